@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLocale, spaceText, translated, type Translated } from './locales.ts'
+import { isLocale, spaceText, pickText, type Translated } from './locales.ts'
 
 test('a language is one of the three', () => {
   expect(['en', 'fr', 'hu'].every(isLocale)).toBe(true)
@@ -7,14 +7,14 @@ test('a language is one of the three', () => {
 })
 
 test("a text is shown in the visitor's language, else in English", () => {
-  expect(translated({ en: 'Hall', hu: 'Terem' }, 'hu')).toBe('Terem')
-  expect(translated({ en: 'Hall', hu: 'Terem' }, 'fr')).toBe('Hall')
-  expect(translated({ en: 'Hall', hu: '' }, 'hu')).toBe('')
+  expect(pickText({ en: 'Hall', hu: 'Terem' }, 'hu')).toBe('Terem')
+  expect(pickText({ en: 'Hall', hu: 'Terem' }, 'fr')).toBe('Hall')
+  expect(pickText({ en: 'Hall', hu: '' }, 'hu')).toBe('')
 })
 
 test('what somebody has stored that is no text is empty', () => {
   const wrong: unknown[] = [null, undefined, 7, 'text', {}, { en: 7 }, { en: null, fr: ['x'] }]
-  for (const stored of wrong) expect(translated(stored as Translated, 'fr')).toBe('')
+  for (const stored of wrong) expect(pickText(stored as Translated, 'fr')).toBe('')
 })
 
 test('only French has spaces before its marks', () => {

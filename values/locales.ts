@@ -21,7 +21,7 @@ export type Translated<value = string> = { en: value } & Partial<Record<Locale, 
  * The text in the visitor's language, else in English; French with its no-break spaces. Empty where somebody has stored
  * something that is no text.
  */
-export function translated(text: Translated, locale: Locale): string {
+export function pickText(text: Translated, locale: Locale): string {
   const written = [text?.[locale], text?.en].find((candidate) => typeof candidate === 'string')
   return spaceText(written ?? '', locale)
 }

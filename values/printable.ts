@@ -1,4 +1,4 @@
 /** A text in the letters that the house's typefaces have: no narrow no-break space, which would be drawn as a box. */
-export function printable(text: string): string {
+export function replaceUnprintable(text: string): string {
   return text.replaceAll('\u202F', '\u00A0')
 }

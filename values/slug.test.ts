@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freeSlug, toSlug } from './slug.ts'
+import { suggestSlug, toSlug } from './slug.ts'
 
 test.each([
   ['Salle Cortot', 'salle-cortot'],
@@ -19,5 +19,5 @@ test.each([
   [['hall', 'hall-2'], 'hall-3'],
   [['hall-2'], 'hall'],
 ])('slug: where %j are taken the free one is %s', (taken, free) => {
-  expect(freeSlug('hall', new Set(taken))).toBe(free)
+  expect(suggestSlug('hall', new Set(taken))).toBe(free)
 })

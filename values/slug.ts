@@ -12,7 +12,7 @@ export const toSlug = (name: string): string =>
     .replace(/-$/, '')
 
 /** The first of `name`, `name-2`, `name-3` that nobody has. */
-export function freeSlug(name: string, taken: ReadonlySet<string>): string {
+export function suggestSlug(name: string, taken: ReadonlySet<string>): string {
   let slug = name
   for (let number = 2; taken.has(slug); number++) slug = `${name}-${number}`
   return slug

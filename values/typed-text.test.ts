@@ -12,8 +12,8 @@ import {
   isEmail,
   isLongerThan,
   isSendable,
-  plainCode,
-  plainDigits,
+  cleanTypedCode,
+  cleanDigits,
 } from './typed-text.ts'
 
 describe('a line', () => {
@@ -213,15 +213,15 @@ test('digits of every living writing are read as those from 0 to 9', () => {
     .filter((sign) => /\p{Nd}/u.test(sign))
   expect(digits.length).toBeGreaterThan(300)
   // They stand in rows of ten.
-  digits.forEach((sign, index) => expect([sign, plainDigits(sign)]).toEqual([sign, String(index % 10)]))
-  expect(plainDigits('a½Ⅳ 7\u{1D7D9}\u{104A1}')).toBe('a½Ⅳ 71\u{104A1}')
+  digits.forEach((sign, index) => expect([sign, cleanDigits(sign)]).toEqual([sign, String(index % 10)]))
+  expect(cleanDigits('a½Ⅳ 7\u{1D7D9}\u{104A1}')).toBe('a½Ⅳ 71\u{104A1}')
 })
 
 test.each([
   ['１２３ ４５６', '123456'],
   ['٣٤٥‑٦٧٨', '345678'],
   ['ｋ7qm – 2xhd\u200B', 'K7QM2XHD'],
-])('the code %j is read as %j', (typed, meant) => expect(plainCode(typed)).toBe(meant))
+])('the code %j is read as %j', (typed, meant) => expect(cleanTypedCode(typed)).toBe(meant))
 
 // Holds: visitors.unsendable-addresses-are-refused
 test.each([

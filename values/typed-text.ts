@@ -31,7 +31,7 @@ export function cleanEmail(typed: string): string {
 
 /** What may stand in a phone field: digits, spaces and a plus in front, an extension behind. Everything else is left out as it is typed. */
 export function cleanPhone(typed: string): string {
-  const plain = plainDigits(typed).replaceAll('\uFF0B', '+')
+  const plain = cleanDigits(typed).replaceAll('\uFF0B', '+')
   const [tail, word = '', extension = ''] = extensionAtEnd.exec(plain) ?? ['']
   const number = plain.slice(0, plain.length - tail.length)
   const said = word.toLowerCase().replace('.', '')
@@ -60,14 +60,14 @@ export function cleanCode(typed: string): string {
 const longestCode = 100
 
 /** A code whose groups say nothing, of capitals and digits, however it was typed: without spaces and dashes. */
-export function plainCode(typed: string): string {
-  return plainDigits(typed.normalize('NFKC'))
+export function cleanTypedCode(typed: string): string {
+  return cleanDigits(typed.normalize('NFKC'))
     .toUpperCase()
     .replace(/[\s\p{Pd}\p{Cf}]/gu, '')
 }
 
 /** Digits of any living writing (`٣`, `３`) as those from 0 to 9. */
-export function plainDigits(text: string): string {
+export function cleanDigits(text: string): string {
   return text.replace(/(?![0-9])\p{Nd}/gu, (sign) => {
     const digit = sign.normalize('NFKC')
     if (digit.length === 1 && digit >= '0' && digit <= '9') return digit

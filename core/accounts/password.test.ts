@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findPasswordFlaw, maxPasswordLength, normalizePassword, minPasswordLength } from './password.ts'
+import { findPasswordFlaw, maxPasswordLength, cleanPassword, minPasswordLength } from './password.ts'
 
 const nothingKnown = { isCommon: () => false, personal: [] }
 
@@ -37,7 +37,7 @@ describe('a new password', () => {
     fc.assert(
       fc.property(typed, (text) => {
         expect(findPasswordFlaw(text.normalize('NFD'), nothingKnown)).toBe(null)
-        expect(normalizePassword(text.normalize('NFD'))).toBe(normalizePassword(text))
+        expect(cleanPassword(text.normalize('NFD'))).toBe(cleanPassword(text))
       }),
     )
   })
@@ -65,11 +65,11 @@ describe('a new password', () => {
 
 describe('a password as it is hashed', () => {
   test('keeps every character, those at its ends too', () => {
-    expect(normalizePassword('  two spaces ')).toBe('  two spaces ')
-    expect(normalizePassword('a\u0000b\u200Bc')).toBe('a\u0000b\u200Bc')
+    expect(cleanPassword('  two spaces ')).toBe('  two spaces ')
+    expect(cleanPassword('a\u0000b\u200Bc')).toBe('a\u0000b\u200Bc')
   })
 
   test('is empty where it is none', () => {
-    for (const typed of [undefined, null, 7, ['a'], {}, 'a'.repeat(5000)]) expect(normalizePassword(typed)).toBe('')
+    for (const typed of [undefined, null, 7, ['a'], {}, 'a'.repeat(5000)]) expect(cleanPassword(typed)).toBe('')
   })
 })

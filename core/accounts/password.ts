@@ -19,7 +19,7 @@ export interface PasswordContext {
  * A password as it is hashed: the same characters are the same password, however a keyboard composes them (NFKC). Nothing is cut off or
  * left out. Empty where it is longer than anybody types.
  */
-export function normalizePassword(typed: unknown): string {
+export function cleanPassword(typed: unknown): string {
   return typeof typed === 'string' && typed.length <= longestTyped ? typed.normalize('NFKC') : ''
 }
 
@@ -27,7 +27,7 @@ export function normalizePassword(typed: unknown): string {
 export function findPasswordFlaw(typed: unknown, { isCommon, personal }: PasswordContext): PasswordFlaw | null {
   if (typeof typed !== 'string' || typed === '') return 'missing'
   if (typed.length > longestTyped) return 'tooLong'
-  const password = normalizePassword(typed)
+  const password = cleanPassword(typed)
   const { length } = Array.from(password)
   if (length < minPasswordLength) return 'tooShort'
   if (length > maxPasswordLength) return 'tooLong'

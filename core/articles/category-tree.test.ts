@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arrangeCategories, findBranch, findIdsWithin, type StoredCategory } from './category-tree.ts'
+import { sortCategories, findBranch, findIdsWithin, type StoredCategory } from './category-tree.ts'
 
 const category = (id: number, parentId: number | null): StoredCategory => ({
   id,
@@ -13,14 +13,14 @@ const category = (id: number, parentId: number | null): StoredCategory => ({
 const stored = [category(2, 1), category(1, null), category(4, null), category(3, 2), category(5, 1), category(9, 8)]
 
 test('category tree: children stand below their parents, each level in the order given', () => {
-  const tree = arrangeCategories(stored)
+  const tree = sortCategories(stored)
   expect(tree.map(({ title }) => title)).toEqual(['Title 1', 'Title 4'])
   expect(tree[0]!.children.map(({ title }) => title)).toEqual(['Title 2', 'Title 5'])
   expect(tree[0]!.children[0]!.children).toEqual([{ title: 'Title 3', slug: 'c3a', description: '', children: [] }])
 })
 
 test('category tree: what stands below a hidden category is hidden with it', () => {
-  expect(JSON.stringify(arrangeCategories(stored))).not.toContain('Title 9')
+  expect(JSON.stringify(sortCategories(stored))).not.toContain('Title 9')
   expect(findBranch(stored, 9)).toBeNull()
   expect(findBranch(stored, 8)).toBeNull()
 })

@@ -23,7 +23,7 @@ export interface StoredCategory {
  * The categories as a tree, in the order in which they are given. What stands below a category that is not given is left out: who
  * hides a category hides all that is in it.
  */
-export function arrangeCategories(stored: readonly StoredCategory[]): Category[] {
+export function sortCategories(stored: readonly StoredCategory[]): Category[] {
   const below = Map.groupBy(stored, ({ parentId }) => parentId)
   const arrange = (parent: number | null): Category[] =>
     (below.get(parent) ?? []).map(({ id, title, slug, description }) => ({

@@ -8,7 +8,7 @@ const readCents = (euros: Euros) => toCents(Math.round(euros * 100))
  * The cart as it will be when a line has this many tickets. What a promo code takes off only the server knows: with one, the
  * totals stay as they are until it has answered.
  */
-export function expectQuantity(cart: Cart, hash: string, quantity: number): Cart {
+export function setExpectedQuantity(cart: Cart, hash: string, quantity: number): Cart {
   const line = cart.items[hash]
   if (!line || quantity < 1) return cart
   const subtotal = toEuros(multiplyCents(readCents(line.price), quantity))

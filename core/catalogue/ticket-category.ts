@@ -1,4 +1,4 @@
-import { type Locale, locales, translated, type Translated } from '#values/locales.ts'
+import { type Locale, locales, pickText, type Translated } from '#values/locales.ts'
 
 /**
  * What a ticket is called away from its concert's page: the part of the hall and the price type, "Stalls, full price". A price
@@ -11,7 +11,7 @@ export function nameCategory(zone: string, priceType: string): string {
 
 /** The same in every language that one of the two is written in. */
 export function categoryOf(zone: Translated, priceType: Translated): Translated {
-  const nameIn = (locale: Locale) => nameCategory(translated(zone, locale), translated(priceType, locale))
+  const nameIn = (locale: Locale) => nameCategory(pickText(zone, locale), pickText(priceType, locale))
   const others = locales.filter((locale) => zone[locale] !== undefined || priceType[locale] !== undefined)
   return { ...Object.fromEntries(others.map((locale) => [locale, nameIn(locale)])), en: nameIn('en') }
 }

@@ -1,4 +1,4 @@
-import { type Locale, locales, translated, type Translated } from '#values/locales.ts'
+import { type Locale, locales, pickText, type Translated } from '#values/locales.ts'
 import type { BlockPicture } from './blocks/blocks.ts'
 import type { GalleryItem, GallerySize } from './gallery/gallery.ts'
 
@@ -45,7 +45,7 @@ export function createPicture(media: StoredMedia, locale: Locale): BlockPicture 
   })
   return {
     url: widest.url,
-    alt_text: translated(media.alt_text, locale),
+    alt_text: pickText(media.alt_text, locale),
     width: media.width,
     height: media.height,
     sources,
@@ -76,8 +76,8 @@ export function createGalleryItem(id: number, media: StoredMedia, locale: Locale
 
 /** A stored picture as a gallery's object of sizes: named by width, the largest last. */
 function createGalleryImage(media: StoredMedia, locale: Locale): Record<string, GallerySize> {
-  const alt = translated(media.alt_text, locale)
-  const caption = media.caption ? translated(media.caption, locale) : null
+  const alt = pickText(media.alt_text, locale)
+  const caption = media.caption ? pickText(media.caption, locale) : null
   // A letter first: keys that are numbers would be put in another order.
   return Object.fromEntries(
     findGallerySizes(media).map(({ url, width, height }) => [`w${width}`, { url, alt, width, height, caption }]),

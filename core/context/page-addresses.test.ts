@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { headOfPaths, leadToOwnPath, pathsBySlug, readPagePath } from './page-addresses.ts'
+import { createPathsHead, redirectToOwnPath, pathsBySlug, readPagePath } from './page-addresses.ts'
 
 const origins = { en: 'https://concerts.example', fr: 'https://billets.example', hu: 'https://jegyek.example' }
 const config = { origins }
@@ -11,7 +11,7 @@ describe('a page with a slug for each language', () => {
   })
 
   test('tells search engines its address in each language, and the English one for everybody else', () => {
-    expect(headOfPaths(paths, { config, locale: 'fr' })).toEqual({
+    expect(createPathsHead(paths, { config, locale: 'fr' })).toEqual({
       canonical: 'https://billets.example/guide/salles?page=2',
       alternates: [
         { hreflang: 'en', href: 'https://concerts.example/guide/halls?page=2' },
@@ -23,7 +23,7 @@ describe('a page with a slug for each language', () => {
   })
 
   test('never leads to another host, whatever the slug', () => {
-    const { canonical } = headOfPaths(
+    const { canonical } = createPathsHead(
       pathsBySlug({ en: '/evil.example' }, (slug) => `/${slug}`),
       { config, locale: 'en' },
     )
@@ -33,7 +33,7 @@ describe('a page with a slug for each language', () => {
 
 describe('who comes by the slug of another language', () => {
   const open = (path: string, locale: 'en' | 'fr' | 'hu') =>
-    leadToOwnPath(paths, { url: new URL(path, origins[locale]), locale })
+    redirectToOwnPath(paths, { url: new URL(path, origins[locale]), locale })
 
   test('is led to the one of this language for good, with the query', () => {
     expect(open('/guide/halls?page=3&a=1', 'fr')).toMatchObject({

@@ -1,6 +1,6 @@
 import type { Head } from '@cadenza/navigation'
 import { redirect } from '@cadenza/navigation/server'
-import { localizedUrls, findPathAndQuery } from '#platform/http/localization.ts'
+import { writeLocalizedUrls, findPathAndQuery } from '#platform/http/localization.ts'
 import { fallbackLocale, type Locale, locales, type Translated } from '#values/locales.ts'
 import type { Config } from './config.ts'
 
@@ -21,11 +21,11 @@ export function pathsBySlug(slug: Translated, toPath: (slug: string) => string):
 }
 
 /** The head's part of a page whose address is not the same in each language: spread into `head`, it reaches the switch of languages, too. */
-export function headOfPaths(
+export function createPathsHead(
   paths: PagePaths,
   { config, locale }: { config: Pick<Config, 'origins'>; locale: Locale },
 ): Required<Pick<Head, 'canonical' | 'alternates'>> {
-  const urls = localizedUrls(paths, config.origins)
+  const urls = writeLocalizedUrls(paths, config.origins)
   return { canonical: urls[locale], alternates: listAlternates(urls) }
 }
 
@@ -41,7 +41,7 @@ export function listAlternates(urls: Record<Locale, string>): NonNullable<Head['
  * Leads (301, the query kept) to the page's address in the language of the host, where it was asked for by another one, such as
  * the slug of another language. Null: it was asked for by its own.
  */
-export function leadToOwnPath(paths: PagePaths, { url, locale }: { url: URL; locale: Locale }) {
+export function redirectToOwnPath(paths: PagePaths, { url, locale }: { url: URL; locale: Locale }) {
   const own = new URL(paths[locale], url)
   return own.pathname === url.pathname ? null : redirect(own.pathname + url.search, { status: 301 })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inLanguage, type ReadShared } from './shared-reads.ts'
+import { readInLanguage, type ReadShared } from './shared-reads.ts'
 
 test('what is kept for everybody is kept for each language', async () => {
   const kept = new Map<string, Promise<unknown>>()
@@ -7,7 +7,7 @@ test('what is kept for everybody is kept for each language', async () => {
     if (!kept.has(name)) kept.set(name, read())
     return kept.get(name) as Promise<value>
   }
-  const read = (locale: 'en' | 'fr', text: string) => inLanguage(locale, readShared)('menu', async () => text)
+  const read = (locale: 'en' | 'fr', text: string) => readInLanguage(locale, readShared)('menu', async () => text)
   expect([await read('en', 'Season'), await read('fr', 'Saison'), await read('en', 'Later')]).toEqual([
     'Season',
     'Saison',

@@ -10,6 +10,6 @@ export type ReadShared = <value>(name: string, read: () => Promise<value>) => Pr
 export const readEachTime: ReadShared = (_name, read) => read()
 
 /** The same for the pages of one language: none shows what was read for another. */
-export function inLanguage(locale: Locale, readShared: ReadShared): ReadShared {
+export function readInLanguage(locale: Locale, readShared: ReadShared): ReadShared {
   return (name, read) => readShared(`${locale} ${name}`, read)
 }

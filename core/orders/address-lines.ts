@@ -11,7 +11,7 @@ interface Address {
 }
 
 /** An address line by line, without what it lacks: Hungarian begins with the town; the country is last, as post offices want it. */
-export function addressLines(address: Address, locale: Locale): string[] {
+export function listAddressLines(address: Address, locale: Locale): string[] {
   const town = `${address.zip_code} ${address.city}`.trim()
   const street = [address.address_line_1, address.address_line_2]
   const lines = locale === 'hu' ? [town, ...street] : [...street, town]

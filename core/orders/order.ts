@@ -1,4 +1,4 @@
-import { plainDigits } from '#values/typed-text.ts'
+import { cleanDigits } from '#values/typed-text.ts'
 import type { Cents } from '#values/money.ts'
 
 /** What an order can be. What was refunded is a sum, not a state. */
@@ -60,7 +60,7 @@ export function formatReference(serial: number, year: number): string {
  */
 export function readReference(typed: string): string | null {
   if (typed.length > 40) return null
-  const text = plainDigits(typed.normalize('NFKC')).replace(/[\s\p{Pd}\p{Cf}\u2212]+/gu, '-')
+  const text = cleanDigits(typed.normalize('NFKC')).replace(/[\s\p{Pd}\p{Cf}\u2212]+/gu, '-')
   const [, year, serial] =
     /^(?:No?|Nr)?\W*CDZ-?(\d\d)-?(\d{1,9})\W*$/i.exec(text) ?? /^\W*(\d\d)-(\d{1,9})\W*$/.exec(text) ?? []
   return year === undefined ? null : formatReference(Number(serial), Number(year))

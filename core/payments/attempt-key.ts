@@ -1,5 +1,5 @@
 /** The name under which a provider knows one attempt to pay an order; the same attempt never makes two payments. */
-export function attemptKey(uuid: string, attempt: number): string {
+export function writeAttemptKey(uuid: string, attempt: number): string {
   return `order:${uuid}:attempt:${attempt}`
 }
 

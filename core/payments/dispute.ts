@@ -28,7 +28,10 @@ export interface KnownDispute {
 }
 
 /** What of a payment a dispute is about: never more than was paid, and all of it where that cannot be told. */
-export function weighDispute({ amount, currency }: DisputeReport, paid: { amount: number; currency: string }): number {
+export function evaluateDispute(
+  { amount, currency }: DisputeReport,
+  paid: { amount: number; currency: string },
+): number {
   return amount !== null && amount > 0 && currency === paid.currency ? Math.min(amount, paid.amount) : paid.amount
 }
 

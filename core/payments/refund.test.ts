@@ -7,7 +7,7 @@ import {
   type KnownRefund,
   type RefundReport,
   type Shrunk,
-  refundKey,
+  writeRefundKey,
   sumOfRefunds,
 } from './refund.ts'
 
@@ -123,7 +123,7 @@ describe('refunds that are told of late, repeatedly and in any order', () => {
 describe('the shop’s own refund', () => {
   test('is known by the key of its try before its provider’s name is', () => {
     const own = known({ attempt: 2 })
-    expect(decideRefund(report({ key: refundKey(own) }), { captured, known: [own] })).toEqual({
+    expect(decideRefund(report({ key: writeRefundKey(own) }), { captured, known: [own] })).toEqual({
       kind: 'move',
       refund: own,
     })
@@ -239,7 +239,7 @@ describe('a refund that the provider reports', () => {
 
   test('is another one where the request whose key it bears was fulfilled by somebody else', () => {
     const taken = known({ amount_cents: part(1000), state: 'succeeded', provider_ref: 're_theirs' })
-    const own = { key: refundKey(taken), providerRef: 're_own', amount: part(1000) }
+    const own = { key: writeRefundKey(taken), providerRef: 're_own', amount: part(1000) }
     expect(step(own, taken)).toEqual({ kind: 'record', shrink: [] })
     expect(step({ ...own, state: 'failed' }, taken)).toEqual({ kind: 'nothing' })
     expect(step({ ...own, providerRef: 're_theirs' }, taken)).toEqual({ kind: 'nothing' })
@@ -247,7 +247,7 @@ describe('a refund that the provider reports', () => {
 
   test("is the shop's own only where the whole key is", () => {
     const request = known({ amount_cents: part(100) })
-    const key = refundKey(request)
+    const key = writeRefundKey(request)
     expect(step({ key, amount: part(100) }, request)).toEqual({ kind: 'move', refund: request })
     for (const other of [`${key}x`, `${request.idempotency_key}:x1`, `${request.idempotency_key}:01`, `x${key}`])
       expect(step({ key: other, amount: part(200) }, request)).toEqual({ kind: 'record', shrink: [] })

@@ -55,7 +55,7 @@ export interface Shrunk {
 }
 
 /** Under this key a provider is asked for a refund; the same try never gives money back twice. */
-export function refundKey({ idempotency_key, attempt }: Pick<KnownRefund, 'idempotency_key' | 'attempt'>): string {
+export function writeRefundKey({ idempotency_key, attempt }: Pick<KnownRefund, 'idempotency_key' | 'attempt'>): string {
   return `${idempotency_key}:${attempt}`
 }
 

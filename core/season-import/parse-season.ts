@@ -8,7 +8,7 @@ import { kinds as allKinds } from './kinds.ts'
 import { createClock } from '#platform/database/local-moments.ts'
 import type { Findings, PlacedBlock } from './markdown/markdown-input.ts'
 import { readContentField, readTexts } from './markdown/read-content.ts'
-import { explainIssues } from './files/schema-issues.ts'
+import { describeIssues } from './files/schema-issues.ts'
 import { isMap } from './files/is-map.ts'
 
 export interface ParsedSeason {
@@ -91,7 +91,7 @@ function parseEntry(
   const written = isMap(texts) ? readContents(kind, texts, { ...places, markdown, problems, blocks }) : texts
   const given: z.ZodSafeParseResult<unknown> = kind.schema.safeParse(written)
   if (!given.success) {
-    for (const { path: inner, ...issue } of explainIssues(given.error, written))
+    for (const { path: inner, ...issue } of describeIssues(given.error, written))
       problems.push({ ...placeOf(inner), ...issue })
     return null
   }

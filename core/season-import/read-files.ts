@@ -5,7 +5,7 @@ import type { GivenSeason } from './given-season.ts'
 import { findPlacesIn } from './files/origins.ts'
 import type { AnyKind } from './entries/kind.ts'
 import { kinds as allKinds } from './kinds.ts'
-import { explainIssues } from './files/schema-issues.ts'
+import { describeIssues } from './files/schema-issues.ts'
 import type { Place, Problem } from './files/problems.ts'
 import { PRICES_FILE, readEntries, refuseStrangers, SEASON_FILE } from './read-entries.ts'
 import type { SeasonFiles } from './files/season-folder.ts'
@@ -31,7 +31,8 @@ function readTimeZone(files: SeasonFiles, problems: Problem[]): GivenSeason['wri
   const { placeOf } = findPlacesIn(yaml.origin)
   const given = seasonFields.safeParse(yaml.value === null || yaml.value === '' ? {} : yaml.value)
   if (!given.success) {
-    for (const { path, message } of explainIssues(given.error, yaml.value)) problems.push({ ...placeOf(path), message })
+    for (const { path, message } of describeIssues(given.error, yaml.value))
+      problems.push({ ...placeOf(path), message })
     return undefined
   }
   const { time_zone: name } = given.data
@@ -66,7 +67,7 @@ function readPriceLists(files: SeasonFiles, problems: Problem[]): Map<string, Pr
       const given = priceList.safeParse(value)
       lists.set(key, given.data ?? null)
       if (!given.success)
-        for (const { path, message } of explainIssues(given.error, value))
+        for (const { path, message } of describeIssues(given.error, value))
           problems.push({ ...placeOf([key, ...path]), message })
     }
   }

@@ -9,7 +9,7 @@ export function titleQuestions(questions: readonly { name: string; label: string
 }
 
 /** An answer as one reads it: choices in the words of its field, if there still is one. */
-export function wordAnswer(answer: Answer, field?: FormField | null): string | number {
+export function writeAnswer(answer: Answer, field?: FormField | null): string | number {
   if (typeof answer === 'number') return answer
   const options = field && 'options' in field ? field.options : []
   const nameChoice = (value: string) => options.find((option) => option.value === value)?.label ?? value

@@ -87,4 +87,4 @@ export async function readDemoSeason(today: CalendarDate): Promise<DemoSeason> {
 }
 
 /** The text in every language. */
-export const inAll = (text: Text): Texts => (typeof text === 'string' ? { en: text, fr: text, hu: text } : text)
+export const toTexts = (text: Text): Texts => (typeof text === 'string' ? { en: text, fr: text, hu: text } : text)

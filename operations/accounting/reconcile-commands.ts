@@ -2,7 +2,7 @@ import type { PaymentProvider } from '#core/payments/server/provider.ts'
 import { openPaymentProvider } from '#core/payments/providers/server/providers.ts'
 import { type Command, readWholeNumber } from '../command/command.ts'
 import { OperatorError } from '#platform/operator-error.ts'
-import { counted } from '../command/counted.ts'
+import { formatCount } from '../command/counted.ts'
 import { type Comparison, reconcile } from '#core/accounting/reconcile/reconcile.ts'
 
 const titles = {
@@ -30,12 +30,14 @@ const reconcileCommand: Command = {
     const provider = namingSilence(await openPaymentProvider(context.config()))
     let count = 0
     for await (const [part, found] of reconcile(db, { provider, days, now: new Date(), signal: context.signal })) {
-      context.print(`${titles[part]}: ${found.length === 0 ? 'in agreement' : counted(found.length, 'difference')}`)
+      context.print(`${titles[part]}: ${found.length === 0 ? 'in agreement' : formatCount(found.length, 'difference')}`)
       for (const { subject, message } of found) context.print(`  ${subject} ${message}.`)
       count += found.length
     }
     if (count > 0)
-      throw new OperatorError(`Records differ: ${counted(count, 'difference')}. docs/operations.md says what to do.`)
+      throw new OperatorError(
+        `Records differ: ${formatCount(count, 'difference')}. docs/operations.md says what to do.`,
+      )
   },
 }
 

@@ -6,7 +6,7 @@ import { type Command, readWholeNumber, UsageError } from '../command/command.ts
 import { OperatorError } from '#platform/operator-error.ts'
 import { createCommands } from './commands.ts'
 import type { OpenContext } from './context.ts'
-import { counted } from '../command/counted.ts'
+import { formatCount } from '../command/counted.ts'
 import { runAndClose } from './run-command.ts'
 
 const allCommands = createCommands({ invitationPath: (token) => `/invitation/${token}` })
@@ -175,7 +175,7 @@ test('admin: an option that is a whole number has its bounds, and counts where i
 })
 
 test('admin: what is counted is one or several', () => {
-  expect([counted(1, 'cart has', 'carts have'), counted(0, 'ticket'), counted(2, 'try', 'tries')]).toEqual([
+  expect([formatCount(1, 'cart has', 'carts have'), formatCount(0, 'ticket'), formatCount(2, 'try', 'tries')]).toEqual([
     '1 cart has',
     '0 tickets',
     '2 tries',

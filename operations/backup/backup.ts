@@ -13,7 +13,7 @@ import { listMediaFiles } from '#core/content/media/server/media-files.ts'
 import { addMediaFile } from './media-files.ts'
 import {
   describeTable,
-  fixTextForms,
+  setTextForms,
   listTables,
   lockAgainstChanges,
   MIGRATIONS_TABLE,
@@ -85,7 +85,7 @@ async function copyTables(
 ): Promise<Omit<Manifest, 'media'>> {
   const names = await listTables(client)
   await client.query('begin isolation level repeatable read read only')
-  await fixTextForms(client)
+  await setTextForms(client)
   // Before the first look at any data, which fixes the moment: what is locked then is what is read.
   await lockAgainstChanges(client, names)
   const migrations = await readMigrationNames(client)

@@ -16,8 +16,8 @@ import {
   countRows,
   countShopConnections,
   describeTable,
-  dropEverything,
-  fixTextForms,
+  removeEverything,
+  setTextForms,
   listTables,
   openTables,
   restoreIdentities,
@@ -72,8 +72,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
         await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
         await refuseToDestroy(client, manifest, options)
         await client.query('begin')
-        await fixTextForms(client)
-        await dropEverything(client)
+        await setTextForms(client)
+        await removeEverything(client)
         await prepareMigrations(client)
         for (const migration of before) await runMigration(client, migration)
         const unknown = await saying(() => fillTables(client, manifest, { stage, path, signal }))

@@ -7,8 +7,8 @@ import {
   countRows,
   countShopConnections,
   describeTable,
-  dropEverything,
-  fixTextForms,
+  removeEverything,
+  setTextForms,
   listTables,
   lockAgainstChanges,
   openTables,
@@ -122,7 +122,7 @@ describe('small tables', () => {
   test('everything is dropped: tables, views, functions, types and the job queue', async () => {
     await run(`${guarded}; create schema jobs; create table jobs.job (); create type mood as enum ('sad');
       create view v as select * from halls; create materialized view w as select * from v`)
-    await dropEverything(database.client)
+    await removeEverything(database.client)
     expect(await listTables(database.client)).toEqual([])
     expect(
       await run(`select to_regclass('v') as view, to_regclass('w') as materialized, to_regtype('mood') as mood,
@@ -133,7 +133,7 @@ describe('small tables', () => {
   test('texts: moments, bytes and numbers are spelled alike on every server', async () => {
     await run(`set datestyle to 'German'; set timezone to 'Europe/Budapest'; set bytea_output to 'escape';
       set intervalstyle to 'iso_8601'; set extra_float_digits to -10`)
-    await fixTextForms(database.client)
+    await setTextForms(database.client)
     const [row] = await run(`
       select '2026-03-01 12:00:00+00'::timestamptz::text as moment, '\\x00ff'::bytea::text as bytes,
         '1 day 2 hours'::interval::text as time, (0.1::float8 + 0.2)::text as number`)

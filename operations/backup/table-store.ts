@@ -15,7 +15,7 @@ export interface TableShape {
 export const MIGRATIONS_TABLE = 'migrations'
 
 /** What `COPY` writes must not depend on the settings of a server or a role. */
-export async function fixTextForms(client: pg.ClientBase): Promise<void> {
+export async function setTextForms(client: pg.ClientBase): Promise<void> {
   await client.query(`
     set local search_path to public;
     set local datestyle to 'ISO, YMD';
@@ -158,7 +158,7 @@ export async function countShopConnections(client: pg.ClientBase): Promise<numbe
 }
 
 /** Empties the database: everything in the shop's schema but extensions, and the job queue, which makes itself anew. */
-export async function dropEverything(client: pg.ClientBase): Promise<void> {
+export async function removeEverything(client: pg.ClientBase): Promise<void> {
   await client.query(`
     drop schema if exists jobs cascade;
     do $$

@@ -15,7 +15,7 @@ import { describePlaces, findDateId, type StoredDate } from '#core/orders/change
 import { cancelDate, type CancelPlan, moveDate, postponeDate } from '#core/orders/changed-dates/server/changes.ts'
 import { type AdminContext, type Command, type CommandInput, UsageError } from '../command/command.ts'
 import { OperatorError } from '#platform/operator-error.ts'
-import { counted } from '../command/counted.ts'
+import { formatCount } from '../command/counted.ts'
 import { createClock } from '#platform/database/local-moments.ts'
 
 const dateHelp = [
@@ -220,12 +220,14 @@ async function describeMove(
 
 function describePlan({ orders, tickets, waiting, carts, mails }: ChangePlan): string[] {
   return [
-    `${counted(orders, 'order')} with ${counted(tickets, 'ticket')}`,
+    `${formatCount(orders, 'order')} with ${formatCount(tickets, 'ticket')}`,
     `mails: ${locales.map((locale) => `${mails[locale]} ${locale}`).join(', ')}`,
     ...(waiting > 0
-      ? [`${counted(waiting, 'order that waits for its payment is', 'orders that wait for their payment are')} ended`]
+      ? [
+          `${formatCount(waiting, 'order that waits for its payment is', 'orders that wait for their payment are')} ended`,
+        ]
       : []),
-    `${counted(carts, 'cart has', 'carts have')} tickets for it`,
+    `${formatCount(carts, 'cart has', 'carts have')} tickets for it`,
   ]
 }
 

@@ -12,7 +12,7 @@ import {
 } from '#platform/jobs/operations/operation-store.ts'
 import { type Command, UsageError } from '../command/command.ts'
 import { OperatorError } from '#platform/operator-error.ts'
-import { counted } from '../command/counted.ts'
+import { formatCount } from '../command/counted.ts'
 
 const mostListed = 50
 const mostTroubled = 200
@@ -44,11 +44,11 @@ const show: Command = {
     context.print(`Read before: ${JSON.stringify(operation.plan)}`)
     for (const { label, state, tries, error } of await findTroubledItems(db, operation.id, mostTroubled))
       context.print(
-        `  ${label}: ${state === 'failed' ? 'failed' : 'is tried again by itself'} (${counted(tries, 'try', 'tries')}): ${error}`,
+        `  ${label}: ${state === 'failed' ? 'failed' : 'is tried again by itself'} (${formatCount(tries, 'try', 'tries')}): ${error}`,
       )
     if (operation.failed > 0)
       throw new OperatorError(
-        `${counted(operation.failed, 'item')} could not be done. Mend what stands there, then: npm run admin -- operation retry ${operation.id}`,
+        `${formatCount(operation.failed, 'item')} could not be done. Mend what stands there, then: npm run admin -- operation retry ${operation.id}`,
       )
   },
 }
@@ -79,7 +79,7 @@ const retry: Command = {
       throw new OperatorError(
         state === 'running' ? `Operation ${id} has not ended yet.` : `Nothing of operation ${id} has failed.`,
       )
-    context.print(`Operation ${id} goes on with ${counted(count, 'item')}: npm run admin -- operation show ${id}`)
+    context.print(`Operation ${id} goes on with ${formatCount(count, 'item')}: npm run admin -- operation show ${id}`)
   },
 }
 

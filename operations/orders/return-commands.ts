@@ -14,7 +14,7 @@ import { type ReturnedMoney, returnedSeats, type ReturnedSeats } from '#core/ord
 import { formatSerial, isGood } from '#core/tickets/ticket.ts'
 import { type AdminContext, type Command, type CommandInput, UsageError } from '../command/command.ts'
 import { OperatorError } from '#platform/operator-error.ts'
-import { counted } from '../command/counted.ts'
+import { formatCount } from '../command/counted.ts'
 import { describeTicket, findShownOrder, findShownTickets, formatCents, type ShownTicket } from './shown-order.ts'
 
 const options = {
@@ -101,11 +101,11 @@ async function tryOut(db: Kysely<Database>, { order, tickets, request }: Work): 
   if ('refusal' in planned) throw refuse(planned.refusal, order)
   const kept = planned.kept.reduce((sum, cents) => sum + cents, 0)
   return [
-    `Order ${order.ref_nr} would give back ${counted(tickets.length, 'ticket')}:`,
+    `Order ${order.ref_nr} would give back ${formatCount(tickets.length, 'ticket')}:`,
     ...tickets.map(describeTicket),
     ...describeMoney({ amount: planned.amount, kept, goneBefore: planned.goneBefore }, request.seats),
     planned.remaining > 0
-      ? `${counted(planned.remaining, 'ticket')} would stay good.`
+      ? `${formatCount(planned.remaining, 'ticket')} would stay good.`
       : 'The order would be cancelled.',
     'Nothing was changed.',
   ]
@@ -133,8 +133,8 @@ function carryOut(db: Kysely<Database>, work: Work, { actor }: AdminContext): Pr
     const cost = tickets.reduce((sum, ticket) => sum + ticket.cost, 0)
     return [
       isRepeated
-        ? `Order ${order.ref_nr} had given back ${counted(tickets.length, 'ticket')} before; nothing was done again:`
-        : `Order ${order.ref_nr} has given back ${counted(tickets.length, 'ticket')}:`,
+        ? `Order ${order.ref_nr} had given back ${formatCount(tickets.length, 'ticket')} before; nothing was done again:`
+        : `Order ${order.ref_nr} has given back ${formatCount(tickets.length, 'ticket')}:`,
       ...tickets.map(
         ({ serial, title, cost: paid }) => `  ticket ${formatSerial(serial)}, ${formatCents(paid)}: ${title}`,
       ),
@@ -206,7 +206,7 @@ function chooseTickets(tickets: ShownTicket[], given: string | boolean | undefin
     const ticket = tickets.find(({ number, serial }) => (word.length >= 6 ? serial : number) === Number(word))
     if (!ticket)
       throw new OperatorError(
-        `The order has no ticket ${word}: it has ${counted(tickets.length, 'ticket')}. Nothing was changed.`,
+        `The order has no ticket ${word}: it has ${formatCount(tickets.length, 'ticket')}. Nothing was changed.`,
       )
     return ticket
   })

@@ -3,7 +3,7 @@ import { listReferenceSpellings } from '#core/orders/order.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { formatDate, type TimeZone } from '#values/dates.ts'
-import { translated } from '#values/locales.ts'
+import { pickText } from '#values/locales.ts'
 import { type Cents, toCents } from '#values/money.ts'
 import type { StoredOrder } from '#core/orders/server/order-store.ts'
 import { sumRefundedTickets } from '#core/payments/server/refund-sums-store.ts'
@@ -61,7 +61,7 @@ export async function findShownTickets(
     ...ticket,
     number: index + 1,
     cost: toCents(cost),
-    title: `${translated(snapshot.event_title, 'en')}, ${formatDate(starts_at, 'full', { locale: 'en', timeZone })}, ${translated(snapshot.ticket_title, 'en')}`,
+    title: `${pickText(snapshot.event_title, 'en')}, ${formatDate(starts_at, 'full', { locale: 'en', timeZone })}, ${pickText(snapshot.ticket_title, 'en')}`,
   }))
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isLastOwner } from '#core/accounts/roles/server/role-store.ts'
 import { type AdminContext, type Command, UsageError } from '../command/command.ts'
 import { OperatorError } from '#platform/operator-error.ts'
-import { counted } from '../command/counted.ts'
+import { formatCount } from '../command/counted.ts'
 import { hashPerson, writeAudit } from '#platform/audit/audit-store.ts'
 import { toAsciiDomain, toReadableDomain } from '#values/mail-domain.ts'
 import { findMailFiles } from '#core/privacy/person/mail-files.ts'
@@ -24,7 +24,7 @@ const exportPerson: Command = {
     if (file === undefined) return context.print(text)
     const path = context.resolvePath(file)
     await writeFile(path, `${text}\n`, { mode: 0o600, flag: 'wx' })
-    context.print(`${path}: ${summarise(person)}, ${counted(files.length, 'mail in a file', 'mails in files')}.`)
+    context.print(`${path}: ${summarise(person)}, ${formatCount(files.length, 'mail in a file', 'mails in files')}.`)
     if (also) context.print(tellOf(also))
   },
 }
@@ -124,12 +124,12 @@ function isKnown({ account, orders, messages, mails, answers, sessions, notices 
 function summarise({ account, orders, tickets, messages, mails, answers, sessions, notices }: Person): string {
   return [
     account.userId === null ? 'no account' : 'an account',
-    `${counted(orders.length, 'order')} with ${counted(tickets.length, 'ticket')}`,
-    counted(messages.length, 'message'),
-    counted(mails.length, 'mail'),
-    `${counted(answers.surveys.length + answers.questionnaires.length, 'answer')} to surveys and questionnaires`,
-    counted(sessions.length, 'visit'),
-    `${counted(notices.length, 'notice')} of the payment provider`,
+    `${formatCount(orders.length, 'order')} with ${formatCount(tickets.length, 'ticket')}`,
+    formatCount(messages.length, 'message'),
+    formatCount(mails.length, 'mail'),
+    `${formatCount(answers.surveys.length + answers.questionnaires.length, 'answer')} to surveys and questionnaires`,
+    formatCount(sessions.length, 'visit'),
+    `${formatCount(notices.length, 'notice')} of the payment provider`,
   ].join(', ')
 }
 
@@ -138,14 +138,14 @@ function describe(erasure: Erasure, files: number, context: AdminContext): strin
   const { accounts, orders, invoices, open, messages, mails, answers, sessions, notices } = erasure
   return [
     `${[
-      counted(accounts, 'account'),
-      counted(orders, 'order'),
-      counted(messages, 'message'),
-      counted(mails, 'mail'),
-      counted(files, 'mail in a file', 'mails in files'),
-      counted(answers, 'answer'),
-      counted(sessions, 'visit'),
-      counted(notices, 'notice'),
+      formatCount(accounts, 'account'),
+      formatCount(orders, 'order'),
+      formatCount(messages, 'message'),
+      formatCount(mails, 'mail'),
+      formatCount(files, 'mail in a file', 'mails in files'),
+      formatCount(answers, 'answer'),
+      formatCount(sessions, 'visit'),
+      formatCount(notices, 'notice'),
     ].join(', ')} of the payment provider.`,
     ...invoices.map(
       ({ ref_nr, year }) =>

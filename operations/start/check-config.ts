@@ -2,11 +2,11 @@
 import { isProductionEnvironment, readConfig } from '../config/config.ts'
 import { providerKeyShapes } from '#core/payments/providers/server/providers.ts'
 import { createLog } from '#platform/log/log.ts'
-import { sayWhyItFailed } from './start-failure.ts'
+import { logStartFailure } from './start-failure.ts'
 
 try {
   readConfig()
 } catch (error) {
-  sayWhyItFailed(error, { log: createLog({ keyShapes: providerKeyShapes }), isProduction: isProductionEnvironment() })
+  logStartFailure(error, { log: createLog({ keyShapes: providerKeyShapes }), isProduction: isProductionEnvironment() })
   process.exitCode = 1
 }

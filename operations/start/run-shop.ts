@@ -22,8 +22,8 @@ import { migrate } from '#platform/database/migrate.ts'
 import { countConnectionsWithin, readOpenFileLimit } from '#platform/process/open-files.ts'
 import { prepareShutdown, type Shutdown } from '#platform/process/shutdown.ts'
 import { StartError } from '#platform/start-error.ts'
-import { sayWhyItFailed, type StartListener } from './start-failure.ts'
-import { sayThatItIsOpen } from './start-message.ts'
+import { logStartFailure, type StartListener } from './start-failure.ts'
+import { logStart } from './start-message.ts'
 import { loadBuiltFiles } from '#platform/build/built-pages.ts'
 import { loadShopRenderer } from '#apps/shop/app/pages/built-renderer.ts'
 import { pageSources } from '#apps/shop/app/pages/page-sources.ts'
@@ -95,7 +95,7 @@ async function startShop(config: Config, { shutdown, log, mountedApps, buildFoll
   if (pages) shutdown.add(pages.close)
   await listening
   const started = await Promise.all(mountedApps.map((one) => one.describeStart({ config, db: database.db })))
-  sayThatItIsOpen(config, log, started.flat())
+  logStart(config, log, started.flat())
   // After listening: who opens a page does not wait for the job queue.
   const context = { db: jobDatabase.db, config, now: clock, log }
   const stopping = new AbortController()
@@ -174,7 +174,7 @@ export async function runShop({
   } catch (error) {
     // A start that is told to stop in the middle fails wherever it is: that is no news.
     if (!shutdown.hasBegun()) {
-      sayWhyItFailed(error, { log, isProduction }, config)
+      logStartFailure(error, { log, isProduction }, config)
       process.exitCode = 1
     }
     await shutdown.end()

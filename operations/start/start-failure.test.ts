@@ -8,19 +8,19 @@ import type { Config } from '#core/context/config.ts'
 import { ConfigError } from '../config/config.ts'
 import { createTestConfig } from '#test/shop/config.ts'
 import { StartError } from '#platform/start-error.ts'
-import { sayWhyItFailed } from './start-failure.ts'
+import { logStartFailure } from './start-failure.ts'
 
 /** What a person at a terminal reads. */
 function hear(error: unknown, ...config: [Config?]): string {
   const said = vi.spyOn(console, 'error').mockImplementation(() => {})
-  sayWhyItFailed(error, { log: createLog({ write: () => {} }), isProduction: false }, ...config)
+  logStartFailure(error, { log: createLog({ write: () => {} }), isProduction: false }, ...config)
   return String(said.mock.lastCall?.[0])
 }
 
 /** The lines of the log in production. */
 function hearInProduction(error: unknown): unknown[] {
   const lines: string[] = []
-  sayWhyItFailed(error, { log: createLog({ write: (line) => lines.push(line) }), isProduction: true })
+  logStartFailure(error, { log: createLog({ write: (line) => lines.push(line) }), isProduction: true })
   return lines.map((line) => JSON.parse(line))
 }
 

@@ -14,7 +14,7 @@ export interface StartListener {
 type SystemError = NodeJS.ErrnoException & { port?: number; address?: string }
 
 /** Says why a start failed: what a person can mend in a sentence, anything else with all that is known of it. */
-export function sayWhyItFailed(
+export function logStartFailure(
   error: unknown,
   { log, isProduction }: StartListener,
   config: Config | null = null,

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import type { Config } from '#core/context/config.ts'
-import { sayThatItIsOpen } from './start-message.ts'
+import { logStart } from './start-message.ts'
 import { createTestConfig } from '#test/shop/config.ts'
 
 /** What is said at a terminal, and what is written into the log. */
@@ -11,7 +11,7 @@ function hear(changes: Partial<Config> = {}, appLines: string[] = []) {
     .mockImplementation(() => {})
     .mockClear()
   const info = vi.fn<(...facts: unknown[]) => void>()
-  sayThatItIsOpen(createTestConfig(changes), { info }, appLines)
+  logStart(createTestConfig(changes), { info }, appLines)
   return { printed: print.mock.calls.map(([text]) => String(text)), logged: info.mock.calls }
 }
 

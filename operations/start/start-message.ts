@@ -5,7 +5,7 @@ import { describeProvider } from '#core/payments/providers/server/providers.ts'
 import type { Log } from '#platform/log/log.ts'
 
 /** Says that the shop serves: to a person at a terminal all that can be tried, in production what it is connected to. */
-export function sayThatItIsOpen(config: Config, log: Pick<Log, 'info'>, appLines: string[]): void {
+export function logStart(config: Config, log: Pick<Log, 'info'>, appLines: string[]): void {
   if (!config.isProduction) return console.log(describeShop(config, appLines))
   const mails = config.smtpUrl ? new URL(config.smtpUrl).host : 'files'
   log.info({ origins: config.origins, payments: config.payment.provider, mails }, 'The shop is open.')

@@ -10,7 +10,7 @@ import { scanTicket } from '#core/tickets/door/server/scan-ticket.ts'
 import { reissueTicket } from '#core/tickets/server/reissue-ticket.ts'
 import { type AdminContext, type Command, type CommandInput, UsageError } from '../command/command.ts'
 import { OperatorError } from '#platform/operator-error.ts'
-import { describeTicket, refusals, sayVerdict } from './door-words.ts'
+import { describeTicket, refusals, describeVerdict } from './door-words.ts'
 
 const codeHelp = [
   "CODE is what the QR code says, in single quotes ('C1:...': it has spaces and signs in it), or the code that is typed, in whatever",
@@ -37,7 +37,7 @@ const check: Command = {
     const door = await readDoor(db, input, context)
     const ticket = await readTicket(db, input, context)
     const verdict = checkTicket(ticket, door, timeZone)
-    const words = sayVerdict(verdict, ticket, { door, timeZone })
+    const words = describeVerdict(verdict, ticket, { door, timeZone })
     if (verdict !== 'valid') throw new OperatorError(words)
     context.print(words)
   },
@@ -55,7 +55,7 @@ const admit: Command = {
     const door = await readDoor(db, input, context)
     const ticket = await readTicket(db, input, context)
     const outcome = await admitTicket(db, { ticket, door, timeZone, actor: context.actor })
-    const words = sayVerdict(outcome, ticket, { door, timeZone })
+    const words = describeVerdict(outcome, ticket, { door, timeZone })
     if (outcome !== 'let in') throw new OperatorError(words)
     context.print(words)
   },

@@ -32,7 +32,7 @@ export function describeTicket(ticket: ScannedTicket, timeZone: TimeZone): strin
 }
 
 /** The verdict on a ticket, in a sentence. */
-export function sayVerdict(
+export function describeVerdict(
   verdict: Verdict | 'let in',
   ticket: ScannedTicket,
   { door, timeZone }: { door: Door; timeZone: TimeZone },

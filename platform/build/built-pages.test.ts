@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Manifest } from 'vite'
 import { expect, onTestFinished, test } from 'vitest'
-import { collectAssets, joinAssets, loadBuiltFiles, loadBuiltRenderer } from './built-pages.ts'
+import { listAssets, joinAssets, loadBuiltFiles, loadBuiltRenderer } from './built-pages.ts'
 
 const scripts = { entry: 'app/main.tsx', loader: 'app/load-app.ts' }
 const files = new Map([
@@ -35,7 +35,7 @@ const manifest: Manifest = {
 
 // Holds: product.built-assets-loaded-base-path
 test('a page gets its own files and those that they import, each once, the base before what builds on it', () => {
-  const pages = collectAssets(manifest, { ...scripts, pages: files })
+  const pages = listAssets(manifest, { ...scripts, pages: files })
   expect(pages.get('a')).toEqual({
     entry: '/build/main.js',
     loader: '/build/load-app.js',
@@ -48,7 +48,7 @@ test('a page gets its own files and those that they import, each once, the base 
 })
 
 test('a page with a dialog over it gets the files of both, each once', () => {
-  const pages = collectAssets(manifest, { ...scripts, pages: files })
+  const pages = listAssets(manifest, { ...scripts, pages: files })
   expect(joinAssets(pages.get('b')!, pages.get('a')!)).toMatchObject({
     entry: '/build/main.js',
     loader: '/build/load-app.js',
@@ -70,16 +70,16 @@ test('two pages whose files are others have those of both', () => {
 })
 
 test('a build that lacks a page says so', () => {
-  expect(() => collectAssets(manifest, { ...scripts, pages: new Map([['c', 'app/c/c-page.tsx']]) })).toThrow(
+  expect(() => listAssets(manifest, { ...scripts, pages: new Map([['c', 'app/c/c-page.tsx']]) })).toThrow(
     'does not have app/c/c-page.tsx',
   )
 })
 
 test('every page gets the one stylesheet that all have together, so that nothing that it loads later is without its styles', () => {
-  const pages = collectAssets(manifest, { ...scripts, pages: files })
+  const pages = listAssets(manifest, { ...scripts, pages: files })
   for (const { stylesheets } of pages.values()) expect(stylesheets).toEqual(['/build/all.css'])
   const { 'style.css': _, ...unstyled } = manifest
-  expect(() => collectAssets(unstyled, { ...scripts, pages: files })).toThrow('does not have style.css')
+  expect(() => listAssets(unstyled, { ...scripts, pages: files })).toThrow('does not have style.css')
 })
 
 /** A folder with a page table of two pages and what the build has made of them. */
@@ -116,7 +116,7 @@ async function makeBuild() {
 test('a build is read with the files of each page, and of a dialog over it', async () => {
   const { load } = await makeBuild()
   const { assetsOf } = load({})
-  expect(assetsOf('b')).toEqual(collectAssets(manifest, { ...scripts, pages: files }).get('b'))
+  expect(assetsOf('b')).toEqual(listAssets(manifest, { ...scripts, pages: files }).get('b'))
   expect(assetsOf('b', 'a').modules).toEqual(['/build/core.js', '/build/b.js', '/build/shared.js', '/build/a.js'])
   expect(() => assetsOf('c')).toThrow('The page "c" is not in app/pages.ts.')
   expect(() => assetsOf('a', 'c')).toThrow('The page "c" is not in app/pages.ts.')
@@ -148,7 +148,7 @@ test('a build brings what renders its pages, and one that is not there says how 
 
 test('a page of an app without a loader has none, and no fonts where there are none', () => {
   const plain: Manifest = { ...manifest, '_core.js': { file: 'core.js' } }
-  expect(collectAssets(plain, { entry: scripts.entry, pages: files }).get('a')).toEqual({
+  expect(listAssets(plain, { entry: scripts.entry, pages: files }).get('a')).toEqual({
     entry: '/build/main.js',
     page: '/build/a.js',
     stylesheets: ['/build/all.css'],

@@ -44,7 +44,7 @@ export async function loadBuiltRenderer(pages: BuiltPages<PageSources>): Promise
 export function loadBuiltFiles({ buildDirectory, sources, texts }: BuiltPages<BrowserSources>): PageFiles {
   const text = readManifest(join(buildDirectory, 'client', sources.manifest))
   const files = { entry: sources.entry, loader: sources.loader, pages: readPageFiles(sources) }
-  const assets = collectAssets(JSON.parse(text) as Manifest, files)
+  const assets = listAssets(JSON.parse(text) as Manifest, files)
   const pick = (component: string) => {
     const found = assets.get(component)
     if (!found) throw new Error(`The page "${component}" is not in ${sources.table}.`)
@@ -69,7 +69,7 @@ export function joinAssets(one: PageAssets, other: PageAssets): PageAssets {
 }
 
 /** The files of every page, out of the manifest of the client build. */
-export function collectAssets(
+export function listAssets(
   manifest: Manifest,
   { pages, ...scripts }: Pick<BrowserSources, 'entry' | 'loader'> & { pages: Map<string, string> },
 ): Map<string, PageAssets> {

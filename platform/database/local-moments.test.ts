@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createClock, localMoment } from './local-moments.ts'
+import { createClock, toLocalMoment } from './local-moments.ts'
 
 test.each([
   // In spring an hour is left out, in autumn one comes twice.
@@ -22,6 +22,6 @@ test.each([
 ])('clock: in %s there is %s: %s', (zone, local, expected) => expect(createClock(zone)(local)).toBe(expected))
 
 test('clock: an hour on the wall is told with its zone, and none is none', () => {
-  expect(localMoment('2026-11-29 19:30', { timeZone: 'Europe/Budapest' })).toBe('2026-11-29 19:30 Europe/Budapest')
-  expect(localMoment(undefined, { timeZone: 'Europe/Budapest' })).toBeNull()
+  expect(toLocalMoment('2026-11-29 19:30', { timeZone: 'Europe/Budapest' })).toBe('2026-11-29 19:30 Europe/Budapest')
+  expect(toLocalMoment(undefined, { timeZone: 'Europe/Budapest' })).toBeNull()
 })

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /** The database knows when the clocks change, so it is given the hour on the wall. */
-export function localMoment(value: string | undefined, { timeZone }: { timeZone: string }): string | null {
+export function toLocalMoment(value: string | undefined, { timeZone }: { timeZone: string }): string | null {
   return value === undefined ? null : `${value} ${timeZone}`
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSecureAt, isServedAt, findLocaleOfHost, localizedUrls } from './localization.ts'
+import { isSecureAt, isServedAt, findLocaleOfHost, writeLocalizedUrls } from './localization.ts'
 
 const origins = { en: 'https://en.test', fr: 'https://fr.test:8443', hu: 'http://hu.test' }
 
@@ -24,12 +24,12 @@ test('hosts: the shop is at https only where every language is', () => {
 })
 
 test('hosts: a page is under one path in all languages, or under that of each', () => {
-  expect(localizedUrls('//name/?a=1', origins)).toEqual({
+  expect(writeLocalizedUrls('//name/?a=1', origins)).toEqual({
     en: 'https://en.test//name/?a=1',
     fr: 'https://fr.test:8443//name/?a=1',
     hu: 'http://hu.test//name/?a=1',
   })
-  expect(localizedUrls({ en: '/a', fr: '/b', hu: '/c' }, origins)).toEqual({
+  expect(writeLocalizedUrls({ en: '/a', fr: '/b', hu: '/c' }, origins)).toEqual({
     en: 'https://en.test/a',
     fr: 'https://fr.test:8443/b',
     hu: 'http://hu.test/c',

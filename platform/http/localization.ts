@@ -30,7 +30,7 @@ export function isSecureAt(origins: Origins): boolean {
 export const findPathAndQuery = ({ pathname, search }: URL): string => pathname + search
 
 /** The same page in every language: under the same path and query, or under the one that each language has for it. */
-export function localizedUrls(page: string | Record<Locale, string>, origins: Origins): Record<Locale, string> {
+export function writeLocalizedUrls(page: string | Record<Locale, string>, origins: Origins): Record<Locale, string> {
   // Put together, not resolved: a path such as `//name/` would lead to another host.
   const entries = locales.map((locale) => [
     locale,

@@ -1,7 +1,7 @@
 /** What a log says of an error, word for word. */
 import { expect, test } from 'vitest'
 import { createLog } from './log.ts'
-import { describeError, messageOf, pathWithoutSecrets, truncateAddress } from './log-privacy.ts'
+import { describeError, messageOf, removePathSecrets, maskAddress } from './log-privacy.ts'
 import { createOutageGate } from './outage-gate.ts'
 
 /** An error as it is thrown at a known place. */
@@ -98,14 +98,14 @@ test.each([
   [`/${'a'.repeat(299)}`, `/${'a'.repeat(299)}`],
   [`/${'a'.repeat(300)}`, `/${'a'.repeat(299)}…`],
   [`/a/${'b'.repeat(43)}/c`, '/a/…/c'],
-])('paths: of %s the log says %s', (url, told) => expect(pathWithoutSecrets(url)).toBe(told))
+])('paths: of %s the log says %s', (url, told) => expect(removePathSecrets(url)).toBe(told))
 
 test.each([
   ['192.0.2.7', '192.0.2.0/24'],
   ['', ''],
   ['unknown', 'unknown'],
   ['2001:db8:1:2::7', '2001:db8:1::/48'],
-])('addresses: of “%s” the log says “%s”', (address, told) => expect(truncateAddress(address)).toBe(told))
+])('addresses: of “%s” the log says “%s”', (address, told) => expect(maskAddress(address)).toBe(told))
 
 test('outages: one is told anew after a minute, at a higher level, or where the clock was put back', () => {
   let now = 0

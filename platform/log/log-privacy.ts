@@ -81,7 +81,7 @@ export function createSecretFilter(keyShapes: readonly string[]): (line: string)
 }
 
 /** The network of an address, in which many live: a log needs no more to tell a rush from an attack. */
-export function truncateAddress(address: string): string {
+export function maskAddress(address: string): string {
   const ipv4 = mappedIPv4(address) ?? address
   if (!isIPv6(ipv4)) return ipv4.replace(/\.\d+$/, '.0/24')
   return `${splitGroups(ipv4).slice(0, 3).join(':')}::/48`
@@ -93,7 +93,7 @@ const longestPath = 300
 const secretPart = /(?<=\/)[\w-]{43}(?=\/|$)/g
 
 /** The path of an address: no query, in which an order's key may stand, not even where a mail program has encoded its `?`, and no secret. */
-export function pathWithoutSecrets(url: string): string {
+export function removePathSecrets(url: string): string {
   const whole = url.replace(/^[a-z][a-z+.-]*:\/\/[^/?#]*/i, '').split(/[?#]|%3f/i, 1)[0] || '/'
   const path = whole.replace(secretPart, '…')
   return path.length > longestPath ? `${path.slice(0, longestPath)}…` : path

@@ -2,7 +2,7 @@ import { createConnection } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createAnsweredRequests, reportAnswers } from '../http/requests/answered-requests.ts'
+import { createAnsweredRequests, watchAnswers } from '../http/requests/answered-requests.ts'
 import { innerHeaders } from '../http/requests/inner-request.ts'
 import { measureRequests } from './request-metrics.ts'
 
@@ -17,7 +17,7 @@ function listenTo(answer: () => Promise<string>) {
   app = fastify({ forceCloseConnections: true })
   app.addHttpMethod('PROPFIND')
   const answers = createAnsweredRequests()
-  reportAnswers(app, answers)
+  watchAnswers(app, answers)
   const registry = new Registry()
   measureRequests(registry, answers, ({ pattern }) => pattern ?? 'none')
   app.route({ method: ['GET', 'PROPFIND'], url: '/', handler: answer })

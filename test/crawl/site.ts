@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { href } from '@cadenza/navigation'
 import type { Renderer } from '#platform/build/renderer.ts'
-import { type Locale, locales, type Translated, translated } from '#values/locales.ts'
+import { type Locale, locales, type Translated, pickText } from '#values/locales.ts'
 import { routes } from '#core/routes/routes.ts'
 import { createRender } from '#apps/shop/app/pages/render.tsx'
 import { createTestShop, type TestShop } from '../shop/shop.ts'
@@ -52,7 +52,7 @@ async function listStarts({ config, db }: TestShop): Promise<string[]> {
       href(routes.home),
       '/robots.txt',
       lostPath,
-      ...rows.map(({ slug }) => href(routes.survey, { survey: translated(slug, locale) })),
+      ...rows.map(({ slug }) => href(routes.survey, { survey: pickText(slug, locale) })),
     ].map((path) => config.origins[locale] + path),
   )
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { nameCategory } from '#core/catalogue/ticket-category.ts'
 import { addDays, findCalendarDate } from '#values/dates.ts'
-import { type Locale, type Translated, translated } from '#values/locales.ts'
+import { type Locale, type Translated, pickText } from '#values/locales.ts'
 import { toCents } from '#values/money.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import { timeZone } from './time-zone.ts'
@@ -77,14 +77,14 @@ export async function addConcert(db: Kysely<Database>, { seats, locale }: TestCo
     .execute()
   const name = ({ id, title }: { id: number; title: Translated }): TestTicket => ({
     id,
-    name: nameCategory(translated(zoneTitle, locale), translated(title, locale)),
-    kind: translated(title, locale),
+    name: nameCategory(pickText(zoneTitle, locale), pickText(title, locale)),
+    kind: pickText(title, locale),
   })
   return {
     date: eventDate.date,
     venueSlug: venue.slug,
-    venueTitle: translated(venue.title, locale),
-    eventTitle: translated(event.title, locale),
+    venueTitle: pickText(venue.title, locale),
+    eventTitle: pickText(event.title, locale),
     zoneId: zone.id,
     tickets: { adult: name(adult!), student: name(student!) },
     path: `/events/${venue.slug}/${eventDate.date}`,

@@ -1,6 +1,6 @@
 import { href } from '@cadenza/navigation'
 import { sql, type Kysely } from 'kysely'
-import { type Locale, translated } from '#values/locales.ts'
+import { type Locale, pickText } from '#values/locales.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import { storeUser } from '#platform/http/sessions/testing/users.ts'
 import { accountRoutes } from '#core/routes/account-routes.ts'
@@ -60,7 +60,7 @@ export const pageKinds: Record<PageKind, FindPaths | typeof byBuyer | typeof byU
       .select('slug')
       .where('key', '=', 'music')
       .executeTakeFirstOrThrow()
-    return [href(routes.articles, { slug: translated(slug, locale) })]
+    return [href(routes.articles, { slug: pickText(slug, locale) })]
   },
   article: async ({ db, locale }) => {
     const { slug, category } = await db
@@ -69,7 +69,7 @@ export const pageKinds: Record<PageKind, FindPaths | typeof byBuyer | typeof byU
       .select(['articles.slug', 'article_categories.slug as category'])
       .where('articles.key', '=', 'how-to-listen-to-a-fugue')
       .executeTakeFirstOrThrow()
-    return [href(routes.article, { category_slug: translated(category, locale), article: translated(slug, locale) })]
+    return [href(routes.article, { category_slug: pickText(category, locale), article: pickText(slug, locale) })]
   },
   page: async ({ db, locale }) => {
     const rows = await db
@@ -78,11 +78,11 @@ export const pageKinds: Record<PageKind, FindPaths | typeof byBuyer | typeof byU
       .where('published_at', '<=', new Date())
       .orderBy('key')
       .execute()
-    return rows.map(({ slug }) => href(routes.page, { slug: translated(slug, locale) }))
+    return rows.map(({ slug }) => href(routes.page, { slug: pickText(slug, locale) }))
   },
   survey: async ({ db, locale }) => {
     const rows = await db.selectFrom('surveys').select('slug').orderBy('key').execute()
-    return rows.map(({ slug }) => href(routes.survey, { survey: translated(slug, locale) }))
+    return rows.map(({ slug }) => href(routes.survey, { survey: pickText(slug, locale) }))
   },
   cart: () => [href(routes.cart)],
   checkout: byBuyer,

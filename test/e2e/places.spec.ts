@@ -1,4 +1,4 @@
-import { translated } from '#values/locales.ts'
+import { pickText } from '#values/locales.ts'
 import { routeChunk } from './chunks.ts'
 import { expect, test } from './fixtures.ts'
 import { addTickets, clickWhereItStands, openPage } from './steps.ts'
@@ -16,7 +16,7 @@ test(
     await openPage(visitor, '/venues')
     await expect(page.getByRole('article')).toHaveCount(venues.length)
     const last = venues.at(-1)!
-    const calendar = page.getByRole('link', { name: t('venues.calendarOf', { venue: translated(last.title, locale) }) })
+    const calendar = page.getByRole('link', { name: t('venues.calendarOf', { venue: pickText(last.title, locale) }) })
     const place = await clickWhereItStands(calendar)
     expect(place).toBeGreaterThan(500)
     await expect(page).toHaveURL(`/events/${last.slug}`)

@@ -2,7 +2,7 @@ import { Children, type ComponentProps, type ReactNode, useRef } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
 import { countShown, listWidthsWithArrows, type PerView, whereAllFit } from './carousel-layout.ts'
 import styles from './carousel.module.css'
-import { classNames } from '../class-names.ts'
+import { joinClassNames } from '../class-names.ts'
 import { Icon, type IconName } from '../display/icon.tsx'
 import { useCarousel } from './use-carousel.ts'
 
@@ -39,7 +39,7 @@ export function Carousel({
   const { medium, wide } = countShown(perView)
   return (
     <div
-      className={classNames(styles.carousel, className)}
+      className={joinClassNames(styles.carousel, className)}
       role="group"
       aria-roledescription={t('carousel.role')}
       aria-label={label}

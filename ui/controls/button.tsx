@@ -1,6 +1,6 @@
 import type { ComponentPropsWithoutRef, ElementType, MouseEvent, ReactNode } from 'react'
 import styles from './button.module.css'
-import { classNames } from '../class-names.ts'
+import { joinClassNames } from '../class-names.ts'
 import { Icon, type IconName } from '../display/icon.tsx'
 import { Spinner } from '../feedback/spinner.tsx'
 import { useIsHydrated } from '../hooks/use-is-hydrated.ts'
@@ -52,7 +52,7 @@ export function Button<element extends ElementType = 'button'>(props: ButtonProp
       {...(isDisabled && { 'aria-disabled': true, onClick: refuseClick })}
       aria-busy={loading || undefined}
       data-unready={unready || undefined}
-      className={classNames(styles.button, styles[variant], wide && styles.wide, className)}
+      className={joinClassNames(styles.button, styles[variant], wide && styles.wide, className)}
     >
       {loading ? <Spinner size="xs" /> : icon && <Icon name={icon} size="xs" />}
       <span>{children}</span>

@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
-import { classNames } from '../class-names.ts'
+import { joinClassNames } from '../class-names.ts'
 import styles from './choice-group.module.css'
 import { Choice } from './choice.tsx'
 import { FieldError, fieldId, type FieldProps } from './field.tsx'
@@ -43,7 +43,7 @@ export function ChoiceGroup(props: ChoiceGroupProps) {
           {hint}
         </p>
       )}
-      <div className={classNames(styles.choices, row && styles.row)}>
+      <div className={joinClassNames(styles.choices, row && styles.row)}>
         {choices.map(({ value, label: words, note }, index) => (
           <Choice
             key={value}

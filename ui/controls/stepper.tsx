@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
-import { classNames } from '../class-names.ts'
+import { joinClassNames } from '../class-names.ts'
 import { Icon, type IconName } from '../display/icon.tsx'
 import styles from './stepper.module.css'
 import { useTextBeforeHydration } from '../hooks/use-text-before-hydration.ts'
@@ -80,7 +80,7 @@ export function Stepper(props: StepperProps) {
           onRefuse={onRefuse}
         />
       </div>
-      <p className={classNames(styles.reason, error && styles.error)} id={reasonId} role="status">
+      <p className={joinClassNames(styles.reason, error && styles.error)} id={reasonId} role="status">
         {reason}
       </p>
     </div>

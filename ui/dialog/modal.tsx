@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
-import { classNames } from '../class-names.ts'
+import { joinClassNames } from '../class-names.ts'
 import { Icon } from '../display/icon.tsx'
 import styles from './modal.module.css'
 
@@ -33,7 +33,7 @@ export function Modal({ open, onClose, label, variant = 'center', className, chi
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Escape closes it by keyboard, by itself
     <dialog
       ref={dialog}
-      className={classNames(styles.modal, styles[variant], className)}
+      className={joinClassNames(styles.modal, styles[variant], className)}
       data-tone={variant === 'center' ? undefined : 'dark'}
       aria-label={label}
       onClose={() => open && onClose()}

@@ -1,7 +1,7 @@
 import { useDialog } from '@cadenza/navigation/react'
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
-import { classNames } from '../class-names.ts'
+import { joinClassNames } from '../class-names.ts'
 import { Icon } from '../display/icon.tsx'
 import styles from './modal.module.css'
 import { useIsHydrated } from '../hooks/use-is-hydrated.ts'
@@ -50,7 +50,7 @@ export function PageDialog({ label, children }: PageDialogProps) {
       ref={element}
       open
       tabIndex={-1}
-      className={classNames(styles.modal, styles.page)}
+      className={joinClassNames(styles.modal, styles.page)}
       aria-label={label}
       onClose={leave}
       onClick={closeBeside}

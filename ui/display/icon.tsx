@@ -1,4 +1,4 @@
-import { classNames } from '../class-names.ts'
+import { joinClassNames } from '../class-names.ts'
 import styles from './icon.module.css'
 import { iconPaths } from './icon-paths.ts'
 
@@ -9,7 +9,7 @@ export type IconSize = 'xs' | 'sm' | 'md' | 'lg' | 'xl'
 export function Icon({ name, size = 'sm', className }: { name: IconName; size?: IconSize; className?: string }) {
   return (
     <svg
-      className={classNames(styles.icon, styles[size], className)}
+      className={joinClassNames(styles.icon, styles[size], className)}
       viewBox="0 0 24 24"
       aria-hidden="true"
       focusable="false"

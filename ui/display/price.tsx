@@ -1,9 +1,9 @@
 import { useLocale } from '../i18n/translation.tsx'
 import { type Euros, formatPrice } from '#values/money.ts'
-import { classNames } from '../class-names.ts'
+import { joinClassNames } from '../class-names.ts'
 import styles from './price.module.css'
 
 /** Price, formatted for the visitor's language. */
 export function Price({ value, className }: { value: Euros; className?: string }) {
-  return <span className={classNames(styles.price, className)}>{formatPrice(value, useLocale())}</span>
+  return <span className={joinClassNames(styles.price, className)}>{formatPrice(value, useLocale())}</span>
 }

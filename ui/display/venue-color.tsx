@@ -1,10 +1,10 @@
-import { classNames } from '../class-names.ts'
+import { joinClassNames } from '../class-names.ts'
 import styles from './venue-color.module.css'
 
 /** Swatch of a venue's colour. SVG, because the content security policy refuses inline styles, but no SVG attributes. */
 export function VenueColor({ color, className }: { color: string; className?: string }) {
   return (
-    <svg className={classNames(styles.swatch, className)} viewBox="0 0 12 12" aria-hidden="true">
+    <svg className={joinClassNames(styles.swatch, className)} viewBox="0 0 12 12" aria-hidden="true">
       <rect width="12" height="12" fill={color} />
     </svg>
   )

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './banner.module.css'
-import { classNames } from '../class-names.ts'
+import { joinClassNames } from '../class-names.ts'
 import { Icon, type IconName } from '../display/icon.tsx'
 
 export type BannerKind = 'positive' | 'negative' | 'warning' | 'info'
@@ -10,7 +10,7 @@ const icons: Record<BannerKind, IconName> = { positive: 'check', negative: 'warn
 /** Banner: a message about the whole page or form. Screen readers announce errors at once, other messages politely. */
 export function Banner({ kind, title, children }: { kind: BannerKind; title?: string; children?: ReactNode }) {
   return (
-    <div className={classNames(styles.banner, styles[kind])} role={kind === 'negative' ? 'alert' : 'status'}>
+    <div className={joinClassNames(styles.banner, styles[kind])} role={kind === 'negative' ? 'alert' : 'status'}>
       <Icon name={icons[kind]} />
       <div className={styles.text}>
         {title && <strong className={styles.title}>{title}</strong>}

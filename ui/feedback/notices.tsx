@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
-import { classNames } from '../class-names.ts'
+import { joinClassNames } from '../class-names.ts'
 import { Icon } from '../display/icon.tsx'
 import { type NoticeContent, noticeDuration, type NoticeStore, type ShownNotice } from './notice-store.ts'
 import styles from './notices.module.css'
@@ -73,7 +73,7 @@ function Notice({ notice, onLeave }: { notice: ShownNotice; onLeave: () => void 
   return (
     <li
       ref={item}
-      className={classNames(styles.notice, styles[notice.kind])}
+      className={joinClassNames(styles.notice, styles[notice.kind])}
       role={notice.kind === 'negative' ? 'alert' : undefined}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}

@@ -1,4 +1,4 @@
-import { classNames } from '../class-names.ts'
+import { joinClassNames } from '../class-names.ts'
 import type { IconSize } from '../display/icon.tsx'
 import iconStyles from '../display/icon.module.css'
 import styles from './spinner.module.css'
@@ -7,7 +7,7 @@ import styles from './spinner.module.css'
 export function Spinner({ size = 'sm', label }: { size?: IconSize; label?: string }) {
   return (
     <svg
-      className={classNames(styles.spinner, iconStyles[size])}
+      className={joinClassNames(styles.spinner, iconStyles[size])}
       viewBox="0 0 24 24"
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     >

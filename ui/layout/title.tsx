@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classNames } from '../class-names.ts'
+import { joinClassNames } from '../class-names.ts'
 import styles from './title.module.css'
 
 interface TitleProps {
@@ -16,12 +16,12 @@ interface TitleProps {
 /** Title of a page or of a section. */
 export function Title({ as: Element = 'h2', lines = false, color = 'primary', id, className, children }: TitleProps) {
   return (
-    <div className={classNames(styles.title, styles[color], className)}>
+    <div className={joinClassNames(styles.title, styles[color], className)}>
       <Element className={styles.text} id={id}>
         {children}
       </Element>
       {lines && (
-        <span className={classNames(styles.lines, lines === 'footer' && styles.footerLines)} aria-hidden="true" />
+        <span className={joinClassNames(styles.lines, lines === 'footer' && styles.footerLines)} aria-hidden="true" />
       )}
     </div>
   )

@@ -1,5 +1,5 @@
 import { href } from '@cadenza/navigation'
-import { classNames } from '#ui/class-names.ts'
+import { joinClassNames } from '#ui/class-names.ts'
 import { useFormatDate } from '#ui/i18n/translation.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
@@ -85,7 +85,7 @@ export default function OrderPage({
           <MailsSection reference={order.reference} mails={mails} mayRead={may.resend} />
           <EventsSection events={events} />
         </div>
-        <div className={classNames(layout.main, styles.beside)}>
+        <div className={joinClassNames(layout.main, styles.beside)}>
           <BuyerSection order={order} mayCorrect={may.resend && !order.isErased && order.buyer.email !== ''} />
           <TermsSection reference={order.reference} terms={terms} />
           <NoteSection order={order} mayWrite={may.note && !order.isErased} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { packFacts, writeSignedCode } from '#core/tickets/signed/signed-code.ts'
+import { encodeFacts, writeSignedCode } from '#core/tickets/signed/signed-code.ts'
 import { readOrderSearch } from './order-search.ts'
 
 const nothing = {
@@ -49,7 +49,7 @@ test.each([
 })
 
 test('orders: a code that was scanned from a ticket means the order of that ticket', () => {
-  const signed = packFacts({ keyId: 1, eventDateId: 2, serial: 42, zoneId: 4, issue: 1 })!
+  const signed = encodeFacts({ keyId: 1, eventDateId: 2, serial: 42, zoneId: 4, issue: 1 })!
   const scanned = writeSignedCode({ signed, signature: new Uint8Array(64) })
   expect(readOrderSearch(` ${scanned}\n`, 2026)).toEqual({ ...nothing, serial: 42 })
 })

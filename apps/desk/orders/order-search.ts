@@ -1,5 +1,5 @@
 /** What somebody who looks for an order may have typed, and what it is looked for by. */
-import { cleanEmail, cleanPhone, plainDigits } from '#values/typed-text.ts'
+import { cleanEmail, cleanPhone, cleanDigits } from '#values/typed-text.ts'
 import { formatReference, readReference, listReferenceSpellings } from '#core/orders/order.ts'
 import { readScanned } from '#core/tickets/signed/scanned-code.ts'
 
@@ -60,7 +60,7 @@ const shortestPhone = 6
 
 /** As it is written from abroad, at home, or within a country that dials 06 first. */
 function readPhoneEnds(text: string): string[] {
-  if (!/^[+(]?[\d\s()./+–-]{6,30}$/.test(plainDigits(text))) return []
+  if (!/^[+(]?[\d\s()./+–-]{6,30}$/.test(cleanDigits(text))) return []
   const digits = cleanPhone(text.replace(/\(0\)/, '')).replaceAll(/\D/g, '')
   const ends = [digits.replace(/^0{1,2}/, ''), digits.replace(/^06/, '')]
   return [...new Set(ends)].filter((end) => end.length >= shortestPhone)

@@ -17,7 +17,7 @@ export interface EffectiveRight {
 }
 
 /** What roles come to. Actions that they do not give are left out. */
-export function effectiveRights(roles: readonly GrantedRole[], actions: readonly StaffAction[]): EffectiveRight[] {
+export function listEffectiveRights(roles: readonly GrantedRole[], actions: readonly StaffAction[]): EffectiveRight[] {
   return actions
     .map((action) => ({ action, halls: findHalls(roles, action) }))
     .filter(({ halls }) => halls === null || halls.length > 0)

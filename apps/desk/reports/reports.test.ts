@@ -8,7 +8,7 @@ import {
   noteTitleOf,
   readReportFilters,
   type SellThroughRow,
-  shareSold,
+  countSoldShare,
   sumSellThrough,
   findReportTitle,
   writeReportFilters,
@@ -101,7 +101,7 @@ test('reports: the share that is sold is one of the seats, of no seats nothing, 
     { sold: 30, capacity: null },
     { sold: 30, capacity: 40, status: 'cancelled' as const },
     { sold: 30, capacity: 40, status: 'postponed' as const },
-  ].map(shareSold)
+  ].map(countSoldShare)
   expect(shares).toEqual([0.75, 0, null, null, 0.75])
 })
 

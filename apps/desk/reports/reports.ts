@@ -156,7 +156,7 @@ export interface SellThroughRow extends MoneySums {
 }
 
 /** Which part of the seats is sold, 0 to 1; null where there is no end of them, and of a concert that is cancelled. */
-export function shareSold({
+export function countSoldShare({
   sold,
   capacity,
   status,

@@ -10,7 +10,7 @@ import { type Column, DataTable } from '../ui/table/data-table.tsx'
 import { ShareChart } from './share-chart.tsx'
 import { useMoneyColumns } from './money-columns.tsx'
 import { ReportFrame } from './report-frame.tsx'
-import { type ReportFilters, type SellThroughRow, type SellThroughTotal, shareSold } from './reports.ts'
+import { type ReportFilters, type SellThroughRow, type SellThroughTotal, countSoldShare } from './reports.ts'
 import styles from './sell-through-page.module.css'
 
 export interface SellThroughPageProps {
@@ -118,7 +118,7 @@ function useColumns({ filters, total, now }: Pick<SellThroughPageProps, 'filters
       title: t('reports.column.share'),
       isNumber: true,
       cell: (row) => {
-        const share = shareSold(row.date ?? row)
+        const share = countSoldShare(row.date ?? row)
         return share === null ? '' : percent.format(share)
       },
     },

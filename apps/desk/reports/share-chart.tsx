@@ -1,6 +1,6 @@
 import { useFormatDate } from '#ui/i18n/translation.tsx'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
-import { type SellThroughRow, shareSold } from './reports.ts'
+import { type SellThroughRow, countSoldShare } from './reports.ts'
 import styles from './chart.module.css'
 
 const [width, height, edge, foot] = [640, 180, 28, 24]
@@ -9,7 +9,7 @@ const [width, height, edge, foot] = [640, 180, 28, 24]
 export function ShareChart({ rows }: { rows: readonly SellThroughRow[] }) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()
-  const limited = rows.filter((row) => shareSold(row) !== null)
+  const limited = rows.filter((row) => countSoldShare(row) !== null)
   const [first, last] = [limited[0], limited.at(-1)]
   if (!first || !last || first === last) return null
   const step = (width - 2 * edge) / limited.length
@@ -19,7 +19,7 @@ export function ShareChart({ rows }: { rows: readonly SellThroughRow[] }) {
     <figure className={styles.figure}>
       <svg viewBox={`0 0 ${width} ${height}`} className={styles.chart} role="img" aria-label={t('reports.shares')}>
         {limited.map((row, index) => {
-          const full = Math.min(1, shareSold(row) ?? 0) * room
+          const full = Math.min(1, countSoldShare(row) ?? 0) * room
           const bar = { x: edge + index * step, width: Math.max(1, Math.min(48, step * 0.8)) }
           return (
             <g key={row.id}>

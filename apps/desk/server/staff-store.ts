@@ -44,7 +44,7 @@ export async function chooseLocale(db: Kysely<Database>, userId: number, locale:
 }
 
 /** Remembers that somebody has seen the tour, or left it; `false` shows it again. */
-export async function rememberTour(db: Kysely<Database>, userId: number, isSeen: boolean): Promise<void> {
+export async function saveTour(db: Kysely<Database>, userId: number, isSeen: boolean): Promise<void> {
   const toured_at = isSeen ? sql<Date>`now()` : null
   await db
     .insertInto('staff_settings')

@@ -1,4 +1,4 @@
-import { classNames } from '#ui/class-names.ts'
+import { joinClassNames } from '#ui/class-names.ts'
 import { useFormatDate, useLocale } from '#ui/i18n/translation.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { formatPrice, toEuros, toCents } from '#values/money.ts'
@@ -44,7 +44,7 @@ export default function TodayPage({ steps, dates, sold, needs }: TodayPageProps)
           <Dates title={t('today.tonight')} dates={tonight} />
           <Dates title={t('today.coming')} dates={later} />
         </div>
-        <aside className={classNames(layout.main, styles.beside)}>
+        <aside className={joinClassNames(layout.main, styles.beside)}>
           <Sold {...sold} />
           <section aria-labelledby="needs">
             <h2 id="needs">{t('today.needs')}</h2>

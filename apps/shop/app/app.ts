@@ -9,7 +9,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import { createPasswordHasher, type PasswordHasher } from '#platform/passwords/password-hasher.ts'
 import { createCommonPasswords } from '#core/accounts/server/common-passwords.ts'
 import { describeProvider, providerKeyShapes } from '#core/payments/providers/server/providers.ts'
-import { addressForLanguages } from '#core/orders/access/server/order-link.ts'
+import { writeOrderAddresses } from '#core/orders/access/server/order-link.ts'
 import { playerOrigin } from '#core/content/server/video-player.ts'
 import { allRoutes } from '#core/routes/all-routes.ts'
 import { routes } from '#core/routes/routes.ts'
@@ -23,7 +23,7 @@ import type { ChangeSignal } from '#platform/database/change-signal.ts'
 import type { DatabaseConnection } from '#platform/database/database.ts'
 import type { PageCacheOptions } from '#platform/http/public-pages/page-cache.ts'
 import { createSharedCache } from '#platform/http/public-pages/shared-cache.ts'
-import { errorPage } from './pages/error-page.ts'
+import { renderErrorPage } from './pages/error-page.ts'
 import { checks, handlers, type ShopGuarded } from './features.ts'
 import { createSecurityPolicy } from './http/security-policy.ts'
 import { watchContentState } from './http/content-state.ts'
@@ -44,22 +44,22 @@ import { completeHead, findLocalizedUrls } from './pages/page-heads.ts'
 import { createLog, type Log } from '#platform/log/log.ts'
 import { keepFormBytes, parseJsonKeepingBytes } from '#platform/http/requests/raw-body.ts'
 import type { Renderer } from '#platform/build/renderer.ts'
-import { rewriteTarget } from '#platform/http/requests/request-target.ts'
+import { cleanTarget } from '#platform/http/requests/request-target.ts'
 import {
   type AnsweredRequests,
   createAnsweredRequests,
-  reportAnswers,
+  watchAnswers,
 } from '#platform/http/requests/answered-requests.ts'
 import { createListeningServer } from '#platform/http/requests/listening-server.ts'
 import { isInner } from '#platform/http/requests/inner-request.ts'
 import { takeMark, watchCookies } from '#platform/http/sessions/kept-cookies.ts'
-import { giveIdBack, readRequestId } from '#platform/http/requests/request-id.ts'
+import { sendRequestId, readRequestId } from '#platform/http/requests/request-id.ts'
 import { logRequests } from '#platform/http/requests/request-log.ts'
 import { trustProxies } from '#platform/http/requests/trusted-proxies.ts'
 import { addProxyEcho } from '#operations/check/proxy-echo.ts'
 import { addMetrics } from '#operations/metrics/metrics.ts'
 import { addSearchEngineFiles } from './pages/search-engines.ts'
-import { denyPermissions, sendSecurityHeaders } from '#platform/http/responses/security-headers.ts'
+import { setPermissionsPolicy, sendSecurityHeaders } from '#platform/http/responses/security-headers.ts'
 import { createPreviews, type Previews } from './http/previews.ts'
 import { createSharedProps } from './pages/shared-properties.ts'
 import { createContextOpener } from './open-context.ts'
@@ -68,7 +68,7 @@ import { createLiveSettings, type LiveSettings } from '#core/settings/server/liv
 import { createTexts, type Texts } from './texts.ts'
 import { runInPlace, type RunInWorker } from '#platform/threads/run-in-worker.ts'
 import { createSenderBudget, keepBudget } from '#platform/http/requests/sender-budget.ts'
-import { alwaysAnswer, shedLoad } from '#platform/http/requests/shed-load.ts'
+import { markAlwaysAnswered, shedLoad } from '#platform/http/requests/shed-load.ts'
 import { createServerTimeouts, limitBodyTime } from '#platform/http/requests/timeouts.ts'
 
 /**
@@ -146,7 +146,7 @@ export async function createApp(
     content && cachePublicPages({ config, answers, version: renderer.version }, { ...publicPages, ...content })
   const app = createServer(config, { log, answers, pages, mostConnections })
   sendSecurityHeaders(app, createSecurityPolicy(config))
-  denyPermissions(app, [playerOrigin])
+  setPermissionsPolicy(app, [playerOrigin])
   guardHosts(app, config)
   limitBodyTime(app, config)
   await compressAnswers(app)
@@ -181,7 +181,7 @@ export async function createApp(
     context: openContext,
     // Under a dialog the page has an address of its own.
     async share({ context, route, url, head }) {
-      const address = route ? await addressForLanguages(route, context) : url
+      const address = route ? await writeOrderAddresses(route, context) : url
       const { locale, session } = context
       const urls = findLocalizedUrls({ head, url: address, locale }, config.origins)
       const localizedUrls = takeVisitAlong(urls, { locale, session, origins: config.origins })
@@ -189,7 +189,7 @@ export async function createApp(
     },
     flashStore: createFlashStore(),
     csrf: guardForms(visits, config),
-    exception: ({ context, ...failure }) => (context ? errorPage(failure, context) : null),
+    exception: ({ context, ...failure }) => (context ? renderErrorPage(failure, context) : null),
     renderDocument: createDocumentWriter(renderer, texts),
   }
   await app.register(navigation<ShopContext, ShopGuarded>, options)
@@ -197,7 +197,7 @@ export async function createApp(
   await mountApps(app, { mountedApps, ...services })
   // After the navigation: it answers the errors of what comes after it.
   await app.register(async (scope) => {
-    alwaysAnswer(scope)
+    markAlwaysAnswered(scope)
     await serveShopFiles(scope, { config, messages, version: renderer.version })
     addHealthChecks(scope, database)
     addMetricsPage(scope)
@@ -262,12 +262,12 @@ function createServer(config: Config, { log, answers, pages, mostConnections }: 
     ...createServerTimeouts(config),
     // What has arrived is answered while the process ends: a proxy tells its visitor whatever it is told, a 503 as well.
     return503OnClosing: false,
-    rewriteUrl: (request) => takeMark(request, rewriteTarget(request)),
+    rewriteUrl: (request) => takeMark(request, cleanTarget(request)),
     ...(pages && { serverFactory: createListeningServer({ answerFirst: pages.repeat, mostConnections, log }) }),
     routerOptions: { ignoreTrailingSlash: true },
   })
-  giveIdBack(app)
-  reportAnswers(app, answers)
+  sendRequestId(app)
+  watchAnswers(app, answers)
   return app
 }
 

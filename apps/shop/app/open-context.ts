@@ -9,7 +9,7 @@ import type { SharedCache } from '#platform/http/public-pages/shared-cache.ts'
 import type { Config } from '#core/context/config.ts'
 import { createContentErrorReport } from '#core/context/content-errors.ts'
 import type { Passwords, ShopContext } from '#core/context/shop-context.ts'
-import { inLanguage, readEachTime } from '#core/context/shared-reads.ts'
+import { readInLanguage, readEachTime } from '#core/context/shared-reads.ts'
 import type { Previews } from './http/previews.ts'
 import type { VisitKeys } from './http/visit-keys.ts'
 import type { Texts } from './texts.ts'
@@ -57,7 +57,7 @@ export function createContextOpener({
     const session = await opening.catch(createUnreadableSession)
     const translate = texts.translatorOf(locale)
     const accountTexts = texts.accountTextsOf(locale)
-    const readShared = sharedCache && !preview ? inLanguage(locale, sharedCache.open()) : readEachTime
+    const readShared = sharedCache && !preview ? readInLanguage(locale, sharedCache.open()) : readEachTime
     return {
       db: preview ?? db,
       readShared,

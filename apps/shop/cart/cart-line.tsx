@@ -7,13 +7,13 @@ import { Button } from '#ui/controls/button.tsx'
 import { Icon } from '#ui/display/icon.tsx'
 import { Price } from '#ui/display/price.tsx'
 import { Stepper } from '#ui/controls/stepper.tsx'
-import { classNames } from '#ui/class-names.ts'
+import { joinClassNames } from '#ui/class-names.ts'
 import { type CartItem, countMost } from '#core/cart/cart.ts'
 import styles from './cart-line.module.css'
 import { useLineQuantity } from './use-line-quantity.ts'
 
 /** The element of a line, also of one that has gone and come back. */
-export function cartLineId({ event_ticket_id }: Pick<CartItem, 'event_ticket_id'>): string {
+export function nameCartLine({ event_ticket_id }: Pick<CartItem, 'event_ticket_id'>): string {
   return `cart-line-${event_ticket_id}`
 }
 
@@ -23,7 +23,7 @@ export function CartLine({ item }: { item: CartItem }) {
   const locale = useLocale()
   const { hash, name, price, subtotal, hold } = item
   return (
-    <li id={cartLineId(item)} tabIndex={-1} className={classNames(styles.line, hold === 'gone' && styles.gone)}>
+    <li id={nameCartLine(item)} tabIndex={-1} className={joinClassNames(styles.line, hold === 'gone' && styles.gone)}>
       <div className={styles.ticket}>
         <h3 className={styles.name}>{name}</h3>
         <p className={styles.price}>{t('cart.line.unitPrice', { price: formatPrice(price, locale) })}</p>

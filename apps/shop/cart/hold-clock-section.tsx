@@ -6,7 +6,7 @@ import { useFormatDate, useTranslate } from '#ui/i18n/translation.tsx'
 import { routes } from '#core/routes/routes.ts'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { Button } from '#ui/controls/button.tsx'
-import { classNames } from '#ui/class-names.ts'
+import { joinClassNames } from '#ui/class-names.ts'
 import styles from './hold-clock-section.module.css'
 
 interface HoldClockProps {
@@ -31,7 +31,7 @@ export function HoldClockSection({ heldUntil, extendableUntil, className }: Hold
   const canExtend = extendableUntil === null || heldUntil < extendableUntil
   return (
     <div
-      className={classNames(styles.clock, isQuiet && styles.quiet, className)}
+      className={joinClassNames(styles.clock, isQuiet && styles.quiet, className)}
       data-tone={isQuiet ? undefined : 'dark'}
     >
       <p className={styles.until}>

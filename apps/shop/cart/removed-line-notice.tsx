@@ -6,7 +6,7 @@ import { routes } from '#core/routes/routes.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { useNotify } from '#ui/feedback/notices.tsx'
 import type { RemovedLine } from '#core/cart/cart.ts'
-import { cartLineId } from './cart-line.tsx'
+import { nameCartLine } from './cart-line.tsx'
 import styles from './removed-line-notice.module.css'
 
 /** Says what was just removed, and brings it back: its seats are taken again if they are still there. */
@@ -63,7 +63,7 @@ export function RemovedLineNotice() {
     const { error } = await navigation.post(urlOf(line), { data, preserveScroll: true, replace: true })
     // The notice went as it was pressed: what came to nothing can be tried again.
     if (error && error.type !== 'aborted') return offer(line, true)
-    const returned = document.getElementById(cartLineId(line))
+    const returned = document.getElementById(nameCartLine(line))
     if (returned) returned.focus({ preventScroll: true })
     else focusHere()
   }

@@ -6,7 +6,7 @@ import { useTranslate } from '#ui/i18n/translation.tsx'
 import { routes } from '#core/routes/routes.ts'
 import type { Cart, CartItem } from '#core/cart/cart.ts'
 import { nameErrorBag, useLineErrors } from './line-errors.ts'
-import { expectQuantity } from '#core/cart/expected-cart.ts'
+import { setExpectedQuantity } from '#core/cart/expected-cart.ts'
 
 /** What a line shows of its quantity, and what can be done with it. */
 export interface LineQuantity {
@@ -61,7 +61,10 @@ export function useLineQuantity(item: CartItem): LineQuantity {
       })
       return setDraft((now) => settle(now, next, failure && t('errors.connection')))
     }
-    const optimistic = (page: { cart: Cart }) => ({ ...page, cart: expectQuantity(page.cart, hash, Number(wanted)) })
+    const optimistic = (page: { cart: Cart }) => ({
+      ...page,
+      cart: setExpectedQuantity(page.cart, hash, Number(wanted)),
+    })
     const answer = await update.send({ quantity: wanted }, typeof wanted === 'number' ? { optimistic } : {})
     // A page that was gone to meanwhile has counted the cart as it was before.
     if (navigation.context.view.component !== 'cart') void navigation.request({ only: ['cart'] })

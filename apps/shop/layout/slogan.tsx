@@ -1,6 +1,6 @@
 import { useTranslate } from '#ui/i18n/translation.tsx'
 import type { MessageKey } from '#ui/i18n/translator.ts'
-import { classNames } from '#ui/class-names.ts'
+import { joinClassNames } from '#ui/class-names.ts'
 import styles from './slogan.module.css'
 
 interface SloganProps {
@@ -15,7 +15,7 @@ interface SloganProps {
 export function Slogan({ text = 'sloganDefault', heading, isQuiet }: SloganProps) {
   const t = useTranslate()
   return (
-    <div className={classNames(styles.around, isQuiet && styles.quiet, heading && styles.low)}>
+    <div className={joinClassNames(styles.around, isQuiet && styles.quiet, heading && styles.low)}>
       <h1 className={styles.slogan} id="heading">
         {heading ?? t(text)}
       </h1>

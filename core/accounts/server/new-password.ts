@@ -5,7 +5,7 @@ import { messageKey } from '#ui/forms/server/read-form.ts'
 import { anything } from '#ui/forms/server/text-field.ts'
 import {
   findPasswordFlaw,
-  normalizePassword,
+  cleanPassword,
   type PasswordFlaw,
   maxPasswordLength,
   minPasswordLength,
@@ -23,7 +23,7 @@ const messages: Record<PasswordFlaw, ServerMessageKey> = {
 const newPassword = ({ isCommon }: Pick<Passwords, 'isCommon'>) =>
   anything
     .superRefine((typed, issues) => refuseFlaw(typed, { isCommon, personal: [] }, issues))
-    .transform(normalizePassword)
+    .transform(cleanPassword)
 
 /**
  * What a form has that sets a password: it, and, where somebody sends that, too, the same once more. No form of ours asks for it twice, since what is typed can be
@@ -39,7 +39,7 @@ export function refuseDifferent(
   { password, password_confirmation: again }: { password: string; password_confirmation?: unknown },
   issues: z.RefinementCtx,
 ): void {
-  if (again === undefined || (typeof again === 'string' && normalizePassword(again) === password)) return
+  if (again === undefined || (typeof again === 'string' && cleanPassword(again) === password)) return
   issues.addIssue({
     code: 'custom',
     path: ['password_confirmation'],

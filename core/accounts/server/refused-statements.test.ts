@@ -13,8 +13,8 @@ import { addVisitName, endVisit, joinVisits, leaveVisitName } from '#platform/ht
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { eraseAccount } from './account-erasure-store.ts'
 import { storeChallenge, takeChallenge } from '../passkeys/server/challenge-store.ts'
-import { markPasskeyUsed, removePasskey, renamePasskey } from '../passkeys/server/passkey-store.ts'
-import { dropEmailChange, saveEmailChange, takeEmailChange } from '../profile/server/email-change-store.ts'
+import { markPasskeyUsed, removePasskey, changePasskeyName } from '../passkeys/server/passkey-store.ts'
+import { removeEmailChange, saveEmailChange, takeEmailChange } from '../profile/server/email-change-store.ts'
 import { saveProfile } from '../profile/server/profile-store.ts'
 import { saveRegistration, takeRegistration } from '../registration/server/registration-store.ts'
 import { issueReset, takeReset } from '../reset/server/reset-store.ts'
@@ -23,12 +23,12 @@ import { addRole, takeRole } from '../roles/server/role-store.ts'
 import { issueDeviceLink, takeDeviceLink } from '../sign-in/server/device-link-store.ts'
 import { addDevice, markDeviceUsed } from '../sign-in/server/device-store.ts'
 import { countTry, createPending, takePending } from '../two-factor/server/pending-store.ts'
-import { replaceRecoveryCodes, spendRecoveryCode, takeNewCodes } from '../two-factor/server/recovery-code-store.ts'
+import { replaceRecoveryCodes, takeRecoveryCode, takeNewCodes } from '../two-factor/server/recovery-code-store.ts'
 import {
   startSecondFactor,
   confirmSecondFactor,
   endSecondFactor,
-  spendCode,
+  takeCode,
 } from '../two-factor/server/second-factor-store.ts'
 import { replacePassword, setPassword } from './user-store.ts'
 import { endWaitingLinks } from './waiting-links-store.ts'
@@ -57,9 +57,9 @@ const changes: Record<string, (trx: Transaction<Database>) => Promise<unknown>> 
   storeChallenge: (trx) => storeChallenge(trx, { holder: 'one', purpose: 'sign-in', challenge: 'c' }),
   takeChallenge: (trx) => takeChallenge(trx, { holder: 'one', purpose: 'sign-in', challenge: 'c' }),
   markPasskeyUsed: (trx) => markPasskeyUsed(trx, { id: 'key', counter: 1, isSynced: false }),
-  renamePasskey: (trx) => renamePasskey(trx, { uuid: crypto.randomUUID(), userId, name: 'Key' }),
+  changePasskeyName: (trx) => changePasskeyName(trx, { uuid: crypto.randomUUID(), userId, name: 'Key' }),
   removePasskey: (trx) => removePasskey(trx, { uuid: crypto.randomUUID(), userId }),
-  dropEmailChange: (trx) => dropEmailChange(trx, userId),
+  removeEmailChange: (trx) => removeEmailChange(trx, userId),
   saveEmailChange: (trx) => saveEmailChange(trx, { userId, email: 'anna@example.com' }),
   takeEmailChange: (trx) => takeEmailChange(trx, { userId, token }),
   saveProfile: (trx) => saveProfile(trx, { userId, profile: { ...person, phone: '' } }),
@@ -85,12 +85,12 @@ const changes: Record<string, (trx: Transaction<Database>) => Promise<unknown>> 
   countTry: (trx) => countTry(trx, token),
   takePending: (trx) => takePending(trx, token),
   replaceRecoveryCodes: (trx) => replaceRecoveryCodes(trx, { userId, signInId: 1, hashes: ['one'], sealed: 'sealed' }),
-  spendRecoveryCode: (trx) => spendRecoveryCode(trx, { userId, codeHash: 'one' }),
+  takeRecoveryCode: (trx) => takeRecoveryCode(trx, { userId, codeHash: 'one' }),
   takeNewCodes: (trx) => takeNewCodes(trx, 1),
   beginSecondFactor: (trx) => startSecondFactor(trx, { userId, sealedSecret: 'sealed' }),
   confirmSecondFactor: (trx) => confirmSecondFactor(trx, { userId, sealedSecret: 'sealed', step: 1 }),
   endSecondFactor: (trx) => endSecondFactor(trx, userId),
-  spendCode: (trx) => spendCode(trx, { userId, sealedSecret: 'sealed', step: 1 }),
+  takeCode: (trx) => takeCode(trx, { userId, sealedSecret: 'sealed', step: 1 }),
   replacePassword: (trx) => replacePassword(trx, { userId, from: passwordHash, to: passwordHash }),
   setPassword: (trx) => setPassword(trx, { userId, passwordHash }),
   endWaitingLinks: (trx) => endWaitingLinks(trx, userId),

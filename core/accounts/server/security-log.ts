@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { hashPerson, writeAudit } from '#platform/audit/audit-store.ts'
-import { truncateAddress } from '#platform/log/log-privacy.ts'
+import { maskAddress } from '#platform/log/log-privacy.ts'
 import type { Config } from '#core/context/config.ts'
 import { describeDevice } from './describe-device.ts'
 
@@ -58,7 +58,7 @@ interface SecurityLine {
 
 /** Where a request comes from, as lists of devices and the audit log say it. */
 export function describeOrigin({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>) {
-  return { network: truncateAddress(ip), device: describeDevice(headers['user-agent']) }
+  return { network: maskAddress(ip), device: describeDevice(headers['user-agent']) }
 }
 
 /** Writes a security event down, in the transaction that causes it. */

@@ -15,10 +15,10 @@ import {
   listPasskeys,
   markPasskeyUsed,
   removePasskey,
-  renamePasskey,
+  changePasskeyName,
 } from '../passkeys/server/passkey-store.ts'
 import {
-  dropEmailChange,
+  removeEmailChange,
   findEmailChange,
   saveEmailChange,
   takeEmailChange,
@@ -34,7 +34,7 @@ import { createPending } from '../two-factor/server/pending-store.ts'
 import {
   countRecoveryCodes,
   replaceRecoveryCodes,
-  spendRecoveryCode,
+  takeRecoveryCode,
   takeNewCodes,
 } from '../two-factor/server/recovery-code-store.ts'
 import {
@@ -42,7 +42,7 @@ import {
   confirmSecondFactor,
   endSecondFactor,
   findSecondFactor,
-  spendCode,
+  takeCode,
 } from '../two-factor/server/second-factor-store.ts'
 import {
   findPasswordHash,
@@ -135,7 +135,7 @@ describe('of two accounts, one is changed and the other stays as it is', () => {
 
   test('an address that waits is forgotten', () =>
     besideAnother(async (trx, { id }) => {
-      await dropEmailChange(trx, id)
+      await removeEmailChange(trx, id)
       expect(await findEmailChange(trx, { userId: id })).toBeNull()
     }))
 
@@ -161,16 +161,16 @@ describe('of two accounts, one is changed and the other stays as it is', () => {
       const code = { userId: id, sealedSecret: 'sealed', step: 8 }
       expect(await startSecondFactor(trx, { userId: id, sealedSecret: 'other' })).toBe(false)
       expect(await confirmSecondFactor(trx, code)).toBe(false)
-      expect(await spendCode(trx, { ...code, sealedSecret: 'other' })).toBe(false)
-      expect(await spendCode(trx, { ...code, step: 7 })).toBe(false)
-      expect(await spendCode(trx, code)).toBe(true)
-      expect(await spendCode(trx, code)).toBe(false)
+      expect(await takeCode(trx, { ...code, sealedSecret: 'other' })).toBe(false)
+      expect(await takeCode(trx, { ...code, step: 7 })).toBe(false)
+      expect(await takeCode(trx, code)).toBe(true)
+      expect(await takeCode(trx, code)).toBe(false)
       expect(await endSecondFactor(trx, id)).toBe(true)
       expect(await endSecondFactor(trx, id)).toBe(false)
       expect(await read(trx, id)).toMatchObject({ recovery_codes: [], pending_sign_ins: [], codes: [] })
       expect(await findSecondFactor(trx, id)).toEqual({ sealedSecret: null, since: null })
       expect(await startSecondFactor(trx, { userId: id, sealedSecret: 'new' })).toBe(true)
-      expect(await spendCode(trx, { ...code, sealedSecret: 'new' })).toBe(false)
+      expect(await takeCode(trx, { ...code, sealedSecret: 'new' })).toBe(false)
       expect(await confirmSecondFactor(trx, code)).toBe(false)
       expect(await confirmSecondFactor(trx, { ...code, sealedSecret: 'new' })).toBe(true)
     }))
@@ -181,9 +181,9 @@ describe('of two accounts, one is changed and the other stays as it is', () => {
       expect(await replaceRecoveryCodes(trx, { ...codes, signInId: other.signInId })).toBe(false)
       expect(await replaceRecoveryCodes(trx, codes)).toBe(true)
       expect(await countRecoveryCodes(trx, id)).toBe(3)
-      expect(await spendRecoveryCode(trx, { userId: id, codeHash: 'one' })).toBe(false)
-      expect(await spendRecoveryCode(trx, { userId: id, codeHash: 'two' })).toBe(true)
-      expect(await spendRecoveryCode(trx, { userId: id, codeHash: 'two' })).toBe(false)
+      expect(await takeRecoveryCode(trx, { userId: id, codeHash: 'one' })).toBe(false)
+      expect(await takeRecoveryCode(trx, { userId: id, codeHash: 'two' })).toBe(true)
+      expect(await takeRecoveryCode(trx, { userId: id, codeHash: 'two' })).toBe(false)
       expect(await countRecoveryCodes(trx, id)).toBe(2)
       expect(await takeNewCodes(trx, signInId)).toBe('newest')
       expect(await takeNewCodes(trx, signInId)).toBeNull()
@@ -202,11 +202,11 @@ describe('of two accounts, one is changed and the other stays as it is', () => {
       const use = (counter: number) => markPasskeyUsed(trx, { id: passkey.id, counter, isSynced: false })
       expect([await use(1), await use(2), await use(2), await use(0)]).toEqual([false, true, false, false])
       const others = { uuid: other.passkey.uuid, userId: id }
-      expect(await renamePasskey(trx, { ...others, name: 'Mine' })).toBe(false)
+      expect(await changePasskeyName(trx, { ...others, name: 'Mine' })).toBe(false)
       expect(await removePasskey(trx, others)).toBe(false)
       await addPasskey(trx, { ...passkeyOf(id), id: `second of ${id}` })
       await sql`update passkeys set created_at = now() - interval '1 hour' where id = ${`second of ${id}`}`.execute(trx)
-      expect(await renamePasskey(trx, { uuid: passkey.uuid, userId: id, name: 'Mine' })).toBe(true)
+      expect(await changePasskeyName(trx, { uuid: passkey.uuid, userId: id, name: 'Mine' })).toBe(true)
       expect((await listPasskeys(trx, id)).map(({ name }) => name)).toEqual(['Key', 'Mine'])
       expect(await removePasskey(trx, { uuid: passkey.uuid, userId: id })).toBe(true)
       expect((await listPasskeys(trx, id)).map(({ name }) => name)).toEqual(['Key'])

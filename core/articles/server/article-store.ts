@@ -7,7 +7,7 @@ import { isPublished } from '#core/content/server/published.ts'
 import { readBlocks } from '#core/content/server/read-blocks.ts'
 import { hasSlug, isOwnSlug, slugInLanguage } from '#core/content/server/slug-column.ts'
 import type { ReportContentError } from '#core/context/content-errors.ts'
-import { translated, type Locale, type Translated } from '#values/locales.ts'
+import { pickText, type Locale, type Translated } from '#values/locales.ts'
 import type { Article, ArticleCard } from '../article.ts'
 import { findLastPage, perPage } from '../page-number.ts'
 
@@ -53,7 +53,7 @@ export async function findArticle(
   const [content = []] = await resolveMedia(db, [blocks], locale)
   const thumbnails = await findPictures(db, row.thumbnail_id === null ? [] : [row.thumbnail_id], locale)
   const thumbnail = thumbnails.get(row.thumbnail_id ?? 0) ?? null
-  const article = { title: translated(row.title, locale), slug: row.slug, thumbnail, content }
+  const article = { title: pickText(row.title, locale), slug: row.slug, thumbnail, content }
   return {
     article,
     id: row.id,
@@ -139,7 +139,7 @@ async function describeCards(db: Kysely<Database>, rows: readonly CardRow[], loc
   const ids = rows.flatMap(({ thumbnail_id }) => thumbnail_id ?? [])
   const thumbnails = await findPictures(db, ids, locale)
   return rows.map(({ title, thumbnail_id, slug, category_slug }) => ({
-    title: translated(title, locale),
+    title: pickText(title, locale),
     slug,
     category_slug,
     thumbnail: thumbnails.get(thumbnail_id ?? 0) ?? null,

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { isPublished } from '#core/content/server/published.ts'
 import { slugInLanguage } from '#core/content/server/slug-column.ts'
-import { translated, type Locale } from '#values/locales.ts'
+import { pickText, type Locale } from '#values/locales.ts'
 import type { StoredCategory } from '../category-tree.ts'
 
 /** More would be no tree that anybody reads. */
@@ -21,7 +21,7 @@ export async function findCategories(db: Kysely<Database>, locale: Locale): Prom
   return rows.map(({ parent_id, title, description, ...row }) => ({
     ...row,
     parentId: parent_id,
-    title: translated(title, locale),
-    description: description ? translated(description, locale) : '',
+    title: pickText(title, locale),
+    description: description ? pickText(description, locale) : '',
   }))
 }

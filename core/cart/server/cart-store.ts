@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import type { CartView } from '#core/catalogue/catalogue.ts'
 import { nameHall } from '#core/catalogue/venues/venue-address.ts'
-import { type Locale, translated, type Translated } from '#values/locales.ts'
+import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import { multiplyCents, toEuros } from '#values/money.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import type { OrderItemSnapshot } from '#core/cart/order-item-snapshot.ts'
@@ -61,7 +61,7 @@ export async function findCart(
     total_fees: toEuros(totals.fees),
     discount_amount: toEuros(totals.discount),
     grand_total: toEuros(totals.total),
-    applied_promo_code: promo && { title: translated(promo.title, locale), code: promo.code },
+    applied_promo_code: promo && { title: pickText(promo.title, locale), code: promo.code },
     lapsed_promo_code: lapsedPromo,
     held_until: findEarliest(items.map((item) => item.held_until)),
     extendable_until: findEarliest(items.map((item) => item.extendable_until)),
@@ -139,19 +139,19 @@ function toCartItem(
   return {
     hash: item.hash,
     event_ticket_id: item.event_ticket_id,
-    name: translated(item.ticket_title, locale),
+    name: pickText(item.ticket_title, locale),
     price: toEuros(item.unit_price),
     quantity: item.quantity,
     subtotal: toEuros(multiplyCents(item.unit_price, item.quantity)),
     stock: item.stock === null ? null : Math.max(0, item.stock),
     limit: findLineLimit(item, items, { inZone: countMostInZone(caps, item.capacity), inAll: countMostInAll(caps) }),
-    event_name: translated(item.event_title, locale),
+    event_name: pickText(item.event_title, locale),
     event_date_id: item.event_date_id,
     event_date: item.event_date,
     ...(item.slot && { slot: item.slot }),
     start_date: item.starts_at.toISOString(),
     venue_slug: item.venue_slug,
-    venue_name: nameHall(translated(item.venue_title, locale), translated(item.venue_city, locale)),
+    venue_name: nameHall(pickText(item.venue_title, locale), pickText(item.venue_city, locale)),
     venue_color: item.venue_color,
     issuing_fee: toEuros(item.issuing_fee),
     hold: item.hold,
@@ -161,7 +161,7 @@ function toCartItem(
 }
 
 function describeMove({ starts_at, title, city }: NonNullable<StoredItem['moved_from']>, locale: Locale) {
-  const venue_name = nameHall(translated(title, locale), translated(city, locale))
+  const venue_name = nameHall(pickText(title, locale), pickText(city, locale))
   return { start_date: new Date(starts_at).toISOString(), venue_name }
 }
 

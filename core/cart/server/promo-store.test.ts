@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '#test/shop/database.ts'
-import { findPromoByCode, releasePromoOfOrder, reservePromo } from './promo-store.ts'
+import { findPromoByCode, releasePromoOfOrder, holdPromo } from './promo-store.ts'
 import { createCartVisitor } from './testing/cart-visitor.ts'
 import { storeConcert, storeOrder } from './testing/samples.ts'
 
@@ -60,7 +60,7 @@ test.each([
   await sql`update promo_codes set ${change} where id = ${id}`.execute(db)
   const used = () => countUses(id)
   const before = await used()
-  const reserve = () => db.transaction().execute((trx) => reservePromo(trx, { orderId: order, promoId: id }))
+  const reserve = () => db.transaction().execute((trx) => holdPromo(trx, { orderId: order, promoId: id }))
   expect(await reserve()).toBe(isReserved)
   expect(await used()).toBe(before + Number(isReserved))
   expect(await countUses(beside)).toBe(0)
@@ -72,7 +72,7 @@ test('a promo code has its use back once from an order that was not paid, and ne
   const id = await storePromo()
   const give = (orderId: number) => db.transaction().execute((trx) => releasePromoOfOrder(trx, orderId))
   for (const orderId of [unpaid, paid])
-    await db.transaction().execute((trx) => reservePromo(trx, { orderId, promoId: id }))
+    await db.transaction().execute((trx) => holdPromo(trx, { orderId, promoId: id }))
   await sql`update promo_redemptions set state = 'redeemed' where order_id = ${paid}`.execute(db)
   for (const orderId of [unpaid, unpaid, paid]) await give(orderId)
   expect(await countUses(id)).toBe(1)

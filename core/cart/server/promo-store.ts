@@ -50,7 +50,7 @@ export async function applyPromo(
  * Counts a use for an order that is about to wait for its payment. False where the last use went to somebody else
  * meanwhile, or the code was paused.
  */
-export async function reservePromo(
+export async function holdPromo(
   trx: Transaction<Database>,
   { orderId, promoId }: { orderId: number; promoId: number },
 ): Promise<boolean> {

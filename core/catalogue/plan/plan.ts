@@ -53,4 +53,4 @@ export interface HallAccess {
 export const planPlace = (venueSlug: string, key: string): string => `plan-${venueSlug}-${key}`
 
 /** Where the plan shows the places for wheelchairs. No category has such a key. */
-export const wheelchairPlace = (venueSlug: string): string => planPlace(venueSlug, '-wheelchair')
+export const planWheelchairPlace = (venueSlug: string): string => planPlace(venueSlug, '-wheelchair')

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { interpretFilters, isFiltered, maxSearchLength, noFilters, readFilters, readPageNumber } from './filters.ts'
+import { parseFilters, isFiltered, maxSearchLength, noFilters, readFilters, readPageNumber } from './filters.ts'
 import { linkToSeason } from './season-links.ts'
 
-const interpret = (query: Record<string, unknown>) => interpretFilters(readFilters(query))
+const interpret = (query: Record<string, unknown>) => parseFilters(readFilters(query))
 
 describe('season filters', () => {
   test('are read as they were typed, without what cannot be seen', () => {

@@ -49,7 +49,7 @@ export function readFilters(query: Readonly<Record<string, unknown>>): SeasonFil
 }
 
 /** What is wanted, and what of the filters is none; the rest of them still counts. */
-export function interpretFilters(filters: SeasonFilters): { wanted: Wanted; problems: FilterProblems } {
+export function parseFilters(filters: SeasonFilters): { wanted: Wanted; problems: FilterProblems } {
   const { q, city, hall, composer, soloist, month, price } = filters
   const mostCents = readPrice(price)
   const named = (value: string) => value.slice(0, longestValue) || null

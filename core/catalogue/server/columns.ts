@@ -3,14 +3,14 @@ import { spaceText, type Locale } from '#values/locales.ts'
 import { type Euros, toCents, toEuros } from '#values/money.ts'
 
 /** A translated column in the visitor's language, else in English; empty where it holds something that is no text. */
-export function inLanguage<value = string>(column: string, locale: Locale): RawBuilder<value> {
+export function selectInLanguage<value = string>(column: string, locale: Locale): RawBuilder<value> {
   const text = (language: RawBuilder<string>) =>
     sql`case when jsonb_typeof(${sql.ref(column)} -> ${language}) = 'string' then ${sql.ref(column)} ->> ${language} end`
   return sql<value>`case when ${sql.ref(column)} is not null
     then coalesce(${text(sql`${locale}::text`)}, ${text(sql`'en'`)}, '') end`
 }
 
-/** A row that was read `inLanguage`, its texts as that language spaces them (an address holds no space before a mark). */
+/** A row that was read `selectInLanguage`, its texts as that language spaces them (an address holds no space before a mark). */
 export function spaceRow<row extends object>(row: row, locale: Locale): row {
   if (locale !== 'fr') return row
   const entries = Object.entries(row).map(([name, value]) => [

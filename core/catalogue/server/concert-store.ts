@@ -9,7 +9,7 @@ import type { ConcertSuggestion, SelectedEventDate } from '../catalogue.ts'
 import { findConcertState } from '../concert-state.ts'
 import { suggest } from '../season/suggestions.ts'
 import type { ScheduledConcert } from '../catalogue.ts'
-import { fromCents, inLanguage, isOnSale, offerOfTickets, readFromPrice, spaceRow } from './columns.ts'
+import { fromCents, selectInLanguage, isOnSale, offerOfTickets, readFromPrice, spaceRow } from './columns.ts'
 
 interface Reader {
   locale: Locale
@@ -72,7 +72,7 @@ export async function findConcerts(
 ): Promise<(ConcertSuggestion & { id: number; subtitle: string | null })[]> {
   const isAsked = sql`event_dates.id = any(${ids}::bigint[])`
   const { rows } = await sql<ConcertRow & { subtitle: string | null }>`
-    select concert.*, (select ${inLanguage('events.subtitle', locale)} from events where events.id = concert.event_id) as subtitle
+    select concert.*, (select ${selectInLanguage('events.subtitle', locale)} from events where events.id = concert.event_id) as subtitle
     from (${selectConcerts({ locale, sessionId }, isAsked)}) concert
     order by starts_at, venue_position, venue_id`.execute(db)
   return rows
@@ -106,9 +106,9 @@ function selectConcerts(
   return sql<ConcertRow>`
     select event_dates.id, event_dates.event_id, event_dates.date, event_dates.slot, event_dates.starts_at, event_dates.status, event_dates.tmp_purchase_link,
       event_dates.issuing_fee_cents,
-      events.duration_minutes, ${inLanguage('events.title', locale)} as event_title,
+      events.duration_minutes, ${selectInLanguage('events.title', locale)} as event_title,
       venues.id as venue_id, venues.slug as venue_slug, venues.color as venue_color, venues.position as venue_position,
-      ${inLanguage('venues.title', locale)} as venue_title, ${inLanguage('venues.city', locale)} as venue_city,
+      ${selectInLanguage('venues.title', locale)} as venue_title, ${selectInLanguage('venues.city', locale)} as venue_city,
       offer.has_tickets, ${fromCents}
     from event_dates
     join events on events.id = event_dates.event_id

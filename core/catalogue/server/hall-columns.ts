@@ -2,27 +2,27 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ReportContentError } from '#core/context/content-errors.ts'
 import { type Locale, spaceText } from '#values/locales.ts'
 import type { HallAccess, HallCategory, HallPlan } from '#core/catalogue/plan/plan.ts'
-import { inLanguage, spaceRow } from '#core/catalogue/server/columns.ts'
+import { selectInLanguage, spaceRow } from '#core/catalogue/server/columns.ts'
 import { readFault } from '../halls/server/plan-fault.ts'
 import { planSchema } from '../halls/server/plan-schema.ts'
-import { wordPlanFault } from '../halls/server/plan-words.ts'
+import { describePlanFault } from '../halls/server/plan-words.ts'
 
 /** The parts of a venue's hall as JSON, in their order, inside a statement over `venues`. */
-export function categoriesOfVenue(locale: Locale): RawBuilder<HallCategory[]> {
+export function selectCategoriesOfVenue(locale: Locale): RawBuilder<HallCategory[]> {
   return sql<HallCategory[]>`(
     select coalesce(json_agg(json_build_object('key', key, 'title', category.title, 'note', category.note)
       order by category.position, category.id), '[]')
     from (
-      select id, key, position, ${inLanguage('hall_categories.title', locale)} as title,
-        ${inLanguage('hall_categories.note', locale)} as note
+      select id, key, position, ${selectInLanguage('hall_categories.title', locale)} as title,
+        ${selectInLanguage('hall_categories.note', locale)} as note
       from hall_categories where hall_categories.venue_id = venues.id
     ) category)`
 }
 
 /** Whom a venue's visitors ask about access, as JSON inside a statement over `venues`. */
-export function accessOfVenue(locale: Locale): RawBuilder<HallAccess> {
+export function selectAccessOfVenue(locale: Locale): RawBuilder<HallAccess> {
   return sql<HallAccess>`json_build_object('phone', venues.access_phone, 'email', venues.access_email,
-    'note', ${inLanguage('venues.access_note', locale)})`
+    'note', ${selectInLanguage('venues.access_note', locale)})`
 }
 
 /** What a statement has read of a hall. */
@@ -50,7 +50,7 @@ function readPlan(stored: unknown, place: string, report: ReportContentError): H
   if (read.success) return read.data
   const [issue] = read.error.issues
   const fault = issue && readFault(issue.message)
-  const problem = fault ? wordPlanFault(fault) : (issue?.message ?? 'is no plan')
+  const problem = fault ? describePlanFault(fault) : (issue?.message ?? 'is no plan')
   report({ place: [place, ...(issue?.path ?? [])].join('.'), problem })
   return null
 }

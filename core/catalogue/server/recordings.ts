@@ -3,16 +3,16 @@ import type { StoredWork } from '../tables.ts'
 import { type Locale, spaceText } from '#values/locales.ts'
 import type { Recording } from '#core/content/recording.ts'
 import type { SelectedEventDate } from '../catalogue.ts'
-import { inLanguage } from './columns.ts'
+import { selectInLanguage } from './columns.ts'
 
 export interface StoredRecording extends Recording {
   name: string
 }
 
 /** The recordings that an event's programme names, as JSON inside its row. */
-export function recordingsOfEvent(locale: Locale): RawBuilder<unknown> {
+export function selectRecordings(locale: Locale): RawBuilder<unknown> {
   return sql`(select coalesce(json_agg(json_build_object('name', recordings.name, 'url', recordings.url, 'seconds', recordings.seconds,
-      'credit', ${inLanguage('recordings.credit', locale)})), '[]')
+      'credit', ${selectInLanguage('recordings.credit', locale)})), '[]')
     from event_recordings join recordings on recordings.name = event_recordings.recording
     where event_recordings.event_id = events.id)`
 }

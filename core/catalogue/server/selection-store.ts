@@ -4,7 +4,7 @@ import type { StoredMedia } from '#core/content/media.ts'
 import { contentInLanguage } from '#core/content/server/content-column.ts'
 import type { ReportContentError } from '#core/context/content-errors.ts'
 import type { CalendarDate, Timestamp } from '#values/dates.ts'
-import { type Locale, translated } from '#values/locales.ts'
+import { type Locale, pickText } from '#values/locales.ts'
 import { type Cents, type Euros, noCents, toEuros } from '#values/money.ts'
 import { countMostInZone, type HoldCaps } from '#core/inventory/hold-caps.ts'
 import { selectFreeSeats } from '#core/inventory/server/availability-store.ts'
@@ -14,7 +14,7 @@ import { type HallAccess, type HallCategory, planPlace } from '../plan/plan.ts'
 import type { Event, EventTicket, SelectedEventDate, Soloist, Venue } from '../catalogue.ts'
 import {
   fromCents,
-  inLanguage,
+  selectInLanguage,
   isOnSale,
   mediaById,
   mediaInContent,
@@ -22,10 +22,10 @@ import {
   readFromPrice,
   spaceRow,
 } from './columns.ts'
-import { accessOfVenue, categoriesOfVenue, readHall } from './hall-columns.ts'
+import { selectAccessOfVenue, selectCategoriesOfVenue, readHall } from './hall-columns.ts'
 import { nameCategory } from '../ticket-category.ts'
 import { type NamedMedia, readContent, readPicture } from './read-content.ts'
-import { findRecording, recordingsOfEvent, type StoredRecording } from './recordings.ts'
+import { findRecording, selectRecordings, type StoredRecording } from './recordings.ts'
 import { readWorks } from './read-works.ts'
 
 /** The chosen venue, and its concert of the chosen date. */
@@ -134,9 +134,9 @@ interface TicketRow {
 function selectVenue({ venueSlug, locale }: SelectionInput): RawBuilder<unknown> {
   const content = contentInLanguage('venues.content', locale)
   return sql`
-    select id, slug, address, color, google_maps_url, country, ${inLanguage('title', locale)} as title, ${inLanguage('city', locale)} as city,
-      ${content} as content, ${mediaInContent(content)} as pictures, plan, ${categoriesOfVenue(locale)} as categories,
-      ${accessOfVenue(locale)} as access,
+    select id, slug, address, color, google_maps_url, country, ${selectInLanguage('title', locale)} as title, ${selectInLanguage('city', locale)} as city,
+      ${content} as content, ${mediaInContent(content)} as pictures, plan, ${selectCategoriesOfVenue(locale)} as categories,
+      ${selectAccessOfVenue(locale)} as access,
       ${mediaById('venues.cover_id')} as cover, ${mediaById('venues.thumbnail_id')} as thumbnail
     from venues where slug = ${venueSlug} and ${isPublished('venues')}`
 }
@@ -147,11 +147,11 @@ function selectConcert(input: SelectionInput): RawBuilder<unknown> {
   return sql`
     select event_dates.id, event_dates.slot, event_dates.starts_at, event_dates.doors_at, event_dates.status, event_dates.tmp_purchase_link,
       event_dates.issuing_fee_cents, events.slug as event_slug, events.program_works, events.program_url, events.duration_minutes,
-      ${inLanguage('events.title', locale)} as title,
-      ${sql.join(eventLineNames.map((name) => sql`${inLanguage(`events.${name}`, locale)} as ${sql.ref(name)}`))},
+      ${selectInLanguage('events.title', locale)} as title,
+      ${sql.join(eventLineNames.map((name) => sql`${selectInLanguage(`events.${name}`, locale)} as ${sql.ref(name)}`))},
       ${content} as content, ${mediaInContent(content)} as pictures, ${mediaById('events.cover_id')} as cover,
       (select coalesce(json_agg(soloist order by soloist.position), '[]') from (${selectSoloists(locale)}) soloist) as soloists,
-      ${recordingsOfEvent(locale)} as recordings, offer.tickets, ${fromCents}, ${previousStarts} as previous_starts
+      ${selectRecordings(locale)} as recordings, offer.tickets, ${fromCents}, ${previousStarts} as previous_starts
     from event_dates
     join venues on venues.id = event_dates.venue_id
     join events on events.id = event_dates.event_id
@@ -174,7 +174,7 @@ const previousStarts = sql`(
 function selectSoloists(locale: Locale): RawBuilder<unknown> {
   return sql`
     select soloists.id, soloists.slug, soloists.name as title, soloists.cv_url as cv, event_soloists.position,
-      ${inLanguage('soloists.profession', locale)} as profession, ${inLanguage('soloists.description', locale)} as description,
+      ${selectInLanguage('soloists.profession', locale)} as profession, ${selectInLanguage('soloists.description', locale)} as description,
       ${mediaById('soloists.thumbnail_id')} as thumbnail
     from event_soloists join soloists on soloists.id = event_soloists.soloist_id
     where event_soloists.event_id = events.id and ${isPublished('soloists')}`
@@ -185,9 +185,9 @@ function selectTickets({ locale, sessionId }: SelectionInput): RawBuilder<unknow
     select event_tickets.id, event_tickets.zone_id, seats.capacity, event_tickets.price_cents, event_tickets.position, event_tickets.access,
       fee_of_ticket(event_tickets.price_cents, event_dates.issuing_fee_cents) as fee_cents,
       event_tickets.sale_starts_at, event_tickets.sale_ends_at,
-      ${inLanguage('zones.title', locale)} as zone_title, ${inLanguage('hall_categories.note', locale)} as zone_note,
-      hall_categories.key as category, ${inLanguage('event_tickets.title', locale)} as title,
-      ${inLanguage('event_tickets.description', locale)} as description, ${isOnSale} as on_sale, seats.free as stock
+      ${selectInLanguage('zones.title', locale)} as zone_title, ${selectInLanguage('hall_categories.note', locale)} as zone_note,
+      hall_categories.key as category, ${selectInLanguage('event_tickets.title', locale)} as title,
+      ${selectInLanguage('event_tickets.description', locale)} as description, ${isOnSale} as on_sale, seats.free as stock
     from event_tickets
     join zones on zones.id = event_tickets.zone_id
     left join hall_categories on hall_categories.id = zones.category_id
@@ -239,7 +239,7 @@ function readEvent(row: ConcertRow, input: SelectionInput): Event {
     program: row.program_url,
     works: readWorks(row.program_works, { place: `${place}.program_works`, report: input.report }).map((work) => ({
       composer: work.composer,
-      work: translated(work.work, locale),
+      work: pickText(work.work, locale),
       minutes: work.minutes,
       recording: findRecording(row, work, locale),
     })),

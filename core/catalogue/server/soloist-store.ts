@@ -7,7 +7,7 @@ import type { ReportContentError } from '#core/context/content-errors.ts'
 import type { Locale } from '#values/locales.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import type { ListedSoloist, SoloistProfile } from '../catalogue.ts'
-import { inLanguage, mediaById, mediaInContent, spaceRow } from './columns.ts'
+import { selectInLanguage, mediaById, mediaInContent, spaceRow } from './columns.ts'
 import { type NamedMedia, readContent, readPicture } from './read-content.ts'
 
 type SoloistRow = Omit<SoloistProfile, 'thumbnail' | 'content'> & {
@@ -23,8 +23,8 @@ export async function findSoloist(
 ): Promise<SoloistProfile | null> {
   const content = contentInLanguage('soloists.content', locale)
   const { rows } = await sql<SoloistRow>`
-    select id, slug, name as title, cv_url as cv, ${inLanguage('profession', locale)} as profession,
-      ${inLanguage('description', locale)} as description, ${mediaById('soloists.thumbnail_id')} as thumbnail,
+    select id, slug, name as title, cv_url as cv, ${selectInLanguage('profession', locale)} as profession,
+      ${selectInLanguage('description', locale)} as description, ${mediaById('soloists.thumbnail_id')} as thumbnail,
       ${content} as content, ${mediaInContent(content)} as pictures
     from soloists where slug = ${slug} and ${isPublished('soloists')}`.execute(db)
   const row = rows[0]
@@ -46,7 +46,7 @@ export async function findSoloists(
   { locale, now }: { locale: Locale; now: Date },
 ): Promise<ListedSoloist[]> {
   const { rows } = await sql<ListedSoloistRow>`
-    select id, slug, name as title, ${inLanguage('profession', locale)} as profession, ${mediaById('soloists.thumbnail_id')} as thumbnail,
+    select id, slug, name as title, ${selectInLanguage('profession', locale)} as profession, ${mediaById('soloists.thumbnail_id')} as thumbnail,
       next.starts_at as next_date
     from soloists left join (
       select event_soloists.soloist_id, min(event_dates.starts_at) as starts_at

@@ -5,10 +5,10 @@ import { findPictures, resolveMedia } from '#core/content/server/media-store.ts'
 import { contentInLanguage } from '#core/content/server/content-column.ts'
 import type { ReportContentError } from '#core/context/content-errors.ts'
 import { readBlocks } from '#core/content/server/read-blocks.ts'
-import { translated, type Locale } from '#values/locales.ts'
+import { pickText, type Locale } from '#values/locales.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import { findConcerts } from './concert-store.ts'
-import { accessOfVenue, categoriesOfVenue, readHall } from './hall-columns.ts'
+import { selectAccessOfVenue, selectCategoriesOfVenue, readHall } from './hall-columns.ts'
 import type { VenueEntry } from '../venues/venue-entry.ts'
 
 /** Concerts that the venues page tells of each hall. */
@@ -32,7 +32,7 @@ export async function findVenueEntries(
     .selectFrom('venues')
     .select(['id', 'slug', 'title', 'city', 'address', 'color', 'cover_id', 'thumbnail_id', 'google_maps_url', 'plan'])
     .select(contentInLanguage('content', locale).as('content'))
-    .select([categoriesOfVenue(locale).as('categories'), accessOfVenue(locale).as('access')])
+    .select([selectCategoriesOfVenue(locale).as('categories'), selectAccessOfVenue(locale).as('access')])
     .where(isPublished('venues'))
     .orderBy('position')
     .orderBy('id')
@@ -50,8 +50,8 @@ export async function findVenueEntries(
   const pictureOf = (id: number | null) => (id !== null && pictures.get(id)) || null
   return venues.map(({ cover_id, thumbnail_id, google_maps_url, plan, categories, access, ...venue }, index) => ({
     ...venue,
-    title: translated(venue.title, locale),
-    city: translated(venue.city, locale),
+    title: pickText(venue.title, locale),
+    city: pickText(venue.city, locale),
     content: resolved[index] ?? [],
     cover: pictureOf(cover_id),
     thumbnail: pictureOf(thumbnail_id),

@@ -1,4 +1,4 @@
-import { type Locale, translated, type Translated } from '#values/locales.ts'
+import { type Locale, pickText, type Translated } from '#values/locales.ts'
 
 /** A hall with its town beside it: halls of two towns may have one name. A title that has the town has it once. */
 export const nameHall = (title: string, city: string): string => (title.includes(city) ? title : `${title}, ${city}`)
@@ -8,7 +8,7 @@ export const nameHall = (title: string, city: string): string => (title.includes
  * language has it: Hungarian begins with the town.
  */
 export function formatAddress({ address, city }: { address: string; city: Translated }, locale: Locale): string {
-  const town = translated(city, locale)
+  const town = pickText(city, locale)
   const names = Object.values(city).filter(Boolean)
   if (town === '' || names.some((name) => address.includes(name))) return address
   return locale === 'hu' ? `${town}, ${address}` : `${address}, ${town}`

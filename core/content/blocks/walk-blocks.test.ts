@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createFormRules } from './form-rules.ts'
 import type { Block } from './blocks.ts'
 import { type FormField, maxFields } from './fields.ts'
-import { listFields, withoutRetired } from './walk-blocks.ts'
+import { listFields, removeRetired } from './walk-blocks.ts'
 
 const input = (props: FormField): Block => ({ id: props.field, name: 'survey-input', props })
 const choice = (field: string, options: { value: string; retired?: boolean }[]) =>
@@ -29,7 +29,7 @@ test('forms: what is asked no more, what can be chosen no more, and a choice wit
       },
     },
   ]
-  expect(withoutRetired(blocks)).toEqual([
+  expect(removeRetired(blocks)).toEqual([
     text,
     { id: 'section', name: 'section', props: { children: [choice('some', [{ value: 'a' }])] } },
   ])

@@ -22,7 +22,7 @@ export function listFields(blocks: readonly Block[]): FormField[] {
 }
 
 /** The content of a form as visitors have it: what is asked no more is left out, and so is what can be chosen no more. */
-export function withoutRetired(blocks: readonly Block[]): Block[] {
+export function removeRetired(blocks: readonly Block[]): Block[] {
   return mapBlocks(blocks, (block) => {
     if (!isField(block)) return [block]
     const { props } = block

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stepAround, toGalleryPictures } from './gallery.ts'
+import { moveAround, toGalleryPictures } from './gallery.ts'
 
 const size = (width: number) => ({
   url: `/media/a-${width}.webp`,
@@ -31,5 +31,5 @@ test.each([
   [1, -7, 4, 2],
   [2, 9, 4, 3],
 ])('from %i, %i step(s), of %i: %i', (index, steps, count, result) => {
-  expect(stepAround(index, steps, count)).toBe(result)
+  expect(moveAround(index, steps, count)).toBe(result)
 })

@@ -32,6 +32,6 @@ export function toGalleryPictures(items: readonly GalleryItem[]): GalleryPicture
 }
 
 /** The place that many steps further, around the end and the beginning. */
-export function stepAround(index: number, steps: number, count: number): number {
+export function moveAround(index: number, steps: number, count: number): number {
   return (((index + steps) % count) + count) % count
 }

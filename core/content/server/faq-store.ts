@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import { translated, type Locale } from '#values/locales.ts'
+import { pickText, type Locale } from '#values/locales.ts'
 import type { ReportContentError } from '#core/context/content-errors.ts'
 import type { FaqEntry } from '../faq/faq-entry.ts'
 import { contentInLanguage } from './content-column.ts'
@@ -28,7 +28,7 @@ export async function findFaqEntries(
   const resolved = await resolveMedia(db, answers, locale)
   return rows.map(({ key, question }, index) => ({
     key,
-    question: translated(question, locale),
+    question: pickText(question, locale),
     answer: resolved[index] ?? [],
   }))
 }

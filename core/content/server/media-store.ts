@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { translated, type Locale } from '#values/locales.ts'
+import { pickText, type Locale } from '#values/locales.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import type { Block, BlockPicture } from '../blocks/blocks.ts'
 import { insertFiles, insertPictures } from '../blocks/resolve-pictures.ts'
@@ -77,6 +77,6 @@ export async function resolveFiles(
     .select(['name', 'title', 'url', 'type', 'bytes'])
     .where('name', 'in', [...names])
     .execute()
-  const files = new Map(rows.map(({ name, title, ...file }) => [name, { ...file, title: translated(title, locale) }]))
+  const files = new Map(rows.map(({ name, title, ...file }) => [name, { ...file, title: pickText(title, locale) }]))
   return contents.map((content) => insertFiles(content, files))
 }

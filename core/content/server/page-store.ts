@@ -1,5 +1,5 @@
 import type { Insertable, Kysely } from 'kysely'
-import { translated, type Locale, type Translated } from '#values/locales.ts'
+import { pickText, type Locale, type Translated } from '#values/locales.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import { findTakenSlugs } from '../page-slugs.ts'
 import type { Page } from '../page.ts'
@@ -33,7 +33,7 @@ export async function findPage(
   if (!page) return null
   const blocks = readBlocks(page.content, { place: `pages ${page.key}.content`, locale, report })
   const [content = []] = await resolveMedia(db, [blocks], locale)
-  return { page: { title: translated(page.title, locale), content, hide_title: page.hide_title }, slug: page.slug }
+  return { page: { title: pickText(page.title, locale), content, hide_title: page.hide_title }, slug: page.slug }
 }
 
 /** The slug of the page that has that key, in a language; null where the shop has no such page, or shows it no more. */

@@ -4,7 +4,7 @@ import { createTestDatabase } from '#test/shop/database.ts'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import { selectFreeSeats, selectSoldOutZones } from './availability-store.ts'
-import { blockSeats, holdSeats, sellSeats, unblockSeats } from './holds.ts'
+import { blockSeats, holdSeats, sellSeats, releaseBlockedSeats } from './holds.ts'
 
 const { db, close } = await createTestDatabase()
 afterAll(close)
@@ -16,7 +16,8 @@ let moves = 0
 const move = (zoneId: number, quantity: number) => ({ zoneId, quantity, source: `test:${++moves}` })
 const block = (zoneId: number, quantity: number) => transact((trx) => blockSeats(trx, move(zoneId, quantity)))
 const hold = (zoneId: number, quantity: number) => transact((trx) => holdSeats(trx, move(zoneId, quantity)))
-const unblock = (zoneId: number, quantity: number) => transact((trx) => unblockSeats(trx, move(zoneId, quantity)))
+const unblock = (zoneId: number, quantity: number) =>
+  transact((trx) => releaseBlockedSeats(trx, move(zoneId, quantity)))
 
 async function read(zoneId: number) {
   const nobody = { sessionId: null }

@@ -1,7 +1,7 @@
 /** How many seats a zone has, and how many of them are out of sale. */
 import type { Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import { blockSeats, lockZones, unblockSeats } from './holds.ts'
+import { blockSeats, lockZones, releaseBlockedSeats } from './holds.ts'
 
 /** `least`: the smallest capacity that what is sold, held and blocked leaves. */
 export type CapacityOutcome = { kind: 'changed' } | { kind: 'too_small'; least: number }
@@ -32,7 +32,7 @@ export async function changeRoom(
   const more = blocked - zone.blocked
   const move = { zoneId, quantity: Math.abs(more), source: `room:${crypto.randomUUID()}` }
   // Seats go before there is less room for them, and come once there is more.
-  if (more < 0) await unblockSeats(trx, move)
+  if (more < 0) await releaseBlockedSeats(trx, move)
   if (capacity !== zone.capacity) await trx.updateTable('zones').set({ capacity }).where('id', '=', zoneId).execute()
   if (more > 0 && !(await blockSeats(trx, move))) throw new Error(`Zone ${zoneId} has no ${more} seats to block.`)
   return { kind: 'changed' }

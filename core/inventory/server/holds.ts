@@ -78,7 +78,7 @@ export function returnSeats(trx: Seats, move: SeatMove): Promise<void> {
 }
 
 /** Takes sold seats back without putting them on sale: they are blocked from now on. */
-export function withdrawSoldSeats(trx: Seats, move: SeatMove): Promise<void> {
+export function releaseSoldSeats(trx: Seats, move: SeatMove): Promise<void> {
   return moveWithoutFail(trx, move, { kinds: ['return', 'block'], sold: -move.quantity, blocked: move.quantity })
 }
 
@@ -88,7 +88,7 @@ export function blockSeats(trx: Seats, move: SeatMove): Promise<boolean> {
 }
 
 /** Puts blocked seats on sale. */
-export function unblockSeats(trx: Seats, move: SeatMove): Promise<void> {
+export function releaseBlockedSeats(trx: Seats, move: SeatMove): Promise<void> {
   return moveWithoutFail(trx, move, { kinds: ['unblock'], blocked: -move.quantity })
 }
 

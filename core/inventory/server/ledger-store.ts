@@ -6,7 +6,7 @@ import type { Database } from '#platform/schema/schema.ts'
  * they come to in each zone is one line of now, and none where it is nothing. What was sold, returned or blocked stays line by line.
  * Returns how many were folded.
  */
-export async function foldHolds(db: Kysely<Database>, days: number, limit: number): Promise<number> {
+export async function sumOldHolds(db: Kysely<Database>, days: number, limit: number): Promise<number> {
   const { rows } = await sql`
     with gone as (
       delete from inventory_moves where id in (

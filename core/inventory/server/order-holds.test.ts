@@ -6,7 +6,7 @@ import { createTestDatabase } from '#test/shop/database.ts'
 import { diskIsFull, whileFailing } from '#platform/testing/failing-writes.ts'
 import { releaseExpiredHolds } from './expired-holds.ts'
 import { moveHoldsBackToCart, moveHoldsToOrder, releaseHoldsOfOrder, sellHoldsOfOrder } from './order-holds.ts'
-import { reservePromo } from '#core/cart/server/promo-store.ts'
+import { holdPromo } from '#core/cart/server/promo-store.ts'
 import { createCartVisitor, expectAgreement } from '#core/cart/server/testing/cart-visitor.ts'
 import { findSeats, passMinutes, storeConcert, storeOrder } from '#core/cart/server/testing/samples.ts'
 
@@ -150,7 +150,7 @@ describe('who moves seats hears of every statement that fails, and nothing of it
       .values({ code: `ONCE ${newer}`, title: '{"en": "Once"}', kind: 'percent', percent: 10, max_uses: 1 })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await transact((trx) => reservePromo(trx, { orderId: newer, promoId }))
+    await transact((trx) => holdPromo(trx, { orderId: newer, promoId }))
     await passMinutes(db, 16)
     const release = () => transact((trx) => releaseExpiredHolds(trx, waitingOrders, [concert.zoneId]))
     await whileFailing(db, write, () => expect(release()).rejects.toThrow(diskIsFull))

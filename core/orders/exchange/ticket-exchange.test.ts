@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { toCents } from '#values/money.ts'
 import {
   countCost,
-  exchangeDeadline,
+  findExchangeDeadline,
   type ExchangeableTicket,
   type ExchangeOffer,
   planExchange,
@@ -30,7 +30,7 @@ describe('a ticket is exchanged', () => {
 
   test('until the moment that the organiser has set, and not at it', () => {
     expect(refuseExchange(ticket, terms)).toBeNull()
-    expect(exchangeDeadline(startsAt, 48)).toEqual(new Date('2026-12-08T19:00:00Z'))
+    expect(findExchangeDeadline(startsAt, 48)).toEqual(new Date('2026-12-08T19:00:00Z'))
     expect(refuseExchange(ticket, { ...terms, now: new Date('2026-12-08T19:00:00Z') })).toBe('over')
     expect(refuseExchange(ticket, { hoursBefore: 0, now: new Date('2026-12-10T18:59:59Z') })).toBeNull()
     expect(refuseExchange(ticket, { hoursBefore: 0, now: startsAt })).toBe('over')

@@ -41,11 +41,11 @@ export function refuseExchange(
   if (state === 'admitted') return 'admitted'
   if (state !== 'valid') return 'void'
   if (dateStatus !== 'scheduled') return 'date_changed'
-  return terms.now >= exchangeDeadline(startsAt, terms.hoursBefore) ? 'over' : null
+  return terms.now >= findExchangeDeadline(startsAt, terms.hoursBefore) ? 'over' : null
 }
 
 /** At this moment it is over. */
-export function exchangeDeadline(startsAt: Date, hoursBefore: number): Date {
+export function findExchangeDeadline(startsAt: Date, hoursBefore: number): Date {
   return new Date(startsAt.getTime() - hoursBefore * 60 * 60 * 1000)
 }
 

@@ -9,7 +9,7 @@ const reason = 'never paid'
  * numbers are written down as left out, a row of numbers in a row. Whatever has brought money, a ticket or a document stays. Returns how
  * many were deleted.
  */
-export async function deleteUnpaidOrders(db: Kysely<Database>, days: number, limit: number): Promise<number> {
+export async function removeUnpaidOrders(db: Kysely<Database>, days: number, limit: number): Promise<number> {
   const { rows } = await sql`
     with gone as (
       delete from orders where id in (

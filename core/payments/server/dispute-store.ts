@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import { type DisputeReport, disputeMoves, type KnownDispute, findDisputeState, weighDispute } from '../dispute.ts'
+import { type DisputeReport, disputeMoves, type KnownDispute, findDisputeState, evaluateDispute } from '../dispute.ts'
 import type { PaymentState } from '../payment.ts'
 import type { StoredPayment } from './payment-store.ts'
 
@@ -20,7 +20,7 @@ export async function saveDispute(
   report: DisputeReport,
 ): Promise<KnownDispute | undefined> {
   const { providerRef, state } = report
-  const amount_cents = weighDispute(report, moneyOf(payment))
+  const amount_cents = evaluateDispute(report, moneyOf(payment))
   const known = await trx
     .selectFrom('disputes')
     .select(['id', 'state', 'amount_cents'])

@@ -5,7 +5,7 @@ import { createCartVisitor } from '#core/cart/server/testing/cart-visitor.ts'
 import { emptyShop, storeOrder } from '#core/cart/server/testing/samples.ts'
 import { toCents } from '#values/money.ts'
 import { findOrder } from '#core/orders/server/order-store.ts'
-import { attemptKey } from '../attempt-key.ts'
+import { writeAttemptKey } from '../attempt-key.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { diskIsFull, whileFailing } from '#platform/testing/failing-writes.ts'
 import type { PaymentState } from '../payment.ts'
@@ -99,15 +99,15 @@ describe('the attempts to pay an order', () => {
     const find = (changes: Partial<PaymentReport>) => findReportedPayment(db, 'test', report(changes))
     const own = (id: number) => ({ payment: { id }, isOwn: true })
     expect(await find({})).toBeUndefined()
-    expect(await find({ key: attemptKey(buyer.uuid, 2) })).toMatchObject(own(second.id))
-    expect(await find({ key: attemptKey(buyer.uuid, 1) })).toMatchObject(own(first.id))
-    expect(await find({ key: attemptKey(buyer.uuid, 3) })).toBeUndefined()
-    expect(await find({ key: attemptKey(other.uuid, 1) })).toBeUndefined()
+    expect(await find({ key: writeAttemptKey(buyer.uuid, 2) })).toMatchObject(own(second.id))
+    expect(await find({ key: writeAttemptKey(buyer.uuid, 1) })).toMatchObject(own(first.id))
+    expect(await find({ key: writeAttemptKey(buyer.uuid, 3) })).toBeUndefined()
+    expect(await find({ key: writeAttemptKey(other.uuid, 1) })).toBeUndefined()
     await savePage(db, second.id, { providerRef: 'pay_1', url: 'https://bank.example/1' })
     expect(await find({})).toMatchObject(own(second.id))
     expect(await find({ providerRef: 'pay_2' })).toBeUndefined()
     // Whoever uses the name of one that the provider calls otherwise is not it.
-    expect(await find({ providerRef: 'pay_2', key: attemptKey(buyer.uuid, 2) })).toMatchObject({
+    expect(await find({ providerRef: 'pay_2', key: writeAttemptKey(buyer.uuid, 2) })).toMatchObject({
       payment: { id: second.id },
       isOwn: false,
     })

@@ -158,7 +158,7 @@ export async function movePayment(
 }
 
 /** Deletes up to `limit` attempts that brought no money and were last heard of so many days ago. Returns how many. */
-export async function deleteFailedAttempts(db: Kysely<Database>, days: number, limit: number): Promise<number> {
+export async function removeFailedAttempts(db: Kysely<Database>, days: number, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from payments where id in (
       select id from payments

@@ -31,7 +31,7 @@ export interface PaymentProvider {
 }
 
 export interface PaymentPageRequest {
-  /** `attemptKey(uuid, attempt)`: idempotency key and the shop's own name of the payment. */
+  /** `writeAttemptKey(uuid, attempt)`: idempotency key and the shop's own name of the payment. */
   key: string
   amount: Cents
   locale: Locale

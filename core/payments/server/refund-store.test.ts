@@ -10,9 +10,9 @@ import type { RefundReport } from '../refund.ts'
 import type { PaymentState, RefundState } from '../payment.ts'
 import { pollEverything } from './poll-store.ts'
 import {
-  adoptRefund,
+  settleReportedRefund,
   claimRefunds,
-  dropRequest,
+  removeRequest,
   findRefunds,
   findRefundStates,
   insertReportedRefund,
@@ -20,7 +20,7 @@ import {
   moveRefund,
   noteUnanswered,
   refuseRefund,
-  resizeRequest,
+  changeRequestAmount,
   sumClaimed,
 } from './refund-store.ts'
 import { findSentBack, sumNotTaken, sumRefundedTickets } from './refund-sums-store.ts'
@@ -248,12 +248,12 @@ describe('what happens to a refund', () => {
     await db.transaction().execute((trx) => moveRefund(trx, id, report()))
     expect(await readRefund(db, id)).toMatchObject({ state: 'submitted', provider_ref: 're_new', amount_cents: 100 })
     const [asked] = await findRefunds(db, paymentId)
-    await db.transaction().execute((trx) => adoptRefund(trx, asked!, report({ providerRef: 're_theirs' })))
+    await db.transaction().execute((trx) => settleReportedRefund(trx, asked!, report({ providerRef: 're_theirs' })))
     expect(await readRefund(db, id)).toMatchObject({ state: 'submitted', provider_ref: 're_theirs', amount_cents: 40 })
     const [known] = await findRefunds(db, paymentId)
-    await db.transaction().execute((trx) => resizeRequest(trx, known!, toCents(60)))
+    await db.transaction().execute((trx) => changeRequestAmount(trx, known!, toCents(60)))
     expect(await readRefund(db, id)).toMatchObject({ amount_cents: 60, attempt: 2 })
-    await db.transaction().execute((trx) => dropRequest(trx, known!))
+    await db.transaction().execute((trx) => removeRequest(trx, known!))
     expect(await readRefund(db, id)).toMatchObject({ state: 'failed', attempt: maxAttempts })
     expect(await readRefund(db, other.id)).toEqual(untouched)
     expect(await findRefunds(db, paymentId)).toHaveLength(1)
@@ -266,7 +266,7 @@ describe('what happens to a refund', () => {
       const [known] = await findRefunds(db, paymentId)
       const deeds = {
         'update of state on refunds': (trx) => moveRefund(trx, id, report()),
-        'update of amount_cents on refunds': (trx) => resizeRequest(trx, known!, toCents(60)),
+        'update of amount_cents on refunds': (trx) => changeRequestAmount(trx, known!, toCents(60)),
         'insert on refunds': (trx) => insertReportedRefund(trx, paymentId, report()),
       } satisfies Record<string, (trx: Parameters<typeof moveRefund>[0]) => Promise<void>>
       const work = () => db.transaction().execute(deeds[write as keyof typeof deeds])

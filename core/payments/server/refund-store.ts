@@ -179,7 +179,7 @@ export async function moveRefund(
  * What the shop was about to send back somebody else has: the request stands for that refund from now on. In one statement:
  * no request may be changed and stay one where the payment was charged back.
  */
-export async function adoptRefund(
+export async function settleReportedRefund(
   trx: Transaction<Database>,
   { id, amount_cents }: KnownRefund,
   { providerRef, state, amount }: RefundReport,
@@ -199,7 +199,7 @@ export async function adoptRefund(
 }
 
 /** There is no money left for what the shop asks for: it is asked for no more. */
-export async function dropRequest(trx: Transaction<Database>, { id }: KnownRefund): Promise<void> {
+export async function removeRequest(trx: Transaction<Database>, { id }: KnownRefund): Promise<void> {
   await trx
     .updateTable('refunds')
     .set({ state: 'failed', attempt: maxAttempts, updated_at: sql<Date>`now()` })
@@ -223,7 +223,11 @@ export async function sumUnreported(trx: Transaction<Database>, paymentId: numbe
  * The shop asks for another amount than it wanted: under a new key, because that is another request. Where the payment was
  * charged back it waits as one that has failed, until the money is there again.
  */
-export async function resizeRequest(trx: Transaction<Database>, { id }: KnownRefund, amount: Cents): Promise<void> {
+export async function changeRequestAmount(
+  trx: Transaction<Database>,
+  { id }: KnownRefund,
+  amount: Cents,
+): Promise<void> {
   await trx
     .updateTable('refunds')
     .set({

@@ -2,8 +2,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
-import { foldHolds } from '#core/inventory/server/ledger-store.ts'
-import { deleteUnpaidOrders } from '#core/orders/server/order-deletion-store.ts'
+import { sumOldHolds } from '#core/inventory/server/ledger-store.ts'
+import { removeUnpaidOrders } from '#core/orders/server/order-deletion-store.ts'
 import { jobContext, orderTickets, payAtBank } from '#core/orders/server/testing/buyer.ts'
 import { insertPaidOrder } from '#core/orders/server/testing/paid-order.ts'
 import { diskIsFull, whileFailing } from '#platform/testing/failing-writes.ts'
@@ -86,10 +86,10 @@ describe('the ledger of seats', () => {
     await storeSales()
     for (let round = 0; round < 4; round++) {
       await age(31)
-      for (let step = 0; (await foldHolds(shop.db, 30, 1)) > 0; step++) await expectAgreement()
+      for (let step = 0; (await sumOldHolds(shop.db, 30, 1)) > 0; step++) await expectAgreement()
     }
     await age(31)
-    await foldHolds(shop.db, 30, 500)
+    await sumOldHolds(shop.db, 30, 500)
     expect(await readMoves()).toEqual([
       { kind: 'hold', seats: 4, lines: 1 },
       { kind: 'sell', seats: 2, lines: 1 },
@@ -102,7 +102,7 @@ describe('the ledger of seats', () => {
     await age(31)
     const before = await readMoves()
     await whileFailing(shop.db, 'insert on inventory_moves', () =>
-      expect(foldHolds(shop.db, 30, 500)).rejects.toThrow(diskIsFull),
+      expect(sumOldHolds(shop.db, 30, 500)).rejects.toThrow(diskIsFull),
     )
     expect(await readMoves()).toEqual(before)
     await expectAgreement()
@@ -113,8 +113,8 @@ describe('the ledger of seats', () => {
     await age(31)
     const ticket = await shop.db.selectFrom('event_tickets').select('id').executeTakeFirstOrThrow()
     const add = () => shop.visitor().post(`/cart/add/${ticket.id}`, { quantity: 2 })
-    await Promise.all([...Array.from({ length: 6 }, () => foldHolds(shop.db, 30, 3)), add(), add(), add()])
-    while ((await foldHolds(shop.db, 30, 3)) > 0);
+    await Promise.all([...Array.from({ length: 6 }, () => sumOldHolds(shop.db, 30, 3)), add(), add(), add()])
+    while ((await sumOldHolds(shop.db, 30, 3)) > 0);
     const held = (await readMoves()).reduce(
       (sum, { kind, seats }) => sum + ({ hold: seats, release: -seats }[kind] ?? 0),
       0,
@@ -179,7 +179,7 @@ describe('orders that were never paid', () => {
       await sql`update orders set created_at = created_at - interval '1 year' where right(ref_nr, 6)::integer = ${number}`.execute(
         shop.db,
       )
-      expect(await deleteUnpaidOrders(shop.db, 700, 1)).toBe(1)
+      expect(await removeUnpaidOrders(shop.db, 700, 1)).toBe(1)
       await expectAgreement()
     }
     expect(await readSkipped()).toEqual([
@@ -193,7 +193,7 @@ describe('orders that were never paid', () => {
     await age()
     await sql`update orders set erased_at = now()`.execute(shop.db)
     await whileFailing(shop.db, 'insert on skipped_numbers', () =>
-      expect(deleteUnpaidOrders(shop.db, 430, 500)).rejects.toThrow(diskIsFull),
+      expect(removeUnpaidOrders(shop.db, 430, 500)).rejects.toThrow(diskIsFull),
     )
     expect(await readReferences()).toEqual(['000001', '000002'])
     await expectAgreement()
@@ -209,7 +209,7 @@ describe('orders that were never paid', () => {
     await age()
     await sql`update orders set erased_at = now()`.execute(shop.db)
     await change.execute(shop.db)
-    expect(await deleteUnpaidOrders(shop.db, 430, 500)).toBe(0)
+    expect(await removeUnpaidOrders(shop.db, 430, 500)).toBe(0)
   })
 
   /** An order that never had a payment, as one that cost nothing. */
@@ -222,13 +222,13 @@ describe('orders that were never paid', () => {
 
   test('one that had tickets stays', async () => {
     await storeFreeOrder(true)
-    expect(await deleteUnpaidOrders(shop.db, 430, 500)).toBe(0)
+    expect(await removeUnpaidOrders(shop.db, 430, 500)).toBe(0)
   })
 
   test('one whose reference is no number leaves none', async () => {
     await storeFreeOrder(false)
     await sql`update orders set ref_nr = 'before'`.execute(shop.db)
-    expect(await deleteUnpaidOrders(shop.db, 430, 500)).toBe(1)
+    expect(await removeUnpaidOrders(shop.db, 430, 500)).toBe(1)
     expect(await readSkipped()).toEqual([])
   })
 
@@ -239,7 +239,7 @@ describe('orders that were never paid', () => {
       await sql`select from orders order by id limit 1 for update`.execute(trx)
       await shop.db.transaction().execute(async (deleter) => {
         await sql`set local lock_timeout = '1s'`.execute(deleter)
-        expect(await deleteUnpaidOrders(deleter, 430, 500)).toBe(1)
+        expect(await removeUnpaidOrders(deleter, 430, 500)).toBe(1)
       })
     })
     expect(await readReferences()).toHaveLength(1)

@@ -14,12 +14,12 @@ import { forgetKeptMedia, keptMediaDays } from '#core/content/library/server/kep
 import { removeUnusedMedia } from '#core/content/server/unused-media.ts'
 import { forgetOrderLinks, orderLinkMinutes } from '#core/orders/access/server/order-link-store.ts'
 import { keptCheckoutHours, forgetKeptCheckouts } from '#core/orders/checkout/server/kept-checkout-store.ts'
-import { foldHolds } from '#core/inventory/server/ledger-store.ts'
-import { deleteUnpaidOrders } from '#core/orders/server/order-deletion-store.ts'
+import { sumOldHolds } from '#core/inventory/server/ledger-store.ts'
+import { removeUnpaidOrders } from '#core/orders/server/order-deletion-store.ts'
 import { erasePaidOrders, eraseUnpaidOrders } from '#core/orders/server/order-erasure-store.ts'
 import { forgetBankPayments } from '#core/payments/demo-bank/server/bank-store.ts'
 import { forgetWebhookEvents } from '#core/payments/server/webhook-event-store.ts'
-import { deleteFailedAttempts } from '#core/payments/server/payment-store.ts'
+import { removeFailedAttempts } from '#core/payments/server/payment-store.ts'
 import { forgetAnswers } from '#core/surveys/server/submission-store.ts'
 import type { Retention } from '#core/context/config.ts'
 import type { ShopJobContext } from '#core/context/job-context.ts'
@@ -77,12 +77,12 @@ export const retentionRules: RetentionRule[] = [
   {
     what: 'orders that were never paid, with their attempts to pay',
     period: () => `${attemptDays} days`,
-    forget: ({ db }, limit) => deleteUnpaidOrders(db, attemptDays, limit),
+    forget: ({ db }, limit) => removeUnpaidOrders(db, attemptDays, limit),
   },
   {
     what: 'other attempts to pay that came to nothing',
     period: () => `${attemptDays} days`,
-    forget: ({ db }, limit) => deleteFailedAttempts(db, attemptDays, limit),
+    forget: ({ db }, limit) => removeFailedAttempts(db, attemptDays, limit),
   },
   {
     what: 'books of the demo bank',
@@ -92,7 +92,7 @@ export const retentionRules: RetentionRule[] = [
   {
     what: 'lines of the ledger of seats that were held and given back',
     period: () => `${holdDays} days`,
-    forget: ({ db }, limit) => foldHolds(db, holdDays, limit),
+    forget: ({ db }, limit) => sumOldHolds(db, holdDays, limit),
   },
   {
     what: 'messages of the contact form',

@@ -1,7 +1,7 @@
 import { type Publication, publishedFields, writePublication } from '../kinds/publication/publication.ts'
 import { z } from 'zod'
 import { type Cents, noCents } from '#values/money.ts'
-import { compact, date, fields, key, moment, money, time, webAddress, writeMoney } from '../fields/fields.ts'
+import { removeMissing, date, fields, key, moment, money, time, webAddress, writeMoney } from '../fields/fields.ts'
 import { findDoors, findHourBefore } from '#core/catalogue/doors.ts'
 import { type PriceList, type Zone, writeZone, zones } from '../fields/seats.ts'
 
@@ -79,7 +79,7 @@ export function writeDate(entry: DateEntry): Record<string, unknown> {
   const isOpenAlike = tickets.every(
     ({ sale_starts, sale_ends }) => sale_starts === first?.sale_starts && sale_ends === first?.sale_ends,
   )
-  return compact({
+  return removeMissing({
     event: entry.event,
     venue: entry.venue,
     date: day,

@@ -1,7 +1,7 @@
 import { shownAt } from '../kinds/publication/shown.ts'
 import type { Change, SeasonContext } from '../entries/kind.ts'
 import { readCategoryIds } from '../halls/halls-store.ts'
-import { localMoment } from '#platform/database/local-moments.ts'
+import { toLocalMoment } from '#platform/database/local-moments.ts'
 import { json, readIds, type RowToSave, saveEntries, saveRows } from '../entries/rows.ts'
 import type { DateEntry } from './date-entry.ts'
 import type { StoredDate, StoredZone } from './read-dates.ts'
@@ -18,8 +18,8 @@ export async function writeDates(
       event_id: eventIds.get(data.event)!,
       venue_id: venueIds.get(data.venue)!,
       slot: data.slot ?? '',
-      starts_at: localMoment(`${data.date} ${data.time}`, context),
-      doors_at: localMoment(data.doors, context),
+      starts_at: toLocalMoment(`${data.date} ${data.time}`, context),
+      doors_at: toLocalMoment(data.doors, context),
       tmp_purchase_link: data.buy_at ?? null,
       issuing_fee_cents: data.issuing_fee,
       status: data.status,
@@ -80,8 +80,8 @@ function listTicketRows(
         price_cents: ticket.price,
         access: ticket.access ?? null,
         position,
-        sale_starts_at: localMoment(ticket.sale_starts, context),
-        sale_ends_at: localMoment(ticket.sale_ends, context),
+        sale_starts_at: toLocalMoment(ticket.sale_starts, context),
+        sale_ends_at: toLocalMoment(ticket.sale_ends, context),
       },
     }
   })

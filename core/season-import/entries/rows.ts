@@ -48,7 +48,7 @@ export async function saveRows(
   rows: readonly RowToSave[],
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
-  for (const batch of inBatches(rows.filter(({ id }) => id === null))) {
+  for (const batch of splitIntoBatches(rows.filter(({ id }) => id === null))) {
     const columns = Object.keys(batch[0]!.row)
     const inserted = await sql<{ id: number }>`
       insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
@@ -58,7 +58,7 @@ export async function saveRows(
     for (const [index, { id }] of inserted.rows.entries()) ids.set(batch[index]!.key, id)
   }
   const known = rows.flatMap(({ key, id, row }) => (id === null ? [] : [{ key, id, row }]))
-  for (const batch of inBatches(known)) await updateRows(trx, table, batch)
+  for (const batch of splitIntoBatches(known)) await updateRows(trx, table, batch)
   for (const { key, id } of known) ids.set(key, id)
   return ids
 }
@@ -131,7 +131,7 @@ export function referTo(to: Reference['to'], key: string | undefined, ...path: P
   return key === undefined ? [] : [{ to, key, path }]
 }
 
-export function inBatches<item>(items: readonly item[]): item[][] {
+export function splitIntoBatches<item>(items: readonly item[]): item[][] {
   return Array.from({ length: Math.ceil(items.length / mostRows) }, (_, index) =>
     items.slice(index * mostRows, (index + 1) * mostRows),
   )

@@ -95,6 +95,6 @@ export const moment = () =>
     .refine(isMoment, 'is no moment: write it as 2026-11-27 10:00')
 
 /** The same fields without those that hold nothing. */
-export function compact(given: Record<string, unknown>): Record<string, unknown> {
+export function removeMissing(given: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== null))
 }

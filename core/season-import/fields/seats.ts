@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Translated } from '#values/locales.ts'
 import type { Cents } from '#values/money.ts'
 import { writeSeatKey } from '#core/catalogue/seat-keys.ts'
-import { compact, fields, key, moment, money, text, whole, writeMoney, writeText } from './fields.ts'
+import { removeMissing, fields, key, moment, money, text, whole, writeMoney, writeText } from './fields.ts'
 
 /** A part of a hall on an evening, and what is on sale in it. */
 export interface Zone {
@@ -57,13 +57,13 @@ function isUnique(named: readonly { key: string }[]): boolean {
 }
 
 export function writeZone({ key: name, title, category, capacity, tickets }: Zone, isOpenAlike: boolean): object {
-  return compact({
+  return removeMissing({
     key: name === writeSeatKey(title) ? undefined : name,
     title: writeText(title),
     category,
     capacity: capacity ?? 'unlimited',
     tickets: tickets.map((one) =>
-      compact({
+      removeMissing({
         key: one.key === writeSeatKey(one.title) ? undefined : one.key,
         title: writeText(one.title),
         price: writeMoney(one.price),

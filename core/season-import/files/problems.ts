@@ -21,7 +21,7 @@ export interface Cell {
 }
 
 /** The place so many lines below. */
-export const below = ({ file, line, cell }: Place, lines: number): Place => ({
+export const findPlaceBelow = ({ file, line, cell }: Place, lines: number): Place => ({
   file,
   line: line + lines,
   ...(cell && { cell }),

@@ -8,7 +8,7 @@ export interface Issue extends ProblemDetails {
 }
 
 /** What a schema found wrong, in words for who wrote the file: every unknown field on a line of its own. */
-export function explainIssues(error: z.ZodError, value: unknown): Issue[] {
+export function describeIssues(error: z.ZodError, value: unknown): Issue[] {
   return error.issues.flatMap((issue) => explainIssue(issue, value))
 }
 

@@ -1,7 +1,7 @@
 import { isSendable } from '#values/typed-text.ts'
 import { z } from 'zod'
 import type { Translated } from '#values/locales.ts'
-import { compact, fields, key, line, text, writeText } from '../fields/fields.ts'
+import { removeMissing, fields, key, line, text, writeText } from '../fields/fields.ts'
 
 /** A part of a hall, whatever is on there. */
 export interface HallCategory {
@@ -22,7 +22,7 @@ export const categories = () =>
     )
 
 export const writeCategory = ({ key: name, title, note }: HallCategory): object =>
-  compact({ key: name, title: writeText(title), note: note && writeText(note) })
+  removeMissing({ key: name, title: writeText(title), note: note && writeText(note) })
 
 /** Whom visitors ask for a place for a wheelchair or for who comes along. */
 export const access = () =>
@@ -35,6 +35,6 @@ export type Access = z.infer<ReturnType<typeof access>>
 
 /** Undefined where nothing is said. */
 export function writeAccess({ phone, email, note }: Access): object | undefined {
-  const written = compact({ phone, email, note: note && writeText(note) })
+  const written = removeMissing({ phone, email, note: note && writeText(note) })
   return Object.keys(written).length > 0 ? written : undefined
 }

@@ -3,7 +3,7 @@ import type { HallPlan } from '#core/catalogue/plan/plan.ts'
 import type { PlanFault } from '#core/catalogue/plan/plan-flaw.ts'
 import { readFault } from '#core/catalogue/halls/server/plan-fault.ts'
 import { planSchema } from '#core/catalogue/halls/server/plan-schema.ts'
-import { wordPlanFault } from '#core/catalogue/halls/server/plan-words.ts'
+import { describePlanFault } from '#core/catalogue/halls/server/plan-words.ts'
 
 /** The drawn plan of a hall, whose numbers stand as texts in its file. */
 export const planField = () =>
@@ -13,7 +13,7 @@ export const planField = () =>
     if (read.success) return read.data
     for (const issue of read.error.issues)
       for (const { path, fault } of findFaults(issue, value))
-        context.addIssue({ code: 'custom', path, message: wordPlanFault(fault), params: { fault } })
+        context.addIssue({ code: 'custom', path, message: describePlanFault(fault), params: { fault } })
     return z.NEVER
   })
 

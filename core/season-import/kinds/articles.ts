@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { isNoArticleSlug } from '#core/articles/server/article-paths.ts'
 import type { Translated } from '#values/locales.ts'
-import { compact, content, fields, key as keyField, text, whole, writeText } from '../fields/fields.ts'
+import { removeMissing, content, fields, key as keyField, text, whole, writeText } from '../fields/fields.ts'
 import { readStoredContent, storeContent, writeContent } from '../markdown/content.ts'
 import { selectLocal } from '#platform/database/local-moments.ts'
 import { publishedFields, writePublication } from './publication/publication.ts'
@@ -58,7 +58,7 @@ export const articleEntries = definePublished({
     content: readStoredContent(blocks),
   }),
   toFile: (article) =>
-    compact({
+    removeMissing({
       title: writeText(article.title),
       slug: writeSlug(article.slug, article.key),
       picture: article.picture,

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { isNoCategorySlug } from '#core/articles/server/article-paths.ts'
 import type { Translated } from '#values/locales.ts'
-import { compact, fields, key as keyField, text, writeText } from '../fields/fields.ts'
+import { removeMissing, fields, key as keyField, text, writeText } from '../fields/fields.ts'
 import { maxLevel, refuseTooDeep } from './category-levels.ts'
 import { selectLocal } from '#platform/database/local-moments.ts'
 import { publishedFields, writePublication } from './publication/publication.ts'
@@ -63,7 +63,7 @@ export const categoryEntries = definePublished({
     parent: parent ?? undefined,
   }),
   toFile: (category) =>
-    compact({
+    removeMissing({
       key: category.key,
       title: writeText(category.title),
       slug: writeSlug(category.slug, category.key),

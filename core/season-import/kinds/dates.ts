@@ -5,7 +5,7 @@ import { dateKey, readDates, type StoredDate } from '../dates/read-dates.ts'
 import { writeDates } from '../dates/write-dates.ts'
 import { suggest } from '../files/problems.ts'
 import type { Kind } from '../entries/kind.ts'
-import { keepPublication, momentOfPublication, refuseDatedDraft } from './publication/published.ts'
+import { keepPublication, findPublicationMoment, refuseDatedDraft } from './publication/published.ts'
 import { archiveRows, referTo } from '../entries/rows.ts'
 
 export const dateEntries: Kind<DateEntry, StoredDate, DateFields> = {
@@ -43,7 +43,7 @@ export const dateEntries: Kind<DateEntry, StoredDate, DateFields> = {
     ),
   ],
   moments: ({ date, time, doors, zones, ...publication }) => [
-    ...momentOfPublication(publication),
+    ...findPublicationMoment(publication),
     { value: `${date} ${time}`, path: ['time'] },
     { value: doors, path: ['doors'] },
     ...zones.flatMap(({ tickets }) =>

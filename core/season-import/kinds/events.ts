@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { forEachLine } from '#core/catalogue/event-lines.ts'
-import { compact, content, download, fields, key, line, text, whole, writeText } from '../fields/fields.ts'
+import { removeMissing, content, download, fields, key, line, text, whole, writeText } from '../fields/fields.ts'
 import { readStoredContent, storeContent, writeContent } from '../markdown/content.ts'
 import type { Kind } from '../entries/kind.ts'
 import { publishedFields, writePublication } from './publication/publication.ts'
-import { keepPublication, momentOfPublication, refuseDatedDraft } from './publication/published.ts'
+import { keepPublication, findPublicationMoment, refuseDatedDraft } from './publication/published.ts'
 import { readShown, selectShown, shownAt } from './publication/shown.ts'
 import {
   archiveRows,
   downloadAddress,
-  inBatches,
+  splitIntoBatches,
   json,
   nameFiles,
   namePictures,
@@ -46,7 +46,7 @@ export const eventEntries: Kind<EventEntry> = {
   schema,
   content: ['content'],
   complete: refuseDatedDraft,
-  moments: momentOfPublication,
+  moments: findPublicationMoment,
   references: (event) => [
     ...event.soloists.flatMap((soloist, index) => referTo('soloists', soloist, 'soloists', index)),
     ...event.programme.flatMap(({ recording }, index) =>
@@ -92,13 +92,13 @@ export const eventEntries: Kind<EventEntry> = {
   },
   merge: keepPublication,
   toFile: (event) =>
-    compact({
+    removeMissing({
       title: writeText(event.title),
       ...forEachLine((name) => event[name] && writeText(event[name])),
       duration: event.duration,
       vat_class: event.vat_class === usualClass ? undefined : event.vat_class,
       programme: event.programme.map(({ composer, work: title, minutes, recording }) =>
-        compact({ composer, work: writeText(title), minutes, recording }),
+        removeMissing({ composer, work: writeText(title), minutes, recording }),
       ),
       programme_file: event.programme_file,
       soloists: event.soloists,
@@ -140,7 +140,7 @@ export const eventEntries: Kind<EventEntry> = {
         position,
       })),
     )
-    for (const batch of inBatches(appearances)) await trx.insertInto('event_soloists').values(batch).execute()
+    for (const batch of splitIntoBatches(appearances)) await trx.insertInto('event_soloists').values(batch).execute()
   },
   archive: (ids, context) => archiveRows(context, 'events', ids),
 }

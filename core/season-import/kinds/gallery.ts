@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import { compact, fields, key } from '../fields/fields.ts'
+import { removeMissing, fields, key } from '../fields/fields.ts'
 import type { Kind } from '../entries/kind.ts'
 import { publishedFields, writePublication } from './publication/publication.ts'
-import { keepPublication, momentOfPublication, refuseDatedDraft } from './publication/published.ts'
+import { keepPublication, findPublicationMoment, refuseDatedDraft } from './publication/published.ts'
 import { readShown, selectShown, shownAt } from './publication/shown.ts'
 import { archiveRows, readIds, referTo, saveEntries } from '../entries/rows.ts'
 
@@ -17,7 +17,7 @@ export const galleryEntries: Kind<GalleryItem, GalleryItem, GalleryFields> = {
   schema,
   content: [],
   complete: (given, completion) => refuseDatedDraft({ ...given, position: completion.position }, completion),
-  moments: momentOfPublication,
+  moments: findPublicationMoment,
   references: ({ picture, venue }) => [
     ...referTo('pictures', picture, 'picture'),
     ...referTo('venues', venue, 'venue'),
@@ -42,7 +42,7 @@ export const galleryEntries: Kind<GalleryItem, GalleryItem, GalleryFields> = {
   },
   merge: keepPublication,
   toFile: ({ picture, venue, position, ...publication }) =>
-    compact({ picture, venue, position, ...writePublication(publication) }),
+    removeMissing({ picture, venue, position, ...writePublication(publication) }),
   async write(changes, context) {
     const venueIds = await readIds(context, 'venues')
     await saveEntries(context, 'gallery_items', {

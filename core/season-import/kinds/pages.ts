@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { findTakenSlugs } from '#core/content/page-slugs.ts'
 import type { Translated } from '#values/locales.ts'
-import { compact, content, fields, text, whole, writeText, yesNo } from '../fields/fields.ts'
+import { removeMissing, content, fields, text, whole, writeText, yesNo } from '../fields/fields.ts'
 import { readStoredContent, storeContent, writeContent } from '../markdown/content.ts'
 import { selectLocal } from '#platform/database/local-moments.ts'
 import { publishedFields, writePublication } from './publication/publication.ts'
@@ -49,7 +49,7 @@ export const pageEntries = definePublished({
     content: readStoredContent(blocks),
   }),
   toFile: (page) =>
-    compact({
+    removeMissing({
       title: writeText(page.title),
       slug: writeSlug(page.slug, page.key),
       hide_title: page.hide_title || undefined,

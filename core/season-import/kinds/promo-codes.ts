@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { toCents } from '#values/money.ts'
-import { compact, fields, key, moment, money, text, whole, writeMoney, writeText } from '../fields/fields.ts'
+import { removeMissing, fields, key, moment, money, text, whole, writeMoney, writeText } from '../fields/fields.ts'
 import type { Kind } from '../entries/kind.ts'
-import { localMoment, selectLocal } from '#platform/database/local-moments.ts'
+import { toLocalMoment, selectLocal } from '#platform/database/local-moments.ts'
 import { archiveRows, json, readIds, referTo, saveEntries } from '../entries/rows.ts'
 
 const schema = fields({
@@ -59,7 +59,7 @@ export const promoEntries: Kind<PromoCode> = {
     }))
   },
   toFile: (promo) =>
-    compact({
+    removeMissing({
       title: writeText(promo.title),
       percent: promo.percent,
       amount: promo.amount === undefined ? undefined : writeMoney(promo.amount),
@@ -86,8 +86,8 @@ export const promoEntries: Kind<PromoCode> = {
         kind: data.percent === undefined ? 'fixed' : 'percent',
         percent: data.percent ?? null,
         amount_cents: data.amount ?? null,
-        starts_at: localMoment(data.starts, context),
-        ends_at: localMoment(data.ends, context),
+        starts_at: toLocalMoment(data.starts, context),
+        ends_at: toLocalMoment(data.ends, context),
         max_uses: data.max_uses ?? null,
         venue_id: data.venue === undefined ? null : venueIds.get(data.venue)!,
         archived_at: null,

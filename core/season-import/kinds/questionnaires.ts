@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { countQuestionnaireAnswers } from '#core/surveys/server/submission-store.ts'
-import { compact, content, fields, text, whole, writeText } from '../fields/fields.ts'
+import { removeMissing, content, fields, text, whole, writeText } from '../fields/fields.ts'
 import { readStoredContent, storeContent } from '../markdown/content.ts'
 import { writeForm } from '../markdown/write-entries.ts'
 import { guardAnswers } from './forms.ts'
@@ -43,7 +43,7 @@ export const questionnaireEntries = definePublished({
     content: readStoredContent(blocks),
   }),
   toFile: (one) =>
-    compact({
+    removeMissing({
       title: writeText(one.title),
       thanks: one.thanks && writeText(one.thanks),
       position: one.position,

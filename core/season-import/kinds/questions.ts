@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { compact, content, fields, key as keyField, text, writeText } from '../fields/fields.ts'
+import { removeMissing, content, fields, key as keyField, text, writeText } from '../fields/fields.ts'
 import { readStoredContent, storeContent, writeContent } from '../markdown/content.ts'
 import { selectLocal } from '#platform/database/local-moments.ts'
 import { publishedFields, writePublication } from './publication/publication.ts'
@@ -29,7 +29,7 @@ export const faqEntries = definePublished({
       .execute(),
   toData: ({ key, question, answer, position }) => ({ key, question, position, answer: readStoredContent(answer) }),
   toFile: (one) =>
-    compact({
+    removeMissing({
       key: one.key,
       question: writeText(one.question),
       position: one.position,

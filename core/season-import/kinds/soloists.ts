@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import { compact, content, download, fields, key, line, text, writeText } from '../fields/fields.ts'
+import { removeMissing, content, download, fields, key, line, text, writeText } from '../fields/fields.ts'
 import { readStoredContent, storeContent, writeContent } from '../markdown/content.ts'
 import type { Kind } from '../entries/kind.ts'
 import { publishedFields, writePublication } from './publication/publication.ts'
-import { keepPublication, momentOfPublication, refuseDatedDraft } from './publication/published.ts'
+import { keepPublication, findPublicationMoment, refuseDatedDraft } from './publication/published.ts'
 import { readShown, selectShown, shownAt } from './publication/shown.ts'
 import {
   archiveRows,
@@ -34,7 +34,7 @@ export const soloistEntries: Kind<Soloist> = {
   schema,
   content: ['content'],
   complete: refuseDatedDraft,
-  moments: momentOfPublication,
+  moments: findPublicationMoment,
   references: ({ portrait, cv }) => [...referTo('pictures', portrait, 'portrait'), ...referToFile(cv, 'cv')],
   async read(context) {
     const [names, files] = [namePictures(context), nameFiles(context)]
@@ -59,7 +59,7 @@ export const soloistEntries: Kind<Soloist> = {
   },
   merge: keepPublication,
   toFile: (soloist) =>
-    compact({
+    removeMissing({
       name: soloist.name,
       profession: writeText(soloist.profession),
       description: writeText(soloist.description),

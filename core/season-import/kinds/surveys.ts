@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Translated } from '#values/locales.ts'
 import { countSurveyAnswers } from '#core/surveys/server/submission-store.ts'
-import { compact, content, fields, text, whole, writeText } from '../fields/fields.ts'
+import { removeMissing, content, fields, text, whole, writeText } from '../fields/fields.ts'
 import { readStoredContent, storeContent } from '../markdown/content.ts'
 import { writeForm } from '../markdown/write-entries.ts'
 import { guardAnswers } from './forms.ts'
@@ -48,7 +48,7 @@ export const surveyEntries = definePublished({
     content: readStoredContent(blocks),
   }),
   toFile: (survey) =>
-    compact({
+    removeMissing({
       title: writeText(survey.title),
       slug: writeSlug(survey.slug, survey.key),
       points: survey.points || undefined,

@@ -1,7 +1,18 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { defaultVenueColor } from '#core/catalogue/catalogue.ts'
-import { compact, color, content, fields, key, line, text, webAddress, whole, writeText } from '../fields/fields.ts'
+import {
+  removeMissing,
+  color,
+  content,
+  fields,
+  key,
+  line,
+  text,
+  webAddress,
+  whole,
+  writeText,
+} from '../fields/fields.ts'
 import { suggest } from '../files/problems.ts'
 import { access, categories, type HallCategory, writeAccess, writeCategory } from '../halls/hall-fields.ts'
 import { readCategories, writeCategories } from '../halls/halls-store.ts'
@@ -10,7 +21,7 @@ import { readStoredContent, storeContent, writeContent } from '../markdown/conte
 import type { Kind } from '../entries/kind.ts'
 import { ownSellerKey } from '../sellers/legal-entities.ts'
 import { publishedFields, writePublication } from './publication/publication.ts'
-import { keepPublication, momentOfPublication, refuseDatedDraft } from './publication/published.ts'
+import { keepPublication, findPublicationMoment, refuseDatedDraft } from './publication/published.ts'
 import { readShown, selectShown, shownAt } from './publication/shown.ts'
 import { archiveRows, json, namePictures, pictureId, referTo, saveEntries } from '../entries/rows.ts'
 
@@ -41,7 +52,7 @@ export const venueEntries: Kind<Venue> = {
   layout: { in: 'files', folder: 'venues' },
   schema,
   content: ['content'],
-  moments: momentOfPublication,
+  moments: findPublicationMoment,
   complete(venue, completion) {
     const { refuse } = completion
     const names = venue.categories.map((category) => category.key)
@@ -102,7 +113,7 @@ export const venueEntries: Kind<Venue> = {
     return archivesMissing ? kept : { ...kept, categories: keepUnnamed(data.categories, stored.categories) }
   },
   toFile: (venue) =>
-    compact({
+    removeMissing({
       title: writeText(venue.title),
       city: writeText(venue.city),
       address: venue.address,

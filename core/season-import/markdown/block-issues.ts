@@ -4,7 +4,7 @@ import { type BlockProblem, type ProblemDetails, suggest } from '../files/proble
 import { findValue } from '../files/schema-issues.ts'
 
 /** Words for who wrote a block, where its schema has none of its own. */
-export const explainIssue: z.core.$ZodErrorMap = (issue) => {
+export const describeIssue: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined ? 'is missing' : `is no ${expected[issue.expected] ?? 'such thing'}`
@@ -47,7 +47,7 @@ export interface BlockIssue extends ProblemDetails {
 }
 
 /** Issues of a block's schema, whose paths begin with `props`. */
-export function explainIssues(issues: readonly z.core.$ZodIssue[], name: string, props: object): BlockIssue[] {
+export function describeIssues(issues: readonly z.core.$ZodIssue[], name: string, props: object): BlockIssue[] {
   return issues.flatMap((issue): BlockIssue[] => {
     const path = issue.path.slice(1)
     if (issue.path.at(-1) === 'name' && issue.code === 'invalid_union')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Block } from '#core/content/blocks/blocks.ts'
 import { parseBlock } from '#core/content/server/block-schemas.ts'
 import type { Place } from '../files/problems.ts'
-import { explainIssue, explainIssues } from './block-issues.ts'
+import { describeIssue, describeIssues } from './block-issues.ts'
 import type { Findings } from './markdown-input.ts'
 
 type Props = Record<string, unknown>
@@ -21,7 +21,7 @@ interface Written extends Findings {
 export function checkBlock({ name, props, children, placeOf, problems, blocks }: Written): Block | null {
   const read = parseTexts(name, children ? { ...props, children: [] } : props)
   if ('issues' in read) {
-    for (const { path, ...issue } of explainIssues(read.issues, name, props))
+    for (const { path, ...issue } of describeIssues(read.issues, name, props))
       problems.push({ ...placeOf(path), ...issue })
     return null
   }
@@ -33,7 +33,7 @@ export function checkBlock({ name, props, children, placeOf, problems, blocks }:
 /** Reads numbers and yes or no where the schema wants them, and leaves a text that looks like one where it wants a text. */
 function parseTexts(name: string, props: Props): { block: Block } | { issues: readonly z.core.$ZodIssue[] } {
   try {
-    return { block: parseBlock({ id: '-', name, props }, explainIssue) }
+    return { block: parseBlock({ id: '-', name, props }, describeIssue) }
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error
     const { issues } = error

@@ -2,7 +2,7 @@ import type { Block } from '#core/content/blocks/blocks.ts'
 import { parseBlock } from '#core/content/server/block-schemas.ts'
 
 /** The properties of a block in the order of its schema, without its children: the database keeps no order. */
-export function orderedProps({ name, props }: Block): Record<string, unknown> {
+export function sortProps({ name, props }: Block): Record<string, unknown> {
   const { children, ...own } = props as Record<string, unknown>
   try {
     const { props: ordered } = parseBlock({ id: '-', name, props: children ? { ...own, children: [] } : own })

@@ -1,5 +1,5 @@
 import type { Block } from '#core/content/blocks/blocks.ts'
-import { below } from '../files/problems.ts'
+import { findPlaceBelow } from '../files/problems.ts'
 import { readYaml } from '../files/yaml-file.ts'
 import { findPlacesIn } from '../files/origins.ts'
 import { checkBlock } from './check-block.ts'
@@ -12,7 +12,7 @@ import { type BlockReader, readBlock } from './read-block.ts'
  */
 export function readFence(name: string, input: MarkdownInput, readMarkdown: BlockReader['readMarkdown']): Block[] {
   const { text, problems, blocks, depth = 0 } = input
-  const yaml = readYaml(text, below(input, 0), problems)
+  const yaml = readYaml(text, findPlaceBelow(input, 0), problems)
   if (!yaml) return []
   const reader: BlockReader = { places: findPlacesIn(yaml.origin), problems, blocks, depth, readMarkdown }
   return name === 'row' ? readRow(yaml.value, reader) : readBlock(name, yaml.value, [], reader)

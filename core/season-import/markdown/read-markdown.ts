@@ -1,7 +1,7 @@
 import type { Code, Heading, List, Paragraph, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import type { Block, TextNode } from '#core/content/blocks/blocks.ts'
-import { below, type Place, type Problem } from '../files/problems.ts'
+import { findPlaceBelow, type Place, type Problem } from '../files/problems.ts'
 import { unprintable } from '../files/yaml-file.ts'
 import type { MarkdownInput } from './markdown-input.ts'
 import { readFence } from './read-fence.ts'
@@ -10,7 +10,8 @@ import { readInline } from './read-inline.ts'
 type Placed = { position?: { start: { line: number } } | undefined }
 type Refuse = (node: Placed, problem: Pick<Problem, 'is' | 'name' | 'message'>) => void
 
-const placeOf = ({ position }: Placed, input: MarkdownInput): Place => below(input, (position?.start.line ?? 1) - 1)
+const placeOf = ({ position }: Placed, input: MarkdownInput): Place =>
+  findPlaceBelow(input, (position?.start.line ?? 1) - 1)
 
 /**
  * Blocks without ids out of the Markdown that a season's files are written in (docs/reference/season-files.md): paragraphs, lists, quotes,
@@ -47,7 +48,7 @@ const longestText = 100_000
 function parse(input: MarkdownInput): RootContent[] {
   const { text, problems } = input
   const refuse = (line: number, is: Problem['is'], message: string) => {
-    problems.push({ ...below(input, line), is, message })
+    problems.push({ ...findPlaceBelow(input, line), is, message })
     return []
   }
   if (text.length > longestText)

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Block } from '#core/content/blocks/blocks.ts'
 import { type Locale, locales, type Translated } from '#values/locales.ts'
 import { type Content, mapContent } from './content.ts'
-import { orderedProps } from './ordered-props.ts'
+import { sortProps } from './ordered-props.ts'
 import { isMarkdown, writeMarkdown } from './write-markdown.ts'
 
 /** The content of a form as a season's files have it: a list, in which a field's name is said once for all languages. */
@@ -48,7 +48,7 @@ function listEntries(blocks: readonly Block[]): object[] {
 
 function writeProps(block: Block): object {
   const children = 'children' in block.props ? block.props.children : undefined
-  return children ? { ...orderedProps(block), children: listEntries(children) } : orderedProps(block)
+  return children ? { ...sortProps(block), children: listEntries(children) } : sortProps(block)
 }
 
 /** One value that says what it is in each language; undefined where they differ in more than words. */

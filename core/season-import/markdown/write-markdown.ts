@@ -1,7 +1,7 @@
 import type { BlockContent, Paragraph, PhrasingContent, RootContent } from 'mdast'
 import { type Options, toMarkdown } from 'mdast-util-to-markdown'
 import { stringify } from 'yaml'
-import { orderedProps } from './ordered-props.ts'
+import { sortProps } from './ordered-props.ts'
 import type { Block, InlineNode, TextBlock, TextNode } from '#core/content/blocks/blocks.ts'
 
 const style: Options = {
@@ -37,7 +37,7 @@ function writeBlock(block: Block): RootContent[] {
 
 function writeProps(block: Block): object {
   const children = 'children' in block.props ? block.props.children : undefined
-  return children ? { ...orderedProps(block), content: writeMarkdown(children) } : orderedProps(block)
+  return children ? { ...sortProps(block), content: writeMarkdown(children) } : sortProps(block)
 }
 
 function writeFence(name: string, props: object): BlockContent {

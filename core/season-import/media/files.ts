@@ -1,5 +1,5 @@
 import { checkFile, registerFiles, writeMediaFile } from '#core/content/media/server/store-file.ts'
-import { compact, writeText } from '../fields/fields.ts'
+import { removeMissing, writeText } from '../fields/fields.ts'
 import type { Kind } from '../entries/kind.ts'
 import { json } from '../entries/rows.ts'
 import { type Download, fileFields, type StoredDownload } from './file.ts'
@@ -26,7 +26,7 @@ export const fileEntries: Kind<Download, StoredDownload> = {
     const rows = await trx.selectFrom('files').select(['id', 'name', 'title', 'url']).orderBy('name').execute()
     return rows.map(({ id, name, title, url }) => ({ key: name, id, isArchived: false, data: { title, url } }))
   },
-  toFile: ({ title, file }) => compact({ title: writeText(title), file }),
+  toFile: ({ title, file }) => removeMissing({ title: writeText(title), file }),
   async write(changes, context) {
     const rows = changes.flatMap(({ entry }) => context.media?.rows.files.get(entry.key) ?? [])
     if (rows.length > 0) await registerFiles(context.trx, rows)

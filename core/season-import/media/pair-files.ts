@@ -13,7 +13,7 @@ interface Pairing {
 }
 
 /** Tells of files about which nothing is said, and of what is said about files that nobody has. */
-export function pairFiles(
+export function matchFiles(
   { files, entries, keys, isKept, problems }: Pairing,
   { sayWhat, sayWhere }: { sayWhat(name: string): string; sayWhere(name: string): string },
 ): void {

@@ -1,5 +1,5 @@
 import { registerPictures } from '#core/content/media/server/pictures.ts'
-import { compact, writeText } from '../fields/fields.ts'
+import { removeMissing, writeText } from '../fields/fields.ts'
 import { findLargest, isDescribed, type Picture, pictureFields, type StoredPicture } from './picture.ts'
 import { storeImages } from './store-images.ts'
 import type { Kind } from '../entries/kind.ts'
@@ -32,7 +32,7 @@ export const pictureEntries: Kind<Picture, StoredPicture> = {
   // What is said of a picture says nothing of its file.
   merge: (data, stored) => ({ ...data, file: data.file ?? stored.file }),
   toFile: ({ alt, caption, focal_point, file }) =>
-    compact({
+    removeMissing({
       alt: writeText(alt),
       caption: caption && writeText(caption),
       focal_point: focal_point.every((value) => value === 0.5) ? undefined : focal_point,

@@ -1,5 +1,5 @@
 import { checkRecording, registerRecordings, writeAudioFile } from '#core/content/media/server/store-audio.ts'
-import { compact, writeText } from '../fields/fields.ts'
+import { removeMissing, writeText } from '../fields/fields.ts'
 import { type Recording, recordingFields, type StoredRecording } from './recording.ts'
 import { storeMedia } from './store-media.ts'
 import type { Kind } from '../entries/kind.ts'
@@ -26,7 +26,7 @@ export const recordingEntries: Kind<Recording, StoredRecording> = {
     const rows = await trx.selectFrom('recordings').select(['id', 'name', 'credit', 'url']).orderBy('name').execute()
     return rows.map(({ id, name, credit, url }) => ({ key: name, id, isArchived: false, data: { credit, url } }))
   },
-  toFile: ({ credit, file }) => compact({ credit: writeText(credit), file }),
+  toFile: ({ credit, file }) => removeMissing({ credit: writeText(credit), file }),
   async write(changes, { trx, media }) {
     const rows = changes.flatMap(({ entry }) => media?.rows.recordings.get(entry.key) ?? [])
     const taken = rows.length > 0 ? await registerRecordings(trx, rows) : new Map<string, number>()

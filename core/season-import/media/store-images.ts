@@ -4,7 +4,7 @@ import type { Entry, MediaIntake, Preparation } from '../entries/kind.ts'
 import { json } from '../entries/rows.ts'
 import type { Picture, StoredPicture } from './picture.ts'
 import { hashFile, type MediaFile } from '../files/media-files.ts'
-import { pairFiles } from './pair-files.ts'
+import { matchFiles } from './pair-files.ts'
 
 /**
  * Looks at the files of the season's pictures and takes in those that the shop does not have, before anything of the database is
@@ -18,7 +18,7 @@ export async function storeImages(
   const { context, keys, problems } = preparation
   const files = context.media?.files.pictures ?? new Map<string, MediaFile>()
   const pairing = { files, entries, keys, problems, isKept: (name: string) => context.pictures.has(name) }
-  pairFiles(pairing, {
+  matchFiles(pairing, {
     sayWhat: (name) => `Say what it shows: write "${name}:" with "alt:" in pictures.yaml.`,
     sayWhere: (name) =>
       `There is no file of the picture "${name}": put it into the season's folder, as pictures/${name}.jpg.`,

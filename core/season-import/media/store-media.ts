@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Entry, Preparation } from '../entries/kind.ts'
 import { hashFile, type MediaFile, type MediaFolder } from '../files/media-files.ts'
-import { pairFiles } from './pair-files.ts'
+import { matchFiles } from './pair-files.ts'
 
 /** An entry that tells of a file. */
 interface WithFile {
@@ -35,7 +35,7 @@ export async function storeMedia<Data extends WithFile, Known extends Data & { u
 ): Promise<void> {
   const { stored, context, keys, problems } = preparation
   const files = context.media?.files[intake.folder] ?? new Map<string, MediaFile>()
-  pairFiles({ files, entries, keys, problems, isKept: (name) => stored.has(name) }, intake)
+  matchFiles({ files, entries, keys, problems, isKept: (name) => stored.has(name) }, intake)
   for (const entry of entries) {
     const file = files.get(entry.key)
     if (file) await takeOne(entry, file, { preparation, intake })

@@ -1,7 +1,7 @@
 import { isSendable } from '#values/typed-text.ts'
 import { z } from 'zod'
 import { documentPrefix, isVatNumber, taxNumbers } from '#core/orders/documents/seller-rules.ts'
-import { compact, fields, line, text, writeText } from '../fields/fields.ts'
+import { removeMissing, fields, line, text, writeText } from '../fields/fields.ts'
 import type { Entry, Kind, Preparation } from '../entries/kind.ts'
 import { json } from '../entries/rows.ts'
 
@@ -74,7 +74,7 @@ export const sellerEntries: Kind<LegalEntity> = {
     }))
   },
   toFile: (entity) =>
-    compact({
+    removeMissing({
       name: entity.name,
       address: entity.address,
       country: entity.country,

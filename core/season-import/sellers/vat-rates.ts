@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { compact, date, fields, key } from '../fields/fields.ts'
+import { removeMissing, date, fields, key } from '../fields/fields.ts'
 import type { Entry, Kind, Preparation } from '../entries/kind.ts'
 import { saveEntries } from '../entries/rows.ts'
 
@@ -45,7 +45,8 @@ export const vatEntries: Kind<VatRate> = {
       data: { country, class: own, rate: rate_bp, from: valid_from, to: valid_to ?? undefined },
     }))
   },
-  toFile: ({ country, class: own, rate, from, to }) => compact({ country, class: own, rate: rate / 100, from, to }),
+  toFile: ({ country, class: own, rate, from, to }) =>
+    removeMissing({ country, class: own, rate: rate / 100, from, to }),
   write: async (changes, context) => {
     await saveEntries(context, 'vat_rates', {
       changes,

@@ -1,7 +1,7 @@
 /** What a season's files do not know and its sheets do: seats of parts, price lists, and concerts that follow one. */
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import { createClock, localMoment } from '#platform/database/local-moments.ts'
+import { createClock, toLocalMoment } from '#platform/database/local-moments.ts'
 import { createDates } from '#core/catalogue/planning/server/make-dates.ts'
 import { type ListKind, createPriceList, savePriceList } from '#core/catalogue/planning/server/price-lists.ts'
 import { locales, type Translated } from '#values/locales.ts'
@@ -10,7 +10,7 @@ import { joinKey, type Values } from '#core/season-sheets/sheets.ts'
 import { findDoorsTime } from './check-rows.ts'
 import type { ComparedRow, Comparison } from './compare.ts'
 import type { StoredList, StoredSeason } from './read-season.ts'
-import { byList } from './to-entries.ts'
+import { groupByList } from './to-entries.ts'
 
 /** Stores all of it, after the files; answers how many tickets of coming concerts have another price by their lists. */
 export async function storeOwn(
@@ -30,7 +30,7 @@ export async function storeOwn(
   const known = new Map(stored.lists.map((list) => [joinKey(list.hall, list.name), list]))
   const lists = new Map([...known].map(([name, { id }]) => [name, id]))
   let following = 0
-  for (const [name, own] of byList(rows.lists)) {
+  for (const [name, own] of groupByList(rows.lists)) {
     const before = known.get(name)
     const list = mergeList(before, own, parts)
     if (before) following += (await savePriceList(trx, before, list))?.length ?? 0
@@ -117,7 +117,7 @@ async function makeFollowing(trx: Transaction<Database>, rows: readonly Compared
     if (typeof fee === 'number')
       await sql`update event_dates set issuing_fee_cents = ${fee} where id = any(${ids}::bigint[])`.execute(trx)
     if (typeof closes === 'string')
-      await sql`update event_tickets set sale_ends_at = ${localMoment(closes, { timeZone })}::timestamptz
+      await sql`update event_tickets set sale_ends_at = ${toLocalMoment(closes, { timeZone })}::timestamptz
         where event_date_id = any(${ids}::bigint[])`.execute(trx)
   }
 }

@@ -1,7 +1,7 @@
 /** The season as rows of its sheets: what stands in each cell. */
 import { expect, test } from 'vitest'
 import { cleanText } from './read-cell.ts'
-import { spread } from './read-season.ts'
+import { splitByLanguage } from './read-season.ts'
 import { storedSeason } from './testing/stored-season.ts'
 
 const inAll = (name: string, en: string | null, fr: string | null = null, hu: string | null = null) => ({
@@ -146,14 +146,14 @@ test.each<[string, unknown, unknown[]]>([
   ['as long as a cell', { en: 'x'.repeat(30_000) }, ['x'.repeat(30_000), null, null]],
   ['longer than a cell', { en: 'A', hu: 'x'.repeat(30_001) }, ['A', null, '…']],
 ])('season as rows: of a text, %s', (_, text, expected) => {
-  expect(Object.entries(spread('a', text))).toEqual(
+  expect(Object.entries(splitByLanguage('a', text))).toEqual(
     ['en', 'fr', 'hu'].map((locale, index) => [`a_${locale}`, expected[index]]),
   )
 })
 
 test('season as rows: a text is cleaned as it is asked for', () => {
-  expect([spread('a', { en: 'b\n\nc' })['a_en'], spread('a', { en: 'b\n\nc' }, cleanText)['a_en']]).toEqual([
-    'b c',
-    'b\n\nc',
-  ])
+  expect([
+    splitByLanguage('a', { en: 'b\n\nc' })['a_en'],
+    splitByLanguage('a', { en: 'b\n\nc' }, cleanText)['a_en'],
+  ]).toEqual(['b c', 'b\n\nc'])
 })

@@ -72,7 +72,7 @@ export interface StoredSeason {
 }
 
 /** A text in each language; of one that is longer than a cell, that it stays. */
-export function spread(name: string, text: unknown, clean: (written: string) => string = cleanLine): Values {
+export function splitByLanguage(name: string, text: unknown, clean: (written: string) => string = cleanLine): Values {
   const written: Partial<Record<string, unknown>> =
     typeof text === 'string' ? Object.fromEntries(locales.map((locale) => [locale, text])) : (text ?? {})
   const texts = locales.map((locale) => {
@@ -113,8 +113,8 @@ export function listRows({ entries, lists, following, listOf, said }: Stored): S
   return withoutTwins({
     halls: of('venues').map(({ key, fields }) => ({
       hall: key,
-      ...spread('title', fields['title']),
-      ...spread('city', fields['city']),
+      ...splitByLanguage('title', fields['title']),
+      ...splitByLanguage('city', fields['city']),
       address: cleanLine(String(fields['address'])),
       country: (fields['country'] as string | undefined) ?? null,
     })),
@@ -122,36 +122,36 @@ export function listRows({ entries, lists, following, listOf, said }: Stored): S
       ((fields['categories'] ?? []) as { key: string; title: unknown }[]).map((part) => ({
         hall: key,
         part: part.key,
-        ...spread('title', part.title),
+        ...splitByLanguage('title', part.title),
         seats: said.get(joinKey(key, part.key)) ?? null,
       })),
     ),
     lists: lists.flatMap(({ hall, name, fee, kinds }) =>
       kinds.flatMap(({ title, prices }) =>
-        prices.map(({ part, price }) => ({ hall, list: name, fee, part, ...spread('kind', title), price })),
+        prices.map(({ part, price }) => ({ hall, list: name, fee, part, ...splitByLanguage('kind', title), price })),
       ),
     ),
     soloists: of('soloists').map(({ key, fields }) => ({
       soloist: key,
       name: cleanLine(String(fields['name'])),
-      ...spread('profession', fields['profession']),
-      ...spread('about', fields['description']),
-      ...spread('text', fields['content'], cleanText),
+      ...splitByLanguage('profession', fields['profession']),
+      ...splitByLanguage('about', fields['description']),
+      ...splitByLanguage('text', fields['content'], cleanText),
     })),
     events: of('events').map(({ key, fields }) => ({
       event: key,
-      ...spread('title', fields['title']),
-      ...Object.assign({}, ...eventLineNames.map((name) => spread(name, fields[name]))),
+      ...splitByLanguage('title', fields['title']),
+      ...Object.assign({}, ...eventLineNames.map((name) => splitByLanguage(name, fields[name]))),
       minutes: Number(fields['duration']),
       vat: (fields['vat_class'] as string | undefined) ?? null,
       soloists: ((fields['soloists'] ?? []) as string[]).join(', ') || null,
-      ...spread('text', fields['content'], cleanText),
+      ...splitByLanguage('text', fields['content'], cleanText),
     })),
     programme: of('events').flatMap(({ key, fields }) =>
       ((fields['programme'] ?? []) as { composer: string; work: unknown; minutes: number }[]).map((work) => ({
         event: key,
         composer: cleanLine(work.composer),
-        ...spread('work', work.work),
+        ...splitByLanguage('work', work.work),
         minutes: work.minutes,
       })),
     ),
@@ -188,11 +188,11 @@ const priceRows = (date: StoredDate, following: ReadonlySet<number>): Values[] =
         day: date.date,
         slot: date.slot ?? null,
         zone: zone.key,
-        ...spread('zoneTitle', zone.title),
+        ...splitByLanguage('zoneTitle', zone.title),
         part: zone.category ?? null,
         seats: zone.capacity ?? unlimited,
         ticket: ticket.key,
-        ...spread('ticketTitle', ticket.title),
+        ...splitByLanguage('ticketTitle', ticket.title),
         price: ticket.price,
       })),
   )

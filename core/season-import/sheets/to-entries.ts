@@ -12,7 +12,7 @@ import { hallColors } from '#core/catalogue/halls/hall-colors.ts'
 import { nameDate, listOf } from './check-rows.ts'
 import type { ComparedRow, Comparison } from './compare.ts'
 import { cleanLine } from './read-cell.ts'
-import { spread, type StoredDate, type StoredSeason, type StoredZone } from './read-season.ts'
+import { splitByLanguage, type StoredDate, type StoredSeason, type StoredZone } from './read-season.ts'
 
 type Fields = Record<string, unknown>
 
@@ -112,7 +112,7 @@ function refuseSigns(entry: Pick<GivenEntry, 'fields' | 'origin'>, problems: Pro
 
 /** A text with the languages that are changed; undefined where none is left. */
 function merge(name: string, before: unknown, { changes }: Known): Fields | undefined {
-  const cells: Values = spread(name, before, (text) => text)
+  const cells: Values = splitByLanguage(name, before, (text) => text)
   for (const { column, after } of changes) if (column.name === name) cells[column.key] = after
   const entries = locales.flatMap((locale) => {
     const text = cells[`${name}_${locale}`]
@@ -146,7 +146,7 @@ function writeHall(fields: Fields, row: ComparedRow | undefined, parts: readonly
     if (isChanged(row, 'address')) fields['address'] = plain(row.values['address'])
     fields['country'] = plain(row.values['country'])
     if (!row.stored || isChanged(row, 'address', 'city')) {
-      const { city_en: city } = spread('city', fields['city'])
+      const { city_en: city } = splitByLanguage('city', fields['city'])
       fields['maps'] =
         `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(`${String(fields['address'])}, ${String(city)}`)}`
     }
@@ -184,7 +184,7 @@ function writeProgramme(before: unknown, works: readonly Values[]): Fields[] {
     )
     const same = known.find(
       ({ composer, work }) =>
-        cleanLine(composer) === values['composer'] && spread('work', work)['work_en'] === values['work_en'],
+        cleanLine(composer) === values['composer'] && splitByLanguage('work', work)['work_en'] === values['work_en'],
     )
     return {
       composer: values['composer'],
@@ -274,5 +274,5 @@ function writePrice(zones: Zone[], row: ComparedRow): void {
 }
 
 /** The rows of price lists that say something new, by their lists. */
-export const byList = (rows: readonly ComparedRow[]): Map<string, ComparedRow[]> =>
+export const groupByList = (rows: readonly ComparedRow[]): Map<string, ComparedRow[]> =>
   Map.groupBy(rows, ({ values }) => joinKey(values['hall'], values['list']))

@@ -1,7 +1,7 @@
 /** Answers of visitors as CSV (RFC 4180), for a spreadsheet. */
 import type { FormField } from '#core/content/blocks/fields.ts'
 import { type Separator, writeLine } from '#values/csv.ts'
-import { titleQuestions, wordAnswer } from '../answer-words.ts'
+import { titleQuestions, writeAnswer } from '../answer-words.ts'
 import type { AnsweredForm, KeptAnswers } from './answer-store.ts'
 
 /** The titles of the columns: one for each field, in English. */
@@ -18,7 +18,7 @@ export function writeAnswers(
 ): string {
   const write = (name: string, field?: FormField) => {
     const answer = answers[name]
-    return answer === undefined ? '' : wordAnswer(answer, field)
+    return answer === undefined ? '' : writeAnswer(answer, field)
   }
   const answered = fields.map((field) => write(field.field, field))
   const former = formerFields.map((name) => write(name))

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import { translated, type Locale } from '#values/locales.ts'
+import { pickText, type Locale } from '#values/locales.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import type { Block, QuestionnaireForm } from '#core/content/blocks/blocks.ts'
-import { listBlocks, mapBlocks, withoutRetired } from '#core/content/blocks/walk-blocks.ts'
+import { listBlocks, mapBlocks, removeRetired } from '#core/content/blocks/walk-blocks.ts'
 import { contentInLanguage } from '#core/content/server/content-column.ts'
 import { resolveMedia } from '#core/content/server/media-store.ts'
 import { isPublished } from '#core/content/server/published.ts'
@@ -41,7 +41,7 @@ export async function findQuestionnaires(
     .where(isPublished('questionnaires'))
     .execute()
   const read = rows.map(({ key, content }) =>
-    withoutRetired(
+    removeRetired(
       readBlocks(content, { place: `questionnaires ${key}.content`, locale, report, fields: 'questionnaire-input' }),
     ),
   )
@@ -50,8 +50,8 @@ export async function findQuestionnaires(
     id,
     version,
     key,
-    title: translated(title, locale),
-    thanks: thanks && translated(thanks, locale),
+    title: pickText(title, locale),
+    thanks: thanks && pickText(thanks, locale),
     content: contents[index] ?? [],
   }))
 }

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import { translated, type Locale, type Translated } from '#values/locales.ts'
+import { pickText, type Locale, type Translated } from '#values/locales.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import type { Block } from '#core/content/blocks/blocks.ts'
-import { withoutRetired } from '#core/content/blocks/walk-blocks.ts'
+import { removeRetired } from '#core/content/blocks/walk-blocks.ts'
 import { contentInLanguage } from '#core/content/server/content-column.ts'
 import { resolveMedia } from '#core/content/server/media-store.ts'
 import { isPublished } from '#core/content/server/published.ts'
@@ -41,8 +41,8 @@ export async function findSurvey(db: Kysely<Database>, { slug, locale, report }:
     .executeTakeFirst()
   if (!row) return null
   const place = `surveys ${row.key}.content`
-  const blocks = withoutRetired(readBlocks(row.content, { place, locale, report, fields: 'survey-input' }))
+  const blocks = removeRetired(readBlocks(row.content, { place, locale, report, fields: 'survey-input' }))
   const [content = []] = await resolveMedia(db, [blocks], locale)
   const { id, version, points } = row
-  return { id, version, slug: row.slug, title: translated(row.title, locale), content, points }
+  return { id, version, slug: row.slug, title: pickText(row.title, locale), content, points }
 }

@@ -2,7 +2,7 @@ import type { TicketMessageKey } from '#ui/i18n/server/areas.ts'
 import type { Translate } from '#ui/i18n/translator.ts'
 import type { TimeZone } from '#values/dates.ts'
 import type { Locale } from '#values/locales.ts'
-import { printable } from '#values/printable.ts'
+import { replaceUnprintable } from '#values/printable.ts'
 import type { FontName } from '../fallback-fonts/server/document-fonts.ts'
 
 /** What every page of the document is written with. */
@@ -35,8 +35,8 @@ export interface Writing {
 export function write({ document }: PdfCanvas, tag: 'P' | 'H1' | 'H2' | null, text: string, options: Writing): number {
   const { font, size, x, y, color = ink } = options
   const draw = () =>
-    void document.font(font).fontSize(size).fillColor(color).text(printable(text), x, y, layoutOf(options))
-  if (tag === null) decorate(document, draw)
+    void document.font(font).fontSize(size).fillColor(color).text(replaceUnprintable(text), x, y, layoutOf(options))
+  if (tag === null) drawDecoration(document, draw)
   else {
     const structure = document.struct(tag, {}, draw)
     document.addStructure(structure)
@@ -57,14 +57,14 @@ function layoutOf({ width: room, align = 'left', spacing = 0, lineGap = 0, heigh
 
 /** Points that a text needs below each other, however many lines there is room for. */
 export function measure({ document }: PdfCanvas, text: string, { height: _, ...options }: Writing): number {
-  return document.font(options.font).fontSize(options.size).heightOfString(printable(text), layoutOf(options))
+  return document.font(options.font).fontSize(options.size).heightOfString(replaceUnprintable(text), layoutOf(options))
 }
 
 export function canFit(canvas: PdfCanvas, text: string, options: Writing & { height: number }): boolean {
   return measure(canvas, text, options) <= options.height
 }
 
-export function decorate(document: PDFKit.PDFDocument, draw: () => void): void {
+export function drawDecoration(document: PDFKit.PDFDocument, draw: () => void): void {
   document.markContent('Artifact', { type: 'Layout' })
   draw()
   document.endMarkedContent()

@@ -4,7 +4,7 @@ import { describeDateChange } from '../date-notice.ts'
 import { formatCode, formatSerial, isGood, type Ticket } from '../ticket.ts'
 import { describeTicketPrice } from '../ticket-price.ts'
 import { quietModules } from '../ticket-code.ts'
-import { decorate, canFit, ink, measure, muted, write, type PdfCanvas } from './pdf-writing.ts'
+import { drawDecoration, canFit, ink, measure, muted, write, type PdfCanvas } from './pdf-writing.ts'
 import { drawProgramme } from './ticket-programme.ts'
 import type { PrintedTicket } from './ticket-programme-store.ts'
 
@@ -62,7 +62,7 @@ function drawStrings({ ref_nr, serial, venue_color }: Ticket, { document }: PdfC
   }))
   const strength = overtones.reduce((sum, { size }) => sum + size, 0)
   const middle = 70
-  decorate(document, () => {
+  drawDecoration(document, () => {
     document.lineWidth(0.4).strokeColor(muted).strokeOpacity(0.5)
     for (let line = -2; line <= 2; line++) {
       document
@@ -171,7 +171,7 @@ function drawCode(ticket: Ticket, canvas: PdfCanvas): void {
   if (usable) drawQr(ticket, canvas, { x: width - margin - codeSide, y: top })
   else drawVerdict(canvas, { x: width - margin - codeSide, y: top })
   const column = { x: margin, width: textWidth - codeSide - quietZone - 4 }
-  decorate(document, () =>
+  drawDecoration(document, () =>
     document
       .lineWidth(0.75)
       .strokeColor(ink)
@@ -208,7 +208,9 @@ function drawCode(ticket: Ticket, canvas: PdfCanvas): void {
 
 /** In the place of the code: what opens no door must not look as if it did, from afar and on paper neither. */
 function drawVerdict(canvas: PdfCanvas, { x, y }: { x: number; y: number }): void {
-  decorate(canvas.document, () => canvas.document.lineWidth(2).strokeColor(ink).rect(x, y, codeSide, codeSide).stroke())
+  drawDecoration(canvas.document, () =>
+    canvas.document.lineWidth(2).strokeColor(ink).rect(x, y, codeSide, codeSide).stroke(),
+  )
   const verdict = { font: 'display', x: x + 8, width: codeSide - 16, align: 'center' } as const
   const text = canvas.translate('ticket.void')
   const size = [26, 22, 18].find((candidate) =>

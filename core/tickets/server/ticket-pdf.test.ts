@@ -5,7 +5,7 @@ import { compileCatalogue } from '#ui/i18n/server/catalogue.ts'
 import { createTranslator } from '#ui/i18n/translator.ts'
 import { locales } from '#values/locales.ts'
 import { toCents, toEuros } from '#values/money.ts'
-import { packFacts, writeSignedCode } from '../signed/signed-code.ts'
+import { encodeFacts, writeSignedCode } from '../signed/signed-code.ts'
 import { createWorkThread } from '#platform/threads/work-thread.ts'
 import { describeTicketPrice } from '../ticket-price.ts'
 import { drawQrCode } from '../ticket-code.ts'
@@ -250,7 +250,7 @@ async function readPrintedCode(code: string) {
 }
 
 const signedCode = writeSignedCode({
-  signed: packFacts({ keyId: 1, eventDateId: 2, serial: 42, zoneId: 3, issue: 1 })!,
+  signed: encodeFacts({ keyId: 1, eventDateId: 2, serial: 42, zoneId: 3, issue: 1 })!,
   signature: Uint8Array.from({ length: 64 }, (_, index) => 37 * index),
 })
 

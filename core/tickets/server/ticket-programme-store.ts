@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { readWorks } from '#core/catalogue/server/read-works.ts'
-import { translated, type Locale } from '#values/locales.ts'
+import { pickText, type Locale } from '#values/locales.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import { type CalendarTicket, findOrderTickets, type TicketReading } from './ticket-store.ts'
 
@@ -40,7 +40,7 @@ export async function findPrintedTickets(
       return [
         uuid,
         {
-          works: works.map((entry) => ({ ...entry, work: translated(entry.work, locale) })),
+          works: works.map((entry) => ({ ...entry, work: pickText(entry.work, locale) })),
           performers: performers.get(id) ?? [],
         },
       ]
@@ -65,7 +65,7 @@ async function findPerformers(
   return new Map(
     [...byEvent].map(([id, players]) => [
       id,
-      players.map(({ name, profession }) => ({ name, profession: translated(profession, locale) })),
+      players.map(({ name, profession }) => ({ name, profession: pickText(profession, locale) })),
     ]),
   )
 }

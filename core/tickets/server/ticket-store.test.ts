@@ -8,7 +8,7 @@ import { lockOrder } from '#core/orders/server/order-store.ts'
 import { addItemsOf, hallsOf, insertPaidOrder } from '#core/orders/server/testing/paid-order.ts'
 import type { Locale } from '#values/locales.ts'
 import { createTicketCalendar } from './ticket-calendar.ts'
-import { packFacts, writeSignedCode } from '../signed/signed-code.ts'
+import { encodeFacts, writeSignedCode } from '../signed/signed-code.ts'
 import { drawQrCode } from '../ticket-code.ts'
 import { signBytes } from '../keys/server/signature.ts'
 import { openSigningKey } from '../keys/server/ticket-key-store.ts'
@@ -177,7 +177,7 @@ test('the QR code of a ticket says signed what the table says: date, serial, zon
   const row = await db.selectFrom('tickets').selectAll().where('serial', '=', ticket!.serial).executeTakeFirstOrThrow()
   const { event_date_id: eventDateId, zone_id: zoneId, issue: number, serial } = row
   const key = await db.selectFrom('ticket_keys').selectAll().where('season', '=', 2026).executeTakeFirstOrThrow()
-  const signed = packFacts({ keyId: key.id, eventDateId, serial, zoneId, issue: number })!
+  const signed = encodeFacts({ keyId: key.id, eventDateId, serial, zoneId, issue: number })!
   const config = createTestConfig()
   const { privateKey } = (await openSigningKey(db, { season: 2026, secret: config.ticketKeySecret }))!
   const code = writeSignedCode({ signed, signature: signBytes(signed, privateKey) })

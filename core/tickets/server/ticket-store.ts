@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { formatAddress } from '#core/catalogue/venues/venue-address.ts'
-import { translated, type Locale } from '#values/locales.ts'
+import { pickText, type Locale } from '#values/locales.ts'
 import { type Cents, toCents, toEuros } from '#values/money.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import type { OrderItemSnapshot } from '#core/cart/order-item-snapshot.ts'
@@ -193,13 +193,13 @@ export async function findOrderTickets(
     state,
     code: secret,
     qr: drawQrCode(codes.get(serial) ?? secret),
-    ticket_title: translated(snapshot.ticket_title, locale),
-    event_title: translated(snapshot.event_title, locale),
+    ticket_title: pickText(snapshot.ticket_title, locale),
+    event_title: pickText(snapshot.event_title, locale),
     event_date_id,
     date_status: row.date_status,
     moved_from: findMove(snapshot, row, locale),
-    venue_title: translated(row.venue_title, locale),
-    venue_city: translated(row.city, locale),
+    venue_title: pickText(row.venue_title, locale),
+    venue_city: pickText(row.city, locale),
     venue_address: formatAddress(row, locale),
     venue_slug: row.venue_slug,
     venue_color: row.venue_color,
@@ -230,7 +230,7 @@ function findMove(
   locale: Locale,
 ): Ticket['moved_from'] {
   if (new Date(snapshot.starts_at).getTime() === starts_at.getTime() && snapshot.venue_slug === venue_slug) return null
-  return { start_date: new Date(snapshot.starts_at).toISOString(), venue: translated(snapshot.venue_title, locale) }
+  return { start_date: new Date(snapshot.starts_at).toISOString(), venue: pickText(snapshot.venue_title, locale) }
 }
 
 interface SignedRow extends Pick<Ticket, 'serial' | 'state' | 'event_date_id'> {

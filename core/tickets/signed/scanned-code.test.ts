@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatCode } from '../ticket.ts'
 import { readScanned } from './scanned-code.ts'
-import { packFacts, writeSignedCode } from './signed-code.ts'
+import { encodeFacts, writeSignedCode } from './signed-code.ts'
 
 const facts = { keyId: 1, eventDateId: 2, serial: 3, zoneId: 4, issue: 1 }
-const signed = packFacts(facts)!
+const signed = encodeFacts(facts)!
 const signature = new Uint8Array(64)
 const code = writeSignedCode({ signed, signature })
 const typed = '0123456789ABCDEFGHJKMNPQR'

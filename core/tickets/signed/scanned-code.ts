@@ -1,4 +1,4 @@
-import { plainCode } from '#values/typed-text.ts'
+import { cleanTypedCode } from '#values/typed-text.ts'
 import { prefix, readSignedCode, type SignedCode } from './signed-code.ts'
 
 /** Why something scanned or typed can be the code of no ticket. */
@@ -22,7 +22,7 @@ export function readScanned(text: string): ScannedCode {
   if (trimmed === '') return unreadable('nothing')
   if (trimmed.startsWith(prefix)) return readSigned(trimmed)
   if (/^C\d+:/.test(trimmed)) return unreadable('unknown version')
-  const code = plainCode(trimmed).replaceAll('O', '0').replaceAll(/[IL]/g, '1')
+  const code = cleanTypedCode(trimmed).replaceAll('O', '0').replaceAll(/[IL]/g, '1')
   return /^[0-9A-HJKMNP-TV-Z]{25}$/.test(code) ? { kind: 'typed', code } : unreadable('no code')
 }
 

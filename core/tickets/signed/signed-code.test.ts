@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { encode } from 'uqr'
 import { expect, test } from 'vitest'
 import { encodeBase45 } from './base45.ts'
-import { packFacts, readSignedCode, type TicketFacts, writeSignedCode } from './signed-code.ts'
+import { encodeFacts, readSignedCode, type TicketFacts, writeSignedCode } from './signed-code.ts'
 
 const facts: TicketFacts = { keyId: 0x0102, eventDateId: 0x030405, serial: 0x06070809, zoneId: 0x0a0b0c, issue: 0x0d }
 const signature = Uint8Array.from({ length: 64 }, (_, index) => 255 - index)
@@ -16,13 +16,13 @@ const anyFacts = fc.record({
 const anySignature = fc.uint8Array({ minLength: 64, maxLength: 64 })
 
 test('signed code: its bytes are version, key, date, serial, zone and issue, highest byte first', () => {
-  expect([...packFacts(facts)!]).toEqual([1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13])
+  expect([...encodeFacts(facts)!]).toEqual([1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13])
 })
 
 test('signed code: whatever is signed is read as it was, from 120 characters that make 37 x 37 modules', () => {
   fc.assert(
     fc.property(anyFacts, anySignature, (given, mark) => {
-      const signed = packFacts(given)!
+      const signed = encodeFacts(given)!
       const code = writeSignedCode({ signed, signature: mark })
       expect(code).toMatch(/^C1:[0-9A-Z $%*+\-./:]{117}$/)
       expect(readSignedCode(code)).toEqual({ facts: given, signed, signature: mark })
@@ -30,7 +30,7 @@ test('signed code: whatever is signed is read as it was, from 120 characters tha
       expect(code.trim()).toBe(code)
     }),
   )
-  const code = writeSignedCode({ signed: packFacts(facts)!, signature })
+  const code = writeSignedCode({ signed: encodeFacts(facts)!, signature })
   expect(encode(code, { ecc: 'M', border: 0 })).toMatchObject({ version: 5, size: 37 })
 })
 
@@ -41,12 +41,12 @@ test.each([
   ['zoneId', 0x100_0000],
   ['issue', 0x100],
 ] as const)('signed code: a number that is too large for its place is not cut: %s', (name, value) => {
-  expect(packFacts({ ...facts, [name]: value - 1 })).not.toBeNull()
-  for (const wrong of [value, -1, 1.5, NaN]) expect(packFacts({ ...facts, [name]: wrong })).toBeNull()
+  expect(encodeFacts({ ...facts, [name]: value - 1 })).not.toBeNull()
+  for (const wrong of [value, -1, 1.5, NaN]) expect(encodeFacts({ ...facts, [name]: wrong })).toBeNull()
 })
 
 test('signed code: of another length, without its beginning or with a strange character it is none', () => {
-  const code = writeSignedCode({ signed: packFacts(facts)!, signature })
+  const code = writeSignedCode({ signed: encodeFacts(facts)!, signature })
   const others = [
     '',
     'C1:',
@@ -62,7 +62,7 @@ test('signed code: of another length, without its beginning or with a strange ch
 })
 
 test('signed code: of a version to come it is told from one that is broken', () => {
-  const signed = packFacts(facts)!
+  const signed = encodeFacts(facts)!
   signed[0] = 2
   expect(readSignedCode(`C1:${encodeBase45(Uint8Array.of(...signed, ...signature))}`)).toBe('unknown version')
 })

@@ -37,7 +37,7 @@ const fields: readonly (readonly [name: keyof TicketFacts, bytes: number])[] = [
 ]
 
 /** The bytes to be signed, numbers with their highest byte first; null where one of them is too large for its place. */
-export function packFacts(facts: TicketFacts): Uint8Array | null {
+export function encodeFacts(facts: TicketFacts): Uint8Array | null {
   if (fields.some(([name, count]) => !Number.isInteger(facts[name]) || facts[name] < 0 || facts[name] >= 256 ** count))
     return null
   const bytes = [version]

@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
-import { locales, translated, type Locale } from '#values/locales.ts'
-import { printable } from '#values/printable.ts'
+import { locales, pickText, type Locale } from '#values/locales.ts'
+import { replaceUnprintable } from '#values/printable.ts'
 import type { Texts } from '../content/texts.ts'
-import { type DemoEvent, type DemoSeason, type DemoSoloist, inAll } from '../read-season.ts'
+import { type DemoEvent, type DemoSeason, type DemoSoloist, toTexts } from '../read-season.ts'
 import type { MediaOrder } from './media-order.ts'
 
 type Page = (document: PDFKit.PDFDocument, locale: Locale) => void
@@ -41,7 +41,7 @@ export function orderDocuments({ events, soloists }: Pick<DemoSeason, 'events' |
     const players = (event.soloists ?? []).flatMap((name) => soloists.get(name) ?? [])
     const recipe = { event, players, interval: intervals[slug] ?? 0 }
     const page: Page = (document, locale) => drawProgram(document, locale, recipe)
-    return { name: event.programme_file, recipe, make: () => writePdf(inAll(event.title).en, page) }
+    return { name: event.programme_file, recipe, make: () => writePdf(toTexts(event.title).en, page) }
   })
   const lives = [...soloists].map(([slug, soloist]) => {
     const recipe = { soloist, roles: [...events.values()].filter((event) => event.soloists?.includes(slug)) }
@@ -158,4 +158,4 @@ function drawHeading(document: PDFKit.PDFDocument, title: string, subtitle: stri
   document.y += 38
 }
 
-const say = (locale: Locale, texts: string | Texts): string => printable(translated(inAll(texts), locale))
+const say = (locale: Locale, texts: string | Texts): string => replaceUnprintable(pickText(toTexts(texts), locale))

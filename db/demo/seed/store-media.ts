@@ -7,7 +7,7 @@ import { writeAudioFile } from '#core/content/media/server/store-audio.ts'
 import { keepFile, writeWhole } from '#core/content/media/server/variants.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import { type Made, type MadePicture, type MediaIndex, pictureFile } from '../media-index.ts'
-import { type DemoPicture, type DemoSeason, inAll } from '../read-season.ts'
+import { type DemoPicture, type DemoSeason, toTexts } from '../read-season.ts'
 
 /** `tiny`: the narrowest file of each picture, for tests that need the rows and not the looks. */
 export type PictureSize = 'full' | 'tiny'
@@ -40,13 +40,13 @@ export async function storeMedia(
     Promise.all(made.pictures.map((one) => storeImage(one, pictures.get(one.name)!, { size, ...folders }))),
     Promise.all(
       made.recordings.map((one) => {
-        const credit = inAll(recordings.get(one.name)!.credit)
+        const credit = toTexts(recordings.get(one.name)!.credit)
         return writeAudioFile(folders.dataDirectory, { name: one.name, credit, from: fileOf(one, 'flac') })
       }),
     ),
     Promise.all(
       made.documents.map((one) => {
-        const title = inAll(downloads.get(one.name)!.title)
+        const title = toTexts(downloads.get(one.name)!.title)
         return writeMediaFile(folders.dataDirectory, { name: one.name, title, from: fileOf(one, 'pdf') })
       }),
     ),
@@ -59,8 +59,8 @@ async function storeImage(
   texts: DemoPicture,
   { size, from, dataDirectory }: Folders & { size: PictureSize },
 ): Promise<Insertable<Database['media']>> {
-  const { name, width, height, focal_point, alt_text = inAll(texts.alt) } = picture
-  const caption = picture.caption ?? (texts.caption !== undefined ? inAll(texts.caption) : null)
+  const { name, width, height, focal_point, alt_text = toTexts(texts.alt) } = picture
+  const caption = picture.caption ?? (texts.caption !== undefined ? toTexts(texts.caption) : null)
   const variants = await Promise.all(
     picture.files.slice(0, size === 'tiny' ? 1 : undefined).map(async (file) => {
       const bytes = await readFile(join(from, pictureFile(name, file)))

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { renderRoot } from '@cadenza/navigation/server'
 import { expect, test } from 'vitest'
-import { putAddress } from './own-address.ts'
+import { replaceAddress } from './own-address.ts'
 
 const made = 'https://house.example/season?q=a&page=2'
 /** As the address of a page may be misused: to leave the attribute, the text, or the element. */
@@ -14,13 +14,13 @@ const payloadOf = (url: string) => ({
 })
 
 test('own address: a navigation has the visitor’s address as its own, and nothing else is another', () => {
-  const own = putAddress(JSON.stringify(payloadOf(made)), { made, asked }, false)
+  const own = replaceAddress(JSON.stringify(payloadOf(made)), { made, asked }, false)
   expect(JSON.parse(own!)).toEqual(payloadOf(asked))
 })
 
 test('own address: a document has it in its payload, as text', () => {
   const body = `<p>"url":"${made}"</p>${renderRoot(payloadOf(made) as never, `<a href="${made}">x</a>`)}`
-  const own = putAddress(body, { made, asked }, true)!
+  const own = replaceAddress(body, { made, asked }, true)!
   expect(own).not.toContain('<script>')
   const element = document.createElement('div')
   element.innerHTML = own
@@ -30,6 +30,6 @@ test('own address: a document has it in its payload, as text', () => {
 })
 
 test('own address: what does not say its address is given to nobody under another one', () => {
-  expect(putAddress('<p>A page.</p>', { made, asked }, true)).toBeNull()
-  expect(putAddress(`"url":"${made}/else","version":"1"`, { made, asked }, false)).toBeNull()
+  expect(replaceAddress('<p>A page.</p>', { made, asked }, true)).toBeNull()
+  expect(replaceAddress(`"url":"${made}/else","version":"1"`, { made, asked }, false)).toBeNull()
 })

@@ -12,7 +12,7 @@ interface Addresses {
  * its address as pages do.
  * @param isDocument the payload stands in an attribute of HTML
  */
-export function putAddress(body: string, { made, asked }: Addresses, isDocument: boolean): string | null {
+export function replaceAddress(body: string, { made, asked }: Addresses, isDocument: boolean): string | null {
   const write = (url: string) => {
     const written = JSON.stringify(url).slice(1, -1)
     return isDocument ? escapeHtml(written) : written

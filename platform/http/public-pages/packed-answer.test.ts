@@ -1,24 +1,24 @@
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
-import { chooseEncoding, packAnswer } from './packed-answer.ts'
+import { chooseEncoding, encodeAnswer } from './packed-answer.ts'
 
 const body = Buffer.from('<p>Őszi hangverseny</p>'.repeat(200))
 
 test('packed answer: has the same body in every encoding, under one tag', async () => {
-  const answer = await packAnswer({ type: 'text/html', body })
+  const answer = await encodeAnswer({ type: 'text/html', body })
   expect(brotliDecompressSync(answer.ready('br')!)).toEqual(body)
   expect(answer.ready('identity')).toBeUndefined()
   expect(await answer.pack('identity')).toEqual(body)
   expect(answer.ready('gzip')).toBeUndefined()
   expect(gunzipSync(await answer.pack('gzip'))).toEqual(body)
   expect(gunzipSync(answer.ready('gzip')!)).toEqual(body)
-  expect(answer.etag).toBe((await packAnswer({ type: 'text/html', body })).etag)
-  expect(answer.etag).not.toBe((await packAnswer({ type: 'text/html', body: body.subarray(1) })).etag)
+  expect(answer.etag).toBe((await encodeAnswer({ type: 'text/html', body })).etag)
+  expect(answer.etag).not.toBe((await encodeAnswer({ type: 'text/html', body: body.subarray(1) })).etag)
 })
 
 test('packed answer: is packed smaller once it is asked for often', async () => {
   const text = Buffer.from(Array.from({ length: 3_000 }, (_, index) => `<li>${index ** 3} seats</li>`).join(''))
-  const answer = await packAnswer({ type: 'text/html', body: text })
+  const answer = await encodeAnswer({ type: 'text/html', body: text })
   const before = answer.ready('br')!.length
   expect(answer.bytes()).toBe(Math.ceil(before * 2.3))
   expect((await answer.pack('br')).length).toBe(before)

@@ -42,7 +42,7 @@ export interface Answer {
 }
 
 /** Packs an answer. Only the compressed body is cached; whoever wants it as it is gets it unpacked. */
-export async function packAnswer({ type, headers = {}, body }: Answer): Promise<PackedAnswer> {
+export async function encodeAnswer({ type, headers = {}, body }: Answer): Promise<PackedAnswer> {
   const etag = hashTag(body)
   let packed = await brotli(body, quick)
   let zipped: Buffer | undefined

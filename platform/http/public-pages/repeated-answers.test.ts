@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createAnsweredRequests, reportAnswers } from '../requests/answered-requests.ts'
+import { createAnsweredRequests, watchAnswers } from '../requests/answered-requests.ts'
 import { createListeningServer } from '../requests/listening-server.ts'
 import { createPageCache } from './page-cache.ts'
 import { createRepeatedAnswers } from './repeated-answers.ts'
@@ -29,7 +29,7 @@ async function open({ most, believed = '127.0.0.1' }: { most?: number; believed?
     serverFactory: createListeningServer({ answerFirst: repeats.repeat, log: { warn: vi.fn() } }),
     trustProxy: isTrusted,
   })
-  reportAnswers(app, answers)
+  watchAnswers(app, answers)
   const heard = vi.fn()
   app.addHook('onRequest', async ({ headers, url }) => {
     if (!headers['x-inner-request']) heard(url)

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { HEADERS } from '@cadenza/navigation'
 import proxyAddress from '@fastify/proxy-addr'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type AnsweredRequests, type Asked, onceAnswered } from '../requests/answered-requests.ts'
+import { type AnsweredRequests, type Asked, watchAnswer } from '../requests/answered-requests.ts'
 import { hasOneHost } from '../requests/hosts.ts'
 import { idHeader, readRequestId } from '../requests/request-id.ts'
 import type { Encoding } from './packed-answer.ts'
@@ -74,7 +74,7 @@ export function createRepeatedAnswers({
       const id = readRequestId(request)
       const { asked, head } = answer!
       const address = proxyAddress(request, isProxyTrusted)
-      onceAnswered(response, (status, ms) => answers.report({ asked, id, address, status, ms, refused: undefined }))
+      watchAnswer(response, (status, ms) => answers.report({ asked, id, address, status, ms, refused: undefined }))
       response.writeHead(200, [...head, 'content-length', String(body.length), idHeader, id])
       response.end(body)
       return true

@@ -4,8 +4,8 @@ import { hasTag } from '../responses/conditional.ts'
 import { hasCookiesOff } from '../sessions/kept-cookies.ts'
 import { innerHeaders, isInner } from '../requests/inner-request.ts'
 import type { SenderBudget } from '../requests/sender-budget.ts'
-import { type Answer, chooseEncoding, packAnswer, type PackedAnswer } from './packed-answer.ts'
-import { putAddress } from './own-address.ts'
+import { type Answer, chooseEncoding, encodeAnswer, type PackedAnswer } from './packed-answer.ts'
+import { replaceAddress } from './own-address.ts'
 import type { PageCache } from './page-cache.ts'
 import { ofNavigation, type RepeatedAnswers } from './repeated-answers.ts'
 
@@ -68,7 +68,7 @@ export function servePublicPages(
     let made: LightMyRequestResponse | undefined
     const page = await cache.get(target.name, async () => {
       made = await ask(request, target)
-      return isForAll(made) ? packAnswer(describe(made)) : null
+      return isForAll(made) ? encodeAnswer(describe(made)) : null
     })
     if (made) await budget.spend(request)
     if (page) return sendPage(request, reply, { page, target })
@@ -164,7 +164,7 @@ async function sendPage(
 /** The page with the visitor's own address in it, which is in nothing that is cached. */
 async function readdress(page: PackedAnswer, target: Target): Promise<string | null> {
   const body = await page.pack('identity')
-  return putAddress(body.toString(), target, page.headers[HEADERS.hybrid] === undefined)
+  return replaceAddress(body.toString(), target, page.headers[HEADERS.hybrid] === undefined)
 }
 
 /** Of the connection on which it was asked for, not of this one. */

@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Log } from '#platform/log/log.ts'
-import { type AnsweredRequest, createAnsweredRequests, reportAnswers } from './answered-requests.ts'
+import { type AnsweredRequest, createAnsweredRequests, watchAnswers } from './answered-requests.ts'
 import { innerHeaders, isInner } from './inner-request.ts'
 import { createListeningServer } from './listening-server.ts'
 import { noteRefusal } from './refusals.ts'
-import { giveIdBack, readRequestId } from './request-id.ts'
+import { sendRequestId, readRequestId } from './request-id.ts'
 import { logRequests } from './request-log.ts'
 
 function open() {
@@ -15,8 +15,8 @@ function open() {
   const answers = createAnsweredRequests()
   const told: AnsweredRequest[] = []
   answers.listen((answered) => told.push(answered))
-  reportAnswers(app, answers)
-  giveIdBack(app)
+  watchAnswers(app, answers)
+  sendRequestId(app)
   app.get('/halls/:name', async (request, reply) => {
     if (request.headers.refused) noteRefusal(request, 'limit')
     return reply.code(request.headers.refused ? 429 : 200).send('hall')

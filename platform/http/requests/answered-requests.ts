@@ -40,12 +40,12 @@ export function createAnsweredRequests(): AnsweredRequests {
 }
 
 /** Reports what an app answers, from here on, but not of what it asks itself. */
-export function reportAnswers(app: FastifyInstance, { report }: AnsweredRequests): void {
+export function watchAnswers(app: FastifyInstance, { report }: AnsweredRequests): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (isInner(request)) return done()
     // Read now: a connection that was closed has no address any more.
     const { id, method, url, ip } = request
-    onceAnswered(reply.raw, (status, ms) => {
+    watchAnswer(reply.raw, (status, ms) => {
       const asked = { method, url, pattern: request.routeOptions.url }
       report({ asked, id, address: ip ?? '', status, ms, refused: findRefusal(request) })
     })
@@ -57,7 +57,7 @@ export function reportAnswers(app: FastifyInstance, { report }: AnsweredRequests
 const visitorLeft = 499
 
 /** Says with which status a request was answered, and how many milliseconds from now that took. */
-export function onceAnswered(response: ServerResponse, report: (status: number, ms: number) => void): void {
+export function watchAnswer(response: ServerResponse, report: (status: number, ms: number) => void): void {
   const begun = performance.now()
   const leave = () => report(visitorLeft, performance.now() - begun)
   response.once('close', leave)

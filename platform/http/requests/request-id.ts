@@ -14,7 +14,7 @@ export function readRequestId({ headers }: Pick<IncomingMessage, 'headers'>): st
 }
 
 /** Gives the id of a request back with its answer. */
-export function giveIdBack(app: FastifyInstance): void {
+export function sendRequestId(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!isInner(request)) reply.header(idHeader, request.id)
   })

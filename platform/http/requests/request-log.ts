@@ -1,5 +1,5 @@
 import type { Log } from '#platform/log/log.ts'
-import { pathWithoutSecrets, truncateAddress } from '#platform/log/log-privacy.ts'
+import { removePathSecrets, maskAddress } from '#platform/log/log-privacy.ts'
 import type { AnsweredRequests } from './answered-requests.ts'
 
 /** Writes one line for each request when its answer is sent. */
@@ -9,10 +9,10 @@ export function logRequests(log: Log, answers: AnsweredRequests): void {
       {
         requestId: id,
         method,
-        path: pathWithoutSecrets(url),
+        path: removePathSecrets(url),
         status,
         ms: Math.round(ms),
-        network: truncateAddress(address),
+        network: maskAddress(address),
         ...(refused && { refused }),
       },
       'request',

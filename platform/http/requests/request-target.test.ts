@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rewriteTarget } from './request-target.ts'
+import { cleanTarget } from './request-target.ts'
 
 test.each([
   [undefined, '/', 'own.test'],
@@ -25,6 +25,6 @@ test.each([
   ['http://a.test/%', '/%25', 'a.test'],
 ])('request target: %s is %s of the host %s', (url, target, host) => {
   const headers: { host?: string } = { host: 'own.test' }
-  const rewritten = rewriteTarget({ url, headers })
+  const rewritten = cleanTarget({ url, headers })
   expect([rewritten, headers.host]).toEqual([target, host])
 })

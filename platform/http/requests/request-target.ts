@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http'
  * (`GET http://app.example/path`): then its host counts, and not the one that the header `Host` names. A path that stands
  * for no text is taken letter by letter, so that it is an address that is not there.
  */
-export function rewriteTarget(request: Pick<IncomingMessage, 'url' | 'headers'>): string {
+export function cleanTarget(request: Pick<IncomingMessage, 'url' | 'headers'>): string {
   const { url = '/' } = request
   const [authority] = /^https?:\/\/[^/?#\\@]+/i.exec(url) ?? []
   if (!authority || !URL.canParse(authority)) return makeDecodable(url)

@@ -4,7 +4,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { innerHeaders } from './inner-request.ts'
 import { createSenderBudget, keepBudget, leaveUncounted } from './sender-budget.ts'
-import { alwaysAnswer } from './shed-load.ts'
+import { markAlwaysAnswered } from './shed-load.ts'
 
 const { db, close } = await createTestDatabase()
 afterAll(close)
@@ -27,7 +27,7 @@ async function open(kind = `budget-${++kinds}`) {
     scope.get('/desk', async () => 'desk')
   })
   await app.register(async (scope) => {
-    alwaysAnswer(scope)
+    markAlwaysAnswered(scope)
     scope.get('/file', async () => 'file')
   })
   const ask = (from: string, { url = '/', method = 'GET', headers = {} }: InjectOptions = {}) =>

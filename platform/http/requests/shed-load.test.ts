@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { Overloaded } from '#platform/database/database-errors.ts'
 import { whileSlow } from '#platform/testing/busy-process.ts'
-import { alwaysAnswer, shedLoad } from './shed-load.ts'
+import { markAlwaysAnswered, shedLoad } from './shed-load.ts'
 
 test('shed load: a process that is late by more than twice what it may be refuses also those who pass before others', async () => {
   const app = Fastify()
@@ -16,7 +16,7 @@ test('shed load: a process that is late by more than twice what it may be refuse
   app.addHook('onResponse', async (request) => void shed.push(isShed(request)))
   app.get('/cart', async () => 'cart')
   await app.register(async (scope) => {
-    alwaysAnswer(scope)
+    markAlwaysAnswered(scope)
     scope.get('/health/live', async () => 'live')
   })
   const ask = async () => {
@@ -51,7 +51,7 @@ test.each([
     for (const path of ['/cart', '/elsewhere'])
       app.get(path, { config: { isAlwaysAnswered: false } }, async () => 'page')
     await app.register(async (scope) => {
-      alwaysAnswer(scope)
+      markAlwaysAnswered(scope)
       scope.get('/health/live', async ({ routeOptions }) => routeOptions.config.isAlwaysAnswered)
     })
     await app.inject({ url: '/cart', headers: { place: 'kept' } })
@@ -66,7 +66,7 @@ test.each([
 test('shed load: what is always answered keeps what else its route says of itself', async () => {
   const app = Fastify()
   onTestFinished(() => app.close())
-  alwaysAnswer(app)
+  markAlwaysAnswered(app)
   app.get('/', { config: { rights: 'none' } as object }, async ({ routeOptions }) => routeOptions.config)
   expect((await app.inject('/')).json()).toMatchObject({ rights: 'none', isAlwaysAnswered: true })
 })

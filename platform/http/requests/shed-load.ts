@@ -74,7 +74,7 @@ function watchDelay(app: FastifyInstance): () => number {
  * Keeps load from being shed on the routes that are added to this scope: those that cost little and ask no database, and those that are
  * asked for the sake of a request that was let in already.
  */
-export function alwaysAnswer(scope: FastifyInstance): void {
+export function markAlwaysAnswered(scope: FastifyInstance): void {
   scope.addHook('onRoute', (route) => {
     route.config = { ...route.config, isAlwaysAnswered: true }
   })

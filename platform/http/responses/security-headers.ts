@@ -80,7 +80,7 @@ export function sendSecurityHeaders(scope: FastifyInstance, policy: SecurityPoli
 }
 
 /** Beside those of helmet, which knows no permissions. `players` are other origins that may fill the screen within a frame of ours. */
-export function denyPermissions(app: FastifyInstance, players: readonly string[]): void {
+export function setPermissionsPolicy(app: FastifyInstance, players: readonly string[]): void {
   const allowed = ['self', ...players.map((origin) => `"${origin}"`)].join(' ')
   const permissionsPolicy = [
     ...unusedFeatures.split(' ').map((feature) => `${feature}=()`),
@@ -109,7 +109,7 @@ const documentHeaders = [
 const isPartOfPage = (path: string) => /\.(css|js|woff2|avif|webp|jpe?g|png)$/.test(path) && !path.includes('-worker-')
 
 /** Takes from a part of a page what would be said once more with each of twenty files: 1.3 kB, on the line ahead of the file. */
-export function sparePageParts(reply: FastifyReply, path: string): void {
+export function removePageParts(reply: FastifyReply, path: string): void {
   if (!isPartOfPage(path)) return
   for (const name of documentHeaders) {
     reply.removeHeader(name)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import Fastify, { type FastifyReply } from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { denyPermissions, sendSecurityHeaders, sparePageParts } from './security-headers.ts'
+import { setPermissionsPolicy, sendSecurityHeaders, removePageParts } from './security-headers.ts'
 import { serveStaticFiles } from './static-files.ts'
 
 const policy = {
@@ -29,7 +29,7 @@ async function serve(files: Record<string, string | Buffer>, { hasBuild = false 
   const app = Fastify()
   onTestFinished(() => app.close())
   sendSecurityHeaders(app, policy)
-  denyPermissions(app, [])
+  setPermissionsPolicy(app, [])
   const messages = { en: {}, fr: {}, hu: {} }
   const build = { client: join(folder, 'client'), version: 'v1', messages, directory: join(folder, 'published') }
   await serveStaticFiles(app, {
@@ -151,6 +151,6 @@ test.each([
 ])('security: %s is a part of a page, which is told nothing that documents go by: %s', (path, isPart) => {
   const removed: string[][] = [[], []]
   const note = (at: number) => ({ removeHeader: (name: string) => void removed[at]!.push(name) })
-  sparePageParts({ ...note(0), raw: note(1) } as unknown as FastifyReply, path)
+  removePageParts({ ...note(0), raw: note(1) } as unknown as FastifyReply, path)
   expect(removed).toEqual(isPart ? [ofDocuments, ofDocuments] : [[], []])
 })

@@ -2,7 +2,7 @@ import staticFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { BUILD_PATH } from '#platform/build/built-pages.ts'
 import { keepPublished, type PublishedBuild } from '#platform/build/published-builds.ts'
-import { sparePageParts } from './security-headers.ts'
+import { removePageParts } from './security-headers.ts'
 
 const year = 365 * 24 * 60 * 60 * 1000
 
@@ -41,7 +41,7 @@ export async function serveStaticFiles(
       prefix: BUILD_PATH,
       preCompressed: true,
       allowedPath: isBuildAsset,
-      setHeaders: sparePageParts,
+      setHeaders: removePageParts,
     })
   }
   await app.register(staticFiles, {
@@ -52,7 +52,7 @@ export async function serveStaticFiles(
     setHeaders(reply, path) {
       // Of what others have handed in, pages show pictures, sound and programmes; everything else is saved, never opened in the shop's name.
       if (!shownMedia.test(path)) reply.header('content-disposition', 'attachment')
-      else sparePageParts(reply, path)
+      else removePageParts(reply, path)
       const sound = soundTypes[path.slice(path.lastIndexOf('.') + 1)]
       if (sound) reply.header('content-type', sound)
     },

@@ -18,7 +18,7 @@ import { createPreviewLinks, type PreviewLinks } from '#apps/desk/server/preview
 import { createDeskSessions, deskPath } from '#apps/desk/server/session.ts'
 import { findStaffPerson } from '#apps/desk/server/staff-store.ts'
 import { describeFirstOwner } from './demo-owner.ts'
-import { errorPage } from './error-page.ts'
+import { renderErrorPage } from './error-page.ts'
 import { deskGuards, deskHandlers, previewed } from './features.ts'
 import { createFlashStore, flashLimit } from './flash-store.ts'
 import { renderDocument } from './document.ts'
@@ -73,7 +73,7 @@ async function mountDesk(
         flash: (context, request) => ({ notice: { kind: 'negative', text: describeRefusal(context, request) } }),
         errors: (context, request) => ({ _token: describeRefusal(context, request) }),
       },
-      exception: ({ context, ...failure }) => (context ? errorPage(failure, context) : null),
+      exception: ({ context, ...failure }) => (context ? renderErrorPage(failure, context) : null),
       renderDocument: ({ payload, context: { locale, translate } }) =>
         renderDocument({
           locale,

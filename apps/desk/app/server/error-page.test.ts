@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import { Overloaded } from '#platform/database/database-errors.ts'
 import type { DeskContext } from '#apps/desk/server/context.ts'
-import { errorPage } from './error-page.ts'
+import { renderErrorPage } from './error-page.ts'
 
 /** Texts are told by their keys. */
 const tell = (status: number, { error = new Error('x'), failure }: { error?: unknown; failure?: unknown } = {}) => {
@@ -10,7 +10,7 @@ const tell = (status: number, { error = new Error('x'), failure }: { error?: unk
     translate: (key: string) => key,
     ...(failure !== undefined && { failure }),
   } as unknown as DeskContext
-  const answer = errorPage({ status, error, request: { id: 'req-1' } as FastifyRequest }, context)
+  const answer = renderErrorPage({ status, error, request: { id: 'req-1' } as FastifyRequest }, context)
   const { properties, status: sent, head } = answer as unknown as Record<string, Record<string, unknown>>
   return { ...properties, sent, title: head!['title'], robots: head!['robots'] }
 }

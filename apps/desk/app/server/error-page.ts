@@ -11,7 +11,7 @@ export type DescribedStatus = (typeof described)[number]
 type Failure = Pick<ExceptionInput<unknown>, 'status' | 'error' | 'request'>
 
 /** The page of an error, in the person's language. */
-export function errorPage({ status, error, request }: Failure, context: DeskContext): ViewAnswer {
+export function renderErrorPage({ status, error, request }: Failure, context: DeskContext): ViewAnswer {
   const { translate, failure } = context
   const shown = isDatabaseGone(failure ?? error) ? 503 : describedAs(status)
   return view(

@@ -2,7 +2,7 @@ import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import type { BlockSources } from '#apps/desk/ui/block-editor/property-field.tsx'
 import type { ChoosablePicture } from '#apps/desk/ui/media/picture.ts'
 import type { CategoryChoice } from '../categories/categories.ts'
-import { indented } from '../categories/indented.ts'
+import { toIndentedChoice } from '../categories/indented.ts'
 import type { ShownWriting, WritingAround } from '../content.ts'
 import { useBlocksField } from '../fields/blocks-field.tsx'
 import { choiceField } from '../fields/choice-field.tsx'
@@ -33,7 +33,7 @@ export default function ArticlePage({ writing, sources, pictures, categories, ..
         choiceField({
           name: 'category_id',
           label: t('pages.text.category'),
-          choices: categories.map(indented),
+          choices: categories.map(toIndentedChoice),
           placeholder: t('pages.noCategory'),
         }),
         pictureField({ name: 'thumbnail_id', label: t('pages.text.picture'), pictures }),

@@ -7,7 +7,7 @@ import { FilterBar } from '#apps/desk/ui/table/filter-bar.tsx'
 import { ListBar } from '#apps/desk/ui/table/list-bar.tsx'
 import { ArticleTabs } from '../categories/article-tabs.tsx'
 import type { CategoryChoice } from '../categories/categories.ts'
-import { indented } from '../categories/indented.ts'
+import { toIndentedChoice } from '../categories/indented.ts'
 import type { WritingLine } from '../content.ts'
 import { useOrderColumn, withOrder } from '../order-column.tsx'
 import { useWritingColumns } from '../written-list.tsx'
@@ -79,7 +79,7 @@ export default function ArticlesPage({ articles, list, show, mayEdit, now, ...sh
             name: 'category',
             label: t('pages.text.category'),
             value: chosen,
-            choices: [...categories.map(indented), { value: noCategory, label: t('pages.noCategory') }],
+            choices: [...categories.map(toIndentedChoice), { value: noCategory, label: t('pages.noCategory') }],
           },
         ]}
       />

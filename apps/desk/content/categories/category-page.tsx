@@ -5,7 +5,7 @@ import { slugLines } from '../fields/slug-lines.ts'
 import { WrittenPage } from '../written-page.tsx'
 import { writtenRoutes } from '../written-routes.ts'
 import type { CategoryChoice } from './categories.ts'
-import { indented } from './indented.ts'
+import { toIndentedChoice } from './indented.ts'
 
 export interface CategoryPageProps extends WritingAround {
   writing: ShownWriting
@@ -28,7 +28,7 @@ export default function CategoryPage({ writing, categories, ...around }: Categor
         choiceField({
           name: 'parent_id',
           label: t('pages.text.parent'),
-          choices: categories.map(indented),
+          choices: categories.map(toIndentedChoice),
           placeholder: t('pages.atTheTop'),
         }),
         ...slugLines(t),

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { BlockEditor } from '#apps/desk/ui/block-editor/block-editor.tsx'
-import { blockWord, findGist, propertyWord } from '#apps/desk/ui/block-editor/block-words.ts'
+import { nameBlock, findGist, nameProperty } from '#apps/desk/ui/block-editor/block-words.ts'
 import {
   type EditedDocument,
   listEdited,
@@ -10,7 +10,7 @@ import {
   writeDocument,
 } from '#apps/desk/ui/block-editor/document.ts'
 import { setValue } from '#apps/desk/ui/block-editor/edit-document.ts'
-import { arrangeAs } from '#apps/desk/ui/block-editor/merge-order.ts'
+import { sortBlocks } from '#apps/desk/ui/block-editor/merge-order.ts'
 import type { BlockSources } from '#apps/desk/ui/block-editor/property-field.tsx'
 import { locales } from '#values/locales.ts'
 import type { OwnField } from '../content-field.ts'
@@ -23,10 +23,10 @@ export function useBlocksField({
 }: Pick<OwnField, 'name' | 'label'> & { sources: BlockSources }): OwnField {
   const t = useDeskTexts()
   return useMemo(() => {
-    const wordOf = (word: ReturnType<typeof blockWord>, otherwise: string) => (word ? t(word) : otherwise)
+    const wordOf = (word: ReturnType<typeof nameBlock>, otherwise: string) => (word ? t(word) : otherwise)
     const outline = (blocks: EditedDocument) =>
       listEdited(blocks)
-        .map((block) => [wordOf(blockWord(block.name), block.name), findGist(block, 'en')].filter(Boolean).join(': '))
+        .map((block) => [wordOf(nameBlock(block.name), block.name), findGist(block, 'en')].filter(Boolean).join(': '))
         .join('\n')
     return {
       name,
@@ -35,9 +35,9 @@ export function useBlocksField({
       write: (value) => outline(readDocument(value) ?? []),
       parts: {
         label: (part) => (part === 'order' ? t('blocks.order') : partLabel(readPart(part)?.value ?? part, wordOf, t)),
-        write: (part, made, value) => (part === 'order' ? outline(arrangeAs(readDocument(value) ?? [], made)) : made),
+        write: (part, made, value) => (part === 'order' ? outline(sortBlocks(readDocument(value) ?? [], made)) : made),
         take(value, part, theirs) {
-          if (part === 'order') return writeDocument(arrangeAs(readDocument(value) ?? [], theirs))
+          if (part === 'order') return writeDocument(sortBlocks(readDocument(value) ?? [], theirs))
           const read = readPart(part)
           return read ? writeDocument(setValue(readDocument(value) ?? [], read.key, read.value, theirs)) : value
         },
@@ -50,11 +50,11 @@ export function useBlocksField({
 /** `text_fr` as one calls it: "Text, French". */
 function partLabel(
   value: string,
-  wordOf: (word: ReturnType<typeof propertyWord>, otherwise: string) => string,
+  wordOf: (word: ReturnType<typeof nameProperty>, otherwise: string) => string,
   t: ReturnType<typeof useDeskTexts>,
 ): string {
   const locale = locales.find((one) => value.endsWith(`_${one}`))
   const property = locale ? value.slice(0, -locale.length - 1) : value
-  const text = wordOf(propertyWord(property), property)
+  const text = wordOf(nameProperty(property), property)
   return locale ? t('content.textIn', { text, language: t(`content.language.${locale}`) }) : text
 }

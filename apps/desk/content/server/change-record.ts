@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import type { RecordChange, RecordKind } from '#values/audit-actions.ts'
 import type { Database } from '#platform/schema/schema.ts'
-import { dropDraft, keepDraft } from '#core/content/writing/server/draft-store.ts'
+import { removeDraft, keepDraft } from '#core/content/writing/server/draft-store.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import type { DeskContext } from '#apps/desk/server/context.ts'
 import type { Conflict, FieldValue } from '#apps/desk/server/merge-fields.ts'
@@ -60,7 +60,7 @@ export function refuseFlaws(flaws: Fields): void {
 }
 
 /** The answer to who wanted a change that is forbidden by a button, beside which there are no fields. */
-export const notDone = (
+export const refuseUndone = (
   key: 'content.notDone' | 'content.notReverted',
   flaws: Fields,
   { translate }: Pick<DeskContext, 'translate'>,
@@ -119,7 +119,7 @@ export async function saveRecord(
     await keepDraft(trx, draft, { was: { ...was, ...Object.fromEntries(seen) }, mine: merged })
     return { conflicts }
   }
-  await dropDraft(trx, draft)
+  await removeDraft(trx, draft)
   return writeChange(trx, kind, { ...change, stored, values: new Map([...changes, ...change.values]) })
 }
 

@@ -57,7 +57,7 @@ export async function moveWith(
 }
 
 /** The order after a move; null where there are not so many neighbours on that side. */
-export function pastNeighbours<key>(keys: readonly key[], key: key, by: number): key[] | null {
+export function movePastNeighbours<key>(keys: readonly key[], key: key, by: number): key[] | null {
   const at = keys.indexOf(key)
   const isThere = by !== 0 && at + by >= 0 && at + by < keys.length
   return at < 0 || !isThere ? null : keys.toSpliced(at, 1).toSpliced(at + by, 0, key)
@@ -75,7 +75,7 @@ async function moveRow(
     select id from ${table} where archived_at is null and ${isBeside?.(id) ?? sql`true`} order by position, id`.execute(
     trx,
   )
-  const moved = pastNeighbours(
+  const moved = movePastNeighbours(
     rows.map((row) => row.id),
     id,
     by,

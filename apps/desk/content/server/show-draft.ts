@@ -49,5 +49,5 @@ async function findTyped(
 }
 
 /** A page at the same path in every language. */
-export const everywhere = (path: string): PagePaths =>
+export const toEveryLocale = (path: string): PagePaths =>
   Object.fromEntries(locales.map((locale) => [locale, path])) as PagePaths

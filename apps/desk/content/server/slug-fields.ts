@@ -2,7 +2,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { locales } from '#values/locales.ts'
-import { freeSlug, toSlug } from '#values/slug.ts'
+import { suggestSlug, toSlug } from '#values/slug.ts'
 import { isLongerThan } from '#values/typed-text.ts'
 import type { DeskTranslate } from '#apps/desk/i18n/server/areas.ts'
 import { fieldName } from '../content.ts'
@@ -41,5 +41,5 @@ export async function findFreeAddress(
   const own = sql`select ${sql.ref(column ?? 'key')} as word from ${table}`
   const inLanguages = sql`union select entry.value from ${table} cross join lateral jsonb_each_text(slug) as entry`
   const { rows } = await sql<{ word: string }>`${own} ${column ? sql`` : inLanguages}`.execute(trx)
-  return freeSlug(word, new Set(rows.map((row) => row.word)))
+  return suggestSlug(word, new Set(rows.map((row) => row.word)))
 }

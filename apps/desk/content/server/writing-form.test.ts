@@ -6,7 +6,7 @@ import type { DeskTranslate } from '#apps/desk/i18n/server/areas.ts'
 import { textDocument } from '#apps/desk/testing/text-document.ts'
 import type { Fields } from '../content.ts'
 import { changeContent, changeLines, changeOptionalLines, contentFields, lineFields } from './content-column.ts'
-import { pastNeighbours } from './move.ts'
+import { movePastNeighbours } from './move.ts'
 import { idRule, lineRule, slugRule, wholeRule, yesRule } from './plain-rules.ts'
 import { slugRules } from './slug-fields.ts'
 import { mergeWritten, structuredBlocks, withParts } from './structured.ts'
@@ -291,5 +291,5 @@ test.each([
   ['e', 1, null],
   ['e', -1, null],
 ])('a list: %s moved by %i is %s', (key, by, order) => {
-  expect(pastNeighbours(['a', 'b', 'c', 'd'], key, by)?.join('') ?? null).toBe(order)
+  expect(movePastNeighbours(['a', 'b', 'c', 'd'], key, by)?.join('') ?? null).toBe(order)
 })

@@ -1,6 +1,6 @@
 /** What a form of the room sends, whatever kind of text it is of. */
 import { z } from 'zod'
-import { createClock, localMoment } from '#platform/database/local-moments.ts'
+import { createClock, toLocalMoment } from '#platform/database/local-moments.ts'
 import { isCalendarDate } from '#values/dates.ts'
 import { locales } from '#values/locales.ts'
 import { cleanLine, cleanLines, isLongerThan } from '#values/typed-text.ts'
@@ -86,5 +86,5 @@ export function findTextFlaws(
 export function readMoment(typed: string, timeZone: string): string | null {
   const isMoment = /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/.test(typed)
   if (!isMoment || !isCalendarDate(typed.slice(0, 10)) || !createClock(timeZone)(`${typed}:00`)) return null
-  return localMoment(typed.replace('T', ' '), { timeZone })
+  return toLocalMoment(typed.replace('T', ' '), { timeZone })
 }

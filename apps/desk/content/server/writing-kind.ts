@@ -88,7 +88,7 @@ export const findMoments = (row: { published_at: Date | null; archived_at: Date 
 })
 
 /** The moments among what was changed, as their columns take them. */
-export function momentColumns(changes: ReadonlyMap<string, FieldValue>): Record<string, string | null> {
+export function toMomentColumns(changes: ReadonlyMap<string, FieldValue>): Record<string, string | null> {
   const changed = ['published_at', 'archived_at'].filter((name) => changes.has(name))
   return Object.fromEntries(changed.map((name) => [name, changes.get(name) as string | null]))
 }

@@ -4,7 +4,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '#platform/schema/schema.ts'
 import { isDuplicate } from '#platform/database/database-errors.ts'
-import { dropDraft, keepDraft, readDraft } from '#core/content/writing/server/draft-store.ts'
+import { removeDraft, keepDraft, readDraft } from '#core/content/writing/server/draft-store.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import type { DeskMessageKey } from '#apps/desk/i18n/messages.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
@@ -16,7 +16,7 @@ import {
   changeRecord,
   ChangeRefused,
   type ContentKind,
-  notDone,
+  refuseUndone,
   readRefusal,
   refuseFlaws,
   revertRecord,
@@ -123,7 +123,7 @@ export async function saveWriting(writing: Writing, input: Input, target: number
         ),
       )
       const id = await target(trx, mine)
-      await dropDraft(trx, own)
+      await removeDraft(trx, own)
       const line = { action: `${kind.name} create` as const, subject: nameSubject(kind, id), details: { after: mine } }
       await auditStaff(trx, line, by)
       // What was made up for it, such as its address, is not written over by nothing.
@@ -188,16 +188,16 @@ export async function storeOwnDraft(
   const own = { userId: person.id, subject: draftSubject(kind, written) }
   const { was, mine } = form.value
   const isTouched = Object.keys(mine).some((name) => mine[name] !== was[name])
-  await (isTouched ? keepDraft(db, own, { was, mine }) : dropDraft(db, own))
+  await (isTouched ? keepDraft(db, own, { was, mine }) : removeDraft(db, own))
   return { savedAt: now().toISOString() }
 }
 
-export async function destroyOwnDraft(
+export async function removeOwnDraft(
   { kind }: Writing,
   { person, context: { db } }: Pick<DraftInput, 'person' | 'context'>,
   written: string,
 ): Promise<Answer> {
-  await dropDraft(db, { userId: person.id, subject: draftSubject(kind, written) })
+  await removeDraft(db, { userId: person.id, subject: draftSubject(kind, written) })
   return back()
 }
 
@@ -225,7 +225,7 @@ export async function changeWritingState(writing: Writing, input: Input, id: num
   })
   const outcome = await work.catch(readRefusal)
   if (outcome === null) throw new HttpError(404)
-  if ('flaws' in outcome) return notDone('content.notDone', outcome.flaws, context)
+  if ('flaws' in outcome) return refuseUndone('content.notDone', outcome.flaws, context)
   return back({ flash: { notice: wayBack(writing, translate(`content.done.${change}`), { id, ...outcome }) } })
 }
 
@@ -241,7 +241,7 @@ export async function revertWriting(
     .execute((trx) => revertRecord(trx, writing.kind, { id, revision, person, request, context }))
     .catch(refusalOf(writing, context, { id }))
   if (outcome === null) throw new HttpError(404)
-  if ('flaws' in outcome) return notDone('content.notReverted', outcome.flaws, context)
+  if ('flaws' in outcome) return refuseUndone('content.notReverted', outcome.flaws, context)
   const text = translate(outcome.revision === null ? 'content.done.same' : 'content.done.revert')
   return back({ flash: { notice: wayBack(writing, text, { id, ...outcome }) } })
 }

@@ -1,11 +1,11 @@
 import { view } from '#apps/desk/server/context.ts'
 import { describeProvider } from '#core/payments/providers/server/providers.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
-import { lookAtHealth } from './health-store.ts'
+import { readHealth } from './health-store.ts'
 
 const showHealth = deskHandler('health.show', async ({ context }) => {
   const { db, config, locale, now, translate } = context
-  const health = await lookAtHealth({ db, config })
+  const health = await readHealth({ db, config })
   return view(
     'health',
     { ...health, provider: describeProvider(config.payment.provider).title[locale], at: now().toISOString() },

@@ -6,7 +6,7 @@ import { readDiskSpace } from '#platform/process/disk-space.ts'
 import { insertPaidOrder } from '#core/orders/server/testing/paid-order.ts'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
 import { evaluateConnections, type HealthLine } from '../health.ts'
-import { lookAtHealth } from './health-store.ts'
+import { readHealth } from './health-store.ts'
 
 const desk = await createTestDesk({ season: false })
 afterAll(desk.close)
@@ -14,7 +14,7 @@ const { db, config } = desk
 beforeEach(() => sql`truncate outbox, payment_events, payments, job_rounds, reconciliations cascade`.execute(db))
 
 const look = async (kind: HealthLine['kind']) => {
-  const { lines, unknown } = await lookAtHealth({ db, config })
+  const { lines, unknown } = await readHealth({ db, config })
   expect(unknown).toEqual([])
   return lines.find((line) => line.kind === kind)!
 }
@@ -202,7 +202,7 @@ test('health: what a mail server says is told by its first two hundred letters',
 })
 
 test('health: what cannot be found out is told by its kind, and hides nothing else', async () => {
-  const { lines, unknown } = await lookAtHealth({ db, config: { ...config, dataDirectory: '/nowhere/at/all' } })
+  const { lines, unknown } = await readHealth({ db, config: { ...config, dataDirectory: '/nowhere/at/all' } })
   expect(unknown).toEqual(['disk'])
   expect(lines.map(({ kind }) => kind)).toEqual([
     'jobs',

@@ -158,7 +158,7 @@ const looks: Record<HealthKind, (sources: HealthSources) => Promise<Found>> = {
 }
 
 /** Everything, in its order; what cannot be found out is missing, and is told by its kind. */
-export async function lookAtHealth(sources: HealthSources): Promise<{ lines: HealthLine[]; unknown: HealthKind[] }> {
+export async function readHealth(sources: HealthSources): Promise<{ lines: HealthLine[]; unknown: HealthKind[] }> {
   const kinds = Object.keys(looks) as HealthKind[]
   const found = await Promise.allSettled(kinds.map(async (kind) => ({ kind, ...(await looks[kind](sources)) })))
   return {

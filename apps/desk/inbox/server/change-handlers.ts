@@ -15,7 +15,7 @@ import { answerNoteConflict, describeNoteChange } from '#apps/desk/server/notes.
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import type { DeskNotice } from '#apps/desk/shared-props.ts'
 import { againSchema, assigneeSchema, draftSchema, noteSchema, replySchema, stateSchema } from './inbox-forms.ts'
-import { dropReplyDraft, keepReplyDraft } from './reply-draft-store.ts'
+import { removeReplyDraft, keepReplyDraft } from './reply-draft-store.ts'
 import { assign, changeState, findColleague, saveNote } from './message-store.ts'
 
 const subjectOf = (id: number) => `message ${id}`
@@ -42,7 +42,7 @@ const storeReply = deskHandler('inbox.reply.store', async ({ params, body, perso
         details: { replyId, before, after },
       }
       await auditStaff(trx, line, { person, request })
-      await dropReplyDraft(trx, { userId: person.id, messageId })
+      await removeReplyDraft(trx, { userId: person.id, messageId })
     }
     return sent
   })

@@ -5,7 +5,7 @@ import { staffRoles } from '#core/accounts/roles/roles.ts'
 import type { MessageState } from '#core/contact/message.ts'
 import { findReplies } from '#core/contact/server/reply-store.ts'
 import { formatName } from '#core/tickets/ticket.ts'
-import { type Locale, type Translated, translated } from '#values/locales.ts'
+import { type Locale, type Translated, pickText } from '#values/locales.ts'
 import { isInScope } from '#apps/desk/orders/server/order-halls.ts'
 import { canOpen, permissions } from '#apps/desk/permissions.ts'
 import { findMailState } from '#apps/desk/server/mail-state.ts'
@@ -123,7 +123,7 @@ export async function findSendersOrders(
   return rows.map(({ concert, placedAt, ...row }) => ({
     ...row,
     placedAt: placedAt.toISOString(),
-    concert: concert ? translated(concert, locale) : '',
+    concert: concert ? pickText(concert, locale) : '',
   }))
 }
 

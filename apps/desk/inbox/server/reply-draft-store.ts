@@ -1,7 +1,7 @@
 /** An answer that somebody types and has not sent: nobody but themselves is ever shown it. */
 import type { Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import { dropDraft, keepDraft, readDraft } from '#core/content/writing/server/draft-store.ts'
+import { removeDraft, keepDraft, readDraft } from '#core/content/writing/server/draft-store.ts'
 import type { ReplyDraft } from '../inbox.ts'
 
 interface Whose {
@@ -18,11 +18,11 @@ export async function readReplyDraft(db: Kysely<Database>, whose: Whose): Promis
 
 /** Keeps what is typed in the place of what was kept before; of nothing nothing is kept. */
 export async function keepReplyDraft(db: Kysely<Database>, whose: Whose, { text, after }: ReplyDraft): Promise<void> {
-  if (text.trim() === '') await dropReplyDraft(db, whose)
+  if (text.trim() === '') await removeReplyDraft(db, whose)
   else await keepDraft(db, nameOf(whose), { was: { after: String(after) }, mine: { text } })
 }
 
 /** Forgets it, once it is sent. */
-export async function dropReplyDraft(db: Kysely<Database>, whose: Whose): Promise<void> {
-  await dropDraft(db, nameOf(whose))
+export async function removeReplyDraft(db: Kysely<Database>, whose: Whose): Promise<void> {
+  await removeDraft(db, nameOf(whose))
 }

@@ -7,7 +7,7 @@ import { findOwnTickets, type OfferedTicket, type OwnTicket } from '#core/orders
 import { exchangeTicket } from '#core/orders/exchange/server/exchange-ticket.ts'
 import { findFittingOffers } from '#core/orders/exchange/server/own-exchanges.ts'
 import { formatSerial } from '#core/tickets/ticket.ts'
-import { type Locale, translated } from '#values/locales.ts'
+import { type Locale, pickText } from '#values/locales.ts'
 import { toCents } from '#values/money.ts'
 import { findHalls, canOpen, permissions } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
@@ -41,9 +41,9 @@ const showExchange = deskHandler('orders.exchange', listVenuesOfOrder, async ({ 
       reference: order.ref_nr,
       ticket: {
         serial: ticket.serial,
-        title: translated(ticket.snapshot.ticket_title, locale),
-        event: translated(ticket.snapshot.event_title, locale),
-        venue: translated(ticket.venueTitle, locale),
+        title: pickText(ticket.snapshot.ticket_title, locale),
+        event: pickText(ticket.snapshot.event_title, locale),
+        venue: pickText(ticket.venueTitle, locale),
         startsAt: ticket.startsAt.toISOString(),
       },
       refusal,
@@ -63,8 +63,8 @@ function describeOffer(ticket: OwnTicket, offer: OfferedTicket, locale: Locale) 
   return {
     id: offer.eventTicketId,
     startsAt: offer.starts_at.toISOString(),
-    venue: translated(offer.venueTitle, locale),
-    title: translated(offer.category, locale),
+    venue: pickText(offer.venueTitle, locale),
+    title: pickText(offer.category, locale),
     priceCents: offer.price + offer.fee,
     freeSeats: offer.freeSeats,
     backCents: planExchange(ticket, offer).back,

@@ -1,6 +1,6 @@
 import { href } from '@cadenza/navigation'
 import { type Answer, download, HttpError, redirect } from '@cadenza/navigation/server'
-import { addressLines } from '#core/orders/address-lines.ts'
+import { listAddressLines } from '#core/orders/address-lines.ts'
 import { findMoneyLeft } from '#core/orders/returns/server/ticket-return-store.ts'
 import { createDocumentFile } from '#core/orders/documents/server/document-files.ts'
 import { findDocuments } from '#core/orders/documents/server/document-store.ts'
@@ -145,7 +145,7 @@ function describeOrder(order: StoredOrder, locale: DeskContext['locale']): Shown
     isErased: order.erased_at !== null,
     name: formatName(order, locale),
     buyer: { firstname, lastname, email, phone },
-    address: addressLines(order, locale),
+    address: listAddressLines(order, locale),
     company: company_name === null ? null : { name: company_name, vat: company_vat! },
     message,
     note,

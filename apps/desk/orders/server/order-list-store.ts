@@ -4,7 +4,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { planForPage } from '#platform/database/plan-anew.ts'
 import { type CalendarDate, type DateReader, formatDate } from '#values/dates.ts'
-import { type Locale, type Translated, translated } from '#values/locales.ts'
+import { type Locale, type Translated, pickText } from '#values/locales.ts'
 import { formatName } from '#core/tickets/ticket.ts'
 import { type ListRequest, type Page, readPage, writeCursor } from '#apps/desk/server/list-query.ts'
 import type { Jump, OrderFilters, OrderLine } from '../orders.ts'
@@ -137,7 +137,7 @@ function describeRow(row: OrderRow, locale: Locale): OrderLine {
     placedAt: row.created_at.toISOString(),
     buyer: formatName({ firstname, lastname }, locale),
     email: row.email,
-    concert: event ? translated(event, locale) : '',
+    concert: event ? pickText(event, locale) : '',
     otherConcerts: Math.max(0, row.concerts - 1),
     tickets: row.tickets,
     totalCents: row.total_cents,
@@ -178,5 +178,5 @@ export async function nameConcert(
     .where('event_dates.id', '=', id)
     .where(isInHalls('venue_id', halls))
     .executeTakeFirst()
-  return row ? `${translated(row.title, locale)}, ${formatDate(row.starts_at, 'long', { locale, timeZone })}` : null
+  return row ? `${pickText(row.title, locale)}, ${formatDate(row.starts_at, 'long', { locale, timeZone })}` : null
 }

@@ -6,7 +6,7 @@ import type { StoredOrder } from '#core/orders/server/order-store.ts'
 import { categoryOf } from '#core/catalogue/ticket-category.ts'
 import { isLastIssue } from '#core/tickets/server/ticket-store.ts'
 import { formatName, formatSerial } from '#core/tickets/ticket.ts'
-import { type Locale, type Translated, translated } from '#values/locales.ts'
+import { type Locale, type Translated, pickText } from '#values/locales.ts'
 import { findMailState } from '#apps/desk/server/mail-state.ts'
 import type { MoneyEvent, OrderEvent, OrderMail, OrderTicket } from '../orders.ts'
 
@@ -38,9 +38,9 @@ export async function findTicketsOfOrder(
     serial: row.serial,
     state: row.state,
     voidReason: row.void_reason,
-    title: translated(categoryOf(row.zone, row.snapshot.ticket_title), locale),
-    event: translated(row.snapshot.event_title, locale),
-    venue: translated(row.venue, locale),
+    title: pickText(categoryOf(row.zone, row.snapshot.ticket_title), locale),
+    event: pickText(row.snapshot.event_title, locale),
+    venue: pickText(row.venue, locale),
     startsAt: row.starts_at.toISOString(),
     holder: row.holder_name,
     priceCents: row.price_cents,
@@ -162,4 +162,4 @@ export async function findDocumentsOfOrder(db: Kysely<Database>, orderId: number
 
 /** The title that a promo code had when the order was made. */
 export const findPromoTitle = (title: Translated | null, locale: Locale): string | null =>
-  title && translated(title, locale)
+  title && pickText(title, locale)

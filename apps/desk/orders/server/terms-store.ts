@@ -4,7 +4,7 @@ import type { Block, TextNode } from '#core/content/blocks/blocks.ts'
 import { readBlocks } from '#core/content/server/read-blocks.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import type { StoredOrder } from '#core/orders/server/order-store.ts'
-import { type Locale, translated } from '#values/locales.ts'
+import { type Locale, pickText } from '#values/locales.ts'
 import type { AcceptedTerms, TermsText } from '../accepted-terms.ts'
 
 type OfOrder = Pick<StoredOrder, 'terms_version' | 'sale_terms_id'>
@@ -53,7 +53,7 @@ export async function readTermsText(db: Kysely<Database>, number: number, locale
     from: row.applies_from.toISOString(),
     isLast: row.isLast,
     language,
-    title: translated(row.title, language),
+    title: pickText(row.title, language),
     blocks: [{ id: 'terms', name: 'text', props: { nodes: blocks.flatMap(nodesOf) } }],
   }
 }

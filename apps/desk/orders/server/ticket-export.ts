@@ -4,7 +4,7 @@ import type { Database } from '#platform/schema/schema.ts'
 import { formatName } from '#core/tickets/ticket.ts'
 import type { Cell } from '#values/csv.ts'
 import { writeMoment } from '#values/dates.ts'
-import { translated } from '#values/locales.ts'
+import { pickText } from '#values/locales.ts'
 import { readAll } from '#apps/desk/server/list-query.ts'
 import type { Table } from '#apps/desk/server/table-file.ts'
 import { buyerColumns, writeBuyerCells, type Written } from './order-export.ts'
@@ -74,12 +74,12 @@ function cellsOf(line: TicketLine, { locale, translate, timeZone }: Written & { 
     { moment: writeMoment(line.created_at, timeZone) },
     line.serial,
     translate(`orders.ticket.state.${line.state}`),
-    translated(line.event, locale),
+    pickText(line.event, locale),
     { moment: writeMoment(line.starts_at, timeZone) },
-    translated(line.hall, locale),
-    translated(line.title, locale),
-    translated(line.zone, locale),
-    translated(line.price_type, locale),
+    pickText(line.hall, locale),
+    pickText(line.title, locale),
+    pickText(line.zone, locale),
+    pickText(line.price_type, locale),
     { cents: line.price_cents },
     { cents: line.fee_cents },
     { cents: line.discount_cents },

@@ -18,10 +18,10 @@ import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { describeList, readList } from '#apps/desk/server/list-query.ts'
 import type { StaffPerson } from '#apps/desk/server/staff-store.ts'
 import { type Hall, listHallsOf } from '#apps/desk/session/server/hall-store.ts'
-import { effectiveRights, type ShownRole } from '../people.ts'
+import { listEffectiveRights, type ShownRole } from '../people.ts'
 import { inviteSchema, oneRoleSchema, roleSchema } from './people-forms.ts'
 import { peopleList } from './people-list.ts'
-import { dropInvitation, findPerson, listAuditOf, listInvitations, listPeople } from './people-store.ts'
+import { removeInvitation, findPerson, listAuditOf, listInvitations, listPeople } from './people-store.ts'
 
 const auditLines = 30
 
@@ -70,7 +70,7 @@ const showPerson = deskHandler('people.show', async ({ params, person, context }
     {
       person: { id: rest.id, name, email: rest.email, hasSecondFactor: rest.hasSecondFactor },
       roles: nameRoles(roles, halls),
-      rights: effectiveRights(roles, staffActions),
+      rights: listEffectiveRights(roles, staffActions),
       halls,
       audit: async () =>
         (await listAuditOf(db, rest.id, auditLines)).map((line) => ({
@@ -118,7 +118,7 @@ const storeInvite = deskHandler('people.invite.store', async ({ body, person, re
 const destroyInvitation = deskHandler('people.invitation.destroy', async ({ params, person, request, context }) => {
   const { db, config, translate } = context
   const dropped = await db.transaction().execute(async (trx) => {
-    const invitation = await dropInvitation(trx, params.invitation)
+    const invitation = await removeInvitation(trx, params.invitation)
     if (!invitation) return false
     const { email, role } = invitation
     const subject = hashPerson(email, config.sessionSecret)

@@ -100,7 +100,7 @@ export async function listInvitations(db: Kysely<Database>): Promise<OpenInvitat
 }
 
 /** Takes an invitation back, and gives whose it was; undefined where it was taken, or is over. */
-export async function dropInvitation(trx: Transaction<Database>, id: string) {
+export async function removeInvitation(trx: Transaction<Database>, id: string) {
   const { rows } = await sql<{ email: string; role: StaffRole }>`
     delete from invitations where left(encode(sha256(token_hash::bytea), 'hex'), 16) = ${id} and expires_at > now()
     returning email, role`.execute(trx)

@@ -3,7 +3,13 @@ import { back, HttpError, redirect } from '@cadenza/navigation/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { readForm } from '#ui/forms/server/read-form.ts'
-import { type By, changeRecord, notDone, readRefusal, revertRecord } from '#apps/desk/content/server/change-record.ts'
+import {
+  type By,
+  changeRecord,
+  refuseUndone,
+  readRefusal,
+  revertRecord,
+} from '#apps/desk/content/server/change-record.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import type { DeskContext } from '#apps/desk/server/context.ts'
@@ -128,7 +134,7 @@ const changeState = deskHandler('promo.state', listVenuesOfCode, async ({ params
   })
   const outcome = await work.catch(readRefusal)
   if (outcome === null) throw new HttpError(404)
-  if ('flaws' in outcome) return notDone('content.notDone', outcome.flaws, context)
+  if ('flaws' in outcome) return refuseUndone('content.notDone', outcome.flaws, context)
   const text = translate(`promo.done.${change}`)
   return back({ flash: { notice: wayBack(text, { id, ...outcome }) } })
 })
@@ -143,7 +149,7 @@ const revert = deskHandler('promo.revert', listVenuesOfCode, async ({ params, pe
     .execute((trx) => revertRecord(trx, kind, { id, revision, person, request, context }))
     .catch(readRefusal)
   if (outcome === null) throw new HttpError(404)
-  if ('flaws' in outcome) return notDone('content.notReverted', outcome.flaws, context)
+  if ('flaws' in outcome) return refuseUndone('content.notReverted', outcome.flaws, context)
   const text = translate(outcome.revision === null ? 'promo.same' : 'promo.reverted')
   return back({ flash: { notice: wayBack(text, { id, ...outcome }) } })
 })

@@ -1,5 +1,5 @@
 import { findCalendarDate } from '#values/dates.ts'
-import { translated } from '#values/locales.ts'
+import { pickText } from '#values/locales.ts'
 import { findHalls, canOpen, permissions } from '#apps/desk/permissions.ts'
 import { listRevisions } from '#apps/desk/content/server/revision-store.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
@@ -92,7 +92,7 @@ const showPromo = deskHandler('promo.show', listVenuesOfCode, async ({ params, p
 
 async function nameHall({ db, locale }: DeskContext, id: number): Promise<string> {
   const { title } = await db.selectFrom('venues').select('title').where('id', '=', id).executeTakeFirstOrThrow()
-  return translated(title, locale)
+  return pickText(title, locale)
 }
 
 export const promoHandlers = {

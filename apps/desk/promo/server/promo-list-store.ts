@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import { type Locale, translated, type Translated } from '#values/locales.ts'
+import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import { type ListRequest, type Page, readPage } from '#apps/desk/server/list-query.ts'
 import type { PromoFilters, PromoLine, PromoOff, PromoState } from '../promo.ts'
 import type { PromoSort } from './promo-list.ts'
@@ -84,14 +84,14 @@ export async function listPromos(
 const describeRow = (row: PromoRow, locale: Locale): PromoLine => ({
   id: row.id,
   code: row.code,
-  title: translated(row.title, locale),
+  title: pickText(row.title, locale),
   state: row.state,
   off: readStoredOff(row),
   startsAt: row.starts_at?.toISOString() ?? null,
   endsAt: row.ends_at?.toISOString() ?? null,
   used: row.used,
   maxUses: row.max_uses,
-  hall: row.venue && translated(row.venue, locale),
+  hall: row.venue && pickText(row.venue, locale),
 })
 
 export const readStoredOff = ({

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import { localMoment, selectLocal } from '#platform/database/local-moments.ts'
+import { toLocalMoment, selectLocal } from '#platform/database/local-moments.ts'
 import type { Translated } from '#values/locales.ts'
 import { toCents } from '#values/money.ts'
 import type { ContentKind } from '#apps/desk/content/server/change-record.ts'
@@ -153,7 +153,7 @@ const columnsBy: Record<string, (keyof Columns)[]> = {
 function columnsOf(values: Values, { timeZone, title }: { timeZone: string; title: Translated | null }) {
   const off = readOff(String(values.get('off') ?? ''))
   const moment = (name: string) =>
-    localMoment(String(values.get(name) ?? '').replace('T', ' ') || undefined, { timeZone })
+    toLocalMoment(String(values.get(name) ?? '').replace('T', ' ') || undefined, { timeZone })
   const text = (name: string) => values.get(name) as string | null | undefined
   return {
     title: changeLines('title', title, values),

@@ -1,7 +1,7 @@
 /** Promo codes at the desk: made one by one and by hundreds, changed while orders use them, exported. */
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { reservePromo } from '#core/cart/server/promo-store.ts'
+import { holdPromo } from '#core/cart/server/promo-store.ts'
 import { emptyShop, storeConcert } from '#core/cart/server/testing/samples.ts'
 import { buy } from '#core/orders/exchange/server/testing/two-evenings.ts'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
@@ -286,7 +286,7 @@ test('promo codes: of two people what only one has touched is merged, what both 
 test('promo codes: an order that is being placed does not use a code that was paused meanwhile', async () => {
   const { id, path, order } = await usedOnce('5')
   await sql`delete from promo_redemptions`.execute(db)
-  const use = () => db.transaction().execute((trx) => reservePromo(trx, { orderId: order.id, promoId: id }))
+  const use = () => db.transaction().execute((trx) => holdPromo(trx, { orderId: order.id, promoId: id }))
   await visitor.post(`${path}/state`, { change: 'pause' })
   expect(await use()).toBe(false)
   await visitor.post(`${path}/state`, { change: 'resume' })

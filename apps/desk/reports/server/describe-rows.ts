@@ -1,5 +1,5 @@
 import { formatDate } from '#values/dates.ts'
-import { formattingTags, type Locale, translated } from '#values/locales.ts'
+import { formattingTags, type Locale, pickText } from '#values/locales.ts'
 import type { DeskContext } from '#apps/desk/server/context.ts'
 import { isKnownChannel, isKnownReason, type MoneyReport, type ReportRow } from '../reports.ts'
 import type { SummedRow } from './report-store.ts'
@@ -17,7 +17,7 @@ export function describeRows(report: MoneyReport, rows: readonly SummedRow[], de
 type Named = Pick<SummedRow, 'key' | 'title' | 'name' | 'note'>
 type Describe = (row: Named, described: Described) => Pick<ReportRow, 'label' | 'note'>
 
-const inLanguage = (text: Named['title'], locale: Locale) => (text === null ? '' : translated(text, locale))
+const inLanguage = (text: Named['title'], locale: Locale) => (text === null ? '' : pickText(text, locale))
 
 const describe: Record<MoneyReport, Describe> = {
   days: ({ key }, { locale, config }) => ({

@@ -2,7 +2,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { planAnew, planForPage } from '#platform/database/plan-anew.ts'
-import { type Locale, type Translated, translated } from '#values/locales.ts'
+import { type Locale, type Translated, pickText } from '#values/locales.ts'
 import { type ListRequest, type Page, readPage } from '#apps/desk/server/list-query.ts'
 import type { LedgerEntry, MoneyKind } from '../reports.ts'
 import { isOneOfFew } from './few-lines.ts'
@@ -15,7 +15,7 @@ import {
   type ReportScope,
   type RowScope,
 } from './report-scope.ts'
-import { askSums, summedBy, summedLines } from './summed-lines.ts'
+import { askSums, sumBy, selectSums } from './summed-lines.ts'
 
 export interface LedgerAsked extends ReportScope {
   row: RowScope
@@ -65,8 +65,8 @@ export async function listEntries(
       id,
       at: at.toISOString(),
       order: reference,
-      event: translated(event, locale),
-      hall: translated(hall, locale),
+      event: pickText(event, locale),
+      hall: pickText(hall, locale),
       kind,
       serial,
       grossCents: gross_cents,
@@ -89,11 +89,11 @@ export async function sumLedger(db: Kysely<Database>, asked: LedgerAsked): Promi
   if (report === 'refunds' || kind !== null) return sumLines(db, asked)
   const isMeant = matchSumsInRow(report, key, timeZone)
   if (!isMeant) return nothing
-  const by = summedBy(report, asked)
+  const by = sumBy(report, asked)
   const { rows } = await askSums(db, (trx, summed) =>
     sql<LedgerSum>`
     select coalesce(sum(lines), 0)::bigint as count, coalesce(sum(gross), 0)::bigint as "grossCents", coalesce(sum(vat), 0)::bigint as "vatCents"
-    from ${summedLines({ timeZone, summed, by })}
+    from ${selectSums({ timeZone, summed, by })}
     where ${matchSumsInReport(asked)} and ${isMeant}`.execute(trx),
   )
   return rows[0]!

@@ -10,7 +10,7 @@ import { addDays, findCalendarDate } from '#values/dates.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
 import { moneyReports, type ReportName } from '../reports.ts'
-import { askSums, summedLines } from './summed-lines.ts'
+import { askSums, selectSums } from './summed-lines.ts'
 
 const desk = await createTestDesk({ season: false })
 afterAll(desk.close)
@@ -136,7 +136,7 @@ test('reports: a line that is put together while somebody asks is counted once',
     await sumMoney(db)
     const of = async (by: 'concerts' | 'concertsAndDays' | 'days') => {
       const { rows } = await sql<{ gross: number }>`select sum(gross)::integer as gross
-        from ${summedLines({ timeZone, summed, by })} where channel = 'online'`.execute(trx)
+        from ${selectSums({ timeZone, summed, by })} where channel = 'online'`.execute(trx)
       return rows[0]!.gross
     }
     return [await of('concerts'), await of('concertsAndDays'), await of('days')]

@@ -12,7 +12,7 @@ import {
   noteTitleOf,
   type ReportName,
   type SellThroughRow,
-  shareSold,
+  countSoldShare,
   findReportTitle,
 } from '../reports.ts'
 import { describeRows } from './describe-rows.ts'
@@ -68,7 +68,7 @@ async function tableOfDates(scope: ReportScope, context: DeskContext): Promise<U
 }
 
 function cellsOfDate(row: SellThroughRow, { timeZone }: ReportScope): Cell[] {
-  const share = shareSold(row)
+  const share = countSoldShare(row)
   return [
     { moment: writeMoment(new Date(row.startsAt), timeZone) },
     row.event,

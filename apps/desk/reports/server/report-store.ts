@@ -11,7 +11,7 @@ import {
   reasonOfEntry,
   type ReportScope,
 } from './report-scope.ts'
-import { addSums, askSums, summedBy, summedLines, sumNames } from './summed-lines.ts'
+import { addSums, askSums, sumBy, selectSums, sumNames } from './summed-lines.ts'
 
 /** A row as the database has it. */
 export interface SummedRow extends MoneySums {
@@ -97,7 +97,7 @@ function chooseLines({ report, key: given, ...scope }: ReportAsked, summed: numb
     return isMeant && { lines, isMeant: sql`${isInReport(scope)} and ${isMeant}`, added: sumEntries }
   }
   const isMeant = matchSumsInRow(report, key, timeZone)
-  const lines = summedLines({ timeZone, summed, by: summedBy(report, scope) })
+  const lines = selectSums({ timeZone, summed, by: sumBy(report, scope) })
   return isMeant && { lines, isMeant: sql`${matchSumsInReport(scope)} and ${isMeant}`, added: addSums }
 }
 

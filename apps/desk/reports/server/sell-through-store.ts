@@ -1,10 +1,10 @@
 /** How concerts sell: their seats, their pace, and what the ledger has of them. */
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import { type Locale, type Translated, translated } from '#values/locales.ts'
+import { type Locale, type Translated, pickText } from '#values/locales.ts'
 import { noMoney, type SellThroughRow } from '../reports.ts'
 import { matchDatesInReport, type ReportScope } from './report-scope.ts'
-import { addSums, askSums, summedLines } from './summed-lines.ts'
+import { addSums, askSums, selectSums } from './summed-lines.ts'
 
 interface Row extends Omit<SellThroughRow, 'event' | 'hall' | 'startsAt'> {
   event: Translated
@@ -33,7 +33,7 @@ export async function readSellThrough(
       where kind in ('sell', 'return') and created_at > now() - interval '14 days' group by 1
     ), money as (
       select entries.event_date_id, ${addSums}
-      from dates join (${summedLines({ timeZone: scope.timeZone, summed, by: 'concerts' })}) on event_dates.id = dates.id group by 1
+      from dates join (${selectSums({ timeZone: scope.timeZone, summed, by: 'concerts' })}) on event_dates.id = dates.id group by 1
     )
     select dates.id, events.title as event, venues.title as hall, venues.color as "hallColor", dates.starts_at as "startsAt", dates.status,
       coalesce(seats.sold, 0)::integer as sold, case when seats.event_date_id is null then 0 else seats.capacity::integer end as capacity,
@@ -50,8 +50,8 @@ export async function readSellThrough(
   return rows.map(({ event, hall, startsAt, ...row }) => ({
     ...row,
     ...pickMoney(row),
-    event: translated(event, locale),
-    hall: translated(hall, locale),
+    event: pickText(event, locale),
+    hall: pickText(hall, locale),
     startsAt: startsAt.toISOString(),
   }))
 }

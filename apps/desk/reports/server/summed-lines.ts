@@ -15,7 +15,7 @@ export const sumNames = ['tickets', 'free', ...moneyKinds, 'gross', 'vat'] as co
 const sums = sql.join(['lines', ...sumNames].map((name) => sql.ref(name)))
 
 /**
- * Asks something of `summedLines`. `summed` is up to which line of the ledger the sums go, at the least: it only grows. As a number in the
+ * Asks something of `selectSums`. `summed` is up to which line of the ledger the sums go, at the least: it only grows. As a number in the
  * statement it tells the planner how few lines come after.
  */
 export function askSums<result>(
@@ -58,7 +58,7 @@ export interface SummedAsked {
 type SummedBy = 'concerts' | 'concertsAndDays' | 'days'
 
 /** As a table `entries`, with its concerts `event_dates` where these are known. */
-export function summedLines({ by, ...asked }: SummedAsked): RawBuilder<unknown> {
+export function selectSums({ by, ...asked }: SummedAsked): RawBuilder<unknown> {
   const columns = columnsOf(by === 'days' ? ofAllConcerts : dimensions)
   const stored =
     by === 'days' ? sql`money_days` : sql`money_sums where day ${by === 'concerts' ? sql`is null` : sql`is not null`}`
@@ -70,7 +70,7 @@ export function summedLines({ by, ...asked }: SummedAsked): RawBuilder<unknown> 
 }
 
 /** By what the lines of a report are put together. */
-export function summedBy(report: ReportName, { filters, halls }: Pick<ReportScope, 'filters' | 'halls'>): SummedBy {
+export function sumBy(report: ReportName, { filters, halls }: Pick<ReportScope, 'filters' | 'halls'>): SummedBy {
   const { by, from, to, venue } = filters
   const hasPeriod = from !== null || to !== null
   if (!(report === 'days' || (by === 'paid' && hasPeriod))) return 'concerts'
@@ -81,7 +81,7 @@ export function summedBy(report: ReportName, { filters, halls }: Pick<ReportScop
 /** Reports whose rows are of a concert, a hall or its parts. */
 const namesConcerts: ReadonlySet<ReportName> = new Set(['sell-through', 'categories', 'settlement'])
 
-/** What rows of `summedLines` come to, under the names of `MoneySums`. */
+/** What rows of `selectSums` come to, under the names of `MoneySums`. */
 export const addSums: RawBuilder<unknown> = sql.join(
   sumNames.map((name) => sql`coalesce(sum(${sql.ref(`entries.${name}`)}), 0)::bigint as ${sql.ref(name)}`),
 )

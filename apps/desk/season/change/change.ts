@@ -52,7 +52,7 @@ export interface ShownPlan {
 }
 
 /** Which changes can still be made to a concert; whatever is asked for is checked anew. */
-export function possibleChanges(
+export function listPossibleChanges(
   { status, startsAt }: { status: 'scheduled' | 'postponed' | 'cancelled'; startsAt: string },
   now: Date,
 ): DateChangeName[] {

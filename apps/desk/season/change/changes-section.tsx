@@ -4,7 +4,7 @@ import { Link } from '#apps/desk/hooks.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import type { DateLine } from '../season.ts'
-import { type PastChange, possibleChanges } from './change.ts'
+import { type PastChange, listPossibleChanges } from './change.ts'
 import styles from './changes-section.module.css'
 
 interface ChangesSectionProps {
@@ -17,7 +17,7 @@ interface ChangesSectionProps {
 /** What was done to a concert that was sold, and what can be. */
 export function ChangesSection({ date, changes, may, now }: ChangesSectionProps) {
   const t = useDeskTexts()
-  const possible = may.change ? possibleChanges(date, now) : []
+  const possible = may.change ? listPossibleChanges(date, now) : []
   if (changes.length === 0 && possible.length === 0) return null
   return (
     <section className={styles.section} aria-labelledby="changes" data-print="hide">

@@ -8,7 +8,7 @@ import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
 import { HallForm } from './hall-form.tsx'
 import styles from './hall-page.module.css'
 import type { HallDetail, HallSeller } from './halls.ts'
-import { fromNames } from './names.ts'
+import { toTranslated } from './names.ts'
 
 export interface HallPageProps {
   /** null: a new one. */
@@ -23,7 +23,7 @@ export interface HallPageProps {
 export default function HallPage({ hall, countries, sellers, lists }: HallPageProps) {
   const t = useDeskTexts()
   const locale = useLocale()
-  const title = hall ? fromNames(hall.title) : null
+  const title = hall ? toTranslated(hall.title) : null
   return (
     <>
       <p>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromNames, toNames } from './names.ts'
+import { toTranslated, toNames } from './names.ts'
 
 test.each([
   [
@@ -16,6 +16,6 @@ test.each([
   ],
   [{ en: 'Hall', fr: '', hu: '' }, { en: 'Hall' }],
 ])('names: %j is stored with another language in the place of a missing English one', (typed, stored) => {
-  expect(fromNames(typed)).toEqual(stored)
+  expect(toTranslated(typed)).toEqual(stored)
   expect(toNames(stored)).toEqual({ fr: '', hu: '', ...stored })
 })

@@ -8,6 +8,6 @@ export const noNames: Names = { en: '', fr: '', hu: '' }
 export const toNames = (title: Translated): Names => ({ ...noNames, ...title })
 
 /** A name as it is stored: where there is no English one, the other stands for it. */
-export function fromNames({ en, fr, hu }: Names): Translated {
+export function toTranslated({ en, fr, hu }: Names): Translated {
   return { en: en || hu || fr, ...(fr && { fr }), ...(hu && { hu }) }
 }

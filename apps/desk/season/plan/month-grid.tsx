@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { useFormatDate, useLocale } from '#ui/i18n/translation.tsx'
-import { classNames } from '#ui/class-names.ts'
+import { joinClassNames } from '#ui/class-names.ts'
 import { formatDayNumber } from '#values/dates.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import styles from './month-grid.module.css'
@@ -42,7 +42,7 @@ export function MonthGrid({ month, today, chosen, onToggle }: MonthGridProps) {
       <button
         type="button"
         id={`day-${day}`}
-        className={classNames(styles.day, isChosen && styles.chosen)}
+        className={joinClassNames(styles.day, isChosen && styles.chosen)}
         aria-pressed={isChosen}
         aria-label={formatDate(day, 'full')}
         disabled={day < today}

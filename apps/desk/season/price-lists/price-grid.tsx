@@ -4,7 +4,7 @@ import { CellField } from '#apps/desk/ui/form/cell-field.tsx'
 import { ScrollBox } from '#apps/desk/ui/table/scroll-box.tsx'
 import layout from '#apps/desk/ui/page/layout.module.css'
 import styles from '../halls/name-table.module.css'
-import { fromNames } from '../halls/names.ts'
+import { toTranslated } from '../halls/names.ts'
 import type { KindFields, PricedPart } from './price-list.ts'
 
 interface PriceGridProps {
@@ -19,7 +19,7 @@ export function PriceGrid({ parts, kinds, errors, onChange }: PriceGridProps) {
   const t = useDeskTexts()
   const locale = useLocale()
   const names = kinds.map(({ title }, index) => {
-    const written = fromNames(title)
+    const written = toTranslated(title)
     return (written[locale] ?? written.en) || t('planning.list.kind', { number: index + 1 })
   })
   const setPrice = (index: number, partId: number, price: string) =>

@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { isOnSale } from '#core/catalogue/server/columns.ts'
 import { isPublished } from '#core/content/server/published.ts'
-import { type Locale, translated, type Translated } from '#values/locales.ts'
+import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import { isInHalls } from '#apps/desk/server/halls.ts'
 import { type ListRequest, type Page, readPage } from '#apps/desk/server/list-query.ts'
 import type { DateLine, SeatSums, ShownDates, TicketSums } from '../season.ts'
@@ -92,8 +92,8 @@ export function selectLines(isMeant: RawBuilder<unknown>): RawBuilder<LineRow> {
 export function toLine(row: LineRow, locale: Locale): DateLine {
   return {
     id: row.id,
-    event: translated(row.event, locale),
-    hall: translated(row.hall, locale),
+    event: pickText(row.event, locale),
+    hall: pickText(row.hall, locale),
     hallColor: row.hallColor,
     slot: row.slot,
     status: row.status,

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { nameInZone } from '#core/catalogue/panel/zones.ts'
 import { formatName } from '#core/tickets/ticket.ts'
-import { type Locale, translated, type Translated } from '#values/locales.ts'
+import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import type { DoorLine } from '../date/door.ts'
 
 /** A hall has no more seats. */
@@ -39,7 +39,7 @@ export async function listDoor(db: Kysely<Database>, dateId: number, locale: Loc
     .map(({ holder, firstname, lastname, zone, ticket, ...row }) => ({
       ...row,
       name: holder ?? formatName({ firstname, lastname }, locale),
-      zone: translated(zone, locale),
-      ticket: nameInZone(translated(ticket, locale), translated(zone, locale)),
+      zone: pickText(zone, locale),
+      ticket: nameInZone(pickText(ticket, locale), pickText(zone, locale)),
     }))
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { typedText } from '#ui/forms/server/text-field.ts'
 import { cleanLine } from '#values/typed-text.ts'
 import { deskMessage } from '#apps/desk/server/desk-message.ts'
-import { fromNames } from '../halls/names.ts'
+import { toTranslated } from '../halls/names.ts'
 
 const longest = 80
 
@@ -21,4 +21,4 @@ export const nameSchema = z
     deskMessage('planning.errors.missing'),
   )
   .refine((names) => Object.values(names).every((text) => text.length <= longest), deskMessage('planning.errors.long'))
-  .transform(fromNames)
+  .transform(toTranslated)

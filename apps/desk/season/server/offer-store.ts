@@ -1,7 +1,7 @@
 /** What one concert offers: its parts with their seats and tickets. */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import { type Locale, translated, type Translated } from '#values/locales.ts'
+import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import type { Offer } from '../date/offer.ts'
 
 interface ZoneRow {
@@ -43,10 +43,10 @@ export async function readOffer(db: Kysely<Database>, dateId: number, { locale, 
     feeCents,
     zones: zones.map(({ title, tickets, ...zone }) => ({
       ...zone,
-      title: translated(title, locale),
+      title: pickText(title, locale),
       tickets: tickets.map(({ opens, closes, ...ticket }) => ({
         ...ticket,
-        title: translated(ticket.title, locale),
+        title: pickText(ticket.title, locale),
         opens: opens ?? '',
         closes: closes ?? '',
       })),

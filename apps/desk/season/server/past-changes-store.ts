@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { findOperation } from '#platform/jobs/operations/operation-store.ts'
 import type { Database } from '#platform/schema/schema.ts'
-import { type Locale, translated } from '#values/locales.ts'
+import { type Locale, pickText } from '#values/locales.ts'
 import { changeOf, type PastChange } from '../change/change.ts'
 
 /** What was done to a concert, the last first. */
@@ -21,7 +21,7 @@ export async function findChanges(db: Kysely<Database>, dateId: number, locale: 
         change: changeOf[kind],
         changedAt: changed_at.toISOString(),
         startsAt: starts_at.toISOString(),
-        hall: translated(title, locale),
+        hall: pickText(title, locale),
         operation: found
           ? { id: found.id, state: found.state, items: found.items, done: found.done, failed: found.failed }
           : null,

@@ -1,7 +1,7 @@
 /** Writes what somebody has typed into the table of a concert's seats and prices: all of it, or nothing. */
 import type { Kysely, Transaction } from 'kysely'
 import { writeAudit } from '#platform/audit/audit-store.ts'
-import { createClock, localMoment } from '#platform/database/local-moments.ts'
+import { createClock, toLocalMoment } from '#platform/database/local-moments.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import { changeRoom } from '#core/inventory/server/capacity.ts'
 import { lockZones } from '#core/inventory/server/holds.ts'
@@ -147,7 +147,7 @@ async function writeTickets(
   { changes, timeZone }: { changes: ReadonlyMap<string, FieldValue>; timeZone: string },
 ): Promise<void> {
   const moment = (name: string) =>
-    localMoment(String(changes.get(name) ?? '').replace('T', ' ') || undefined, { timeZone })
+    toLocalMoment(String(changes.get(name) ?? '').replace('T', ' ') || undefined, { timeZone })
   for (const { id } of zones.flatMap(({ tickets }) => tickets)) {
     const [price, opens, closes] = [nameOf.price(id), nameOf.opens(id), nameOf.closes(id)]
     const row = {

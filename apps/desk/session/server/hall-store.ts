@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { GrantedRole } from '#core/accounts/roles/roles.ts'
-import { type Locale, translated } from '#values/locales.ts'
+import { type Locale, pickText } from '#values/locales.ts'
 
 export interface Hall {
   id: number
@@ -25,5 +25,5 @@ export async function listHallsOf(
     .orderBy('position')
     .orderBy('id')
     .execute()
-  return rows.map(({ title, ...hall }) => ({ ...hall, title: translated(title, locale) }))
+  return rows.map(({ title, ...hall }) => ({ ...hall, title: pickText(title, locale) }))
 }

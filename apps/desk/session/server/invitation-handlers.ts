@@ -9,11 +9,11 @@ import { findInvitation, type Invitation, takeInvitation } from '#core/accounts/
 import { addRole } from '#core/accounts/roles/server/role-store.ts'
 import { logSecurity } from '#core/accounts/server/security-log.ts'
 import { createDeviceCookie } from '#core/accounts/sign-in/server/known-devices.ts'
-import { countSignIn, forgiveSignIn } from '#core/accounts/sign-in/server/sign-in-limits.ts'
+import { countSignIn, resetSignInLimit } from '#core/accounts/sign-in/server/sign-in-limits.ts'
 import { createUser, findUserByEmail, type KnownUser } from '#core/accounts/server/user-store.ts'
 import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
-import { translated } from '#values/locales.ts'
+import { pickText } from '#values/locales.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { type DeskContext, type EntryHandler, view } from '#apps/desk/server/context.ts'
 import { ownPasswordSchema } from './own-password-form.ts'
@@ -25,7 +25,7 @@ const showInvitation: EntryHandler<'invitation'> = async ({ params: { token }, c
     ? {
         email: found.email,
         role: found.role,
-        halls: found.venues.map((title) => translated(title, locale)),
+        halls: found.venues.map((title) => pickText(title, locale)),
         isKnown: (await findUserByEmail(db, { email: found.email, deviceHash: null })) !== undefined,
       }
     : null
@@ -87,7 +87,7 @@ async function acceptAs(
     await logSecurity(db, { event: 'sign-in failed', email, userId: user.id }, { request, config })
     return { errors: { password: translate('accounts.errors.passwordNotYours') } }
   }
-  await forgiveSignIn({ knownDevice }, request, context)
+  await resetSignInLimit({ knownDevice }, request, context)
   return db.transaction().execute(async (trx) => {
     if (!(await grantInvited(trx, user.id, { token, request, context }))) return null
     return { give: await session.begin(trx, { userId: user.id, step: 'password', byInvitation: true }) }

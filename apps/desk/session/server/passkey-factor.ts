@@ -48,7 +48,7 @@ export async function offerPasskey(
 }
 
 /** Takes a passkey that was shown. False where it is another account's, or was not asked for here, or anything about it is not right. */
-export async function spendPasskey(
+export async function takePasskey(
   trx: Transaction<Database>,
   body: unknown,
   { holder, request, config }: { holder: Holder; request: FastifyRequest; config: Config },

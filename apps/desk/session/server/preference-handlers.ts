@@ -5,7 +5,7 @@ import { readForm } from '#ui/forms/server/read-form.ts'
 import { sentId } from '#ui/forms/server/number-field.ts'
 import { locales } from '#values/locales.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
-import { chooseLocale, rememberTour } from '#apps/desk/server/staff-store.ts'
+import { chooseLocale, saveTour } from '#apps/desk/server/staff-store.ts'
 import { listHallsOf } from './hall-store.ts'
 import { readDeskPath } from './return-path.ts'
 
@@ -35,7 +35,7 @@ const chooseLanguage = deskHandler('language.choose', async ({ body, url, person
 
 const seeTour = deskHandler('tour.seen', async ({ body, person, context: { db, translate } }) => {
   const form = readForm(tourSchema, body, translate)
-  await rememberTour(db, person.id, 'value' in form ? form.value.seen : true)
+  await saveTour(db, person.id, 'value' in form ? form.value.seen : true)
   return back()
 })
 

@@ -3,7 +3,7 @@ import { type Answer, back, redirect } from '@cadenza/navigation/server'
 import { sql } from 'kysely'
 import { confirmStaffSession } from '#platform/http/sessions/staff-session-store.ts'
 import { logSecurity } from '#core/accounts/server/security-log.ts'
-import { createDeviceCookie, knowDevice } from '#core/accounts/sign-in/server/known-devices.ts'
+import { createDeviceCookie, noteDevice } from '#core/accounts/sign-in/server/known-devices.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { type DeskContext, type EntryHandler, view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
@@ -40,7 +40,7 @@ const storeSecondFactor: EntryHandler<'second-factor.store'> = async ({
     if (rows.length === 0) return null
     const details = { method, app: 'desk' }
     await logSecurity(trx, { event: 'sign-in', email: user.email, userId: user.id, details }, { request, config })
-    const device = await knowDevice(trx, user, { request, config })
+    const device = await noteDevice(trx, user, { request, config })
     return { begin: await session.begin(trx, { userId: user.id, step: 'in' }), device }
   })
   if ('errors' in result) return result.isOver ? beginAnew(context) : back({ errors: result.errors })

@@ -8,13 +8,13 @@ import { describeOrigin, logSecurity } from '#core/accounts/server/security-log.
 import { challengeSchemas } from '#core/accounts/two-factor/server/code-form.ts'
 import { readCodeSecret } from '#core/accounts/two-factor/server/code-secret.ts'
 import { findCodeStep } from '#core/accounts/two-factor/server/one-time-codes.ts'
-import { spendRecoveryCode } from '#core/accounts/two-factor/server/recovery-code-store.ts'
+import { takeRecoveryCode } from '#core/accounts/two-factor/server/recovery-code-store.ts'
 import { countSecondFactor, canBeWarned } from '#core/accounts/two-factor/server/second-factor-limits.ts'
-import { findSecondFactor, spendCode } from '#core/accounts/two-factor/server/second-factor-store.ts'
+import { findSecondFactor, takeCode } from '#core/accounts/two-factor/server/second-factor-store.ts'
 import type { User } from '#core/accounts/server/user-store.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import type { DeskContext } from '#apps/desk/server/context.ts'
-import { spendPasskey } from './passkey-factor.ts'
+import { takePasskey } from './passkey-factor.ts'
 
 /** Who shows a second factor, and in which session. */
 interface Asked {
@@ -74,7 +74,7 @@ async function readProof(body: unknown, asked: Asked): Promise<Proof | { errors:
     const form = readForm(challengeSchemas.recovery_code, body, translate)
     if ('errors' in form) return form
     const spend = async (trx: Transaction<Database>) => {
-      if (!(await spendRecoveryCode(trx, { userId, codeHash: form.value.recovery_code }))) return false
+      if (!(await takeRecoveryCode(trx, { userId, codeHash: form.value.recovery_code }))) return false
       const data = { userId, what: 'codeUsed' } as const
       await queueMail(trx, twoFactorChanged, { recipient: user.email, locale: user.locale, data })
       return true
@@ -83,7 +83,7 @@ async function readProof(body: unknown, asked: Asked): Promise<Proof | { errors:
   }
   if (typeof body === 'object' && body !== null && 'passkey' in body) {
     const holder = { userId, sessionId }
-    const spend = async (trx: Transaction<Database>) => spendPasskey(trx, body, { holder, request, config })
+    const spend = async (trx: Transaction<Database>) => takePasskey(trx, body, { holder, request, config })
     return { field: 'passkey', method: 'passkey', spend, wrong: 'session.passkey.wrong' }
   }
   const form = readForm(challengeSchemas.code, body, translate)
@@ -96,7 +96,7 @@ async function readProof(body: unknown, asked: Asked): Promise<Proof | { errors:
   }
   const step = findCodeStep(form.value.code, { secret, now: now() })
   const spend = async (trx: Transaction<Database>) =>
-    step !== null && (await spendCode(trx, { userId, sealedSecret, step }))
+    step !== null && (await takeCode(trx, { userId, sealedSecret, step }))
   return {
     field: 'code',
     method: 'two-factor',

@@ -4,7 +4,7 @@ import { endSignIns } from '#platform/http/sessions/sign-in-store.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
 import { twoFactorChanged } from '#core/accounts/server/mail-kinds.ts'
 import { logSecurity } from '#core/accounts/server/security-log.ts'
-import { createDeviceCookie, knowDevice } from '#core/accounts/sign-in/server/known-devices.ts'
+import { createDeviceCookie, noteDevice } from '#core/accounts/sign-in/server/known-devices.ts'
 import { codeSchema } from '#core/accounts/two-factor/server/code-form.ts'
 import {
   readCodeSecret,
@@ -12,7 +12,7 @@ import {
   sealCodeSecret,
   sealNewCodes,
 } from '#core/accounts/two-factor/server/code-secret.ts'
-import { codeUri, createCodeSecret, findCodeStep } from '#core/accounts/two-factor/server/one-time-codes.ts'
+import { writeCodeUri, createCodeSecret, findCodeStep } from '#core/accounts/two-factor/server/one-time-codes.ts'
 import { storeRecoveryCodes } from '#core/accounts/two-factor/server/recovery-code-store.ts'
 import {
   createRecoveryCodes,
@@ -27,7 +27,7 @@ import { type EntryHandler, view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { isWithoutFactor } from '#apps/desk/server/factor-store.ts'
 import { readDeskPath } from './return-path.ts'
-import { dropNewCodes, findNewCodes, findNewSecret, keepNewCodes, keepNewSecret } from './set-up-store.ts'
+import { removeNewCodes, findNewCodes, findNewSecret, keepNewCodes, keepNewSecret } from './set-up-store.ts'
 
 /** Shows what an authenticator app has to learn. Nobody works at the desk without a second factor. */
 const showSetUp: EntryHandler<'set-up'> = async ({ query, url, guarded, context }) => {
@@ -39,7 +39,7 @@ const showSetUp: EntryHandler<'set-up'> = async ({ query, url, guarded, context 
   const sealed = await keepNewSecret(db, sessionId, sealCodeSecret(createCodeSecret(), { userId, config }))
   const secretKey = sealed && readCodeSecret(sealed, { userId, config })
   if (!secretKey) return redirect(href(deskRoutes['sign-in']))
-  const uri = codeUri(secretKey, { shop: config.shopName, email })
+  const uri = writeCodeUri(secretKey, { shop: config.shopName, email })
   return view(
     'set-up',
     { to, secretKey, uri, qr: drawQrCode(uri) },
@@ -76,7 +76,7 @@ const storeSetUp: EntryHandler<'set-up.store'> = async ({ body, request, reply, 
     await storeRecoveryCodes(trx, { userId, hashes })
     await keepNewCodes(trx, userId, sealNewCodes(codes, { userId, config }))
     // They are told of the second factor already.
-    const device = await knowDevice(trx, guarded.halfway, { request, config, isNotified: false })
+    const device = await noteDevice(trx, guarded.halfway, { request, config, isNotified: false })
     return { begin: cookies, device }
   })
   if (!give) return redirect(href(deskRoutes['sign-in']))
@@ -94,7 +94,7 @@ const showRecoveryCodes = deskHandler('recovery-codes', async ({ person, context
 })
 
 const keepRecoveryCodes = deskHandler('recovery-codes.kept', async ({ context: { db, session } }) => {
-  await dropNewCodes(db, session.current!.id)
+  await removeNewCodes(db, session.current!.id)
   return redirect(href(deskRoutes.today))
 })
 

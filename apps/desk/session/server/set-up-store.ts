@@ -33,6 +33,6 @@ export async function findNewCodes(db: Kysely<Database>, sessionId: string): Pro
   return row?.sealed_codes ?? null
 }
 
-export async function dropNewCodes(db: Kysely<Database>, sessionId: string): Promise<void> {
+export async function removeNewCodes(db: Kysely<Database>, sessionId: string): Promise<void> {
   await db.updateTable('staff_sessions').set({ sealed_codes: null }).where('id', '=', sessionId).execute()
 }

@@ -4,7 +4,7 @@ import { hashSecret } from '#platform/http/sessions/secrets.ts'
 import { logSecurity } from '#core/accounts/server/security-log.ts'
 import { createDeviceCookie } from '#core/accounts/sign-in/server/known-devices.ts'
 import { signInSchema } from '#core/accounts/sign-in/server/sign-in-form.ts'
-import { countSignIn, forgiveSignIn } from '#core/accounts/sign-in/server/sign-in-limits.ts'
+import { countSignIn, resetSignInLimit } from '#core/accounts/sign-in/server/sign-in-limits.ts'
 import { sendDeviceLink } from '#core/accounts/sign-in/server/send-device-link.ts'
 import { resetRequestSchema } from '#core/accounts/reset/server/reset-form.ts'
 import { findUserByEmail } from '#core/accounts/server/user-store.ts'
@@ -44,7 +44,7 @@ const storeSignIn: EntryHandler<'sign-in.store'> = async ({ body, url, request, 
     await logSecurity(db, { event: 'sign-in failed', email, userId: user?.id ?? null }, { request, config })
     return back({ errors: { password: translate('accounts.errors.wrong') } })
   }
-  await forgiveSignIn({ knownDevice }, request, context)
+  await resetSignInLimit({ knownDevice }, request, context)
   if (!(await findStaffPerson(db, user.id))) return back({ errors: { password: translate('session.signIn.noRole') } })
   const give = await db.transaction().execute(async (trx) => {
     // Changed in this very moment, it opens nothing.

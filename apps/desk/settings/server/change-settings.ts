@@ -65,11 +65,11 @@ function findFlaws(changes: Values, translate: DeskTranslate): Record<string, st
     ([name, value]) => [name as SettingName, readSetting(name as SettingName, String(value ?? ''))] as const,
   )
   return Object.fromEntries(
-    read.flatMap(([name, found]) => ('flaw' in found ? [[name, explainSetting(name, found.flaw, translate)]] : [])),
+    read.flatMap(([name, found]) => ('flaw' in found ? [[name, describeSetting(name, found.flaw, translate)]] : [])),
   )
 }
 
-export function explainSetting(name: SettingName, flaw: SettingFlaw, translate: DeskTranslate): string {
+export function describeSetting(name: SettingName, flaw: SettingFlaw, translate: DeskTranslate): string {
   const field: SettingField = settingFields[name]
   if (field.kind === 'number') return translate('settings.flaw.number', { least: field.least, most: field.most })
   if (flaw === 'tooLong') return translate('content.errors.tooLong', { count: 'longest' in field ? field.longest : 0 })

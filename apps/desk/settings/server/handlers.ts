@@ -4,13 +4,13 @@ import { z } from 'zod'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import { type SettingName, settingNames } from '#core/settings/settings.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
-import { notDone, readRefusal } from '#apps/desk/content/server/change-record.ts'
+import { refuseUndone, readRefusal } from '#apps/desk/content/server/change-record.ts'
 import { listRevisions } from '#apps/desk/content/server/revision-store.ts'
 import { view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
 import { readSetting, type SettingFlaw } from '../settings.ts'
-import { explainSetting, revertSettings, saveSettings, settingsSubject } from './change-settings.ts'
+import { describeSetting, revertSettings, saveSettings, settingsSubject } from './change-settings.ts'
 import { listLegalPages } from './legal-page-store.ts'
 import { listSellers } from '../sellers/server/seller-store.ts'
 import { createUndoNotice } from '#apps/desk/server/undo-notice.ts'
@@ -66,7 +66,7 @@ const storeSettings = deskHandler('settings.store', async ({ body, person, reque
   const flaws = [...read.flaws].filter(([name]) => !config.fixed.includes(name))
   if (flaws.length > 0)
     return back({
-      errors: Object.fromEntries(flaws.map(([name, flaw]) => [name, explainSetting(name, flaw, translate)])),
+      errors: Object.fromEntries(flaws.map(([name, flaw]) => [name, describeSetting(name, flaw, translate)])),
     })
   const began = readTexts({ was, mine: was }).values
   const outcome = await db
@@ -98,7 +98,7 @@ const revert = deskHandler('settings.revert', async ({ body, person, request, co
     .execute((trx) => revertSettings(trx, { revision, person, request, context }))
     .catch(readRefusal)
   if (outcome === null) throw new HttpError(404)
-  if ('flaws' in outcome) return notDone('content.notReverted', outcome.flaws, context)
+  if ('flaws' in outcome) return refuseUndone('content.notReverted', outcome.flaws, context)
   await context.settings.refresh(db)
   const text = translate(outcome.revision === null ? 'settings.same' : 'settings.reverted')
   return back({ flash: { notice: wayBack(text, outcome) } })

@@ -3,7 +3,7 @@ import { href } from '@cadenza/navigation'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { routes } from '#core/routes/routes.ts'
-import { type Locale, locales, translated } from '#values/locales.ts'
+import { type Locale, locales, pickText } from '#values/locales.ts'
 import type { LegalPage } from '../settings.ts'
 
 export async function listLegalPages(db: Kysely<Database>, locale: Locale): Promise<LegalPage[]> {
@@ -19,8 +19,8 @@ export async function listLegalPages(db: Kysely<Database>, locale: Locale): Prom
   return rows.map(({ id, key, slug, title, content, isPublished }) => ({
     id,
     key,
-    title: translated(title, locale),
-    address: href(routes.page, { slug: translated(slug, locale) }),
+    title: pickText(title, locale),
+    address: href(routes.page, { slug: pickText(slug, locale) }),
     isPublished,
     missing: locales.filter((language) => !content?.[language]?.length),
   }))

@@ -1,7 +1,7 @@
 /** The next concerts with their seats, and what was sold since midnight. */
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import { type Locale, translated, type Translated } from '#values/locales.ts'
+import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import { isInHalls } from '#apps/desk/server/halls.ts'
 import type { ComingDate, SoldToday } from '../today.ts'
 
@@ -41,12 +41,12 @@ export async function findComingDates(db: Kysely<Database>, { halls, locale, tim
     order by event_dates.starts_at, event_dates.id limit ${mostDates}`.execute(db)
   return rows.map(({ event, hall, startsAt, zones, ...row }) => ({
     ...row,
-    event: translated(event, locale),
-    hall: translated(hall, locale),
+    event: pickText(event, locale),
+    hall: pickText(hall, locale),
     startsAt: startsAt.toISOString(),
     zones: zones.map(({ title, ...zone }) => ({
       ...zone,
-      title: translated(title, locale),
+      title: pickText(title, locale),
       free: zone.capacity === null ? null : zone.capacity - zone.sold - zone.held - zone.blocked,
     })),
   }))

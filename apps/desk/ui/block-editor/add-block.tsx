@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '#ui/controls/button.tsx'
 import { SelectField } from '#ui/controls/select-field.tsx'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
-import { blockWord } from './block-words.ts'
+import { nameBlock } from './block-words.ts'
 import styles from './block-editor.module.css'
 import type { BlockForm } from './document.ts'
 
@@ -23,7 +23,7 @@ export function AddBlock({ id, forms, usual: wanted, into, onAdd }: AddBlockProp
   const [chosen, setChosen] = useState(usual)
   const form = forms.find(({ name }) => name === chosen)
   const choices = forms.map(({ name }) => {
-    const word = blockWord(name)
+    const word = nameBlock(name)
     return { value: name, label: word ? t(word) : name }
   })
   return (

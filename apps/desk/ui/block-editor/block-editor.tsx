@@ -9,7 +9,7 @@ import styles from './block-editor.module.css'
 import { type EditedBlock, findEdited, findFormsWithin, readPart } from './document.ts'
 import type { BlockSources } from './property-field.tsx'
 import { useBlockDrag } from './use-block-drag.ts'
-import { focusLater, toggleId, useBlockSteps } from './use-block-steps.ts'
+import { focusLater, nameToggle, useBlockSteps } from './use-block-steps.ts'
 
 interface BlockEditorProps {
   name: string
@@ -112,7 +112,7 @@ function useWrongBlock({
     const part = first.slice(name.length + 1)
     const key = readPart(part)?.key ?? part
     onFound(key)
-    focusLater(readPart(part) ? fieldId(first) : toggleId(key))
+    focusLater(readPart(part) ? fieldId(first) : nameToggle(key))
   })
   useEffect(() => find(), [first])
 }

@@ -8,7 +8,7 @@ import { MoveButtons } from '../form/move-buttons.tsx'
 import styles from './block-editor.module.css'
 import { type EditedBlock } from './document.ts'
 import type { RowDrag } from './use-block-drag.ts'
-import { toggleId } from './use-block-steps.ts'
+import { nameToggle } from './use-block-steps.ts'
 import { type BlockSources, PropertyField } from './property-field.tsx'
 
 interface BlockRowProps {
@@ -54,7 +54,7 @@ export function BlockRow({ block, title, children, ...props }: BlockRowProps) {
         <DragHandle drag={props.drag} />
         <button
           type="button"
-          id={toggleId(block.key)}
+          id={nameToggle(block.key)}
           className={styles.toggle}
           aria-expanded={isOpen}
           aria-controls={`block-form-${block.key}`}

@@ -83,13 +83,13 @@ const choices: Record<string, DeskMessageKey> = {
 }
 
 /** A kind of block that has no name here yet is called by its own. */
-export const blockWord = (name: string): DeskMessageKey | null =>
+export const nameBlock = (name: string): DeskMessageKey | null =>
   Object.hasOwn(names, name) ? names[name as keyof typeof names] : null
 
-export const propertyWord = (name: string): DeskMessageKey | null =>
+export const nameProperty = (name: string): DeskMessageKey | null =>
   Object.hasOwn(properties, name) ? properties[name as keyof typeof properties] : null
 
-export const choiceWord = (property: string, choice: string | number): DeskMessageKey | null =>
+export const nameChoice = (property: string, choice: string | number): DeskMessageKey | null =>
   choices[`${property} ${choice}`] ?? null
 
 const longestGist = 60

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type EditedBlock, listEdited, findParts, readDocument, writeDocument } from './document.ts'
 import { addAfter, duplicateBlock, moveBlock, placeBlock, removeBlock, setValue } from './edit-document.ts'
 import { mergeDocuments } from './merge-documents.ts'
-import { arrangeAs, writeOrder } from './merge-order.ts'
+import { sortBlocks, writeOrder } from './merge-order.ts'
 
 const text = (key: string, words = key, children?: EditedBlock[]): EditedBlock => ({
   key,
@@ -122,7 +122,7 @@ test('merge: where two people have moved one block to two places, that is shown,
   const { blocks, conflicts } = mergeDocuments(list, mine, theirs)
   expect(keysOf(blocks)).toEqual(['b', 'a', 'c'])
   expect(conflicts).toEqual([{ part: 'order', mine: '[["b"],["a"],["c"]]', theirs: '[["a"],["c"],["b"]]' }])
-  expect(keysOf(arrangeAs(blocks, conflicts[0]!.theirs))).toEqual(['a', 'c', 'b'])
+  expect(keysOf(sortBlocks(blocks, conflicts[0]!.theirs))).toEqual(['a', 'c', 'b'])
   const into = mergeDocuments(page, placeBlock(page, 'c', 'a', 'before'), placeBlock(page, 'c', 'e', 'after'))
   expect(keysOf(into.blocks)).toEqual(['c', 'a', 'b', 'd', 'e'])
   expect(into.conflicts).toMatchObject([{ part: 'order' }])
@@ -150,7 +150,7 @@ test('merge: of what two people arrange nothing is lost or there twice, and an o
 })
 
 test('merge: an order puts blocks into others, too; what it names and is not there, or cannot hold anything, is passed over', () => {
-  const arranged = (order: string) => writeOrder(arrangeAs(page, order))
+  const arranged = (order: string) => writeOrder(sortBlocks(page, order))
   expect(arranged('[["gone"],["e"],["a"],["b",[["d"],["c"]]]]')).toBe('[["e"],["a"],["b",[["d"],["c"]]]]')
   expect(arranged('[["b",[["e"],["c"],["d"]]],["a"]]')).toBe('[["b",[["e"],["c"],["d"]]],["a"]]')
   expect(arranged('[["a",[["e"]]]]')).toBe(writeOrder(page))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { blockWord, choiceWord, findGist, propertyWord } from './block-words.ts'
+import { nameBlock, nameChoice, findGist, nameProperty } from './block-words.ts'
 import {
   findBaseLocale,
   type BlockForm,
@@ -186,7 +186,7 @@ test('blocks: in the list one is told by its beginning, in the reader’s langua
 })
 
 test('blocks: a kind, a property or a choice without a word has none', () => {
-  expect([blockWord('text'), blockWord('mystery'), blockWord('constructor')]).toEqual(['blocks.text', null, null])
-  expect([propertyWord('span'), propertyWord('toString')]).toEqual(['blocks.property.span', null])
-  expect([choiceWord('tone', 'stage'), choiceWord('per_view', 3)]).toEqual(['blocks.choice.stage', null])
+  expect([nameBlock('text'), nameBlock('mystery'), nameBlock('constructor')]).toEqual(['blocks.text', null, null])
+  expect([nameProperty('span'), nameProperty('toString')]).toEqual(['blocks.property.span', null])
+  expect([nameChoice('tone', 'stage'), nameChoice('per_view', 3)]).toEqual(['blocks.choice.stage', null])
 })

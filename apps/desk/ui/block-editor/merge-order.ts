@@ -17,7 +17,7 @@ const orderOf = (blocks: EditedDocument): Order =>
   blocks.map(({ key, children }) => (children ? [key, orderOf(children)] : [key]))
 
 /** Arranges blocks as an order says; one that it does not name stays behind the one that it stands behind. */
-export function arrangeAs(blocks: EditedDocument, order: string): EditedBlock[] {
+export function sortBlocks(blocks: EditedDocument, order: string): EditedBlock[] {
   const arrange = (arranged: EditedBlock[], list: Order, parent: string | null): EditedBlock[] =>
     list.reduce((done, [key, inside], at) => {
       const placed = put(done, key, { parent, before: list.slice(0, at).map(([one]) => one) })

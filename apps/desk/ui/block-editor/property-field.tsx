@@ -8,7 +8,7 @@ import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { MediaPicker } from '../media/media-picker.tsx'
 import type { ChoosablePicture } from '../media/picture.ts'
 import { RunningTextField } from '../text/rich/running-text-field.tsx'
-import { choiceWord, propertyWord } from './block-words.ts'
+import { nameChoice, nameProperty } from './block-words.ts'
 import styles from './block-editor.module.css'
 import {
   findBaseLocale,
@@ -62,7 +62,7 @@ function PropertyIn({ locale, ...props }: PropertyFieldProps & { locale: Locale 
   const name = valueName(property, locale)
   const part = `${place}.${name}`
   const isBase = locale === findBaseLocale(block)
-  const word = propertyWord(property.name)
+  const word = nameProperty(property.name)
   const label = t('content.textIn', {
     text: word ? t(word) : property.name,
     language: t(`content.language.${locale}`),
@@ -123,7 +123,7 @@ function SharedProperty({ property, block, place, errors, sources, onValue }: Pr
   const [chosen, setChosen] = useState<ChoosablePicture | null>(null)
   const part = `${place}.${name}`
   const value = block.values[name] ?? ''
-  const word = propertyWord(name)
+  const word = nameProperty(name)
   const label = word ? t(word) : name
   const error = errors[part]
   const field = { name: part, label, value, ...(error && { error }), onChange: (text: string) => onValue(name, text) }
@@ -192,7 +192,7 @@ function choicesOf(
   if (kind === 'file') return files
   if (kind === 'questionnaire') return questionnaires
   return choices.map((choice) => {
-    const word = choiceWord(name, choice)
+    const word = nameChoice(name, choice)
     return { value: String(choice), label: word ? t(word) : String(choice) }
   })
 }

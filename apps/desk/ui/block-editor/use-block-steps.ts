@@ -3,7 +3,7 @@ import { useLocale } from '#ui/i18n/translation.tsx'
 import { fieldId } from '#ui/controls/field.tsx'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { focusMove } from '../form/move-buttons.tsx'
-import { blockWord, findGist } from './block-words.ts'
+import { nameBlock, findGist } from './block-words.ts'
 import { type BlockForm, type EditedBlock, findEdited, findMisplaced, readDocument, writeDocument } from './document.ts'
 import {
   addAfter,
@@ -28,7 +28,7 @@ interface Step {
 /** As many can be taken back. */
 const mostSteps = 20
 
-export const toggleId = (key: string): string => `block-${key}`
+export const nameToggle = (key: string): string => `block-${key}`
 export const focusLater = (id: string): void => void setTimeout(() => document.getElementById(id)?.focus())
 
 /** What a block is called, and how it begins. */
@@ -36,7 +36,7 @@ function useBlockNames() {
   const t = useDeskTexts()
   const locale = useLocale()
   const nameOf = ({ name }: Pick<EditedBlock, 'name'>): string => {
-    const word = blockWord(name)
+    const word = nameBlock(name)
     return word ? t(word) : name
   }
   const describe = (block: EditedBlock): string => [nameOf(block), findGist(block, locale)].filter(Boolean).join(': ')
@@ -82,7 +82,7 @@ export function useBlockSteps({ name, value, sources, onChange }: StepsOptions) 
       const added = emptyBlock(form)
       const after = parent === null ? addAfter(blocks, null, added) : addInto(blocks, parent, added)
       change(after, t('blocks.added', { block: nameOf(added) }))
-      focusLater(toggleId(added.key))
+      focusLater(nameToggle(added.key))
       return added.key
     },
     remove(block: EditedBlock) {
@@ -92,7 +92,7 @@ export function useBlockSteps({ name, value, sources, onChange }: StepsOptions) 
     copy(block: EditedBlock) {
       const copied = duplicateBlock(blocks, block.key)
       change(copied.blocks, t('blocks.copied', { block: describe(block) }))
-      focusLater(toggleId(copied.key))
+      focusLater(nameToggle(copied.key))
     },
     move(block: EditedBlock, by: -1 | 1) {
       change(moveBlock(blocks, block.key, by), t('blocks.moved', { block: describe(block) }))

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Icon } from '#ui/display/icon.tsx'
-import { classNames } from '#ui/class-names.ts'
+import { joinClassNames } from '#ui/class-names.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import styles from './desk-dialog.module.css'
 
@@ -26,7 +26,7 @@ export function DeskDialog({ isOpen, onClose, title, variant = 'center', childre
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Escape closes it by keyboard, by itself
     <dialog
       ref={dialog}
-      className={classNames(styles.dialog, styles[variant])}
+      className={joinClassNames(styles.dialog, styles[variant])}
       aria-label={title}
       onClose={() => isOpen && onClose()}
       onClick={({ target }) => target === dialog.current && onClose()}

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Icon } from '#ui/display/icon.tsx'
-import { classNames } from '#ui/class-names.ts'
+import { joinClassNames } from '#ui/class-names.ts'
 import styles from './cell-field.module.css'
 
 interface CellFieldProps {
@@ -37,7 +37,7 @@ export function CellField({
         id={`field-${name}`}
         name={name}
         type={type}
-        className={classNames(styles.input, isNumber && styles.number, isChanged && styles.changed)}
+        className={joinClassNames(styles.input, isNumber && styles.number, isChanged && styles.changed)}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         aria-label={label}

@@ -1,5 +1,5 @@
 import type { ReactNode, SyntheticEvent } from 'react'
-import { classNames } from '#ui/class-names.ts'
+import { joinClassNames } from '#ui/class-names.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { useUnsavedChanges } from '#ui/dialog/use-unsaved-changes.ts'
 import layout from '../page/layout.module.css'
@@ -35,7 +35,12 @@ export function DeskForm({
 }: DeskFormProps) {
   useUnsavedChanges(form.isDirty && !isFleeting)
   return (
-    <form className={classNames(styles.form, isWide && styles.wide)} method="post" noValidate onSubmit={form.submit}>
+    <form
+      className={joinClassNames(styles.form, isWide && styles.wide)}
+      method="post"
+      noValidate
+      onSubmit={form.submit}
+    >
       {children}
       <div className={layout.bar}>
         <Button

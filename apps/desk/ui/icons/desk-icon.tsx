@@ -1,5 +1,5 @@
 import icon from '#ui/display/icon.module.css'
-import { classNames } from '#ui/class-names.ts'
+import { joinClassNames } from '#ui/class-names.ts'
 import { deskIconPaths } from './icon-paths.ts'
 
 export type DeskIconName = keyof typeof deskIconPaths
@@ -7,7 +7,12 @@ export type DeskIconName = keyof typeof deskIconPaths
 /** Icon of what only the desk has, hidden from screen readers: text stands beside it. */
 export function DeskIcon({ name, className }: { name: DeskIconName; className?: string }) {
   return (
-    <svg className={classNames(icon.icon, icon.xs, className)} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <svg
+      className={joinClassNames(icon.icon, icon.xs, className)}
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      focusable="false"
+    >
       <path d={deskIconPaths[name]} />
     </svg>
   )

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { classNames } from '#ui/class-names.ts'
+import { joinClassNames } from '#ui/class-names.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { Link } from '#apps/desk/hooks.ts'
 import { DeskIcon } from '../icons/desk-icon.tsx'
@@ -52,7 +52,7 @@ export interface DataTableProps<row> {
 export function DataTable<row>(props: DataTableProps<row>) {
   const { caption, columns, rows, keyOf, list, selection, dragOf, foot, isStacked, empty } = props
   if (rows.length === 0 && !list?.before) return <>{empty}</>
-  const box = classNames(layout.frame, isStacked && styles.stacked)
+  const box = joinClassNames(layout.frame, isStacked && styles.stacked)
   return (
     <div className={layout.section}>
       {/* A wide table scrolls in its own box, which the keyboard must reach. */}
@@ -99,7 +99,7 @@ function Row<row>({ row, columns, drag, children }: RowProps<row>) {
     <tr data-over={drag?.over ?? undefined} onDragOver={drag?.onOver} onDrop={drag?.onDrop}>
       {children}
       {columns.map(({ key, title, cell, isNumber }, index) => {
-        const className = classNames(styles.cell, isNumber && styles.number)
+        const className = joinClassNames(styles.cell, isNumber && styles.number)
         return index === 0 ? (
           <th key={key} scope="row" className={className}>
             {cell(row)}
@@ -129,7 +129,7 @@ function HeadBox<row>({ rows, keyOf, selection }: BoxProps<row> & Pick<DataTable
     if (box.current) box.current.indeterminate = chosen.length > 0 && !isAll
   }, [chosen, isAll])
   return (
-    <td className={classNames(styles.cell, styles.box)}>
+    <td className={joinClassNames(styles.cell, styles.box)}>
       <input
         ref={box}
         type="checkbox"
@@ -146,7 +146,7 @@ function RowBox<row>({ row, id, selection }: BoxProps<row> & { row: row; id: str
   const { chosen, onChange, labelOf, isChoosable = () => true } = selection
   const isChosen = chosen.includes(id)
   return (
-    <td className={classNames(styles.cell, styles.box)}>
+    <td className={joinClassNames(styles.cell, styles.box)}>
       {isChoosable(row) && (
         <input
           type="checkbox"
@@ -161,7 +161,7 @@ function RowBox<row>({ row, id, selection }: BoxProps<row> & { row: row; id: str
 
 function Head<row>({ column: { title, sort, isNumber }, current }: { column: Column<row>; current: string }) {
   const address = useListAddress()
-  const className = classNames(styles.cell, isNumber && styles.number)
+  const className = joinClassNames(styles.cell, isNumber && styles.number)
   if (!sort)
     return (
       <th scope="col" className={className}>

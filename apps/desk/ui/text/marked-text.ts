@@ -5,7 +5,7 @@
  */
 import type { InlineNode, TextNode } from '#core/content/blocks/blocks.ts'
 import { isSafeHref } from '#core/content/blocks/links.ts'
-import { tidyNodes } from './tidy-nodes.ts'
+import { cleanNodes } from './tidy-nodes.ts'
 
 type TextPart = Extract<InlineNode, { type: 'text' }>
 type Marks = Required<Pick<TextPart, 'bold' | 'italic' | 'smallCaps'>>
@@ -15,7 +15,7 @@ const noMarks: Marks = { bold: false, italic: false, smallCaps: false }
 // Writing.
 
 export function writeText(nodes: readonly TextNode[]): string {
-  return tidyNodes(nodes).map(writeNode).join('\n\n')
+  return cleanNodes(nodes).map(writeNode).join('\n\n')
 }
 
 function writeNode(node: TextNode): string {

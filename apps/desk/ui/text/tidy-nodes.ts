@@ -3,7 +3,7 @@ import type { InlineNode, TextNode } from '#core/content/blocks/blocks.ts'
 
 type TextPart = Extract<InlineNode, { type: 'text' }>
 
-export function tidyNodes(nodes: readonly TextNode[]): TextNode[] {
+export function cleanNodes(nodes: readonly TextNode[]): TextNode[] {
   return nodes.flatMap((node): TextNode[] => {
     if (node.type === 'list') {
       const items = node.items.map(tidyLines).filter((item) => item.length > 0)

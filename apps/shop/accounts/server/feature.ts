@@ -21,7 +21,7 @@ import { signInHandlers } from '../sign-in/server/handlers.ts'
 import { challengeHandlers } from '../two-factor/server/challenge-handlers.ts'
 import { twoFactorDataHandlers } from '../two-factor/server/data-handlers.ts'
 import { guardPendingSignIn } from '../two-factor/server/pending-guard.ts'
-import { setupHandlers } from '../two-factor/server/setup-handlers.ts'
+import { secondFactorSetupHandlers } from '../two-factor/server/setup-handlers.ts'
 
 export const accountFeature = {
   handlers: {
@@ -38,7 +38,7 @@ export const accountFeature = {
     ...profileHandlers,
     ...deviceHandlers,
     ...challengeHandlers,
-    ...setupHandlers,
+    ...secondFactorSetupHandlers,
     ...twoFactorDataHandlers,
   },
   guards: {

@@ -7,7 +7,7 @@ import { findTicketsLink } from '#core/content/menus/server/menu-store.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 import { UnknownOrder } from '#core/orders/access/server/order-access-store.ts'
 import { createTestConfig } from '#test/shop/config.ts'
-import { errorPage } from './error-page.ts'
+import { renderErrorPage } from './error-page.ts'
 
 const config = createTestConfig()
 const translate = ((key: string) => key) as ShopContext['translate']
@@ -25,7 +25,7 @@ interface Asked {
 async function open({ status, error = new Error('x'), method = 'GET', headers = {}, body }: Asked) {
   const request = { method, headers, body, id: 'request-1', url: '/a?b=1', host: new URL(config.origins.hu).host }
   const url = new URL('/a?b=1', config.origins.hu)
-  const answer = await errorPage({ status, error, request: request as never, url }, context)
+  const answer = await renderErrorPage({ status, error, request: request as never, url }, context)
   return { ...answer, request } as ViewAnswer & { request: object; properties: Record<string, unknown> }
 }
 

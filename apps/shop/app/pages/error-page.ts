@@ -28,7 +28,7 @@ type Failure = Pick<ExceptionInput<unknown>, 'status' | 'error' | 'request' | 'u
  * The page of an error, in the visitor's language. A lost visitor is offered the next concerts; where the shop itself
  * has failed, nothing more is asked of it.
  */
-export async function errorPage(failure: Failure, context: ShopContext): Promise<ViewAnswer> {
+export async function renderErrorPage(failure: Failure, context: ShopContext): Promise<ViewAnswer> {
   const { status, error, request, url } = failure
   if (status === 503 || isDatabaseGone(error)) return unavailablePage(failure, context)
   const { config, db, locale, session, translate } = context

@@ -1,6 +1,6 @@
 import type { Head } from '@cadenza/navigation'
 import { expect, test } from 'vitest'
-import { headOfPaths } from '#core/context/page-addresses.ts'
+import { createPathsHead } from '#core/context/page-addresses.ts'
 import { completeHead, findLocalizedUrls, writePageTitle } from './page-heads.ts'
 
 const origins = { en: 'https://concerts.example', fr: 'https://billets.example', hu: 'https://jegyek.example' }
@@ -75,13 +75,13 @@ test('a page that says its address has that one in every language, with the quer
 })
 
 test('a page with an address for each language keeps them', () => {
-  const head = complete(headOfPaths(paths, { config: { origins }, locale: 'fr' }), `${origins.fr}/guide/salles`)
+  const head = complete(createPathsHead(paths, { config: { origins }, locale: 'fr' }), `${origins.fr}/guide/salles`)
   expect(head.canonical).toBe(`${origins.fr}/guide/salles`)
   expect(alternatesOf(head)['hu']).toBe(`${origins.hu}/guide/halls`)
 })
 
 test('the switch of languages leads to the page’s address in each language, and keeps the query', () => {
-  const head = headOfPaths(paths, { config: { origins }, locale: 'fr' })
+  const head = createPathsHead(paths, { config: { origins }, locale: 'fr' })
   expect(findLocalizedUrls({ head, url: new URL(`${origins.fr}/guide/salles?page=3`), locale: 'fr' }, origins)).toEqual(
     {
       en: `${origins.en}/guide/halls?page=3`,

@@ -4,7 +4,7 @@ import { type Locale, locales } from '#values/locales.ts'
 import type { Config } from '#core/context/config.ts'
 import { listAlternates } from '#core/context/page-addresses.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
-import { localizedUrls, findPathAndQuery } from '#platform/http/localization.ts'
+import { writeLocalizedUrls, findPathAndQuery } from '#platform/http/localization.ts'
 
 /** The languages as Open Graph writes them. */
 const openGraphLocales: Record<Locale, string> = { en: 'en_GB', fr: 'fr_FR', hu: 'hu_HU' }
@@ -37,7 +37,7 @@ export function completeHead(config: Pick<Config, 'origins' | 'shopName'>): Comp
 
 /** The page at a URL in each language, and in English for who reads none of them. */
 export function findAlternates(url: URL, origins: Config['origins']): NonNullable<Head['alternates']> {
-  return listAlternates(localizedUrls(findPathAndQuery(url), origins))
+  return listAlternates(writeLocalizedUrls(findPathAndQuery(url), origins))
 }
 
 /**
@@ -54,7 +54,7 @@ export function findLocalizedUrls(
     const said = pathIn(other)
     return [other, (said === undefined || said === pathIn(locale) ? url.pathname : said) + url.search]
   })
-  return localizedUrls(Object.fromEntries(paths), origins)
+  return writeLocalizedUrls(Object.fromEntries(paths), origins)
 }
 
 /** What a browser's tab says: the page and the shop; the shop alone where the page has no title or that very one. */

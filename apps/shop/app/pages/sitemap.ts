@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { href } from '@cadenza/navigation'
 import { escapeHtml as escapeXml } from '@cadenza/navigation/server'
-import { localizedUrls, type Origins } from '#platform/http/localization.ts'
+import { writeLocalizedUrls, type Origins } from '#platform/http/localization.ts'
 import { fallbackLocale, type Locale, locales } from '#values/locales.ts'
 import { listArticlePaths, listPaths } from '#core/articles/server/article-paths.ts'
 import { type PagePaths, pathsBySlug } from '#core/context/page-addresses.ts'
@@ -87,7 +87,7 @@ function writeEntry(
   { path, changed }: SitemapEntry,
   { locale, origins }: { locale: Locale; origins: Origins },
 ): string {
-  const urls = localizedUrls(path, origins)
+  const urls = writeLocalizedUrls(path, origins)
   const alternates = [
     ...locales.map((other) => [other, urls[other]] as const),
     ['x-default', urls[fallbackLocale]] as const,

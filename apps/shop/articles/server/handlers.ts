@@ -1,12 +1,12 @@
 import { href } from '@cadenza/navigation'
 import { HttpError, merge, view } from '@cadenza/navigation/server'
-import { headOfPaths, leadToOwnPath } from '#core/context/page-addresses.ts'
+import { createPathsHead, redirectToOwnPath } from '#core/context/page-addresses.ts'
 import type { ShopContext, ShopHandler } from '#core/context/shop-context.ts'
 import { placeQuestionnaires } from '#core/surveys/server/questionnaire-store.ts'
 import { describeBlocks } from '#core/content/blocks/text-of-blocks.ts'
 import { describeArticle, describeBreadcrumb, type Place } from '#core/context/structured-data.ts'
 import { routes } from '#core/routes/routes.ts'
-import { arrangeCategories, findBranch, findIdsWithin, type StoredCategory } from '#core/articles/category-tree.ts'
+import { sortCategories, findBranch, findIdsWithin, type StoredCategory } from '#core/articles/category-tree.ts'
 import { readPage } from '#core/articles/page-number.ts'
 import { listArticlePaths, listPaths } from '#core/articles/server/article-paths.ts'
 import { findArticle, findArticleList, findFurtherArticles } from '#core/articles/server/article-store.ts'
@@ -20,7 +20,7 @@ const showCategories: ShopHandler<'article-categories'> = ({ context: { db, loca
   view(
     'article-categories',
     {
-      categories: async () => arrangeCategories(await findCategories(db, locale)),
+      categories: async () => sortCategories(await findCategories(db, locale)),
       articles: async () => (await findArticleList(db, { locale, categoryIds: null, page: 1 })).data,
     },
     { head: { title: translate('articles.title'), description: translate('articles.description') } },
@@ -34,7 +34,7 @@ const showList: ShopHandler<'articles'> = async ({ params, query, url, context }
   if (!branch) throw new HttpError(404)
   const category = branch.at(-1)!
   const own = readPage(params.page, undefined)
-  const away = leadToOwnPath(listPaths(category.slugs, own), { url, locale })
+  const away = redirectToOwnPath(listPaths(category.slugs, own), { url, locale })
   if (away) return away
   // An address of a page that is not there is wrong; a list that grows may be told that there is nothing more.
   if (own < 1) throw new HttpError(404)
@@ -57,7 +57,7 @@ const showList: ShopHandler<'articles'> = async ({ params, query, url, context }
       head: {
         title,
         description: description || translate('articles.description'),
-        ...headOfPaths(listPaths(category.slugs, page), context),
+        ...createPathsHead(listPaths(category.slugs, page), context),
         structuredData: describeBreadcrumb(describeWay(branch, context), context),
       },
     },
@@ -73,12 +73,12 @@ const showArticle: ShopHandler<'article'> = async ({ params, url, context }) => 
   const branch = categoryId === null ? [] : findBranch(await findCategories(db, locale), categoryId)
   if (!branch) throw new HttpError(404)
   const paths = listArticlePaths(slugs, branch.at(-1)?.slugs)
-  const away = leadToOwnPath(paths, { url, locale })
+  const away = redirectToOwnPath(paths, { url, locale })
   if (away) return away
   const [content = []] = await placeQuestionnaires(db, [article.content], { locale, report: reportContentError })
   const { title } = article
   const description = describeBlocks(content)
-  const own = headOfPaths(paths, context)
+  const own = createPathsHead(paths, context)
   const image = article.thumbnail ? new URL(article.thumbnail.url, own.canonical).href : undefined
   return view(
     'article',

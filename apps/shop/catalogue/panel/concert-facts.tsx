@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Timestamp } from '#values/dates.ts'
 import { useFormatDate, useLocale, useTranslate } from '#ui/i18n/translation.tsx'
 import { type Euros, formatPrice } from '#values/money.ts'
-import { classNames } from '#ui/class-names.ts'
+import { joinClassNames } from '#ui/class-names.ts'
 import { VenueColor } from '#ui/display/venue-color.tsx'
 import styles from './concert-facts.module.css'
 
@@ -49,7 +49,7 @@ export function ConcertFacts({ venue, start, doors, minutes, fromPrice, issuingF
 
 function Fact({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
   return (
-    <div className={classNames(styles.fact, className)}>
+    <div className={joinClassNames(styles.fact, className)}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>

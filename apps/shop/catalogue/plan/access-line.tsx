@@ -1,7 +1,7 @@
 import { useShared } from '@cadenza/navigation/react'
 import { useTranslate } from '#ui/i18n/translation.tsx'
 import type { Venue } from '#core/catalogue/catalogue.ts'
-import { wheelchairPlace } from '#core/catalogue/plan/plan.ts'
+import { planWheelchairPlace } from '#core/catalogue/plan/plan.ts'
 import styles from './access-line.module.css'
 
 interface AccessLineProps {
@@ -28,7 +28,7 @@ export function AccessLine({ venue, isSoldHere = false }: AccessLineProps) {
       {plan?.wheelchair?.length ? (
         <>
           {' · '}
-          <a href={`#${wheelchairPlace(slug)}`}>{t('access.onPlan')}</a>
+          <a href={`#${planWheelchairPlace(slug)}`}>{t('access.onPlan')}</a>
         </>
       ) : null}
     </p>

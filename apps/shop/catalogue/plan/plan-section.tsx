@@ -1,7 +1,13 @@
 import { Fragment, type ReactNode, useId } from 'react'
 import { useTranslate } from '#ui/i18n/translation.tsx'
-import { classNames } from '#ui/class-names.ts'
-import { type HallCategory, type HallPlan, planPlace, type Point, wheelchairPlace } from '#core/catalogue/plan/plan.ts'
+import { joinClassNames } from '#ui/class-names.ts'
+import {
+  type HallCategory,
+  type HallPlan,
+  planPlace,
+  type Point,
+  planWheelchairPlace,
+} from '#core/catalogue/plan/plan.ts'
 import styles from './plan-section.module.css'
 import { drawRows, drawShape, findMiddle } from '#core/catalogue/plan/shapes.ts'
 
@@ -99,7 +105,7 @@ function PlanDrawing({ venue, plan, drawn, letterOf }: DrawingProps) {
         <Entrance key={index} at={at} middle={middle} isStepFree={isStepFree} />
       ))}
       {wheelchair.length > 0 && (
-        <g id={wheelchairPlace(venue.slug)} className={styles.area}>
+        <g id={planWheelchairPlace(venue.slug)} className={styles.area}>
           {wheelchair.map((at, index) => (
             <Wheelchair key={index} at={at} />
           ))}
@@ -141,7 +147,7 @@ function Entrance({ at: [x, y], middle, isStepFree }: { at: Point; middle: Point
   const angle = Math.round((Math.atan2(middle[1] - y, middle[0] - x) * 180) / Math.PI / 90) * 90
   return (
     <path
-      className={classNames(styles.entrance, isStepFree && styles.stepFree)}
+      className={joinClassNames(styles.entrance, isStepFree && styles.stepFree)}
       d="M-4 -3.4L3 0L-4 3.4Z"
       transform={`translate(${x} ${y}) rotate(${angle})`}
     />

@@ -49,7 +49,7 @@ interface PageInput {
 }
 
 /** The front page. */
-export async function composeHome({ calendar, month, others, context }: PageInput): Promise<EventPage> {
+export async function readHomePage({ calendar, month, others, context }: PageInput): Promise<EventPage> {
   const chosen = { venueSlug: null, date: null }
   const [shown, contact] = await Promise.all([
     showSeason({ calendar, chosen, picturesOf: null, month, context }),
@@ -77,7 +77,7 @@ interface ConcertInput extends PageInput {
 }
 
 /** A concert, a hall, or a day of the calendar; where the concert of the address was moved, where to; null where there is no such page. */
-export async function composeConcert(input: ConcertInput): Promise<EventPage | { movedTo: string } | null> {
+export async function readConcertPage(input: ConcertInput): Promise<EventPage | { movedTo: string } | null> {
   const { asked, calendar, month, context } = input
   if (asked.venueSlug && !calendar.venues.some(({ slug }) => slug === asked.venueSlug)) return null
   const ofDay = await findConcertsOfDay(calendar, asked.date)

@@ -8,7 +8,7 @@ import { placeQuestionnaires } from '#core/surveys/server/questionnaire-store.ts
 import { isMonth } from '#core/catalogue/calendar/months.ts'
 import type { SelectedEventDate } from '#core/catalogue/catalogue.ts'
 import { readSelection } from '#core/catalogue/selection.ts'
-import { composeConcert, composeHome, type OtherFeatures } from './event-page.ts'
+import { readConcertPage, readHomePage, type OtherFeatures } from './event-page.ts'
 import { findVisitorsCalendar, type VisitorsCalendar } from '#core/catalogue/calendar/server/visitors-calendar.ts'
 
 const others: OtherFeatures = { findContact, placeQuestionnaires }
@@ -17,7 +17,7 @@ const home: ShopHandler<'home'> = async ({ query, context }) => {
   const visitors = await findVisitorsCalendar(context)
   const month = isMonth(query.month) ? query.month : null
   const { properties, head } = await readFor(visitors, context)(`home ${context.locale} ${month}`, () =>
-    composeHome({ calendar: visitors.calendar, month, others, context }),
+    readHomePage({ calendar: visitors.calendar, month, others, context }),
   )
   return view('event', { ...properties, cart: () => readCart(context) }, { head })
 }
@@ -32,7 +32,7 @@ const showEvent: ShopHandler<'events.show'> = async ({ params, query, context })
   const sessionId = isEverybodys ? null : session.id
   const name = JSON.stringify(['event', locale, asked, month])
   const page = await readFor(visitors, context)(name, () =>
-    composeConcert({ asked, calendar, sessionId, month, others, context }),
+    readConcertPage({ asked, calendar, sessionId, month, others, context }),
   )
   if (!page) throw new HttpError(404)
   if ('movedTo' in page) return redirect(page.movedTo)

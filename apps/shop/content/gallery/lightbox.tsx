@@ -4,7 +4,7 @@ import { useTranslate } from '#ui/i18n/translation.tsx'
 import { Icon, type IconName } from '#ui/display/icon.tsx'
 import { Picture } from '#ui/display/picture.tsx'
 import { Modal } from '#ui/dialog/modal.tsx'
-import { type GalleryPicture, stepAround } from '#core/content/gallery/gallery.ts'
+import { type GalleryPicture, moveAround } from '#core/content/gallery/gallery.ts'
 import styles from './lightbox.module.css'
 import { useSwipe } from './use-swipe.ts'
 
@@ -21,7 +21,7 @@ export function Lightbox({ pictures, shown, onShow, onClose }: LightboxProps) {
   const t = useTranslate()
   const picture = shown === null ? undefined : pictures[shown]
   const turn = (steps: number) => {
-    if (shown !== null && pictures.length > 1) onShow(stepAround(shown, steps, pictures.length))
+    if (shown !== null && pictures.length > 1) onShow(moveAround(shown, steps, pictures.length))
   }
   const swipe = useSwipe({ onLeft: () => turn(1), onRight: () => turn(-1) })
   useNeighbours(pictures, shown)
@@ -91,7 +91,7 @@ function useNeighbours(pictures: readonly GalleryPicture[], shown: number | null
   useEffect(() => {
     if (shown === null) return
     for (const steps of [1, -1]) {
-      const neighbour = pictures[stepAround(shown, steps, pictures.length)]
+      const neighbour = pictures[moveAround(shown, steps, pictures.length)]
       const source = neighbour?.sources[0]
       // Told the type, a browser leaves out what it cannot read.
       if (source)

@@ -1,8 +1,8 @@
 import type { Mail } from '#platform/mail/mail.ts'
-import { translated } from '#values/locales.ts'
+import { pickText } from '#values/locales.ts'
 import type { MailContext } from '#core/context/mail-context.ts'
 import { findInvitation, invitationDays } from '#core/accounts/roles/server/invitation-store.ts'
-import { address, writeLetter } from './letter.ts'
+import { writeAddress, writeLetter } from './letter.ts'
 
 /** To who is to work for the house: the link that gives the role. Nothing is sent where it was taken, or taken back, meanwhile. */
 export async function writeInvited(
@@ -12,7 +12,7 @@ export async function writeInvited(
   const { db, config, locale, translate } = context
   const invitation = token && (await findInvitation(db, token))
   if (!invitation) return null
-  const halls = invitation.venues.map((title) => translated(title, locale)).join(', ')
+  const halls = invitation.venues.map((title) => pickText(title, locale)).join(', ')
   return writeLetter(
     {
       title: translate('mail.invited.title'),
@@ -24,7 +24,7 @@ export async function writeInvited(
         [translate('mail.invited.role'), translate(`mail.invited.role.${invitation.role}`)],
         [translate('mail.invited.halls'), halls || translate('mail.invited.allHalls')],
       ],
-      button: { label: translate('mail.invited.button'), url: address(context, path.replace('{token}', token)) },
+      button: { label: translate('mail.invited.button'), url: writeAddress(context, path.replace('{token}', token)) },
       ending: translate('mail.invited.notYours'),
     },
     context,

@@ -50,11 +50,11 @@ export function writeLetter(
 
 const textButton = ({ label, url }: Button): string => `${label}\n${url}`
 
-export const address = ({ config, locale }: MailContext, path: string): string => config.origins[locale] + path
+export const writeAddress = ({ config, locale }: MailContext, path: string): string => config.origins[locale] + path
 /** Leads to another password, which ends what was done with the one of before. */
 export const createPasswordButton = (context: MailContext): Button => ({
   label: context.translate('mail.newDevice.button'),
-  url: address(context, href(accountRoutes['password.request'])),
+  url: writeAddress(context, href(accountRoutes['password.request'])),
 })
 export const findContactOf = ({ config }: MailContext) => ({ email: config.contactEmail, phone: config.contactPhone })
 

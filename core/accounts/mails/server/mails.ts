@@ -6,7 +6,7 @@ import { registrationHours } from '#core/accounts/registration/server/registrati
 import { resetMinutes } from '#core/accounts/reset/server/reset-store.ts'
 import { deviceLinkMinutes } from '#core/accounts/sign-in/server/device-link-store.ts'
 import * as kinds from '#core/accounts/server/mail-kinds.ts'
-import { address, findContactOf, describeFacts, type Origin, createPasswordButton, writeLetter } from './letter.ts'
+import { writeAddress, findContactOf, describeFacts, type Origin, createPasswordButton, writeLetter } from './letter.ts'
 import { writeInvited } from './invited-mail.ts'
 import { profileWriters } from './profile-mails.ts'
 import { writeTicketsFound } from './tickets-found-mail.ts'
@@ -44,7 +44,7 @@ async function writeRegistrationConfirm({ token }: { token?: string }, context: 
       ],
       button: {
         label: translate('mail.registrationConfirm.button'),
-        url: address(context, href(accountRoutes['register.confirm'], { token })),
+        url: writeAddress(context, href(accountRoutes['register.confirm'], { token })),
       },
       ending: translate('mail.registrationConfirm.notYours'),
     },
@@ -60,12 +60,12 @@ async function writeRegistrationKnown(_: { userId: number }, context: MailContex
       paragraphs: [
         translate('mail.registrationKnown.intro', { shop: config.shopName }),
         translate('mail.registrationKnown.forgotten', {
-          link: address(context, href(accountRoutes['password.request'])),
+          link: writeAddress(context, href(accountRoutes['password.request'])),
         }),
       ],
       button: {
         label: translate('mail.registrationKnown.button'),
-        url: address(context, href(accountRoutes.login)),
+        url: writeAddress(context, href(accountRoutes.login)),
       },
       ending: translate('mail.registrationKnown.notYours'),
     },
@@ -85,7 +85,7 @@ async function writePasswordReset({ token }: { token?: string }, context: MailCo
       ],
       button: {
         label: translate('mail.passwordReset.button'),
-        url: address(context, href(accountRoutes['password.reset'], { token })),
+        url: writeAddress(context, href(accountRoutes['password.reset'], { token })),
       },
       ending: translate('mail.passwordReset.notYours'),
     },
@@ -101,7 +101,7 @@ async function writePasswordResetUnknown(_: object, context: MailContext): Promi
       paragraphs: [translate('mail.passwordResetUnknown.intro', { shop: config.shopName })],
       button: {
         label: translate('mail.passwordResetUnknown.button'),
-        url: address(context, href(accountRoutes.register)),
+        url: writeAddress(context, href(accountRoutes.register)),
       },
       ending: translate('mail.passwordResetUnknown.notYours'),
     },
@@ -136,7 +136,7 @@ async function writeDeviceLink(
       ],
       button: {
         label: translate('mail.deviceLink.button'),
-        url: address(
+        url: writeAddress(
           context,
           href(accountRoutes['login.device'], { token }, to === undefined ? {} : { query: { to } }),
         ),
@@ -201,7 +201,7 @@ async function writePasskeyChanged(
       ending: translate('mail.passkeyChanged.notYours', findContactOf(context)),
       remedy: {
         label: translate('mail.passkeyChanged.button'),
-        url: address(context, href(accountRoutes.account)),
+        url: writeAddress(context, href(accountRoutes.account)),
       },
     },
     context,

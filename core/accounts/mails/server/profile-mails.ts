@@ -4,7 +4,7 @@ import { accountRoutes } from '#core/routes/account-routes.ts'
 import type { Locale } from '#values/locales.ts'
 import type { MailContext } from '#core/context/mail-context.ts'
 import { emailChangeHours } from '#core/accounts/profile/server/email-change-store.ts'
-import { address, findContactOf, createPasswordButton, writeLetter } from './letter.ts'
+import { writeAddress, findContactOf, createPasswordButton, writeLetter } from './letter.ts'
 
 /** What is written about the address of an account, and about its end. */
 export const profileWriters = {
@@ -42,7 +42,10 @@ async function writeEmailChangeKnown(_: { userId: number }, context: MailContext
     {
       title: translate('mail.emailChangeKnown.title'),
       paragraphs: [translate('mail.emailChangeKnown.intro', { shop: config.shopName })],
-      button: { label: translate('mail.emailChangeKnown.button'), url: address(context, href(accountRoutes.login)) },
+      button: {
+        label: translate('mail.emailChangeKnown.button'),
+        url: writeAddress(context, href(accountRoutes.login)),
+      },
       ending: translate('mail.emailChangeKnown.notYours'),
     },
     context,

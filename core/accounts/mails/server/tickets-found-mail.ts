@@ -5,7 +5,7 @@ import { orderLinkMinutes } from '#core/orders/access/server/order-link-store.ts
 import { keyName } from '#core/orders/access/server/order-link.ts'
 import { findTicketOrder } from '#core/orders/mails/server/order-mail-store.ts'
 import { routes } from '#core/routes/routes.ts'
-import { address, writeLetter } from './letter.ts'
+import { writeAddress, writeLetter } from './letter.ts'
 
 /** To the buyer of an order, who has lost the mail with the tickets: the way to them. */
 export async function writeTicketsFound(
@@ -24,7 +24,7 @@ export async function writeTicketsFound(
         translate('mail.ticketsFound.intro'),
         translate('mail.ticketsFound.time', { minutes: orderLinkMinutes }),
       ],
-      button: { label: translate('mail.ticketsFound.button'), url: address(context, path) },
+      button: { label: translate('mail.ticketsFound.button'), url: writeAddress(context, path) },
       ending: translate('mail.ticketsFound.notYours'),
     },
     context,

@@ -3,7 +3,7 @@ import type { Paginated } from '@cadenza/navigation/react'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { OrderItemSnapshot } from '#core/cart/order-item-snapshot.ts'
-import { type Locale, translated, type Translated } from '#values/locales.ts'
+import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import { type Cents, toEuros } from '#values/money.ts'
 import { findSelfService } from '#core/orders/own-tickets/server/self-service.ts'
 import type { OwnReading } from '#core/orders/own-tickets/server/read-order-of-buyer.ts'
@@ -144,8 +144,8 @@ function gatherConcerts(items: Item[], locale: Locale): MyConcert[] {
     const [first] = ofConcert
     if (!first) return []
     return {
-      title: translated(first.snapshot.event_title, locale),
-      venue: `${translated(first.title, locale)}, ${translated(first.city, locale)}`,
+      title: pickText(first.snapshot.event_title, locale),
+      venue: `${pickText(first.title, locale)}, ${pickText(first.city, locale)}`,
       venue_color: first.color,
       start_date: first.starts_at.toISOString(),
       status: first.status,

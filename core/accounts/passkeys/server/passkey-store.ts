@@ -115,7 +115,7 @@ export interface OwnPasskey {
 }
 
 /** Calls a passkey otherwise. False where the account has none of that kind. */
-export async function renamePasskey(
+export async function changePasskeyName(
   db: Kysely<Database>,
   { uuid, userId, name }: OwnPasskey & { name: string },
 ): Promise<boolean> {

@@ -39,7 +39,7 @@ export async function findEmailChange(
 }
 
 /** Forgets the address that waits for an account. */
-export async function dropEmailChange(db: Kysely<Database>, userId: number): Promise<void> {
+export async function removeEmailChange(db: Kysely<Database>, userId: number): Promise<void> {
   await db.deleteFrom('email_changes').where('user_id', '=', userId).execute()
 }
 

@@ -8,7 +8,7 @@ import { accountEmailAsked, emailChangeConfirm, emailChangeKnown } from '#core/a
 import { findPasswordProblem } from '#core/accounts/server/own-password.ts'
 import { logSecurity } from '#core/accounts/server/security-log.ts'
 import { findUserByEmail } from '#core/accounts/server/user-store.ts'
-import { dropEmailChange, saveEmailChange } from './email-change-store.ts'
+import { removeEmailChange, saveEmailChange } from './email-change-store.ts'
 
 interface EmailChange {
   email: string
@@ -32,7 +32,7 @@ export async function askForEmailChange(
 ): Promise<Record<string, string> | null> {
   const { db, session, translate } = context
   if (email === account.email) {
-    await dropEmailChange(db, account.id)
+    await removeEmailChange(db, account.id)
     return null
   }
   if (!session.signIn?.isConfirmed) {

@@ -19,7 +19,7 @@ const hash = 'password'
  * Sets a new password for who knows the one that is, and tells them by mail. All other devices are signed out, and what was begun with the old
  * password is over; this browser goes on under a new name.
  */
-export const updatePassword: AccountHandler<'user-password.update'> = async ({ body, guarded, request, context }) => {
+export const changePassword: AccountHandler<'user-password.update'> = async ({ body, guarded, request, context }) => {
   const { db, config, passwords, session, translate } = context
   const { signedIn: account } = guarded
   const { id: userId, email, locale, signInId } = account

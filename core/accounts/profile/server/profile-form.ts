@@ -5,7 +5,7 @@ import { readPhone } from '#ui/forms/server/read-phone.ts'
 import { messageKey } from '#ui/forms/server/read-form.ts'
 import { anything, textField, typedText } from '#ui/forms/server/text-field.ts'
 import { emailRule, phoneRule } from '#ui/forms/text-rules.ts'
-import { normalizePassword } from '#core/accounts/password.ts'
+import { cleanPassword } from '#core/accounts/password.ts'
 import { emailMessages, nameFields, refuseUnnamed } from '#core/accounts/server/person-fields.ts'
 
 /** Which forms were sent: the account page sends who somebody is apart from their address; whoever sends both changes both. */
@@ -38,5 +38,5 @@ export function createProfileSchema({ config }: Pick<ShopContext, 'config'>) {
 /** A new address, with the password of who asks for it: whether that is wanted depends on how long ago it was last given. */
 export const emailSchema = z.object({
   email: textField(emailRule, { isRequired: true, messages: emailMessages }),
-  current_password: anything.transform(normalizePassword),
+  current_password: anything.transform(cleanPassword),
 })

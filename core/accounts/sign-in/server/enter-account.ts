@@ -8,7 +8,7 @@ import type { ShopContext } from '#core/context/shop-context.ts'
 import { describeOrigin, logSecurity } from '#core/accounts/server/security-log.ts'
 import type { User } from '#core/accounts/server/user-store.ts'
 import { moveVisit } from '#core/accounts/visits/server/join-visit.ts'
-import { createDeviceCookie, knowDevice } from './known-devices.ts'
+import { createDeviceCookie, noteDevice } from './known-devices.ts'
 
 interface Entry {
   method: SignInMethod
@@ -27,7 +27,7 @@ class SignInRefused extends Error {}
  * orders, is the user's. All in one transaction, with the line in the audit log and the mail about a browser that was not known. False, and
  * nothing has happened, where what they have shown is good no more.
  */
-export async function enterAccount(user: User, entry: Entry): Promise<boolean> {
+export async function openAccount(user: User, entry: Entry): Promise<boolean> {
   try {
     await enter(user, entry)
     return true
@@ -48,7 +48,7 @@ async function enter(user: User, entry: Entry): Promise<void> {
     if (session.signIn) await endSignIn(trx, session.signIn.id)
     const signIn = await createSignIn(trx, { userId: user.id, method: entry.method, ...describeOrigin(request) })
     // Who has just made the account need not be told of it.
-    device = await knowDevice(trx, user, { request, config, isNotified: entry.method !== 'registration' })
+    device = await noteDevice(trx, user, { request, config, isNotified: entry.method !== 'registration' })
     const details = { method: entry.method }
     await logSecurity(trx, { event: 'sign-in', email: user.email, userId: user.id, details }, { request, config })
     return session.enter(trx, { id: visit, signIn })

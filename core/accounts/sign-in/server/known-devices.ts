@@ -24,7 +24,7 @@ export function createDeviceCookie({ origins }: Pick<Config, 'origins'>): Secret
  * Remembers the browser in which somebody signs in, and tells them by mail of one that was not known. Gives what its new cookie holds, to be
  * given after the commit; null where it has a good one.
  */
-export async function knowDevice(
+export async function noteDevice(
   trx: Transaction<Database>,
   { id: userId, email: recipient, locale }: Pick<User, 'id' | 'email' | 'locale'>,
   { request, config, isNotified = true }: { request: FastifyRequest; config: Config; isNotified?: boolean },

@@ -37,7 +37,7 @@ export async function countSignIn(
 }
 
 /** Takes an attempt off the network's, since its password was right: a house in which everybody signs in at nine is one network. */
-export async function forgiveSignIn(
+export async function resetSignInLimit(
   { knownDevice }: Pick<Try, 'knownDevice'>,
   request: FastifyRequest,
   { db, config }: Pick<ShopContext, 'db' | 'config'>,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Secret } from 'otpauth'
 import { describe, expect, test } from 'vitest'
-import { codeUri, createCodeSecret, findCodeStep, readCode } from './one-time-codes.ts'
+import { writeCodeUri, createCodeSecret, findCodeStep, readCode } from './one-time-codes.ts'
 
 /** The secret of RFC 6238, Appendix B, and the last six digits of its codes for SHA-1. */
 const secret = Secret.fromLatin1('12345678901234567890').base32
@@ -69,7 +69,7 @@ test('the secret of one-time codes has 160 bits, and is another one each time', 
 })
 
 test('an authenticator app is told the shop, the address and the secret', () => {
-  const uri = new URL(codeUri(secret, { shop: 'Cadenza & Söhne', email: 'anna+1@example.com' }))
+  const uri = new URL(writeCodeUri(secret, { shop: 'Cadenza & Söhne', email: 'anna+1@example.com' }))
   expect(decodeURIComponent(uri.pathname)).toBe('/Cadenza & Söhne:anna+1@example.com')
   expect(Object.fromEntries(uri.searchParams)).toMatchObject({
     issuer: 'Cadenza & Söhne',

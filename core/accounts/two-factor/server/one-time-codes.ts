@@ -1,6 +1,6 @@
 /** One-time codes of six digits, as authenticator apps show them (TOTP, RFC 6238): 30 seconds each, one step of tolerance. */
 import { Secret, TOTP } from 'otpauth'
-import { plainCode } from '#values/typed-text.ts'
+import { cleanTypedCode } from '#values/typed-text.ts'
 
 /** Seconds for which a code is shown. */
 const period = 30
@@ -10,14 +10,14 @@ const digits = 6
 export const createCodeSecret = (): string => new Secret({ size: 20 }).base32
 
 /** What the QR code says: an authenticator app shows the codes under these names. */
-export function codeUri(secret: string, { shop, email }: { shop: string; email: string }): string {
+export function writeCodeUri(secret: string, { shop, email }: { shop: string; email: string }): string {
   return new TOTP({ issuer: shop, label: email, secret: Secret.fromBase32(secret), period, digits }).toString()
 }
 
 /** A code as it was meant, however it was typed or pasted: `123 456`, `123-456`. Null where it can be none. */
 export function readCode(typed: string): string | null {
   if (typed.length > 100) return null
-  const meant = plainCode(typed)
+  const meant = cleanTypedCode(typed)
   return /^\d{6}$/.test(meant) ? meant : null
 }
 

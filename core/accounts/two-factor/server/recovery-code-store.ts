@@ -79,7 +79,7 @@ export async function takeNewCodes(db: Kysely<Database>, signInId: number): Prom
 }
 
 /** Uses a code: of several that bring the same one, one does. */
-export async function spendRecoveryCode(
+export async function takeRecoveryCode(
   trx: Transaction<Database>,
   { userId, codeHash }: { userId: number; codeHash: string },
 ): Promise<boolean> {

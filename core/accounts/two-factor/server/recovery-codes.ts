@@ -1,6 +1,6 @@
 /** Codes that stand in for a lost authenticator app: ten, each good once, 120 bits, stored hashed. */
 import { createHash, randomBytes } from 'node:crypto'
-import { plainCode } from '#values/typed-text.ts'
+import { cleanTypedCode } from '#values/typed-text.ts'
 
 const recoveryCodeCount = 10
 
@@ -17,7 +17,7 @@ export function createRecoveryCodes(): string[] {
 /** A code as it was meant, however it was typed; null where it can be none. */
 export function readRecoveryCode(typed: string): string | null {
   if (typed.length > 100) return null
-  const meant = plainCode(typed).replaceAll('O', '0').replace(/[IL]/g, '1')
+  const meant = cleanTypedCode(typed).replaceAll('O', '0').replace(/[IL]/g, '1')
   return meant.length === length && /^[0-9A-HJKMNP-TV-Z]+$/.test(meant) ? meant : null
 }
 

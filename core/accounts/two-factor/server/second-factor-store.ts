@@ -90,7 +90,7 @@ export async function confirmSecondFactor(
 }
 
 /** Uses a code: of several that bring the same one, or an older one, one does. */
-export async function spendCode(
+export async function takeCode(
   trx: Transaction<Database>,
   { userId, sealedSecret, step }: TypedCode,
 ): Promise<boolean> {

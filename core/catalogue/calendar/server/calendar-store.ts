@@ -7,7 +7,7 @@ import type { Month } from '#core/catalogue/catalogue.ts'
 import type { MonthsConcerts } from '../carried-months.ts'
 import type { VenueChoice } from '#core/catalogue/catalogue.ts'
 import type { ScheduledConcert } from '#core/catalogue/catalogue.ts'
-import { inLanguage, spaceRow } from '#core/catalogue/server/columns.ts'
+import { selectInLanguage, spaceRow } from '#core/catalogue/server/columns.ts'
 import { findScheduledConcerts } from '#core/catalogue/server/concert-store.ts'
 
 /** How far back the calendar reaches, in months. */
@@ -29,7 +29,7 @@ export async function findCalendarFrame(db: Kysely<Database>, { locale, now }: C
   const { rows } = await sql<FrameRow>`
     select
       (select coalesce(json_agg(venue order by venue.position, venue.id), '[]') from (
-        select id, slug, color, position, ${inLanguage('title', locale)} as title, ${inLanguage('city', locale)} as city from venues
+        select id, slug, color, position, ${selectInLanguage('title', locale)} as title, ${selectInLanguage('city', locale)} as city from venues
         where ${isPublished('venues')}
       ) venue) as venues,
       (select coalesce(json_agg(counted order by counted.month), '[]') from (

@@ -4,7 +4,7 @@ import type { CalendarDate } from '#values/dates.ts'
 import type { Locale } from '#values/locales.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import type { SelectedEventDate } from '#core/catalogue/catalogue.ts'
-import { inLanguage, spaceRow } from '#core/catalogue/server/columns.ts'
+import { selectInLanguage, spaceRow } from '#core/catalogue/server/columns.ts'
 
 /** A concert as calendars and news readers are told of it. */
 export interface FeedConcert {
@@ -48,9 +48,9 @@ export async function findFeedConcerts(db: Kysely<Database>, input: FeedInput): 
   const { locale, now, after, most } = input
   const { rows } = await sql<FeedConcert>`
     select event_dates.id, event_dates.date, event_dates.slot, event_dates.sequence, event_dates.starts_at, event_dates.status, events.duration_minutes,
-      ${inLanguage('events.title', locale)} as title, ${inLanguage('events.subtitle', locale)} as subtitle,
-      venues.slug as venue_slug, ${inLanguage('venues.title', locale)} as venue_title, venues.address as venue_address,
-      ${inLanguage('venues.city', locale)} as venue_city,
+      ${selectInLanguage('events.title', locale)} as title, ${selectInLanguage('events.subtitle', locale)} as subtitle,
+      venues.slug as venue_slug, ${selectInLanguage('venues.title', locale)} as venue_title, venues.address as venue_address,
+      ${selectInLanguage('venues.city', locale)} as venue_city,
       array(select soloists.name from event_soloists join soloists on soloists.id = soloist_id
         where event_soloists.event_id = events.id and ${isPublished('soloists')} order by event_soloists.position) as soloists,
       greatest(event_dates.updated_at, events.updated_at, venues.updated_at) as updated_at
@@ -92,7 +92,7 @@ export async function findFeedName(
   }
   const row = await db
     .selectFrom('venues')
-    .select(inLanguage('title', locale).as('title'))
+    .select(selectInLanguage('title', locale).as('title'))
     .where('slug', '=', hall ?? '')
     .where(isPublished('venues'))
     .executeTakeFirst()

@@ -30,4 +30,4 @@ const words: Record<PlanFault['is'], (limit: number) => string> = {
 }
 
 /** In English, after the name of what it is said of. */
-export const wordPlanFault = ({ is, limit = 0 }: PlanFault): string => words[is](limit)
+export const describePlanFault = ({ is, limit = 0 }: PlanFault): string => words[is](limit)

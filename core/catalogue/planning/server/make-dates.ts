@@ -1,6 +1,6 @@
 /** Concerts that are planned: their dates, seats and tickets are made at once, in three statements whatever their number. */
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import { localMoment } from '#platform/database/local-moments.ts'
+import { toLocalMoment } from '#platform/database/local-moments.ts'
 import type { Database } from '#platform/schema/schema.ts'
 
 /** What seats and prices are taken from: another concert, as it is, or a price list, which they follow from then on. */
@@ -27,7 +27,7 @@ interface NewDates {
 /** Makes the dates; fails with a duplicate where the hall has a concert of that day and slot already. Returns their ids. */
 export async function createDates(trx: Transaction<Database>, wanted: NewDates): Promise<number[]> {
   const { eventId, venueId, dates, source, opensAt, isPublished, timeZone } = wanted
-  const local = (value: string) => localMoment(value, { timeZone })
+  const local = (value: string) => toLocalMoment(value, { timeZone })
   const rows = dates.map(({ startsAt, doorsAt, slot }) => ({ starts: local(startsAt), doors: local(doorsAt), slot }))
   const made = await sql<{ id: number }>`
     insert into event_dates (event_id, venue_id, slot, starts_at, doors_at, issuing_fee_cents, published_at)

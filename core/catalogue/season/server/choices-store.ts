@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Locale } from '#values/locales.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import type { SeasonChoices } from '#core/catalogue/catalogue.ts'
-import { inLanguage, spaceRow } from '#core/catalogue/server/columns.ts'
+import { selectInLanguage, spaceRow } from '#core/catalogue/server/columns.ts'
 
 /** What the concerts that lie ahead can be filtered by, people in no order. Nobody is offered what would find nothing. */
 export async function findSeasonChoices(
@@ -14,8 +14,8 @@ export async function findSeasonChoices(
     with upcoming as materialized (select event_id, venue_id, date from event_dates where starts_at > ${now} and ${isConcertPublished}),
     played as materialized (select event_id, count(*)::integer as concerts from upcoming group by event_id),
     hall as materialized (
-      select venues.id, venues.slug, venues.position, ${inLanguage('venues.title', locale)} as title,
-        ${inLanguage('venues.city', locale)} as city, venues.city ->> 'en' as city_key
+      select venues.id, venues.slug, venues.position, ${selectInLanguage('venues.title', locale)} as title,
+        ${selectInLanguage('venues.city', locale)} as city, venues.city ->> 'en' as city_key
       from venues where venues.id in (select venue_id from upcoming)
     )
     select

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { emptyShop, type SampleConcert, storeConcert, storeZone } from '#core/cart/server/testing/samples.ts'
-import { interpretFilters, noFilters } from '../filters.ts'
+import { parseFilters, noFilters } from '../filters.ts'
 import { findSeasonConcerts } from './season-store.ts'
 
 const { db, close } = await createTestDatabase()
@@ -19,7 +19,7 @@ async function storePricedConcert(startsInDays: number): Promise<SampleConcert> 
 
 /** How many concerts have a ticket for the price, as the list says. */
 async function countAffordable(price: number): Promise<number> {
-  const { wanted } = interpretFilters({ ...noFilters, price: String(price) })
+  const { wanted } = parseFilters({ ...noFilters, price: String(price) })
   const search = { terms: [], corrections: [], ignored: [] }
   const input = { locale: 'en', now: new Date(), sessionId: null, wanted, search, page: 1, perPage: 30 } as const
   return (await findSeasonConcerts(db, input)).total

@@ -4,7 +4,7 @@ import type { StoredMedia } from '#core/content/media.ts'
 import type { CalendarDate } from '#values/dates.ts'
 import type { Locale } from '#values/locales.ts'
 import type { Database } from '#platform/schema/schema.ts'
-import { inLanguage, mediaById, spaceRow } from '#core/catalogue/server/columns.ts'
+import { selectInLanguage, mediaById, spaceRow } from '#core/catalogue/server/columns.ts'
 import { readPicture } from '#core/catalogue/server/read-content.ts'
 import type { SharedConcert } from './share-image.ts'
 
@@ -22,8 +22,8 @@ export async function findSharedConcert(
   { venueSlug, date, slot, locale }: { venueSlug: string; date: CalendarDate; slot: string; locale: Locale },
 ): Promise<SharedConcert | null> {
   const { rows } = await sql<Row>`
-    select ${inLanguage('events.title', locale)} as title, event_dates.starts_at,
-      ${inLanguage('venues.title', locale)} as venue_title, ${inLanguage('venues.city', locale)} as city,
+    select ${selectInLanguage('events.title', locale)} as title, event_dates.starts_at,
+      ${selectInLanguage('venues.title', locale)} as venue_title, ${selectInLanguage('venues.city', locale)} as city,
       ${mediaById('events.cover_id')} as cover
     from event_dates join events on events.id = event_dates.event_id join venues on venues.id = event_dates.venue_id
     where venues.slug = ${venueSlug} and event_dates.date = ${date}::date and ${isConcertPublished} and (event_dates.slot = ${slot} or ${slot} = '')

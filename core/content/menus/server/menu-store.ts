@@ -7,7 +7,7 @@ import { slugInLanguage } from '#core/content/server/slug-column.ts'
 import { accountRoutes } from '#core/routes/account-routes.ts'
 import { routes } from '#core/routes/routes.ts'
 import type { MenuItem } from '../menu-item.ts'
-import { translated, type Locale, type Translated } from '#values/locales.ts'
+import { pickText, type Locale, type Translated } from '#values/locales.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 
 interface ItemRow {
@@ -58,7 +58,7 @@ const ownItems = (menu: 'footer' | 'account', locale: Locale) => sql`(
 async function findItems({ db, locale }: { db: Kysely<Database>; locale: Locale }, items: ReturnType<typeof sql>) {
   const { rows } = await sql<ItemRow>`
     select title, builtin, slug, address from ${items} as item order by position, part, id`.execute(db)
-  return rows.map(({ title, ...row }): MenuItem => ({ title: translated(title, locale), ...targetOf(row) }))
+  return rows.map(({ title, ...row }): MenuItem => ({ title: pickText(title, locale), ...targetOf(row) }))
 }
 
 function targetOf({ builtin, slug, address }: Omit<ItemRow, 'title'>): Omit<MenuItem, 'title'> {

@@ -45,7 +45,7 @@ export async function readDraft(db: Kysely<Database>, { userId, subject }: Draft
 }
 
 /** Forgets a draft, because it was saved or thrown away. Says whether there was one. */
-export async function dropDraft(db: Kysely<Database>, { userId, subject }: DraftName): Promise<boolean> {
+export async function removeDraft(db: Kysely<Database>, { userId, subject }: DraftName): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('content_drafts')
     .where('user_id', '=', userId)

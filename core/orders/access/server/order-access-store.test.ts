@@ -9,7 +9,7 @@ import { storeSession } from '#core/cart/server/testing/samples.ts'
 import { moveOrdersOfVisit } from '#core/orders/server/order-visit-store.ts'
 import { insertPaidOrder } from '#core/orders/server/testing/paid-order.ts'
 import { admitVisit, findOrderByLink, findOrderForVisitor } from './order-access-store.ts'
-import { addressForLanguages } from './order-link.ts'
+import { writeOrderAddresses } from './order-link.ts'
 import { findOrderByReference, issueOrderLink } from './order-link-store.ts'
 
 const { db, close } = await createTestDatabase()
@@ -84,7 +84,7 @@ test.each<[RouteName, boolean]>([
   const [mine, id] = [await insertPaidOrder(db), await storeSession(db)]
   const at = { name, params: { uuid: mine.uuid }, url: new URL('https://shop.example/somewhere') }
   const keyFor = async () =>
-    (await addressForLanguages(at, { db, session: { id, signIn: null } as never })).searchParams.get('key')
+    (await writeOrderAddresses(at, { db, session: { id, signIn: null } as never })).searchParams.get('key')
   expect(await keyFor()).toBeNull()
   await admitVisit(db, { sessionId: id, orderId: mine.id })
   expect(await keyFor()).toBe(isCarried ? mine.secret : null)

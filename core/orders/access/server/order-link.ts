@@ -20,7 +20,7 @@ const pagesOfOrder: readonly RouteName[] = [
  * The address by which the other languages show the same page. Each language has its own host, on which this visit has no right
  * to an order yet: the link to an order's page carries the key along.
  */
-export async function addressForLanguages(
+export async function writeOrderAddresses(
   { name, params, url }: { name: RouteName; params: Record<string, string>; url: URL },
   { db, session }: Pick<ShopContext, 'db' | 'session'>,
 ): Promise<URL> {

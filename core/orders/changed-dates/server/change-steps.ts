@@ -27,11 +27,11 @@ export async function notifyHolder(trx: Kysely<Database>, orderId: number, chang
  * and what is not. Its page at the provider is closed by the reconciler, and money that arrives there goes back.
  */
 export async function endWaitingOrder(trx: Transaction<Database>, orderId: number): Promise<void> {
-  await stepBack(trx, await lockOrder(trx, orderId))
+  await moveBack(trx, await lockOrder(trx, orderId))
 }
 
 /** The order must be locked (`lockOrder`). Nothing happens where it does not wait for its payment. */
-export async function stepBack(trx: Transaction<Database>, { id, state }: StoredOrder): Promise<void> {
+export async function moveBack(trx: Transaction<Database>, { id, state }: StoredOrder): Promise<void> {
   if (state !== 'awaiting_payment') return
   await moveHoldsBackToCart(trx, { orderId: id })
   await waitingOrders.expire(trx, id)

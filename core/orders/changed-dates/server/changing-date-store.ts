@@ -2,7 +2,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { CalendarDate } from '#values/dates.ts'
-import { type Locale, translated } from '#values/locales.ts'
+import { type Locale, pickText } from '#values/locales.ts'
 import { formatAddress } from '#core/catalogue/venues/venue-address.ts'
 import { lockZones } from '#core/inventory/server/holds.ts'
 import { listStatesBefore } from '#core/orders/order.ts'
@@ -87,7 +87,7 @@ export async function describePlaces(
     return {
       startsAt: startsAt.toISOString(),
       doorsAt: doorsAt.toISOString(),
-      hall: translated(hall.title, locale),
+      hall: pickText(hall.title, locale),
       address: formatAddress(hall, locale),
       slot,
     }

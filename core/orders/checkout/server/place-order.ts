@@ -3,7 +3,7 @@ import { changeCart, extendHolds } from '#core/cart/server/cart-changes.ts'
 import { findPricedCart, type PricedCart } from '#core/cart/server/cart-store.ts'
 import type { HoldTerms } from '#core/inventory/server/hold-terms.ts'
 import { moveHoldsToOrder } from '#core/inventory/server/order-holds.ts'
-import { reservePromo } from '#core/cart/server/promo-store.ts'
+import { holdPromo } from '#core/cart/server/promo-store.ts'
 import type { CapState } from '#core/inventory/hold-caps.ts'
 import type { PromoRefusal } from '#core/cart/promo-code.ts'
 import type { Locale } from '#values/locales.ts'
@@ -102,7 +102,7 @@ async function createOrder(db: Kysely<Database>, placement: Placement, idempoten
     // The concert may have been cancelled since the cart was read.
     if (await lockDatesForSale(trx, datesOf(cart))) throw new Refused({ kind: 'seats_gone' })
     const order = await insertOrder(trx, { cart, sessionId, userId, locale, form, idempotencyKey })
-    if (cart.promo && !(await reservePromo(trx, { orderId: order.id, promoId: cart.promo.id }))) {
+    if (cart.promo && !(await holdPromo(trx, { orderId: order.id, promoId: cart.promo.id }))) {
       throw new Refused({ kind: 'promo_lapsed', reason: 'used_up', code: cart.promo.code })
     }
     await moveHoldsToOrder(trx, { cartId: cart.id, orderId: order.id })

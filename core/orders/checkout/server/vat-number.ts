@@ -1,5 +1,5 @@
 import { checkVAT, countries } from 'jsvat-next'
-import { plainCode } from '#values/typed-text.ts'
+import { cleanTypedCode } from '#values/typed-text.ts'
 
 /** The countries whose form of a VAT number is known: the European Union, Switzerland and the United Kingdom. */
 const known = countries.filter(
@@ -19,7 +19,7 @@ const letters: Partial<Record<string, string>> = { CH: 'CHE', GR: 'EL' }
  * else of that where the company is; with none, the form is not known. Null: it may be one.
  */
 export function findVatFlaw(typed: string, companyCountry: string): { country: string | null } | null {
-  const number = plainCode(typed).replace(/[./]/g, '')
+  const number = cleanTypedCode(typed).replace(/[./]/g, '')
   const own = known.filter(({ codes }) => codes[0] === companyCountry)
   const { isValidFormat, country } = checkVAT(number, known)
   const isOwn = checkVAT(`${letters[companyCountry] ?? companyCountry}${number}`, own).isValidFormat

@@ -1,9 +1,9 @@
 import { between, createRandom, seedFrom } from '@cadenza/house-art'
 import { formatDate } from '#values/dates.ts'
 import type { TicketMessageKey } from '#ui/i18n/server/areas.ts'
-import { decorate, measure, muted, type PdfCanvas, write } from '#core/tickets/server/pdf-writing.ts'
+import { drawDecoration, measure, muted, type PdfCanvas, write } from '#core/tickets/server/pdf-writing.ts'
 import { formatName } from '#core/tickets/ticket.ts'
-import { addressLines } from '#core/orders/address-lines.ts'
+import { listAddressLines } from '#core/orders/address-lines.ts'
 import type { DocumentBuyer, Seller } from '../document.ts'
 import { margin, textWidth, width } from './page-layout.ts'
 import type { StoredDocument } from './document-store.ts'
@@ -96,7 +96,7 @@ function linesOfBuyer(buyer: Partial<DocumentBuyer>, { locale, translate }: PdfC
   return [
     company_name ?? '',
     formatName({ firstname, lastname }, locale),
-    ...addressLines({ zip_code, city, address_line_1, address_line_2, country }, locale),
+    ...listAddressLines({ zip_code, city, address_line_1, address_line_2, country }, locale),
     company_vat ? `${translate('document.buyerVat')} ${company_vat}` : '',
   ].filter((line) => line !== '')
 }
@@ -111,7 +111,7 @@ function drawStrings({ reference }: StoredDocument, { document }: PdfCanvas): vo
   }))
   const strength = overtones.reduce((sum, { size }) => sum + size, 0)
   const middle = 72
-  decorate(document, () => {
+  drawDecoration(document, () => {
     document.strokeColor(brass)
     for (let sweep = 0; sweep < 18; sweep++) {
       const time = (sweep / 18) * 6.283

@@ -1,5 +1,5 @@
 import { formatDate, type TimeZone } from '#values/dates.ts'
-import { translated } from '#values/locales.ts'
+import { pickText } from '#values/locales.ts'
 import { type Cents, formatPrice, toEuros } from '#values/money.ts'
 import { formatRate } from '#values/rates.ts'
 import type { TicketMessageKey } from '#ui/i18n/server/areas.ts'
@@ -83,14 +83,14 @@ function describeLine({ kind, description }: DocumentLine, canvas: PdfCanvas): s
   if (kind === 'fee') return [translate('document.fee')]
   if (kind === 'discount')
     return [
-      title ? translate('document.discountOf', { title: translated(title, locale) }) : translate('document.discount'),
+      title ? translate('document.discountOf', { title: pickText(title, locale) }) : translate('document.discount'),
     ]
-  const event = event_title ? translated(event_title, locale) : translate('document.sale')
+  const event = event_title ? pickText(event_title, locale) : translate('document.sale')
   const when = starts_at && formatDate(starts_at, 'full', canvas)
-  const place = venue_title && translated(venue_title, locale)
+  const place = venue_title && pickText(venue_title, locale)
   return [
     kind === 'refund' ? translate('document.refundOf', { event }) : event,
-    [ticket_title && translated(ticket_title, locale), when, place].filter(Boolean).join(' · '),
+    [ticket_title && pickText(ticket_title, locale), when, place].filter(Boolean).join(' · '),
     serials
       ? translate('document.serials', { count: serials.length, serials: serials.map(formatSerial).join(', ') })
       : '',
@@ -138,7 +138,7 @@ function drawNotes(document: StoredDocument, canvas: PdfCanvas, top: number): vo
     lines.some(({ vat_rate_bp }) => vat_rate_bp === null) ? translate('document.noVat') : '',
     // Wanted on every invoice to a company in France, paid or not.
     kind === 'invoice' && isSale && seller.country === 'FR' ? translate('document.frenchTerms') : '',
-    seller.note ? translated(seller.note, locale) : '',
+    seller.note ? pickText(seller.note, locale) : '',
   ].filter((note) => note !== '')
   let y = top
   for (const note of notes) {

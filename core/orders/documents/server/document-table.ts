@@ -1,4 +1,4 @@
-import { decorate, ink, measure, muted, type PdfCanvas, write } from '#core/tickets/server/pdf-writing.ts'
+import { drawDecoration, ink, measure, muted, type PdfCanvas, write } from '#core/tickets/server/pdf-writing.ts'
 import { bottom, margin, textWidth } from './page-layout.ts'
 
 interface Column {
@@ -62,7 +62,7 @@ export function drawTable(canvas: PdfCanvas, top: number, { columns, rows, left 
 
   function rule(at: number, thick: number): void {
     const { document } = canvas
-    decorate(document, () =>
+    drawDecoration(document, () =>
       document
         .lineWidth(thick)
         .strokeColor(ink)

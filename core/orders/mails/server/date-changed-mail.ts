@@ -8,7 +8,7 @@ import type { MailContext } from '#core/context/mail-context.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import { formatDate, type Timestamp } from '#values/dates.ts'
 import { nameHall } from '#core/catalogue/venues/venue-address.ts'
-import { type Locale, translated } from '#values/locales.ts'
+import { type Locale, pickText } from '#values/locales.ts'
 import { findPrintedTickets } from '#core/tickets/server/ticket-programme-store.ts'
 import { ticketRoutes } from '#core/routes/ticket-routes.ts'
 import { formatName, isGood } from '#core/tickets/ticket.ts'
@@ -130,6 +130,6 @@ async function findBefore(db: Kysely<Database>, changeId: number, locale: Locale
   return {
     ...before,
     starts_at: starts_at.toISOString(),
-    hall: nameHall(translated(title, locale), translated(city, locale)),
+    hall: nameHall(pickText(title, locale), pickText(city, locale)),
   }
 }

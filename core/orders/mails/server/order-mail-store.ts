@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import { sumRefundedTickets } from '#core/payments/server/refund-sums-store.ts'
 import { formatAddress, nameHall } from '#core/catalogue/venues/venue-address.ts'
-import { translated, type Locale } from '#values/locales.ts'
+import { pickText, type Locale } from '#values/locales.ts'
 import { multiplyCents, toEuros, type Euros } from '#values/money.ts'
 import { sumVat } from '#core/tickets/server/ticket-vat-store.ts'
 import type { OrderState } from '#core/orders/order.ts'
@@ -76,7 +76,7 @@ export async function findTicketOrder(
     subtotal: toEuros(order.subtotal_cents),
     fees: toEuros(order.fees_cents),
     discount: toEuros(order.discount_cents),
-    discount_title: order.promo_title && translated(order.promo_title, locale),
+    discount_title: order.promo_title && pickText(order.promo_title, locale),
     total: toEuros(order.total_cents),
     vat: await sumVat(db, orderId),
     refunded: toEuros(await sumRefundedTickets(db, orderId)),
@@ -101,11 +101,11 @@ function toLines(items: readonly Item[], locale: Locale): TicketOrderLine[] {
     .map(({ quantity, unit_price_cents, event_date_id, snapshot, ...concert }) => ({
       event_date_id,
       quantity,
-      title: translated(snapshot.ticket_title, locale),
+      title: pickText(snapshot.ticket_title, locale),
       subtotal: toEuros(multiplyCents(unit_price_cents, quantity)),
-      event_title: translated(snapshot.event_title, locale),
-      venue_title: translated(concert.venue_title, locale),
-      hall: nameHall(translated(concert.venue_title, locale), translated(concert.city, locale)),
+      event_title: pickText(snapshot.event_title, locale),
+      venue_title: pickText(concert.venue_title, locale),
+      hall: nameHall(pickText(concert.venue_title, locale), pickText(concert.city, locale)),
       venue_address: formatAddress(concert, locale),
       googleMapsUrl: concert.google_maps_url,
       start_date: concert.starts_at.toISOString(),

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import { type Locale, translated } from '#values/locales.ts'
+import { type Locale, pickText } from '#values/locales.ts'
 
 /** A ticket that can be given a name. */
 export interface NameableTicket {
@@ -36,9 +36,9 @@ export async function findNameableTickets(
     .execute()
   return rows.map(({ serial, holder_name, snapshot, starts_at, venue_title }) => ({
     serial,
-    ticketTitle: translated(snapshot.ticket_title, locale),
-    eventTitle: translated(snapshot.event_title, locale),
-    venueTitle: translated(venue_title, locale),
+    ticketTitle: pickText(snapshot.ticket_title, locale),
+    eventTitle: pickText(snapshot.event_title, locale),
+    venueTitle: pickText(venue_title, locale),
     startsAt: starts_at,
     name: holder_name,
   }))

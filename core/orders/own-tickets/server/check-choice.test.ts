@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { toCents } from '#values/money.ts'
 import { checkChoice, type OrderOfBuyer, priceReturn } from './check-choice.ts'
 import type { StoredOwnTicket } from './own-ticket-store.ts'
-import { rightsTerms } from './read-order-of-buyer.ts'
+import { findRightsTerms } from './read-order-of-buyer.ts'
 import { chosenTicketsSchema, readSerials } from './return-form.ts'
 
 const now = new Date('2026-11-01T12:00:00Z')
@@ -87,7 +87,7 @@ test('the terms of an order are those of its first ticket, though another one wa
     ],
   }
   const exchanged = { orderedAt: new Date('2026-10-20T12:00:00Z') }
-  const read = (tickets: Parameters<typeof rightsTerms>[0]) => rightsTerms(tickets, { now, config }).returns
+  const read = (tickets: Parameters<typeof findRightsTerms>[0]) => findRightsTerms(tickets, { now, config }).returns
   expect(read([exchanged, { orderedAt: new Date('2026-10-01T12:00:00Z') }])).toEqual(first.ownReturns)
   expect(read([exchanged])).toBeNull()
 })

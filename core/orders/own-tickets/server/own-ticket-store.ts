@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import { type Locale, translated } from '#values/locales.ts'
+import { type Locale, pickText } from '#values/locales.ts'
 import { formatName } from '#core/tickets/ticket.ts'
 import type { ConcertChange, OwnTicket } from '../ticket-rights.ts'
 import type { OwnConcert } from '../self-service.ts'
@@ -69,11 +69,11 @@ export async function findOwnTickets(
     startsAt: row.starts_at,
     dateStatus: row.status,
     changes: changes.get(row.event_date_id) ?? [],
-    title: translated(snapshot.ticket_title, locale),
+    title: pickText(snapshot.ticket_title, locale),
     holder: row.holder_name ?? formatName(row, locale),
     concert: {
-      title: translated(snapshot.event_title, locale),
-      venue: `${translated(row.title, locale)}, ${translated(row.city, locale)}`,
+      title: pickText(snapshot.event_title, locale),
+      venue: `${pickText(row.title, locale)}, ${pickText(row.city, locale)}`,
       venue_color: row.color,
       start_date: row.starts_at.toISOString(),
       status: row.status,

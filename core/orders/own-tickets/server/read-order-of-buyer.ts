@@ -20,12 +20,12 @@ export async function readOrderOfBuyer(
   { config, locale }: OwnReading,
 ): Promise<OrderOfBuyer> {
   const { now, tickets } = await findOwnTickets(db, [orderId], locale)
-  const terms = rightsTerms(tickets, { now, config })
+  const terms = findRightsTerms(tickets, { now, config })
   return { tickets, terms, left: await findMoneyLeft(db, orderId) }
 }
 
 /** The terms of an order by its tickets: what was settled of returns when it was made. */
-export function rightsTerms(
+export function findRightsTerms(
   tickets: readonly Pick<OwnTicket, 'orderedAt'>[],
   { now, config }: { now: Date; config: OwnReading['config'] },
 ): RightsTerms {

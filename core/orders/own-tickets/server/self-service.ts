@@ -6,7 +6,7 @@ import { checkReturn } from '../ticket-rights.ts'
 import type { SelfService } from '../self-service.ts'
 import { describeTerm } from './describe-returnable.ts'
 import { findOwnTickets } from './own-ticket-store.ts'
-import { type OwnReading, rightsTerms } from './read-order-of-buyer.ts'
+import { type OwnReading, findRightsTerms } from './read-order-of-buyer.ts'
 
 /** What buyers can do with the tickets of their orders now, by order; an order of which nothing is offered is not among them. */
 export async function findSelfService(
@@ -20,7 +20,7 @@ export async function findSelfService(
   return new Map(
     orders.flatMap(({ id, uuid }) => {
       const own = byOrder.get(id) ?? []
-      const terms = rightsTerms(own, { now, config })
+      const terms = findRightsTerms(own, { now, config })
       const rights = own.flatMap((ticket) => {
         const verdict = checkReturn(ticket, terms)
         return 'right' in verdict ? [describeTerm(verdict.right)] : []
@@ -40,7 +40,7 @@ export async function linkToReturn(
   { serial, reading: { config, locale } }: { serial: number; reading: OwnReading },
 ): Promise<string | null> {
   const { now, tickets } = await findOwnTickets(db, [id], locale)
-  const terms = rightsTerms(tickets, { now, config })
+  const terms = findRightsTerms(tickets, { now, config })
   const ticket = tickets.find((one) => one.serial === serial)
   if (!ticket || 'refusal' in checkReturn(ticket, terms)) return null
   return href(ticketRoutes['order.return'], { uuid }, { query: { tickets: serial } })

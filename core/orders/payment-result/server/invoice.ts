@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { Locale } from '#values/locales.ts'
 import { formatName } from '#core/tickets/ticket.ts'
-import { addressLines } from '#core/orders/address-lines.ts'
+import { listAddressLines } from '#core/orders/address-lines.ts'
 import type { Invoice } from '../invoice.ts'
 import { findTicketOrder } from '#core/orders/mails/server/order-mail-store.ts'
 import { findOrder } from '#core/orders/server/order-store.ts'
@@ -17,7 +17,7 @@ export async function findInvoice(db: Kysely<Database>, orderId: number, locale:
     paid_at: order.paid_at.toISOString(),
     name: formatName(order, locale),
     company,
-    address: addressLines(order, locale),
+    address: listAddressLines(order, locale),
     email: order.email,
     lines: sold.lines.map(({ quantity, title, event_title, subtotal: price }) => ({
       quantity,

@@ -31,7 +31,7 @@ export async function checkPayment(
 }
 
 /** Closes an order's open attempt at the provider and applies its last state, so that another attempt can begin. */
-export async function closePayment(
+export async function endPayment(
   context: CheckContext,
   provider: PaymentProvider,
   orderId: number,

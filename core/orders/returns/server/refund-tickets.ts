@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { lockZones, returnSeats, withdrawSoldSeats } from '#core/inventory/server/holds.ts'
+import { lockZones, returnSeats, releaseSoldSeats } from '#core/inventory/server/holds.ts'
 import { addCents, type Cents } from '#values/money.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import { lockPayment, type StoredPayment } from '#core/payments/server/payment-store.ts'
@@ -163,7 +163,7 @@ async function giveSeatsBack(
   tickets: OrderTicket[],
   seats: ReturnedSeats,
 ): Promise<void> {
-  const give = seats === 'back' ? returnSeats : withdrawSoldSeats
+  const give = seats === 'back' ? returnSeats : releaseSoldSeats
   const byZone = Map.groupBy(tickets, ({ zone_id }) => zone_id)
   for (const [zoneId, inZone] of byZone)
     await give(trx, { zoneId, quantity: inZone.length, source: `ticket-return:${returnId}` })

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { queueMail } from '#platform/mail/outbox.ts'
 import { nameHall } from '#core/catalogue/venues/venue-address.ts'
-import { type Locale, translated } from '#values/locales.ts'
+import { type Locale, pickText } from '#values/locales.ts'
 import { type Cents, toCents } from '#values/money.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import { countLiveTickets } from '#core/tickets/server/ticket-store.ts'
@@ -52,9 +52,9 @@ export async function findReportedReturn(
     remaining: await countLiveTickets(db, made.orderId),
     tickets: tickets.map(({ serial, snapshot, starts_at, ...venue }) => ({
       serial,
-      title: translated(snapshot.ticket_title, locale),
-      eventTitle: translated(snapshot.event_title, locale),
-      hall: nameHall(translated(venue.title, locale), translated(venue.city, locale)),
+      title: pickText(snapshot.ticket_title, locale),
+      eventTitle: pickText(snapshot.event_title, locale),
+      hall: nameHall(pickText(venue.title, locale), pickText(venue.city, locale)),
       startsAt: starts_at,
     })),
   }

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { releaseExpiredHolds } from '#core/inventory/server/expired-holds.ts'
-import { applyPromo, reservePromo } from '#core/cart/server/promo-store.ts'
+import { applyPromo, holdPromo } from '#core/cart/server/promo-store.ts'
 import { createCartVisitor, expectAgreement } from '#core/cart/server/testing/cart-visitor.ts'
 import {
   emptyShop,
@@ -59,7 +59,7 @@ async function storePayingBuyer({ ticketIds }: SampleConcert, providerRef: strin
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
   await applyPromo(db, { cartId: cart_id!, promoId: promo.id })
-  await db.transaction().execute((trx) => reservePromo(trx, { orderId, promoId: promo.id }))
+  await db.transaction().execute((trx) => holdPromo(trx, { orderId, promoId: promo.id }))
   await db
     .insertInto('payments')
     .values({ order_id: orderId, attempt: 1, provider, amount_cents: toCents(100), provider_ref: providerRef })

@@ -13,7 +13,7 @@ import {
   lockDatesForSale,
   notifyOfMoves,
   type SaleStop,
-  stepBack,
+  moveBack,
 } from '#core/orders/changed-dates/server/change-steps.ts'
 import { waitingOrders } from '#core/orders/server/waiting-orders-store.ts'
 
@@ -34,7 +34,7 @@ export async function payOrder(trx: Transaction<Database>, order: StoredOrder): 
   await lockSeats(trx, order, items)
   const stop = await lockDatesForSale(trx, [...new Set(items.map(({ event_date_id }) => event_date_id))])
   if (stop) {
-    await stepBack(trx, order)
+    await moveBack(trx, order)
     return stop
   }
   if (settlement === 'sell_free_seats_or_refund') {

@@ -1,7 +1,7 @@
 import { href } from '@cadenza/navigation'
 import type { Kysely } from 'kysely'
 import { lockClientOfOrder } from '#core/inventory/server/client-store.ts'
-import { attemptKey } from '#core/payments/attempt-key.ts'
+import { writeAttemptKey } from '#core/payments/attempt-key.ts'
 import { extendOrder, lockOrder, type StoredOrder } from '#core/orders/server/order-store.ts'
 import { routes } from '#core/routes/routes.ts'
 import type { Config } from '#core/context/config.ts'
@@ -32,7 +32,7 @@ export async function findPaymentPage(
   if (payment.page_url) return payment.page_url
   const origin = config.origins[order.locale]
   const page = await provider.createPaymentPage({
-    key: attemptKey(order.uuid, payment.attempt),
+    key: writeAttemptKey(order.uuid, payment.attempt),
     amount: payment.amount_cents,
     locale: order.locale,
     description: `${config.shopName} ${order.ref_nr}`,

@@ -16,13 +16,13 @@ import {
 } from '#core/payments/refund.ts'
 import { lockPayment, saveSettlement, type StoredPayment } from '#core/payments/server/payment-store.ts'
 import {
-  adoptRefund,
-  dropRequest,
+  settleReportedRefund,
+  removeRequest,
   findRefunds,
   insertReportedRefund,
   maxAttempts,
   moveRefund,
-  resizeRequest,
+  changeRequestAmount,
   sumUnreported,
 } from '#core/payments/server/refund-store.ts'
 
@@ -62,7 +62,7 @@ export async function takeInRefunds(
   }
   const refunds = await findRefunds(trx, paymentId)
   const larger = settlement === 'returned' ? findLargerRequest(payment.amount_cents, refunds) : null
-  if (larger) await resizeRequest(trx, larger.refund, larger.amount)
+  if (larger) await changeRequestAmount(trx, larger.refund, larger.amount)
   const succeeded = findSucceeded(known, refunds)
   for (const { id } of succeeded) await sendCreditNote(trx, id)
   // What the shop itself gives back for tickets voids nothing more: they are void already.
@@ -107,8 +107,8 @@ async function take(
   if (step.kind !== 'adopt' && step.kind !== 'record') return
   // First the smaller requests, then the refund: their sum is never too large.
   for (const { refund, amount } of step.shrink)
-    await (amount > 0 ? resizeRequest(trx, refund, amount) : dropRequest(trx, refund))
-  await (step.kind === 'adopt' ? adoptRefund(trx, step.refund, report) : insertReportedRefund(trx, id, report))
+    await (amount > 0 ? changeRequestAmount(trx, refund, amount) : removeRequest(trx, refund))
+  await (step.kind === 'adopt' ? settleReportedRefund(trx, step.refund, report) : insertReportedRefund(trx, id, report))
 }
 
 const refusals = {

@@ -3,7 +3,7 @@ import { lockOrder } from '#core/orders/server/order-store.ts'
 import type { JobContext } from '#platform/jobs/jobs.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import { canMoveRefund } from '#core/payments/payment.ts'
-import { refundKey, type RefundReport } from '#core/payments/refund.ts'
+import { writeRefundKey, type RefundReport } from '#core/payments/refund.ts'
 import { type PaymentProvider, RefundRefused } from '#core/payments/server/provider.ts'
 import { withTimeout } from '#core/payments/server/with-timeout.ts'
 import { pollTimeoutMilliseconds } from './reconciliation.ts'
@@ -58,7 +58,7 @@ async function trySending({ db, log }: RefundContext, provider: PaymentProvider,
 async function sendRefund({ db, log }: RefundContext, provider: PaymentProvider, refund: DueRefund): Promise<void> {
   const { payment_id: paymentId, payment_ref: providerRef, order_id, amount_cents: amount } = refund
   try {
-    const asked = provider.refund({ providerRef, amount, key: refundKey(refund) })
+    const asked = provider.refund({ providerRef, amount, key: writeRefundKey(refund) })
     const report = await withTimeout(asked, pollTimeoutMilliseconds)
     await db.transaction().execute(async (trx) => {
       const order = await lockOrder(trx, order_id)

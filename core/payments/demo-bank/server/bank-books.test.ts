@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { toCents } from '#values/money.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
-import { deliverWebhooks } from './bank-webhooks.ts'
+import { sendWebhooks } from './bank-webhooks.ts'
 import { endBankRefund, refundBankPayment } from './bank-refund-store.ts'
 import { startAuthentication, decideBankPayment, findBankPaymentView, openBankPayment } from './bank-store.ts'
 
@@ -71,7 +71,7 @@ test('demo bank: of one payment its own webhook events are sent, once they are t
     told.push((JSON.parse(String(init!.body)) as { payment: { id: string } }).payment.id)
     return new Response(null, { status: isTaken ? 200 : 503 })
   }
-  const deliver = (id?: string) => deliverWebhooks(db, { secret: 'secret', fetch }, id)
+  const deliver = (id?: string) => sendWebhooks(db, { secret: 'secret', fetch }, id)
   expect([await deliver(mine), told.splice(0)]).toEqual([0, [mine]])
   // The next try has its time.
   expect([await deliver(mine), told.splice(0)]).toEqual([0, []])

@@ -5,7 +5,7 @@ import { type Cents, toCents } from '#values/money.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import { type BankPage, writeOverPage } from './bank-html.ts'
 import { writeDesk } from './bank-desk-html.ts'
-import { deliverWebhooks, type WebhookDelivery } from './bank-webhooks.ts'
+import { sendWebhooks, type WebhookDelivery } from './bank-webhooks.ts'
 import { endBankRefund, listBankRefunds, refundBankPayment } from './bank-refund-store.ts'
 import { type BankPayment, findBankPayment } from './bank-store.ts'
 
@@ -42,7 +42,7 @@ export async function showOver(
 export function addBankDesk(app: FastifyInstance, desk: BankDesk): void {
   const { db, delivery } = desk
   const leadBack = async (id: string, reply: FastifyReply) => {
-    await deliverWebhooks(db, delivery, id)
+    await sendWebhooks(db, delivery, id)
     return reply.redirect(`/demo-bank/pay/${id}`, 303)
   }
 

@@ -11,7 +11,7 @@ import { type DemoOutcome, findDemoOutcome } from '../demo-cards.ts'
 import { addBankDesk, showOver } from './bank-desk.ts'
 import { type BankPage, readLocale, writeCardPage, writeSecurePage } from './bank-html.ts'
 import type { BankKeys } from './bank-keys.ts'
-import { deliverWebhooks } from './bank-webhooks.ts'
+import { sendWebhooks } from './bank-webhooks.ts'
 import {
   type BankDecision,
   type BankPayment,
@@ -60,7 +60,7 @@ export function addBankPages(app: FastifyInstance, options: BankPages): void {
   /** Says how it went, waits for the shop to hear it as banks do, and sends the buyer back. */
   async function decide(payment: BankPayment, decision: Omit<BankDecision, 'id'>, reply: FastifyReply) {
     await decideBankPayment(db, { id: payment.id, ...decision })
-    await deliverWebhooks(db, delivery, payment.id)
+    await sendWebhooks(db, delivery, payment.id)
     const decided = await findBankPayment(db, payment.id)
     return reply.redirect(decided?.state === 'captured' ? payment.success_url : payment.failure_url, 303)
   }

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { BankMessageKey } from '#ui/i18n/server/areas.ts'
 import type { Translate } from '#ui/i18n/translator.ts'
 import type { Locale } from '#values/locales.ts'
-import { alwaysAnswer } from '#platform/http/requests/shed-load.ts'
+import { markAlwaysAnswered } from '#platform/http/requests/shed-load.ts'
 import type { Config } from '#core/context/config.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import { addBankApi } from './bank-api.ts'
@@ -36,7 +36,7 @@ export async function addBankSite(
   )
   // Only the shop asks it, for a buyer whom it has let in already: refused here, the order would be said to have failed.
   await app.register(async (scope) => {
-    alwaysAnswer(scope)
+    markAlwaysAnswered(scope)
     addBankApi(scope, { db, config, keys })
   })
   addBankPages(app, { db, config, keys, translatorOf, lateWebhookSeconds })

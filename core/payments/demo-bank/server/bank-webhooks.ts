@@ -19,7 +19,7 @@ const timeoutMilliseconds = 5000
  * @param paymentId sends those of one payment only
  * @returns how many were taken
  */
-export async function deliverWebhooks(
+export async function sendWebhooks(
   db: Kysely<Database>,
   delivery: WebhookDelivery,
   paymentId?: string,

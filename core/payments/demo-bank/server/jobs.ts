@@ -2,14 +2,14 @@ import type { Config } from '#core/context/config.ts'
 import { createLoopbackFetch } from '#platform/http/loopback.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { deriveBankKeys } from './bank-keys.ts'
-import { deliverWebhooks } from './bank-webhooks.ts'
+import { sendWebhooks } from './bank-webhooks.ts'
 
 /** The demo bank's own work; none where another provider takes the money. */
 export function createDemoBankJobs(config: Config): Job[] {
   if (config.payment.provider !== 'demo') return []
   const delivery = { secret: deriveBankKeys(config.sessionSecret).webhookSecret, fetch: createLoopbackFetch(config) }
   const run: Job['run'] = async ({ db }) => {
-    await deliverWebhooks(db, delivery)
+    await sendWebhooks(db, delivery)
   }
   return [{ name: 'demo-bank.deliver-notices', schedule: { everySeconds: 2 }, run }]
 }

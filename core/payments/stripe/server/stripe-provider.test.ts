@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { toCents } from '#values/money.ts'
-import { attemptKey } from '#core/payments/attempt-key.ts'
+import { writeAttemptKey } from '#core/payments/attempt-key.ts'
 import {
   type PaymentPageRequest,
   type PaymentProvider,
@@ -32,7 +32,7 @@ afterAll(() => stripe.close())
 
 function pageRequest(changes: Partial<PaymentPageRequest> = {}): PaymentPageRequest {
   return {
-    key: attemptKey('3f0b8f5e-8a51-4b0a-9d38-0c1f6a9b7d11', ++attempts),
+    key: writeAttemptKey('3f0b8f5e-8a51-4b0a-9d38-0c1f6a9b7d11', ++attempts),
     amount: toCents(8400),
     locale: 'hu',
     description: 'CDZ-26-000042',

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Publication } from './publication.ts'
 import type { Entry, SeasonContext, Stored } from '#core/season-import/entries/kind.ts'
-import { localMoment } from '#platform/database/local-moments.ts'
+import { toLocalMoment } from '#platform/database/local-moments.ts'
 import type { ArchivedTable } from '#core/season-import/entries/rows.ts'
 
 interface PublishedWhere {
@@ -23,5 +23,5 @@ export function publishedAt(
   if (stored && stored.data.draft === draft && stored.data.published === published)
     return sql`(select published_at from ${sql.table(table)} where id = ${stored.id})`
   if (draft) return null
-  return published === undefined ? otherwise : localMoment(published, context)
+  return published === undefined ? otherwise : toLocalMoment(published, context)
 }

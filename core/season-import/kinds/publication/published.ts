@@ -5,7 +5,7 @@ import type { Change, Completion, Entry, Kind, Preparation, SeasonContext } from
 import { publishedAt } from './published-at.ts'
 import type { Publication } from './publication.ts'
 import { type ArchivedTable, archiveRows, type Row, saveEntries } from '#core/season-import/entries/rows.ts'
-import { freeSlugs, refuseTakenSlugs } from '../slugs/slugs-taken.ts'
+import { releaseSlugs, refuseTakenSlugs } from '../slugs/slugs-taken.ts'
 
 interface PublishedData extends Publication {
   /** Of what has an address of its own. */
@@ -54,7 +54,7 @@ export function definePublished<Data extends PublishedData, Given, Read extends 
       refuseTakenSlugs(kind.name, entries, preparation)
       check?.(entries, preparation)
     },
-    moments: momentOfPublication,
+    moments: findPublicationMoment,
     async read(context) {
       const rows = await select(context)
       return rows.map((row) => ({
@@ -66,7 +66,7 @@ export function definePublished<Data extends PublishedData, Given, Read extends 
     },
     merge: keepPublication,
     async write(changes, context) {
-      await freeSlugs(context, table, changes)
+      await releaseSlugs(context, table, changes)
       await makeRoom?.(changes, context)
       for (const some of isTree ? changes.map((change) => [change]) : [changes]) {
         const toRow = await prepareRows(context)
@@ -92,7 +92,7 @@ export function refuseDatedDraft<Data extends Publication>(data: Data, { refuse 
   return data
 }
 
-export const momentOfPublication = ({ published }: Publication): { value: string | undefined; path: string[] }[] => [
+export const findPublicationMoment = ({ published }: Publication): { value: string | undefined; path: string[] }[] => [
   { value: published, path: ['published'] },
 ]
 

@@ -47,7 +47,7 @@ function listSlugs(slug: Translated | undefined): [Locale, string][] {
  * Takes their slugs from the things that get another one, so that one may have what was another's, or two change with each other:
  * an index is unique in every moment.
  */
-export async function freeSlugs<Data extends Addressed>(
+export async function releaseSlugs<Data extends Addressed>(
   { trx }: SeasonContext,
   table: ArchivedTable,
   changes: readonly Change<Data>[],

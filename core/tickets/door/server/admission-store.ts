@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import { type Locale, translated } from '#values/locales.ts'
+import { type Locale, pickText } from '#values/locales.ts'
 import type { TimeZone } from '#values/dates.ts'
 import { categoryOf } from '#core/catalogue/ticket-category.ts'
 import { checkTicket, type Door, type DoorTicket, type Verdict } from '#core/tickets/door-verdict.ts'
@@ -40,9 +40,9 @@ export async function findDoorTicket(
   const { event_title, venue_title, zone_title, snapshot, holder_name, firstname, lastname, ...ticket } = row
   return {
     ...ticket,
-    eventTitle: translated(event_title, locale),
-    venueTitle: translated(venue_title, locale),
-    category: translated(categoryOf(zone_title, snapshot.ticket_title), locale),
+    eventTitle: pickText(event_title, locale),
+    venueTitle: pickText(venue_title, locale),
+    category: pickText(categoryOf(zone_title, snapshot.ticket_title), locale),
     holder: holder_name ?? formatName({ firstname, lastname }, locale),
   }
 }

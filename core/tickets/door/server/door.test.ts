@@ -3,7 +3,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { createTestConfig } from '#test/shop/config.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { insertPaidOrder } from '#core/orders/server/testing/paid-order.ts'
-import { packFacts, readSignedCode, type SignedCode, writeSignedCode } from '#core/tickets/signed/signed-code.ts'
+import { encodeFacts, readSignedCode, type SignedCode, writeSignedCode } from '#core/tickets/signed/signed-code.ts'
 import { createKeyPair, findKeyId, openPrivateKey, signBytes } from '#core/tickets/keys/server/signature.ts'
 import { openTicketSigner } from '#core/tickets/keys/server/sign-tickets.ts'
 import { openSigningKey, replaceSigningKey } from '#core/tickets/keys/server/ticket-key-store.ts'
@@ -185,7 +185,7 @@ test('door: a code is refused that was signed by another key, altered, or signed
   const { facts, signed: bytes, signature } = readSignedCode(signed) as SignedCode
   const stranger = createKeyPair()
   const signAs = (given: typeof facts, key: { id: number; privateKey: Parameters<typeof signBytes>[1] }) => {
-    const packed = packFacts({ ...given, keyId: key.id })!
+    const packed = encodeFacts({ ...given, keyId: key.id })!
     return writeSignedCode({ signed: packed, signature: signBytes(packed, key.privateKey) })
   }
   const foreign = openPrivateKey(stranger)

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { Config } from '#core/context/config.ts'
 import { findSeason } from '#core/tickets/signed/season.ts'
-import { packFacts, type TicketFacts, writeSignedCode } from '#core/tickets/signed/signed-code.ts'
+import { encodeFacts, type TicketFacts, writeSignedCode } from '#core/tickets/signed/signed-code.ts'
 import { signBytes } from './signature.ts'
 import { openSigningKey, type SigningKey } from './ticket-key-store.ts'
 
@@ -30,6 +30,6 @@ export async function openTicketSigner(
 }
 
 function signFacts(facts: Omit<TicketFacts, 'keyId'>, key: SigningKey | null): string | null {
-  const signed = key && packFacts({ ...facts, keyId: key.id })
+  const signed = key && encodeFacts({ ...facts, keyId: key.id })
   return key && signed ? writeSignedCode({ signed, signature: signBytes(signed, key.privateKey) }) : null
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { drawChladni } from './figures/chladni.ts'
-import { brighten, formatColor, mixColors, parseColor } from './drawing/color.ts'
+import { mixLight, formatColor, mixColors, parseColor } from './drawing/color.ts'
 import type { Drawing, Sheet, Vectors } from './drawing/drawing.ts'
 import type { Pixels } from './drawing/exposure.ts'
 import { drawHall } from './figures/hall.ts'
@@ -136,7 +136,7 @@ describe('colours', () => {
   })
 
   it('brightens to full light and keeps black finite', () => {
-    expect(Math.max(...brighten('#9F1E10'))).toBeCloseTo(1)
-    expect(brighten('#000000')).toEqual([0, 0, 0])
+    expect(Math.max(...mixLight('#9F1E10'))).toBeCloseTo(1)
+    expect(mixLight('#000000')).toEqual([0, 0, 0])
   })
 })

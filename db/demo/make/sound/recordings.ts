@@ -1,6 +1,6 @@
 import { type Random, createRandom, seedFrom } from '@cadenza/house-art'
 import { master } from './master.ts'
-import { placeInRoom, type Room } from './room.ts'
+import { playInRoom, type Room } from './room.ts'
 import { playCelloPrelude } from './scores/cello-prelude.ts'
 import { playAveVerum } from './scores/organ-ave-verum.ts'
 import { playSpring } from './scores/strings-spring.ts'
@@ -32,5 +32,5 @@ export function playPiece(name: PieceName, seconds: number): Sound {
   const { play, room } = pieces[name]
   const dry = new Float32Array(Math.round(seconds * sampleRate))
   play(dry, createRandom(seedFrom(name)))
-  return { samples: master(placeInRoom(dry, room)), sampleRate }
+  return { samples: master(playInRoom(dry, room)), sampleRate }
 }

@@ -14,7 +14,7 @@ const scatterers = [337, 241, 113, 79]
 const firstWall = Math.round(0.018 * sampleRate)
 
 /** The sound as it is heard in a room (after Schroeder and Moorer): what comes back is softer and darker each time. */
-export function placeInRoom(dry: Float32Array, { seconds, share }: Room): Float32Array {
+export function playInRoom(dry: Float32Array, { seconds, share }: Room): Float32Array {
   const wet = new Float32Array(dry.length)
   for (const way of ways) addEchoes(wet, dry, { way, back: 0.001 ** (way / sampleRate / seconds), dark: 0.32 })
   const scattered = scatterers.reduce(scatter, wet)

@@ -1,4 +1,4 @@
-import { isRunning, readPostmasterFile, signalServer } from './postmaster-file.ts'
+import { isRunning, readPostmasterFile, sendSignal } from './postmaster-file.ts'
 import type { Place } from './place.ts'
 
 /** A server that stops takes a moment to end its connections. */
@@ -15,6 +15,6 @@ export function createHalfStopCheck(place: Place): () => Promise<void> {
     if (file?.status !== 'stopping') return void (seen = null)
     if (seen?.pid !== file.pid) seen = { pid: file.pid, at: performance.now() }
     if (performance.now() - seen.at < TIMEOUT_MILLISECONDS) return
-    if (await isRunning(file, place.data)) signalServer(file, 'SIGINT')
+    if (await isRunning(file, place.data)) sendSignal(file, 'SIGINT')
   }
 }

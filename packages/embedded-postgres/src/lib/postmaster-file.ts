@@ -33,7 +33,7 @@ export async function isRunning(file: PostmasterFile, data: string): Promise<boo
 }
 
 /** Sends a signal to the server of a file. It may end between the look at it and the signal: then it is as it should be. */
-export function signalServer(file: PostmasterFile, signal: NodeJS.Signals): void {
+export function sendSignal(file: PostmasterFile, signal: NodeJS.Signals): void {
   try {
     process.kill(file.pid, signal)
   } catch (error) {

@@ -9,13 +9,7 @@ import { endOrphans } from './orphans.ts'
 import { createHalfStopCheck } from './half-stop.ts'
 import { createConnection, whereToLook, type Connection, type Place } from './place.ts'
 import { choosePort } from './ports.ts'
-import {
-  isRunning,
-  readPostmasterFile,
-  removeStaleLocks,
-  signalServer,
-  type PostmasterFile,
-} from './postmaster-file.ts'
+import { isRunning, readPostmasterFile, removeStaleLocks, sendSignal, type PostmasterFile } from './postmaster-file.ts'
 import { readComplaints, measureLog } from './server-log.ts'
 
 const START_ATTEMPTS = 3
@@ -138,12 +132,12 @@ function serverSettings(place: Place, port: number, { isDurable = true, settings
  * somebody outside ordered (`pg_ctl stop`), and the supervisors of other processes leave that as it is.
  */
 export async function stopServer(place: Place, file: PostmasterFile): Promise<void> {
-  signalServer(file, 'SIGTERM')
+  sendSignal(file, 'SIGTERM')
   await waitUntil(async () => (await readPostmasterFile(place.data))?.status !== 'ready', POLITE_STOP_MILLISECONDS)
   if (!(await isRunning(file, place.data))) return
-  signalServer(file, 'SIGINT')
+  sendSignal(file, 'SIGINT')
   const isGone = await waitUntil(async () => !(await isRunning(file, place.data)), STOP_TIMEOUT_MILLISECONDS)
-  if (!isGone) signalServer(file, 'SIGQUIT')
+  if (!isGone) sendSignal(file, 'SIGQUIT')
 }
 
 async function waitUntil(isSo: () => Promise<boolean>, timeoutMilliseconds: number): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { isNoArticleSlug, listArticlePaths } from '#core/articles/server/article-paths.ts'
-import { translated, type Translated } from '#values/locales.ts'
+import { pickText, type Translated } from '#values/locales.ts'
 import { belowCategory } from '#apps/desk/content/categories/server/below-category.ts'
 import { showBranch } from '#apps/desk/content/categories/server/category-store.ts'
 import { defineContent } from '#apps/desk/content/define/server/define-content.ts'
@@ -34,7 +34,7 @@ export const articles = defineContent({
     words: sql`concat_ws(' ', texts_in(articles.title), texts_in(category.title))`,
   },
   order: category.order,
-  titleOf: ({ title }, locale) => translated(title, locale),
+  titleOf: ({ title }, locale) => pickText(title, locale),
   newTitle: 'pages.articles.new',
   pathsOf: ({ slug, category_slug }) => listArticlePaths(slug, category_slug ?? undefined),
   async reveal(trx, { category_id }) {

@@ -1,4 +1,4 @@
-import { translated } from '#values/locales.ts'
+import { pickText } from '#values/locales.ts'
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
 import { previewContent } from '#apps/desk/content/define/server/handle-content.ts'
 import { searchContent } from '#apps/desk/content/define/server/list-content.ts'
@@ -8,6 +8,6 @@ import { articleHandlers } from './handlers.ts'
 export const articleFeature = {
   handlers: articleHandlers,
   // Of the house, whichever hall is chosen.
-  search: searchContent(content, (row, locale) => (row.category_title ? translated(row.category_title, locale) : '')),
+  search: searchContent(content, (row, locale) => (row.category_title ? pickText(row.category_title, locale) : '')),
   previews: { article: previewContent(content) },
 } satisfies ServerFeature

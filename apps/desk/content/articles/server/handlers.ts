@@ -1,4 +1,4 @@
-import { translated } from '#values/locales.ts'
+import { pickText } from '#values/locales.ts'
 import { view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { describeList, readList } from '#apps/desk/server/list-query.ts'
@@ -22,7 +22,7 @@ const showArticles = deskHandler('articles.index', async (input) => {
     ? { rows: await listInOrder(db, asked), before: null, after: null }
     : await articles.readList(db, list, { show, ...(asked !== undefined && { where: isInCategory(asked) }) })
   const categoryOf = ({ category_title }: (typeof page.rows)[number]) => ({
-    category: category_title ? translated(category_title, locale) : '',
+    category: category_title ? pickText(category_title, locale) : '',
   })
   const { lines, ...described } = await describeRows(articles, { rows: page.rows, more: categoryOf }, input)
   const category = asked === undefined ? '' : asked === null ? noCategory : String(asked)

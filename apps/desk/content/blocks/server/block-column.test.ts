@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Block } from '#core/content/blocks/blocks.ts'
 import { blockNames } from '#core/content/server/block-schemas.ts'
 import { listEdited, findParts } from '#apps/desk/ui/block-editor/document.ts'
-import { blockWord, propertyWord } from '#apps/desk/ui/block-editor/block-words.ts'
+import { nameBlock, nameProperty } from '#apps/desk/ui/block-editor/block-words.ts'
 import { findProps, toColumn, toDocument } from './block-column.ts'
 import { blockForms, findBlockForm, questionForms } from './block-forms.ts'
 
@@ -21,7 +21,7 @@ describe('blocks: a form is made from the schema of each', () => {
     const fields = ['survey-input', 'questionnaire-input']
     expect(blockForms.map(({ name }) => name)).toEqual(blockNames.filter((name) => !fields.includes(name)))
     for (const { name, properties } of blockForms)
-      expect([blockWord(name), ...properties.map((property) => propertyWord(property.name))]).not.toContain(null)
+      expect([nameBlock(name), ...properties.map((property) => nameProperty(property.name))]).not.toContain(null)
   })
 
   test('what a property is, which choices it has and within which bounds', () => {

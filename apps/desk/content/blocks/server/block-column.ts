@@ -17,7 +17,7 @@ import {
 } from '#apps/desk/ui/block-editor/document.ts'
 import { readText, writeText } from '#apps/desk/ui/text/marked-text.ts'
 import { findBlockForm } from './block-forms.ts'
-import { asFields, asQuestions, nameQuestions } from './question-column.ts'
+import { toFieldBlocks, toQuestions, nameQuestions } from './question-column.ts'
 
 /** The same block in the languages that have it. */
 type Row = Partial<Record<Locale, Block>>
@@ -27,7 +27,7 @@ type Row = Partial<Record<Locale, Block>>
  * typed here. `fields`: of a survey or a questionnaire, whose fields are questions.
  */
 export function toDocument(content: Translated<unknown>, fields?: FieldBlockName): EditedBlock[] | null {
-  const parse = (blocks: unknown) => asQuestions(parseBlocks(blocks, fields))
+  const parse = (blocks: unknown) => toQuestions(parseBlocks(blocks, fields))
   try {
     const english = parse(content.en)
     // A language without content of its own has the English.
@@ -168,7 +168,7 @@ export function toColumn(document: EditedDocument, fields?: FieldBlockName): Tra
   const named = fields ? nameQuestions(document) : document
   const write = (locale: Locale) => {
     const blocks = blocksIn(named, locale)
-    return fields ? asFields(blocks, fields) : blocks
+    return fields ? toFieldBlocks(blocks, fields) : blocks
   }
   const english = write('en')
   const others = locales.slice(1).flatMap((locale) => {

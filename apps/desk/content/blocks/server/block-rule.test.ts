@@ -5,7 +5,7 @@ import type { DeskTranslate } from '#apps/desk/i18n/server/areas.ts'
 import { type EditedBlock, readDocument, writeDocument } from '#apps/desk/ui/block-editor/document.ts'
 import { maxRunningLength } from '#apps/desk/ui/text/longest-running.ts'
 import type { Fields } from '#apps/desk/content/content.ts'
-import { blockRule, namedIn, questionRule } from './block-rule.ts'
+import { blockRule, listNamedParts, questionRule } from './block-rule.ts'
 
 const translate = ((key: string, values: object = {}) => [key, ...Object.values(values)].join(' ')) as DeskTranslate
 const block = (key: string, name: string, values: Fields = {}, more: Partial<EditedBlock> = {}): EditedBlock => ({
@@ -219,7 +219,7 @@ test('blocks: what they name is found in each of them, by its kind and place', (
     block('y', 'youtube', { video: 'abcdefghijk', title_en: 'A' }),
     block('q', 'questionnaire-questionnaire', { questionnaire: 'letter' }),
   ]
-  expect(namedIn(named)).toEqual([
+  expect(listNamedParts(named)).toEqual([
     { kind: 'picture', name: 'dawn', part: 'r.media' },
     { kind: 'file', name: 'programme', part: 'f.file' },
     { kind: 'questionnaire', name: 'letter', part: 'q.questionnaire' },

@@ -118,8 +118,8 @@ export async function findMissingParts(
   db: Kysely<Database>,
   { field, value, stored, translate }: { field: string; value: string; stored: string; translate: DeskTranslate },
 ): Promise<Record<string, string>> {
-  const named = namedIn(readDocument(value) ?? [])
-  const before = new Set(namedIn(readDocument(stored) ?? []).map(({ kind, name }) => `${kind} ${name}`))
+  const named = listNamedParts(readDocument(value) ?? [])
+  const before = new Set(listNamedParts(readDocument(stored) ?? []).map(({ kind, name }) => `${kind} ${name}`))
   const fresh = named.filter(({ kind, name }) => !before.has(`${kind} ${name}`))
   const unfit = await findUnfit(db, fresh)
   return Object.fromEntries(
@@ -142,7 +142,7 @@ const isNaming = (kind: BlockProperty['kind']): kind is NamedPart['kind'] =>
   kind === 'picture' || kind === 'file' || kind === 'questionnaire'
 
 /** The pictures, files and questionnaires that blocks name. */
-export function namedIn(blocks: EditedDocument): NamedPart[] {
+export function listNamedParts(blocks: EditedDocument): NamedPart[] {
   const ofBlock = ({ key, values }: EditedBlock, { properties }: BlockForm) =>
     properties.flatMap(({ kind, name }) =>
       isNaming(kind) && values[name] ? [{ kind, name: values[name], part: `${key}.${name}` }] : [],

@@ -2,26 +2,26 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { createPicture } from '#core/content/media.ts'
-import { type Locale, translated, type Translated } from '#values/locales.ts'
+import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import type { Choice } from '#ui/controls/select-field.tsx'
 import { readDocument } from '#apps/desk/ui/block-editor/document.ts'
 import type { BlockSources } from '#apps/desk/ui/block-editor/property-field.tsx'
 import type { Fields } from '#apps/desk/content/content.ts'
 import { blockForms } from './block-forms.ts'
-import { namedIn } from './block-rule.ts'
+import { listNamedParts } from './block-rule.ts'
 
 /** More are no list to choose from any more. */
 const mostChoices = 1000
 
 /** For the blocks of a field as they are stored, and as they were typed before and not saved. */
-export async function blocksSourcesFor(
+export async function readBlockSources(
   field: string,
   { writing, draft }: { writing: { fields: Fields }; draft: { mine: Fields } | null },
   { db, locale }: { db: Kysely<Database>; locale: Locale },
   { forms = blockForms, usual }: Partial<Pick<BlockSources, 'forms' | 'usual'>> = {},
 ): Promise<BlockSources> {
   const documents = [writing.fields[field], draft?.mine[field]]
-  const named = documents.flatMap((document) => namedIn(readDocument(document ?? '') ?? []))
+  const named = documents.flatMap((document) => listNamedParts(readDocument(document ?? '') ?? []))
   const names = [...new Set(named.flatMap(({ kind, name }) => (kind === 'picture' ? name : [])))]
   const pictures = await db
     .selectFrom('media')
@@ -35,7 +35,7 @@ export async function blocksSourcesFor(
   )
   const choose = ({ name, title }: { name: string; title: Translated }): Choice => ({
     value: name,
-    label: translated(title, locale),
+    label: pickText(title, locale),
   })
   return {
     forms,

@@ -3,7 +3,7 @@ import type { Block } from '#core/content/blocks/blocks.ts'
 import type { FormField } from '#core/content/blocks/fields.ts'
 import { type FieldBlockName, isField } from '#core/content/blocks/form-rules.ts'
 import { mapBlocks } from '#core/content/blocks/walk-blocks.ts'
-import { freeSlug, toSlug } from '#values/slug.ts'
+import { suggestSlug, toSlug } from '#values/slug.ts'
 import { type EditedBlock, type EditedDocument, listEdited } from '#apps/desk/ui/block-editor/document.ts'
 import { isQuestion } from './question-schemas.ts'
 
@@ -18,7 +18,7 @@ const prefix = 'question-'
 const yes = (is: unknown) => (is ? { retired: 'yes' } : {})
 
 /** Stored blocks as the editor's. */
-export const asQuestions = (blocks: readonly Block[]): Block[] =>
+export const toQuestions = (blocks: readonly Block[]): Block[] =>
   mapBlocks(blocks, (block) => [isField(block) ? asQuestion(block) : block])
 
 function asQuestion({ id, props }: { id: string; props: FormField }): Block {
@@ -45,7 +45,7 @@ function asQuestion({ id, props }: { id: string; props: FormField }): Block {
 }
 
 /** The editor's blocks as they are stored. */
-export const asFields = (blocks: readonly Block[], fields: FieldBlockName): Block[] =>
+export const toFieldBlocks = (blocks: readonly Block[], fields: FieldBlockName): Block[] =>
   mapBlocks(blocks, (block) =>
     isQuestion(block.name)
       ? [{ id: block.id, name: fields, props: findQuestionField(block as QuestionBlock) }]
@@ -102,5 +102,5 @@ function nameChoices(choices: EditedDocument): EditedBlock[] {
 /** Short enough for a number after it; it begins with a letter. */
 function freeName(words: string | undefined, otherwise: string, taken: ReadonlySet<string>): string {
   const slug = toSlug(words ?? '').replace(/^[^a-z]+/, '')
-  return freeSlug(slug.slice(0, longestName - 4).replace(/-$/, '') || otherwise, taken)
+  return suggestSlug(slug.slice(0, longestName - 4).replace(/-$/, '') || otherwise, taken)
 }

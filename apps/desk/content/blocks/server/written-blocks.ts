@@ -11,7 +11,7 @@ import type { WritingRules } from '#apps/desk/content/server/writing-kind.ts'
 import { documentField, toColumn } from './block-column.ts'
 import { blockRule, findMissingParts, questionRule } from './block-rule.ts'
 
-export const structuredAs = (name: string): StructuredFields => ({ [name]: structuredBlocks })
+export const findStructured = (name: string): StructuredFields => ({ [name]: structuredBlocks })
 
 /** What a kind with such a field asks for besides. */
 export const blockRules = (name: string, fields?: FieldBlockName) => ({
@@ -42,7 +42,7 @@ export function textOrBlocks(name: string, content: Translated<Block[]>): Fields
 }
 
 /** Of content among the fields of a row, what is not typed here: it is there neither as blocks nor as text. */
-export const lockedContent = (name: string, fields: Fields): string[] =>
+export const listLockedContent = (name: string, fields: Fields): string[] =>
   name in fields || fieldName(name, 'en') in fields ? [] : [name]
 
 export const changeTextOrBlocks = (

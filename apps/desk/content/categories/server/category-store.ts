@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { isNoCategorySlug, listPaths } from '#core/articles/server/article-paths.ts'
-import { type Locale, translated } from '#values/locales.ts'
+import { type Locale, pickText } from '#values/locales.ts'
 import { defineContent } from '#apps/desk/content/define/server/define-content.ts'
 import { optionalLine, translatedLine, translatedSlug } from '#apps/desk/content/define/server/fields.ts'
 import { isWordsIn } from '#apps/desk/content/server/list-words.ts'
@@ -24,7 +24,7 @@ export const categories = defineContent({
   },
   constraints: { categories_are_a_tree: { field: 'parent_id', text: 'pages.errors.tree' } },
   order: parent.order,
-  titleOf: ({ title }, locale) => translated(title, locale),
+  titleOf: ({ title }, locale) => pickText(title, locale),
   newTitle: 'pages.categories.new',
   pathsOf: ({ slug }) => listPaths(slug, 1),
   reveal: (trx, { id }) => showBranch(trx, id),
@@ -71,7 +71,7 @@ export async function listCategories(
 
 export async function listCategoryChoices(db: Kysely<Database>, locale: Locale): Promise<CategoryChoice[]> {
   const rows = await listCategories(db, { isArchived: false })
-  return rows.map(({ id, title, depth, within }) => ({ id, title: translated(title, locale), depth, within }))
+  return rows.map(({ id, title, depth, within }) => ({ id, title: pickText(title, locale), depth, within }))
 }
 
 /** Shows a category and all above it: one that is hidden hides whatever stands in it. */

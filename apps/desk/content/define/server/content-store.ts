@@ -6,7 +6,7 @@ import { type ListRequest, type Page, readPage } from '#apps/desk/server/list-qu
 import { fieldName, type Fields } from '#apps/desk/content/content.ts'
 import { isWordsIn } from '#apps/desk/content/server/list-words.ts'
 import { findFreeAddress } from '#apps/desk/content/server/slug-fields.ts'
-import { momentColumns } from '#apps/desk/content/server/writing-kind.ts'
+import { toMomentColumns } from '#apps/desk/content/server/writing-kind.ts'
 import type { TextRules } from '#apps/desk/content/server/writing-form.ts'
 import type { Columns, ContentField } from './fields.ts'
 
@@ -122,7 +122,7 @@ export function createContentStore<row extends StoredRow>(storage: Storage, rule
 
     async write(trx: Transaction<Database>, id: number, changes: ReadonlyMap<string, FieldValue>): Promise<void> {
       const row = (await lock(trx, id))! as row & Record<string, unknown>
-      const written: Columns = { ...momentColumns(changes), ...storage.touched }
+      const written: Columns = { ...toMomentColumns(changes), ...storage.touched }
       for (const [name, field] of Object.entries(fields))
         Object.assign(written, await field.write(changes, { trx, name, stored: row[name], row }))
       await trx

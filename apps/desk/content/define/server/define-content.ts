@@ -14,7 +14,7 @@ import { deskRoutes } from '#apps/desk/routes.ts'
 import { defineList, type ListDefinition } from '#apps/desk/server/list-query.ts'
 import type { Fields } from '#apps/desk/content/content.ts'
 import { findMissingParts } from '#apps/desk/content/blocks/server/block-rule.ts'
-import { lockedContent } from '#apps/desk/content/blocks/server/written-blocks.ts'
+import { listLockedContent } from '#apps/desk/content/blocks/server/written-blocks.ts'
 import type { OrderedTable } from '#apps/desk/content/server/move.ts'
 import { structuredBlocks } from '#apps/desk/content/server/structured.ts'
 import type { Writing } from '#apps/desk/content/server/writing.ts'
@@ -88,7 +88,7 @@ function derive<row extends StoredRow>(description: Description<Storage['fields'
   }
   function toStoredFields(row: row): StoredWriting {
     const own = toFields(row)
-    return { fields: own, locked: blocks.flatMap((field) => lockedContent(field, own)), ...findMoments(row) }
+    return { fields: own, locked: blocks.flatMap((field) => listLockedContent(field, own)), ...findMoments(row) }
   }
   const read = async (row: Promise<row | undefined>) => {
     const found = await row

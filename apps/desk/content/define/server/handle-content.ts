@@ -8,13 +8,13 @@ import { type CheckedHandler, deskHandler, type DeskInput } from '#apps/desk/ser
 import type { Previewed } from '#apps/desk/server/preview-links.ts'
 import type { BlockSources } from '#apps/desk/ui/block-editor/property-field.tsx'
 import type { ChoosablePicture } from '#apps/desk/ui/media/picture.ts'
-import { blocksSourcesFor } from '#apps/desk/content/blocks/server/block-sources.ts'
+import { readBlockSources } from '#apps/desk/content/blocks/server/block-sources.ts'
 import { moveRecord } from '#apps/desk/content/server/move.ts'
 import { previewOf } from '#apps/desk/content/server/show-draft.ts'
 import { type Around, listPicturesFor, showNewWriting, showWriting } from '#apps/desk/content/server/show-writing.ts'
 import {
   changeWritingState,
-  destroyOwnDraft,
+  removeOwnDraft,
   revertWriting,
   saveWriting,
   storeOwnDraft,
@@ -110,7 +110,7 @@ function answersOf<row extends StoredRow>(show: Show<row>): Answers<row> {
       const kept = await storeOwnDraft(content, input, writtenOf(content, input))
       return 'errors' in kept ? back(kept) : data(deskRoutes[`${content.room}.draft.store`], kept)
     },
-    'draft.destroy': (content, input) => destroyOwnDraft(content, input, writtenOf(content, input)),
+    'draft.destroy': (content, input) => removeOwnDraft(content, input, writtenOf(content, input)),
     state: (content, input) => changeWritingState(content, input, idOf(content, input)),
     revert: (content, input) =>
       revertWriting(content, input, { id: idOf(content, input), revision: Number(input.params['revision']) }),
@@ -142,7 +142,7 @@ const openPage = <row extends StoredRow>(
 ): ContentPage<row> => ({
   ...page,
   pictures: () => listPicturesFor(content, page.shown, context),
-  sources: () => blocksSourcesFor(content.blocksIn!, page.shown, context),
+  sources: () => readBlockSources(content.blocksIn!, page.shown, context),
 })
 
 /** What can be looked at of a kind before it is published. */

@@ -4,7 +4,7 @@ import type { Database } from '#platform/schema/schema.ts'
 import { eventLineNames } from '#core/catalogue/event-lines.ts'
 import { linkToConcert } from '#core/catalogue/event-links.ts'
 import { isConcertPublished, isPublished } from '#core/content/server/published.ts'
-import { type Locale, translated, type Translated } from '#values/locales.ts'
+import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import { isInHalls } from '#apps/desk/server/halls.ts'
 import { defineList, type ListRequest, type Page, readPage } from '#apps/desk/server/list-query.ts'
 import { isLineMissing, isRunningTextMissing, isWordsIn } from '#apps/desk/content/server/list-words.ts'
@@ -95,7 +95,7 @@ export async function listEventDates(
   return rows.map((row) => ({
     id: row.id,
     startsAt: row.starts_at.toISOString(),
-    hall: translated(row.title, locale),
+    hall: pickText(row.title, locale),
   }))
 }
 
@@ -135,6 +135,6 @@ export async function listSoloistChoices(
     order by (id = any(${chosen}::bigint[])) desc, lower(name), id limit ${mostChoices}`.execute(db)
   const { compare } = new Intl.Collator(locale)
   return rows
-    .map((row) => ({ ...row, profession: translated(row.profession, locale) }))
+    .map((row) => ({ ...row, profession: pickText(row.profession, locale) }))
     .toSorted((a, b) => compare(a.name, b.name))
 }

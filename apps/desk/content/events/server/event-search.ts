@@ -1,5 +1,5 @@
 import { href } from '@cadenza/navigation'
-import { translated } from '#values/locales.ts'
+import { pickText } from '#values/locales.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import type { SearchHit } from '#apps/desk/search/search.ts'
 import { readList } from '#apps/desk/server/list-query.ts'
@@ -11,8 +11,8 @@ export async function findEvents({ db, q, halls, locale, limit }: SearchAsked): 
   const { rows } = await listEvents(db, readList(eventList, { q }), { show: 'current', halls })
   return rows.slice(0, limit).map((row) => ({
     kind: 'event',
-    title: translated(row.title, locale),
-    caption: row.subtitle ? translated(row.subtitle, locale) : '',
+    title: pickText(row.title, locale),
+    caption: row.subtitle ? pickText(row.subtitle, locale) : '',
     href: href(deskRoutes['events.show'], { event: row.id }),
   }))
 }

@@ -4,18 +4,18 @@ import type { StoredWork } from '#core/catalogue/tables.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import type { Block } from '#core/content/blocks/blocks.ts'
 import type { Translated } from '#values/locales.ts'
-import { freeSlug, toSlug } from '#values/slug.ts'
+import { suggestSlug, toSlug } from '#values/slug.ts'
 import { fieldName, type Fields } from '#apps/desk/content/content.ts'
 import { documentField } from '#apps/desk/content/blocks/server/block-column.ts'
 import {
   blockRules,
   changeBlocks,
-  lockedContent,
-  structuredAs,
+  listLockedContent,
+  findStructured,
 } from '#apps/desk/content/blocks/server/written-blocks.ts'
 import { changeLines, changeOptionalLines, lineFields } from '#apps/desk/content/server/content-column.ts'
 import { pictureOf } from '#apps/desk/content/server/picture-store.ts'
-import { findKind, momentColumns, findMoments, type StoredWriting } from '#apps/desk/content/server/writing-kind.ts'
+import { findKind, toMomentColumns, findMoments, type StoredWriting } from '#apps/desk/content/server/writing-kind.ts'
 import { readSoloists } from '../events.ts'
 import { eventRules } from './event-rules.ts'
 import { readProgramme, toStored, toTyped, writeProgramme } from '../programme.ts'
@@ -87,14 +87,14 @@ export const workFields = ({ program_works }: Pick<EventRow, 'program_works'>): 
 
 export const toStoredFields = (row: EventRow): StoredWriting => {
   const fields = toFields(row)
-  return { fields, locked: lockedContent('content', fields), ...findMoments(row) }
+  return { fields, locked: listLockedContent('content', fields), ...findMoments(row) }
 }
 
 export const eventKind = findKind('event', {
   rules: eventRules,
   pictures: ['cover_id'],
   findFlaws: blockRules('content').findFlaws,
-  structured: structuredAs('content'),
+  structured: findStructured('content'),
   async find(trx, id) {
     const row = await lock(trx, id)
     return row ? toStoredFields(row) : null
@@ -113,7 +113,7 @@ export const eventKind = findKind('event', {
         ...(changes.has('duration_minutes') && { duration_minutes: Number(changes.get('duration_minutes')) }),
         ...(changes.has('cover_id') && { cover_id: pictureOf(changes.get('cover_id')) }),
         ...(slug && { slug: String(slug) }),
-        ...momentColumns(changes),
+        ...toMomentColumns(changes),
       })
       .where('id', '=', id)
       .execute()
@@ -179,5 +179,5 @@ async function findFreeSlug(trx: Transaction<Database>, slug: string): Promise<s
   // Two at once want the same address.
   await sql`lock table events in share row exclusive mode`.execute(trx)
   const rows = await trx.selectFrom('events').select('slug').execute()
-  return freeSlug(slug, new Set(rows.map((row) => row.slug)))
+  return suggestSlug(slug, new Set(rows.map((row) => row.slug)))
 }

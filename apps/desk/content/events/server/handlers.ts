@@ -1,6 +1,6 @@
 import { href } from '@cadenza/navigation'
 import { back, data, HttpError, redirect } from '@cadenza/navigation/server'
-import { translated } from '#values/locales.ts'
+import { pickText } from '#values/locales.ts'
 import { findHalls, canOpen, permissions } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
@@ -9,12 +9,12 @@ import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { describeList, readList } from '#apps/desk/server/list-query.ts'
 import type { StaffPerson } from '#apps/desk/server/staff-store.ts'
 import { nameSubject } from '#apps/desk/content/server/change-record.ts'
-import { blocksSourcesFor } from '#apps/desk/content/blocks/server/block-sources.ts'
-import { everywhere, previewOf } from '#apps/desk/content/server/show-draft.ts'
+import { readBlockSources } from '#apps/desk/content/blocks/server/block-sources.ts'
+import { toEveryLocale, previewOf } from '#apps/desk/content/server/show-draft.ts'
 import { describeLines, listPicturesFor, showNewWriting, showWriting } from '#apps/desk/content/server/show-writing.ts'
 import {
   changeWritingState,
-  destroyOwnDraft,
+  removeOwnDraft,
   revertWriting,
   saveWriting,
   storeOwnDraft,
@@ -56,7 +56,7 @@ const events: Writing = {
 export const eventPreview = previewOf(events, async (trx, id) => {
   await showNextDate(trx, id)
   const address = await findAddressOfEvent(trx, id)
-  return address === null ? null : everywhere(address)
+  return address === null ? null : toEveryLocale(address)
 })
 
 /** It is of the halls in which it is played; of the house as long as it is played nowhere. */
@@ -72,7 +72,7 @@ const showEvents = deskHandler('events.index', async ({ query, person, halls, co
   const page = await listEvents(db, list, { show, halls })
   const rows = page.rows.map((row) => ({
     id: row.id,
-    title: translated(row.title, locale),
+    title: pickText(row.title, locale),
     nextAt: row.next_at?.toISOString() ?? null,
     fields: { ...toFields(row), ...workFields(row) },
     ...findMoments(row),
@@ -93,7 +93,7 @@ const showNew = deskHandler('events.new', async ({ person, context }) => {
     {
       ...shown,
       pictures: await listPicturesFor(events, shown, context),
-      sources: await blocksSourcesFor('content', shown, context),
+      sources: await readBlockSources('content', shown, context),
       soloists: await listSoloistChoices(db, { chosen: [], locale }),
       dates: [],
       mayAdd: true,
@@ -121,12 +121,12 @@ const showEvent = deskHandler('events.show', async ({ params, person, context })
     {
       ...shown,
       pictures: await listPicturesFor(events, shown, context),
-      sources: await blocksSourcesFor('content', shown, context),
+      sources: await readBlockSources('content', shown, context),
       soloists: await listSoloistChoices(db, { chosen, locale }),
       dates: await listEventDates(db, { id, halls: findHalls(person.roles, 'season.view'), locale }),
       mayAdd: mayAdd(person),
     },
-    { head: { title: translated(row.title, locale) } },
+    { head: { title: pickText(row.title, locale) } },
   )
 })
 
@@ -153,9 +153,7 @@ const storeDraft = deskHandler('events.draft.store', async (input) => {
   const kept = await storeOwnDraft(events, input, input.params.written)
   return 'errors' in kept ? back(kept) : data(deskRoutes['events.draft.store'], kept)
 })
-const destroyDraft = deskHandler('events.draft.destroy', (input) =>
-  destroyOwnDraft(events, input, input.params.written),
-)
+const destroyDraft = deskHandler('events.draft.destroy', (input) => removeOwnDraft(events, input, input.params.written))
 
 const changeState = deskHandler('events.state', venuesOf, (input) =>
   changeWritingState(events, input, Number(input.params.event)),

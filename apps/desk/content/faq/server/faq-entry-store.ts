@@ -3,10 +3,10 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { nameAnswer } from '#core/content/faq/faq-entry.ts'
 import { routes } from '#core/routes/routes.ts'
-import { translated } from '#values/locales.ts'
+import { pickText } from '#values/locales.ts'
 import { defineContent } from '#apps/desk/content/define/server/define-content.ts'
 import { runningText, translatedLine } from '#apps/desk/content/define/server/fields.ts'
-import { everywhere } from '#apps/desk/content/server/show-draft.ts'
+import { toEveryLocale } from '#apps/desk/content/server/show-draft.ts'
 import { findFreeAddress, wordOf } from '#apps/desk/content/server/slug-fields.ts'
 
 export const faqEntries = defineContent({
@@ -17,9 +17,9 @@ export const faqEntries = defineContent({
   fields: { question: translatedLine({ longest: 300 }), answer: runningText() },
   more: { key: sql<string>`key` },
   order: { name: 'faqs' },
-  titleOf: ({ question }, locale) => translated(question, locale),
+  titleOf: ({ question }, locale) => pickText(question, locale),
   newTitle: 'content.questions.new',
-  pathsOf: ({ key }) => everywhere(`${href(routes.faq)}#${nameAnswer(key)}`),
+  pathsOf: ({ key }) => toEveryLocale(`${href(routes.faq)}#${nameAnswer(key)}`),
   async create(trx, fields) {
     return {
       key: await findFreeAddress(trx, 'faqs', wordOf(fields['question_en']!, 'question'), 'key'),

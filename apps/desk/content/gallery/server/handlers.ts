@@ -11,7 +11,7 @@ import { view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
 import { listHallsOf } from '#apps/desk/session/server/hall-store.ts'
-import { changeRecord, notDone, readRefusal, revertRecord } from '#apps/desk/content/server/change-record.ts'
+import { changeRecord, refuseUndone, readRefusal, revertRecord } from '#apps/desk/content/server/change-record.ts'
 import { moveRecord } from '#apps/desk/content/server/move.ts'
 import { isShownItems } from '../gallery.ts'
 import { addToGallery, galleryKind, gallerySubject, listGallery } from './gallery-store.ts'
@@ -103,7 +103,7 @@ const saveItem = deskHandler('gallery.save', async ({ params, body, person, requ
   const outcome = await work.catch(readRefusal)
   if (outcome === null) throw new HttpError(404)
   if ('flaws' in outcome && change === 'hall') return back({ errors: outcome.flaws })
-  if ('flaws' in outcome) return notDone('content.notDone', outcome.flaws, context)
+  if ('flaws' in outcome) return refuseUndone('content.notDone', outcome.flaws, context)
   const text = translate(change === 'hall' ? 'content.done.save' : `content.done.${change}`)
   return back({ flash: { notice: wayBack(text, { id, ...outcome }) } })
 })
@@ -123,7 +123,7 @@ const revertItem = deskHandler('gallery.revert', async ({ params, person, reques
     .execute((trx) => revertRecord(trx, galleryKind, { id, revision, person, request, context }))
     .catch(readRefusal)
   if (outcome === null) throw new HttpError(404)
-  if ('flaws' in outcome) return notDone('content.notReverted', outcome.flaws, context)
+  if ('flaws' in outcome) return refuseUndone('content.notReverted', outcome.flaws, context)
   const text = translate(outcome.revision === null ? 'content.done.same' : 'content.done.revert')
   return back({ flash: { notice: wayBack(text, { id, ...outcome }) } })
 })

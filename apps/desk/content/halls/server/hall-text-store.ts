@@ -6,13 +6,13 @@ import { documentField } from '#apps/desk/content/blocks/server/block-column.ts'
 import {
   blockRules,
   changeBlocks,
-  lockedContent,
-  structuredAs,
+  listLockedContent,
+  findStructured,
 } from '#apps/desk/content/blocks/server/written-blocks.ts'
 import { changeLines, changeOptionalLines, lineFields } from '#apps/desk/content/server/content-column.ts'
 import { pictureOf } from '#apps/desk/content/server/picture-store.ts'
 import { idRule } from '#apps/desk/content/server/plain-rules.ts'
-import { findKind, momentColumns, findMoments, type StoredWriting } from '#apps/desk/content/server/writing-kind.ts'
+import { findKind, toMomentColumns, findMoments, type StoredWriting } from '#apps/desk/content/server/writing-kind.ts'
 
 const select = (db: Kysely<Database>) =>
   db
@@ -63,7 +63,7 @@ export const toFields = (row: HallRow): Fields => ({
 
 export const toStoredFields = (row: HallRow): StoredWriting => {
   const fields = toFields(row)
-  return { fields, locked: lockedContent('content', fields), ...findMoments(row) }
+  return { fields, locked: listLockedContent('content', fields), ...findMoments(row) }
 }
 
 const lock = (trx: Transaction<Database>, id: number) => select(trx).where('id', '=', id).forUpdate().executeTakeFirst()
@@ -82,7 +82,7 @@ export const hallTextKind = findKind('hall', {
   },
   pictures: ['cover_id', 'thumbnail_id'],
   findFlaws: blockRules('content').findFlaws,
-  structured: structuredAs('content'),
+  structured: findStructured('content'),
   async find(trx, id) {
     const row = await lock(trx, id)
     return row ? toStoredFields(row) : null
@@ -98,7 +98,7 @@ export const hallTextKind = findKind('hall', {
         access_note: changeOptionalLines('access_note', row.access_note, changes),
         ...(changes.has('cover_id') && { cover_id: pictureOf(changes.get('cover_id')) }),
         ...(changes.has('thumbnail_id') && { thumbnail_id: pictureOf(changes.get('thumbnail_id')) }),
-        ...momentColumns(changes),
+        ...toMomentColumns(changes),
         updated_at: sql<Date>`clock_timestamp()`,
       })
       .where('id', '=', id)

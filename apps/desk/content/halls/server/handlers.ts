@@ -3,16 +3,16 @@ import { back, data, HttpError } from '@cadenza/navigation/server'
 import { sql } from 'kysely'
 import { routes } from '#core/routes/routes.ts'
 import { linkToConcert } from '#core/catalogue/event-links.ts'
-import { translated } from '#values/locales.ts'
+import { pickText } from '#values/locales.ts'
 import { canOpen, permissions } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
-import { blocksSourcesFor } from '#apps/desk/content/blocks/server/block-sources.ts'
-import { everywhere, previewOf } from '#apps/desk/content/server/show-draft.ts'
+import { readBlockSources } from '#apps/desk/content/blocks/server/block-sources.ts'
+import { toEveryLocale, previewOf } from '#apps/desk/content/server/show-draft.ts'
 import { describeLines, listPicturesFor, showWriting } from '#apps/desk/content/server/show-writing.ts'
 import {
-  destroyOwnDraft,
+  removeOwnDraft,
   revertWriting,
   saveWriting,
   storeOwnDraft,
@@ -36,7 +36,7 @@ const halls: Writing = {
 
 export const hallPreview = previewOf(halls, async (trx, id) => {
   await sql`update venues set published_at = now(), archived_at = null where id = ${id}`.execute(trx)
-  return everywhere(href(routes.venues))
+  return toEveryLocale(href(routes.venues))
 })
 
 async function venuesOf({ params, context }: { params: { venue: string }; context: DeskContext }) {
@@ -48,8 +48,8 @@ const showHalls = deskHandler('hall-texts.index', async ({ halls: asked, person,
   const { db, locale, translate, now } = context
   const rows = (await listHallTexts(db, asked)).map((row) => ({
     id: row.id,
-    title: translated(row.title, locale),
-    city: translated(row.city, locale),
+    title: pickText(row.title, locale),
+    city: pickText(row.city, locale),
     fields: toFields(row),
     ...findMoments(row),
   }))
@@ -76,9 +76,9 @@ const showHall = deskHandler('hall-texts.show', venuesOf, async ({ params, perso
     {
       ...shown,
       pictures: await listPicturesFor(halls, shown, context),
-      sources: await blocksSourcesFor('content', shown, context),
+      sources: await readBlockSources('content', shown, context),
     },
-    { head: { title: translated(row.title, locale) } },
+    { head: { title: pickText(row.title, locale) } },
   )
 })
 
@@ -90,7 +90,7 @@ const storeDraft = deskHandler('hall-texts.draft.store', venuesOf, async (input)
   return 'errors' in kept ? back(kept) : data(deskRoutes['hall-texts.draft.store'], kept)
 })
 const destroyDraft = deskHandler('hall-texts.draft.destroy', venuesOf, (input) =>
-  destroyOwnDraft(halls, input, input.params.venue),
+  removeOwnDraft(halls, input, input.params.venue),
 )
 const revertHall = deskHandler('hall-texts.revert', venuesOf, (input) => {
   const { venue, revision } = input.params

@@ -4,14 +4,14 @@ import { createPicture, findUndescribed } from '#core/content/media.ts'
 import { findMediaUses } from '#core/content/library/server/media-uses.ts'
 import { storedRecipe } from '#core/content/media/server/stored-variants.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
-import { type Locale, translated } from '#values/locales.ts'
+import { type Locale, pickText } from '#values/locales.ts'
 import { canOpen, permissions } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { deskHandler, type DeskInput } from '#apps/desk/server/desk-handler.ts'
 import { describeList, readList } from '#apps/desk/server/list-query.ts'
 import type { ChoosablePictures } from '#apps/desk/ui/media/picture.ts'
-import { notDone, readRefusal, revertRecord, saveRecord } from '#apps/desk/content/server/change-record.ts'
+import { refuseUndone, readRefusal, revertRecord, saveRecord } from '#apps/desk/content/server/change-record.ts'
 import { toChoosable } from '#apps/desk/content/server/picture-store.ts'
 import { listRevisions } from '#apps/desk/content/server/revision-store.ts'
 import { cleanFields, draftSchema } from '#apps/desk/content/server/writing-form.ts'
@@ -93,7 +93,7 @@ const showPicture = deskHandler('media.show', async ({ params, person, context }
         bytes: row.bytes,
         isWaiting: row.original !== null && row.variants_recipe !== storedRecipe,
       },
-      uses: uses.map(({ kind, id: owner, title }) => ({ kind, id: owner, title: translated(title, locale) })),
+      uses: uses.map(({ kind, id: owner, title }) => ({ kind, id: owner, title: pickText(title, locale) })),
       revisions: await listRevisions(db, pictureSubject(id), locale),
       mayEdit: mayEdit({ person }),
     },
@@ -136,7 +136,7 @@ const revertPicture = deskHandler('media.revert', async ({ params, person, reque
     .execute((trx) => revertRecord(trx, pictureKind, { id, revision, person, request, context }))
     .catch(readRefusal)
   if (outcome === null) throw new HttpError(404)
-  if ('flaws' in outcome) return notDone('content.notReverted', outcome.flaws, context)
+  if ('flaws' in outcome) return refuseUndone('content.notReverted', outcome.flaws, context)
   const text = translate(outcome.revision === null ? 'content.done.same' : 'content.done.revert')
   return back({ flash: { notice: wayBack(text, { id, ...outcome }) } })
 })

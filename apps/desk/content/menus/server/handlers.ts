@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { pathsOfBuiltins } from '#core/content/menus/server/menu-store.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import { routes } from '#core/routes/routes.ts'
-import { type Locale, translated } from '#values/locales.ts'
+import { type Locale, pickText } from '#values/locales.ts'
 import { canOpen, permissions } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { view } from '#apps/desk/server/context.ts'
@@ -12,12 +12,12 @@ import { deskHandler, type DeskInput } from '#apps/desk/server/desk-handler.ts'
 import { createUndoNotice } from '#apps/desk/server/undo-notice.ts'
 import { lastInFooter } from '#apps/desk/content/pages/pages.ts'
 import { pages } from '#apps/desk/content/pages/server/page-store.ts'
-import { changeRecord, notDone, readRefusal } from '#apps/desk/content/server/change-record.ts'
+import { changeRecord, refuseUndone, readRefusal } from '#apps/desk/content/server/change-record.ts'
 import { moveWith } from '#apps/desk/content/server/move.ts'
 import { describeLines, showNewWriting, showWriting } from '#apps/desk/content/server/show-writing.ts'
 import {
   changeWritingState,
-  destroyOwnDraft,
+  removeOwnDraft,
   revertWriting,
   saveWriting,
   storeOwnDraft,
@@ -53,7 +53,7 @@ const mayEdit = ({ person }: Pick<DeskInput<'menus.index'>, 'person'>) =>
   canOpen(person.roles, permissions['menus.save'])
 
 const targetText = ({ builtin, address, page_title }: EntryRow, locale: Locale): string => {
-  if (page_title) return translated(page_title, locale)
+  if (page_title) return pickText(page_title, locale)
   return address ?? (builtin === null || builtin === 'logout' ? '' : pathsOfBuiltins[builtin])
 }
 
@@ -69,7 +69,7 @@ const showMenus = deskHandler('menus.index', async ({ query, person, context }) 
           .map((row) => ({
             id: row.id,
             entry: writeEntry(row),
-            title: translated(row.title, locale),
+            title: pickText(row.title, locale),
             target: targetText(row, locale),
             isFixed: isFixed(row),
             fields: fieldsOfTitle(row),
@@ -87,7 +87,7 @@ const showMenus = deskHandler('menus.index', async ({ query, person, context }) 
       show,
       pages: (await listPages(db))
         .filter(({ isInFooter }) => !isInFooter)
-        .map(({ id, title }) => ({ id, title: translated(title, locale) })),
+        .map(({ id, title }) => ({ id, title: pickText(title, locale) })),
       mayEdit: mayEdit({ person }),
       now: now().toISOString(),
     },
@@ -100,7 +100,7 @@ const fieldsOfTitle = ({ title }: EntryRow) =>
   toFields({ title, menu: 'footer', builtin: 'articles', page_id: null, address: null })
 
 const choicesOf = async ({ db, locale }: Pick<DeskInput<'menus.show'>['context'], 'db' | 'locale'>) =>
-  (await listPages(db)).map(({ id, title }) => ({ id, title: translated(title, locale) }))
+  (await listPages(db)).map(({ id, title }) => ({ id, title: pickText(title, locale) }))
 
 const showNew = deskHandler('menus.new', async ({ query, person, context }) => {
   const { writing, ...around } = await showNewWriting(links, { person, context })
@@ -128,7 +128,7 @@ const showLink = deskHandler('menus.show', async ({ params, person, context }) =
   return view(
     'menu-link',
     { ...shown, isFixed: isFixed(row), pages: await choicesOf(context) },
-    { head: { title: translated(row.title, context.locale) } },
+    { head: { title: pickText(row.title, context.locale) } },
   )
 })
 
@@ -142,7 +142,7 @@ const storeDraft = deskHandler('menus.draft.store', async (input) => {
   const kept = await storeOwnDraft(links, input, input.params.written)
   return 'errors' in kept ? back(kept) : data(deskRoutes['menus.draft.store'], kept)
 })
-const destroyDraft = deskHandler('menus.draft.destroy', (input) => destroyOwnDraft(links, input, input.params.written))
+const destroyDraft = deskHandler('menus.draft.destroy', (input) => removeOwnDraft(links, input, input.params.written))
 
 const changeState = deskHandler('menus.state', async (input) => {
   const id = Number(input.params.link)
@@ -196,7 +196,7 @@ async function changeFooter(
   })
   const outcome = await work.catch(readRefusal)
   if (outcome === null) throw new HttpError(404)
-  if ('flaws' in outcome) return notDone('content.notDone', outcome.flaws, context)
+  if ('flaws' in outcome) return refuseUndone('content.notDone', outcome.flaws, context)
   const text = translate(
     outcome.revision === null ? 'content.done.same' : isIn ? 'menus.done.pageIn' : 'menus.done.pageOut',
   )

@@ -5,7 +5,7 @@ import type { Translated } from '#values/locales.ts'
 import type { Fields } from '#apps/desk/content/content.ts'
 import { changeLines, lineFields } from '#apps/desk/content/server/content-column.ts'
 import { findLastPlace } from '#apps/desk/content/server/menu-position.ts'
-import { findKind, momentColumns, findMoments, type StoredWriting } from '#apps/desk/content/server/writing-kind.ts'
+import { findKind, toMomentColumns, findMoments, type StoredWriting } from '#apps/desk/content/server/writing-kind.ts'
 import { findTargetFlaw, targetRule } from './target-rule.ts'
 import { menuNames, type MenuName, pageOfTarget, targetOfPage } from '../menus.ts'
 
@@ -78,7 +78,7 @@ export const linkKind = findKind('menu link', {
         ...(isOwn && target !== undefined && targetColumns(String(target))),
         // It stands after all others of the menu that it comes to.
         ...(isOwn && menu !== undefined && menu !== row.menu && { menu, position: findLastPlace(menu) }),
-        ...momentColumns(changes),
+        ...toMomentColumns(changes),
       })
       .where('id', '=', id)
       .execute()

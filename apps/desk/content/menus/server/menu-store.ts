@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { MenuBuiltin } from '#core/content/tables.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import type { Translated } from '#values/locales.ts'
-import { pastNeighbours } from '#apps/desk/content/server/move.ts'
+import { movePastNeighbours } from '#apps/desk/content/server/move.ts'
 import { type MenuEntry, type MenuName, readEntry, writeEntry } from '../menus.ts'
 
 export interface EntryRow extends MenuEntry {
@@ -64,7 +64,7 @@ export async function moveEntry(
   // One after the other: two moves at once would each count from an order that is no more.
   await sql`lock table menu_items in share row exclusive mode`.execute(trx)
   if (menu === 'footer') await sql`select from pages where footer_position is not null for update`.execute(trx)
-  const moved = pastNeighbours((await listMenu(trx, menu)).map(writeEntry), writeEntry(entry), by)
+  const moved = movePastNeighbours((await listMenu(trx, menu)).map(writeEntry), writeEntry(entry), by)
   if (!moved) return false
   const idsOf = (kind: MenuEntry['kind']) => moved.map(readEntry).map((one) => (one.kind === kind ? one.id : null))
   await sql`update menu_items as own set position = wanted.position

@@ -1,4 +1,4 @@
-import { translated } from '#values/locales.ts'
+import { pickText } from '#values/locales.ts'
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
 import { previewContent } from '#apps/desk/content/define/server/handle-content.ts'
 import { searchContent } from '#apps/desk/content/define/server/list-content.ts'
@@ -8,6 +8,6 @@ import { pages } from './page-store.ts'
 export const pageFeature = {
   handlers: pageHandlers,
   // Of the house, whichever hall is chosen.
-  search: searchContent(pages, ({ slug }, locale) => `/${translated(slug, locale)}`),
+  search: searchContent(pages, ({ slug }, locale) => `/${pickText(slug, locale)}`),
   previews: { page: previewContent(pages) },
 } satisfies ServerFeature

@@ -1,4 +1,4 @@
-import { translated } from '#values/locales.ts'
+import { pickText } from '#values/locales.ts'
 import { view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { handleContent } from '#apps/desk/content/define/server/handle-content.ts'
@@ -11,7 +11,7 @@ export const pageHandlers = {
     const { locale, translate } = input.context
     const { lines, ...shown } = await showList(
       pages,
-      { shown: shownPages, more: ({ slug }) => ({ address: `/${translated(slug, locale)}` }) },
+      { shown: shownPages, more: ({ slug }) => ({ address: `/${pickText(slug, locale)}` }) },
       input,
     )
     return view('pages', { ...shown, pages: lines }, { head: { title: translate('pages.pages') } })

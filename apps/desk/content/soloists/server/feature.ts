@@ -1,4 +1,4 @@
-import { translated } from '#values/locales.ts'
+import { pickText } from '#values/locales.ts'
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
 import { previewContent } from '#apps/desk/content/define/server/handle-content.ts'
 import { searchContent } from '#apps/desk/content/define/server/list-content.ts'
@@ -8,6 +8,6 @@ import { soloists as content } from './soloist-store.ts'
 export const soloistFeature = {
   handlers: soloistHandlers,
   // Of the house, whichever hall is chosen.
-  search: searchContent(content, ({ profession }, locale) => translated(profession, locale)),
+  search: searchContent(content, ({ profession }, locale) => pickText(profession, locale)),
   previews: { soloist: previewContent(content) },
 } satisfies ServerFeature

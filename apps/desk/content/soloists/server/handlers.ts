@@ -1,4 +1,4 @@
-import { translated } from '#values/locales.ts'
+import { pickText } from '#values/locales.ts'
 import { view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { handleContent } from '#apps/desk/content/define/server/handle-content.ts'
@@ -11,7 +11,7 @@ export const soloistHandlers = {
     const { locale, translate } = input.context
     const { lines, ...shown } = await showList(
       soloists,
-      { shown: shownSoloists, more: ({ profession }) => ({ profession: translated(profession, locale) }) },
+      { shown: shownSoloists, more: ({ profession }) => ({ profession: pickText(profession, locale) }) },
       input,
     )
     return view('soloists', { ...shown, soloists: lines }, { head: { title: translate('programme.soloists') } })

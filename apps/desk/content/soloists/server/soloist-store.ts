@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { linkToSoloist } from '#core/catalogue/event-links.ts'
 import { defineContent } from '#apps/desk/content/define/server/define-content.ts'
 import { blocks, line, picture, slug, translatedLine } from '#apps/desk/content/define/server/fields.ts'
-import { everywhere } from '#apps/desk/content/server/show-draft.ts'
+import { toEveryLocale } from '#apps/desk/content/server/show-draft.ts'
 import { findFreeAddress, wordOf } from '#apps/desk/content/server/slug-fields.ts'
 
 export const soloists = defineContent({
@@ -26,7 +26,7 @@ export const soloists = defineContent({
   },
   titleOf: ({ name }) => name,
   newTitle: 'programme.soloists.new',
-  pathsOf: (row) => everywhere(linkToSoloist(row.slug)),
+  pathsOf: (row) => toEveryLocale(linkToSoloist(row.slug)),
   async create(trx, { name = '' }) {
     return { name, slug: await findFreeAddress(trx, 'soloists', wordOf(name, 'soloist'), 'slug') }
   },

@@ -1,9 +1,9 @@
 import { HttpError } from '@cadenza/navigation/server'
-import { titleQuestions, wordAnswer } from '#core/surveys/answer-words.ts'
+import { titleQuestions, writeAnswer } from '#core/surveys/answer-words.ts'
 import { readAnswers } from '#core/surveys/server/answer-store.ts'
 import type { Cell } from '#values/csv.ts'
 import { findCalendarDate } from '#values/dates.ts'
-import { translated } from '#values/locales.ts'
+import { pickText } from '#values/locales.ts'
 import { readTableFormat } from '#apps/desk/ui/table/table-format.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
@@ -12,7 +12,7 @@ import { describeList, readList } from '#apps/desk/server/list-query.ts'
 import { downloadTable, type Table } from '#apps/desk/server/table-file.ts'
 import { type FormKind, readFormKind } from '../surveys.ts'
 import { countAnswers, findForm, type FormRow } from './form-store.ts'
-import { answerList, type AnsweredQuestion, listAnswers, listQuestions, tallyAnswers } from './tally-store.ts'
+import { answerList, type AnsweredQuestion, listAnswers, listQuestions, sumAnswers } from './tally-store.ts'
 
 async function readAnswered(
   { asked, form }: { asked: string; form: string },
@@ -30,7 +30,7 @@ const showAnswers = deskHandler('surveys.answers', async ({ params, query, conte
   const { id } = row
   const list = readList(answerList, query)
   const page = await listAnswers(db, kind, { id, questions, list })
-  const title = translated(row.title, locale)
+  const title = pickText(row.title, locale)
   return view(
     'survey-answers',
     {
@@ -38,7 +38,7 @@ const showAnswers = deskHandler('surveys.answers', async ({ params, query, conte
       id,
       title,
       count: await countAnswers(db, kind, id),
-      tallies: await tallyAnswers(db, kind, { id, questions }),
+      tallies: await sumAnswers(db, kind, { id, questions }),
       answers: page.rows,
       list: describeList(list, page),
     },
@@ -65,7 +65,7 @@ function tableOfAnswers(
 ): Table {
   const { translate, locale } = context
   return {
-    title: translated(row.title, locale),
+    title: pickText(row.title, locale),
     columns: [
       { title: translate('surveys.column.received'), width: 18 },
       { title: translate('surveys.column.language'), width: 10 },
@@ -86,7 +86,7 @@ async function* readRows(
         locale,
         ...questions.map((question) => {
           const answer = answers[question.name]
-          return answer === undefined ? '' : wordAnswer(answer, question.field)
+          return answer === undefined ? '' : writeAnswer(answer, question.field)
         }),
       ]
 }

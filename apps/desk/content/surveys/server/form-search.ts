@@ -1,5 +1,5 @@
 import { href } from '@cadenza/navigation'
-import { translated } from '#values/locales.ts'
+import { pickText } from '#values/locales.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import type { SearchHit } from '#apps/desk/search/search.ts'
 import type { SearchAsked } from '#apps/desk/server/feature.ts'
@@ -13,7 +13,7 @@ export async function findForms({ db, q, locale, limit }: SearchAsked): Promise<
       const rows = await listForms(db, asked, { isArchived: false, q })
       return rows.slice(0, limit).map((row): SearchHit => ({
         kind: 'survey',
-        title: translated(row.title, locale),
+        title: pickText(row.title, locale),
         caption: findWording(row.content, locale),
         href: href(deskRoutes['surveys.show'], { asked, form: row.id }),
       }))

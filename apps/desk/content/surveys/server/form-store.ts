@@ -4,7 +4,7 @@ import type { Database } from '#platform/schema/schema.ts'
 import type { Block } from '#core/content/blocks/blocks.ts'
 import type { FieldBlockName } from '#core/content/blocks/form-rules.ts'
 import { answeredTables } from '#core/surveys/server/answer-store.ts'
-import { freeSlug, toSlug } from '#values/slug.ts'
+import { suggestSlug, toSlug } from '#values/slug.ts'
 import type { Locale, Translated } from '#values/locales.ts'
 import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
 import type { Fields } from '#apps/desk/content/content.ts'
@@ -12,14 +12,14 @@ import { documentField } from '#apps/desk/content/blocks/server/block-column.ts'
 import {
   blockRules,
   changeBlocks,
-  lockedContent,
-  structuredAs,
+  listLockedContent,
+  findStructured,
 } from '#apps/desk/content/blocks/server/written-blocks.ts'
 import { changeLines, changeOptionalLines, lineFields } from '#apps/desk/content/server/content-column.ts'
 import { isWordsIn } from '#apps/desk/content/server/list-words.ts'
 import { wholeRule } from '#apps/desk/content/server/plain-rules.ts'
 import { findFreeAddress, slugRules, wordOf } from '#apps/desk/content/server/slug-fields.ts'
-import { findKind, momentColumns, findMoments, type StoredWriting } from '#apps/desk/content/server/writing-kind.ts'
+import { findKind, toMomentColumns, findMoments, type StoredWriting } from '#apps/desk/content/server/writing-kind.ts'
 import type { FormKind } from '../surveys.ts'
 
 export interface FormRow {
@@ -115,7 +115,7 @@ export const toFields = (kind: FormKind, { title, content, slug, points, thanks 
 
 export const toStoredFields = (kind: FormKind, row: FormRow): StoredWriting => {
   const fields = toFields(kind, row)
-  return { fields, locked: lockedContent('content', fields), ...findMoments(row) }
+  return { fields, locked: listLockedContent('content', fields), ...findMoments(row) }
 }
 
 /** Whoever answers meanwhile waits, and their answers are checked anew. */
@@ -142,7 +142,7 @@ const createKind = (kind: FormKind) =>
       optional: kind === 'survey' ? [] : ['thanks'],
     },
     findFlaws: blockRules('content').findFlaws,
-    structured: structuredAs('content'),
+    structured: findStructured('content'),
     async find(trx, id) {
       const row = await lock(trx, kind, id)
       return row ? toStoredFields(kind, row) : null
@@ -152,7 +152,7 @@ const createKind = (kind: FormKind) =>
       const shared = {
         title: changeLines('title', row.title, changes),
         ...changeBlocks('content', changes, formTables[kind].fields),
-        ...momentColumns(changes),
+        ...toMomentColumns(changes),
       }
       if (kind === 'survey')
         await trx
@@ -190,7 +190,7 @@ export async function insertForm(trx: Transaction<Database>, kind: FormKind, tit
   // Two at once want the same key.
   await sql`lock table questionnaires in share row exclusive mode`.execute(trx)
   const taken = await trx.selectFrom('questionnaires').select('key').execute()
-  const key = freeSlug(toSlug(title) || kind, new Set(taken.map((row) => row.key)))
+  const key = suggestSlug(toSlug(title) || kind, new Set(taken.map((row) => row.key)))
   const row = await trx
     .insertInto('questionnaires')
     .values({ key, ...words })

@@ -2,19 +2,19 @@ import { href } from '@cadenza/navigation'
 import { back, data, HttpError } from '@cadenza/navigation/server'
 import { pathsBySlug } from '#core/context/page-addresses.ts'
 import { routes } from '#core/routes/routes.ts'
-import { translated } from '#values/locales.ts'
+import { pickText } from '#values/locales.ts'
 import { findHalls, canOpen, permissions } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { view } from '#apps/desk/server/context.ts'
 import { deskHandler, type DeskInput } from '#apps/desk/server/desk-handler.ts'
 import { readSearch } from '#apps/desk/server/list-query.ts'
 import { questionForms } from '#apps/desk/content/blocks/server/block-forms.ts'
-import { blocksSourcesFor } from '#apps/desk/content/blocks/server/block-sources.ts'
+import { readBlockSources } from '#apps/desk/content/blocks/server/block-sources.ts'
 import { previewOf } from '#apps/desk/content/server/show-draft.ts'
 import { describeLines, showNewWriting, showWriting } from '#apps/desk/content/server/show-writing.ts'
 import {
   changeWritingState,
-  destroyOwnDraft,
+  removeOwnDraft,
   revertWriting,
   saveWriting,
   storeOwnDraft,
@@ -81,7 +81,7 @@ const showForms = deskHandler('surveys.index', async ({ query, person, context }
     formKinds.map(async (asked) => {
       const rows = (await listForms(db, asked, { isArchived: show === 'archived', q })).map((row) => ({
         id: row.id,
-        title: translated(row.title, locale),
+        title: pickText(row.title, locale),
         fields: toFields(asked, row),
         answers: row.answers,
         ...findMoments(row),
@@ -104,8 +104,8 @@ const showForms = deskHandler('surveys.index', async ({ query, person, context }
   )
 })
 
-const sourcesFor = (around: Parameters<typeof blocksSourcesFor>[1], context: DeskInput<'surveys.show'>['context']) =>
-  blocksSourcesFor('content', around, context, { forms: questionForms, usual: 'question-radio' })
+const sourcesFor = (around: Parameters<typeof readBlockSources>[1], context: DeskInput<'surveys.show'>['context']) =>
+  readBlockSources('content', around, context, { forms: questionForms, usual: 'question-radio' })
 
 const showNew = deskHandler('surveys.new', async ({ params, person, context }) => {
   const asked = readFormKind(params.asked)
@@ -136,7 +136,7 @@ const showForm = deskHandler('surveys.show', async ({ params, person, context })
       mayReadAnswers: mayReadAnswers({ person }),
       sources: await sourcesFor(around, context),
     },
-    { head: { title: translated(row.title, locale) } },
+    { head: { title: pickText(row.title, locale) } },
   )
 })
 
@@ -153,7 +153,7 @@ const storeDraft = deskHandler('surveys.draft.store', async (input) => {
   return 'errors' in kept ? back(kept) : data(deskRoutes['surveys.draft.store'], kept)
 })
 const destroyDraft = deskHandler('surveys.draft.destroy', (input) =>
-  destroyOwnDraft(writings[readFormKind(input.params.asked)], input, input.params.written),
+  removeOwnDraft(writings[readFormKind(input.params.asked)], input, input.params.written),
 )
 
 const changeState = deskHandler('surveys.state', (input) =>

@@ -4,7 +4,7 @@ import type { Database } from '#platform/schema/schema.ts'
 import type { Answers, FormField } from '#core/content/blocks/fields.ts'
 import { listSteps } from '#core/content/blocks/fields.ts'
 import { listFields } from '#core/content/blocks/walk-blocks.ts'
-import { wordAnswer } from '#core/surveys/answer-words.ts'
+import { writeAnswer } from '#core/surveys/answer-words.ts'
 import { findAnsweredForm } from '#core/surveys/server/answer-store.ts'
 import type { Locale } from '#values/locales.ts'
 import { defineList, type ListRequest, type Page, readPage } from '#apps/desk/server/list-query.ts'
@@ -48,7 +48,7 @@ interface Count {
 }
 
 /** How often each question was answered, and each of its choices chosen. */
-export async function tallyAnswers(
+export async function sumAnswers(
   db: Kysely<Database>,
   kind: FormKind,
   { id, questions }: { id: number; questions: readonly AnsweredQuestion[] },
@@ -116,7 +116,7 @@ export async function listAnswers(
       const answer = row.answers[question.name]
       return answer === undefined
         ? []
-        : [{ question: question.label, answer: String(wordAnswer(answer, question.field)) }]
+        : [{ question: question.label, answer: String(writeAnswer(answer, question.field)) }]
     }),
   }))
   return { ...page, rows }

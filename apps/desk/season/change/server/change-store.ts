@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { findOperation, findTroubledItems } from '#platform/jobs/operations/operation-store.ts'
 import { formatName } from '#core/tickets/ticket.ts'
-import { type Locale, translated } from '#values/locales.ts'
+import { type Locale, pickText } from '#values/locales.ts'
 import { isInHalls } from '#apps/desk/server/halls.ts'
 import { type ChangeFields, type ShownOperation, type ShownPlan, type TroubledOrder } from '../change.ts'
 
@@ -40,7 +40,7 @@ export async function findHallsOfMove(
     .where(isInHalls('venues.id', halls))
     .orderBy('venues.id')
     .execute()
-  return rows.map(({ slug, title }) => ({ slug, title: translated(title, locale) }))
+  return rows.map(({ slug, title }) => ({ slug, title: pickText(title, locale) }))
 }
 
 /** The moment of an hour on the wall, `2026-11-27T19:30`. */

@@ -2,7 +2,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { changeRoom } from '#core/inventory/server/capacity.ts'
-import { type Locale, translated, type Translated } from '#values/locales.ts'
+import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import { type EditField, type EditLine, type EditPart, maxEdited } from '../edit.ts'
 
 /** Which concerts: a query over `event_dates`, `events` and `venues`. */
@@ -49,8 +49,8 @@ export async function listParts(
   const { compare } = new Intl.Collator(locale)
   const parts = rows.map(({ key, zone, ticket }) => ({
     key,
-    zone: translated(zone, locale),
-    ticket: ticket ? translated(ticket, locale) : '',
+    zone: pickText(zone, locale),
+    ticket: ticket ? pickText(ticket, locale) : '',
   }))
   return {
     parts: parts.toSorted((a, b) => compare(a.zone, b.zone) || compare(a.ticket, b.ticket)),
@@ -114,8 +114,8 @@ export async function findEdits(
     where not is_so order by meant.starts_at, meant.id`.execute(db)
   return rows.map(({ event, hall, ...row }) => ({
     ...row,
-    event: translated(event, locale),
-    hall: translated(hall, locale),
+    event: pickText(event, locale),
+    hall: pickText(hall, locale),
   }))
 }
 

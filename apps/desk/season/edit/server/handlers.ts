@@ -1,6 +1,6 @@
 import { href } from '@cadenza/navigation'
 import { back, redirect } from '@cadenza/navigation/server'
-import { createClock, localMoment } from '#platform/database/local-moments.ts'
+import { createClock, toLocalMoment } from '#platform/database/local-moments.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
@@ -117,7 +117,7 @@ function readEdit(
     if (local === undefined) return { flaw: 'planning.flaw.moment', at: 'value' }
     if (local !== null && !createClock(config.timeZone)(`${local}:00`))
       return { flaw: 'planning.flaw.skippedHour', at: 'value' }
-    return made(localMoment(local ?? undefined, config))
+    return made(toLocalMoment(local ?? undefined, config))
   }
   if (field === 'closes' && typed === '') return made(null)
   const minutes = readMinutes(typed)

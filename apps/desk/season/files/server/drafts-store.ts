@@ -1,7 +1,7 @@
 /** Halls, events and soloists that the public does not see yet. Concerts have a room of their own. */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import { type Locale, translated, type Translated } from '#values/locales.ts'
+import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import { type Draft, type DraftKind, draftKinds } from '../files.ts'
 
 const most = 500
@@ -14,7 +14,7 @@ export async function listDrafts(db: Kysely<Database>, locale: Locale): Promise<
     limit ${most}`.execute(db)
   const place = ({ kind }: { kind: DraftKind }) => draftKinds.indexOf(kind)
   return rows
-    .map(({ kind, id, title }) => ({ kind, id, title: typeof title === 'string' ? title : translated(title, locale) }))
+    .map(({ kind, id, title }) => ({ kind, id, title: typeof title === 'string' ? title : pickText(title, locale) }))
     .toSorted((a, b) => place(a) - place(b) || a.title.localeCompare(b.title, locale))
 }
 

@@ -3,10 +3,10 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { hallColors } from '#core/catalogue/halls/hall-colors.ts'
 import { seatsOfCategory } from '#core/catalogue/planning/server/make-dates.ts'
-import { type Locale, translated, type Translated } from '#values/locales.ts'
+import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import { isInHalls } from '#apps/desk/server/halls.ts'
 import type { HallDetail, HallLine, HallSeller } from '../halls.ts'
-import { freeSlug, toSlug } from '#values/slug.ts'
+import { suggestSlug, toSlug } from '#values/slug.ts'
 import { toNames } from '../names.ts'
 import type { TypedHall } from './hall-form.ts'
 
@@ -30,8 +30,8 @@ export async function listHalls(
     order by venues.position, venues.id`.execute(db)
   return rows.map(({ title, city, ...row }) => ({
     ...row,
-    title: translated(title, locale),
-    city: translated(city, locale),
+    title: pickText(title, locale),
+    city: pickText(city, locale),
   }))
 }
 
@@ -91,7 +91,7 @@ export async function makeHall(trx: Transaction<Database>, typed: TypedHall): Pr
     .insertInto('venues')
     .values({
       ...columnsOf(typed),
-      slug: freeSlug(toSlug(typed.title.en) || 'hall', taken),
+      slug: suggestSlug(toSlug(typed.title.en) || 'hall', taken),
       color: hallColors[known.length % hallColors.length]!,
       position: sql<number>`(select coalesce(max(position) + 1, 0) from venues)`,
       published_at: null,
@@ -179,7 +179,7 @@ async function writeParts(trx: Transaction<Database>, venue_id: number, parts: T
       await trx.updateTable('hall_categories').set(row).where('id', '=', id).execute()
       continue
     }
-    const key = freeSlug(toSlug(title.en) || 'part', taken)
+    const key = suggestSlug(toSlug(title.en) || 'part', taken)
     taken.add(key)
     await trx
       .insertInto('hall_categories')

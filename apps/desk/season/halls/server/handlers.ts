@@ -1,7 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { back, HttpError, redirect } from '@cadenza/navigation/server'
 import { readForm } from '#ui/forms/server/read-form.ts'
-import { translated } from '#values/locales.ts'
+import { pickText } from '#values/locales.ts'
 import { canOpen, permissions } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
@@ -99,7 +99,7 @@ const storeHall = deskHandler('season.hall.store', venuesOf, async ({ params, bo
   })
   if (outcome.kind === 'used')
     return back({
-      errors: { parts: translate('planning.errors.partUsed', { part: translated(outcome.part, locale) }) },
+      errors: { parts: translate('planning.errors.partUsed', { part: pickText(outcome.part, locale) }) },
     })
   if (outcome.kind === 'noSeller') return back({ errors: { seller: translate('planning.errors.seller') } })
   if (outcome.kind === 'sellerFixed') return back({ errors: { seller: translate('planning.hall.sellerFixed') } })

@@ -2,7 +2,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { HallCategory, HallPlan } from '#core/catalogue/plan/plan.ts'
-import { type Locale, translated } from '#values/locales.ts'
+import { type Locale, pickText } from '#values/locales.ts'
 
 export async function findPlan(db: Kysely<Database>, id: number, locale: Locale) {
   const hall = await db
@@ -20,11 +20,11 @@ export async function findPlan(db: Kysely<Database>, id: number, locale: Locale)
     .execute()
   const categories = rows.map(({ key, title, note }): HallCategory => ({
     key,
-    title: translated(title, locale),
-    note: note && translated(note, locale),
+    title: pickText(title, locale),
+    note: note && pickText(note, locale),
   }))
   const { slug, title, version, plan } = hall
-  return { hall: { id, slug, title: translated(title, locale), version }, plan, categories }
+  return { hall: { id, slug, title: pickText(title, locale), version }, plan, categories }
 }
 
 type PlanOutcome =

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 import { createClock } from '#platform/database/local-moments.ts'
 import type { Database } from '#platform/schema/schema.ts'
-import { type Locale, translated, type Translated } from '#values/locales.ts'
+import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import { isInHalls } from '#apps/desk/server/halls.ts'
 import type { PlanConflict, PlannedDate, PlannedRow } from '../plan.ts'
 
@@ -34,7 +34,7 @@ export async function listEvents(db: Kysely<Database>, locale: Locale): Promise<
     .execute()
   const { compare } = new Intl.Collator(locale)
   return rows
-    .map(({ id, title }) => ({ id, title: translated(title, locale) }))
+    .map(({ id, title }) => ({ id, title: pickText(title, locale) }))
     .toSorted((a, b) => compare(a.title, b.title))
 }
 
@@ -73,8 +73,8 @@ export async function listSources(
     order by coalesce(is_asked, false) desc, venues.position, venues.id, starts_at desc limit 200`.execute(db)
   return rows.map(({ hall, event, startsAt, kind: _, ...row }) => ({
     ...row,
-    hall: translated(hall, locale),
-    event: translated(event, locale),
+    hall: pickText(hall, locale),
+    event: pickText(event, locale),
     startsAt: startsAt.toISOString(),
   }))
 }
@@ -132,7 +132,7 @@ export async function findConflicts(
     from planned cross join event order by n`.execute(db)
   const isOnTheClock = createClock(timeZone)
   const text = (value: Translated | string | null) =>
-    value === null ? '' : typeof value === 'string' ? value : translated(value, locale)
+    value === null ? '' : typeof value === 'string' ? value : pickText(value, locale)
   return rows.map(({ n, ...found }) => {
     const date = planned[n]!
     const isSkipped = !isOnTheClock(`${date.date} ${date.time}:00`)

@@ -7,7 +7,7 @@ import {
   savePriceList,
 } from '#core/catalogue/planning/server/price-lists.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
-import { translated } from '#values/locales.ts'
+import { pickText } from '#values/locales.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
@@ -105,8 +105,8 @@ async function findChanges(
     const after = kind?.prices.get(categoryId)
     const part = parts.find((one) => one.id === categoryId)
     if (!kind || !part || after === undefined || after === price || dates + others.length === 0) return []
-    const named = { hall: hall.title, zone: part.title, ticket: translated(kind.title, locale) }
-    const byHand = others.map(({ event, ...other }) => ({ ...other, event: translated(event, locale) }))
+    const named = { hall: hall.title, zone: part.title, ticket: pickText(kind.title, locale) }
+    const byHand = others.map(({ event, ...other }) => ({ ...other, event: pickText(event, locale) }))
     return [{ key: String(row.id), venueId: hall.id, ...named, price, dates, others: byHand, after }]
   })
 }

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { seatsOfCategory } from '#core/catalogue/planning/server/make-dates.ts'
 import { readListPrices } from '#core/catalogue/planning/server/price-lists.ts'
-import { type Locale, translated, type Translated } from '#values/locales.ts'
+import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import { isInHalls } from '#apps/desk/server/halls.ts'
 import { writeAmount } from '#values/typed-amount.ts'
 import { toNames } from '#apps/desk/season/halls/names.ts'
@@ -39,7 +39,7 @@ export async function listPriceLists(
   return rows.map(({ id, venueId, hall, title, seats, tickets, leastCents, mostCents }) => ({
     id,
     venueId,
-    hall: translated(hall, locale),
+    hall: pickText(hall, locale),
     title,
     seats,
     tickets,
@@ -85,8 +85,8 @@ export async function readPricedHall(
     .orderBy('id')
     .execute()
   return {
-    hall: { id: venueId, title: translated(venue.title, locale) },
-    parts: parts.map(({ title, ...part }) => ({ ...part, title: translated(title, locale) })),
+    hall: { id: venueId, title: pickText(venue.title, locale) },
+    parts: parts.map(({ title, ...part }) => ({ ...part, title: pickText(title, locale) })),
   }
 }
 

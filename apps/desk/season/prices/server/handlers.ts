@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { writeAudit } from '#platform/audit/audit-store.ts'
 import { changeUsualPrices, listUsualPrices, type PriceChange } from '#core/catalogue/planning/server/usual-prices.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
-import { translated } from '#values/locales.ts'
+import { pickText } from '#values/locales.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
@@ -27,10 +27,10 @@ async function listLines({ db, locale }: DeskContext, halls: number[] | null): P
   const rows = await listUsualPrices(db, halls)
   return rows.map(({ hall, zone, ticket, others, ...row }) => ({
     ...row,
-    hall: translated(hall, locale),
-    zone: translated(zone, locale),
-    ticket: translated(ticket, locale),
-    others: others.map(({ event, ...other }) => ({ ...other, event: translated(event, locale) })),
+    hall: pickText(hall, locale),
+    zone: pickText(zone, locale),
+    ticket: pickText(ticket, locale),
+    others: others.map(({ event, ...other }) => ({ ...other, event: pickText(event, locale) })),
   }))
 }
 

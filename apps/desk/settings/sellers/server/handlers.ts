@@ -3,7 +3,7 @@ import { back, HttpError, redirect } from '@cadenza/navigation/server'
 import { z } from 'zod'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import { listCountries } from '#core/orders/checkout/server/countries.ts'
-import { changeRecord, ChangeRefused, notDone, revertRecord } from '#apps/desk/content/server/change-record.ts'
+import { changeRecord, ChangeRefused, refuseUndone, revertRecord } from '#apps/desk/content/server/change-record.ts'
 import { listRevisions } from '#apps/desk/content/server/revision-store.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
@@ -12,7 +12,7 @@ import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { type FieldValue, mergeFields } from '#apps/desk/server/merge-fields.ts'
 import { createUndoNotice } from '#apps/desk/server/undo-notice.ts'
 import { cleanSeller, noSeller, readSeller, type SellerDetail, type SellerFields } from '../seller.ts'
-import { findSeller, createSeller, say, sellerKind, sellerSubject } from './seller-store.ts'
+import { findSeller, createSeller, describeFlaws, sellerKind, sellerSubject } from './seller-store.ts'
 
 async function showForm(seller: SellerDetail | null, { db, locale, translate, config }: DeskContext) {
   const countries = listCountries(locale, null).map(({ iso2, name }) => ({ code: iso2, name }))
@@ -57,7 +57,7 @@ const storeSeller = deskHandler('sellers.store', async ({ body, person, request,
   const form = readForm(sellerSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors })
   const { fields, flaws } = readTyped(form.value.mine, { isPrefixFixed: false })
-  if (flaws.size > 0) return back({ errors: say(flaws, translate) })
+  if (flaws.size > 0) return back({ errors: describeFlaws(flaws, translate) })
   try {
     const seller = await db.transaction().execute(async (trx) => {
       const id = await createSeller(trx, fields)
@@ -86,7 +86,7 @@ const saveSeller = deskHandler('sellers.save', async ({ params, body, person, re
   if ('errors' in form) return back({ errors: form.errors })
   const seller = await readSellerOf(params, context)
   const { fields, flaws } = readTyped(form.value.mine, seller)
-  if (flaws.size > 0) return back({ errors: say(flaws, translate) })
+  if (flaws.size > 0) return back({ errors: describeFlaws(flaws, translate) })
   const [was, mine] = [valuesOf(cleanSeller(form.value.was), seller), valuesOf(fields, seller)]
   try {
     const outcome = await db.transaction().execute(async (trx) => {
@@ -119,7 +119,7 @@ const revert = deskHandler('sellers.revert', async ({ params, person, request, c
     const text = translate(outcome.revision === null ? 'settings.seller.same' : 'settings.seller.reverted')
     return back({ flash: { notice: wayBack(text, id, outcome.revision) } })
   } catch (error) {
-    if (error instanceof ChangeRefused) return notDone('content.notReverted', error.flaws, context)
+    if (error instanceof ChangeRefused) return refuseUndone('content.notReverted', error.flaws, context)
     if (!isBroken(error)) throw error
     return back({ flash: { notice: { kind: 'warning', text: translate('settings.seller.notReverted') } } })
   }

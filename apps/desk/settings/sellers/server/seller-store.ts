@@ -2,7 +2,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { Locale, Translated } from '#values/locales.ts'
-import { freeSlug, toSlug } from '#values/slug.ts'
+import { suggestSlug, toSlug } from '#values/slug.ts'
 import { isUnsendable } from '#values/typed-text.ts'
 import type { ContentKind } from '#apps/desk/content/server/change-record.ts'
 import { changeOptionalLines, lineFields } from '#apps/desk/content/server/content-column.ts'
@@ -58,7 +58,7 @@ export async function findSeller(db: Kysely<Database>, id: number, locale: Local
 const isPrefixFixed = sql<boolean>`exists (select from document_series where legal_entity_id = legal_entities.id)`
 
 /** What is wrong with a seller, by field, in words. */
-export const say = (
+export const describeFlaws = (
   flaws: ReadonlyMap<SellerFieldName, SellerFlaw>,
   translate: DeskTranslate,
 ): Record<string, string> =>
@@ -76,7 +76,7 @@ export const sellerKind: ContentKind = {
     const after = Object.fromEntries([...stored, ...changes]) as SellerFields
     // A prefix that is in use the database keeps.
     const { flaws } = readSeller(after, { isPrefixFixed: !changes.has('prefix') })
-    return say(flaws, translate)
+    return describeFlaws(flaws, translate)
   },
   async read(trx, id) {
     const row = await select(trx).where('id', '=', id).forUpdate().executeTakeFirst()
@@ -112,7 +112,7 @@ export async function createSeller(trx: Transaction<Database>, fields: SellerFie
   // Of two at once each sees the other's key.
   await sql`lock table legal_entities in share row exclusive mode`.execute(trx)
   const known = await trx.selectFrom('legal_entities').select('key').execute()
-  const key = freeSlug(toSlug(fields.name) || 'seller', new Set(known.map((row) => row.key)))
+  const key = suggestSlug(toSlug(fields.name) || 'seller', new Set(known.map((row) => row.key)))
   const { id } = await trx
     .insertInto('legal_entities')
     .values({ key, ...columnsOf(new Map(Object.entries(fields)), null) })

@@ -32,7 +32,7 @@ const pieceOf: Record<Exclude<PieceKind, 'list' | 'numbered'>, { type: NodeType;
 type Chosen = Pick<Transaction, 'doc' | 'selection'>
 
 /** The kind of all that is chosen; null where it is of several. */
-export function chosenKind({ doc, selection }: Chosen): PieceKind | null {
+export function findChosenKind({ doc, selection }: Chosen): PieceKind | null {
   const found = new Set<PieceKind>()
   doc.nodesBetween(selection.from, selection.to, (node, _at, parent) => {
     if (parent === doc) found.add(kindOf(node))
@@ -52,7 +52,7 @@ export const setKind =
 
 /** The same within a change that is under way. */
 export function changeKind(tr: Transaction, wanted: PieceKind): Transaction {
-  const kind = chosenKind(tr) === wanted ? 'paragraph' : wanted
+  const kind = findChosenKind(tr) === wanted ? 'paragraph' : wanted
   const { anchor, head } = tr.selection
   const { from, to, lines } = readLines(tr, kind)
   const pieces = build(lines.map((line) => (line.isChosen ? { ...line, kind } : line)))
@@ -130,7 +130,7 @@ export const leaveKind =
   (where: 'empty' | 'start'): Command =>
   (state, dispatch) => {
     const { $from, empty } = state.selection
-    const kind = chosenKind(state)
+    const kind = findChosenKind(state)
     if (!empty || kind === null || kind === 'paragraph' || $from.parentOffset > 0) return false
     if (where === 'empty' ? $from.parent.content.size > 0 : isList(kind) && $from.index(1) > 0) return false
     return setKind('paragraph')(state, dispatch)

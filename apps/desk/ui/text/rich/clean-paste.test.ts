@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
 import { writeText } from '../marked-text.ts'
-import { checkPaste, pasteParser, withoutStyles } from './clean-paste.ts'
+import { checkPaste, pasteParser, removeStyles } from './clean-paste.ts'
 import { textSchema } from './schema.ts'
 import { toNodes } from './text-document.ts'
 
 /** What is in the text afterwards, as it is typed in the plain field. */
 function paste(markup: string): string {
   const holder = document.createElement('div')
-  holder.innerHTML = withoutStyles(markup)
+  holder.innerHTML = removeStyles(markup)
   const { content } = pasteParser.parseSlice(holder)
   return writeText(toNodes(textSchema.nodes.doc.createAndFill(null, content)!))
 }

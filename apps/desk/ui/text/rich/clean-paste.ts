@@ -19,11 +19,11 @@ export function checkPaste({ words, markup }: { words: string; markup: string },
 }
 
 /** How many more letters a text holds. */
-export const roomIn = (document: Node, most: number, replaced = 0): number =>
+export const measureRoom = (document: Node, most: number, replaced = 0): number =>
   Math.max(most - document.textContent.length + replaced, 0)
 
 /** Before a browser reads the markup: its security policy refuses styles there, and says so each time. */
-export const withoutStyles = (markup: string): string =>
+export const removeStyles = (markup: string): string =>
   markup
     .replaceAll(/<style\b[\s\S]*?(<\/style\s*>|$)/gi, '')
     .replaceAll(/(<[a-z][^<>]*?\s)style(\s*=)/gi, '$1data-style$2')

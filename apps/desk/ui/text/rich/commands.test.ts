@@ -1,7 +1,7 @@
 import { type Command, EditorState, TextSelection } from 'prosemirror-state'
 import { describe, expect, test } from 'vitest'
 import { readText, writeText } from '../marked-text.ts'
-import { chosenKind, leaveKind, setKind } from './block-kinds.ts'
+import { findChosenKind, leaveKind, setKind } from './block-kinds.ts'
 import { linkAt, removeLink, setLink } from './links.ts'
 import { toDocument, toNodes } from './text-document.ts'
 
@@ -40,7 +40,7 @@ describe('kinds of pieces', () => {
   test('an entry in the midst of a list becomes a heading between two lists', () => {
     const state = run(choose('1. a\n2. b\n3. c', 'b'), setKind('heading'))
     expect(typed(state)).toBe('1. a\n\n### b\n\n1. c')
-    expect([chosen(state), chosenKind(state)]).toEqual(['b', 'heading'])
+    expect([chosen(state), findChosenKind(state)]).toEqual(['b', 'heading'])
   })
 
   test('a list grows by the paragraph beside it, and one of the other kind does not', () => {
@@ -52,7 +52,7 @@ describe('kinds of pieces', () => {
     const { doc } = choose('- a', 'a')
     const atEnd = EditorState.create({ doc, selection: TextSelection.atEnd(doc) })
     const empty = atEnd.apply(atEnd.tr.split(atEnd.selection.from))
-    expect(chosenKind(run(empty, leaveKind('empty')))).toBe('paragraph')
+    expect(findChosenKind(run(empty, leaveKind('empty')))).toBe('paragraph')
     const heading = toDocument(readText('### a'))
     const before = EditorState.create({ doc: heading, selection: TextSelection.create(heading, 1) })
     expect(typed(run(before, leaveKind('start')))).toBe('a')
@@ -67,7 +67,7 @@ describe('kinds of pieces', () => {
     ['### a\n\nb', 'a', 'b', null],
     ['- a\n\n1. b', 'a', 'b', null],
   ])('of %j, chosen from %s to %s, the kind is %s', (text, from, to, kind) => {
-    expect(chosenKind(choose(text, from, to))).toBe(kind)
+    expect(findChosenKind(choose(text, from, to))).toBe(kind)
   })
 
   const at = (text: string, words: string, where: 'empty' | 'start'): boolean => {

@@ -4,7 +4,7 @@ import { history, redo, undo } from 'prosemirror-history'
 import { InputRule, inputRules, undoInputRule } from 'prosemirror-inputrules'
 import { keymap } from 'prosemirror-keymap'
 import type { Command, Plugin } from 'prosemirror-state'
-import { changeKind, chosenKind, leaveKind, type PieceKind, setKind } from './block-kinds.ts'
+import { changeKind, findChosenKind, leaveKind, type PieceKind, setKind } from './block-kinds.ts'
 import { textSchema } from './schema.ts'
 
 const { nodes: kinds, marks } = textSchema
@@ -21,7 +21,7 @@ const signs: readonly [sign: RegExp, kind: PieceKind][] = [
 const signRules = signs.map(
   ([sign, kind]) =>
     new InputRule(sign, (state, _match, start, end) =>
-      chosenKind(state) === 'paragraph' ? changeKind(state.tr.delete(start, end), kind) : null,
+      findChosenKind(state) === 'paragraph' ? changeKind(state.tr.delete(start, end), kind) : null,
     ),
 )
 

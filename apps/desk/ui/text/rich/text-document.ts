@@ -1,7 +1,7 @@
 /** Stored text as the editor has it, and back. Whatever the desk has stored comes back byte for byte. */
 import type { Mark, Node } from 'prosemirror-model'
 import type { InlineNode, TextNode } from '#core/content/blocks/blocks.ts'
-import { tidyNodes } from '../tidy-nodes.ts'
+import { cleanNodes } from '../tidy-nodes.ts'
 import { textSchema } from './schema.ts'
 
 type TextPart = Extract<InlineNode, { type: 'text' }>
@@ -11,7 +11,7 @@ const { nodes: kinds, marks } = textSchema
 
 /** A text without anything in it is a paragraph that is empty: something has to hold the cursor. */
 export function toDocument(nodes: readonly TextNode[]): Node {
-  const pieces = tidyNodes(nodes).map(toPiece)
+  const pieces = cleanNodes(nodes).map(toPiece)
   return kinds.doc.create(null, pieces.length > 0 ? pieces : kinds.paragraph.create())
 }
 

@@ -4,10 +4,10 @@ import type { MarkType } from 'prosemirror-model'
 import type { Command, EditorState } from 'prosemirror-state'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import icon from '#ui/display/icon.module.css'
-import { classNames } from '#ui/class-names.ts'
+import { joinClassNames } from '#ui/class-names.ts'
 import type { DeskMessageKey } from '#apps/desk/i18n/messages.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
-import { chosenKind, type PieceKind, setKind } from './block-kinds.ts'
+import { findChosenKind, type PieceKind, setKind } from './block-kinds.ts'
 import { linkAt } from './links.ts'
 import styles from './rich-text.module.css'
 import { textSchema } from './schema.ts'
@@ -22,7 +22,7 @@ const paths = {
 } as const
 
 const drawn = (name: keyof typeof paths): ReactNode => (
-  <svg className={classNames(icon['icon'], icon['xs'])} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+  <svg className={joinClassNames(icon['icon'], icon['xs'])} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <path d={paths[name]} />
   </svg>
 )
@@ -58,7 +58,7 @@ const kindTool = (name: Exclude<PieceKind, 'paragraph'>, sign: ReactNode, keys?:
   name,
   sign,
   ...(keys && { keys }),
-  isOn: (state) => chosenKind(state) === name,
+  isOn: (state) => findChosenKind(state) === name,
   command: setKind(name),
 })
 

@@ -3,7 +3,7 @@ import { type Command, EditorState, TextSelection } from 'prosemirror-state'
 import { Decoration, DecorationSet, EditorView } from 'prosemirror-view'
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { readText, writeText } from '../marked-text.ts'
-import { checkPaste, pasteParser, roomIn, withoutStyles } from './clean-paste.ts'
+import { checkPaste, pasteParser, measureRoom, removeStyles } from './clean-paste.ts'
 import { createPlugins } from './plugins.ts'
 import { toDocument, toNodes } from './text-document.ts'
 
@@ -57,7 +57,7 @@ export function useRichText(options: RichTextOptions): RichText {
   const receive = useEffectEvent((view: EditorView, event: Event, data: DataTransfer | null) => {
     const { selection, doc } = view.state
     const replaced = event.type === 'paste' ? doc.textBetween(selection.from, selection.to).length : 0
-    const room = roomIn(doc, options.most, replaced)
+    const room = measureRoom(doc, options.most, replaced)
     const [words = '', markup = ''] = ['text/plain', 'text/html'].map((type) => data?.getData(type))
     const checked = checkPaste({ words, markup }, room)
     if (checked === 'asIs') return false
@@ -76,7 +76,7 @@ export function useRichText(options: RichTextOptions): RichText {
     const view: EditorView = new EditorView(host, {
       state: begun,
       clipboardParser: pasteParser,
-      transformPastedHTML: withoutStyles,
+      transformPastedHTML: removeStyles,
       handleDOMEvents: {
         paste: (from, event) => receive(from, event, event.clipboardData),
         drop: (from, event) => receive(from, event, event.dataTransfer),

@@ -24,7 +24,7 @@ import {
   listCredentials,
   maxPasskeys,
   removePasskey,
-  renamePasskey,
+  changePasskeyName,
 } from '#core/accounts/passkeys/server/passkey-store.ts'
 
 /** Hands out what a browser makes a passkey with, for who is signed in. */
@@ -75,7 +75,7 @@ const updatePasskey: AccountHandler<'passkeys.update'> = async ({ params, body, 
   const form = readForm(passkeyNameSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors, fields: ['name'], hash })
   const passkey = { uuid: params.passkey, userId: guarded.signedIn.id }
-  if (!(await renamePasskey(db, { ...passkey, name: form.value.name }))) throw new HttpError(404)
+  if (!(await changePasskeyName(db, { ...passkey, name: form.value.name }))) throw new HttpError(404)
   return succeed(translate('accounts.passkey.renamed'))
 }
 

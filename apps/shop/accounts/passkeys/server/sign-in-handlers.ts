@@ -12,7 +12,7 @@ import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
 import type { ShopContext, ShopHandler } from '#core/context/shop-context.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import { logSecurity } from '#core/accounts/server/security-log.ts'
-import { enterAccount } from '#core/accounts/sign-in/server/enter-account.ts'
+import { openAccount } from '#core/accounts/sign-in/server/enter-account.ts'
 import { readReturnPath } from '#core/accounts/sign-in/server/return-path.ts'
 import { askSecondFactor } from '#core/accounts/two-factor/server/ask-second-factor.ts'
 import { isStillEnough } from '#core/accounts/server/user-store.ts'
@@ -96,7 +96,7 @@ async function letIn({ id, user }: CheckedPasskey, { proof, next, ...entry }: En
     return isAsked ? href(accountRoutes['two-factor.login'], {}, { query: { to: next } }) : null
   }
   const isEnough = async (trx: Transaction<Database>) => isUserVerified || isStillEnough(trx, user)
-  const isIn = await enterAccount(user, {
+  const isIn = await openAccount(user, {
     ...entry,
     method: 'passkey',
     isStillGood: async (trx) => (await isEnough(trx)) && markUsed(trx),

@@ -13,7 +13,7 @@ import { endWaitingLinks } from '#core/accounts/server/waiting-links-store.ts'
 import { askForEmailChange } from '#core/accounts/profile/server/email-change.ts'
 import { findEmailChange, takeEmailChange } from '#core/accounts/profile/server/email-change-store.ts'
 import { createProfileSchema, emailSchema, sentFormsSchema } from '#core/accounts/profile/server/profile-form.ts'
-import { updatePassword } from '#core/accounts/profile/server/password-change.ts'
+import { changePassword } from '#core/accounts/profile/server/password-change.ts'
 import { saveProfile } from '#core/accounts/profile/server/profile-store.ts'
 
 const fields = ['firstname', 'lastname', 'phone', 'locale', 'email']
@@ -97,7 +97,7 @@ const storeEmailChange: AccountHandler<'user-profile-information.confirm.store'>
 }
 
 export const profileHandlers = {
-  'user-password.update': updatePassword,
+  'user-password.update': changePassword,
   'user-profile-information.update': updateProfile,
   'user-profile-information.confirm': showEmailChange,
   'user-profile-information.confirm.store': storeEmailChange,

@@ -14,7 +14,7 @@ import { writeUnseen } from '#core/accounts/server/account-mails-limit.ts'
 import { registrationConfirm, registrationKnown } from '#core/accounts/server/mail-kinds.ts'
 import { claimOrdersOfVisit } from '#core/accounts/my-orders/server/claim-store.ts'
 import { logSecurity } from '#core/accounts/server/security-log.ts'
-import { enterAccount } from '#core/accounts/sign-in/server/enter-account.ts'
+import { openAccount } from '#core/accounts/sign-in/server/enter-account.ts'
 import { createUser, findUserByEmail } from '#core/accounts/server/user-store.ts'
 import { confirmationSchema, createRegistrationSchema } from '#core/accounts/registration/server/registration-form.ts'
 import {
@@ -115,7 +115,7 @@ const storeConfirmation: ShopHandler<'register.confirm.store'> = async ({ params
     return redirect(href(accountRoutes.login), {
       flash: { notice: { kind: 'warning', text: translate('accounts.known') } },
     })
-  await enterAccount(user, { method: 'registration', request, reply, context })
+  await openAccount(user, { method: 'registration', request, reply, context })
   return redirect(href(accountRoutes['account.orders']), {
     flash: { notice: { kind: 'positive', text: translate('accounts.welcome') } },
   })

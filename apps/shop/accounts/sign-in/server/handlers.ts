@@ -9,11 +9,11 @@ import { findPasskeyReach } from '#ui/passkeys/passkey-reach.ts'
 import { logSecurity } from '#core/accounts/server/security-log.ts'
 import { askSecondFactor } from '#core/accounts/two-factor/server/ask-second-factor.ts'
 import { findUser, findUserByEmail, isStillEnough } from '#core/accounts/server/user-store.ts'
-import { enterAccount } from '#core/accounts/sign-in/server/enter-account.ts'
+import { openAccount } from '#core/accounts/sign-in/server/enter-account.ts'
 import { createDeviceCookie } from '#core/accounts/sign-in/server/known-devices.ts'
 import { findReturnPath, readReturnPath } from '#core/accounts/sign-in/server/return-path.ts'
 import { signInSchema } from '#core/accounts/sign-in/server/sign-in-form.ts'
-import { countSignIn, forgiveSignIn } from '#core/accounts/sign-in/server/sign-in-limits.ts'
+import { countSignIn, resetSignInLimit } from '#core/accounts/sign-in/server/sign-in-limits.ts'
 
 const fields = ['email', 'to']
 
@@ -57,11 +57,11 @@ const storeLogin: ShopHandler<'login.store'> = async ({ body, request, reply, co
     await logSecurity(db, { event: 'sign-in failed', email, userId: user?.id ?? null }, { request, config })
     return refuse(translate('accounts.errors.wrong'))
   }
-  await forgiveSignIn({ knownDevice }, request, context)
+  await resetSignInLimit({ knownDevice }, request, context)
   const next = readReturnPath(to, context)
   const isIn = user.hasSecondFactor
     ? await askSecondFactor(user, { request, reply, context })
-    : await enterAccount(user, {
+    : await openAccount(user, {
         method: 'password',
         request,
         reply,

@@ -9,7 +9,7 @@ import type { ShopContext } from '#core/context/shop-context.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import { secondFactorFailed, twoFactorChanged } from '#core/accounts/server/mail-kinds.ts'
 import { describeOrigin, logSecurity } from '#core/accounts/server/security-log.ts'
-import { enterAccount } from '#core/accounts/sign-in/server/enter-account.ts'
+import { openAccount } from '#core/accounts/sign-in/server/enter-account.ts'
 import { readReturnPath } from '#core/accounts/sign-in/server/return-path.ts'
 import { createPendingCookie } from '#core/accounts/two-factor/server/ask-second-factor.ts'
 import { challengeSchemas } from '#core/accounts/two-factor/server/code-form.ts'
@@ -17,9 +17,9 @@ import { readCodeSecret } from '#core/accounts/two-factor/server/code-secret.ts'
 import { findCodeStep } from '#core/accounts/two-factor/server/one-time-codes.ts'
 import type { PendingHandler } from './pending-guard.ts'
 import { countTry, type PendingSignIn, takePending } from '#core/accounts/two-factor/server/pending-store.ts'
-import { countRecoveryCodes, spendRecoveryCode } from '#core/accounts/two-factor/server/recovery-code-store.ts'
+import { countRecoveryCodes, takeRecoveryCode } from '#core/accounts/two-factor/server/recovery-code-store.ts'
 import { countSecondFactor, canBeWarned } from '#core/accounts/two-factor/server/second-factor-limits.ts'
-import { spendCode } from '#core/accounts/two-factor/server/second-factor-store.ts'
+import { takeCode } from '#core/accounts/two-factor/server/second-factor-store.ts'
 
 type Trx = Transaction<Database>
 type Field = keyof typeof challengeSchemas
@@ -84,7 +84,7 @@ function readProof(body: unknown, asked: Asked): { proof: Proof; to: unknown } |
     const form = readForm(challengeSchemas.recovery_code, body, translate)
     if ('errors' in form) return form
     const { recovery_code: codeHash, to } = form.value
-    const spend = (trx: Trx) => spendRecoveryCode(trx, { userId: user.id, codeHash })
+    const spend = (trx: Trx) => takeRecoveryCode(trx, { userId: user.id, codeHash })
     return { proof: { field: 'recovery_code', isRight: true, spend }, to }
   }
   const form = readForm(challengeSchemas.code, body, translate)
@@ -96,14 +96,14 @@ function readProof(body: unknown, asked: Asked): { proof: Proof; to: unknown } |
   }
   const { code, to } = form.value
   const step = findCodeStep(code, { secret, now: now() })
-  const spend = async (trx: Trx) => step !== null && spendCode(trx, { userId: user.id, sealedSecret, step })
+  const spend = async (trx: Trx) => step !== null && takeCode(trx, { userId: user.id, sealedSecret, step })
   return { proof: { field: 'code', isRight: step !== null, spend }, to }
 }
 
 /** Signs in, and uses up the code with the sign-in that was begun: all of it, or nothing. */
 function enter({ field, spend }: Proof, { pending, request, reply, context }: Asked): Promise<boolean> {
   const { user, secret } = pending
-  return enterAccount(user, {
+  return openAccount(user, {
     method: field === 'code' ? 'two-factor' : 'recovery-code',
     request,
     reply,

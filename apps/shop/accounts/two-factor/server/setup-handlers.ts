@@ -126,7 +126,7 @@ function tell(key: ServerMessageKey, { translate }: ShopContext, kind: 'positive
   return redirect(section, { flash: { notice: { kind, text: translate(key) } } })
 }
 
-export const setupHandlers = {
+export const secondFactorSetupHandlers = {
   'two-factor.enable': enable,
   'two-factor.confirm': confirm,
   'two-factor.disable': disable,

@@ -4,7 +4,7 @@ import type { TwoFactorSectionProps } from '../two-factor-section.tsx'
 import type { Setup } from '../two-factor-setup.tsx'
 import type { Account } from '#core/accounts/server/user-store.ts'
 import { readCodeSecret, readNewCodes } from '#core/accounts/two-factor/server/code-secret.ts'
-import { codeUri } from '#core/accounts/two-factor/server/one-time-codes.ts'
+import { writeCodeUri } from '#core/accounts/two-factor/server/one-time-codes.ts'
 import { countRecoveryCodes, takeNewCodes } from '#core/accounts/two-factor/server/recovery-code-store.ts'
 import { findSecondFactor } from '#core/accounts/two-factor/server/second-factor-store.ts'
 
@@ -39,7 +39,7 @@ export async function readSetup(account: Account, { db, config, session }: Readi
   if (since || !sealedSecret) return null
   const secretKey = readCodeSecret(sealedSecret, { userId: account.id, config })
   if (secretKey === null) return null
-  const url = codeUri(secretKey, { shop: config.shopName, email: account.email })
+  const url = writeCodeUri(secretKey, { shop: config.shopName, email: account.email })
   return { secretKey, url, qr: drawQrCode(url) }
 }
 

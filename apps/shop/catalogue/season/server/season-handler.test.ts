@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { createTestShop } from '#test/shop/shop.ts'
-import { interpretFilters, noFilters } from '#core/catalogue/season/filters.ts'
+import { parseFilters, noFilters } from '#core/catalogue/season/filters.ts'
 import { findSeasonConcerts } from '#core/catalogue/season/server/season-store.ts'
 import { findAll, openSeason } from './testing/season-visitor.ts'
 
@@ -51,7 +51,7 @@ describe('the season', () => {
     const last = async () => (await findAll(shop)).filter((concert) => concert.endsWith('2038-05-04'))
     expect(await last()).toEqual(venues.map(({ slug }) => `${slug} 2038-05-04`))
     // Where a page ends among them, the next one begins with the next hall.
-    const { wanted } = interpretFilters({ ...noFilters, month: '2038-05' })
+    const { wanted } = parseFilters({ ...noFilters, month: '2038-05' })
     const search = { terms: [], corrections: [], ignored: [] }
     const input = { locale: 'en', now: new Date(), sessionId: null, wanted, search, perPage: 1 } as const
     const pages = [1, 2, 3].map((page) => findSeasonConcerts(shop.db, { ...input, page }))

@@ -6,7 +6,7 @@ import { describeBreadcrumb } from '#core/context/structured-data.ts'
 import { routes } from '#core/routes/routes.ts'
 import { serverRoutes } from '#core/routes/server-routes.ts'
 import type { SeasonChoices } from '#core/catalogue/catalogue.ts'
-import { interpretFilters, isFiltered, readFilters, readPageNumber } from '#core/catalogue/season/filters.ts'
+import { parseFilters, isFiltered, readFilters, readPageNumber } from '#core/catalogue/season/filters.ts'
 import { linkToSeason } from '#core/catalogue/season/season-links.ts'
 import { sortBySurname } from '#core/catalogue/season/surnames.ts'
 import { findCalendarAddresses } from '#core/catalogue/feeds/server/calendar-addresses.ts'
@@ -21,7 +21,7 @@ const concertsPerPage = 30
 /** What is coming, as far as it is asked for. The list and what it can be filtered by are read at the same time. */
 const showSeason: ShopHandler<'season'> = async ({ query, request, context }) => {
   const filters = readFilters(query)
-  const { wanted, problems } = interpretFilters(filters)
+  const { wanted, problems } = parseFilters(filters)
   const page = readPageNumber(query.page)
   const found = once(() => findPage({ wanted, page }, context))
   const choices = once(() => findChoices(context))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { href } from '@cadenza/navigation'
 import { back, redirect, view } from '@cadenza/navigation/server'
 import { formatDate } from '#values/dates.ts'
-import { translated } from '#values/locales.ts'
+import { pickText } from '#values/locales.ts'
 import { formatPrice, toEuros } from '#values/money.ts'
 import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
@@ -12,7 +12,7 @@ import { routes } from '#core/routes/routes.ts'
 import { formatSerial } from '#core/tickets/ticket.ts'
 import { ticketRoutes } from '#core/routes/ticket-routes.ts'
 import type { ExchangePageProps } from '../exchange-page.tsx'
-import { exchangeDeadline, planExchange } from '#core/orders/exchange/ticket-exchange.ts'
+import { findExchangeDeadline, planExchange } from '#core/orders/exchange/ticket-exchange.ts'
 import { findTermsOfSale } from '#core/orders/sale-terms.ts'
 import type { OrderHandler } from '#apps/shop/orders/access/server/order-guard.ts'
 import { exchangeSchema, nameOffer } from '#core/orders/exchange/server/exchange-form.ts'
@@ -43,7 +43,7 @@ const showExchange: OrderHandler<'order.exchange'> = async ({ guarded: { order }
             ...describeTicket(ticket, context),
             url: href(ticketRoutes['order.exchange.store'], { uuid, serial: String(ticket.serial) }),
             key: randomUUID(),
-            until: exchangeDeadline(
+            until: findExchangeDeadline(
               ticket.startsAt,
               findTermsOfSale(context.config, order.created_at).exchangeUntilHours ?? 0,
             ).toISOString(),
@@ -62,7 +62,7 @@ const showExchange: OrderHandler<'order.exchange'> = async ({ guarded: { order }
 
   function describeOffer(own: OwnTicket, offer: OfferedTicket, { locale, translate }: ShopContext) {
     const { back: amount } = planExchange(own, offer)
-    const what = { venue: translated(offer.venueTitle, locale), ticket: translated(offer.category, locale) }
+    const what = { venue: pickText(offer.venueTitle, locale), ticket: pickText(offer.category, locale) }
     return {
       value: nameOffer({ eventTicketId: offer.eventTicketId, back: amount }),
       label: translate('exchange.when', {
@@ -83,10 +83,10 @@ function describeTicket(
 ): Omit<ExchangePageProps['tickets'][number], 'href'> {
   return {
     serial,
-    title: translated(snapshot.ticket_title, locale),
+    title: pickText(snapshot.ticket_title, locale),
     concert: {
-      title: translated(snapshot.event_title, locale),
-      venue: `${translated(venueTitle, locale)}, ${translated(venueCity, locale)}`,
+      title: pickText(snapshot.event_title, locale),
+      venue: `${pickText(venueTitle, locale)}, ${pickText(venueCity, locale)}`,
       venue_color: venueColor,
       start_date: startsAt.toISOString(),
       status: dateStatus,

@@ -8,7 +8,7 @@ import { countAttemptsAs } from '#test/shop/count-attempts.ts'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
 import { rateLimits } from '#core/context/request-limits.ts'
 import { deriveBankKeys, signatureHeader, signWebhook } from '#core/payments/demo-bank/server/bank-keys.ts'
-import { deliverWebhooks } from '#core/payments/demo-bank/server/bank-webhooks.ts'
+import { sendWebhooks } from '#core/payments/demo-bank/server/bank-webhooks.ts'
 import {
   answerSecureStep,
   cancelAtBank,
@@ -86,7 +86,7 @@ describe('a payment that succeeds', () => {
       .set({ delivered_at: null, send_after: sql<Date>`now()` })
       .execute()
     const { webhookSecret } = deriveBankKeys(shop.config.sessionSecret)
-    expect(await deliverWebhooks(shop.db, { secret: webhookSecret })).toBe(1)
+    expect(await sendWebhooks(shop.db, { secret: webhookSecret })).toBe(1)
     await Promise.all([visitor.get(pathOf(back)), visitor.get(pathOf(back))])
     await desk.reconcile()
     expect(await desk.stateOf(uuid)).toBe('paid')
@@ -112,7 +112,7 @@ describe('a payment that succeeds', () => {
       .updateTable('demo_bank_notices')
       .set({ send_after: sql<Date>`now()` })
       .execute()
-    expect(await deliverWebhooks(shop.db, { secret: deriveBankKeys(shop.config.sessionSecret).webhookSecret })).toBe(1)
+    expect(await sendWebhooks(shop.db, { secret: deriveBankKeys(shop.config.sessionSecret).webhookSecret })).toBe(1)
     expect((await visitor.get(back)).props).toMatchObject({ status: 'paid' })
   })
 

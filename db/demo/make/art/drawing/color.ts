@@ -27,7 +27,7 @@ export function mixColors(first: string, second: string, share: number): string 
 }
 
 /** The same hue in full light: its strongest channel at `strength`. Dark venue colours glow on the stage this way. */
-export function brighten(color: string, strength = 1): Light {
+export function mixLight(color: string, strength = 1): Light {
   const [red, green, blue] = parseColor(color)
   const strongest = Math.max(red, green, blue, 0.001)
   return [(red / strongest) * strength, (green / strongest) * strength, (blue / strongest) * strength]

@@ -11,7 +11,7 @@ export interface Pixels {
   overlay?: string
 }
 
-/** A sheet of film: light falls on it, and `developFilm` makes the picture. */
+/** A sheet of film: light falls on it, and `renderFilm` makes the picture. */
 export interface Film {
   width: number
   height: number
@@ -53,7 +53,7 @@ export function loadFilm({
  * The picture: bright parts are rolled off as film does, so that overlaps glow instead of clipping.
  * A last half step of noise keeps dark gradients from banding.
  */
-export function developFilm(film: Film, seed: number): Pixels {
+export function renderFilm(film: Film, seed: number): Pixels {
   const random = createRandom(seed)
   const { width, height, light } = film
   const data = new Uint8Array(width * height * 3)

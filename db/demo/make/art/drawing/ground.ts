@@ -1,5 +1,5 @@
 import { house } from '@cadenza/house-art'
-import { brighten, formatColor, mixColors } from './color.ts'
+import { mixLight, formatColor, mixColors } from './color.ts'
 
 /** What a figure is drawn on. */
 export type GroundName = 'stage' | 'paper' | 'color'
@@ -20,7 +20,7 @@ export function createGround(name: GroundName, color: string): Ground {
     stage: {
       background: house.stage,
       lit: mixColors(house.stage, color, 0.28),
-      line: mixColors(formatColor(brighten(color, 0.75)), house.paper, 0.3),
+      line: mixColors(formatColor(mixLight(color, 0.75)), house.paper, 0.3),
       accent: house.brass,
       quiet: mixColors(house.stage, color, 0.7),
     },

@@ -1,6 +1,6 @@
 import { type Random, between, createRandom } from '@cadenza/house-art'
-import { brighten, type Light } from '../drawing/color.ts'
-import { developFilm, loadFilm, type Film, type Pixels } from '../drawing/exposure.ts'
+import { mixLight, type Light } from '../drawing/color.ts'
+import { renderFilm, loadFilm, type Film, type Pixels } from '../drawing/exposure.ts'
 import type { Sheet } from '../drawing/drawing.ts'
 
 /** How far the plate swings at a place, -1 to 1 on both axes. Sand gathers where this is nothing. */
@@ -11,9 +11,9 @@ export function drawChladni(sheet: Sheet & { plate: 'square' | 'round'; grains?:
   const { width, height, plate, grains = width * height * 0.3 } = sheet
   const random = createRandom(sheet.seed)
   const swing = plate === 'square' ? createSquareSwing(random) : createRoundSwing(random)
-  const film = loadFilm({ width, height, glow: brighten(sheet.color, 0.05), centre: { x: 0.5, y: 0.5, radius: 0.62 } })
+  const film = loadFilm({ width, height, glow: mixLight(sheet.color, 0.05), centre: { x: 0.5, y: 0.5, radius: 0.62 } })
   const reach = Math.min(width, height) * 0.47
-  polishPlate(film, reach, plate, brighten(sheet.color, 0.16))
+  polishPlate(film, reach, plate, mixLight(sheet.color, 0.16))
   for (let grain = 0; grain < grains; grain++) {
     const u = between(random, -1, 1)
     const v = between(random, -1, 1)
@@ -22,7 +22,7 @@ export function drawChladni(sheet: Sheet & { plate: 'square' | 'round'; grains?:
     if (random() > still) continue
     layGrain(film, width / 2 + u * reach, height / 2 + v * reach, 0.45 + random() * 1.1)
   }
-  return developFilm(film, sheet.seed)
+  return renderFilm(film, sheet.seed)
 }
 
 function createSquareSwing(random: Random): Swing {

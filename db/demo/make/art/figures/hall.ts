@@ -1,5 +1,5 @@
 import { createRandom, round } from '@cadenza/house-art'
-import { finishVectors, type Sheet, type Vectors } from '../drawing/drawing.ts'
+import { renderVectors, type Sheet, type Vectors } from '../drawing/drawing.ts'
 import { createGround, type GroundName } from '../drawing/ground.ts'
 
 /** A hall from above: rows in arcs around the stage, some seats already lit by their listeners. */
@@ -30,5 +30,5 @@ export function drawHall(sheet: Sheet & { ground: GroundName }): Vectors {
   }
   const stage = first * 0.66
   marks += `<path d="M${round(centre.x - stage * 1.25)} ${height}A${round(stage * 1.25)} ${round(stage)} 0 0 1 ${round(centre.x + stage * 1.25)} ${height}Z" fill="${ground.accent}" fill-opacity=".9"/>`
-  return finishVectors(sheet, ground, marks)
+  return renderVectors(sheet, ground, marks)
 }

@@ -1,5 +1,5 @@
 import { createRandom, pick, round } from '@cadenza/house-art'
-import { finishVectors, pathThrough, type Sheet, type Vectors } from '../drawing/drawing.ts'
+import { renderVectors, drawPath, type Sheet, type Vectors } from '../drawing/drawing.ts'
 import { createGround, type GroundName } from '../drawing/ground.ts'
 
 const intervals = [
@@ -35,7 +35,7 @@ export function drawHarmonograph(sheet: Sheet & { ground: GroundName }): Vectors
       ])
     }
     const tone = stroke % 8 === 5 ? ground.accent : ground.line
-    marks += `<path d="${pathThrough(points)}" fill="none" stroke="${tone}" stroke-width="${round(1.6 - 0.5 * (stroke / strokes))}" stroke-opacity=".75"/>`
+    marks += `<path d="${drawPath(points)}" fill="none" stroke="${tone}" stroke-width="${round(1.6 - 0.5 * (stroke / strokes))}" stroke-opacity=".75"/>`
   }
-  return finishVectors(sheet, ground, marks)
+  return renderVectors(sheet, ground, marks)
 }

@@ -1,5 +1,5 @@
 import { type Random, between, createRandom, round } from '@cadenza/house-art'
-import { finishVectors, pathThrough, type Sheet, type Vectors } from '../drawing/drawing.ts'
+import { renderVectors, drawPath, type Sheet, type Vectors } from '../drawing/drawing.ts'
 import { createGround, type Ground } from '../drawing/ground.ts'
 
 export type Instrument = keyof typeof instruments
@@ -15,7 +15,7 @@ interface Easel {
 }
 
 const stroke = (points: readonly Point[], tone: string, weight: number, opacity = 0.8) =>
-  `<path d="${pathThrough(points)}" fill="none" stroke="${tone}" stroke-width="${round(weight * 1.6)}" stroke-opacity="${opacity}" stroke-linecap="round" stroke-linejoin="round"/>`
+  `<path d="${drawPath(points)}" fill="none" stroke="${tone}" stroke-width="${round(weight * 1.6)}" stroke-opacity="${opacity}" stroke-linecap="round" stroke-linejoin="round"/>`
 
 const steps = (count: number) => Array.from({ length: count + 1 }, (_, index) => index / count)
 
@@ -95,7 +95,7 @@ function drawPiano({ width, height, ground, random }: Easel): string {
           [-0.013, 1],
         ] as Point[]
       ).map(([aside, depth]): Point => [across(share + aside, depth), near + (far - near) * depth])
-      return `<path d="${pathThrough(corners)}Z" fill="${ground.line}"/>`
+      return `<path d="${drawPath(corners)}Z" fill="${ground.line}"/>`
     })
   const struck = new Set(Array.from({ length: 3 }, () => Math.floor(random() * 44)))
   const strings = steps(44).flatMap((share, index) => {
@@ -241,5 +241,5 @@ export function drawInstrument(sheet: Sheet & { instrument: Instrument }): Vecto
   const { width, height } = sheet
   const ground = createGround('stage', sheet.color)
   const easel = { width, height, ground, random: createRandom(sheet.seed) }
-  return finishVectors(sheet, ground, instruments[sheet.instrument](easel))
+  return renderVectors(sheet, ground, instruments[sheet.instrument](easel))
 }

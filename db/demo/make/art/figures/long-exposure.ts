@@ -1,6 +1,6 @@
 import { type Random, between, createRandom, house } from '@cadenza/house-art'
-import { brighten, parseColor, type Light } from '../drawing/color.ts'
-import { developFilm, loadFilm, type Film, type Pixels } from '../drawing/exposure.ts'
+import { mixLight, parseColor, type Light } from '../drawing/color.ts'
+import { renderFilm, loadFilm, type Film, type Pixels } from '../drawing/exposure.ts'
 
 interface StringOnFilm {
   /** Where the string is fastened left and right, and how far it swings, as shares of the height. */
@@ -44,7 +44,7 @@ export function drawLongExposure({
   slant?: number
 }): Pixels {
   const random = createRandom(seed)
-  const [red, green, blue] = brighten(color, 0.035)
+  const [red, green, blue] = mixLight(color, 0.035)
   const film = loadFilm({
     width,
     height,
@@ -66,7 +66,7 @@ export function drawLongExposure({
         left,
         right,
         swing: Math.min(swing, room / 1.45),
-        color: brass ? gold : brighten(color, 0.55),
+        color: brass ? gold : mixLight(color, 0.55),
         core: brass ? gold : parseColor(house.paper),
         strength: brass ? 0.8 : between(random, 0.5, 1.15),
         modes: createModes(random),
@@ -74,7 +74,7 @@ export function drawLongExposure({
       random,
     )
   }
-  return developFilm(film, seed)
+  return renderFilm(film, seed)
 }
 
 function createModes(random: Random): Mode[] {

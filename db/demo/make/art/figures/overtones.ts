@@ -1,5 +1,5 @@
 import { createRandom, round } from '@cadenza/house-art'
-import { finishVectors, pathThrough, type Sheet, type Vectors } from '../drawing/drawing.ts'
+import { renderVectors, drawPath, type Sheet, type Vectors } from '../drawing/drawing.ts'
 import { createGround, type GroundName } from '../drawing/ground.ts'
 
 /** The ladder of overtones: one string at a time, in one, two, three ... parts, each a chain of closed bellies. */
@@ -21,11 +21,11 @@ export function drawOvertones(sheet: Sheet & { ground: GroundName; count?: numbe
           margin + (step / 180) * (width - 2 * margin),
           middle + side * swing * Math.sin((Math.PI * overtone * step) / 180),
         ])
-        marks += `<path d="${pathThrough(points)}" fill="none" stroke="${tone}" stroke-width="${sweep === 0 ? 3.2 : 1.5}" stroke-opacity="${sweep === 0 ? 1 : 0.5}"/>`
+        marks += `<path d="${drawPath(points)}" fill="none" stroke="${tone}" stroke-width="${sweep === 0 ? 3.2 : 1.5}" stroke-opacity="${sweep === 0 ? 1 : 0.5}"/>`
       }
     }
     for (let node = 0; node <= overtone; node++)
       marks += `<circle cx="${round(margin + (node / overtone) * (width - 2 * margin))}" cy="${round(middle)}" r="5" fill="${tone}"/>`
   }
-  return finishVectors(sheet, ground, marks)
+  return renderVectors(sheet, ground, marks)
 }

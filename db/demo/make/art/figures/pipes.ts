@@ -1,5 +1,5 @@
 import { between, createRandom, round } from '@cadenza/house-art'
-import { finishVectors, type Sheet, type Vectors } from '../drawing/drawing.ts'
+import { renderVectors, type Sheet, type Vectors } from '../drawing/drawing.ts'
 import { createGround, type GroundName } from '../drawing/ground.ts'
 
 /** An organ's front: pipes in towers, each with its mouth and its foot, lit from one side. */
@@ -34,7 +34,7 @@ export function drawPipes(sheet: Sheet & { ground: GroundName }): Vectors {
     x += pitch * 0.8
   }
   marks += `<rect x="${round(width * 0.035)}" y="${round(floor)}" width="${round(width * 0.93)}" height="${round(height * 0.014)}" fill="${ground.accent}"/>`
-  return finishVectors(sheet, ground, marks)
+  return renderVectors(sheet, ground, marks)
 }
 
 interface Pipe {

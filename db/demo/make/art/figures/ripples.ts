@@ -1,20 +1,20 @@
 import { between, createRandom, house } from '@cadenza/house-art'
-import { brighten, mixColors, parseColor } from '../drawing/color.ts'
-import { developFilm, loadFilm, type Pixels } from '../drawing/exposure.ts'
+import { mixLight, mixColors, parseColor } from '../drawing/color.ts'
+import { renderFilm, loadFilm, type Pixels } from '../drawing/exposure.ts'
 import type { Sheet } from '../drawing/drawing.ts'
 
 /** Sound from several players crossing in the room: rings that strengthen and cancel each other. */
 export function drawRipples(sheet: Sheet & { players?: number }): Pixels {
   const { width, height, players = 3 } = sheet
   const random = createRandom(sheet.seed)
-  const film = loadFilm({ width, height, glow: brighten(sheet.color, 0.02), centre: { x: 0.5, y: 0.5, radius: 0.8 } })
+  const film = loadFilm({ width, height, glow: mixLight(sheet.color, 0.02), centre: { x: 0.5, y: 0.5, radius: 0.8 } })
   const sources = Array.from({ length: players }, (_, index) => ({
     x: width * between(random, 0.08 + (0.84 * index) / players, 0.08 + (0.84 * (index + 1)) / players),
     y: height * between(random, 0.15, 0.85),
     wave: height * between(random, 0.05, 0.085),
     phase: random() * 2 * Math.PI,
   }))
-  const crest = brighten(sheet.color, 0.75)
+  const crest = mixLight(sheet.color, 0.75)
   const highlight = parseColor(mixColors(house.brass, house.paper, 0.3))
   const fade = height * 0.75
   for (let y = 0, index = 0; y < height; y++)
@@ -34,5 +34,5 @@ export function drawRipples(sheet: Sheet & { players?: number }): Pixels {
       for (let channel = 0 as 0 | 1 | 2; channel < 3; channel++)
         film.light[index + channel]! += crest[channel] * (ring + haze) + highlight[channel] * hot
     }
-  return developFilm(film, sheet.seed)
+  return renderFilm(film, sheet.seed)
 }

@@ -1,5 +1,5 @@
 import { createRandom, pick, round } from '@cadenza/house-art'
-import { finishVectors, type Sheet, type Vectors } from '../drawing/drawing.ts'
+import { renderVectors, type Sheet, type Vectors } from '../drawing/drawing.ts'
 import { createGround, type GroundName } from '../drawing/ground.ts'
 
 /** A canon on a music roll: one melody entering in several voices, each note a slot as long as it sounds. */
@@ -29,5 +29,5 @@ export function drawRoll(sheet: Sheet & { ground: GroundName; voices?: number })
       time += length
     }
   }
-  return finishVectors(sheet, ground, marks)
+  return renderVectors(sheet, ground, marks)
 }

@@ -1,5 +1,5 @@
 import { createRandom, round } from '@cadenza/house-art'
-import { finishVectors, pathThrough, type Sheet, type Vectors } from '../drawing/drawing.ts'
+import { renderVectors, drawPath, type Sheet, type Vectors } from '../drawing/drawing.ts'
 import { createGround, type GroundName } from '../drawing/ground.ts'
 
 /** A note's spectrum through time: partials swell and die, one ridge an instant, the nearer hiding the farther. */
@@ -38,10 +38,10 @@ export function drawSpectrum(sheet: Sheet & { ground: GroundName; ridges?: numbe
         base - height * (0.16 + 0.16 * time) * quiet * (loud + breath),
       ])
     }
-    const path = pathThrough(points)
+    const path = drawPath(points)
     const tone = ridge === accented ? ground.accent : ground.line
     marks += `<path d="${path}V${height}H${round(margin)}Z" fill="${ground.background}"/>`
     marks += `<path d="${path}" fill="none" stroke="${tone}" stroke-width="${ridge === accented ? 4.5 : 2.8}" stroke-opacity="${(0.6 + 0.4 * time).toFixed(2)}" stroke-linejoin="round"/>`
   }
-  return finishVectors(sheet, ground, marks)
+  return renderVectors(sheet, ground, marks)
 }

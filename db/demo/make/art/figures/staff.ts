@@ -1,5 +1,5 @@
 import { type Random, between, createRandom, pick, round } from '@cadenza/house-art'
-import { finishVectors, pathThrough, type Sheet, type Vectors } from '../drawing/drawing.ts'
+import { renderVectors, drawPath, type Sheet, type Vectors } from '../drawing/drawing.ts'
 import { createGround, type GroundName } from '../drawing/ground.ts'
 
 /** A place on a ribbon: along it from 0 to 1, and how many lines down from its top one. */
@@ -17,11 +17,11 @@ export function drawStaff(sheet: Sheet & { ground: GroundName; ribbons?: number 
     const tone = ribbon === accented ? ground.accent : ground.line
     for (let line = 0; line < 5; line++) {
       const points = Array.from({ length: 201 }, (_, step) => place(step / 200, line))
-      marks += `<path d="${pathThrough(points)}" fill="none" stroke="${tone}" stroke-width="${round(height / 340)}"/>`
+      marks += `<path d="${drawPath(points)}" fill="none" stroke="${tone}" stroke-width="${round(height / 340)}"/>`
     }
     marks += drawNotes(place, random, tone)
   }
-  return finishVectors(sheet, ground, marks)
+  return renderVectors(sheet, ground, marks)
 }
 
 function createRibbon({ width, height }: Sheet, random: Random, middle: number, ribbons: number): Place {

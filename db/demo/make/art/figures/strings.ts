@@ -1,5 +1,5 @@
 import { type Random, between, createRandom } from '@cadenza/house-art'
-import { finishVectors, pathThrough, type Sheet, type Vectors } from '../drawing/drawing.ts'
+import { renderVectors, drawPath, type Sheet, type Vectors } from '../drawing/drawing.ts'
 import { createGround, type GroundName } from '../drawing/ground.ts'
 
 /** One sounding string, seen at many instants at once. */
@@ -45,7 +45,7 @@ function sweepString(
       )
       return [along * width, height * (left + (right - left) * along + swing * offset)]
     })
-    marks += `<path d="${pathThrough(points)}" fill="none" stroke="${tone}" stroke-width="${weight}" stroke-opacity="${(0.3 + 0.5 * random()).toFixed(2)}"/>`
+    marks += `<path d="${drawPath(points)}" fill="none" stroke="${tone}" stroke-width="${weight}" stroke-opacity="${(0.3 + 0.5 * random()).toFixed(2)}"/>`
   }
   return marks
 }
@@ -68,5 +68,5 @@ export function drawStrings(sheet: Sheet & { ground: GroundName; strings?: numbe
       tone: index === accented ? ground.accent : ground.line,
     })
   }
-  return finishVectors(sheet, ground, marks)
+  return renderVectors(sheet, ground, marks)
 }

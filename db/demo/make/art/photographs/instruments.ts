@@ -2,7 +2,7 @@
 import { between, createRandom } from '@cadenza/house-art'
 import type { Light } from '../drawing/color.ts'
 import type { Scene } from './camera.ts'
-import { blend, lit } from './light.ts'
+import { mixLights, lit } from './light.ts'
 import { clamp, findCloudsAt, hashAt, mix, findNoiseAt, step } from './noise.ts'
 
 /** The keys of a grand piano from one side, sharp in the middle, mirrored in the lacquer behind them. */
@@ -33,7 +33,7 @@ export function keyboard({ seed, aspect }: { seed: number; aspect: number }): Sc
       if (deep > near + 0.3) seen = blackKey(seen, { across, deep, start: near + 0.3, light })
       if (!mirrored) return seen
       const fade = clamp(1 - (away - back) * 1.1)
-      return blend([0.012, 0.01, 0.01], seen, 0.22 * fade)
+      return mixLights([0.012, 0.01, 0.01], seen, 0.22 * fade)
     },
     blurAt: (x, y) => 0.0015 + 0.03 * Math.abs(place(x, y).away - 1.6) ** 1.3,
     exposure: 0.95,
@@ -105,8 +105,8 @@ function cutHole(seen: Light, { across, along }: { across: number; along: number
   const distance = Math.min(body, ends)
   const edge = Math.exp(-((distance - 0.006) ** 2) / 0.00003) * 0.35
   const open = step(0.002, -0.004, distance)
-  const rim = blend(seen, [0.9, 0.62, 0.32], edge)
-  return blend(rim, [0.012, 0.006, 0.003], open)
+  const rim = mixLights(seen, [0.9, 0.62, 0.32], edge)
+  return mixLights(rim, [0.012, 0.006, 0.003], open)
 }
 
 function layString(seen: Light, { side, along, thick }: { side: number; along: number; thick: number }): Light {

@@ -5,7 +5,7 @@ import { mix } from './noise.ts'
 export const lit = ([red, green, blue]: Light, amount: number): Light => [red * amount, green * amount, blue * amount]
 
 /** Some of the one and the rest of the other. */
-export const blend = (from: Light, to: Light, share: number): Light => [
+export const mixLights = (from: Light, to: Light, share: number): Light => [
   mix(from[0], to[0], share),
   mix(from[1], to[1], share),
   mix(from[2], to[2], share),

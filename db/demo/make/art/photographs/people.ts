@@ -2,7 +2,7 @@
 import { between, createRandom } from '@cadenza/house-art'
 import type { Light } from '../drawing/color.ts'
 import type { Scene } from './camera.ts'
-import { blend, lit } from './light.ts'
+import { mixLights, lit } from './light.ts'
 import { clamp, findCloudsAt, mix, step } from './noise.ts'
 
 interface Sitter {
@@ -36,7 +36,7 @@ export function portrait({
     const glow = Math.exp(-(((x - middle - side * 0.12) / 0.42) ** 2) - ((y - 0.4) / 0.5) ** 2)
     const cloudy = 0.75 + 0.5 * findCloudsAt(x * 2.2, y * 2.2, { seed })
     const amount = bright ? 0.75 + 0.7 * glow : 0.05 + 0.75 * glow
-    return lit(bright ? blend(cloth, [1, 1, 1], 0.72) : cloth, amount * cloudy)
+    return lit(bright ? mixLights(cloth, [1, 1, 1], 0.72) : cloth, amount * cloudy)
   }
   return {
     shade(x, y) {
@@ -47,8 +47,8 @@ export function portrait({
       const across = (figureAt(x - middle + 0.006, y, sitter) - figureAt(x - middle - 0.006, y, sitter)) / 0.012
       // Light comes from behind on one side, and a little around the other.
       const rim = clamp(across * side) ** 2 * Math.exp(distance / 0.007) + 0.12 * Math.exp(distance / 0.004)
-      const figure = blend(inside, [1, 0.84, 0.68], clamp(rim) * (bright ? 0.5 : 0.85))
-      return blend(backdrop(x, y), figure, step(0.004, -0.002, distance))
+      const figure = mixLights(inside, [1, 0.84, 0.68], clamp(rim) * (bright ? 0.5 : 0.85))
+      return mixLights(backdrop(x, y), figure, step(0.004, -0.002, distance))
     },
     blurAt: (x, y) => 0.0016 + clamp(figureAt(x - middle, y, sitter) - 0.008, 0, 0.02) * 0.8,
     exposure: bright ? 0.9 : 1.2,

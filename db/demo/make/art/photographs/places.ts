@@ -2,7 +2,7 @@
 import { between, createRandom } from '@cadenza/house-art'
 import type { Light } from '../drawing/color.ts'
 import type { Lamp, Scene } from './camera.ts'
-import { blend, lit } from './light.ts'
+import { mixLights, lit } from './light.ts'
 import { clamp, findCloudsAt, hashAt, findNoiseAt, step } from './noise.ts'
 
 /** The curtain before it opens: velvet in folds, lit from below and above, on a floor that shines. */
@@ -24,7 +24,7 @@ export function curtain({ seed, aspect, cloth }: { seed: number; aspect: number;
     shade(x, y) {
       if (y < edge - 0.035) return velvet(x, y)
       if (y < edge)
-        return blend(
+        return mixLights(
           velvet(x, y),
           lit([0.9, 0.62, 0.24], 0.25 + 0.75 * clamp(fold(x, y) * 0.5 + 0.4)),
           0.55 * Math.exp(-(((x - aspect / 2) / 0.8) ** 2)),
@@ -33,7 +33,7 @@ export function curtain({ seed, aspect, cloth }: { seed: number; aspect: number;
       const grain = findCloudsAt(((x - aspect / 2) / (y - 0.55)) * 18, y * 9, { seed })
       const wood = lit([0.34, 0.2, 0.1], 0.25 + 0.35 * grain + 0.15 * hashAt(plank, 3, seed))
       const mirrored = velvet(x + 0.01 * (grain - 0.5), 2 * edge - y)
-      return blend(wood, mirrored, 0.42)
+      return mixLights(wood, mirrored, 0.42)
     },
     exposure: 1.5,
     vignette: 0.5,
@@ -81,14 +81,14 @@ export function river({ seed, aspect, hour }: { seed: number; aspect: number; ho
   }
   const above = (x: number, y: number): Light => {
     const share = clamp(y / shore) ** 1.6
-    const plain = blend(sky.top, sky.low, share)
+    const plain = mixLights(sky.top, sky.low, share)
     const veil = step(0.48, 0.78, findCloudsAt(x * 1.3, y * 4.5, { seed, octaves: 5 }))
-    const cloudy = blend(plain, sky.cloud, veil * 0.75)
+    const cloudy = mixLights(plain, sky.cloud, veil * 0.75)
     const mist = hour === 'morning' ? 0.62 : 0.22
     if (y > roofAt(x, 0)) return town(x, y, 0)
-    if (y > roofAt(x, 1)) return blend(sky.town, plain, mist)
+    if (y > roofAt(x, 1)) return mixLights(sky.town, plain, mist)
     const hill = shore - 0.13 - 0.09 * findNoiseAt(x * 1.4, 0, seed + 3)
-    return y > hill ? blend(sky.town, plain, mist + 0.25) : cloudy
+    return y > hill ? mixLights(sky.town, plain, mist + 0.25) : cloudy
   }
   const town = (x: number, y: number, layer: number): Light => {
     const [column, row] = [Math.floor(x * 120), Math.floor(y * 120)]
@@ -105,7 +105,7 @@ export function river({ seed, aspect, hour }: { seed: number; aspect: number; ho
       const wave =
         (findNoiseAt((x * 14) / (0.3 + away), (y * 160) / (0.4 + away * 2), seed) - 0.5) * (0.03 + 0.1 * away)
       const mirrored = above(x + wave * 0.25, clamp(shore - (y - shore) * 1.15 + wave, 0.01, shore - 0.001))
-      return lit(blend(mirrored, sky.top, 0.15 + 0.35 * away), 0.82)
+      return lit(mixLights(mirrored, sky.top, 0.15 + 0.35 * away), 0.82)
     },
     lamps: hour === 'dusk' ? lineOfLamps(aspect, { seed, shore }) : [],
     exposure: hour === 'dusk' ? 1.15 : 0.95,
@@ -166,7 +166,7 @@ export function rehearsalRoom({ seed, aspect }: { seed: number; aspect: number }
       const light =
         0.34 + 0.3 * Math.exp(-Math.abs(x - left - 0.2) / 0.8) + (isSunny ? 1.5 * bars(sun.across, sun.down) : 0)
       const shine = Math.exp(-(((x - left - pane.wide / 2) / 0.3) ** 2)) * 0.25 * clamp(1.2 - (y - skirting) * 3)
-      return blend(lit([0.5, 0.29, 0.14], wood * light), [1, 1, 1], shine * 0.6)
+      return mixLights(lit([0.5, 0.29, 0.14], wood * light), [1, 1, 1], shine * 0.6)
     },
     blurAt: (_x, y) => 0.0012 + 0.012 * Math.max(0, y - 0.85),
     exposure: 1.05,
@@ -194,7 +194,7 @@ export function audience({ seed, aspect }: { seed: number; aspect: number }): Sc
   return {
     shade(x, y) {
       const stage = Math.exp(-(((x - aspect / 2) / 0.55) ** 2)) * Math.exp(-(((y - 0.55) / 0.16) ** 2))
-      let seen: Light = blend([0.03, 0.016, 0.012], [0.95, 0.55, 0.26], stage * 0.8)
+      let seen: Light = mixLights([0.03, 0.016, 0.012], [0.95, 0.55, 0.26], stage * 0.8)
       for (let back = heads.length - 1; back >= 0; back--) {
         const head = heads[back]!
         const distance = isPerson(x, y, head)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Sound } from '../recordings.ts'
 import { BitWriter, checkSum } from './bit-writer.ts'
-import { findResidual, order, precision, predict } from './prediction.ts'
+import { findResidual, order, precision, findPrediction } from './prediction.ts'
 import { writeResidual } from './rice.ts'
 
 const [bits, blockSize] = [16, 4096]
@@ -67,7 +67,7 @@ function writeFrame(samples: Int32Array, number: number, sampleRate: number): Ui
 function writeSubframe(out: BitWriter, samples: Int32Array): void {
   const wasted = countWastedBits(samples)
   const shifted = samples.map((sample) => sample >> wasted)
-  const prediction = samples.length > order * 4 ? predict(shifted) : null
+  const prediction = samples.length > order * 4 ? findPrediction(shifted) : null
   const isConstant = samples.every((sample) => sample === samples[0])
   out.write(isConstant ? types.constant : prediction ? types.predicted : types.asTheyAre, 7)
   out.write(wasted > 0 ? 1 : 0, 1)

@@ -10,7 +10,7 @@ export const order = 12
 export const precision = 13
 
 /** The best linear prediction of a block of samples (by autocorrelation, after Levinson and Durbin); null of silence. */
-export function predict(samples: Int32Array): Prediction | null {
+export function findPrediction(samples: Int32Array): Prediction | null {
   const exact = solve(correlate(samples))
   if (!exact) return null
   const largest = Math.max(...exact.map(Math.abs))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { LimitError, MAX_ENTRIES, MAX_LEVELS, MAX_NAMES, checkLimits } from './limits.ts'
-import { nestEntries } from './nest-entries.ts'
+import { parseEntries } from './nest-entries.ts'
 import { parseQuery } from './parse-query.ts'
 
 const repeat = (count: number, make: (index: number) => string): [string, string][] =>
@@ -10,8 +10,8 @@ const nest = (levels: number): unknown => (levels === 0 ? 'x' : { a: nest(levels
 describe('the limits of a request', () => {
   // Holds: operation.forms-queries-json-parsed-linear
   it('accept 1,000 entries and refuse one more, in forms, queries and nested data', () => {
-    expect(nestEntries(repeat(MAX_ENTRIES, () => 'a[]'))['a']).toHaveLength(1000)
-    expect(() => nestEntries(repeat(MAX_ENTRIES + 1, () => 'a'))).toThrow(LimitError)
+    expect(parseEntries(repeat(MAX_ENTRIES, () => 'a[]'))['a']).toHaveLength(1000)
+    expect(() => parseEntries(repeat(MAX_ENTRIES + 1, () => 'a'))).toThrow(LimitError)
     expect(parseQuery(`?${'a[]&'.repeat(1000)}`)['a']).toHaveLength(1000)
     expect(() => parseQuery(`?${'a&'.repeat(1001)}`)).toThrow(LimitError)
     expect(() => checkLimits({ a: Array(1000).fill(1) })).not.toThrow()
@@ -22,17 +22,17 @@ describe('the limits of a request', () => {
 
   // Holds: operation.forms-queries-json-parsed-linear
   it('accept 32 levels and refuse one more', () => {
-    expect(nestEntries([[`a${'[a]'.repeat(MAX_LEVELS - 1)}`, 'x']])).toEqual(nest(MAX_LEVELS))
-    expect(() => nestEntries([[`a${'[a]'.repeat(MAX_LEVELS)}`, 'x']])).toThrow(LimitError)
+    expect(parseEntries([[`a${'[a]'.repeat(MAX_LEVELS - 1)}`, 'x']])).toEqual(nest(MAX_LEVELS))
+    expect(() => parseEntries([[`a${'[a]'.repeat(MAX_LEVELS)}`, 'x']])).toThrow(LimitError)
     expect(() => parseQuery(`?a${'[a]'.repeat(4000)}`)).toThrow(LimitError)
     expect(() => checkLimits(nest(MAX_LEVELS))).not.toThrow()
     expect(() => checkLimits(nest(MAX_LEVELS + 1))).toThrow(LimitError)
   })
 
   it('refuse names that are longer together than any form needs', () => {
-    expect(nestEntries([['a'.repeat(MAX_NAMES), 'x']])).toEqual({ ['a'.repeat(MAX_NAMES)]: 'x' })
+    expect(parseEntries([['a'.repeat(MAX_NAMES), 'x']])).toEqual({ ['a'.repeat(MAX_NAMES)]: 'x' })
     expect(() =>
-      nestEntries([
+      parseEntries([
         ['a'.repeat(MAX_NAMES), 'x'],
         ['b', 'x'],
       ]),

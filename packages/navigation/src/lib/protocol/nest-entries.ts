@@ -84,7 +84,7 @@ function toObject(branch: Branch): Record<string, unknown> {
  * Takes time in proportion to what is given; throws a `LimitError` for more than 1,000 entries, 32 levels or 100,000
  * characters of names.
  */
-export function nestEntries(entries: Iterable<readonly [string, unknown]>): Record<string, unknown> {
+export function parseEntries(entries: Iterable<readonly [string, unknown]>): Record<string, unknown> {
   const root = new Branch()
   const limits = createLimits()
   for (const [name, value] of entries) {

@@ -5,7 +5,7 @@ import { mergeView } from '../browser/view/merge-view.ts'
 import { withQuery } from '../browser/view/with-query.ts'
 import { replacePath } from './paths.ts'
 import { readPath } from './read-path.ts'
-import { nestEntries } from './nest-entries.ts'
+import { parseEntries } from './nest-entries.ts'
 import { parseQuery } from './parse-query.ts'
 import { stringifyQuery } from './query.ts'
 
@@ -62,7 +62,7 @@ describe('form data', () => {
   it('comes back as it was', () => {
     fc.assert(
       fc.property(data, (value) => {
-        expect(nestEntries([...toFormData(value)] as [string, string][])).toEqual(value)
+        expect(parseEntries([...toFormData(value)] as [string, string][])).toEqual(value)
       }),
     )
   })

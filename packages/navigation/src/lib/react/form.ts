@@ -5,7 +5,7 @@ import {
   type Submission,
   type SubmissionOptions,
   type SubmissionState,
-  combineHooks,
+  mergeHooks,
 } from '../browser/form/submission.ts'
 import { ERROR_BAG_FIELD, METHOD_FIELD, TOKEN_FIELD } from '../protocol/constants.ts'
 import { HiddenFields } from './hidden-fields.ts'
@@ -68,7 +68,7 @@ export function Form({ action, method = 'POST', transform, reset = true, childre
       interrupt,
       url: action,
       method,
-      hooks: combineHooks({ success }, hooks),
+      hooks: mergeHooks({ success }, hooks),
     })
   }
 

@@ -4,7 +4,7 @@ import type { NavigateOptions } from '../navigation/options.ts'
 import { namePage } from '../view/url.ts'
 import { prepareRequest, prepareOptions } from '../exchange/build-request.ts'
 import type { HttpRequest, Progress } from '../navigation/transport.ts'
-import { unlessAborted } from '../exchange/await.ts'
+import { waitUnlessAborted } from '../exchange/await.ts'
 import type { Expectation } from './create-ledger.ts'
 import type { BesideOptions, BesideResponse } from '../navigation/beside-options.ts'
 import { type BesideServices, type BesideState, createState } from './state.ts'
@@ -49,7 +49,7 @@ async function attempt(
   const url = new URL(options.url, window.location.href)
   if (!/^https?:/.test(url.href)) throw new NavigationError('invalid')
   const before = async (): Promise<unknown> => hooks.before?.(options, context)
-  if ((await unlessAborted(signal, before())) === false) throw new NavigationError('cancelled')
+  if ((await waitUnlessAborted(signal, before())) === false) throw new NavigationError('cancelled')
   await hooks.start?.(context)
   // What has waited is asked for when it is sent.
   const sent = state.begin(options, hooks.before ? currentPage.begin() : order)

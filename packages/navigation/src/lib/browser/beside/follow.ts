@@ -5,7 +5,7 @@ import type { CurrentPage } from '../view/current-page.ts'
 import { resetScroll } from '../view/reset-scroll.ts'
 import { leaveIfRefused, readUrl } from '../exchange/exchange.ts'
 import { leaveFor } from '../exchange/leave.ts'
-import { visitExternal } from '../exchange/visit-external.ts'
+import { openExternal } from '../exchange/visit-external.ts'
 
 /** What following an answer needs. */
 export interface Follower {
@@ -15,7 +15,7 @@ export interface Follower {
 
 /** Goes where an answer says that the visitor is to go, outside of the pages of the product. */
 export function followOut({ window }: Follower, { headers }: HttpResponse, url: URL): void {
-  visitExternal(window, { url, target: headers[HEADERS.externalTarget] ?? 'current' })
+  openExternal(window, { url, target: headers[HEADERS.externalTarget] ?? 'current' })
 }
 
 /** Shows the other page that an answer has led to: a sign-in, the next step. A later navigation goes first. */

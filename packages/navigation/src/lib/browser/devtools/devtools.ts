@@ -1,7 +1,7 @@
 import type { Navigator, Plugin } from '../navigator.ts'
 import { createLog } from './log/log.ts'
 import { createPanel } from './panel/panel.ts'
-import { type Shortcut, listenToShortcut } from './panel/shortcut.ts'
+import { type Shortcut, watchShortcut } from './panel/shortcut.ts'
 import { recordNavigations, recordRequests } from './log/record-navigations.ts'
 import { watchHydration } from './warnings/hydration.ts'
 import { watchPage } from './watch-page.ts'
@@ -43,7 +43,7 @@ export function devtools(options: DevtoolsOptions = {}): Plugin {
         page.stop,
         panel.remove,
         recordRequests(log, navigator, page.expects),
-        listenToShortcut(window, shortcut, panel.toggle),
+        watchShortcut(window, shortcut, panel.toggle),
       ]
       return () => stops.forEach((stop) => stop())
     },

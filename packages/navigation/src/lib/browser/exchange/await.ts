@@ -24,7 +24,7 @@ export function createLoad<code, made>(
 }
 
 /** Waits no longer than until the signal says that it is over. */
-export const unlessAborted = <value>(signal: AbortSignal, promise: Promise<value>): Promise<value> =>
+export const waitUnlessAborted = <value>(signal: AbortSignal, promise: Promise<value>): Promise<value> =>
   new Promise((resolve, reject) => {
     const abort = (): void => reject(new NavigationError('aborted'))
     if (signal.aborted) abort()

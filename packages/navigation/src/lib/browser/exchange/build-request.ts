@@ -1,6 +1,6 @@
 import { HEADERS } from '../../protocol/headers.ts'
 import { checkLimits } from '../../protocol/limits.ts'
-import { nestEntries } from '../../protocol/nest-entries.ts'
+import { parseEntries } from '../../protocol/nest-entries.ts'
 import { METHOD_FIELD, SPOOFED_METHODS } from '../../protocol/constants.ts'
 import { type MakeData, type RequestData, hasFiles } from '../navigation/request-data.ts'
 import type { NavigateOptions, NavigationContext } from '../navigation/options.ts'
@@ -23,7 +23,7 @@ const checkData = (data: RequestData): void => checkLimits(data instanceof FormD
 export async function prepareOptions(options: NavigateOptions, currentUrl: string): Promise<PreparedOptions> {
   const prepared = {
     ...options,
-    data: isMaker(options.data) ? options.data(nestEntries) : options.data,
+    data: isMaker(options.data) ? options.data(parseEntries) : options.data,
     url: options.url ?? currentUrl,
     method: (options.method ?? 'GET').toUpperCase(),
   } as PreparedOptions

@@ -13,7 +13,7 @@ import { resetScroll } from '../view/reset-scroll.ts'
 import type { CurrentPage } from '../view/current-page.ts'
 import { type Progress, type Transport, isDownload } from '../navigation/transport.ts'
 import { isSameUrl } from '../view/url.ts'
-import { visitExternal } from './visit-external.ts'
+import { openExternal } from './visit-external.ts'
 
 /** What a navigation to the server needs. */
 export interface Services {
@@ -106,7 +106,7 @@ export function leaveIfRefused(window: Window, error: unknown, url: URL): void {
 }
 
 /** Calls the hook `flash` with what an answer tells once, if it does. */
-export async function tellFlash(
+export async function notifyFlash(
   { hooks, currentPage }: Pick<Services, 'hooks' | 'currentPage'>,
   { view }: Payload,
 ): Promise<void> {
@@ -131,7 +131,7 @@ async function follow(services: Services, visit: Visit, response: HttpResponse):
   const external = readExternal(response, window.location.href)
   if (external) {
     const target = response.headers[HEADERS.externalTarget] ?? 'current'
-    visitExternal(window, { url: keepHash(url, external), target })
+    openExternal(window, { url: keepHash(url, external), target })
   } else if (isDownload(response)) {
     const { saveDownload } = await import('./download.ts')
     saveDownload(window, response)
@@ -139,7 +139,7 @@ async function follow(services: Services, visit: Visit, response: HttpResponse):
     const payload = readPayload(response)
     try {
       const mounted = await showAnswer(services, visit, payload)
-      await tellFlash(services, payload)
+      await notifyFlash(services, payload)
       await tellOutcome(services, visit, payload)
       return { response, mounted }
     } catch (error) {

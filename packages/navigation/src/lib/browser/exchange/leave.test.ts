@@ -3,14 +3,14 @@ import { createFakeWindow } from '../../../testing/fake-window.ts'
 import { keepHash } from '../view/keep-hash.ts'
 import { namePage } from '../view/url.ts'
 import { leaveFor, takeExternalVisit } from './leave.ts'
-import { visitExternal } from './visit-external.ts'
+import { openExternal } from './visit-external.ts'
 
 const url = new URL('https://bank.test/pay')
 
 it('an external visit is known to the document that it has led to, once', () => {
   const { window, loads } = createFakeWindow('http://shop.test/')
   expect(takeExternalVisit(window)).toBe(false)
-  visitExternal(window, { url, target: 'current' })
+  openExternal(window, { url, target: 'current' })
   expect(loads).toEqual([url.href])
   expect([takeExternalVisit(window), takeExternalVisit(window)]).toEqual([true, false])
 })
@@ -19,7 +19,7 @@ it('an external visit in a new tab leaves this one, which the other knows nothin
   const { window, loads } = createFakeWindow('http://shop.test/')
   const link = { click: vi.fn() } as Record<string, unknown>
   Object.assign(window.document, { createElement: () => link })
-  visitExternal(window, { url, target: 'new-tab' })
+  openExternal(window, { url, target: 'new-tab' })
   expect(link).toMatchObject({ target: '_blank', rel: 'noopener', href: url.href })
   expect([link['click'], loads, takeExternalVisit(window)]).toEqual([expect.any(Function), [], false])
   expect(link['click']).toHaveBeenCalledOnce()

@@ -1,6 +1,6 @@
 import type { HttpResponse } from '../navigation/navigation-error.ts'
 import type { PreloadOptions } from '../navigation/options.ts'
-import { withoutHash } from '../view/url.ts'
+import { removeHash } from '../view/url.ts'
 
 const DEFAULT_TTL = 30_000
 
@@ -44,7 +44,7 @@ export function createPreloadCache(now: () => number): PreloadCache {
 
   return {
     async load(url, fetch, { ttl = DEFAULT_TTL, staleFor = 0, tags = [] } = {}) {
-      const key = withoutHash(url)
+      const key = removeHash(url)
       forgetExpired()
       if (entries.has(key)) return false
       const [oldest] = entries.keys()
@@ -59,11 +59,11 @@ export function createPreloadCache(now: () => number): PreloadCache {
       return !!answer
     },
     isStale(url) {
-      const entry = entries.get(withoutHash(url))
+      const entry = entries.get(removeHash(url))
       return !!entry && entry.ages < now()
     },
     take(url) {
-      const key = withoutHash(url)
+      const key = removeHash(url)
       forgetExpired()
       const entry = entries.get(key)
       entries.delete(key)

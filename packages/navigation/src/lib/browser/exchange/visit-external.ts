@@ -8,7 +8,7 @@ export interface ExternalVisit {
 }
 
 /** Leaves for a URL: in a new tab, or here, remembered for the page that is then loaded. */
-export function visitExternal(window: Window, { url, target }: ExternalVisit): void {
+export function openExternal(window: Window, { url, target }: ExternalVisit): void {
   if (target === 'new-tab') {
     const link = window.document.createElement('a')
     link.target = '_blank'

@@ -2,14 +2,14 @@ import type { Errors } from '../../protocol/payload.ts'
 import type { FieldErrors } from '../navigation/options.ts'
 
 /** Nested errors to dot paths. */
-export function flattenErrors(errors: Errors | undefined, prefix = ''): FieldErrors {
+export function toFlatErrors(errors: Errors | undefined, prefix = ''): FieldErrors {
   const entries = Object.entries(errors ?? {}).flatMap(([name, value]) =>
-    typeof value === 'object' ? Object.entries(flattenErrors(value, `${prefix}${name}.`)) : [[prefix + name, value]],
+    typeof value === 'object' ? Object.entries(toFlatErrors(value, `${prefix}${name}.`)) : [[prefix + name, value]],
   )
   return Object.fromEntries(entries)
 }
 
 /** The errors of a page by dot path: all, or those of a bag. */
 export function readErrors({ errors }: { errors?: Errors }, bag: string | undefined): FieldErrors {
-  return flattenErrors(bag ? (errors?.[bag] as Errors | undefined) : errors)
+  return toFlatErrors(bag ? (errors?.[bag] as Errors | undefined) : errors)
 }

@@ -4,7 +4,7 @@ import { createListeners } from '../navigation/listeners.ts'
 import type { Navigator } from '../navigator.ts'
 import { readErrors } from './errors.ts'
 import type { FieldErrors, NavigateOptions, NavigationResponse } from '../navigation/options.ts'
-import { type Submission, type SubmissionOptions, combineHooks } from './submission.ts'
+import { type Submission, type SubmissionOptions, mergeHooks } from './submission.ts'
 
 /** What a submission of a form can say. */
 export type SubmitOptions<fields> = SubmissionOptions & {
@@ -101,7 +101,7 @@ export function createForm<fields extends object>(setup: FormSetup<fields>): For
         else initial = sent
       }
       const data = transform ? transform(sent) : sent
-      return submission.send(data, { ...options, hooks: combineHooks({ success }, hooks) })
+      return submission.send(data, { ...options, hooks: mergeHooks({ success }, hooks) })
     },
     restore() {
       const remembered = memoKey && (navigator.history.get(memoKey) as fields | undefined)

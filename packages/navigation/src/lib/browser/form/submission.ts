@@ -1,6 +1,6 @@
 import { isCovered } from '../../protocol/paths.ts'
 import { createListeners } from '../navigation/listeners.ts'
-import { flattenErrors } from './errors.ts'
+import { toFlatErrors } from './errors.ts'
 import { NavigationError } from '../navigation/navigation-error.ts'
 import type { Navigator } from '../navigator.ts'
 import type { FieldErrors, NavigateOptions, NavigationResponse, RequestHooks } from '../navigation/options.ts'
@@ -60,7 +60,7 @@ const FORM_TIMEOUT = 10_000
 const RECENT_TIMEOUT = 5_000
 
 /** Hooks that call both: false from either one counts. */
-export function combineHooks(first: Partial<RequestHooks>, second: Partial<RequestHooks> = {}): Partial<RequestHooks> {
+export function mergeHooks(first: Partial<RequestHooks>, second: Partial<RequestHooks> = {}): Partial<RequestHooks> {
   const combined: Record<string, unknown> = { ...first }
   for (const name of Object.keys(second) as (keyof RequestHooks)[]) {
     combined[name] = async (...args: [never, never]) => {
@@ -101,7 +101,7 @@ export function createSubmission({ navigator, errors, onFailed }: SubmissionSetu
     return {
       progress: ({ percentage }) => tell({ progress: percentage }),
       success: () => finish(true, {}),
-      error: (errors) => finish(false, flattenErrors(errors)),
+      error: (errors) => finish(false, toFlatErrors(errors)),
       abort: () => void (isEnded = true),
       fail: () => isEnded || finish(false, state.errors),
       after: () => tell({ processing: false, progress: null }),
@@ -123,7 +123,7 @@ export function createSubmission({ navigator, errors, onFailed }: SubmissionSetu
       method,
       timeout,
       data,
-      hooks: combineHooks(begin(recentTimeout), hooks),
+      hooks: mergeHooks(begin(recentTimeout), hooks),
     })
     const { error } = result
     const isDeliberate = error?.type === 'cancelled' || error?.type === 'aborted'

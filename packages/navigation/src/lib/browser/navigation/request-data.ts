@@ -1,10 +1,10 @@
-import type { nestEntries } from '../../protocol/nest-entries.ts'
+import type { parseEntries } from '../../protocol/nest-entries.ts'
 
 /** The data of a navigation: sent as JSON, as form data when it holds files, or as the query of a GET. */
 export type RequestData = FormData | object | undefined
 
 /** How data is made when its navigation begins; `nest` makes nested values of names in bracket notation. */
-export type MakeData = (nest: typeof nestEntries) => RequestData
+export type MakeData = (nest: typeof parseEntries) => RequestData
 
 /** Whether there is a file anywhere in the data. */
 export function hasFiles(data: unknown): boolean {

@@ -1,6 +1,6 @@
 import type { Plugin } from '../navigator.ts'
 import type { NavigationType } from '../navigation/options.ts'
-import { withoutHash } from '../view/url.ts'
+import { removeHash } from '../view/url.ts'
 
 /** A page that was seen. */
 export interface PageView {
@@ -29,7 +29,7 @@ export function pageViews({ onView, window = globalThis.window }: PageViewOption
   return {
     name: 'page-views',
     mounted({ type }, { view: { component }, url: shown }) {
-      const url = withoutHash({ href: shown })
+      const url = removeHash({ href: shown })
       if (last?.component === component && last.url === url) return
       const { title, referrer } = window.document
       last = { component, url, title, type, referrer: last?.url ?? referrer }

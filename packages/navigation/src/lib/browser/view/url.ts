@@ -4,10 +4,10 @@ import type { Dialog, View } from '../../protocol/payload.ts'
 type Address = Pick<URL, 'href'>
 
 /** A URL without its hash. */
-export const withoutHash = ({ href }: Address): string => href.split('#', 1)[0]!
+export const removeHash = ({ href }: Address): string => href.split('#', 1)[0]!
 
 /** Whether two URLs are the same, hashes aside. */
-export const isSameUrl = (one: Address, other: Address): boolean => withoutHash(one) === withoutHash(other)
+export const isSameUrl = (one: Address, other: Address): boolean => removeHash(one) === removeHash(other)
 
 /** What tells one page from another. */
 export interface Whereabouts {

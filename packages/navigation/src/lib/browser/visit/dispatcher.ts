@@ -1,7 +1,7 @@
 import type { CheckOptions } from '../exchange/check-fields.ts'
 import type { Outcome, Visit } from '../exchange/exchange.ts'
 import { leaveFor } from '../exchange/leave.ts'
-import { createLoad, unlessAborted } from '../exchange/await.ts'
+import { createLoad, waitUnlessAborted } from '../exchange/await.ts'
 import { type HookRegistry, createHooks } from '../navigation/hooks.ts'
 import { NavigationError } from '../navigation/navigation-error.ts'
 import type { BesideOptions, BesideResponse } from '../navigation/beside-options.ts'
@@ -196,12 +196,12 @@ export function createDispatcher(options: Omit<VisitsOptions, keyof Underway>): 
 
     // Waiting for code is a navigation in flight, too.
     if (!visits) start(given)
-    const loading = unlessAborted(signal, load())
+    const loading = waitUnlessAborted(signal, load())
     const preparing = loading.then(
       ({ prepare }) => prepare(given),
       (thrown) => prepareDocument(options, given, thrown),
     )
-    const prepared = await unlessAborted(signal, preparing)
+    const prepared = await waitUnlessAborted(signal, preparing)
     currentPage.save()
     const url = start(prepared ?? given)
     if (prepared) return visits!.exchange({ ...visit, url, signal, options: prepared, isLink: isLink(given) })

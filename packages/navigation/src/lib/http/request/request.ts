@@ -1,4 +1,4 @@
-import { nestEntries } from '../../protocol/nest-entries.ts'
+import { parseEntries } from '../../protocol/nest-entries.ts'
 import { HEADERS } from '../../protocol/headers.ts'
 import { checkLimits } from '../../protocol/limits.ts'
 import { ERROR_BAG_FIELD, METHOD_FIELD, type Method, SPOOFED_METHODS } from '../../protocol/constants.ts'
@@ -33,7 +33,7 @@ export function readBody(request: ServerRequest): unknown {
   const isForm = /^(multipart\/form-data|application\/x-www-form-urlencoded)/i.test(
     readHeader(request, 'content-type') ?? '',
   )
-  if (isForm && isRecord(body)) return nestEntries(entriesOf(body))
+  if (isForm && isRecord(body)) return parseEntries(entriesOf(body))
   checkLimits(body)
   return body
 }

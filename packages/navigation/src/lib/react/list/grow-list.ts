@@ -52,7 +52,7 @@ export interface EndOptions {
 }
 
 /** Tells when an element comes near the window and stays there, once nothing else is under way. */
-export function observeEnd(element: Element, { navigator, threshold, debounce, signal, onNear }: EndOptions): void {
+export function watchEnd(element: Element, { navigator, threshold, debounce, signal, onNear }: EndOptions): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   // What the visitor has asked for is not aborted for what scrolling asks for.
   const ask = (): void => {

@@ -93,7 +93,7 @@ export function useInfiniteScroll<item>(
       const onNear = (): void => latest.current()
       // Without its code there is still the button.
       import('./grow-list.ts').then(
-        (code) => code.observeEnd(element, { navigator, threshold, debounce, signal, onNear }),
+        (code) => code.watchEnd(element, { navigator, threshold, debounce, signal, onNear }),
         () => {},
       )
       return () => stop.abort()

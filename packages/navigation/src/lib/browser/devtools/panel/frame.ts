@@ -63,7 +63,7 @@ export function createFrame(
 const findDetails = (panel: HTMLElement): HTMLDetailsElement[] => [...panel.querySelectorAll('details')]
 
 /** Puts another view into the panel. Values that were open stay open, and the focus on one stays there. */
-export function fillPanel(panel: HTMLElement, view: Node): void {
+export function renderPanel(panel: HTMLElement, view: Node): void {
   const open = new Set(
     findDetails(panel)
       .filter((details) => details.open)

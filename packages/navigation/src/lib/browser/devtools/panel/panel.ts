@@ -1,5 +1,5 @@
 import { createElementOf } from './element.ts'
-import { type Frame, createFrame, fillPanel } from './frame.ts'
+import { type Frame, createFrame, renderPanel } from './frame.ts'
 import { VIEWS, type ViewSource } from './views.ts'
 
 /** The panel, which is closed at first. */
@@ -35,7 +35,7 @@ export function createPanel(source: ViewSource): Panel {
       tab.tabIndex = isChosen ? 0 : -1
     }
     frame.panel.setAttribute('aria-labelledby', chosen)
-    fillPanel(frame.panel, VIEWS[chosen]!(h, source))
+    renderPanel(frame.panel, VIEWS[chosen]!(h, source))
   }
 
   function choose(name: string): void {

@@ -10,7 +10,7 @@ export interface Shortcut {
 const DEFAULT: Shortcut = { code: 'KeyD', ctrl: true, alt: true }
 
 /** Calls back at each press. The returned function ends it. */
-export function listenToShortcut(window: Window, shortcut: Shortcut = DEFAULT, onPress: () => void): () => void {
+export function watchShortcut(window: Window, shortcut: Shortcut = DEFAULT, onPress: () => void): () => void {
   const { code, ctrl = false, alt = false, shift = false, meta = false } = shortcut
   function onKeyDown(event: KeyboardEvent): void {
     const isHeld = event.ctrlKey === ctrl && event.altKey === alt && event.shiftKey === shift && event.metaKey === meta
