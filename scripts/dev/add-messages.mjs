@@ -4,64 +4,24 @@
  *
  *   node scripts/dev/add-messages.mjs <area> file.json [--force]
  *
- * An area is a folder of `ui/i18n` with locale files: `pages`, `answers`, `mails`, ... `file.json` holds
- * `{ "cart.title": { "en": "Cart", "fr": "Panier", "hu": "Kosár" } }`. Keys end up sorted. A missing locale, another value for
- * a key that exists, or a key of another area is refused before anything is written; `--force` replaces values.
+ * An area is a folder with locale files: `pages`, `answers`, `mails`, ... of `ui/i18n`, `desk/orders`, ... of `apps/desk/i18n`.
+ * `file.json` holds `{ "cart.title": { "en": "Cart", "fr": "Panier", "hu": "Kosár" } }`. Keys end up sorted. A missing locale,
+ * another value for a key that exists, or a key of another area is refused before anything is written; `--force` replaces values.
  */
-import { mkdir, readdir, readFile, rename, rmdir, stat, writeFile } from 'node:fs/promises'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 
 const LOCALES = ['en', 'fr', 'hu']
-const STALE_LOCK_MILLISECONDS = 10_000
+const root = join(import.meta.dirname, '../..')
+const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
 
-const root = process.env.MESSAGES_DIR ?? join(dirname(fileURLToPath(import.meta.url)), '../../ui/i18n')
-
-/** Two runs at once would lose each other's keys: `mkdir` is the one operation that only a single run can win. */
-async function withLock(work) {
-  const lock = join(root, '.add-messages.lock')
-  for (;;) {
-    try {
-      await mkdir(lock)
-      break
-    } catch (error) {
-      if (error.code !== 'EEXIST') throw error
-      const age = Date.now() - (await stat(lock).catch(() => ({ mtimeMs: Date.now() }))).mtimeMs
-      if (age > STALE_LOCK_MILLISECONDS) await rmdir(lock).catch(() => {})
-      else await new Promise((resolve) => setTimeout(resolve, 50))
-    }
-  }
-  try {
-    return await work()
-  } finally {
-    await rmdir(lock).catch(() => {})
-  }
-}
-
-/** The folders that hold locale files. */
-async function listAreas() {
-  const folders = (await readdir(root, { withFileTypes: true })).filter((entry) => entry.isDirectory())
-  const isArea = await Promise.all(
-    folders.map(({ name }) => stat(join(root, name, `${LOCALES[0]}.json`)).catch(() => false)),
-  )
-  return folders.filter((_, index) => isArea[index]).map(({ name }) => name)
-}
-
-async function readMessages(area, locale) {
-  try {
-    return JSON.parse(await readFile(join(root, area, `${locale}.json`), 'utf8'))
-  } catch (error) {
-    throw new Error(`${area}/${locale}.json cannot be read: ${error.message}`, { cause: error })
-  }
-}
-
-async function writeMessages(area, locale, messages) {
-  const sorted = Object.fromEntries(Object.entries(messages).sort(([a], [b]) => (a < b ? -1 : 1)))
-  const path = join(root, area, `${locale}.json`)
-  // Renaming is atomic: a reader never sees half a file.
-  await writeFile(`${path}.new`, `${JSON.stringify(sorted, null, 2)}\n`)
-  await rename(`${path}.new`, path)
-}
+/** Folders with locale files by the names of their areas. */
+const areas = new Map(
+  globSync(['ui/i18n/*/en.json', 'apps/desk/i18n/*/en.json'], { cwd: root })
+    .map(dirname)
+    .map((folder) => [folder.replace(/^(ui|apps)\//, '').replace(/i18n\//, ''), join(root, folder)]),
+)
 
 function findProblems(additions, messages, force) {
   const problems = []
@@ -82,41 +42,39 @@ function findProblems(additions, messages, force) {
 }
 
 /** A key of two areas would have two texts, of which one is never said. */
-async function findKeysElsewhere(additions, area, areas) {
-  const problems = []
-  for (const other of areas.filter((name) => name !== area)) {
-    const known = await readMessages(other, LOCALES[0])
-    for (const key of Object.keys(additions)) if (key in known) problems.push(`${key}: is a text of the area ${other}`)
-  }
-  return problems
-}
-
-async function addMessages(area, file, force) {
-  const additions = JSON.parse(await readFile(file, 'utf8'))
-  const areas = await listAreas()
-  if (!areas.includes(area)) throw new Error(`"${area}" is no area. The areas are: ${areas.join(', ')}.`)
-  return withLock(async () => {
-    const messages = {}
-    for (const locale of LOCALES) messages[locale] = await readMessages(area, locale)
-    const elsewhere = await findKeysElsewhere(additions, area, areas)
-    const problems = [...elsewhere, ...findProblems(additions, messages, force)]
-    if (problems.length > 0) throw new Error(`Nothing was written.\n  ${problems.join('\n  ')}`)
-    for (const locale of LOCALES) {
-      for (const [key, values] of Object.entries(additions)) messages[locale][key] = values[locale]
-      await writeMessages(area, locale, messages[locale])
-    }
-    return Object.keys(additions).length
+function findKeysElsewhere(additions, area) {
+  return [...areas].flatMap(([other, folder]) => {
+    const known = other === area ? {} : readJson(join(folder, 'en.json'))
+    return Object.keys(additions)
+      .filter((key) => key in known)
+      .map((key) => `${key}: is a text of the area ${other}`)
   })
 }
 
-const force = process.argv.includes('--force')
-const [area, file] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+function addMessages(area, file, force) {
+  const additions = readJson(file)
+  const folder = areas.get(area)
+  if (!folder) throw new Error(`"${area}" is no area. The areas are: ${[...areas.keys()].toSorted().join(', ')}.`)
+  const paths = Object.fromEntries(LOCALES.map((locale) => [locale, join(folder, `${locale}.json`)]))
+  const messages = Object.fromEntries(LOCALES.map((locale) => [locale, readJson(paths[locale])]))
+  const problems = [...findKeysElsewhere(additions, area), ...findProblems(additions, messages, force)]
+  if (problems.length > 0) throw new Error(`Nothing was written.\n  ${problems.join('\n  ')}`)
+  for (const locale of LOCALES) {
+    for (const [key, values] of Object.entries(additions)) messages[locale][key] = values[locale]
+    const sorted = Object.fromEntries(Object.entries(messages[locale]).sort(([a], [b]) => (a < b ? -1 : 1)))
+    writeFileSync(paths[locale], `${JSON.stringify(sorted, null, 2)}\n`)
+  }
+  return Object.keys(additions).length
+}
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { force: { type: 'boolean' } } })
+const [area, file] = positionals
 if (!area || !file) {
   console.error('Usage: node scripts/dev/add-messages.mjs <area> file.json [--force]')
   process.exit(2)
 }
 try {
-  console.log(`${await addMessages(area, file, force)} messages are in place.`)
+  console.log(`${addMessages(area, file, values.force)} messages are in place.`)
 } catch (error) {
   console.error(error.message)
   process.exit(1)

@@ -1,5 +1,6 @@
 /** The season as rows of its sheets: what stands in each cell. */
 import { expect, test } from 'vitest'
+import { eventLineNames } from '#core/catalogue/event-lines.ts'
 import { cleanText } from './read-cell.ts'
 import { splitByLanguage } from './read-season.ts'
 import { storedSeason } from './testing/stored-season.ts'
@@ -9,6 +10,9 @@ const inAll = (name: string, en: string | null, fr: string | null = null, hu: st
   [`${name}_fr`]: fr,
   [`${name}_hu`]: hu,
 })
+
+/** The one-line texts of an event that has none. */
+const noLines = Object.assign({}, ...eventLineNames.map((name) => inAll(name, null)))
 
 test('season as rows: each entry that is not archived is a row with a cell for each language', () => {
   const { rows } = storedSeason()
@@ -46,7 +50,7 @@ test('season as rows: each entry that is not archived is a row with a cell for e
       {
         event: 'evening',
         ...inAll('title', 'Evening', 'Soirée'),
-        ...inAll('subtitle', null),
+        ...noLines,
         minutes: 80,
         vat: null,
         soloists: 'anna, beno',
@@ -56,7 +60,7 @@ test('season as rows: each entry that is not archived is a row with a cell for e
         event: 'plain',
         // Another language stands for English.
         ...inAll('title', 'Simple', 'Simple', 'Sima'),
-        ...inAll('subtitle', null),
+        ...noLines,
         minutes: 60,
         vat: 'lesson',
         soloists: null,
