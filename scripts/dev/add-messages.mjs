@@ -54,7 +54,7 @@ function findKeysElsewhere(additions, area) {
 function addMessages(area, file, force) {
   const additions = readJson(file)
   const folder = areas.get(area)
-  if (!folder) throw new Error(`"${area}" is no area. The areas are: ${[...areas.keys()].toSorted().join(', ')}.`)
+  if (!folder) throw new Error(`"${area}" is no area. The areas are: ${[...areas.keys()].join(', ')}.`)
   const paths = Object.fromEntries(LOCALES.map((locale) => [locale, join(folder, `${locale}.json`)]))
   const messages = Object.fromEntries(LOCALES.map((locale) => [locale, readJson(paths[locale])]))
   const problems = [...findKeysElsewhere(additions, area), ...findProblems(additions, messages, force)]
