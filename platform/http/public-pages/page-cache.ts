@@ -1,3 +1,4 @@
+import { LruCache } from '../../lru-cache.ts'
 import type { PackedAnswer } from './packed-answer.ts'
 
 /** What a page is made of, at a moment: as long as it is the same, so is the page. */
@@ -47,8 +48,6 @@ interface CachedPage {
   provenAt: number
   /** When it was made the last few times, this one the last. */
   madeAt: readonly number[]
-  /** What keeping it costs, as it was counted. */
-  bytes: number
 }
 
 /** Of the name, the entry and what the answer's head takes. */
@@ -63,32 +62,19 @@ export function createPageCache({
   rest = 125,
   mostBytes = 32 * 1024 * 1024,
 }: PageCacheOptions): PageCache {
-  /** In the order in which they were asked for. */
-  const cached = new Map<string, CachedPage>()
+  const cached = new LruCache<CachedPage>(mostBytes)
   const underWay = new Map<string, Promise<PackedAnswer | null>>()
-  let bytes = 0
 
-  function drop(name: string): void {
-    bytes -= cached.get(name)?.bytes ?? 0
-    cached.delete(name)
-  }
-
-  function keep(name: string, entry: Omit<CachedPage, 'bytes'>): void {
-    drop(name)
-    const cost = entry.page.bytes() + 2 * name.length + overhead
-    if (cost > mostBytes / 4) return
-    cached.set(name, { ...entry, bytes: cost })
-    bytes += cost
-    for (const oldest of cached.keys()) {
-      if (bytes <= mostBytes) break
-      drop(oldest)
-    }
+  function keep(name: string, entry: CachedPage): void {
+    const bytes = entry.page.bytes() + 2 * name.length + overhead
+    if (bytes > mostBytes / 4) cached.delete(name)
+    else cached.set(name, entry, bytes)
   }
 
   async function renew(name: string, make: () => Promise<PackedAnswer | null>): Promise<PackedAnswer | null> {
     // Before it is made: what changes meanwhile makes it old.
     const content = await findState(proven)
-    const known = cached.get(name)
+    const known = cached.peek(name)
     if (known?.state === content.state) {
       keep(name, { ...known, provenAt: content.at })
       return known.page
@@ -96,7 +82,7 @@ export function createPageCache({
     const page = await make()
     const madeAt = [...(known?.madeAt ?? []), performance.now()].slice(-mostMade)
     if (page) keep(name, { page, state: content.state, provenAt: content.at, madeAt })
-    else drop(name)
+    else cached.delete(name)
     return page
   }
 
@@ -113,16 +99,13 @@ export function createPageCache({
 
   return {
     peek(name) {
-      const known = cached.get(name)
+      const known = cached.peek(name)
       if (!known || ageOf(known) > proven) return null
       if (!isCurrent(known.state) && !(ageOf(known) <= rest && isRushed(known))) return null
-      // It is the last to go now.
-      cached.delete(name)
-      cached.set(name, known)
-      return known.page
+      return cached.get(name)!.page
     },
     async get(name, make) {
-      const known = cached.get(name)
+      const known = cached.peek(name)
       // Whoever comes after a change that is known waits for the page that shows it, unless one follows the other.
       if (!known || ageOf(known) > mostStale || !(isCurrent(known.state) || isRushed(known)))
         return renewOnce(name, make)
@@ -130,7 +113,7 @@ export function createPageCache({
       renewOnce(name, make).catch(() => {})
       return known.page
     },
-    has: (name) => cached.has(name),
-    size: () => bytes,
+    has: (name) => cached.peek(name) !== undefined,
+    size: () => cached.cost,
   }
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { HEADERS } from '@cadenza/navigation'
 import proxyAddress from '@fastify/proxy-addr'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LruCache } from '../../lru-cache.ts'
 import { type AnsweredRequests, type Asked, watchAnswer } from '../requests/answered-requests.ts'
 import { hasOneHost } from '../requests/hosts.ts'
 import { idHeader, readRequestId } from '../requests/request-id.ts'
@@ -56,7 +57,7 @@ export function createRepeatedAnswers({
   isProxyTrusted,
   most = 2_000,
 }: RepeatOptions): RepeatedAnswers {
-  const known = new Map<string, KnownAnswer>()
+  const known = new LruCache<KnownAnswer>(most)
   /** Of requests that the app answers: as they were before it read them. */
   const sayings = new WeakMap<IncomingMessage, string>()
 
@@ -64,7 +65,7 @@ export function createRepeatedAnswers({
     repeat(request, response) {
       const saying = readSaying(request)
       if (saying === null) return false
-      const answer = known.get(saying)
+      const answer = known.peek(saying)
       const page = answer && cache.peek(answer.name)
       const body = page?.etag === answer?.etag && page?.ready(answer!.encoding)
       if (!body) {
@@ -86,7 +87,6 @@ export function createRepeatedAnswers({
       reply.raw.once('finish', () => {
         const asked = { method, url, pattern: routeOptions.url }
         known.set(saying, { ...page, asked, head: readHead(reply) })
-        if (known.size > most) known.delete(known.keys().next().value!)
       })
     },
   }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { settle } from '@cadenza/navigation/server'
+import { LruCache } from '../../lru-cache.ts'
 import type { PageCacheOptions } from './page-cache.ts'
 
 interface SharedCacheOptions extends Pick<PageCacheOptions, 'findState'> {
@@ -22,8 +23,7 @@ export interface SharedCache {
 }
 
 export function createSharedCache({ findState, timeout = 500, most = 300 }: SharedCacheOptions): SharedCache {
-  /** In the order in which they were asked for. */
-  const cached = new Map<string, { state: string; value: Promise<unknown> }>()
+  const cached = new LruCache<{ state: string; value: Promise<unknown> }>(most)
 
   async function findStateInTime(): Promise<string | null> {
     const ending = new AbortController()
@@ -38,26 +38,17 @@ export function createSharedCache({ findState, timeout = 500, most = 300 }: Shar
     }
   }
 
-  function keep(name: string, state: string, value: Promise<unknown>): void {
-    cached.delete(name)
-    cached.set(name, { state, value })
-    for (const oldest of cached.keys()) {
-      if (cached.size <= most) break
-      cached.delete(oldest)
-    }
-  }
-
   return {
     open() {
       let found: Promise<string | null> | undefined
       return async <value>(name: string, read: () => Promise<value>) => {
         const state = await (found ??= findStateInTime())
         if (state === null) return read()
-        const known = cached.get(name)
+        const known = cached.peek(name)
         const value = known?.state === state ? (known.value as Promise<value>) : read().then(settle)
-        keep(name, state, value)
+        cached.set(name, { state, value })
         value.catch(() => {
-          if (cached.get(name)?.value === value) cached.delete(name)
+          if (cached.peek(name)?.value === value) cached.delete(name)
         })
         return value
       }

@@ -3,6 +3,7 @@
  * its key: things of which there is only one, since they are frozen, by themselves, and all others by their value. A section
  * that reads what is a visitor's own while it is rendered is not kept.
  */
+import { LruCache } from '#platform/lru-cache.ts'
 import type { PageSections } from '#ui/layout/cached-section.tsx'
 
 interface SectionCacheOptions {
@@ -39,47 +40,21 @@ export interface SectionCacheOfPage extends PageSections {
 const bytesPerCharacter = 2
 
 export function createSectionCache({ mostBytes = 16 * 1024 * 1024 }: SectionCacheOptions = {}): SectionCache {
-  /** In the order in which they were asked for. */
-  const cache = new Map<string, CachedSection>()
-  let bytes = 0
+  const cache = new LruCache<CachedSection>(mostBytes)
   const nameObject = createNames()
-
-  function find(key: string): CachedSection | undefined {
-    const found = cache.get(key)
-    if (found) {
-      cache.delete(key)
-      cache.set(key, found)
-    }
-    return found
-  }
-
-  function keep(key: string, section: CachedSection): void {
-    if (cache.has(key)) return
-    cache.set(key, section)
-    bytes += sizeOf(key, section)
-    for (const [oldest, it] of cache) {
-      if (bytes <= mostBytes) break
-      cache.delete(oldest)
-      bytes -= sizeOf(oldest, it)
-    }
-  }
-
   return {
-    open: ({ url, locale, properties }) => openPage({ page: [url, locale], properties, find, keep, nameObject }),
+    open: ({ url, locale, properties }) => openPage({ page: [url, locale], properties, cache, nameObject }),
   }
 }
-
-const sizeOf = (key: string, { html }: CachedSection): number => (key.length + html.length) * bytesPerCharacter
 
 interface Opening {
   page: string[]
   properties: Record<string, unknown>
-  find: (key: string) => CachedSection | undefined
-  keep: (key: string, section: CachedSection) => void
+  cache: LruCache<CachedSection>
   nameObject: (object: object) => number
 }
 
-function openPage({ page, properties, find, keep, nameObject }: Opening): SectionCacheOfPage {
+function openPage({ page, properties, cache, nameObject }: Opening): SectionCacheOfPage {
   const reads = { own: 0, clock: 0 }
   // Nobody can write it into a text of theirs: it is another one for each page.
   const mark = `\uE000${crypto.randomUUID()}`
@@ -90,7 +65,7 @@ function openPage({ page, properties, find, keep, nameObject }: Opening): Sectio
       const given = describe(props, nameObject)
       if (!given) return null
       const key = JSON.stringify([nameObject(section as object), place, ...page, given.text])
-      const found = find(key)
+      const found = cache.get(key)
       if (found?.readsClock) reads.clock++
       const number = sections.push({ key, isKept: false, ...found }) - 1
       const before = { ...reads }
@@ -117,8 +92,9 @@ function openPage({ page, properties, find, keep, nameObject }: Opening): Sectio
         else if (piece.startsWith('b')) begins.push(whole.length)
         else {
           const content = whole.slice(begins.pop())
-          if (section.isKept && isWhole(content))
-            keep(section.key, { html: copyOf(content), readsClock: section.readsClock! })
+          const { key, isKept, readsClock = false } = section
+          if (isKept && isWhole(content) && !cache.peek(key))
+            cache.set(key, { html: copyOf(content), readsClock }, (key.length + content.length) * bytesPerCharacter)
         }
         whole += withoutEnd(withoutBegin(piece.slice(end + 1)))
       }
