@@ -5,17 +5,15 @@ import { defineConfig } from 'vitest/config'
 import { machineFactor, workersOf } from './platform/testing/machine-speed.ts'
 import { replacesModules, says } from './platform/testing/replaced-modules.ts'
 import { SlowFirst } from './platform/testing/slow-first.ts'
+import { serverFolders } from './scripts/architecture/places.ts'
 
 // What one process of the shop has compiled, the next one that a test starts finds: a quarter of its start.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled')
 
 /** Test files that need a database, a server, a browser or a process: by the folder that they are in. */
 const integration = [
-  'platform/**/*.test.ts',
-  'core/{context,season-import,privacy,accounting}/**/*.test.ts',
-  'apps/shop/app/**/*.test.ts',
+  ...serverFolders.map((folder) => `${folder}/**/*.test.ts`),
   '{core,ui,apps}/**/server/**/*.test.ts',
-  'operations/**/*.test.ts',
   'test/{crawl,shop}/**/*.test.ts',
   'db/**/*.test.ts',
   'scripts/**/*.test.ts',

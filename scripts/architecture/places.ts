@@ -1,4 +1,5 @@
 /** Which part of the repository a file belongs to, as docs/architecture.md draws it. */
+import clientProject from '../../tsconfig.client.json' with { type: 'json' }
 
 /**
  * The features that stand on others, each with those below it: `inventory -> catalogue -> cart -> payments, tickets -> orders -> accounts`. Any other
@@ -18,8 +19,12 @@ const FEATURES_BELOW: Record<string, readonly string[]> = {
 
 const FEATURES = [...Object.keys(FEATURES_BELOW), 'inventory', 'content']
 
-/** Folders of the core that run on the server only, whole. */
-const SERVER_FOLDERS = /^(platform|operations|apps\/shop\/app|core\/(context|season-import|privacy|accounting))\//
+/** Folders that are the server's as a whole: those that the browser's TypeScript project leaves out, and those that it never had. */
+export const serverFolders: readonly string[] = [
+  'platform',
+  'operations',
+  ...clientProject.exclude.flatMap((pattern) => /^((?:apps|core)\/[\w/-]+)\/\*\*$/.exec(pattern)?.[1] ?? []),
+]
 
 export const isTest = (path: string): boolean =>
   /\.(test|spec)\.tsx?$/.test(path) || /\/(testing|oracle)\//.test(path) || /^(test|bench)\//.test(path)
@@ -28,7 +33,7 @@ export const isStyle = (path: string): boolean => path.endsWith('.css')
 
 /** Code that runs on the server only. */
 export const isServer = (path: string): boolean =>
-  /(^|\/)server\/|\/tables\.ts$/.test(path) || SERVER_FOLDERS.test(path)
+  /(^|\/)server\/|\/tables\.ts$/.test(path) || serverFolders.some((folder) => path.startsWith(`${folder}/`))
 
 export const isCore = (path: string): boolean => path.startsWith('core/')
 

@@ -2,6 +2,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { readSources } from '../architecture/imports.ts'
+import { isTest } from '../architecture/places.ts'
 
 const root = join(import.meta.dirname, '../..')
 /** A page without its examples of code. */
@@ -36,8 +38,10 @@ test('docs: links between pages lead to files and headings that exist', () => {
   expect(broken.map(({ page, link }) => `${page}: ${link}`)).toEqual([])
 })
 
+/** What begins a path from the root; of old, the apps stood there, too. */
+const folders = 'apps|bench|core|db|deploy|docs|operations|packages|platform|scripts|test|ui|values|shop|desk'
+
 test('docs: files that pages name exist', () => {
-  const folders = 'apps|bench|core|db|deploy|docs|operations|packages|platform|scripts|test|ui|values'
   const named = pages
     .filter((page) => !page.endsWith('CHANGELOG.md'))
     .flatMap((page) =>
@@ -50,4 +54,12 @@ test('docs: files that pages name exist', () => {
   // Those of the examples that a reader adds are not there.
   const missing = named.filter(({ file }) => !existsSync(join(root, file)) && !/NNNN|\breviews\b/.test(file))
   expect(missing).toEqual([])
+})
+
+test('code: files that comments and texts name exist', async () => {
+  const sources = [...(await readSources(root))].filter(([path]) => !isTest(path) && !path.startsWith('packages/'))
+  const file = new RegExp(`(?<![\\w/.@#$}-])(?:${folders})/[\\w@./-]+\\.(?:tsx?|mjs|css|sql|ya?ml|md)\\b`, 'g')
+  const named = sources.flatMap(([path, text]) => [...text.matchAll(file)].map(([name]) => ({ path, name })))
+  expect(named.length).toBeGreaterThan(50)
+  expect(named.filter(({ name }) => !existsSync(join(root, name)))).toEqual([])
 })

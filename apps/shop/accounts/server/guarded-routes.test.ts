@@ -101,7 +101,7 @@ const samples: Record<string, Sample> = {
   },
 }
 
-/** Guards that have a walk of their own: those of orders, in `orders/server/access/order-guard.test.ts`. */
+/** Guards that have a walk of their own: those of orders, in `apps/shop/orders/access/server/order-guard.test.ts`. */
 const guardsOfOrders = ['order', 'providerReturn']
 
 interface Refused {
