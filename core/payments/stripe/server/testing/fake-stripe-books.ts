@@ -6,6 +6,7 @@ import {
   type FakeSession,
   StripeFault,
 } from './fake-stripe-objects.ts'
+import { isWithin, listPage, requireText } from './fake-stripe-requests.ts'
 import { formText, type FormValue } from './form-encoding.ts'
 
 const halfHour = 30 * 60
@@ -131,8 +132,8 @@ export class FakeStripeBooks {
   }
 
   #createSession(form: FormValue): FakeSession {
-    const amount = Number(this.#required(form, 'line_items', '0', 'price_data', 'unit_amount'))
-    const expiresAt = Number(this.#required(form, 'expires_at'))
+    const amount = Number(requireText(form, 'line_items', '0', 'price_data', 'unit_amount'))
+    const expiresAt = Number(requireText(form, 'expires_at'))
     const now = Date.now() / 1000
     if (!Number.isInteger(amount) || amount < 50)
       throw new StripeFault(400, 'invalid_request_error', 'The amount is too small.')
@@ -152,11 +153,11 @@ export class FakeStripeBooks {
       payment_status: 'unpaid',
       client_reference_id: formText(form, 'client_reference_id') ?? null,
       payment_intent: null,
-      amount_total: amount * Number(this.#required(form, 'line_items', '0', 'quantity')),
-      currency: this.#required(form, 'line_items', '0', 'price_data', 'currency'),
+      amount_total: amount * Number(requireText(form, 'line_items', '0', 'quantity')),
+      currency: requireText(form, 'line_items', '0', 'price_data', 'currency'),
       locale: formText(form, 'locale') ?? 'auto',
-      customer_email: this.#required(form, 'customer_email'),
-      success_url: this.#required(form, 'success_url'),
+      customer_email: requireText(form, 'customer_email'),
+      success_url: requireText(form, 'success_url'),
       cancel_url: formText(form, 'cancel_url') ?? '',
       expires_at: expiresAt,
     }
@@ -191,7 +192,7 @@ export class FakeStripeBooks {
   }
 
   #createRefund(form: FormValue): FakeRefund {
-    const intent = this.intents.get(this.#required(form, 'payment_intent'))
+    const intent = this.intents.get(requireText(form, 'payment_intent'))
     if (intent?.status !== 'succeeded')
       throw new StripeFault(400, 'invalid_request_error', 'This PaymentIntent has no successful charge to refund.')
     const amount = Number(formText(form, 'amount') ?? intent.amount)
@@ -279,13 +280,6 @@ export class FakeStripeBooks {
     return intent
   }
 
-  #required(form: FormValue, ...path: string[]): string {
-    const value = formText(form, ...path)
-    if (value === undefined || value === '')
-      throw new StripeFault(400, 'invalid_request_error', `Missing required param: ${path.join('.')}.`)
-    return value
-  }
-
   #id(prefix: string): string {
     this.#count++
     return `${prefix}_${String(this.#count).padStart(8, '0')}`
@@ -294,18 +288,4 @@ export class FakeStripeBooks {
 
 function now(): number {
   return Math.floor(Date.now() / 1000)
-}
-
-function isWithin(created: number, form: FormValue): boolean {
-  const bound = (name: string, other: number) => Number(formText(form, 'created', name) ?? other)
-  return created >= bound('gte', 0) && created <= bound('lte', Infinity)
-}
-
-/** The newest first, a page at a time. */
-function listPage(url: string, objects: { id: string }[], form: FormValue): object {
-  const newestFirst = objects.toReversed()
-  const after = formText(form, 'starting_after')
-  const start = after === undefined ? 0 : newestFirst.findIndex(({ id }) => id === after) + 1
-  const end = start + Number(formText(form, 'limit') ?? 10)
-  return { object: 'list', url, has_more: end < newestFirst.length, data: newestFirst.slice(start, end) }
 }
