@@ -4,7 +4,7 @@ import type { CheckoutRequest, SentCheckout } from '../orders/checkout/checkout-
 
 const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
-/** Every address of the shop but those in `account-routes.ts`. Nowhere else is a URL spelled. */
+/** Every address that pages load; `account-routes.ts` and `order-routes.ts` have the others. Nowhere else is a URL spelled. */
 export const routes = defineRoutes(
   group(
     { head: 'shop' },

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { toEuros } from '#values/money.ts'
 import type { Config } from '#core/context/config.ts'
-import { documentRoutes } from '#core/routes/document-routes.ts'
+import { orderRoutes } from '#core/routes/order-routes.ts'
 import type { TicketMessageKey } from '#ui/i18n/server/areas.ts'
 import type { Translate } from '#ui/i18n/translator.ts'
 import type { RunInWorker, ThreadWork } from '#platform/threads/run-in-worker.ts'
@@ -22,7 +22,7 @@ export async function linkDocuments(
   return documents.map(({ kind, reference, gross_cents }) => ({
     label: nameDocument({ kind, reference }, translate),
     total: toEuros(gross_cents),
-    href: href(documentRoutes['order.document'], { uuid, document: reference }),
+    href: href(orderRoutes['order.document'], { uuid, document: reference }),
   }))
 }
 

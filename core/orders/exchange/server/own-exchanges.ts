@@ -1,7 +1,7 @@
 import { href } from '@cadenza/navigation'
 import type { ShopContext } from '#core/context/shop-context.ts'
 import { findSaleRefusal } from '#core/cart/cart.ts'
-import { ticketRoutes } from '#core/routes/ticket-routes.ts'
+import { orderRoutes } from '#core/routes/order-routes.ts'
 import { refuseExchange, refuseOffer } from '../ticket-exchange.ts'
 import { findTermsOfSale } from '#core/orders/sale-terms.ts'
 import type { StoredOrder } from '#core/orders/server/order-store.ts'
@@ -38,5 +38,5 @@ export async function findFittingOffers(
 /** Where tickets of an order are exchanged; null where none is. */
 export async function linkExchange(order: StoredOrder, context: Reading): Promise<string | null> {
   const tickets = await findExchangeable(order, context)
-  return tickets.length > 0 ? href(ticketRoutes['order.exchange'], { uuid: order.uuid }) : null
+  return tickets.length > 0 ? href(orderRoutes['order.exchange'], { uuid: order.uuid }) : null
 }

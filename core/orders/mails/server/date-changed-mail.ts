@@ -10,7 +10,7 @@ import { formatDate, type Timestamp } from '#values/dates.ts'
 import { nameHall } from '#core/catalogue/venues/venue-address.ts'
 import { type Locale, pickText } from '#values/locales.ts'
 import { findPrintedTickets } from '#core/tickets/server/ticket-programme-store.ts'
-import { ticketRoutes } from '#core/routes/ticket-routes.ts'
+import { orderRoutes } from '#core/routes/order-routes.ts'
 import { formatName, isGood } from '#core/tickets/ticket.ts'
 import { describeConcert } from './concert-facts.ts'
 import { findTicketOrder, type TicketOrderLine } from './order-mail-store.ts'
@@ -101,7 +101,7 @@ function listFacts(
 
 /** Where tickets are returned, for who has the mail. */
 function returnUrl({ uuid, secret }: { uuid: string; secret: string }, { config, locale }: MailContext): string {
-  return config.origins[locale] + href(ticketRoutes['order.return'], { uuid }, { query: { key: secret } })
+  return config.origins[locale] + href(orderRoutes['order.return'], { uuid }, { query: { key: secret } })
 }
 
 function sayHowToReturn(until: string, { translate, locale }: MailContext): string {

@@ -1,7 +1,7 @@
 import { href } from '@cadenza/navigation'
 import type { Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import { ticketRoutes } from '#core/routes/ticket-routes.ts'
+import { orderRoutes } from '#core/routes/order-routes.ts'
 import { checkReturn } from '../ticket-rights.ts'
 import type { SelfService } from '../self-service.ts'
 import { describeTerm } from './describe-returnable.ts'
@@ -28,7 +28,7 @@ export async function findSelfService(
       const [first] = rights
       if (!first) return []
       const isOne = rights.every(({ reason, until }) => reason === first.reason && until === first.until)
-      return [[id, { return: { href: href(ticketRoutes['order.return'], { uuid }), term: isOne ? first : null } }]]
+      return [[id, { return: { href: href(orderRoutes['order.return'], { uuid }), term: isOne ? first : null } }]]
     }),
   )
 }
@@ -43,5 +43,5 @@ export async function linkToReturn(
   const terms = findRightsTerms(tickets, { now, config })
   const ticket = tickets.find((one) => one.serial === serial)
   if (!ticket || 'refusal' in checkReturn(ticket, terms)) return null
-  return href(ticketRoutes['order.return'], { uuid }, { query: { tickets: serial } })
+  return href(orderRoutes['order.return'], { uuid }, { query: { tickets: serial } })
 }

@@ -10,7 +10,7 @@ import { readForm } from '#ui/forms/server/read-form.ts'
 import type { ServerMessageKey } from '#ui/i18n/server/areas.ts'
 import { routes } from '#core/routes/routes.ts'
 import { formatSerial } from '#core/tickets/ticket.ts'
-import { ticketRoutes } from '#core/routes/ticket-routes.ts'
+import { orderRoutes } from '#core/routes/order-routes.ts'
 import type { ExchangePageProps } from '../exchange-page.tsx'
 import { findExchangeDeadline, planExchange } from '#core/orders/exchange/ticket-exchange.ts'
 import { findTermsOfSale } from '#core/orders/sale-terms.ts'
@@ -27,12 +27,12 @@ const showExchange: OrderHandler<'order.exchange'> = async ({ guarded: { order }
   const ticket = tickets.length === 1 ? tickets[0] : tickets.find(({ serial }) => String(serial) === params.serial)
   if (tickets.length === 0) return redirect(href(routes['payment.success'], { uuid }))
   if (params.serial !== undefined && String(ticket?.serial) !== params.serial)
-    return redirect(href(ticketRoutes['order.exchange'], { uuid }))
+    return redirect(href(orderRoutes['order.exchange'], { uuid }))
   const { offers, isSomeDearer } = ticket
     ? await findFittingOffers(ticket, context)
     : { offers: [], isSomeDearer: false }
   const reading = { locale: context.locale, timeZone: context.config.timeZone }
-  const link = (serial: number) => href(ticketRoutes['order.exchange'], { uuid, serial: String(serial) })
+  const link = (serial: number) => href(orderRoutes['order.exchange'], { uuid, serial: String(serial) })
   return view(
     'ticket-exchange',
     {
@@ -41,7 +41,7 @@ const showExchange: OrderHandler<'order.exchange'> = async ({ guarded: { order }
       chosen: ticket
         ? {
             ...describeTicket(ticket, context),
-            url: href(ticketRoutes['order.exchange.store'], { uuid, serial: String(ticket.serial) }),
+            url: href(orderRoutes['order.exchange.store'], { uuid, serial: String(ticket.serial) }),
             key: randomUUID(),
             until: findExchangeDeadline(
               ticket.startsAt,

@@ -4,7 +4,7 @@ import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import { routes } from '#core/routes/routes.ts'
 import { formatName, formatSerial } from '#core/tickets/ticket.ts'
-import { ticketRoutes } from '#core/routes/ticket-routes.ts'
+import { orderRoutes } from '#core/routes/order-routes.ts'
 import { nameField } from '#core/orders/names/holder-name.ts'
 import type { OrderHandler } from '#apps/shop/orders/access/server/order-guard.ts'
 import { namesSchema, readSerials } from '#core/orders/names/server/names-form.ts'
@@ -19,7 +19,7 @@ const showNames: OrderHandler<'order.names'> = async ({ guarded: { order }, cont
     'ticket-names',
     {
       uuid: order.uuid,
-      url: href(ticketRoutes['order.names.store'], { uuid: order.uuid }),
+      url: href(orderRoutes['order.names.store'], { uuid: order.uuid }),
       buyer: formatName(order, locale),
       tickets: tickets.map(({ serial, startsAt, ticketTitle, eventTitle, venueTitle, name }) => ({
         field: nameField(serial),

@@ -5,7 +5,7 @@ import { formatPrice, toEuros } from '#values/money.ts'
 import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
-import { ticketRoutes } from '#core/routes/ticket-routes.ts'
+import { orderRoutes } from '#core/routes/order-routes.ts'
 import { routes } from '#core/routes/routes.ts'
 import type { OrderHandler } from '#apps/shop/orders/access/server/order-guard.ts'
 import { describeChoice, describeReturnable } from '#core/orders/own-tickets/server/describe-returnable.ts'
@@ -54,7 +54,7 @@ const reviewReturn: OrderHandler<'order.return.review'> = async ({ guarded: { or
     'review-return',
     {
       order: { uuid, ref_nr },
-      url: href(ticketRoutes['order.return.store'], { uuid }),
+      url: href(orderRoutes['order.return.store'], { uuid }),
       choose: linkTo(
         'order.return',
         uuid,
@@ -95,7 +95,7 @@ type PageOfReturn = 'order.return' | 'order.return.review'
 
 /** A page with tickets that are chosen. */
 function linkTo(page: PageOfReturn, uuid: string, serials: readonly number[] = []): string {
-  return href(ticketRoutes[page], { uuid }, { query: serials.length > 0 ? { tickets: serials.join(',') } : {} })
+  return href(orderRoutes[page], { uuid }, { query: serials.length > 0 ? { tickets: serials.join(',') } : {} })
 }
 
 function refuseChoice(uuid: string, message = '', serials: readonly number[] = []): Answer {

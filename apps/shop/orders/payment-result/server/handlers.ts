@@ -10,7 +10,7 @@ import { suggestEmail } from '#core/orders/checkout/suggest-email.ts'
 import { holdTermsOf } from '#core/inventory/server/hold-terms.ts'
 import { accountRoutes } from '#core/routes/account-routes.ts'
 import { routes } from '#core/routes/routes.ts'
-import { ticketRoutes } from '#core/routes/ticket-routes.ts'
+import { orderRoutes } from '#core/routes/order-routes.ts'
 import type { AccountLinks } from '../account-section.tsx'
 import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
@@ -149,7 +149,7 @@ async function showUndone(
 /** Where names are put on its tickets; null where none takes one. */
 async function linkNames({ id, uuid }: StoredOrder, { db, locale }: ShopContext): Promise<string | null> {
   const tickets = await findNameableTickets(db, id, locale)
-  return tickets.length > 0 ? href(ticketRoutes['order.names'], { uuid }) : null
+  return tickets.length > 0 ? href(orderRoutes['order.names'], { uuid }) : null
 }
 
 /** Where the order stands among others, for who has signed in; else where an account is to be had that takes it over. */

@@ -3,7 +3,7 @@ import { back, download, redirect, view } from '@cadenza/navigation/server'
 import { UnknownOrder } from '#core/orders/access/server/order-access-store.ts'
 import type { OrderHandler } from '#apps/shop/orders/access/server/order-guard.ts'
 import { routes } from '#core/routes/routes.ts'
-import { ticketRoutes } from '#core/routes/ticket-routes.ts'
+import { orderRoutes } from '#core/routes/order-routes.ts'
 import { rateLimits } from '#core/context/request-limits.ts'
 import { countAttempt } from '#platform/http/requests/rate-limit.ts'
 import { hashClientIp } from '#platform/http/requests/client-ip.ts'
@@ -35,7 +35,7 @@ const showTicket: OrderHandler<'order.ticket'> = async ({ guarded, params, conte
       count: tickets.length,
       return_url: await linkToReturn(db, guarded.order, { serial: ticket.serial, reading: context }),
       new_number: 1 + tickets.findIndex(({ serial }) => serial === ticket.exchanged_for) || null,
-      names_url: isNameable ? href(ticketRoutes['order.names'], { uuid }) : null,
+      names_url: isNameable ? href(orderRoutes['order.names'], { uuid }) : null,
     },
     { head: { title: translate('ticketPage.head', { number, reference: ref_nr }), robots: 'noindex' } },
   )

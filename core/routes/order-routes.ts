@@ -1,10 +1,13 @@
 import { defineRoutes, get, group, post } from '@cadenza/navigation'
 
-/** What a buyer does with single tickets of an order. A table of its own: pages are given these addresses, and load none. */
-export const ticketRoutes = defineRoutes(
+/** What a buyer does with documents and single tickets of an order. A table of its own: pages are given these addresses, and load none. */
+export const orderRoutes = defineRoutes(
   group(
     { head: 'shop', guard: 'order', where: { uuid: '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}' } },
     {
+      // Invoices, receipts and credit notes.
+      'order.document': get('/orders/{uuid}/documents/{document}.pdf', { where: { document: '[A-Z0-9-]+' } }),
+
       'order.names': get('/orders/{uuid}/names'),
       'order.names.store': post('/orders/{uuid}/names'),
 
