@@ -5,7 +5,7 @@ import { seedDemoSeason } from '#db/demo/seed/seed.ts'
 import type { PictureSize } from '#db/demo/seed/store-media.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import { createDatabase } from '#platform/database/database.ts'
-import { upkeepLimits } from '#platform/database/database-limits.ts'
+import { limitsOfUpkeep } from '#platform/database/database-limits.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { createRunDirectory } from '#platform/testing/run-directory.ts'
 import { readConfig } from '#operations/config/config.ts'
@@ -43,7 +43,7 @@ export async function openSeason(
   step('A database and the demo season are prepared')
   const directory = await closers.open(createRunDirectory('cadenza-bench'), removeDirectory)
   const postgres = await closers.open(startEmbeddedDatabase(directory), ({ stop }) => stop())
-  const database = createDatabase(postgres.url, { limits: upkeepLimits })
+  const database = createDatabase(postgres.url, { limits: limitsOfUpkeep })
   const { db, pool } = await closers.open(Promise.resolve(database), ({ close }) => close())
   await migrate(pool)
   const config = readConfig({ DATA_DIR: directory, ...environment })

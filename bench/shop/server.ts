@@ -8,7 +8,7 @@ import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createChangeSignal } from '#platform/database/change-signal.ts'
 import { createDatabase } from '#platform/database/database.ts'
-import { connectionsOfProcess } from '#platform/database/database-limits.ts'
+import { maxConnections } from '#platform/database/database-limits.ts'
 import { createApp } from '#apps/shop/app/app.ts'
 import { readConfig } from '#operations/config/config.ts'
 import { loadShopRenderer } from '#apps/shop/app/pages/built-renderer.ts'
@@ -21,7 +21,7 @@ async function serveShop({ environment, buildDirectory, databaseUrl }: TaskOf<'s
   const config = readConfig(environment)
   const renderer = await loadShopRenderer(buildDirectory)
   const database = createDatabase(databaseUrl)
-  const ofPages = createDatabase(databaseUrl, { connections: connectionsOfProcess.pages })
+  const ofPages = createDatabase(databaseUrl, { connections: maxConnections.pages })
   const publicPages = {
     database: ofPages,
     changes: createChangeSignal(databaseUrl, { channel: 'shown_changed' }),

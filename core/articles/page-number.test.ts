@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findLastPage, perPage, readPage } from './page-number.ts'
+import { findLastPage, articlePageSize, readPage } from './page-number.ts'
 
 test.each([
   [undefined, undefined, 1],
@@ -25,5 +25,5 @@ test('page of a list: however large the number is, it stays one that a database 
 })
 
 test('page of a list: the last one holds what is left, and an empty list has one, too', () => {
-  expect([0, 1, perPage, perPage + 1, 2 * perPage].map(findLastPage)).toEqual([1, 1, 1, 2, 2])
+  expect([0, 1, articlePageSize, articlePageSize + 1, 2 * articlePageSize].map(findLastPage)).toEqual([1, 1, 1, 2, 2])
 })

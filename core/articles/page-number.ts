@@ -1,5 +1,5 @@
 /** How many cards a page of a list has: whole rows of two, three and four. */
-export const perPage = 12
+export const articlePageSize = 12
 
 /** No list is that long: whatever is asked for beyond is as empty as this one. */
 const lastConceivable = 1_000_000
@@ -15,5 +15,5 @@ export function readPage(afterSlug: string | undefined, inQuery: unknown): numbe
 
 /** The number of the last page, which an empty list has, too. */
 export function findLastPage(count: number): number {
-  return Math.max(1, Math.ceil(count / perPage))
+  return Math.max(1, Math.ceil(count / articlePageSize))
 }

@@ -30,7 +30,7 @@ export interface BotCheckRun {
 }
 
 /** A bot check that is older than this many milliseconds is done anew. */
-export const botCheckLifetime = 295_000
+export const maxBotCheckAge = 295_000
 
 /** What the page gives to the contact section. */
 export interface Contact {

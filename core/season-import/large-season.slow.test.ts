@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { upkeepLimits } from '#platform/database/database-limits.ts'
+import { limitsOfUpkeep } from '#platform/database/database-limits.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { importSeason } from './import-season.ts'
 import { storePicture, writeSeason } from './testing/small-season.ts'
 
-const { db, close } = await createTestDatabase({ limits: upkeepLimits })
+const { db, close } = await createTestDatabase({ limits: limitsOfUpkeep })
 afterAll(close)
 
 const halls = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']

@@ -19,11 +19,11 @@ export function createTicketCode(randomBytes: (count: number) => Uint8Array): st
 }
 
 /** Modules that stay white around a code. */
-export const quietModules = 4
+export const minQuietModules = 4
 
 /** Draws what a scanner is to read, at 15 % of error correction: runs of black modules, as short as a path can say them. */
 export function drawQrCode(code: string): QrDrawing {
-  const { size, data } = encode(code, { ecc: 'M', border: quietModules })
+  const { size, data } = encode(code, { ecc: 'M', border: minQuietModules })
   let path = ''
   data.forEach((row, y) => {
     for (let x = 0; x < size; x++) {

@@ -5,7 +5,7 @@ import { locales, spaceText } from '#values/locales.ts'
 import { readCalendar } from './calendar.ts'
 import type { Texts } from './content/texts.ts'
 import { writeDatedFiles } from './dated-files.ts'
-import { perPage } from '#core/articles/page-number.ts'
+import { articlePageSize } from '#core/articles/page-number.ts'
 import { readDemoSeason } from './read-season.ts'
 import { planSeason } from './season.ts'
 
@@ -79,7 +79,7 @@ it('knows the halls of every programme that stands in its folder', () => {
 it('has a category with more articles than a page of its list, so that growing can be seen', () => {
   const inCategory = (name: string) =>
     [...files.keys()].filter((path) => path.startsWith(`articles/${name}/`) && path.endsWith('/article.yaml')).length
-  expect(inCategory('words')).toBeGreaterThan(perPage)
+  expect(inCategory('words')).toBeGreaterThan(articlePageSize)
 })
 
 it('opens the sale of what is far ahead 240 days before, and leaves what is sold elsewhere to others', () => {

@@ -5,7 +5,7 @@ import { operationCommands } from '../long-work/commands.ts'
 import { checkCommands } from '../check/commands.ts'
 import { documentCommands } from '../accounting/commands.ts'
 import { orderCommands } from '../orders/commands.ts'
-import { personCommands } from '../privacy/commands.ts'
+import { privacyCommands } from '../privacy/commands.ts'
 import { reconcileCommands } from '../accounting/reconcile-commands.ts'
 import { createRoleCommands, type RoleCommandOptions } from '../roles/commands.ts'
 import { seasonCommands } from '../season-import/commands.ts'
@@ -23,7 +23,7 @@ export const createCommands = (options: RoleCommandOptions): Command[] => [
   ...documentCommands,
   ...dateCommands,
   ...operationCommands,
-  ...personCommands,
+  ...privacyCommands,
   ...createRoleCommands(options),
   ...secretCommands,
   ...orderCommands,

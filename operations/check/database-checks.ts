@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type DatabaseConnection, createDatabase } from '#platform/database/database.ts'
-import { connectionsOfProcess, upkeepLimits } from '#platform/database/database-limits.ts'
+import { maxConnections, limitsOfUpkeep } from '#platform/database/database-limits.ts'
 import { probeWriting } from '#platform/database/database-probe.ts'
 import { findDatabaseRemedy, readPlace } from '#platform/database/database-remedies.ts'
 import { findMissingMigrations } from '#platform/database/migrate.ts'
@@ -9,7 +9,7 @@ import type { Config } from '#core/context/config.ts'
 import { type Check, doubt, type Finding, ok, wrong } from '#platform/checks.ts'
 
 const timeoutMilliseconds = 10_000
-const connectionsInAll = Object.values(connectionsOfProcess).reduce((sum, count) => sum + count)
+const connectionsInAll = Object.values(maxConnections).reduce((sum, count) => sum + count)
 
 /** What the shop asks of its database. */
 export function createDatabaseChecks(url: string, config: Config): Check[] {
@@ -18,7 +18,7 @@ export function createDatabaseChecks(url: string, config: Config): Check[] {
     async () => {
       const database = createDatabase(url, {
         connections: 1,
-        limits: { ...upkeepLimits, statement: timeoutMilliseconds },
+        limits: { ...limitsOfUpkeep, statement: timeoutMilliseconds },
       })
       try {
         return await check(database)
@@ -39,7 +39,7 @@ async function checkWriting(url: string): Promise<Finding> {
   const { host, name } = readPlace(url)
   const database = createDatabase(url, {
     connections: 1,
-    limits: { ...upkeepLimits, newConnection: timeoutMilliseconds },
+    limits: { ...limitsOfUpkeep, newConnection: timeoutMilliseconds },
   })
   try {
     await sql`select 1`.execute(database.db)

@@ -4,7 +4,7 @@ import { json } from 'node:stream/consumers'
 import { locales } from '#values/locales.ts'
 import type { Config } from '#core/context/config.ts'
 import { type Check, type Finding, ok, wrong } from '#platform/checks.ts'
-import { echoHeader, echoPath, type Seen, seenSchema, signEcho } from './proxy-echo.ts'
+import { echoHeader, echoPath, type Seen, echoSeenSchema, signEcho } from './proxy-echo.ts'
 
 const timeoutMilliseconds = 10_000
 /** What a stranger would claim to be, from networks that are for documentation only. */
@@ -37,7 +37,7 @@ async function checkOrigin(origin: string, config: Config): Promise<Finding> {
       `${origin} does not reach the shop under its own name`,
       'Let the proxy pass on Host as the visitor sent it, and clear X-Forwarded-Host.',
     )
-  const seen = answer.status === 200 ? seenSchema.safeParse(answer.body) : null
+  const seen = answer.status === 200 ? echoSeenSchema.safeParse(answer.body) : null
   if (!seen?.success)
     return wrong(
       `${origin} answers ${answer.status}, and not as this shop does`,

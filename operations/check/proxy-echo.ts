@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
 /** What of a request came through the proxy, as the shop has understood it. */
-export const seenSchema = z.object({
+export const echoSeenSchema = z.object({
   protocol: z.string(),
   host: z.string(),
   ip: z.string(),
   /** As it came. */
   forwardedFor: z.string().nullable(),
 })
-export type Seen = z.infer<typeof seenSchema>
+export type Seen = z.infer<typeof echoSeenSchema>
 
 export const echoPath = '/.well-known/cadenza-proxy'
 export const echoHeader = 'x-cadenza-check'

@@ -70,7 +70,7 @@ const erase: Command = {
   },
 }
 
-export const personCommands: Command[] = [exportPerson, erase]
+export const privacyCommands: Command[] = [exportPerson, erase]
 
 class Rehearsal extends Error {
   readonly erasure: Erasure

@@ -9,7 +9,7 @@ import { hashPerson } from '#platform/audit/audit-store.ts'
 import { switchOn } from '#core/accounts/server/testing/second-factor.ts'
 import type { Command } from '../command/command.ts'
 import { runCommand } from '../admin/run-command.ts'
-import { personCommands } from '../privacy/commands.ts'
+import { privacyCommands } from '../privacy/commands.ts'
 import { createTestShop } from '#test/shop/shop.ts'
 import { createRoleCommands } from './commands.ts'
 
@@ -157,7 +157,7 @@ test('roles revoke: takes a role in its halls at once, writes it down, and says 
 test('roles revoke: the last owner stays, with a reason', async () => {
   const { code, errors } = await run('roles', 'revoke', 'anna@example.com', 'owner')
   expect([code, errors]).toEqual([1, expect.stringContaining('the last owner')])
-  const erased = await runWith(personCommands, 'person', 'erase', 'anna@example.com', '--yes')
+  const erased = await runWith(privacyCommands, 'person', 'erase', 'anna@example.com', '--yes')
   expect([erased.code, erased.errors]).toEqual([1, expect.stringContaining('the last owner')])
   expect((await run('roles')).out).toContain('anna@example.com: owner, all halls')
 })

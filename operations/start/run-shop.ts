@@ -7,7 +7,7 @@ import type { Config } from '#core/context/config.ts'
 import { findDoubts, readConfig } from '../config/config.ts'
 import { createChangeSignal } from '#platform/database/change-signal.ts'
 import { createDatabase } from '#platform/database/database.ts'
-import { connectionsOfProcess, jobLimits, upkeepLimits } from '#platform/database/database-limits.ts'
+import { maxConnections, limitsOfJobs, limitsOfUpkeep } from '#platform/database/database-limits.ts'
 import { startEmbeddedDatabase } from './embedded-database.ts'
 import { seedEmptyShop } from './seed-empty-shop.ts'
 import { checkSessionSecret } from './check-session-secret.ts'
@@ -53,8 +53,8 @@ async function startShop(config: Config, { shutdown, log, mountedApps, buildFoll
   const onIdleError = (error: Error) => log.warn(error, 'A database connection broke and is replaced.')
   const database = createDatabase(url, { onIdleError })
   // Of their own: jobs never take connections from visitors, and pages that are for everybody wait for nobody who buys.
-  const jobDatabase = createDatabase(url, { connections: connectionsOfProcess.jobs, limits: jobLimits, onIdleError })
-  const pageDatabase = createDatabase(url, { connections: connectionsOfProcess.pages, onIdleError })
+  const jobDatabase = createDatabase(url, { connections: maxConnections.jobs, limits: limitsOfJobs, onIdleError })
+  const pageDatabase = createDatabase(url, { connections: maxConnections.pages, onIdleError })
   shutdown.add(database.close)
   shutdown.add(pageDatabase.close)
   shutdown.add(jobDatabase.close)
@@ -122,7 +122,7 @@ async function prepareDatabase(
   url: string,
   shop: { config: Config; settings: LiveSettings; now: Date } & Start,
 ): Promise<void> {
-  const { db, pool, close } = createDatabase(url, { connections: 2, limits: upkeepLimits })
+  const { db, pool, close } = createDatabase(url, { connections: 2, limits: limitsOfUpkeep })
   try {
     await migrate(pool)
     await settleTimeZone(db, shop.config.timeZone)

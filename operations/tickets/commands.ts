@@ -1,5 +1,5 @@
 import type { Command } from '../command/command.ts'
-import { doorCommands } from './door-commands.ts'
-import { keyCommands } from './key-commands.ts'
+import { ticketDoorCommands } from './door-commands.ts'
+import { ticketKeyCommands } from './key-commands.ts'
 
-export const ticketCommands: Command[] = [...doorCommands, ...keyCommands]
+export const ticketCommands: Command[] = [...ticketDoorCommands, ...ticketKeyCommands]

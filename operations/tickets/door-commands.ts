@@ -101,7 +101,7 @@ const reissue: Command = {
   },
 }
 
-export const doorCommands: Command[] = [check, admit, undo, reissue]
+export const ticketDoorCommands: Command[] = [check, admit, undo, reissue]
 
 /** The ticket of a code, told to the person; refused in words where it is none. */
 async function readTicket(

@@ -53,7 +53,7 @@ const newKey: Command = {
   },
 }
 
-export const keyCommands: Command[] = [keys, newKey]
+export const ticketKeyCommands: Command[] = [keys, newKey]
 
 function readSeason(given: string): number {
   if (!/^(19|20|21)\d\d$/.test(given)) throw new UsageError(`"${given}" is not the year in which a season begins.`)

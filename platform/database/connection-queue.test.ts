@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
 import { createDatabase } from './database.ts'
 import { SilentDatabase } from './database-errors.ts'
-import { visitorLimits } from './database-limits.ts'
+import { limitsOfVisitors } from './database-limits.ts'
 import type { Sign } from './database-probe.ts'
 
 const main = await createTestDatabase()
@@ -12,7 +12,7 @@ afterAll(main.close)
 
 test('connection queue: a connection that comes free when nobody waits any more goes to whoever comes next', async () => {
   let sign: Sign = 'silent'
-  const limits = { ...visitorLimits, silence: 100, retry: 20, freeConnection: 3_000 }
+  const limits = { ...limitsOfVisitors, silence: 100, retry: 20, freeConnection: 3_000 }
   const database = createDatabase(main.url, { connections: 1, limits, probe: async () => sign })
   await database.db.transaction().execute(async (trx) => {
     await sql`select 1`.execute(trx)

@@ -1,5 +1,5 @@
 /** The most connections that a process has at a time, by what they are for: those for moments ask for signs of life. */
-export const connectionsOfProcess = { visitors: 10, pages: 2, jobs: 5, changes: 1, moments: 2 }
+export const maxConnections = { visitors: 10, pages: 2, jobs: 5, changes: 1, moments: 2 }
 
 /**
  * How long the database may take, in milliseconds; `Infinity` is no limit. What is kept on this side is counted while this process listens:
@@ -34,7 +34,7 @@ export interface DatabaseLimits {
  * on a small machine, and a busy one takes seconds to open a connection: these limits let them. That a database hangs is
  * noticed by its silence, much sooner.
  */
-export const visitorLimits: DatabaseLimits = {
+export const limitsOfVisitors: DatabaseLimits = {
   freeConnection: 15_000,
   newConnection: 8_000,
   statement: 10_000,
@@ -45,7 +45,7 @@ export const visitorLimits: DatabaseLimits = {
 }
 
 /** Of work that nobody waits for: a database that hangs for a while delays it and breaks nothing. */
-export const jobLimits: DatabaseLimits = {
+export const limitsOfJobs: DatabaseLimits = {
   freeConnection: 30_000,
   newConnection: 10_000,
   statement: 60_000,
@@ -56,7 +56,7 @@ export const jobLimits: DatabaseLimits = {
 }
 
 /** Of migrations, backups, imports and the demo season, which take as long as they take. */
-export const upkeepLimits: DatabaseLimits = {
+export const limitsOfUpkeep: DatabaseLimits = {
   freeConnection: 30_000,
   newConnection: 30_000,
   statement: Infinity,

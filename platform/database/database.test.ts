@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../schema/schema.ts'
 import { createDatabase } from './database.ts'
 import { planAnew, planForPage } from './plan-anew.ts'
-import { upkeepLimits, visitorLimits } from './database-limits.ts'
+import { limitsOfUpkeep, limitsOfVisitors } from './database-limits.ts'
 import { selectLocal } from './local-moments.ts'
 import { readStatistics } from './statistics.ts'
 
@@ -31,8 +31,8 @@ test('a moment arrives as a Date', async () => {
 })
 
 test.each([
-  ['visitors', visitorLimits, ['10s', '8s', '12s']],
-  ['upkeep, without limits', upkeepLimits, ['0', '0', '0']],
+  ['visitors', limitsOfVisitors, ['10s', '8s', '12s']],
+  ['upkeep, without limits', limitsOfUpkeep, ['0', '0', '0']],
 ])('the server itself keeps the limits of %s', async (_, limits, expected) => {
   const { pool, close } = createDatabase(database.url, { connections: 1, limits })
   const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
@@ -42,7 +42,7 @@ test.each([
   expect(settings).toEqual(expected)
 })
 
-test.each([['visitors', visitorLimits] as const])(
+test.each([['visitors', limitsOfVisitors] as const])(
   'the server says no to %s before its answer is given up',
   (_, limits) => {
     expect(limits.statement).toBeLessThan(limits.answer)

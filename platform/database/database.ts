@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { createConnectionQueue } from './connection-queue.ts'
-import { connectionsOfProcess, type DatabaseLimits, visitorLimits } from './database-limits.ts'
+import { maxConnections, type DatabaseLimits, limitsOfVisitors } from './database-limits.ts'
 import { probeDatabase, probeWriting, type Sign } from './database-probe.ts'
 import { createDatabaseWatch } from './database-watch.ts'
 import { createPreparingClient } from './preparing-client.ts'
@@ -59,8 +59,8 @@ export type DatabaseOptions = {
 export function createDatabase(
   url: string,
   {
-    connections = connectionsOfProcess.visitors,
-    limits = visitorLimits,
+    connections = maxConnections.visitors,
+    limits = limitsOfVisitors,
     probe = (milliseconds) => probeDatabase(url, milliseconds),
     onIdleError = () => {},
   }: DatabaseOptions = {},

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { connectionsOfProcess } from '../database/database-limits.ts'
+import { maxConnections } from '../database/database-limits.ts'
 import { countConnectionsWithin } from './open-files.ts'
 
 test.each([
@@ -16,7 +16,7 @@ test.each([
 })
 
 test('open files: connections of the database have their room beside those of visitors', () => {
-  const ofDatabase = Object.values(connectionsOfProcess).reduce((sum, count) => sum + count)
+  const ofDatabase = Object.values(maxConnections).reduce((sum, count) => sum + count)
   expect(256 - 2 * countConnectionsWithin(256)).toBeGreaterThan(4 * ofDatabase)
 })
 

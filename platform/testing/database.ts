@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import { createDatabase, type DatabaseConnection } from '../database/database.ts'
-import { type DatabaseLimits, upkeepLimits, visitorLimits } from '../database/database-limits.ts'
+import { type DatabaseLimits, limitsOfUpkeep, limitsOfVisitors } from '../database/database-limits.ts'
 import './one-at-a-time.ts'
 
 /** The migrated database that tests clone. What is made of it for others to clone has a name that begins with this one. */
@@ -30,7 +30,7 @@ export function createTestDatabase(options?: TestDatabaseOptions): Promise<TestD
 export async function cloneTemplate(
   mainUrl: string,
   template = TEMPLATE_DATABASE,
-  { limits = visitorLimits }: TestDatabaseOptions = {},
+  { limits = limitsOfVisitors }: TestDatabaseOptions = {},
 ): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
   // Copying files is faster than logging every block, and nothing here needs to survive.
@@ -56,7 +56,7 @@ export async function ensureTemplate(
   name: string,
   fill: (database: DatabaseConnection) => Promise<void>,
 ): Promise<void> {
-  const main = createDatabase(mainUrl, { connections: 1, limits: upkeepLimits })
+  const main = createDatabase(mainUrl, { connections: 1, limits: limitsOfUpkeep })
   // The lock is the connection's: a pool would close one that is idle meanwhile.
   const client = await main.pool.connect()
   try {
@@ -66,7 +66,7 @@ export async function ensureTemplate(
     const unfinished = `${name}_unfinished`
     await client.query(`drop database if exists ${unfinished}`)
     await client.query(`create database ${unfinished} template ${TEMPLATE_DATABASE} strategy file_copy`)
-    const database = createDatabase(changeDatabase(mainUrl, unfinished), { limits: upkeepLimits })
+    const database = createDatabase(changeDatabase(mainUrl, unfinished), { limits: limitsOfUpkeep })
     await fill(database).finally(database.close)
     await client.query(`alter database ${unfinished} rename to ${name}`)
   } finally {
@@ -83,7 +83,7 @@ export function changeDatabase(url: string, name: string): string {
 }
 
 async function runOnce(url: string, sql: string): Promise<void> {
-  const { pool, close } = createDatabase(url, { connections: 1, limits: upkeepLimits })
+  const { pool, close } = createDatabase(url, { connections: 1, limits: limitsOfUpkeep })
   try {
     await pool.query(sql)
   } finally {

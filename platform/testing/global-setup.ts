@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { createDatabase } from '../database/database.ts'
-import { upkeepLimits } from '../database/database-limits.ts'
+import { limitsOfUpkeep } from '../database/database-limits.ts'
 import { startEmbeddedPostgres } from '@cadenza/embedded-postgres'
 import { migrate } from '../database/migrate.ts'
 import { changeDatabase, TEMPLATE_DATABASE } from './database.ts'
@@ -90,16 +90,16 @@ export async function startTestServer(): Promise<TestServer> {
 
 async function createTemplate(url: string): Promise<void> {
   await dropTemplates(url)
-  const main = createDatabase(url, { limits: upkeepLimits })
+  const main = createDatabase(url, { limits: limitsOfUpkeep })
   await main.pool.query(`create database ${TEMPLATE_DATABASE}`)
   await main.close()
-  const template = createDatabase(changeDatabase(url, TEMPLATE_DATABASE), { limits: upkeepLimits })
+  const template = createDatabase(changeDatabase(url, TEMPLATE_DATABASE), { limits: limitsOfUpkeep })
   await migrate(template.pool)
   await template.close()
 }
 
 async function dropTemplates(url: string): Promise<void> {
-  const main = createDatabase(url, { limits: upkeepLimits })
+  const main = createDatabase(url, { limits: limitsOfUpkeep })
   const { rows } = await main.pool.query('select datname from pg_database where starts_with(datname, $1)', [
     TEMPLATE_DATABASE,
   ])

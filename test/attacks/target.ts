@@ -9,7 +9,7 @@ import { SHOP_ENVIRONMENT, SHOP_FLAGS } from '#scripts/lib/runtime.mjs'
 import { findCalendarDate } from '#values/dates.ts'
 import { readConfig } from '#operations/config/config.ts'
 import { createDatabase } from '#platform/database/database.ts'
-import { upkeepLimits } from '#platform/database/database-limits.ts'
+import { limitsOfUpkeep } from '#platform/database/database-limits.ts'
 import { readPostmasterFile } from '@cadenza/embedded-postgres'
 import { startEmbeddedDatabase } from '#operations/start/embedded-database.ts'
 import { migrate } from '#platform/database/migrate.ts'
@@ -22,7 +22,7 @@ const START_TIMEOUT_MILLISECONDS = 60_000
 export async function prepareSeason(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'cadenza-attacks-'))
   const postgres = await startEmbeddedDatabase(directory)
-  const { db, pool, close } = createDatabase(postgres.url, { limits: upkeepLimits })
+  const { db, pool, close } = createDatabase(postgres.url, { limits: limitsOfUpkeep })
   try {
     await migrate(pool)
     const config = readConfig({ DATA_DIR: directory })

@@ -7,7 +7,7 @@ export interface NoticeContent {
   action?: NoticeAction
   /** Stays until it is dismissed. */
   stays?: boolean
-  /** Milliseconds. Default: `noticeDuration`. */
+  /** Milliseconds. Default: `maxNoticeMilliseconds`. */
   duration?: number
 }
 
@@ -35,7 +35,7 @@ export interface NoticeStore {
 }
 
 /** Time that a notice stays, in milliseconds. */
-export const noticeDuration = 5000
+export const maxNoticeMilliseconds = 5000
 
 /** Store of the notices of one page (in the browser) or one rendering (on the server); `most` of them are shown, the newest. */
 export function createNoticeStore(

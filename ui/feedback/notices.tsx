@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useRef, useState,
 import { useTranslate } from '../i18n/translation.tsx'
 import { joinClassNames } from '../class-names.ts'
 import { Icon } from '../display/icon.tsx'
-import { type NoticeContent, noticeDuration, type NoticeStore, type ShownNotice } from './notice-store.ts'
+import { type NoticeContent, maxNoticeMilliseconds, type NoticeStore, type ShownNotice } from './notice-store.ts'
 import styles from './notices.module.css'
 import { useUnobstructedEdge } from '../hooks/use-unobstructed-edge.ts'
 
@@ -65,7 +65,7 @@ function Notice({ notice, onLeave }: { notice: ShownNotice; onLeave: () => void 
 
   useEffect(() => {
     if (isHeld || notice.stays) return
-    const timer = setTimeout(leave, notice.duration ?? noticeDuration)
+    const timer = setTimeout(leave, notice.duration ?? maxNoticeMilliseconds)
     return () => clearTimeout(timer)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new closure does not restart the time
   }, [isHeld, notice.id])

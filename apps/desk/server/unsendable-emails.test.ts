@@ -8,11 +8,11 @@ import { emailSchema } from '#core/accounts/profile/server/profile-form.ts'
 import { resetRequestSchema } from '#core/accounts/reset/server/reset-form.ts'
 import { createContactSchema } from '#core/contact/server/contact-form.ts'
 import { createCheckoutSchema } from '#core/orders/checkout/server/checkout-request.ts'
-import { resendSchema } from '#core/orders/tickets/server/resend-form.ts'
+import { ticketResendSchema } from '#core/orders/tickets/server/resend-form.ts'
 import { createAnswersSchema } from '#core/surveys/server/answers-form.ts'
-import { againSchema } from '../inbox/server/inbox-forms.ts'
+import { messageAgainSchema } from '../inbox/server/inbox-forms.ts'
 import { buyerSchema } from '../orders/server/order-forms.ts'
-import { inviteSchema } from '../people/server/people-forms.ts'
+import { staffInviteSchema } from '../people/server/people-forms.ts'
 import { readSetting } from '../settings/settings.ts'
 import { sellerFieldNames, readSeller, type SellerFields } from '../settings/sellers/seller.ts'
 
@@ -26,14 +26,14 @@ const survey = createAnswersSchema([{ kind: 'email', field: 'email', label: 'E-m
 const forms: Record<string, z.ZodType> = {
   checkout,
   contact: createContactSchema('en', 'FR'),
-  resend: resendSchema,
+  resend: ticketResendSchema,
   findTickets: findTicketsSchema,
   changedEmail: emailSchema,
   reset: resetRequestSchema,
   survey,
   buyer: buyerSchema,
-  again: againSchema,
-  invite: inviteSchema,
+  again: messageAgainSchema,
+  invite: staffInviteSchema,
 }
 
 // Holds: visitors.unsendable-addresses-are-refused

@@ -74,7 +74,7 @@ export interface NeedExample {
 }
 
 /** A concert has little left where fewer than this part of its seats is free. */
-export const lowStockPart = 0.1
+export const minStockPart = 0.1
 
 /** What was sold since midnight, by the clocks of the shop. */
 export interface SoldToday {

@@ -11,7 +11,7 @@ import { storeSurvey } from '#core/surveys/server/testing/samples.ts'
 import { createApp } from './app.ts'
 import { createDatabase, type DatabaseConnection } from '#platform/database/database.ts'
 import type { Sign } from '#platform/database/database-probe.ts'
-import { visitorLimits } from '#platform/database/database-limits.ts'
+import { limitsOfVisitors } from '#platform/database/database-limits.ts'
 import { createRender } from './pages/render.tsx'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
 import { whileSlow } from '#platform/testing/busy-process.ts'
@@ -33,7 +33,7 @@ beforeAll(async () => {
   link = await createStoppableLink(shop.database.url)
   // What a sign of life is, and how long it may take, is for the tests of the platform.
   const probe = async (): Promise<Sign> => (link.isStopped() ? 'silent' : 'well')
-  database = createDatabase(link.url, { limits: { ...visitorLimits, silence: 300, retry: 50 }, probe })
+  database = createDatabase(link.url, { limits: { ...limitsOfVisitors, silence: 300, retry: 50 }, probe })
   app = await createAppOn(database)
 })
 afterAll(async () => {
@@ -204,7 +204,7 @@ async function buyBehindLock(visitor: TestVisitor, work: () => Promise<void>): P
 
 test('a buyer who waits long for a zone that is locked is served, for the database shows signs of life', async () => {
   const probe = vi.fn<() => Promise<Sign>>(async () => 'well')
-  const patient = createDatabase(link.url, { limits: { ...visitorLimits, silence: 100 }, probe })
+  const patient = createDatabase(link.url, { limits: { ...limitsOfVisitors, silence: 100 }, probe })
   const itsApp = await createAppOn(patient)
   const visitor = createTestVisitor(itsApp, shop.config.origins.en)
   await fillCart(visitor)
@@ -220,7 +220,7 @@ test('a buyer who waits long for a zone that is locked is served, for the databa
 })
 
 test('a shop that is late at everything, on a machine that is busy, goes on selling: its database is not silent', async () => {
-  const connection = createDatabase(link.url, { limits: { ...visitorLimits, silence: 100, sign: 700 } })
+  const connection = createDatabase(link.url, { limits: { ...limitsOfVisitors, silence: 100, sign: 700 } })
   const itsApp = await createAppOn(connection)
   const visitor = createTestVisitor(itsApp, shop.config.origins.en)
   await fillCart(visitor)

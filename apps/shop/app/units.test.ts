@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { connectionsOfProcess } from '#platform/database/database-limits.ts'
+import { maxConnections } from '#platform/database/database-limits.ts'
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, '../../..', path), 'utf8')
 const guide = read('docs/operations.md')
@@ -28,8 +28,8 @@ test('units: commands and backups run as the shop does, and on an empty machine 
 })
 
 test('connections: the guides say how many a process takes, and what for', () => {
-  const { visitors, jobs } = connectionsOfProcess
-  const all = Object.values(connectionsOfProcess).reduce((sum, count) => sum + count)
+  const { visitors, jobs } = maxConnections
+  const all = Object.values(maxConnections).reduce((sum, count) => sum + count)
   expect(guide).toContain(`Each process opens ${all} connections at most: ${visitors} for visitors, ${jobs} for jobs,`)
   expect(read('docs/reference/security/operation.md')).toContain(`${all} connections a process`)
 })

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocale } from '#ui/i18n/translation.tsx'
-import { type BotCheck, botCheckLifetime, type BotCheckRun } from '#core/contact/contact.ts'
+import { type BotCheck, maxBotCheckAge, type BotCheckRun } from '#core/contact/contact.ts'
 import { runTurnstile } from './run-turnstile.ts'
 import { solveProofOfWork } from './solve-proof-of-work.ts'
 
@@ -45,7 +45,7 @@ export function useBotCheck(botCheck: BotCheck, onToken: (token: string) => void
       onToken(token) {
         setStatus('ready')
         onToken(token)
-        timer.current = setTimeout(reset, botCheckLifetime)
+        timer.current = setTimeout(reset, maxBotCheckAge)
       },
       onFailure() {
         end()

@@ -19,9 +19,9 @@ export const passkeyChanged = defineMail<{
 }>('passkey-changed')
 export const newDevice = defineMail<{ userId: number; network: string; device: string }>('new-device')
 /** To who has bought tickets and lost the mail with them; of an order that there is not nothing is sent. */
-export const ticketsFound = defineMail<{ orderId?: number; token?: string }>('tickets-found')
+export const ticketFound = defineMail<{ orderId?: number; token?: string }>('tickets-found')
 /** To who is to work for the house. `path`: where it is accepted, as the desk's table of routes has it; the shop does not know the desk. */
-export const invited = defineMail<{ token: string; path: string }>('invited')
+export const invitationSent = defineMail<{ token: string; path: string }>('invited')
 /** To a new address of an account: the link that shows that it is theirs. `host` is the language in which they are signed in. */
 export const emailChangeConfirm = defineMail<{ token: string; host: Locale }>('email-change-confirm')
 /** To who has an account whose address somebody wants for another one. */
@@ -33,7 +33,7 @@ export const accountEmailChanged = defineMail<{ userId: number }>('account-email
 export const accountDeleted = defineMail<Record<string, never>>('account-deleted')
 /** What has become of the second factor; `offByHouse`: whoever runs the shop has switched it off. */
 export type TwoFactorChange = 'on' | 'off' | 'offByHouse' | 'codes' | 'codeUsed'
-export const twoFactorChanged = defineMail<{ userId: number; what: TwoFactorChange }>('two-factor-changed')
+export const secondFactorChanged = defineMail<{ userId: number; what: TwoFactorChange }>('two-factor-changed')
 /** To whose password somebody knows, who has tried codes in vain. */
 export const secondFactorFailed = defineMail<{ userId: number; network: string; device: string }>(
   'second-factor-failed',

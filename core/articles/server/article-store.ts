@@ -9,7 +9,7 @@ import { hasSlug, isOwnSlug, slugInLanguage } from '#core/content/server/slug-co
 import type { ReportContentError } from '#core/context/content-errors.ts'
 import { pickText, type Locale, type Translated } from '#values/locales.ts'
 import type { Article, ArticleCard } from '../article.ts'
-import { findLastPage, perPage } from '../page-number.ts'
+import { findLastPage, articlePageSize } from '../page-number.ts'
 
 /** An article, and where it stands. */
 export interface FoundArticle {
@@ -83,14 +83,14 @@ export async function findArticleList(
     .select(cardColumns(locale))
     .orderBy('articles.position')
     .orderBy('articles.id')
-    .limit(perPage)
-    .offset((page - 1) * perPage)
+    .limit(articlePageSize)
+    .offset((page - 1) * articlePageSize)
     .execute()
   return {
     data: await describeCards(db, rows, locale),
     current_page: page,
     last_page: findLastPage(count),
-    per_page: perPage,
+    per_page: articlePageSize,
   }
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestShop } from '#test/shop/shop.ts'
 import { locales } from '#values/locales.ts'
-import { perPage } from '../page-number.ts'
+import { articlePageSize } from '../page-number.ts'
 
 const shop = await createTestShop()
 afterAll(shop.close)
@@ -29,7 +29,7 @@ function addArticles(category_id: number | null, names: readonly string[]) {
 }
 
 /** Two whole pages and one article more. */
-const many = Array.from({ length: 2 * perPage + 1 }, (_, index) => `opus-${String(index + 1).padStart(2, '0')}`)
+const many = Array.from({ length: 2 * articlePageSize + 1 }, (_, index) => `opus-${String(index + 1).padStart(2, '0')}`)
 beforeAll(async () => {
   await addArticles(await addCategory('catalogue', { slug: { en: 'catalogue', hu: 'jegyzek' } }), many)
 })
@@ -51,7 +51,7 @@ test('category: its title and description, and cards with title, slug and thumbn
   const { props, payload, status } = await shop.visitor('hu').get(`${list}/szavak-nelkul`)
   expect([status, payload.view?.component]).toEqual([200, 'articles'])
   expect(props.category).toMatchObject({ title: 'Szavak nélkül', description: expect.stringMatching(/^Fúgák/) })
-  expect(props.products).toMatchObject({ current_page: 1, last_page: 1, per_page: perPage })
+  expect(props.products).toMatchObject({ current_page: 1, last_page: 1, per_page: articlePageSize })
   expect(props.products.data[0]).toEqual({
     title: 'Hogyan hallgassunk fúgát?',
     slug: 'hogyan-hallgassunk-fugat',
@@ -74,7 +74,7 @@ test('category: one with others below it lists what is in them, too, under their
     'composers',
     'composers',
     // The rest of the page: there are more.
-    ...Array.from({ length: perPage - 5 }, () => 'words'),
+    ...Array.from({ length: articlePageSize - 5 }, () => 'words'),
   ])
 })
 
@@ -82,7 +82,7 @@ test('category: one with others below it lists what is in them, too, under their
 test('category: a list that grows asks for the next page by the query, and is answered the products alone', async () => {
   const visitor = shop.visitor()
   const first = await visitor.get(`${list}/catalogue`)
-  expect(first.props.products).toMatchObject({ current_page: 1, last_page: 3, per_page: perPage })
+  expect(first.props.products).toMatchObject({ current_page: 1, last_page: 3, per_page: articlePageSize })
   const next = await visitor.hybrid(`${list}/catalogue?page=2`, { component: 'articles', only: ['products'] })
   expect(Object.keys(next.props)).not.toContain('category')
   expect(next.props.products).toMatchObject({ current_page: 2, last_page: 3 })

@@ -6,7 +6,7 @@ import { createTestDatabase } from '#test/shop/database.ts'
 import { changeCart, extendHolds } from './cart-changes.ts'
 import { countCartTickets, emptyCart, findPricedCart } from './cart-store.ts'
 import { createInventoryJobs } from '#core/inventory/server/jobs.ts'
-import { jobs as cartJobs } from './jobs.ts'
+import { cartJobs } from './jobs.ts'
 import { createCartVisitor, expectAgreement } from './testing/cart-visitor.ts'
 import { findSeats, passMinutes, storeConcert } from './testing/samples.ts'
 

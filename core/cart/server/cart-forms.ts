@@ -11,7 +11,7 @@ const mostKinds = 20
  * How many tickets are to be added of the kind that the address names (`quantity`), and of others by their ids (`also`). `key`: of the
  * request, made in the browser; null where none was sent, as without JavaScript.
  */
-export const addedTicketsSchema = z
+export const cartTicketsSchema = z
   .object({ quantity: anything, also: anything, key: z.uuid().nullable().catch(null) })
   .transform(({ quantity, also, key }, form) => {
     const refuse = (...path: string[]) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Job } from '#platform/jobs/jobs.ts'
 
 /** The work of the cart that no visitor waits for. */
-export const jobs: Job[] = [
+export const cartJobs: Job[] = [
   {
     name: 'cart.remove-abandoned',
     schedule: { cron: '17 * * * *' },

@@ -1,2 +1,2 @@
 /** So many seats or fewer are called few, and counted. */
-export const fewSeats = 10
+export const maxFewSeats = 10

@@ -1,7 +1,7 @@
 import type { ConcertSuggestion, ScheduledConcert } from '../catalogue.ts'
 
 /** How many concerts are offered where the chosen one cannot be had. */
-export const alternativesOffered = 3
+export const maxAlternatives = 3
 
 /** Only what a page needs to suggest it. */
 export function suggest({
@@ -28,7 +28,7 @@ export function findAlternatives(
   return concerts
     .filter((concert) => concert.state === 'available' && concert.id !== chosenId)
     .toSorted((a, b) => measureDistance(moment, a) - measureDistance(moment, b) || byStart(a, b))
-    .slice(0, alternativesOffered)
+    .slice(0, maxAlternatives)
     .toSorted(byStart)
 }
 

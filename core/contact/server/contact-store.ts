@@ -4,7 +4,7 @@ import type { Database } from '#platform/schema/schema.ts'
 import type { ContactFields } from '../contact.ts'
 
 /** What one sender may write. */
-export const messagesAnHour = 5
+export const maxMessagesAnHour = 5
 
 export interface ContactMessage extends Omit<ContactFields, 'turnstileToken'> {
   id: number
@@ -84,7 +84,7 @@ export async function hasWrittenTooOften(trx: Transaction<Database>, clientHash:
     .where('sender_hash', '=', clientHash)
     .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
     .executeTakeFirstOrThrow()
-  return count >= messagesAnHour
+  return count >= maxMessagesAnHour
 }
 
 /** Whether an acknowledgement went to that address today: the form cannot be used to flood a mailbox. */

@@ -1,7 +1,7 @@
 import type { Job } from '#platform/jobs/jobs.ts'
 import { removeExpiredChallenges } from './contact-store.ts'
 
-export const jobs: Job[] = [
+export const contactJobs: Job[] = [
   {
     name: 'contact.forget-challenges',
     schedule: { cron: '17 * * * *' },

@@ -3,7 +3,7 @@ import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
 
-/** A challenge is good for this long; solved ones are done anew before (`botCheckLifetime`). */
+/** A challenge is good for this long; solved ones are done anew before (`maxBotCheckAge`). */
 const lifetimeSeconds = 600
 /** A try costs a browser about a millisecond, and it takes a few hundred: nothing to a person, much to a sender of thousands. */
 const work = { algorithm: 'PBKDF2/SHA-256', cost: 2000, tries: [150, 400] } as const

@@ -35,7 +35,7 @@ export const paymentRefunded = defineMail<PaymentRefund>('payment-refunded')
 export const dateChanged = defineMail<DateChanged>('date-changed')
 export const dateCancelled = defineMail<DateCancelled>('date-cancelled')
 /** Of tickets that were given back: the return's number. */
-export const ticketsRefunded = defineMail<{ returnId: number }>('tickets-refunded')
+export const ticketRefunded = defineMail<{ returnId: number }>('tickets-refunded')
 /** Of a ticket that was exchanged: the exchange's number. */
 export const ticketExchanged = defineMail<{ exchangeId: number }>('ticket-exchanged')
 /** Of a refund that took longer than the mail that announced it. */

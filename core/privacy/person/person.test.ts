@@ -10,7 +10,7 @@ import { storeAnswers } from '#core/surveys/server/testing/samples.ts'
 import type { AdminContext } from '#operations/command/command.ts'
 import { runCommand } from '#operations/admin/run-command.ts'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
-import { personCommands } from '#operations/privacy/commands.ts'
+import { privacyCommands } from '#operations/privacy/commands.ts'
 
 const peopleInTables = [
   'nobody',
@@ -57,7 +57,7 @@ async function run(...args: string[]) {
   const [out, errors]: [string[], string[]] = [[], []]
   const context = { ...now, print: (line: string) => void out.push(line) }
   const code = await runCommand(args, {
-    commands: personCommands,
+    commands: privacyCommands,
     context,
     printError: (line) => void errors.push(line),
   })

@@ -6,14 +6,14 @@ import { countAttempt, canTry } from '#platform/http/requests/rate-limit.ts'
 import { rateLimits } from '#core/context/request-limits.ts'
 import {
   hasWrittenTooOften,
-  messagesAnHour,
+  maxMessagesAnHour,
   saveMessage,
   isRecentlyAcknowledged,
   isRecentlyStored,
 } from '#core/contact/server/contact-store.ts'
 import { jobContext, orderTickets } from '#core/orders/server/testing/buyer.ts'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
-import { resendsADay, resendsAnHour, isResentTooOften } from '#core/orders/mails/server/order-mail-store.ts'
+import { maxResendsADay, maxResendsAnHour, isResentTooOften } from '#core/orders/mails/server/order-mail-store.ts'
 import { createJobs } from '#apps/shop/app/job-list.ts'
 import { createTestShop } from '#test/shop/shop.ts'
 
@@ -92,7 +92,7 @@ const windows: {
     what: 'messages of one sender',
     seconds: hour,
     async useUp(trx) {
-      for (let count = 0; count < messagesAnHour; count++) await saveMessage(trx, { ...message, locale: 'en' })
+      for (let count = 0; count < maxMessagesAnHour; count++) await saveMessage(trx, { ...message, locale: 'en' })
     },
     isUsedUp: (trx) => hasWrittenTooOften(trx, message.clientHash),
   },
@@ -112,13 +112,13 @@ const windows: {
     what: 'tickets sent again, by the hour',
     seconds: hour,
     // The confirmation, too.
-    useUp: (trx) => storeMails(trx, 'order-paid', resendsAnHour + 1),
+    useUp: (trx) => storeMails(trx, 'order-paid', maxResendsAnHour + 1),
     isUsedUp: (trx) => isResentTooOften(trx, orderId),
   },
   {
     what: 'tickets sent again, by the day',
     seconds: 24 * hour,
-    useUp: (trx) => storeMails(trx, 'order-paid', resendsADay + 1),
+    useUp: (trx) => storeMails(trx, 'order-paid', maxResendsADay + 1),
     isUsedUp: (trx) => isResentTooOften(trx, orderId),
   },
 ]

@@ -6,14 +6,14 @@ import { forgetInvitations, invitationDays } from '#core/accounts/roles/server/i
 import { forgetResets, resetMinutes } from '#core/accounts/reset/server/reset-store.ts'
 import { deviceLinkMinutes, forgetDeviceLinks } from '#core/accounts/sign-in/server/device-link-store.ts'
 import { deviceDays, forgetDevices } from '#core/accounts/sign-in/server/device-store.ts'
-import { forgetPendings, pendingMinutes } from '#core/accounts/two-factor/server/pending-store.ts'
+import { forgetPendings, maxPendingMinutes } from '#core/accounts/two-factor/server/pending-store.ts'
 import { forgetNewCodes, newCodesMinutes } from '#core/accounts/two-factor/server/recovery-code-store.ts'
 import { forgetMessages } from '#core/contact/server/contact-store.ts'
 import { draftDays, forgetDrafts } from '#core/content/writing/server/draft-store.ts'
-import { forgetKeptMedia, keptMediaDays } from '#core/content/library/server/kept-media-store.ts'
+import { forgetKeptMedia, maxUnusedMediaDays } from '#core/content/library/server/kept-media-store.ts'
 import { removeUnusedMedia } from '#core/content/server/unused-media.ts'
 import { forgetOrderLinks, orderLinkMinutes } from '#core/orders/access/server/order-link-store.ts'
-import { keptCheckoutHours, forgetKeptCheckouts } from '#core/orders/checkout/server/kept-checkout-store.ts'
+import { maxKeptCheckoutHours, forgetKeptCheckouts } from '#core/orders/checkout/server/kept-checkout-store.ts'
 import { sumOldHolds } from '#core/inventory/server/ledger-store.ts'
 import { removeUnpaidOrders } from '#core/orders/server/order-deletion-store.ts'
 import { erasePaidOrders, eraseUnpaidOrders } from '#core/orders/server/order-erasure-store.ts'
@@ -23,16 +23,16 @@ import { removeFailedAttempts } from '#core/payments/server/payment-store.ts'
 import { forgetAnswers } from '#core/surveys/server/submission-store.ts'
 import type { Retention } from '#core/context/config.ts'
 import type { ShopJobContext } from '#core/context/job-context.ts'
-import { forgetUploads, uploadHours } from './season-upload-store.ts'
+import { forgetUploads, maxUploadHours } from './season-upload-store.ts'
 import { forgetReconciliations } from '#core/accounting/reconcile/reconciliation-store.ts'
 import { shareImagesFolder } from '#core/catalogue/share/server/share-image.ts'
 import { findDaysAgo, removeOldFiles } from './old-files.ts'
 import { rotateLog } from '@cadenza/embedded-postgres'
 import { forgetSentMails } from '#platform/mail/outbox-store.ts'
-import { forgetHandovers, handoverSeconds } from '#platform/http/sessions/handover-store.ts'
+import { forgetHandovers, maxHandoverSeconds } from '#platform/http/sessions/handover-store.ts'
 import { forgetSessions } from '#platform/http/sessions/session-store.ts'
-import { forgetLeftNames, underWaySeconds } from '#platform/http/sessions/visit-store.ts'
-import { forgetSignIns, idleDays } from '#platform/http/sessions/sign-in-store.ts'
+import { forgetLeftNames, maxSecondsUnderWay } from '#platform/http/sessions/visit-store.ts'
+import { forgetSignIns, maxIdleDays } from '#platform/http/sessions/sign-in-store.ts'
 import { forgetStaffSessions, staffSessionHours } from '#platform/http/sessions/staff-session-store.ts'
 import { sessionDays } from '#platform/http/sessions/visit-cookies.ts'
 import { forgetAuditLines } from '#platform/audit/audit-store.ts'
@@ -111,22 +111,22 @@ export const retentionRules: RetentionRule[] = [
   },
   {
     what: 'names of visits that browsers have given up for another one',
-    period: () => `${underWaySeconds} seconds`,
+    period: () => `${maxSecondsUnderWay} seconds`,
     forget: ({ db }, limit) => forgetLeftNames(db, limit),
   },
   {
     what: 'what was typed at the checkout before signing in',
-    period: () => `${keptCheckoutHours} hours`,
+    period: () => `${maxKeptCheckoutHours} hours`,
     forget: ({ db }, limit) => forgetKeptCheckouts(db, limit),
   },
   {
     what: 'codes that take a visit along to another language',
-    period: () => `${handoverSeconds} seconds`,
+    period: () => `${maxHandoverSeconds} seconds`,
     forget: ({ db }, limit) => forgetHandovers(db, limit),
   },
   {
     what: 'sign-ins',
-    period: () => `${sessionDays} days, or ${idleDays} without being seen`,
+    period: () => `${sessionDays} days, or ${maxIdleDays} without being seen`,
     forget: ({ db }, limit) => forgetSignIns(db, limit),
   },
   {
@@ -141,7 +141,7 @@ export const retentionRules: RetentionRule[] = [
   },
   {
     what: 'season files that were sent at the desk',
-    period: () => `${uploadHours} hours`,
+    period: () => `${maxUploadHours} hours`,
     forget: ({ db }, limit) => forgetUploads(db, limit),
   },
   {
@@ -181,7 +181,7 @@ export const retentionRules: RetentionRule[] = [
   },
   {
     what: 'sign-ins whose second factor is outstanding',
-    period: () => `${pendingMinutes} minutes`,
+    period: () => `${maxPendingMinutes} minutes`,
     forget: ({ db }, limit) => forgetPendings(db, limit),
   },
   {
@@ -231,7 +231,7 @@ export const retentionRules: RetentionRule[] = [
   },
   {
     what: 'pictures that were replaced or removed at the desk',
-    period: () => `${keptMediaDays} days`,
+    period: () => `${maxUnusedMediaDays} days`,
     forget: ({ db }, limit) => forgetKeptMedia(db, limit),
   },
   {

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 
-export const uploadHours = 24
+export const maxUploadHours = 24
 
 /** Forgets up to `limit` seasons' files that were sent at the desk a day ago, whatever came of them. Returns how many. */
 export async function forgetUploads(db: Kysely<Database>, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from season_uploads where operation_id in (
-      select operation_id from season_uploads where sent_at < now() - make_interval(hours => ${uploadHours}) limit ${limit}
+      select operation_id from season_uploads where sent_at < now() - make_interval(hours => ${maxUploadHours}) limit ${limit}
     ) returning operation_id`.execute(db)
   return rows.length
 }

@@ -3,7 +3,7 @@ import { findCalendarDate, formatDate } from '#values/dates.ts'
 import { describeDateChange } from '../date-notice.ts'
 import { formatCode, formatSerial, isGood, type Ticket } from '../ticket.ts'
 import { describeTicketPrice } from '../ticket-price.ts'
-import { quietModules } from '../ticket-code.ts'
+import { minQuietModules } from '../ticket-code.ts'
 import { drawDecoration, canFit, ink, measure, muted, write, type PdfCanvas } from './pdf-writing.ts'
 import { drawProgramme } from './ticket-programme.ts'
 import type { PrintedTicket } from './ticket-programme-store.ts'
@@ -221,9 +221,9 @@ function drawVerdict(canvas: PdfCanvas, { x, y }: { x: number; y: number }): voi
 
 /** Black on white whatever lies around it: that is what scanners are made for. Its quiet zone lies outside of the place. */
 function drawQr({ qr, code }: Ticket, { document, translate }: PdfCanvas, { x, y }: { x: number; y: number }): void {
-  const module = codeSide / (qr.size - 2 * quietModules)
+  const module = codeSide / (qr.size - 2 * minQuietModules)
   const side = module * qr.size
-  const [left, top] = [x - module * quietModules, y - module * quietModules]
+  const [left, top] = [x - module * minQuietModules, y - module * minQuietModules]
   const figure = document.struct('Figure', { alt: translate('ticket.code', { code: formatCode(code) }) }, () => {
     document.save().rect(left, top, side, side).fill('#FFFFFF').translate(left, top).scale(module)
     document.path(qr.path).fill('#000000').restore()

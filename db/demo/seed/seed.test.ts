@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findCalendarDate } from '#values/dates.ts'
 import { locales } from '#values/locales.ts'
-import { upkeepLimits } from '#platform/database/database-limits.ts'
+import { limitsOfUpkeep } from '#platform/database/database-limits.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import type { TestDatabase } from '#platform/testing/database.ts'
 import type { MediaVariant } from '#core/content/media.ts'
@@ -22,7 +22,7 @@ let dataDirectory: string
 
 beforeAll(async () => {
   dataDirectory = await mkdtemp(join(tmpdir(), 'cadenza-demo-'))
-  database = await createTestDatabase({ limits: upkeepLimits })
+  database = await createTestDatabase({ limits: limitsOfUpkeep })
   await seed(database)
 })
 
@@ -322,7 +322,7 @@ describe('seeding', () => {
   it('gives the same season for the same day and finds its pictures again', async () => {
     const picture = join(dataDirectory, 'media', (await readdir(join(dataDirectory, 'media')))[0]!)
     const { mtimeMs } = await stat(picture)
-    const second = await createTestDatabase({ limits: upkeepLimits })
+    const second = await createTestDatabase({ limits: limitsOfUpkeep })
     try {
       expect(await seed(second)).toEqual({ created: true })
       expect((await stat(picture)).mtimeMs).toBe(mtimeMs)
@@ -367,7 +367,7 @@ describe('seeding', () => {
       focal_point: { x: 0.5, y: 0.3 },
     }
     await writeFile(join(media, INDEX_FILE), JSON.stringify({ ...index, pictures: [taken, ...rest] }))
-    const second = await createTestDatabase({ limits: upkeepLimits })
+    const second = await createTestDatabase({ limits: limitsOfUpkeep })
     try {
       await seedDemoSeason({ db: second.db, config: { dataDirectory }, today, pictures: 'tiny', media })
       const picture = second.db.selectFrom('media').selectAll().where('name', '=', taken.name)
@@ -378,7 +378,7 @@ describe('seeding', () => {
   })
 
   it('is done once when two processes begin together', async () => {
-    const shared = await createTestDatabase({ limits: upkeepLimits })
+    const shared = await createTestDatabase({ limits: limitsOfUpkeep })
     try {
       const results = await Promise.all([seed(shared), seed(shared)])
       expect(results.filter(({ created }) => created)).toHaveLength(1)

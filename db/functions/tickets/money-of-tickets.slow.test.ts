@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { upkeepLimits } from '#platform/database/database-limits.ts'
+import { limitsOfUpkeep } from '#platform/database/database-limits.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts'
 
 /** A shop whose tickets get their money from their orders: of every order each cent must be found in a ticket. */
@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '#platform/testing/databas
 let database: TestDatabase
 
 beforeAll(async () => {
-  database = await createTestDatabase({ limits: upkeepLimits })
+  database = await createTestDatabase({ limits: limitsOfUpkeep })
   await database.pool.query(sales)
 })
 afterAll(() => database.close())

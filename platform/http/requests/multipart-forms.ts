@@ -17,7 +17,7 @@ export interface Upload {
 }
 
 /** What a form has around its one file. */
-export const aroundFile = 64 * 1024
+export const maxBytesAroundFile = 64 * 1024
 
 /** Reads the one file of a form that was left. What says to be larger than a form may be is not read at all. */
 export async function readUpload(
@@ -25,7 +25,7 @@ export async function readUpload(
   { mostBytes }: { mostBytes: number },
 ): Promise<Upload | 'missing' | 'tooHeavy'> {
   if (!request.isMultipart()) return 'missing'
-  if (Number(request.headers['content-length']) > mostBytes + aroundFile) return 'tooHeavy'
+  if (Number(request.headers['content-length']) > mostBytes + maxBytesAroundFile) return 'tooHeavy'
   return readFile(request, mostBytes).catch(refuseUnreadable)
 }
 

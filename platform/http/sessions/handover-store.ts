@@ -6,7 +6,7 @@ import { createSecret, hashSecret } from './secrets.ts'
 import { isOpenTo } from './sign-in-store.ts'
 
 /** From the moment that a code is issued: two redirects take less. */
-export const handoverSeconds = 30
+export const maxHandoverSeconds = 30
 
 /** A visit as a name opens it. */
 export interface OpenedVisit {
@@ -34,7 +34,7 @@ export async function issueHandover(db: Kysely<Database>, { visit, nonceHash, ta
       sign_in_id: visit.signIn,
       nonce_hash: nonceHash,
       target,
-      expires_at: sql<Date>`now() + make_interval(secs => ${handoverSeconds})`,
+      expires_at: sql<Date>`now() + make_interval(secs => ${maxHandoverSeconds})`,
     })
     .execute()
   return code

@@ -7,7 +7,7 @@ import { endStaffSessions } from './staff-session-store.ts'
 import { sessionDays } from './visit-cookies.ts'
 
 /** Days after which a browser that was not seen is signed out; others are when their visit could be over. */
-export const idleDays = 14
+export const maxIdleDays = 14
 /** How long a person need not show again that it is them. */
 const confirmedMinutes = 10
 /** A sign-in is marked as seen once in this time, not with each request. */
@@ -31,7 +31,7 @@ export interface SignIn {
 
 /** Whether the joined row of `sign_ins` still counts. */
 const isAlive = sql<boolean>`(sign_ins.expires_at > now()
-  and sign_ins.last_seen_at > now() - make_interval(days => ${idleDays}))`
+  and sign_ins.last_seen_at > now() - make_interval(days => ${maxIdleDays}))`
 export const isConfirmedLately = sql<boolean>`sign_ins.confirmed_at > now() - make_interval(mins => ${confirmedMinutes})`
 export const isToBeMarked = sql<boolean>`sign_ins.last_seen_at < now() - make_interval(mins => ${seenMinutes})`
 

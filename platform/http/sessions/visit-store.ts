@@ -7,7 +7,7 @@ import { isConfirmedLately, isOpenTo, isToBeMarked, type SignIn } from './sign-i
 const mostNames = 10
 
 /** As long as a request that a browser sent before it got another name may be under way. */
-export const underWaySeconds = 15
+export const maxSecondsUnderWay = 15
 
 export interface StoredVisit {
   id: string
@@ -88,7 +88,7 @@ export async function isJustLeft(db: Kysely<Database>, id: string | null): Promi
     .selectFrom('left_names')
     .select('id')
     .where('id', '=', id)
-    .where('left_at', '>', sql<Date>`now() - make_interval(secs => ${underWaySeconds})`)
+    .where('left_at', '>', sql<Date>`now() - make_interval(secs => ${maxSecondsUnderWay})`)
     .executeTakeFirst()
   return row !== undefined
 }
@@ -97,7 +97,7 @@ export async function isJustLeft(db: Kysely<Database>, id: string | null): Promi
 export async function forgetLeftNames(db: Kysely<Database>, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from left_names where id in (
-      select id from left_names where left_at < now() - make_interval(secs => ${underWaySeconds}) limit ${limit}
+      select id from left_names where left_at < now() - make_interval(secs => ${maxSecondsUnderWay}) limit ${limit}
     ) returning id`.execute(db)
   return rows.length
 }

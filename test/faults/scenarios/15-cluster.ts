@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createDatabase } from '#platform/database/database.ts'
-import { upkeepLimits } from '#platform/database/database-limits.ts'
+import { limitsOfUpkeep } from '#platform/database/database-limits.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { findFreePort } from '#platform/testing/free-port.ts'
 import { type SampleConcert, storeConcert } from '#core/cart/server/testing/samples.ts'
@@ -77,7 +77,7 @@ async function sellOn(run: ScenarioRun, cluster: Cluster): Promise<Finding[]> {
 
 /** A shop with one concert, which is not filled with a demo season. */
 async function prepare(url: string): Promise<SampleConcert> {
-  const { db, pool, close } = createDatabase(url, { connections: 2, limits: upkeepLimits })
+  const { db, pool, close } = createDatabase(url, { connections: 2, limits: limitsOfUpkeep })
   try {
     await migrate(pool)
     return await storeConcert(db, { capacity: null, bystanders: false })

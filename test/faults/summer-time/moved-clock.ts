@@ -1,6 +1,6 @@
 /** A clock that runs as any other and can be put to another time, for a shop and for its database alike. */
 import { createDatabase } from '#platform/database/database.ts'
-import { upkeepLimits } from '#platform/database/database-limits.ts'
+import { limitsOfUpkeep } from '#platform/database/database-limits.ts'
 
 export interface MovedClock {
   now: () => Date
@@ -22,7 +22,7 @@ export function createMovedClock(sessionTimeZone: string): MovedClock {
   return {
     now,
     async prepare(databaseUrl) {
-      connection = createDatabase(databaseUrl, { connections: 1, limits: upkeepLimits })
+      connection = createDatabase(databaseUrl, { connections: 1, limits: limitsOfUpkeep })
       await connection.pool.query(`
         create schema moved_clock;
         create table moved_clock.clock (ahead interval not null);

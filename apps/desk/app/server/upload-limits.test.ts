@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { href } from '@cadenza/navigation'
 import { expect, test } from 'vitest'
-import { aroundFile } from '#platform/http/requests/multipart-forms.ts'
+import { maxBytesAroundFile } from '#platform/http/requests/multipart-forms.ts'
 import { pictureLimits } from '#core/content/media/server/picture-problem.ts'
 import { maxBytes } from '#apps/desk/content/media/use-uploads.ts'
 import { maxFileSize } from '#core/season-sheets/sheets.ts'
@@ -74,7 +74,7 @@ test.each(Object.entries(uploads))(
   'upload limits: of %s are alike in the app, nginx, HAProxy and words',
   (_, { path, most, hint, says }) => {
     // What is smaller than a form passes as one, for the app to say what is too large.
-    const passes = Math.max(ofForms, most + aroundFile)
+    const passes = Math.max(ofForms, most + maxBytesAroundFile)
     expect([nginxLimit(path), haproxyLimit(path)]).toEqual([passes, passes])
     for (const locale of ['en', 'fr', 'hu'])
       expect(

@@ -1,7 +1,7 @@
 /** How the shop is, by its records, its database and its disk. Each thing is looked at by itself: one that cannot be found out hides no other. */
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import { connectionsOfProcess } from '#platform/database/database-limits.ts'
+import { maxConnections } from '#platform/database/database-limits.ts'
 import { readFunctions, readMigrations } from '#platform/schema/schema-files.ts'
 import { findStuckJobs } from '#platform/jobs/round-store.ts'
 import { evaluateDiskSpace, readDiskSpace } from '#platform/process/disk-space.ts'
@@ -102,7 +102,7 @@ async function lookAtDisk({ config }: HealthSources): Promise<Found> {
   }
 }
 
-const ofProcess = Object.values(connectionsOfProcess).reduce((sum, count) => sum + count)
+const ofProcess = Object.values(maxConnections).reduce((sum, count) => sum + count)
 
 async function lookAtDatabase({ db }: HealthSources): Promise<Found> {
   const { rows } = await sql<{ version: number; bytes: number; most: number; taken: number }>`

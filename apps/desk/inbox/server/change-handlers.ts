@@ -14,7 +14,14 @@ import type { DeskContext } from '#apps/desk/server/context.ts'
 import { answerNoteConflict, describeNoteChange } from '#apps/desk/server/notes.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import type { DeskNotice } from '#apps/desk/shared-props.ts'
-import { againSchema, assigneeSchema, draftSchema, noteSchema, replySchema, stateSchema } from './inbox-forms.ts'
+import {
+  messageAgainSchema,
+  messageAssigneeSchema,
+  draftSchema,
+  noteSchema,
+  messageReplySchema,
+  stateSchema,
+} from './inbox-forms.ts'
 import { removeReplyDraft, keepReplyDraft } from './reply-draft-store.ts'
 import { assign, changeState, findColleague, saveNote } from './message-store.ts'
 
@@ -30,7 +37,7 @@ const describeOvertaken = ({ translate }: DeskContext): Answer =>
 const storeReply = deskHandler('inbox.reply.store', async ({ params, body, person, request, context }) => {
   const { db, translate } = context
   const messageId = Number(params.message)
-  const form = readForm(replySchema, body, translate)
+  const form = readForm(messageReplySchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors })
   const outcome = await db.transaction().execute(async (trx) => {
     const sent = await sendReply(trx, { messageId, authorId: person.id, ...form.value })
@@ -79,7 +86,7 @@ async function nameAuthor(id: number | null, { db, locale, translate }: DeskCont
 const sendAgain = deskHandler('inbox.reply.again', async ({ params, body, person, request, context }) => {
   const { db, config, translate } = context
   const ids = { messageId: Number(params.message), replyId: Number(params.reply) }
-  const form = readForm(againSchema, body, translate)
+  const form = readForm(messageAgainSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors })
   const { email } = form.value
   const outcome = await db.transaction().execute(async (trx) => {
@@ -128,7 +135,7 @@ const storeState = deskHandler('inbox.state', async ({ params, body, person, req
 const storeAssignee = deskHandler('inbox.assignee.store', async ({ params, body, person, request, context }) => {
   const { db, locale, translate } = context
   const id = Number(params.message)
-  const form = readForm(assigneeSchema, body, translate)
+  const form = readForm(messageAssigneeSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors })
   const { assignee, was } = form.value
   const colleague = assignee === null ? null : await findColleague(db, assignee)

@@ -8,7 +8,7 @@ import { deskMessage } from '#apps/desk/server/desk-message.ts'
 
 const number = z.number().int().nonnegative()
 
-export const replySchema = z.object({
+export const messageReplySchema = z.object({
   text: textField(linesRule(maxReplyLength), {
     isRequired: true,
     messages: {
@@ -33,7 +33,7 @@ export const draftSchema = z.object({
   after: number,
 })
 
-export const againSchema = z.object({
+export const messageAgainSchema = z.object({
   email: emailField,
   /** How often it had been sent when the page was read. */
   sendings: number,
@@ -45,7 +45,7 @@ const assignee = z
   .regex(/^\d{0,15}$/)
   .transform((id) => (id === '' ? null : Number(id)))
 
-export const assigneeSchema = z.object({ assignee, was: assignee })
+export const messageAssigneeSchema = z.object({ assignee, was: assignee })
 
 export const stateSchema = z.object({ state: z.enum(messageStates), was: z.enum(messageStates) })
 

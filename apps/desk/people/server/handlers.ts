@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { hashPerson, writeAudit } from '#platform/audit/audit-store.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
 import { type GrantedRole, type StaffRole, staffActions } from '#core/accounts/roles/roles.ts'
-import { invited } from '#core/accounts/server/mail-kinds.ts'
+import { invitationSent } from '#core/accounts/server/mail-kinds.ts'
 import { saveInvitation } from '#core/accounts/roles/server/invitation-store.ts'
 import { addRole, isLastOwner, takeRole } from '#core/accounts/roles/server/role-store.ts'
 import { describeOrigin } from '#core/accounts/server/security-log.ts'
@@ -19,7 +19,7 @@ import { describeList, readList } from '#apps/desk/server/list-query.ts'
 import type { StaffPerson } from '#apps/desk/server/staff-store.ts'
 import { type Hall, listHallsOf } from '#apps/desk/session/server/hall-store.ts'
 import { listEffectiveRights, type ShownRole } from '../people.ts'
-import { inviteSchema, oneRoleSchema, roleSchema } from './people-forms.ts'
+import { staffInviteSchema, staffOneRoleSchema, staffRoleSchema } from './people-forms.ts'
 import { peopleList } from './people-list.ts'
 import { removeInvitation, findPerson, listAuditOf, listInvitations, listPeople } from './people-store.ts'
 
@@ -93,7 +93,7 @@ const showInvite = deskHandler('people.invite', async ({ person, context }) =>
 /** Makes a link that is good once, mails it to who is invited, and shows it to who invites: a mail may be lost. */
 const storeInvite = deskHandler('people.invite.store', async ({ body, person, request, context }) => {
   const { db, config, translate } = context
-  const form = readForm(inviteSchema, body, translate)
+  const form = readForm(staffInviteSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors })
   const { email, role } = form.value
   const halls = await listHalls(context, person)
@@ -108,7 +108,7 @@ const storeInvite = deskHandler('people.invite.store', async ({ body, person, re
     await writeAudit(trx, { actor, action: 'invite', subject, details, ...describeOrigin(request) })
     const made = await saveInvitation(trx, { email, role, venueIds })
     const { path } = deskRoutes.invitation
-    await queueMail(trx, invited, { recipient: email, locale, data: { token: made, path } })
+    await queueMail(trx, invitationSent, { recipient: email, locale, data: { token: made, path } })
     return made
   })
   const link = { email, url: config.origins[locale] + href(deskRoutes.invitation, { token }) }
@@ -140,7 +140,7 @@ const destroyInvitation = deskHandler('people.invitation.destroy', async ({ para
 
 const storeRoles = deskHandler('people.roles.store', async ({ params, body, person, request, context }) => {
   const { db, translate } = context
-  const form = readForm(roleSchema, body, translate)
+  const form = readForm(staffRoleSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors })
   if (!areHalls(form.value.halls, await listHalls(context, person)))
     return back({ errors: { halls: translate('people.errors.halls') } })
@@ -157,7 +157,7 @@ const storeRoles = deskHandler('people.roles.store', async ({ params, body, pers
 
 const destroyRoles = deskHandler('people.roles.destroy', async ({ params, body, person, request, context }) => {
   const { db, translate } = context
-  const form = readForm(oneRoleSchema, body, translate)
+  const form = readForm(staffOneRoleSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors })
   const { role, hall } = form.value
   const found = await findPerson(db, Number(params.person))

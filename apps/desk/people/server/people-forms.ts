@@ -10,14 +10,14 @@ const halls = z.array(sentId).max(500).default([])
 const role = z.enum(staffRoles)
 
 /** Who is invited, as what and where, and in which language they are written to. */
-export const inviteSchema = z.object({
+export const staffInviteSchema = z.object({
   email: emailField,
   role,
   halls,
   locale: z.enum(locales),
 })
 
-export const roleSchema = z.object({ role, halls })
+export const staffRoleSchema = z.object({ role, halls })
 
 /** One role in one hall, or, with null, that for all halls. */
-export const oneRoleSchema = z.object({ role, hall: z.number().int().positive().nullable() })
+export const staffOneRoleSchema = z.object({ role, hall: z.number().int().positive().nullable() })

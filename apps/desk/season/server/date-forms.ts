@@ -10,4 +10,4 @@ const yesNo = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) 
 
 export const pauseSchema = z.object({ isPaused: yesNo })
 
-export const publicationSchema = z.object({ isPublished: yesNo })
+export const datePublicationSchema = z.object({ isPublished: yesNo })

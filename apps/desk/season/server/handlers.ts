@@ -12,7 +12,7 @@ import { describeLegalGap } from '#apps/desk/server/legal-gap.ts'
 import { describeList, readList } from '#apps/desk/server/list-query.ts'
 import { downloadTable } from '#apps/desk/server/table-file.ts'
 import { isShownDates } from '../season.ts'
-import { offerSchema, pauseSchema, publicationSchema } from './date-forms.ts'
+import { offerSchema, pauseSchema, datePublicationSchema } from './date-forms.ts'
 import { listDates } from './date-lines.ts'
 import { tableOfDoor } from './door-export.ts'
 import { listDoor } from './door-store.ts'
@@ -135,7 +135,7 @@ const storePublication = deskHandler(
   listVenuesOfDate,
   async ({ params, body, person, context }) => {
     const { db, translate } = context
-    const form = readForm(publicationSchema, body, translate)
+    const form = readForm(datePublicationSchema, body, translate)
     if ('errors' in form) return back({ errors: form.errors })
     const dateId = Number(params.date)
     const { isPublished } = form.value

@@ -1,6 +1,6 @@
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
 import { invitationHandlers } from './invitation-handlers.ts'
-import { preferenceHandlers } from './preference-handlers.ts'
+import { staffPreferenceHandlers } from './preference-handlers.ts'
 import { secondFactorHandlers } from './second-factor-handlers.ts'
 import { setUpHandlers } from './set-up-handlers.ts'
 import { signInHandlers } from './sign-in-handlers.ts'
@@ -11,6 +11,6 @@ export const sessionFeature = {
     ...secondFactorHandlers,
     ...setUpHandlers,
     ...invitationHandlers,
-    ...preferenceHandlers,
+    ...staffPreferenceHandlers,
   },
 } satisfies ServerFeature

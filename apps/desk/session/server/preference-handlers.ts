@@ -39,7 +39,7 @@ const seeTour = deskHandler('tour.seen', async ({ body, person, context: { db, t
   return back()
 })
 
-export const preferenceHandlers = {
+export const staffPreferenceHandlers = {
   'hall.choose': chooseHall,
   'language.choose': chooseLanguage,
   'tour.seen': seeTour,

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { countStaffTry } from '#platform/http/sessions/staff-session-store.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
-import { secondFactorFailed, twoFactorChanged } from '#core/accounts/server/mail-kinds.ts'
+import { secondFactorFailed, secondFactorChanged } from '#core/accounts/server/mail-kinds.ts'
 import { describeOrigin, logSecurity } from '#core/accounts/server/security-log.ts'
 import { challengeSchemas } from '#core/accounts/two-factor/server/code-form.ts'
 import { readCodeSecret } from '#core/accounts/two-factor/server/code-secret.ts'
@@ -76,7 +76,7 @@ async function readProof(body: unknown, asked: Asked): Promise<Proof | { errors:
     const spend = async (trx: Transaction<Database>) => {
       if (!(await takeRecoveryCode(trx, { userId, codeHash: form.value.recovery_code }))) return false
       const data = { userId, what: 'codeUsed' } as const
-      await queueMail(trx, twoFactorChanged, { recipient: user.email, locale: user.locale, data })
+      await queueMail(trx, secondFactorChanged, { recipient: user.email, locale: user.locale, data })
       return true
     }
     return { field: 'recovery_code', method: 'recovery-code', spend, wrong: 'accounts.errors.recoveryCodeWrong' }

@@ -2,10 +2,10 @@ import { href } from '@cadenza/navigation'
 import { back, redirect } from '@cadenza/navigation/server'
 import { endSignIns } from '#platform/http/sessions/sign-in-store.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
-import { twoFactorChanged } from '#core/accounts/server/mail-kinds.ts'
+import { secondFactorChanged } from '#core/accounts/server/mail-kinds.ts'
 import { logSecurity } from '#core/accounts/server/security-log.ts'
 import { createDeviceCookie, noteDevice } from '#core/accounts/sign-in/server/known-devices.ts'
-import { codeSchema } from '#core/accounts/two-factor/server/code-form.ts'
+import { secondFactorCodeSchema } from '#core/accounts/two-factor/server/code-form.ts'
 import {
   readCodeSecret,
   readNewCodes,
@@ -50,7 +50,7 @@ const showSetUp: EntryHandler<'set-up'> = async ({ query, url, guarded, context 
 /** Switches the second factor on by a first code of the app, and lets the person in. */
 const storeSetUp: EntryHandler<'set-up.store'> = async ({ body, request, reply, guarded, context }) => {
   const { db, config, translate, now, session } = context
-  const form = readForm(codeSchema, body, translate)
+  const form = readForm(secondFactorCodeSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors })
   const { id: userId, email, locale, sessionId } = guarded.halfway
   const sealedSecret = await findNewSecret(db, sessionId)
@@ -67,7 +67,7 @@ const storeSetUp: EntryHandler<'set-up.store'> = async ({ body, request, reply, 
     // Whoever is signed in elsewhere was so by the password alone.
     await endSignIns(trx, { userId })
     await logSecurity(trx, { event: 'second factor on', email, userId }, { request, config })
-    await queueMail(trx, twoFactorChanged, { recipient: email, locale, data: { userId, what: 'on' } })
+    await queueMail(trx, secondFactorChanged, { recipient: email, locale, data: { userId, what: 'on' } })
     const details = { method: 'two-factor', app: 'desk' }
     await logSecurity(trx, { event: 'sign-in', email, userId, details }, { request, config })
     const cookies = await session.begin(trx, { userId, step: 'in' })

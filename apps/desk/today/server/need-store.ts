@@ -5,7 +5,7 @@ import type { Locale } from '#values/locales.ts'
 import { isJobStuck } from '#platform/jobs/round-store.ts'
 import { isInScope, type OrderScope } from '#apps/desk/orders/server/order-halls.ts'
 import { isInHalls } from '#apps/desk/server/halls.ts'
-import { lowStockPart, type Need, type NeedKind } from '../today.ts'
+import { minStockPart, type Need, type NeedKind } from '../today.ts'
 
 interface Asked {
   /** The halls in which the person may do something about each kind, as far as they want to see them now; null: all. */
@@ -83,7 +83,7 @@ const finders: Record<NeedKind, Finder> = {
       from zones where zones.event_date_id = event_dates.id) as seats on seats.is_limited
     where starts_at between now() and now() + make_interval(days => ${daysAhead}) and status = 'scheduled'
       and event_dates.archived_at is null and seats.capacity > seats.taken
-      and seats.capacity - seats.taken < seats.capacity * ${lowStockPart}::numeric
+      and seats.capacity - seats.taken < seats.capacity * ${minStockPart}::numeric
       and ${isInHalls('event_dates.venue_id', halls)}`,
 }
 

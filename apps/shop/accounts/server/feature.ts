@@ -7,10 +7,10 @@ import {
 } from '#core/accounts/access/server/account-guards.ts'
 import { accountMails } from '#core/accounts/mails/server/mails.ts'
 import { accountPageHandlers } from '../account-page/server/handlers.ts'
-import { confirmationHandlers } from '../confirmation/server/handlers.ts'
+import { confirmHandlers } from '../confirmation/server/handlers.ts'
 import { deviceHandlers } from '../devices/server/handlers.ts'
 import { findTicketsHandlers } from '../find-tickets/server/handlers.ts'
-import { myOrderHandlers } from '../my-orders/server/handlers.ts'
+import { accountOrderHandlers } from '../my-orders/server/handlers.ts'
 import { passkeyHandlers } from '../passkeys/server/handlers.ts'
 import { passkeySignInHandlers } from '../passkeys/server/sign-in-handlers.ts'
 import { profileHandlers } from '../profile/server/handlers.ts'
@@ -19,7 +19,7 @@ import { resetHandlers } from '../reset/server/handlers.ts'
 import { deviceLinkHandlers } from '../sign-in/server/device-link-handlers.ts'
 import { signInHandlers } from '../sign-in/server/handlers.ts'
 import { challengeHandlers } from '../two-factor/server/challenge-handlers.ts'
-import { twoFactorDataHandlers } from '../two-factor/server/data-handlers.ts'
+import { secondFactorDataHandlers } from '../two-factor/server/data-handlers.ts'
 import { guardPendingSignIn } from '../two-factor/server/pending-guard.ts'
 import { secondFactorSetupHandlers } from '../two-factor/server/setup-handlers.ts'
 
@@ -30,16 +30,16 @@ export const accountFeature = {
     ...passkeySignInHandlers,
     ...passkeyHandlers,
     ...registrationHandlers,
-    ...myOrderHandlers,
+    ...accountOrderHandlers,
     ...resetHandlers,
     ...findTicketsHandlers,
-    ...confirmationHandlers,
+    ...confirmHandlers,
     ...accountPageHandlers,
     ...profileHandlers,
     ...deviceHandlers,
     ...challengeHandlers,
     ...secondFactorSetupHandlers,
-    ...twoFactorDataHandlers,
+    ...secondFactorDataHandlers,
   },
   guards: {
     guest: guardGuest,

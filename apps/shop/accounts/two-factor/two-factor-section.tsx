@@ -12,7 +12,7 @@ import { AccountSection } from '../ui/account-section.tsx'
 import { useAccountTexts } from '../ui/account-texts.tsx'
 import { NewRecoveryCodes } from './new-recovery-codes.tsx'
 import { TwoFactorSetup, type Setup } from './two-factor-setup.tsx'
-import { twoFactorPlace } from '#core/accounts/two-factor/two-factor.ts'
+import { secondFactorPlace } from '#core/accounts/two-factor/two-factor.ts'
 import styles from './two-factor-section.module.css'
 
 export type TwoFactorSectionProps =
@@ -37,7 +37,7 @@ export function TwoFactorSection({ email, ...props }: TwoFactorSectionProps & { 
   const [hasChanged, setChanged] = useState(false)
   if (props.state !== opened && !hasChanged) setChanged(true)
   return (
-    <AccountSection id={twoFactorPlace} title={t('accounts.twoFactor.title')} lead={t('accounts.twoFactor.lead')}>
+    <AccountSection id={secondFactorPlace} title={t('accounts.twoFactor.title')} lead={t('accounts.twoFactor.lead')}>
       <Place key={props.state} isNew={hasChanged}>
         {props.state === 'off' && <Off />}
         {props.state === 'begun' && <TwoFactorSetup {...props.setup} />}

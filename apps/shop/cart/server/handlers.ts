@@ -15,7 +15,7 @@ import { readForm } from '#ui/forms/server/read-form.ts'
 import type { RemovedLine } from '#core/cart/cart.ts'
 import { addWanted } from '#core/cart/server/adding.ts'
 import { changeCart, changeQuantity, extendHolds, type WantedTickets } from '#core/cart/server/cart-changes.ts'
-import { addedTicketsSchema, lineQuantitySchema, promoCodeSchema } from '#core/cart/server/cart-forms.ts'
+import { cartTicketsSchema, lineQuantitySchema, promoCodeSchema } from '#core/cart/server/cart-forms.ts'
 import { findCart } from '#core/cart/server/cart-store.ts'
 import { holdTermsOf } from '#core/inventory/server/hold-terms.ts'
 import { applyPromoCode, type PromoOutcome } from '#core/cart/server/promo-changes.ts'
@@ -42,7 +42,7 @@ const addToCart: ShopHandler<'cart.add_ticket'> = async ({ params, body, request
   const { db, session, translate, config } = context
   const limit = await findRequestLimit(rateLimits.cartAdd, request, context)
   if (limit) return refuseToAdd('quantity', createNotice('negative', limit))
-  const form = readForm(addedTicketsSchema, body, translate)
+  const form = readForm(cartTicketsSchema, body, translate)
   if ('errors' in form) {
     const [field, text] = Object.entries(form.errors)[0]!
     return refuseToAdd(field, createNotice('negative', text))

@@ -5,7 +5,7 @@ import { VenueColor } from '#ui/display/venue-color.tsx'
 import type { ConcertSuggestion, SeasonConcert } from '#core/catalogue/catalogue.ts'
 import { linkToConcert } from '#core/catalogue/event-links.ts'
 import styles from './concerts-section.module.css'
-import { fewSeats } from '#core/catalogue/season/few-seats.ts'
+import { maxFewSeats } from '#core/catalogue/season/few-seats.ts'
 
 /** A concert that may be told with more, where a list has it. */
 export type ListedConcert = ConcertSuggestion & Partial<Pick<SeasonConcert, 'subtitle' | 'seats_left'>>
@@ -64,7 +64,7 @@ function Offer({ concert: { state, from_price, seats_left = null } }: { concert:
       {from_price !== null && (
         <span>{from_price > 0 ? t('season.from', { price: formatPrice(from_price, locale) }) : t('ticket.free')}</span>
       )}
-      {seats_left !== null && seats_left <= fewSeats && (
+      {seats_left !== null && seats_left <= maxFewSeats && (
         <strong className={styles.few}>{t('season.left', { count: seats_left })}</strong>
       )}
     </span>

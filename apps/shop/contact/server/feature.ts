@@ -1,5 +1,5 @@
 import type { ServerFeature } from '#apps/shop/server/feature.ts'
-import { jobs } from '#core/contact/server/jobs.ts'
+import { contactJobs } from '#core/contact/server/jobs.ts'
 import { contactMails } from '#core/contact/server/mails.ts'
 import { contactHandlers, contactSchemas } from './handlers.ts'
 
@@ -7,5 +7,5 @@ export const contactFeature = {
   handlers: contactHandlers,
   schemas: contactSchemas,
   mails: contactMails,
-  jobs: () => jobs,
+  jobs: () => contactJobs,
 } satisfies ServerFeature

@@ -1,9 +1,9 @@
 import type { ServerFeature } from '#apps/shop/server/feature.ts'
-import { jobs } from '#core/content/media/server/jobs.ts'
+import { mediaJobs } from '#core/content/media/server/jobs.ts'
 import { contentHandlers } from './handlers.ts'
-import { videoHandlers } from './video-handler.ts'
+import { mediaVideoHandlers } from './video-handler.ts'
 
 export const contentFeature = {
-  handlers: { ...contentHandlers, ...videoHandlers },
-  jobs: () => jobs,
+  handlers: { ...contentHandlers, ...mediaVideoHandlers },
+  jobs: () => mediaJobs,
 } satisfies ServerFeature

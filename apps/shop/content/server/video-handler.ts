@@ -44,4 +44,4 @@ const showVideo: ShopHandler<'video'> = ({ params, request, context: { locale } 
   })
 }
 
-export const videoHandlers = { video: showVideo }
+export const mediaVideoHandlers = { video: showVideo }

@@ -73,7 +73,7 @@ const destroyAccount: AccountHandler<'account.destroy'> = async ({ guarded, requ
   })
 }
 
-export const personHandlers = {
+export const privacyHandlers = {
   'account.export': exportData,
   'account.delete': showDelete,
   'account.destroy': destroyAccount,

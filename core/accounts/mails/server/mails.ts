@@ -24,10 +24,10 @@ export const accountMails: ShopMailWriters = createWriters(kinds, {
   deviceLink: writeDeviceLink,
   passkeyChanged: writePasskeyChanged,
   newDevice: writeNewDevice,
-  twoFactorChanged: writeTwoFactorChanged,
+  secondFactorChanged: writeTwoFactorChanged,
   secondFactorFailed: writeSecondFactorFailed,
-  ticketsFound: writeTicketsFound,
-  invited: writeInvited,
+  ticketFound: writeTicketsFound,
+  invitationSent: writeInvited,
   ...profileWriters,
 })
 

@@ -6,7 +6,7 @@ import { anything } from '#ui/forms/server/text-field.ts'
 export const maxRecords = 50
 
 /** What an action is done to. An id that is named twice is one record. */
-export const invokeSchema = z.object({
+export const orderInvokeSchema = z.object({
   table: z.string().max(40).catch(''),
   action: z.string().max(40).catch(''),
   ids: anything.transform((sent, context): string[] => {

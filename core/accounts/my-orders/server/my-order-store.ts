@@ -10,7 +10,7 @@ import type { OwnReading } from '#core/orders/own-tickets/server/read-order-of-b
 import type { StoredOrder } from '#core/orders/server/order-store.ts'
 import type { MyConcert, MyOrder, MyOrderState } from '../my-order.ts'
 
-export const ordersPerPage = 20
+export const orderPageSize = 20
 
 interface ListOptions extends OwnReading {
   userId: number
@@ -45,8 +45,8 @@ export async function findMyOrders(
     .orderBy(sql`${stateForBuyer} in ('open', 'waiting')`, 'desc')
     .orderBy(nextConcert, (order) => order.asc().nullsLast())
     .orderBy('id', 'desc')
-    .limit(ordersPerPage)
-    .offset((page - 1) * ordersPerPage)
+    .limit(orderPageSize)
+    .offset((page - 1) * orderPageSize)
     .execute()
   const concerts = await findConcerts(
     db,
@@ -68,8 +68,8 @@ export async function findMyOrders(
       concerts: concerts.get(id) ?? [],
     })),
     current_page: page,
-    last_page: Math.max(1, Math.ceil(count / ordersPerPage)),
-    per_page: ordersPerPage,
+    last_page: Math.max(1, Math.ceil(count / orderPageSize)),
+    per_page: orderPageSize,
   }
 }
 

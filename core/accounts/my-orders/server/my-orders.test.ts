@@ -8,7 +8,7 @@ import { orderTickets, payAtBank, sendCheckout } from '#core/orders/server/testi
 import { addItemsOf } from '#core/orders/server/testing/paid-order.ts'
 import { login, signedIn, storeAccount } from '#core/accounts/server/testing/account-holder.ts'
 import { ownerOf, storeOrder } from '#core/accounts/server/testing/orders-of-users.ts'
-import { ordersPerPage } from './my-order-store.ts'
+import { orderPageSize } from './my-order-store.ts'
 
 const shop = await createTestShop({ season: false })
 afterAll(shop.close)
@@ -164,10 +164,10 @@ describe('my orders', () => {
   test('come page by page, each once, and a page beyond the last is empty', async () => {
     const { visitor, id } = await signedIn(shop)
     const stored = []
-    for (let count = 0; count < ordersPerPage + 1; count++) stored.push((await storeOrder(db, { userId: id })).uuid)
+    for (let count = 0; count < orderPageSize + 1; count++) stored.push((await storeOrder(db, { userId: id })).uuid)
     const pages = []
     for (const page of [1, 2, 3]) pages.push((await visitor.hybrid(`${orders}?page=${page}`)).props.orders)
-    expect(pages.map(({ data }) => data.length)).toEqual([ordersPerPage, 1, 0])
+    expect(pages.map(({ data }) => data.length)).toEqual([orderPageSize, 1, 0])
     const listed = pages.flatMap(({ data }) => data.map(({ uuid }: { uuid: string }) => uuid))
     expect(listed).toEqual(stored.toReversed())
     for (const page of ['0', '-1', '1e9', 'x', '9'.repeat(50)])

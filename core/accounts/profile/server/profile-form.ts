@@ -9,10 +9,12 @@ import { cleanPassword } from '#core/accounts/password.ts'
 import { emailMessages, nameFields, refuseUnnamed } from '#core/accounts/server/person-fields.ts'
 
 /** Which forms were sent: the account page sends who somebody is apart from their address; whoever sends both changes both. */
-export const sentFormsSchema = z.object({ email: anything, firstname: anything }).transform(({ email, firstname }) => ({
-  changesEmail: email !== undefined,
-  changesProfile: firstname !== undefined || email === undefined,
-}))
+export const profileFormsSchema = z
+  .object({ email: anything, firstname: anything })
+  .transform(({ email, firstname }) => ({
+    changesEmail: email !== undefined,
+    changesProfile: firstname !== undefined || email === undefined,
+  }))
 
 /** How somebody is called, in which language, and by which number: in international format, if they give one. */
 export function createProfileSchema({ config }: Pick<ShopContext, 'config'>) {

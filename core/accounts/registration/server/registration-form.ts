@@ -22,4 +22,4 @@ export function createRegistrationSchema({ passwords, config }: Pick<ShopContext
 }
 
 /** What finishes a registration away from the browser in which it began. */
-export const confirmationSchema = z.object({ password: typedPassword })
+export const registrationConfirmSchema = z.object({ password: typedPassword })

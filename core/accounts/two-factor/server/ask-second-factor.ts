@@ -5,11 +5,11 @@ import type { Config } from '#core/context/config.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 import { logSecurity } from '#core/accounts/server/security-log.ts'
 import type { KnownUser, User } from '#core/accounts/server/user-store.ts'
-import { createPending, pendingMinutes } from './pending-store.ts'
+import { createPending, maxPendingMinutes } from './pending-store.ts'
 
 /** The cookie of a browser in which the password was right, and the second factor is outstanding. It opens nothing else. */
 export function createPendingCookie({ origins }: Pick<Config, 'origins'>): SecretCookie {
-  return createSecretCookie({ name: 'cadenza_pending', isSecure: isSecureAt(origins), maxAge: pendingMinutes * 60 })
+  return createSecretCookie({ name: 'cadenza_pending', isSecure: isSecureAt(origins), maxAge: maxPendingMinutes * 60 })
 }
 
 /** Lets whoever has shown the first factor go on to the second. False where password or factor were changed meanwhile. */

@@ -19,7 +19,7 @@ const recoveryCode = typedText((typed) => typed).transform((typed, issues) => {
 })
 
 /** What switches the second factor on. */
-export const codeSchema = z.object({ code: oneTimeCode })
+export const secondFactorCodeSchema = z.object({ code: oneTimeCode })
 
 /** What finishes a sign-in: the page asks for one of the two. */
 export const challengeSchemas = {

@@ -4,7 +4,7 @@ import type { Database } from '#platform/schema/schema.ts'
 import { createSecret, hashSecret } from '#platform/http/sessions/secrets.ts'
 import type { User } from '#core/accounts/server/user-store.ts'
 
-export const pendingMinutes = 10
+export const maxPendingMinutes = 10
 /** Codes that may be tried before the password is asked for again. */
 const mostTries = 5
 
@@ -29,7 +29,7 @@ export async function createPending(
   const secret = createSecret()
   const { rows } = await sql`
     insert into pending_sign_ins (token_hash, user_id, expires_at)
-    select ${hashSecret(secret)}, id, now() + make_interval(mins => ${pendingMinutes}) from users
+    select ${hashSecret(secret)}, id, now() + make_interval(mins => ${maxPendingMinutes}) from users
     where id = ${userId} and password_hash = ${passwordHash} and totp_confirmed_at is not null
     for share returning token_hash`.execute(trx)
   return rows.length > 0 ? secret : null

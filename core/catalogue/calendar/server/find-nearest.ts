@@ -1,7 +1,7 @@
 import type { CalendarDate } from '#values/dates.ts'
 import { findCarriedMonths, findSeasonsMonths } from '../carried-months.ts'
 import { addMonths, findMonth, type MonthRange } from '../months.ts'
-import { alternativesOffered, measureDistance, findAlternatives } from '#core/catalogue/season/suggestions.ts'
+import { maxAlternatives, measureDistance, findAlternatives } from '#core/catalogue/season/suggestions.ts'
 import type { ScheduledConcert } from '#core/catalogue/catalogue.ts'
 import type { Calendar } from './visitors-calendar.ts'
 
@@ -27,8 +27,7 @@ export async function findNearest(calendar: Calendar, { date, moment, id }: Chos
   for (;;) {
     const found = findAlternatives(concerts, moment, id)
     const reach = findReach(read, season, moment)
-    if (found.length === alternativesOffered && found.every((one) => measureDistance(moment, one) <= reach))
-      return found
+    if (found.length === maxAlternatives && found.every((one) => measureDistance(moment, one) <= reach)) return found
     if (reach === Infinity) return found
     const before = addMonths(read.first, -1)
     const after = addMonths(read.last, 1)

@@ -6,7 +6,7 @@ import { isLibraryFull } from './library-store.ts'
 import { findMediaUses } from './media-uses.ts'
 
 /** So long what was replaced or removed can be brought back; then its files go, too. */
-export const keptMediaDays = 30
+export const maxUnusedMediaDays = 30
 
 type MediaRow = Insertable<Database['media']>
 
@@ -84,7 +84,7 @@ export async function restoreMedia(
 export async function forgetKeptMedia(db: Kysely<Database>, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from kept_media where id in (
-      select id from kept_media where kept_at < now() - make_interval(days => ${keptMediaDays}) limit ${limit}
+      select id from kept_media where kept_at < now() - make_interval(days => ${maxUnusedMediaDays}) limit ${limit}
     ) returning id`.execute(db)
   return rows.length
 }

@@ -1,7 +1,7 @@
 import type { ShopJob } from '#core/context/job-context.ts'
 import { createWaitingVariants } from './make-variants.ts'
 
-export const jobs: ShopJob[] = [
+export const mediaJobs: ShopJob[] = [
   {
     name: 'media.make-variants',
     schedule: { everySeconds: 30 },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createCheckoutSchema, keptCheckoutSchema } from './checkout-request.ts'
+import { createCheckoutSchema, checkoutKeptSchema } from './checkout-request.ts'
 
 const rules = { requiredAddressFields: [], allowedCountries: null, defaultCountry: 'GB', locale: 'en' } as const
 const readPhoneOf = (sent: object) => createCheckoutSchema(rules).safeParse(sent).data?.form.phone
@@ -45,7 +45,7 @@ test.each([-1, '-1', null, '', ' ', 'much', true, false, [[]], [[87]], {}, '0x10
     expect(success).toBe(false)
     expect(error?.issues).toMatchObject([{ path: ['expected_total'], message: 'checkout.refused.noTotal' }])
     // What is typed is kept beside it.
-    expect(keptCheckoutSchema.safeParse({ ...buyer, expected_total }).success).toBe(true)
+    expect(checkoutKeptSchema.safeParse({ ...buyer, expected_total }).success).toBe(true)
   },
 )
 
@@ -61,22 +61,22 @@ test.each([
   [1, false],
   [undefined, false],
 ])('checkout: a box that is sent as %j is ticked: %s', (companyInvoice, isTicked) => {
-  expect(keptCheckoutSchema.parse({ companyInvoice })).toEqual(isTicked ? { companyInvoice: true } : {})
+  expect(checkoutKeptSchema.parse({ companyInvoice })).toEqual(isTicked ? { companyInvoice: true } : {})
 })
 
 test('checkout: what is kept is what was typed, unchecked; what is empty or not typed is left out, what is endless is cut', () => {
   const key = '3b241101-e2bb-4255-8caf-4136c566a962'
   const sent = { email: 'anna@', city: '', phone_country: 'HU', idempotency_key: key, expected_total: 87, unknown: 'x' }
-  expect(keptCheckoutSchema.parse(sent)).toEqual({ email: 'anna@', phone_country: 'HU' })
-  expect(keptCheckoutSchema.parse({ message: 'a'.repeat(2001) }).message).toHaveLength(2000)
+  expect(checkoutKeptSchema.parse(sent)).toEqual({ email: 'anna@', phone_country: 'HU' })
+  expect(checkoutKeptSchema.parse({ message: 'a'.repeat(2001) }).message).toHaveLength(2000)
   // Cut within a letter of two halves: no half of it is kept.
-  expect(keptCheckoutSchema.parse({ message: `${'a'.repeat(1999)}\u{1F3BB}` }).message).toBe(
+  expect(checkoutKeptSchema.parse({ message: `${'a'.repeat(1999)}\u{1F3BB}` }).message).toBe(
     `${'a'.repeat(1999)}\uFFFD`,
   )
 })
 
 test.each(['hu', 'H', 'HUN', 'H1', ' HU', 'xHU'])('checkout: %j is no country', (phone_country) => {
-  expect(keptCheckoutSchema.parse({ phone_country })).toEqual({})
+  expect(checkoutKeptSchema.parse({ phone_country })).toEqual({})
 })
 
 // Holds: checkout.country

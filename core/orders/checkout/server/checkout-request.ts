@@ -50,7 +50,7 @@ const fields = typed.extend({
 const longestKept = 2000
 
 /** What is typed so far, to be shown again: nothing is checked, and what is empty is left out. */
-export const keptCheckoutSchema = typed.transform((sent): KeptCheckout => {
+export const checkoutKeptSchema = typed.transform((sent): KeptCheckout => {
   const kept = Object.entries(sent).map(([name, value]) => [
     name,
     typeof value === 'string' ? value.slice(0, longestKept).toWellFormed() : value,

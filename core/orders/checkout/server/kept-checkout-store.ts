@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { KeptCheckout } from '../checkout-form.ts'
 
-export const keptCheckoutHours = 24
+export const maxKeptCheckoutHours = 24
 
 export async function keepCheckout(db: Kysely<Database>, sessionId: string, fields: KeptCheckout): Promise<void> {
   const values = { fields: JSON.stringify(fields), saved_at: sql<Date>`now()` }
@@ -42,7 +42,7 @@ export async function forgetKeptCheckout(db: Kysely<Database>, sessionId: string
 export async function forgetKeptCheckouts(db: Kysely<Database>, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from kept_checkouts where session_id in (
-      select session_id from kept_checkouts where saved_at < now() - make_interval(hours => ${keptCheckoutHours}) limit ${limit}
+      select session_id from kept_checkouts where saved_at < now() - make_interval(hours => ${maxKeptCheckoutHours}) limit ${limit}
     ) returning session_id`.execute(db)
   return rows.length
 }

@@ -16,7 +16,7 @@ export const orderMails: ShopMailWriters = createWriters(kinds, {
   paymentRefunded: writePaymentRefunded,
   dateCancelled: writeDateCancelled,
   dateChanged: writeDateChanged,
-  ticketsRefunded: writeTicketsRefunded,
+  ticketRefunded: writeTicketsRefunded,
   ticketExchanged: writeTicketExchanged,
   creditNote: writeCreditNote,
   emailChanged: writeEmailChanged,

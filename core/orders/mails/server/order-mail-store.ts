@@ -145,8 +145,8 @@ function findItems(db: Kysely<Database>, orderId: number) {
 }
 
 /** How often tickets are sent again within an hour, and within a day, to whatever address. */
-export const resendsAnHour = 3
-export const resendsADay = 10
+export const maxResendsAnHour = 3
+export const maxResendsADay = 10
 
 /** Whether the order's tickets were sent again as often as they may be. Locks the order, so that clicks at once are counted. */
 export async function isResentTooOften(trx: Transaction<Database>, orderId: number): Promise<boolean> {
@@ -162,5 +162,5 @@ export async function isResentTooOften(trx: Transaction<Database>, orderId: numb
     .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
     .executeTakeFirstOrThrow()
   // The first was not asked for: it is the confirmation itself.
-  return hour > resendsAnHour || day > resendsADay
+  return hour > maxResendsAnHour || day > maxResendsADay
 }

@@ -9,7 +9,7 @@ export function readSerials(body: unknown): number[] {
 }
 
 /** A name for each of these tickets; null where none was typed. */
-export function namesSchema(serials: readonly number[]) {
+export function ticketNamesSchema(serials: readonly number[]) {
   const name = textField(holderNameRule, {
     isRequired: false,
     messages: { missing: 'names.wrong', wrong: 'names.wrong', tooLong: 'names.tooLong' },

@@ -3,7 +3,7 @@ import { toCents } from '#values/money.ts'
 import { checkChoice, type OrderOfBuyer, priceReturn } from './check-choice.ts'
 import type { StoredOwnTicket } from './own-ticket-store.ts'
 import { findRightsTerms } from './read-order-of-buyer.ts'
-import { chosenTicketsSchema, readSerials } from './return-form.ts'
+import { ticketChoiceSchema, readSerials } from './return-form.ts'
 
 const now = new Date('2026-11-01T12:00:00Z')
 const terms = { now, timeZone: 'Europe/Budapest', returns: { hoursBefore: 24, money: 'minus_fees' } } as const
@@ -94,11 +94,11 @@ test('the terms of an order are those of its first ticket, though another one wa
 
 test('the form of a return takes each ticket once, and two hundred at most', () => {
   const serials = (count: number) => Array.from({ length: count }, (_, index) => String(index + 1))
-  expect(chosenTicketsSchema.safeParse({ tickets: serials(200) }).data?.tickets).toHaveLength(200)
-  expect(chosenTicketsSchema.safeParse({ tickets: serials(201) }).success).toBe(false)
-  expect(chosenTicketsSchema.safeParse({ tickets: ['2', 1, '2'] }).data).toEqual({ tickets: [2, 1] })
-  expect(chosenTicketsSchema.safeParse({ tickets: '7' }).data).toEqual({ tickets: [7] })
+  expect(ticketChoiceSchema.safeParse({ tickets: serials(200) }).data?.tickets).toHaveLength(200)
+  expect(ticketChoiceSchema.safeParse({ tickets: serials(201) }).success).toBe(false)
+  expect(ticketChoiceSchema.safeParse({ tickets: ['2', 1, '2'] }).data).toEqual({ tickets: [2, 1] })
+  expect(ticketChoiceSchema.safeParse({ tickets: '7' }).data).toEqual({ tickets: [7] })
   for (const wrong of [undefined, '', [], ['0'], ['x'], ['1', '-1'], ['1.5']])
-    expect(chosenTicketsSchema.safeParse({ tickets: wrong }).success, JSON.stringify(wrong)).toBe(false)
+    expect(ticketChoiceSchema.safeParse({ tickets: wrong }).success, JSON.stringify(wrong)).toBe(false)
   expect([readSerials('12,13'), readSerials('12,x'), readSerials(undefined)]).toEqual([[12, 13], [], []])
 })

@@ -17,14 +17,14 @@ const tickets = anything.transform((sent, context): number[] => {
 })
 
 /** Which tickets are to be returned. */
-export const chosenTicketsSchema = z.object({ tickets })
+export const ticketChoiceSchema = z.object({ tickets })
 
 /** The same, with the sum that was read beside them; null where what was sent is none, which no sum is equal to. */
 export const ownReturnSchema = z.object({ tickets, expected: sentAmount.nullable().catch(null) })
 
 /** `12,13`, as the address says them that shows what becomes of them; empty where it says anything else. */
 export function readSerials(text: unknown): number[] {
-  const { data } = chosenTicketsSchema.safeParse({ tickets: typeof text === 'string' ? text.split(',') : [] })
+  const { data } = ticketChoiceSchema.safeParse({ tickets: typeof text === 'string' ? text.split(',') : [] })
   return data?.tickets ?? []
 }
 

@@ -3,7 +3,7 @@ import { queueMail } from '#platform/mail/outbox.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import type { Locale } from '#values/locales.ts'
 import type { Cents } from '#values/money.ts'
-import { creditNote, ticketsRefunded } from '#core/orders/server/mail-kinds.ts'
+import { creditNote, ticketRefunded } from '#core/orders/server/mail-kinds.ts'
 
 /** A refund for tickets that were given back or exchanged. */
 export interface RefundOfTickets {
@@ -22,7 +22,7 @@ export async function findRefundOfTickets(
   const { rows } = await sql<RefundOfTickets>`
     select order_id as "orderId", email, locale, amount_cents as amount, announcement
     from (
-      select order_id, refund_id, case when reason = 'date_cancelled' then key else ${`${ticketsRefunded.name}:`}::text || id end as announcement
+      select order_id, refund_id, case when reason = 'date_cancelled' then key else ${`${ticketRefunded.name}:`}::text || id end as announcement
       from ticket_returns
       union all
       select order_id, refund_id, null from ticket_exchanges

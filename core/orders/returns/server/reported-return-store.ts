@@ -6,7 +6,7 @@ import { type Cents, toCents } from '#values/money.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import { countLiveTickets } from '#core/tickets/server/ticket-store.ts'
 import { creditNoteDelay } from '#core/orders/documents/server/document-files.ts'
-import { ticketsRefunded } from '#core/orders/server/mail-kinds.ts'
+import { ticketRefunded } from '#core/orders/server/mail-kinds.ts'
 import { findReturn, type TicketReturn } from './ticket-return-store.ts'
 
 /** A return as its buyer is told of it. */
@@ -70,8 +70,8 @@ export async function queueReturnMail(
     .select(['email', 'locale'])
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
-  const dedupeKey = `${ticketsRefunded.name}:${id}`
-  await queueMail(trx, ticketsRefunded, {
+  const dedupeKey = `${ticketRefunded.name}:${id}`
+  await queueMail(trx, ticketRefunded, {
     recipient: email,
     locale,
     data: { returnId: id },

@@ -9,7 +9,7 @@ const messages: FlawMessages = {
 }
 
 /** The address that the tickets are sent to again; null where none was typed. */
-export const resendSchema = z.object({
+export const ticketResendSchema = z.object({
   email: typedText(emailRule.clean, 'ticket.emailInvalid')
     .superRefine((email, context) => {
       const flaw = findFlaw(emailRule, email, false)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  disputeSchema,
+  stripeDisputeSchema,
   refundSchema,
   sessionSchema,
   toDisputeReport,
@@ -97,12 +97,15 @@ test.each([
   ['something_new', 'open'],
 ])('stripe: a dispute that is %s is %s', (status, state) => {
   const dispute = { id: 'dp_1', payment_intent: 'pi_1', status }
-  expect(toDisputeReport(disputeSchema.parse(dispute))).toEqual({
+  expect(toDisputeReport(stripeDisputeSchema.parse(dispute))).toEqual({
     providerRef: 'dp_1',
     amount: null,
     currency: null,
     state,
   })
   const part = { amount: 4350, currency: 'EUR' }
-  expect(toDisputeReport(disputeSchema.parse({ ...dispute, ...part }))).toMatchObject({ amount: 4350, currency: 'eur' })
+  expect(toDisputeReport(stripeDisputeSchema.parse({ ...dispute, ...part }))).toMatchObject({
+    amount: 4350,
+    currency: 'eur',
+  })
 })

@@ -46,9 +46,9 @@ export const sessionSchema = z.object({
 })
 type Session = z.infer<typeof sessionSchema>
 
-export const chargeSchema = z.object({ id, payment_intent: reference })
-export const disputeSchema = z.object({ id, payment_intent: reference, status: z.string(), amount, currency })
-export type DisputeView = z.infer<typeof disputeSchema>
+export const stripeChargeSchema = z.object({ id, payment_intent: reference })
+export const stripeDisputeSchema = z.object({ id, payment_intent: reference, status: z.string(), amount, currency })
+export type DisputeView = z.infer<typeof stripeDisputeSchema>
 
 export const refundSchema = z.object({
   id,

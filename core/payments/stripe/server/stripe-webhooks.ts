@@ -3,9 +3,9 @@ import type { z } from 'zod'
 import type { PaymentReport, WebhookEvent } from '#core/payments/server/provider.ts'
 import type { RefundReport } from '#core/payments/refund.ts'
 import {
-  chargeSchema,
+  stripeChargeSchema,
   type DisputeView,
-  disputeSchema,
+  stripeDisputeSchema,
   eventSchema,
   refundSchema,
   sessionSchema,
@@ -80,7 +80,7 @@ function describe(stripe: Stripe, type: StripeObject, object: unknown): Promise<
     case 'charge.dispute.closed':
     case 'charge.dispute.funds_withdrawn':
     case 'charge.dispute.funds_reinstated':
-      return read(disputeSchema, object, (dispute) => describeDispute(stripe, dispute))
+      return read(stripeDisputeSchema, object, (dispute) => describeDispute(stripe, dispute))
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed':
@@ -89,7 +89,7 @@ function describe(stripe: Stripe, type: StripeObject, object: unknown): Promise<
         describeRefunds(stripe, refund.payment_intent, [toRefundReport(refund)]),
       )
     case 'charge.refunded':
-      return read(chargeSchema, object, async ({ payment_intent }) =>
+      return read(stripeChargeSchema, object, async ({ payment_intent }) =>
         describeRefunds(stripe, payment_intent, await listRefundsOf(stripe, payment_intent)),
       )
     default:
@@ -111,7 +111,7 @@ async function read<schema extends z.ZodType>(
 async function describeDispute(stripe: Stripe, dispute: DisputeView): Promise<Said> {
   const session = await findSession(stripe, dispute.payment_intent)
   if (!session) return nothing
-  const current = disputeSchema.parse(await stripe.disputes.retrieve(dispute.id))
+  const current = stripeDisputeSchema.parse(await stripe.disputes.retrieve(dispute.id))
   return { ...nothing, payments: [session], disputes: [toDisputeReport(current)] }
 }
 

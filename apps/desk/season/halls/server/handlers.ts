@@ -8,7 +8,7 @@ import { auditStaff } from '#apps/desk/server/audit.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import type { StaffPerson } from '#apps/desk/server/staff-store.ts'
-import { publicationSchema } from '#apps/desk/season/server/date-forms.ts'
+import { datePublicationSchema } from '#apps/desk/season/server/date-forms.ts'
 import { listPriceLists } from '#apps/desk/season/price-lists/server/price-list-store.ts'
 import { hallSchema } from './hall-form.ts'
 import { listCountries, listHalls, listHallSellers, makeHall, publishHall, readHall, saveHall } from './hall-store.ts'
@@ -112,7 +112,7 @@ const storePublication = deskHandler(
   'season.hall.publication',
   venuesOf,
   async ({ params, body, person, request, context: { db, translate } }) => {
-    const form = readForm(publicationSchema, body, translate)
+    const form = readForm(datePublicationSchema, body, translate)
     if ('errors' in form) return back({ errors: form.errors })
     const id = Number(params.venue)
     const { isPublished } = form.value

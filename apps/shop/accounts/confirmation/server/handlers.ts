@@ -68,7 +68,7 @@ const showStatus: AccountHandler<'password.confirmation'> = ({ request, context 
     page: href(routes.home),
   })
 
-export const confirmationHandlers = {
+export const confirmHandlers = {
   'password.confirm': showConfirm,
   'password.confirm.store': storeConfirm,
   'password.confirmation': showStatus,

@@ -6,7 +6,7 @@ import type { ShopHandler } from '#core/context/shop-context.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import { findOrderByReference, issueOrderLink } from '#core/orders/access/server/order-link-store.ts'
 import { writeUnseen } from '#core/accounts/server/account-mails-limit.ts'
-import { ticketsFound } from '#core/accounts/server/mail-kinds.ts'
+import { ticketFound } from '#core/accounts/server/mail-kinds.ts'
 import { findTicketsSchema } from '#core/accounts/find-tickets/server/find-tickets-form.ts'
 
 const showForm: ShopHandler<'tickets.find'> = ({ context: { translate, accountTexts } }) =>
@@ -31,7 +31,7 @@ const sendLink: ShopHandler<'tickets.find.store'> = async ({ body, request, cont
       const order = await findOrderByReference(trx, form.value)
       const token = await issueOrderLink(trx, order?.id ?? null)
       // Without an order the mail says nothing, and is not sent.
-      return queueMail(trx, ticketsFound, {
+      return queueMail(trx, ticketFound, {
         recipient: order?.email ?? email,
         locale: order?.locale ?? locale,
         data: order ? { orderId: order.id, token } : {},

@@ -8,7 +8,7 @@ import { can } from '#core/accounts/roles/roles.ts'
 import type { AccountHandler } from '#core/accounts/access/server/account-guards.ts'
 import { logSecurity } from '#core/accounts/server/security-log.ts'
 import { refuse, tables } from '#core/accounts/my-orders/server/actions.ts'
-import { invokeSchema } from '#core/accounts/my-orders/server/invoke-form.ts'
+import { orderInvokeSchema } from '#core/accounts/my-orders/server/invoke-form.ts'
 import { findMyOrders } from '#core/accounts/my-orders/server/my-order-store.ts'
 import { claimGuestOrders, countFreeOrders } from '#core/accounts/my-orders/server/claim-store.ts'
 
@@ -57,7 +57,7 @@ const invoke: AccountHandler<'invoke'> = async ({ guarded, body, request, contex
   const { db, translate } = context
   const limit = await findRequestLimit(rateLimits.invoke, request, context)
   if (limit) return refuse(limit)
-  const form = readForm(invokeSchema, body, translate)
+  const form = readForm(orderInvokeSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors })
   const { table: tableName, action: actionName, ids } = form.value
   const table = Object.hasOwn(tables, tableName) ? tables[tableName] : undefined
@@ -70,4 +70,4 @@ const invoke: AccountHandler<'invoke'> = async ({ guarded, body, request, contex
   return action.run(records, { request, context })
 }
 
-export const myOrderHandlers = { 'account.orders': listOrders, 'account.orders.claim': claimOrders, invoke }
+export const accountOrderHandlers = { 'account.orders': listOrders, 'account.orders.claim': claimOrders, invoke }

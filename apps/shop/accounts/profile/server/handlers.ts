@@ -12,7 +12,7 @@ import { logSecurity } from '#core/accounts/server/security-log.ts'
 import { endWaitingLinks } from '#core/accounts/server/waiting-links-store.ts'
 import { askForEmailChange } from '#core/accounts/profile/server/email-change.ts'
 import { findEmailChange, takeEmailChange } from '#core/accounts/profile/server/email-change-store.ts'
-import { createProfileSchema, emailSchema, sentFormsSchema } from '#core/accounts/profile/server/profile-form.ts'
+import { createProfileSchema, emailSchema, profileFormsSchema } from '#core/accounts/profile/server/profile-form.ts'
 import { changePassword } from '#core/accounts/profile/server/password-change.ts'
 import { saveProfile } from '#core/accounts/profile/server/profile-store.ts'
 
@@ -27,7 +27,7 @@ const updateProfile: AccountHandler<'user-profile-information.update'> = async (
 }) => {
   const { db, translate } = context
   const { signedIn: account } = guarded
-  const sent = readForm(sentFormsSchema, body, translate)
+  const sent = readForm(profileFormsSchema, body, translate)
   if ('errors' in sent) return refuse(sent.errors)
   const { changesEmail, changesProfile } = sent.value
   const profile = changesProfile ? readForm(createProfileSchema(context), body, translate) : null

@@ -16,7 +16,10 @@ import { claimOrdersOfVisit } from '#core/accounts/my-orders/server/claim-store.
 import { logSecurity } from '#core/accounts/server/security-log.ts'
 import { openAccount } from '#core/accounts/sign-in/server/enter-account.ts'
 import { createUser, findUserByEmail } from '#core/accounts/server/user-store.ts'
-import { confirmationSchema, createRegistrationSchema } from '#core/accounts/registration/server/registration-form.ts'
+import {
+  registrationConfirmSchema,
+  createRegistrationSchema,
+} from '#core/accounts/registration/server/registration-form.ts'
 import {
   findRegistration,
   isOfVisit,
@@ -93,7 +96,7 @@ const storeConfirmation: ShopHandler<'register.confirm.store'> = async ({ params
   const registration = isSecret(token) ? await findRegistration(db, token) : undefined
   if (!registration) return redirect(href(accountRoutes['register.confirm'], { token }))
   if (!isOfVisit(registration, session.id)) {
-    const form = readForm(confirmationSchema, body, translate)
+    const form = readForm(registrationConfirmSchema, body, translate)
     if ('errors' in form) return back({ errors: form.errors })
     const limit = await findRequestLimit(rateLimits.accountLink, request, context)
     if (limit) return back({ errors: { password: limit } })

@@ -7,7 +7,7 @@ import { queueMail } from '#platform/mail/outbox.ts'
 import { accountRoutes } from '#core/routes/account-routes.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
-import { secondFactorFailed, twoFactorChanged } from '#core/accounts/server/mail-kinds.ts'
+import { secondFactorFailed, secondFactorChanged } from '#core/accounts/server/mail-kinds.ts'
 import { describeOrigin, logSecurity } from '#core/accounts/server/security-log.ts'
 import { openAccount } from '#core/accounts/sign-in/server/enter-account.ts'
 import { readReturnPath } from '#core/accounts/sign-in/server/return-path.ts'
@@ -112,7 +112,7 @@ function enter({ field, spend }: Proof, { pending, request, reply, context }: As
       if (!(await takePending(trx, secret)) || !(await spend(trx))) return false
       if (field === 'recovery_code') {
         const data = { userId: user.id, what: 'codeUsed' } as const
-        await queueMail(trx, twoFactorChanged, { recipient: user.email, locale: user.locale, data })
+        await queueMail(trx, secondFactorChanged, { recipient: user.email, locale: user.locale, data })
       }
       return true
     },

@@ -1,12 +1,12 @@
 import { href } from '@cadenza/navigation'
 import { isLookedAtAhead } from '#platform/http/requests/looked-at-ahead.ts'
 import { accountRoutes } from '#core/routes/account-routes.ts'
-import { twoFactorPlace } from '#core/accounts/two-factor/two-factor.ts'
+import { secondFactorPlace } from '#core/accounts/two-factor/two-factor.ts'
 import type { AccountHandler } from '#core/accounts/access/server/account-guards.ts'
 import { answerJson } from '#core/accounts/server/answer-json.ts'
 import { readSetup, takeCodes } from './two-factor-state.ts'
 
-const page = `${href(accountRoutes.account)}#${twoFactorPlace}`
+const page = `${href(accountRoutes.account)}#${secondFactorPlace}`
 
 /** As an SVG, and as the address that the picture says. */
 const showQrCode: AccountHandler<'two-factor.qr-code'> = ({ guarded, request, context }) =>
@@ -37,7 +37,7 @@ const showCodes: AccountHandler<'two-factor.recovery-codes'> = ({ guarded, reque
     read: async () => (isLookedAtAhead(request) ? [] : ((await takeCodes(guarded.signedIn, context)) ?? [])),
   })
 
-export const twoFactorDataHandlers = {
+export const secondFactorDataHandlers = {
   'two-factor.qr-code': showQrCode,
   'two-factor.secret-key': showSecretKey,
   'two-factor.recovery-codes': showCodes,

@@ -9,12 +9,12 @@ import { accountRoutes } from '#core/routes/account-routes.ts'
 import type { ServerMessageKey } from '#ui/i18n/server/areas.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
-import { confirmTwoFactorBag, twoFactorPlace } from '#core/accounts/two-factor/two-factor.ts'
+import { confirmTwoFactorBag, secondFactorPlace } from '#core/accounts/two-factor/two-factor.ts'
 import type { AccountHandler } from '#core/accounts/access/server/account-guards.ts'
 import type { Account } from '#core/accounts/server/user-store.ts'
-import { twoFactorChanged, type TwoFactorChange } from '#core/accounts/server/mail-kinds.ts'
+import { secondFactorChanged, type TwoFactorChange } from '#core/accounts/server/mail-kinds.ts'
 import { logSecurity, type SecurityEvent } from '#core/accounts/server/security-log.ts'
-import { codeSchema } from '#core/accounts/two-factor/server/code-form.ts'
+import { secondFactorCodeSchema } from '#core/accounts/two-factor/server/code-form.ts'
 import { readCodeSecret, sealCodeSecret, sealNewCodes } from '#core/accounts/two-factor/server/code-secret.ts'
 import { createCodeSecret, findCodeStep } from '#core/accounts/two-factor/server/one-time-codes.ts'
 import { replaceRecoveryCodes } from '#core/accounts/two-factor/server/recovery-code-store.ts'
@@ -37,7 +37,7 @@ interface Owner {
 }
 
 /** The part of the account's page that has all of this. */
-const section = `${href(accountRoutes.account)}#${twoFactorPlace}`
+const section = `${href(accountRoutes.account)}#${secondFactorPlace}`
 
 /** Begins to switch the second factor on: an app is to learn a secret. Nothing is asked for at a sign-in before it has shown a code. */
 const enable: AccountHandler<'two-factor.enable'> = async ({ guarded, context }) => {
@@ -54,8 +54,8 @@ const confirm: AccountHandler<'two-factor.confirm'> = async ({ body, guarded, re
   const { db, config, now, session, translate } = context
   const owner: Owner = { account: guarded.signedIn, request, context }
   const refuse = (errors: Record<string, string>) =>
-    back({ errors, errorBag: confirmTwoFactorBag, hash: twoFactorPlace })
-  const form = readForm(codeSchema, body, translate)
+    back({ errors, errorBag: confirmTwoFactorBag, hash: secondFactorPlace })
+  const form = readForm(secondFactorCodeSchema, body, translate)
   if ('errors' in form) return refuse(form.errors)
   const { id: userId, signInId } = guarded.signedIn
   const { sealedSecret, since } = await findSecondFactor(db, userId)
@@ -118,7 +118,7 @@ async function finish(
   const { id: userId, email, locale, signInId } = account
   await endSignIns(trx, { userId, except: signInId })
   await logSecurity(trx, { event, email, userId }, { request, config: context.config })
-  await queueMail(trx, twoFactorChanged, { recipient: email, locale, data: { userId, what } })
+  await queueMail(trx, secondFactorChanged, { recipient: email, locale, data: { userId, what } })
 }
 
 /** Leads to the section, with a word: a good one, or why nothing was done. */

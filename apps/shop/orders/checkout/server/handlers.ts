@@ -12,7 +12,7 @@ import { findPageSlug } from '#core/content/server/page-store.ts'
 import { readForm, routeSchema } from '#ui/forms/server/read-form.ts'
 import { accountRoutes } from '#core/routes/account-routes.ts'
 import { type KeptCheckout, checkoutFields } from '#core/orders/checkout/checkout-form.ts'
-import { createCheckoutSchema, keptCheckoutSchema } from '#core/orders/checkout/server/checkout-request.ts'
+import { createCheckoutSchema, checkoutKeptSchema } from '#core/orders/checkout/server/checkout-request.ts'
 import { findCountryOfLocale } from '#ui/forms/country.ts'
 import { listCountries } from '#core/orders/checkout/server/countries.ts'
 import { findKeptCheckout, forgetKeptCheckout, keepCheckout } from '#core/orders/checkout/server/kept-checkout-store.ts'
@@ -82,7 +82,7 @@ const leaveToSignIn: ShopHandler<'checkout.sign_in'> = async ({ body, context, r
   const { db, session, translate } = context
   const limit = await findRequestLimit(rateLimits.checkout, request, context)
   if (limit) return back({ errors: { expected_total: limit }, fields: checkoutFields, fallback: href(routes.checkout) })
-  const form = readForm(keptCheckoutSchema, body, translate)
+  const form = readForm(checkoutKeptSchema, body, translate)
   // Without a visit there is no cart either, whose checkout it could be.
   if (session.id && 'value' in form) await keepCheckout(db, session.id, form.value)
   return redirect(href(accountRoutes.login, {}, { query: { to: href(routes.checkout) } }))

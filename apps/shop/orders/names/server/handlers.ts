@@ -7,7 +7,7 @@ import { formatName, formatSerial } from '#core/tickets/ticket.ts'
 import { orderRoutes } from '#core/routes/order-routes.ts'
 import { nameField } from '#core/orders/names/holder-name.ts'
 import type { OrderHandler } from '#apps/shop/orders/access/server/order-guard.ts'
-import { namesSchema, readSerials } from '#core/orders/names/server/names-form.ts'
+import { ticketNamesSchema, readSerials } from '#core/orders/names/server/names-form.ts'
 import { findNameableTickets, saveNames } from '#core/orders/names/server/ticket-name-store.ts'
 
 /** A field for the name on each ticket that has not been used yet. Where there is none the page of the order says why. */
@@ -44,7 +44,7 @@ const storeNames: OrderHandler<'order.names.store'> = async ({ guarded: { order 
   const tickets = await findNameableTickets(db, order.id, locale)
   const serials = tickets.map(({ serial }) => serial).filter((serial) => sent.includes(serial))
   const fields = serials.map(nameField)
-  const form = readForm(namesSchema(serials), body, translate)
+  const form = readForm(ticketNamesSchema(serials), body, translate)
   if ('errors' in form) return back({ errors: form.errors, fields })
   const names = new Map(serials.map((serial) => [serial, form.value[nameField(serial)] ?? null]))
   const saved = await saveNames(db, order.id, names)

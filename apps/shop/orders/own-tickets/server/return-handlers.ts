@@ -11,7 +11,7 @@ import type { OrderHandler } from '#apps/shop/orders/access/server/order-guard.t
 import { describeChoice, describeReturnable } from '#core/orders/own-tickets/server/describe-returnable.ts'
 import { checkChoice, type ChoiceRefusal } from '#core/orders/own-tickets/server/check-choice.ts'
 import { readOrderOfBuyer } from '#core/orders/own-tickets/server/read-order-of-buyer.ts'
-import { chosenTicketsSchema, ownReturnSchema, readSerials } from '#core/orders/own-tickets/server/return-form.ts'
+import { ticketChoiceSchema, ownReturnSchema, readSerials } from '#core/orders/own-tickets/server/return-form.ts'
 import type { TicketReturn } from '#core/orders/returns/server/ticket-return-store.ts'
 import { returnOwnTickets } from '#core/orders/own-tickets/server/return-own-tickets.ts'
 
@@ -35,7 +35,7 @@ const showReturnable: OrderHandler<'order.return'> = async ({ guarded: { order }
 const chooseTickets: OrderHandler<'order.return.choose'> = async ({ guarded: { order }, body, context }) => {
   const { db, translate } = context
   if (order.state !== 'paid') return redirectToOrder(order.uuid)
-  const form = readForm(chosenTicketsSchema, body, translate)
+  const form = readForm(ticketChoiceSchema, body, translate)
   if ('errors' in form) return refuseChoice(order.uuid, form.errors['tickets'])
   const { tickets } = form.value
   const choice = checkChoice(await readOrderOfBuyer(db, order.id, context), tickets)

@@ -11,7 +11,7 @@ import { readForm } from '#ui/forms/server/read-form.ts'
 import { linkToReturn } from '#core/orders/own-tickets/server/self-service.ts'
 import { findNameableTickets } from '#core/orders/names/server/ticket-name-store.ts'
 import type { StoredOrder } from '#core/orders/server/order-store.ts'
-import { resendSchema } from '#core/orders/tickets/server/resend-form.ts'
+import { ticketResendSchema } from '#core/orders/tickets/server/resend-form.ts'
 import { resendTickets } from '#core/orders/tickets/server/resend-tickets.ts'
 import { createOrderCalendar, createTicketsPdf, hasTickets } from '#core/orders/tickets/server/ticket-files.ts'
 import { isGood } from '#core/tickets/ticket.ts'
@@ -60,7 +60,7 @@ const resend: OrderHandler<'order.resend'> = async ({ guarded, body, request, co
   const { db, config, locale, translate } = context
   const order = withTickets(guarded.order)
   if (order.state === 'cancelled') return redirectToOrder(order.uuid)
-  const form = readForm(resendSchema, body, translate)
+  const form = readForm(ticketResendSchema, body, translate)
   if ('errors' in form) return refuse(form.errors)
   const tooOften = translate('ticket.resendTooOften', { email: config.contactEmail })
   // Counted by client, not by order: many orders must not allow more mails.
