@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig, type Project } from '@playwright/test'
-import { JourneysOf, matrix, nameOf, type Sharing } from './test/e2e/share.ts'
+import { JourneysOf, matrix, nameOf, type Sharing } from './test/e2e/support/share.ts'
 import { findFreePort } from './platform/testing/free-port.ts'
 import { machineFactor, workersOf } from './platform/testing/machine-speed.ts'
 import { chromiumFlags, findChromium } from './scripts/lib/chromium.mjs'

@@ -48,7 +48,7 @@ function runVitest(tier, projects, options) {
   })
 }
 
-/** Each journey where it is to run (test/e2e/share.ts); with `--all`, or where a project is named, in every one. */
+/** Each journey where it is to run (test/e2e/support/share.ts); with `--all`, or where a project is named, in every one. */
 async function runJourneys(tier, options) {
   await ensureBuild(root)
   const isEverything = options.some((option) => option === '--all' || option.startsWith('--project'))

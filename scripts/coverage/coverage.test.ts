@@ -56,11 +56,11 @@ describe('the table of the specification', () => {
     const table = writeTable(sections, [
       { ids: ['cart.total', 'cart.empty'], file: 'core/a.test.ts', title: 'a | title' },
       { ids: ['cart.total'], file: 'core/a.test.ts', title: 'another one' },
-      { ids: ['cart.total'], file: 'test/e2e/cart.spec.ts', title: 'a journey' },
+      { ids: ['cart.total'], file: 'test/e2e/buying/cart.spec.ts', title: 'a journey' },
     ])
     expect(table).toContain(
       '| `cart.total` | Totals \\| sums | `core/a.ts`<br>`core/b.ts` | `core/a.test.ts`: “a \\| title”; “another one”<br>' +
-        '`test/e2e/cart.spec.ts`: “a journey”<br>measured by `npm run bench -- cart` |\n',
+        '`test/e2e/buying/cart.spec.ts`: “a journey”<br>measured by `npm run bench -- cart` |\n',
     )
     expect(table).toContain('`apps/shop/cart/empty-cart.tsx` | `core/a.test.ts`: “a \\| title” |\n')
     expect(table).toContain('| `pages.faq` | Questions |  | **open**: comes with the FAQ |\n')

@@ -51,7 +51,7 @@ test('a benchmark that is told to stop leaves no database behind', async () => {
 
 test('journeys that are told to stop leave no database behind', async () => {
   const config = join(directory, 'playwright.config.ts')
-  const setup = join(root, 'test/e2e/global-setup.ts')
+  const setup = join(root, 'test/e2e/support/global-setup.ts')
   await writeFile(config, `export default { testDir: '.', globalSetup: ${JSON.stringify(setup)} }`)
   await writeFile(join(directory, 'some.spec.ts'), `import { test } from '@playwright/test'\ntest('never', () => {})`)
   const playwright = 'node_modules/@playwright/test/cli.js'

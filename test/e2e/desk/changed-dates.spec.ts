@@ -1,7 +1,7 @@
 import { formatPrice, toCents, toEuros } from '#values/money.ts'
-import { expect, test } from '../fixtures.ts'
-import { enterBuyerDetails, expectSuccess, goToCheckout, order, payWithCard } from '../steps.ts'
-import { sitDown } from './at-the-desk.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { enterBuyerDetails, expectSuccess, goToCheckout, order, payWithCard } from '../support/steps.ts'
+import { sitDown } from './support/at-the-desk.ts'
 
 test(
   'desk: a concert is cancelled after a look at what comes of it, and its page says how far it is',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from '../fixtures.ts'
-import { pressUntilShown, sitDown } from './at-the-desk.ts'
-import { addMessage } from './fixtures.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { pressUntilShown, sitDown } from './support/at-the-desk.ts'
+import { addMessage } from './support/fixtures.ts'
 
 test(
   'desk: a message is found, noted, answered although a colleague was quicker, and closed, which is taken back',

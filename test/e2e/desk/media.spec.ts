@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Locator } from '@playwright/test'
 import { sql } from 'kysely'
 import { paint } from '#core/content/media/server/testing/picture-bytes.ts'
-import { expect, test } from '../fixtures.ts'
-import { sitDown } from './at-the-desk.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { sitDown } from './support/at-the-desk.ts'
 
 // It is put into the gallery and away at once: other journeys look at the gallery at the same time, and the picture is removed in the end.
 test('desk: pictures are handed in, described, their focal point is moved by keys, one is chosen for the gallery, and removed', async ({

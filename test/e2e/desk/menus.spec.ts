@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { expect, test } from '../fixtures.ts'
-import { sitDown } from './at-the-desk.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { sitDown } from './support/at-the-desk.ts'
 
 test(
   'desk: an entry of a menu is dragged past two others by the mouse, taken back, and moved by the keyboard, which keeps its place',

@@ -1,9 +1,9 @@
 import { formatPrice, toCents, toEuros } from '#values/money.ts'
 import { formatSerial } from '#core/tickets/ticket.ts'
-import { expect, test } from '../fixtures.ts'
-import { enterBuyerDetails, expectSuccess, goToCheckout, order, payWithCard } from '../steps.ts'
-import { sitDown } from './at-the-desk.ts'
-import { createSteps } from './steps.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { enterBuyerDetails, expectSuccess, goToCheckout, order, payWithCard } from '../support/steps.ts'
+import { sitDown } from './support/at-the-desk.ts'
+import { createSteps } from './support/steps.ts'
 
 // Holds: desk.mail-corrected
 test(

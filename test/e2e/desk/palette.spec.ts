@@ -1,7 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { deskRoutes } from '#apps/desk/routes.ts'
-import { expect, test } from '../fixtures.ts'
-import { pressUntilShown, sitDown } from './at-the-desk.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { pressUntilShown, sitDown } from './support/at-the-desk.ts'
 
 test(
   'desk: the palette opens by / and by Ctrl+K, even out of a field, shows what arrows choose, and gives the focus back',

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { createTranslator } from '#ui/i18n/translator.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { goodPassword, storeAccount } from '#core/accounts/server/testing/account-holder.ts'
-import { addAuthenticator } from '../authenticator.ts'
-import { expect } from '../fixtures.ts'
-import { test } from '../secure-hosts.ts'
-import { openPage } from '../steps.ts'
-import { deskMessages } from './at-the-desk.ts'
+import { addAuthenticator } from '../support/authenticator.ts'
+import { expect } from '../support/fixtures.ts'
+import { test } from '../support/secure-hosts.ts'
+import { openPage } from '../support/steps.ts'
+import { deskMessages } from './support/at-the-desk.ts'
 
 test('desk: whoever works for the house adds a passkey to their account, comes in by it, and shows it again before what is sensitive', async ({
   page,

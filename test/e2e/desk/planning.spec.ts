@@ -1,8 +1,8 @@
 import { formatPrice, toCents, toEuros } from '#values/money.ts'
-import { expect, test } from '../fixtures.ts'
-import { sitDown } from './at-the-desk.ts'
-import { createSteps, inputDevices } from './steps.ts'
-import { addOwnHall } from './own-hall.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { sitDown } from './support/at-the-desk.ts'
+import { createSteps, inputDevices } from './support/steps.ts'
+import { addOwnHall } from './support/own-hall.ts'
 
 const seconds = (began: number) => Math.round((performance.now() - began) / 1000)
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { insertPaidOrder } from '#core/orders/server/testing/paid-order.ts'
 import { formatPrice, toCents, toEuros } from '#values/money.ts'
-import { expect, test } from '../fixtures.ts'
-import { sitDown } from './at-the-desk.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { sitDown } from './support/at-the-desk.ts'
 
 test('desk: a report of a hall is narrowed, each number leads to the lines that it adds up, and those to the order', async ({
   page,

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { readSheet } from 'read-excel-file/node'
 import { sheetTitle } from '#apps/desk/season/files/server/titles.ts'
 import { smallSeason, writeSeasonFile } from '#apps/desk/season/files/server/testing/season-file.ts'
-import { expect, test } from '../fixtures.ts'
-import { sitDown } from './at-the-desk.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { sitDown } from './support/at-the-desk.ts'
 
 test(
   'desk: a template is exported, filled, looked at with a problem that is named, mended, imported, and published',

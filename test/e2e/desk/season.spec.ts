@@ -1,6 +1,6 @@
-import { expect, test } from '../fixtures.ts'
-import { sitDown } from './at-the-desk.ts'
-import { addOwnHall } from './own-hall.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { sitDown } from './support/at-the-desk.ts'
+import { addOwnHall } from './support/own-hall.ts'
 
 test(
   'desk: a price of a hall is looked at before and after, and changed',

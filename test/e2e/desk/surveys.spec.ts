@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { expect, test } from '../fixtures.ts'
-import { sitDown } from './at-the-desk.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { sitDown } from './support/at-the-desk.ts'
 
 test('desk: a survey is asked by keyboard, answered, counted, and what was answered is asked no more instead of being removed', async ({
   page,

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { createAddress } from '#test/shop/test-visitor.ts'
-import { expect, test } from '../fixtures.ts'
-import { sitDown } from './at-the-desk.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { sitDown } from './support/at-the-desk.ts'
 
 const titles = ['Tower', 'Chapel', 'Garden'] as const
 

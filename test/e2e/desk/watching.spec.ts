@@ -1,6 +1,6 @@
 import { writeAudit } from '#platform/audit/audit-store.ts'
-import { expect, test } from '../fixtures.ts'
-import { sitDown } from './at-the-desk.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { sitDown } from './support/at-the-desk.ts'
 
 test('desk: how the shop is stands on one page, and the audit log says what was there before', async ({
   page,

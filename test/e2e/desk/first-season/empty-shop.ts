@@ -8,8 +8,8 @@ import { createDatabase } from '#platform/database/database.ts'
 import { findFreePort } from '#platform/testing/free-port.ts'
 import { ensureBuild } from '#scripts/lib/build.mjs'
 import { productionEnvironment } from '#test/shop/production.ts'
-import { stopShop, waitUntilReady } from '#test/e2e/extra-shops.ts'
-import { test as base } from '#test/e2e/fixtures.ts'
+import { stopShop, waitUntilReady } from '#test/e2e/support/extra-shops.ts'
+import { test as base } from '#test/e2e/support/fixtures.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 const run = promisify(execFile)

@@ -1,8 +1,8 @@
 import { codeAt } from '#core/accounts/server/testing/second-factor.ts'
 import { paint } from '#core/content/media/server/testing/picture-bytes.ts'
 import { toCents } from '#values/money.ts'
-import { expect } from '#test/e2e/fixtures.ts'
-import { enterBuyerDetails, expectSuccess, openPage, order, payWithCard } from '#test/e2e/steps.ts'
+import { expect } from '#test/e2e/support/fixtures.ts'
+import { enterBuyerDetails, expectSuccess, openPage, order, payWithCard } from '#test/e2e/support/steps.ts'
 import { test } from './empty-shop.ts'
 import { readGuide } from './guide.ts'
 

@@ -2,7 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { expect } from '#test/e2e/fixtures.ts'
+import { expect } from '#test/e2e/support/fixtures.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 const pictures = join(root, 'docs/screenshots/first-season')

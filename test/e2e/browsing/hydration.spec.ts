@@ -1,0 +1,28 @@
+import { holdChunk } from '../support/chunks.ts'
+import { expect, test } from '../support/fixtures.ts'
+
+test('a page is open once React has taken over its buttons', async ({ page }) => {
+  const code = await holdChunk(page, 'apps/shop/contact/contact-section.tsx')
+  let isOpen = false
+  const opening = page.goto('/').then(() => (isOpen = true))
+  await expect(page.locator('#contact-us')).toBeVisible()
+  await page.waitForLoadState('load')
+  // Longer than it takes to say so.
+  for (let time = 0; time < 2; time++) await page.locator('#contact-us').hover()
+  expect(isOpen).toBe(false)
+  await code.release()
+  await opening
+})
+
+test('a click waits until React has taken over what is clicked', async ({ page }) => {
+  await page.setContent(`<div id="root" data-payload="{}">
+    <button onclick="this.textContent = Object.keys(this).length > 0 ? 'in time' : 'too early'">press</button>
+  </div>`)
+  const button = page.getByRole('button')
+  const pressing = button.click()
+  // As long as two clicks would take.
+  for (let time = 0; time < 2; time++) await button.hover()
+  await button.evaluate((element) => Object.assign(element, { __reactProps$1: {} }))
+  await pressing
+  await expect(button).toHaveText('in time')
+})
