@@ -72,7 +72,7 @@ const slowness = machineFactor()
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.spec.ts',
-  globalSetup: './test/e2e/global-setup.ts',
+  globalSetup: './test/e2e/support/global-setup.ts',
   projects: process.env.E2E_BROWSER === 'firefox' ? firefoxProjects : chromiumProjects,
   workers: workersOf({ quiet: 2, most: 3 }),
   fullyParallel: true,
