@@ -19,11 +19,11 @@ export interface StoredRow {
 /** What lists are asked for. */
 export type Shown = 'current' | 'drafts' | 'missing' | 'archived'
 
-export interface Asked {
+export interface Asked<columns> {
   show: Shown
   where?: RawBuilder<boolean>
   /** What the list has of each besides. */
-  columns?: RawBuilder<unknown>
+  columns?: RawBuilder<columns>
 }
 
 /** How rows are stored, and what new ones have. */
@@ -92,18 +92,19 @@ export function createContentStore<row extends StoredRow>(storage: Storage, rule
   }
 
   return {
+    columns,
     findRow: (db: Kysely<Database>, id: number) => find(db, id),
     lock,
 
-    readList<more = unknown>(
+    readList<columns = unknown>(
       db: Kysely<Database>,
       request: ListRequest,
-      { show, where = sql`true`, columns: besides }: Asked,
-    ): Promise<Page<row & { updated_at: Date } & more>> {
+      { show, where = sql`true`, columns: besides }: Asked<columns>,
+    ): Promise<Page<row & { updated_at: Date } & columns>> {
       const { words, sort } = storage.list!
       return readPage(
         db,
-        sql<row & { updated_at: Date } & more>`(
+        sql<row & { updated_at: Date } & columns>`(
           select ${columns}, ${columnOf('updated_at')}, ${sort} as sort_title ${besides ? sql`, ${besides}` : sql``}
           from ${from} where ${isThere} and ${isShown[show]} and ${where} and ${isWordsIn(words, request.q)})`,
         request,

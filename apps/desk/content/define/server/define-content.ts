@@ -52,6 +52,8 @@ interface Description<fields, more, row> extends Omit<Storage, 'fields' | 'more'
   /** Whether it is shown or not is decided elsewhere. */
   isOnlySaved?: boolean
   constraints?: Writing['constraints']
+  /** What else is asked of the database. */
+  findFlaws?: WritingRules['findFlaws']
 }
 
 /** The first words of the routes of content. */
@@ -78,7 +80,8 @@ export function defineContent<
 function derive<row extends StoredRow>(description: Description<Storage['fields'], Storage['more'], row>) {
   const { name, fields, room, param, params, list } = description
   const entries = Object.entries(fields)
-  const blocks = entries.flatMap(([field, { blocks: own }]) => (own ? field : []))
+  const documents = entries.flatMap(([field, { blocks: own }]) => (own ? { field, ...own } : []))
+  const blocks = documents.map(({ field }) => field)
   const rules = joinRules(entries.map(([field, own]) => own.rules(field)))
   const store = createContentStore<row>(description, rules)
 
@@ -94,13 +97,14 @@ function derive<row extends StoredRow>(description: Description<Storage['fields'
     const found = await row
     return found ? toStoredFields(found) : null
   }
-  const findFlaws: WritingRules['findFlaws'] = async (db, { mine, stored, translate }) => {
+  const findFlaws: WritingRules['findFlaws'] = async (db, asked) => {
+    const { mine, stored, translate } = asked
     const found = await Promise.all(
       blocks.map((field) =>
         findMissingParts(db, { field, value: mine[field] ?? '', stored: stored[field] ?? '', translate }),
       ),
     )
-    return Object.assign({}, ...found)
+    return Object.assign({}, ...found, await description.findFlaws?.(db, asked))
   }
 
   return {
@@ -125,8 +129,8 @@ function derive<row extends StoredRow>(description: Description<Storage['fields'
         toFields(row),
         ...entries.map(([field, { textsIn }]) => textsIn?.((row as row & Record<string, unknown>)[field])),
       ),
-    /** The blocks of which its editor is given sources. */
-    blocksIn: blocks[0],
+    /** The field whose editor is given sources of blocks. */
+    documentIn: documents[0],
     hrefOf: (id: number) => href(deskRoutes[`${room}.show` as 'pages.show'], { ...params, [param]: id } as never),
     revertOf: (id: number, revision: number) =>
       href(deskRoutes[`${room}.revert` as 'pages.revert'], { ...params, [param]: id, revision } as never),

@@ -8,6 +8,7 @@ import { type CheckedHandler, deskHandler, type DeskInput } from '#apps/desk/ser
 import type { Previewed } from '#apps/desk/server/preview-links.ts'
 import type { BlockSources } from '#apps/desk/ui/block-editor/property-field.tsx'
 import type { ChoosablePicture } from '#apps/desk/ui/media/picture.ts'
+import { questionForms } from '#apps/desk/content/blocks/server/block-forms.ts'
 import { readBlockSources } from '#apps/desk/content/blocks/server/block-sources.ts'
 import { moveRecord } from '#apps/desk/content/server/move.ts'
 import { previewOf } from '#apps/desk/content/server/show-draft.ts'
@@ -135,6 +136,9 @@ async function mayEditIn<row extends StoredRow>(
   return canOpen(person.roles, permissions[`${room}.save`], venues)
 }
 
+/** Questions of surveys and questionnaires, of which one is usual. */
+const ofQuestions = { forms: questionForms, usual: 'question-radio' }
+
 const openPage = <row extends StoredRow>(
   content: Content<row>,
   page: Pick<ContentPage<row>, 'shown' | 'row' | 'title'>,
@@ -142,7 +146,10 @@ const openPage = <row extends StoredRow>(
 ): ContentPage<row> => ({
   ...page,
   pictures: () => listPicturesFor(content, page.shown, context),
-  sources: () => readBlockSources(content.blocksIn!, page.shown, context),
+  sources() {
+    const { field, fields } = content.documentIn!
+    return readBlockSources(field, page.shown, context, fields && ofQuestions)
+  },
 })
 
 /** What can be looked at of a kind before it is published. */

@@ -32,21 +32,21 @@ export async function describeRows<row extends StoredRow, given extends row, mor
   }
 }
 
-interface Listed<row, shown, more> extends Omit<Asked, 'show'> {
+interface Listed<row, columns, shown, more> extends Omit<Asked<columns>, 'show'> {
   /** The lists that there are; the first one is shown where none is asked for. */
   shown: readonly shown[]
-  more: (row: row) => more
+  more: (row: row & columns) => more
 }
 
 /** A page of the list that an address asks for. `columns`: what `more` is told of each row besides. */
 export async function showList<row extends StoredRow, shown extends Shown, more extends object, columns = unknown>(
   content: Content<row>,
-  { shown, more, ...asked }: Listed<row & columns, shown, more>,
+  { shown, more, ...asked }: Listed<row, columns, shown, more>,
   input: Reader & Pick<ContentInput, 'query'>,
 ) {
   const show = readShown(shown, input.query)
   const list = readList(content.list!, input.query)
-  const page = await content.readList<columns>(input.context.db, list, { show, ...asked })
+  const page = await content.readList(input.context.db, list, { show, ...asked })
   const described = await describeRows(content, { rows: page.rows, more }, input)
   return { ...described, list: describeList(list, page), show }
 }

@@ -1,17 +1,13 @@
-/** What an event wants of its texts, its pieces and who plays them. */
-import { eventLineNames, eventLines, forEachLine } from '#core/catalogue/event-lines.ts'
+/** What an event wants of its pieces and of who plays them. */
 import { locales } from '#values/locales.ts'
 import { cleanLine, isLongerThan } from '#values/typed-text.ts'
-import { blockRules } from '#apps/desk/content/blocks/server/written-blocks.ts'
-import { idRule, isWhole, type PlainRule, slugRule, wholeRule } from '#apps/desk/content/server/plain-rules.ts'
-import type { TextRules } from '#apps/desk/content/server/writing-form.ts'
+import { isWhole, type PlainRule } from '#apps/desk/content/server/plain-rules.ts'
 import { readSoloists, writeSoloists } from '../events.ts'
 import { maxWorks, readProgramme, type TypedWork, writeProgramme } from '../programme.ts'
 
 const longestComposer = 200
 const longestWork = 300
 const workMinutes = { least: 1, most: 600 }
-const eventMinutes = { least: 1, most: 1440 }
 const mostSoloists = 100
 
 const cleanWork = ({ composer, work, minutes, ...rest }: TypedWork): TypedWork => ({
@@ -21,7 +17,7 @@ const cleanWork = ({ composer, work, minutes, ...rest }: TypedWork): TypedWork =
   minutes: cleanLine(minutes),
 })
 
-const programmeRule: PlainRule = {
+export const programmeRule: PlainRule = {
   clean(typed) {
     const works = readProgramme(typed)
     return works ? writeProgramme(works.map(cleanWork)) : typed
@@ -46,28 +42,10 @@ const programmeRule: PlainRule = {
   },
 }
 
-const soloistsRule: PlainRule = {
+export const soloistsRule: PlainRule = {
   clean: (typed) => writeSoloists(readSoloists(typed)),
   findFlaws: (value, { name, translate }): Record<string, string> =>
     readSoloists(value).length > mostSoloists
       ? { [name]: translate('programme.errors.soloists', { count: mostSoloists }) }
       : {},
-}
-
-export const eventRules: TextRules = {
-  texts: {
-    title: { longest: 200, isRunning: false },
-    ...forEachLine((name) => ({ ...eventLines[name], isRunning: false })),
-  },
-  plain: {
-    ...blockRules('content').plain,
-    duration_minutes: wholeRule(eventMinutes),
-    programme: programmeRule,
-    soloists: soloistsRule,
-    cover_id: idRule,
-    slug: slugRule,
-  },
-  needed: ['title'],
-  optional: eventLineNames,
-  shown: [],
 }

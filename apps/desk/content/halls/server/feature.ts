@@ -1,7 +1,9 @@
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
-import { hallPreview, hallTextHandlers } from './handlers.ts'
+import { previewContent } from '#apps/desk/content/define/server/handle-content.ts'
+import { hallTexts } from './hall-text-store.ts'
+import { hallTextHandlers } from './handlers.ts'
 
 export const hallTextFeature = {
   handlers: hallTextHandlers,
-  previews: { hall: hallPreview },
+  previews: { hall: previewContent(hallTexts) },
 } satisfies ServerFeature

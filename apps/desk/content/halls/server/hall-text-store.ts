@@ -1,107 +1,53 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { href } from '@cadenza/navigation'
+import { type Kysely, sql } from 'kysely'
+import { linkToConcert } from '#core/catalogue/event-links.ts'
+import { routes } from '#core/routes/routes.ts'
+import { pickText } from '#values/locales.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import { isInHalls } from '#apps/desk/server/halls.ts'
-import type { Fields } from '#apps/desk/content/content.ts'
-import { documentField } from '#apps/desk/content/blocks/server/block-column.ts'
-import {
-  blockRules,
-  changeBlocks,
-  listLockedContent,
-  findStructured,
-} from '#apps/desk/content/blocks/server/written-blocks.ts'
-import { changeLines, changeOptionalLines, lineFields } from '#apps/desk/content/server/content-column.ts'
-import { pictureOf } from '#apps/desk/content/server/picture-store.ts'
-import { idRule } from '#apps/desk/content/server/plain-rules.ts'
-import { findKind, toMomentColumns, findMoments, type StoredWriting } from '#apps/desk/content/server/writing-kind.ts'
+import { defineContent } from '#apps/desk/content/define/server/define-content.ts'
+import { blocks, optionalLine, picture, translatedLine } from '#apps/desk/content/define/server/fields.ts'
+import { toEveryLocale } from '#apps/desk/content/server/show-draft.ts'
 
-const select = (db: Kysely<Database>) =>
-  db
-    .selectFrom('venues')
-    .select([
-      'id',
-      'slug',
-      'title',
-      'city',
-      'content',
-      'access_note',
-      'cover_id',
-      'thumbnail_id',
-      'published_at',
-      'archived_at',
-    ])
+/** What of a hall is told to visitors; its parts and its address are changed where the season is planned, and so is whether they see it. */
+export const hallTexts = defineContent({
+  name: 'hall',
+  table: 'venues',
+  room: 'hall-texts',
+  param: 'venue',
+  fields: {
+    title: translatedLine({ longest: 200 }),
+    city: translatedLine({ longest: 100 }),
+    content: blocks(),
+    access_note: optionalLine({ longest: 600 }),
+    cover_id: picture(),
+    thumbnail_id: picture(),
+  },
+  more: { slug: sql<string>`slug` },
+  isThere: sql<boolean>`archived_at is null`,
+  touched: { updated_at: sql`clock_timestamp()` },
+  isOnlySaved: true,
+  titleOf: ({ title }, locale) => pickText(title, locale),
+  pathsOf: () => toEveryLocale(href(routes.venues)),
+  addressOf: ({ slug }) => linkToConcert(slug),
+  async reveal(trx, { id }) {
+    await sql`update venues set published_at = now(), archived_at = null where id = ${id}`.execute(trx)
+  },
+  async venuesOf(db, id, row) {
+    const found =
+      row ??
+      (await db
+        .selectFrom('venues')
+        .select('id')
+        .where('id', '=', id)
+        .where('archived_at', 'is', null)
+        .executeTakeFirst())
+    return found ? [found.id] : null
+  },
+})
 
 /** More are no page any more. */
 const mostHalls = 500
 
-export function listHallTexts(db: Kysely<Database>, halls: readonly number[] | null) {
-  return select(db)
-    .where('archived_at', 'is', null)
-    .where(isInHalls('venues.id', halls))
-    .orderBy('position')
-    .orderBy('id')
-    .limit(mostHalls)
-    .execute()
-}
-
-type HallRow = Awaited<ReturnType<typeof listHallTexts>>[number]
-
-export function findHallText(db: Kysely<Database>, id: number): Promise<HallRow | undefined> {
-  return select(db).where('id', '=', id).where('archived_at', 'is', null).executeTakeFirst()
-}
-
-const idField = (id: number | null) => (id === null ? '' : String(id))
-
-/** What of a hall is told to visitors; its parts and its address are changed where the season is planned. */
-export const toFields = (row: HallRow): Fields => ({
-  ...lineFields('title', row.title),
-  ...lineFields('city', row.city),
-  ...documentField('content', row.content),
-  ...lineFields('access_note', row.access_note),
-  cover_id: idField(row.cover_id),
-  thumbnail_id: idField(row.thumbnail_id),
-})
-
-export const toStoredFields = (row: HallRow): StoredWriting => {
-  const fields = toFields(row)
-  return { fields, locked: listLockedContent('content', fields), ...findMoments(row) }
-}
-
-const lock = (trx: Transaction<Database>, id: number) => select(trx).where('id', '=', id).forUpdate().executeTakeFirst()
-
-export const hallTextKind = findKind('hall', {
-  rules: {
-    texts: {
-      title: { longest: 200, isRunning: false },
-      city: { longest: 100, isRunning: false },
-      access_note: { longest: 600, isRunning: false },
-    },
-    plain: { ...blockRules('content').plain, cover_id: idRule, thumbnail_id: idRule },
-    needed: ['title', 'city'],
-    optional: ['access_note'],
-    shown: [],
-  },
-  pictures: ['cover_id', 'thumbnail_id'],
-  findFlaws: blockRules('content').findFlaws,
-  structured: findStructured('content'),
-  async find(trx, id) {
-    const row = await lock(trx, id)
-    return row ? toStoredFields(row) : null
-  },
-  async write(trx, id, changes) {
-    const row = (await lock(trx, id))!
-    await trx
-      .updateTable('venues')
-      .set({
-        title: changeLines('title', row.title, changes),
-        city: changeLines('city', row.city, changes),
-        ...changeBlocks('content', changes),
-        access_note: changeOptionalLines('access_note', row.access_note, changes),
-        ...(changes.has('cover_id') && { cover_id: pictureOf(changes.get('cover_id')) }),
-        ...(changes.has('thumbnail_id') && { thumbnail_id: pictureOf(changes.get('thumbnail_id')) }),
-        ...toMomentColumns(changes),
-        updated_at: sql<Date>`clock_timestamp()`,
-      })
-      .where('id', '=', id)
-      .execute()
-  },
-})
+export const listHallTexts = (db: Kysely<Database>, halls: readonly number[] | null) =>
+  hallTexts.readAll(db, { where: isInHalls('venues.id', halls), order: sql`position, id`, most: mostHalls })

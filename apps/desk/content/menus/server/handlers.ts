@@ -1,9 +1,8 @@
 import { href } from '@cadenza/navigation'
-import { back, data, HttpError } from '@cadenza/navigation/server'
+import { back, HttpError } from '@cadenza/navigation/server'
 import { z } from 'zod'
 import { pathsOfBuiltins } from '#core/content/menus/server/menu-store.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
-import { routes } from '#core/routes/routes.ts'
 import { type Locale, pickText } from '#values/locales.ts'
 import { canOpen, permissions } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
@@ -14,43 +13,22 @@ import { lastInFooter } from '#apps/desk/content/pages/pages.ts'
 import { pages } from '#apps/desk/content/pages/server/page-store.ts'
 import { changeRecord, refuseUndone, readRefusal } from '#apps/desk/content/server/change-record.ts'
 import { moveWith } from '#apps/desk/content/server/move.ts'
-import { describeLines, showNewWriting, showWriting } from '#apps/desk/content/server/show-writing.ts'
-import {
-  changeWritingState,
-  removeOwnDraft,
-  revertWriting,
-  saveWriting,
-  storeOwnDraft,
-  type Writing,
-} from '#apps/desk/content/server/writing.ts'
+import { handleContent } from '#apps/desk/content/define/server/handle-content.ts'
+import { describeLines } from '#apps/desk/content/server/show-writing.ts'
+import { changeWritingState, saveWriting, type Writing } from '#apps/desk/content/server/writing.ts'
 import { findMoments } from '#apps/desk/content/server/writing-kind.ts'
 import { menuNames, readEntry, shownMenus, writeEntry } from '../menus.ts'
-import { toFields, findLink, insertLink, type LinkRow, linkKind, toStoredFields } from './link-store.ts'
+import { type LinkRow, links } from './link-store.ts'
 import { type EntryRow, listArchivedLinks, listMenu, listPages, moveEntry } from './menu-store.ts'
-
-const links: Writing = {
-  kind: linkKind,
-  empty: toFields({ title: { en: '' }, menu: 'footer', builtin: null, page_id: null, address: null }),
-  async find(db, id) {
-    const row = await findLink(db, id)
-    return row ? toStoredFields(row) : null
-  },
-  hrefOf: (id) => href(deskRoutes['menus.show'], { link: id }),
-  revertOf: (id, revision) => href(deskRoutes['menus.revert'], { link: id, revision }),
-}
 
 /** Whoever is signed in can always sign out: that link is worded and moved, and never hidden. */
 const isFixed = ({ builtin }: Pick<LinkRow, 'builtin'>) => builtin === 'logout'
 
-async function writingOf(db: DeskInput<'menus.show'>['context']['db'], id: number) {
-  const row = await findLink(db, id)
+async function findWriting({ params, context: { db } }: DeskInput<'menus.save'>): Promise<Writing> {
+  const row = await links.findRow(db, Number(params.link))
   if (!row) throw new HttpError(404)
-  return { row, writing: isFixed(row) ? { ...links, isOnlySaved: true } : links }
+  return isFixed(row) ? { ...links, isOnlySaved: true } : links
 }
-
-/** Menus are of the house itself: whoever works for one hall reads them. */
-const mayEdit = ({ person }: Pick<DeskInput<'menus.index'>, 'person'>) =>
-  canOpen(person.roles, permissions['menus.save'])
 
 const targetText = ({ builtin, address, page_title }: EntryRow, locale: Locale): string => {
   if (page_title) return pickText(page_title, locale)
@@ -63,7 +41,7 @@ const showMenus = deskHandler('menus.index', async ({ query, person, context }) 
   const rows = show === 'archived' ? await listArchivedLinks(db) : await listMenu(db, show)
   const described = await Promise.all(
     (['link', 'page'] as const).map((kind) =>
-      describeLines(db, kind === 'link' ? linkKind : pages.kind, {
+      describeLines(db, kind === 'link' ? links.kind : pages.kind, {
         rows: rows
           .filter((row) => row.kind === kind)
           .map((row) => ({
@@ -88,7 +66,7 @@ const showMenus = deskHandler('menus.index', async ({ query, person, context }) 
       pages: (await listPages(db))
         .filter(({ isInFooter }) => !isInFooter)
         .map(({ id, title }) => ({ id, title: pickText(title, locale) })),
-      mayEdit: mayEdit({ person }),
+      mayEdit: canOpen(person.roles, permissions['menus.save']),
       now: now().toISOString(),
     },
     { head: { title: translate('menus.title') } },
@@ -96,73 +74,28 @@ const showMenus = deskHandler('menus.index', async ({ query, person, context }) 
 })
 
 /** Of a page's line its other texts say nothing. */
-const fieldsOfTitle = ({ title }: EntryRow) =>
-  toFields({ title, menu: 'footer', builtin: 'articles', page_id: null, address: null })
+const fieldsOfTitle = ({ title }: EntryRow) => links.toFields({ title, builtin: 'articles' })
 
 const choicesOf = async ({ db, locale }: Pick<DeskInput<'menus.show'>['context'], 'db' | 'locale'>) =>
   (await listPages(db)).map(({ id, title }) => ({ id, title: pickText(title, locale) }))
 
-const showNew = deskHandler('menus.new', async ({ query, person, context }) => {
-  const { writing, ...around } = await showNewWriting(links, { person, context })
-  const menu = menuNames.find((name) => name === query['menu']) ?? 'footer'
-  return view(
-    'menu-link',
-    {
-      writing: { ...writing, fields: { ...writing.fields, menu } },
-      ...around,
-      isFixed: false,
-      pages: await choicesOf(context),
-    },
-    { head: { title: context.translate('menus.new') } },
-  )
-})
-
-const showLink = deskHandler('menus.show', async ({ params, person, context }) => {
-  const id = Number(params.link)
-  const { row, writing } = await writingOf(context.db, id)
-  const shown = await showWriting(
-    writing,
-    { id, stored: toStoredFields(row), address: href(routes.home) },
-    { person, context, mayEdit: mayEdit({ person }) },
-  )
-  return view(
-    'menu-link',
-    { ...shown, isFixed: isFixed(row), pages: await choicesOf(context) },
-    { head: { title: pickText(row.title, context.locale) } },
-  )
-})
-
-const storeLink = deskHandler('menus.store', (input) => saveWriting(links, input, insertLink))
-const saveLink = deskHandler('menus.save', async (input) => {
-  const id = Number(input.params.link)
-  return saveWriting((await writingOf(input.context.db, id)).writing, input, id)
-})
-
-const storeDraft = deskHandler('menus.draft.store', async (input) => {
-  const kept = await storeOwnDraft(links, input, input.params.written)
-  return 'errors' in kept ? back(kept) : data(deskRoutes['menus.draft.store'], kept)
-})
-const destroyDraft = deskHandler('menus.draft.destroy', (input) => removeOwnDraft(links, input, input.params.written))
+const saveLink = deskHandler('menus.save', async (input) =>
+  saveWriting(await findWriting(input), input, Number(input.params.link)),
+)
 
 const changeState = deskHandler('menus.state', async (input) => {
-  const id = Number(input.params.link)
-  const { translate, db } = input.context
-  const { writing } = await writingOf(db, id)
-  if (!writing.isOnlySaved) return changeWritingState(writing, input, id)
-  return back({ flash: { notice: { kind: 'negative', text: translate('menus.errors.fixed') } } })
-})
-
-const revertLink = deskHandler('menus.revert', (input) => {
-  const { link, revision } = input.params
-  return revertWriting(links, input, { id: Number(link), revision: Number(revision) })
+  const writing = await findWriting(input)
+  if (!writing.isOnlySaved) return changeWritingState(writing, input, Number(input.params.link))
+  const text = input.context.translate('menus.errors.fixed')
+  return back({ flash: { notice: { kind: 'negative', text } } })
 })
 
 const move = deskHandler('menus.move', async (input) => {
   const entry = readEntry(input.params.entry)
-  const link = entry.kind === 'link' ? await findLink(input.context.db, entry.id) : undefined
+  const link = entry.kind === 'link' ? await links.findRow(input.context.db, entry.id) : undefined
   if (entry.kind === 'link' && !link) throw new HttpError(404)
   const menu = link?.menu ?? 'footer'
-  return moveWith(entry.kind === 'link' ? linkKind : pages.kind, input, {
+  return moveWith(entry.kind === 'link' ? links.kind : pages.kind, input, {
     id: entry.id,
     move: (trx, by) => moveEntry(trx, { menu, entry, by }),
     address: href(deskRoutes['menus.move'], { entry: input.params.entry }),
@@ -208,14 +141,21 @@ async function changeFooter(
 
 export const menuHandlers = {
   'menus.index': showMenus,
-  'menus.new': showNew,
-  'menus.store': storeLink,
-  'menus.show': showLink,
+  ...handleContent('menus', links, async ({ shown: { writing, ...around }, row, title }, { query, context }) => {
+    const asked = menuNames.find((name) => name === query['menu']) ?? 'footer'
+    return view(
+      'menu-link',
+      {
+        ...around,
+        writing: row ? writing : { ...writing, fields: { ...writing.fields, menu: asked } },
+        isFixed: row !== null && isFixed(row),
+        pages: await choicesOf(context),
+      },
+      { head: { title } },
+    )
+  }),
   'menus.save': saveLink,
-  'menus.draft.store': storeDraft,
-  'menus.draft.destroy': destroyDraft,
   'menus.state': changeState,
-  'menus.revert': revertLink,
   'menus.move': move,
   'menus.pages.store': storePage,
   'menus.pages.destroy': destroyPage,

@@ -2,7 +2,7 @@ import { HttpError, redirect, respond } from '@cadenza/navigation/server'
 import { findHalls } from '#apps/desk/permissions.ts'
 import { deskHandler, type DeskInput } from '#apps/desk/server/desk-handler.ts'
 import { locales } from '#values/locales.ts'
-import { findVenuesOfEvent } from '#apps/desk/content/events/server/event-list.ts'
+import { findVenuesOfEvent } from '#apps/desk/content/events/server/event-dates-store.ts'
 
 /** Leads to the page of the shop as what the reader has written would make it. */
 const showPreview = deskHandler('preview.show', async (input) => {

@@ -11,7 +11,7 @@ import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { describeList, readList } from '#apps/desk/server/list-query.ts'
 import { downloadTable, type Table } from '#apps/desk/server/table-file.ts'
 import { type FormKind, readFormKind } from '../surveys.ts'
-import { countAnswers, findForm, type FormRow } from './form-store.ts'
+import { countAnswers, forms, type FormRow } from './form-store.ts'
 import { answerList, type AnsweredQuestion, listAnswers, listQuestions, sumAnswers } from './tally-store.ts'
 
 async function readAnswered(
@@ -19,7 +19,7 @@ async function readAnswered(
   { db, locale }: DeskContext,
 ): Promise<{ kind: FormKind; row: FormRow; questions: AnsweredQuestion[] }> {
   const kind = readFormKind(asked)
-  const row = await findForm(db, kind, Number(form))
+  const row = await forms[kind].findRow(db, Number(form))
   if (!row) throw new HttpError(404)
   return { kind, row, questions: await listQuestions(db, kind, { row, locale }) }
 }

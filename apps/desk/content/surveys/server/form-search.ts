@@ -1,10 +1,7 @@
-import { href } from '@cadenza/navigation'
-import { pickText } from '#values/locales.ts'
-import { deskRoutes } from '#apps/desk/routes.ts'
 import type { SearchHit } from '#apps/desk/search/search.ts'
 import type { SearchAsked } from '#apps/desk/server/feature.ts'
 import { formKinds } from '../surveys.ts'
-import { findWording, listForms } from './form-store.ts'
+import { findWording, forms, listForms } from './form-store.ts'
 
 /** Surveys and questionnaires by words of their titles or questions, drafts among them: they are of the house, whichever hall is chosen. */
 export async function findForms({ db, q, locale, limit }: SearchAsked): Promise<SearchHit[]> {
@@ -13,9 +10,9 @@ export async function findForms({ db, q, locale, limit }: SearchAsked): Promise<
       const rows = await listForms(db, asked, { isArchived: false, q })
       return rows.slice(0, limit).map((row): SearchHit => ({
         kind: 'survey',
-        title: pickText(row.title, locale),
+        title: forms[asked].titleOf(row, locale),
         caption: findWording(row.content, locale),
-        href: href(deskRoutes['surveys.show'], { asked, form: row.id }),
+        href: forms[asked].hrefOf(row.id),
       }))
     }),
   )

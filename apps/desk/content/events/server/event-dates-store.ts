@@ -1,69 +1,11 @@
-/** Lists of events, and what belongs to one of them. */
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+/** When and where events are played, and who can play. */
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import { eventLineNames } from '#core/catalogue/event-lines.ts'
 import { linkToConcert } from '#core/catalogue/event-links.ts'
 import { isConcertPublished, isPublished } from '#core/content/server/published.ts'
 import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import { isInHalls } from '#apps/desk/server/halls.ts'
-import { defineList, type ListRequest, type Page, readPage } from '#apps/desk/server/list-query.ts'
-import { isLineMissing, isRunningTextMissing, isWordsIn } from '#apps/desk/content/server/list-words.ts'
-import type { EventDateLine, ShownEvents, SoloistChoice } from '../events.ts'
-import { eventColumns, type EventRow } from './event-store.ts'
-
-export const eventList = defineList({
-  sorts: {
-    title: { column: 'sort_title', type: 'text' },
-    changed: { column: 'updated_at', type: 'timestamptz' },
-  },
-  byDefault: '-changed',
-  pageSize: 50,
-})
-
-interface ListedEvent extends EventRow {
-  updated_at: Date
-  /** When it is played next. */
-  next_at: Date | null
-}
-
-const isWorkMissing = sql<boolean>`exists (select from jsonb_array_elements(program_works) as piece (entry)
-  cross join lateral (select entry -> 'work' as work) titled where ${isLineMissing('titled.work')})`
-
-const shown: Record<ShownEvents, RawBuilder<boolean>> = {
-  current: sql`events.archived_at is null`,
-  drafts: sql`events.archived_at is null and (events.published_at is null or events.published_at > now())`,
-  missing: sql`events.archived_at is null and (${isLineMissing('events.title')} or ${sql.join(
-    eventLineNames.map((name) => isLineMissing(`events.${name}`)),
-    sql` or `,
-  )}
-    or ${isRunningTextMissing('events.content')} or ${isWorkMissing})`,
-  archived: sql`events.archived_at is not null`,
-}
-
-const words = sql`concat_ws(' ', texts_in(events.title), ${sql.join(eventLineNames.map((name) => sql`texts_in(${sql.ref(`events.${name}`)})`))}, texts_in(events.program_works),
-  (select string_agg(soloists.name, ' ') from event_soloists join soloists on soloists.id = soloist_id where event_id = events.id))`
-
-/** Events of halls, and those that are played nowhere yet. */
-export function listEvents(
-  db: Kysely<Database>,
-  list: ListRequest,
-  { show, halls }: { show: ShownEvents; halls: readonly number[] | null },
-): Promise<Page<ListedEvent>> {
-  const isOfHalls =
-    halls === null
-      ? sql`true`
-      : sql`(not exists (select from event_dates where event_id = events.id)
-          or exists (select from event_dates where event_id = events.id and ${isInHalls('event_dates.venue_id', halls)}))`
-  return readPage(
-    db,
-    sql<ListedEvent>`(
-      select ${eventColumns}, events.updated_at, searchable(events.title ->> 'en') as sort_title,
-        (select min(starts_at) from event_dates where event_id = events.id and starts_at > now() and event_dates.archived_at is null
-          and ${isInHalls('event_dates.venue_id', halls)}) as next_at
-      from events where ${shown[show]} and ${isOfHalls} and ${isWordsIn(words, list.q)})`,
-    list,
-  )
-}
+import type { EventDateLine, SoloistChoice } from '../events.ts'
 
 /** In which halls an event is played; null where there is none. */
 export async function findVenuesOfEvent(db: Kysely<Database>, id: number): Promise<number[] | null> {
