@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createLog } from '#platform/log/log.ts'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
 import { deriveBankKeys, signatureHeader, signWebhook } from '../demo-bank/server/bank-keys.ts'
+import { stripe } from '../stripe/server/stripe.ts'
 import { openStripeDesk, type StripeDesk } from '#core/orders/server/testing/stripe-desk.ts'
 
 /** Webhook events that are signed, but not of the shape that webhook events have: a signature says who sent them, not that they make sense. */
@@ -139,6 +140,24 @@ describe('from Stripe', () => {
         expect([400, 406, 415], `${type}: ${payload.slice(0, 10)}`).toContain(answer.statusCode)
       }
     expect(desk.alarms()).toEqual([])
+  })
+
+  test('from a provider that sends forms, a form is taken byte for byte, and JSON is none', async () => {
+    const description: { webhookBody?: 'form' } = Object.assign(stripe, { webhookBody: 'form' as const })
+    onTestFinished(() => void delete description.webhookBody)
+    const { body, headers } = desk.stripe.signEvent(desk.stripe.books.event('customer.created', {}))
+    const { host } = new URL(desk.shop.config.origins.en)
+    const send = async (type: string) =>
+      (
+        await desk.shop.app.inject({
+          method: 'POST',
+          url: '/payment/notify/stripe',
+          headers: { ...headers, host, 'content-type': type },
+          payload: body,
+        })
+      ).statusCode
+    expect(await send('application/json')).toBe(400)
+    expect(await send('application/x-www-form-urlencoded')).toBe(200)
   })
 
   test('a body that is larger than any webhook event is refused', async () => {
