@@ -1,4 +1,5 @@
 import { href } from '@cadenza/navigation'
+import { classNames } from '#ui/class-names.ts'
 import { useFormatDate } from '#ui/i18n/translation.tsx'
 import { Link, usePage } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
@@ -17,6 +18,7 @@ import {
   type AuditLine,
   readSubject,
 } from './audit.ts'
+import layout from '../ui/page/layout.module.css'
 import styles from './audit-page.module.css'
 
 export interface AuditPageProps {
@@ -84,7 +86,7 @@ function useAuditColumns(): Column<AuditLine>[] {
       title: t('audit.column.at'),
       sort: 'at',
       cell: ({ at }) => (
-        <time dateTime={at} className={styles.time}>
+        <time dateTime={at} className={layout.nowrap}>
           {formatDate(at, 'short')}, {formatDate(at, 'time')}
         </time>
       ),
@@ -126,9 +128,9 @@ function Changes({ changes }: { changes: readonly AuditChange[] }) {
   const t = useDeskTexts()
   if (changes.length === 0) return null
   return (
-    <details>
+    <details className={layout.fold}>
       <summary className={styles.what}>{t('audit.changes', { count: changes.length })}</summary>
-      <dl className={styles.changes}>
+      <dl className={classNames(layout.changes, styles.changes)}>
         {changes.map(({ field, before, after }) => (
           <div key={field}>
             <dt lang="en">{field}</dt>

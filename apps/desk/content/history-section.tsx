@@ -28,7 +28,7 @@ export function HistorySection({ revisions, texts, words, onRevert }: HistorySec
         columns={columns}
         rows={revisions}
         keyOf={({ id }) => id}
-        empty={<p className={styles.none}>{t('content.history.none')}</p>}
+        empty={<p className={layout.muted}>{t('content.history.none')}</p>}
       />
     </section>
   )
@@ -54,16 +54,16 @@ function useRevisionColumns({
     {
       key: 'at',
       title: t('content.history.at'),
-      cell: (revision) => <span className={styles.at}>{atOf(revision)}</span>,
+      cell: (revision) => <span className={layout.nowrap}>{atOf(revision)}</span>,
     },
     { key: 'by', title: t('content.history.by'), cell: ({ by }) => by || t('content.history.nobody') },
     {
       key: 'what',
       title: t('content.history.what'),
       cell: ({ changes }) => (
-        <details>
+        <details className={layout.fold}>
           <summary className={styles.what}>{changes.map(({ field }) => nameOf(field)).join(' · ')}</summary>
-          <dl className={styles.changes}>
+          <dl className={layout.changes}>
             {changes.map(({ field, before, after }) => (
               <div key={field}>
                 <dt>{nameOf(field)}</dt>
@@ -86,7 +86,7 @@ function useRevisionColumns({
             title: t('content.history.action'),
             cell: (revision: ShownRevision) => (
               <Button
-                className={styles.at}
+                className={layout.nowrap}
                 variant="quiet"
                 aria-label={t('content.history.revertOf', { at: atOf(revision) })}
                 onClick={() => onRevert(revision.id)}

@@ -5,6 +5,7 @@ import { useDeskTexts } from '../i18n/messages.ts'
 import { fieldName, type Fields } from './content.ts'
 import type { ContentText } from './content-field.ts'
 import { RunningTextField } from '../ui/text/rich/running-text-field.tsx'
+import layout from '../ui/page/layout.module.css'
 import styles from './translated-field.module.css'
 
 interface TranslatedFieldProps {
@@ -23,7 +24,7 @@ interface TranslatedFieldProps {
 /** One text in all languages side by side: what is missing and what is behind the English is said where it stands. */
 export function TranslatedField({ text, ...field }: TranslatedFieldProps) {
   return (
-    <div className={styles.languages}>
+    <div className={layout.languages}>
       {locales.map((locale) => (
         <InLanguage key={locale} text={text} locale={locale} {...field} />
       ))}
@@ -64,7 +65,7 @@ function InLanguage({
   const error = errors[name]
   const Control = text.isRunning ? RunningTextField : TextField
   return (
-    <div className={styles.language} data-state={isStale || isMissing ? 'open' : undefined}>
+    <div className={layout.language} data-state={isStale || isMissing ? 'open' : undefined}>
       <Control
         name={name}
         label={label}

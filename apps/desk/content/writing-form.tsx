@@ -211,7 +211,7 @@ interface LaterProps {
 function Later({ at, error, isBusy, onChange, onSend }: LaterProps) {
   const t = useDeskTexts()
   return (
-    <details className={styles.later} open={error !== undefined || undefined}>
+    <details className={layout.fold} open={error !== undefined || undefined}>
       <summary>{t('content.later')}</summary>
       <div className={styles.moment}>
         <TextField
@@ -255,7 +255,7 @@ function Kept({ isKept, keptAt, hasFailed, isChanged }: ReturnType<typeof useAut
         {t('content.draft.failed')}
       </p>
     )
-  if (!isKept) return <p className={styles.kept}>{t('content.draft.typing')}</p>
+  if (!isKept) return <p className={layout.muted}>{t('content.draft.typing')}</p>
   if (!isChanged || keptAt === null) return null
-  return <p className={styles.kept}>{t('content.draft.kept', { at: formatDate(keptAt, 'time') })}</p>
+  return <p className={layout.muted}>{t('content.draft.kept', { at: formatDate(keptAt, 'time') })}</p>
 }

@@ -3,6 +3,7 @@ import { Link } from '../hooks.ts'
 import type { Column } from '../ui/table/data-table.tsx'
 import type { WritingLine } from './content.ts'
 import { PublicationMark } from './publication-mark.tsx'
+import layout from '../ui/page/layout.module.css'
 import styles from './written-list.module.css'
 
 /** A line of whatever stands in one list: of several kinds, ids say which. */
@@ -54,5 +55,5 @@ function Languages({ missing, stale }: Pick<WritingLine, 'missing' | 'stale'>) {
       .filter((locale) => !missing.includes(locale))
       .map((locale) => t('content.staleIn', { language: t(`content.language.${locale}`) })),
   ]
-  return told.length > 0 ? told.join(' · ') : <span className={styles.done}>{t('content.allLanguages')}</span>
+  return told.length > 0 ? told.join(' · ') : <span className={layout.muted}>{t('content.allLanguages')}</span>
 }

@@ -18,6 +18,7 @@ import {
   shownStates,
   findDefaultState,
 } from './inbox.ts'
+import layout from '../ui/page/layout.module.css'
 import styles from './inbox-page.module.css'
 
 export interface InboxPageProps {
@@ -114,7 +115,7 @@ function useMessageColumns(): Column<MessageLine>[] {
       title: t('inbox.column.received'),
       sort: 'received',
       cell: ({ receivedAt }) => (
-        <time dateTime={receivedAt} className={styles.time}>
+        <time dateTime={receivedAt} className={layout.nowrap}>
           {formatDate(receivedAt, 'short')}, {formatDate(receivedAt, 'time')}
         </time>
       ),
@@ -136,7 +137,7 @@ function useMessageColumns(): Column<MessageLine>[] {
     {
       key: 'assignee',
       title: t('inbox.column.assignee'),
-      cell: ({ assignee }) => assignee ?? <span className={styles.nobody}>{t('inbox.nobody')}</span>,
+      cell: ({ assignee }) => assignee ?? <span className={layout.muted}>{t('inbox.nobody')}</span>,
     },
     {
       key: 'state',

@@ -23,7 +23,7 @@ export function RepliesSection({ message, replies, mayAnswer }: RepliesSectionPr
   return (
     <section className={layout.section} aria-labelledby="replies-title">
       <h2 id="replies-title">{t('inbox.replies')}</h2>
-      {replies.length === 0 && <p className={styles.muted}>{t('inbox.replies.none')}</p>}
+      {replies.length === 0 && <p className={layout.muted}>{t('inbox.replies.none')}</p>}
       {replies.length > 0 && (
         <ol className={styles.replies}>
           {replies.map((reply) => (

@@ -25,11 +25,11 @@ export function SenderSection({ message: { sender, email, phone, locale } }: { m
   return (
     <section className={layout.section} aria-labelledby="sender-title">
       <h2 id="sender-title">{t('inbox.sender')}</h2>
-      <dl className={styles.facts}>
+      <dl className={layout.facts}>
         {facts.map(
           ([title, value]) =>
             value && (
-              <div key={title} className={styles.fact}>
+              <div key={title}>
                 <dt>{title}</dt>
                 <dd>{value}</dd>
               </div>
@@ -49,7 +49,7 @@ export function OrdersSection({ email, orders }: { email: string; orders: readon
     <section className={layout.section} aria-labelledby="orders-title">
       <h2 id="orders-title">{t('inbox.orders')}</h2>
       {orders.length === 0 ? (
-        <p className={styles.muted}>{t('inbox.orders.none')}</p>
+        <p className={layout.muted}>{t('inbox.orders.none')}</p>
       ) : (
         <>
           <ul className={styles.list}>

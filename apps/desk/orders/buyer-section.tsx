@@ -50,11 +50,11 @@ function Facts({ order: { name, buyer, address, company, message, locale } }: { 
     [t('orders.buyer.message'), message],
   ] as const
   return (
-    <dl className={styles.facts}>
+    <dl className={layout.facts}>
       {facts.map(
         ([title, value]) =>
           value && (
-            <div key={title} className={styles.fact}>
+            <div key={title}>
               <dt>{title}</dt>
               <dd className={styles.text}>{value}</dd>
             </div>

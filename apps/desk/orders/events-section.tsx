@@ -4,7 +4,6 @@ import { useMoney } from '../ui/display/use-money.ts'
 import { type Column, DataTable } from '../ui/table/data-table.tsx'
 import { type OrderEvent, orderStates, ticketStates } from './orders.ts'
 import layout from '../ui/page/layout.module.css'
-import styles from './section.module.css'
 
 const actions = [
   'order correct',
@@ -67,7 +66,7 @@ export function EventsSection({ events }: { events: OrderEvent[] }) {
         columns={columns}
         rows={events}
         keyOf={({ id }) => id}
-        empty={<p className={styles.muted}>{t('orders.events.none')}</p>}
+        empty={<p className={layout.muted}>{t('orders.events.none')}</p>}
       />
     </section>
   )

@@ -1,8 +1,10 @@
 import { href } from '@cadenza/navigation'
 import type { SyntheticEvent } from 'react'
+import { classNames } from '#ui/class-names.ts'
 import { useNavigation } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
+import layout from '../ui/page/layout.module.css'
 import styles from './jump-bar.module.css'
 
 /** Begins the list at a day, or at an order: without turning its pages. */
@@ -15,17 +17,9 @@ export function JumpBar() {
     if (at) void navigation.navigate({ url: href(deskRoutes['orders.index'], {}, { query: { at } }) })
   }
   return (
-    <form className={styles.bar} method="get" aria-label={t('orders.jump')} onSubmit={go}>
-      <input
-        className={styles.input}
-        name="at"
-        autoComplete="off"
-        aria-label={t('orders.jump.field')}
-        placeholder={t('orders.jump.field')}
-      />
-      <button type="submit" className={styles.go}>
-        {t('orders.jump')}
-      </button>
+    <form className={classNames(layout.search, styles.bar)} method="get" aria-label={t('orders.jump')} onSubmit={go}>
+      <input name="at" autoComplete="off" aria-label={t('orders.jump.field')} placeholder={t('orders.jump.field')} />
+      <button type="submit">{t('orders.jump')}</button>
     </form>
   )
 }

@@ -7,7 +7,6 @@ import { MailStateMark } from '../ui/display/mail-state.tsx'
 import { type Column, DataTable } from '../ui/table/data-table.tsx'
 import type { OrderMail } from './orders.ts'
 import layout from '../ui/page/layout.module.css'
-import styles from './section.module.css'
 import { useMailName } from './use-mail-name.ts'
 
 /** A mail, and where it is read; null for whom it is not. */
@@ -63,7 +62,7 @@ export function MailsSection({
         rows={rows}
         keyOf={({ id }) => id}
         isStacked
-        empty={<p className={styles.muted}>{t('orders.mails.none')}</p>}
+        empty={<p className={layout.muted}>{t('orders.mails.none')}</p>}
       />
     </section>
   )

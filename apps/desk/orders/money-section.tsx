@@ -7,7 +7,6 @@ import { StateMark, type StateShape } from '../ui/display/state-mark.tsx'
 import { type Column, DataTable } from '../ui/table/data-table.tsx'
 import type { MoneyEvent, OrderDocument, ShownOrder } from './orders.ts'
 import layout from '../ui/page/layout.module.css'
-import styles from './section.module.css'
 
 const shapes: Record<string, StateShape> = {
   captured: 'good',
@@ -54,7 +53,7 @@ export function MoneySection({
         columns={useMoneyColumns()}
         rows={money}
         keyOf={({ key }) => key}
-        empty={<p className={styles.muted}>{t('orders.money.none')}</p>}
+        empty={<p className={layout.muted}>{t('orders.money.none')}</p>}
       />
       {documents.length > 0 && <Documents reference={order.reference} documents={documents} />}
     </section>
@@ -69,7 +68,7 @@ function Sums({
   const t = useDeskTexts()
   const money = useMoney()
   return (
-    <dl className={styles.facts}>
+    <dl className={layout.facts}>
       <dt>{t('orders.money.tickets')}</dt>
       <dd>{money(subtotalCents)}</dd>
       <dt>{t('orders.money.fees')}</dt>

@@ -12,7 +12,7 @@ import { deskRoutes } from '../routes.ts'
 import { useMoney } from '../ui/display/use-money.ts'
 import { DeskForm } from '../ui/form/desk-form.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
-import styles from './section.module.css'
+import layout from '../ui/page/layout.module.css'
 
 export interface OrderExchangePageProps {
   reference: string
@@ -56,8 +56,8 @@ export default function OrderExchangePage(props: OrderExchangePageProps) {
         <EmptyState title={t('orders.exchange.none')}>{t('orders.exchange.noneHint')}</EmptyState>
       )}
       {offers.length > 0 && <ExchangeForm {...props} />}
-      {isSomeDearer && <p className={styles.muted}>{t('orders.exchange.dearer')}</p>}
-      {isSomeCheaper && <p className={styles.muted}>{t('orders.exchange.cheaper')}</p>}
+      {isSomeDearer && <p className={layout.muted}>{t('orders.exchange.dearer')}</p>}
+      {isSomeCheaper && <p className={layout.muted}>{t('orders.exchange.cheaper')}</p>}
     </>
   )
 }
@@ -103,7 +103,7 @@ function ExchangeForm({ reference, ticket, offers }: OrderExchangePageProps) {
         ))}
         <FieldError id="offer-error" error={form.errors.offer} />
       </fieldset>
-      <p className={styles.muted}>{t('orders.exchange.forGood')}</p>
+      <p className={layout.muted}>{t('orders.exchange.forGood')}</p>
     </DeskForm>
   )
 }

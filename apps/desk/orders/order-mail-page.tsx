@@ -32,11 +32,11 @@ export default function OrderMailPage({ reference, mail, content }: OrderMailPag
       </PageHead>
       {content ? (
         <section className={layout.section}>
-          <p className={styles.muted}>{t('orders.mail.asOfNow')}</p>
+          <p className={layout.muted}>{t('orders.mail.asOfNow')}</p>
           <h2>{content.subject}</h2>
           <p className={styles.text}>{content.text}</p>
           {content.attachments.length > 0 && (
-            <p className={styles.muted}>{t('orders.mail.attachments', { names: content.attachments.join(', ') })}</p>
+            <p className={layout.muted}>{t('orders.mail.attachments', { names: content.attachments.join(', ') })}</p>
           )}
         </section>
       ) : (

@@ -14,6 +14,7 @@ import { SearchBar } from '../ui/table/search-bar.tsx'
 import { ExportLinks } from '../ui/table/export-links.tsx'
 import { JumpBar } from './jump-bar.tsx'
 import { orderChannels, type OrderFilters, type OrderLine, orderStates, stateShapes } from './orders.ts'
+import layout from '../ui/page/layout.module.css'
 import styles from './orders-page.module.css'
 
 export interface OrdersPageProps {
@@ -117,7 +118,7 @@ function useOrderColumns(): Column<OrderLine>[] {
       title: t('orders.column.placed'),
       sort: 'placed',
       cell: ({ placedAt }) => (
-        <time dateTime={placedAt} className={styles.time}>
+        <time dateTime={placedAt} className={layout.nowrap}>
           {formatDate(placedAt, 'short')}, {formatDate(placedAt, 'time')}
         </time>
       ),

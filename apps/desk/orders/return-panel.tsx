@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 import { useMoney } from '../ui/display/use-money.ts'
 import type { OrderTicket, ShownOrder } from './orders.ts'
 import { maxReasonLength, type ReturnChoice, sumReturn } from './return-choice.ts'
+import layout from '../ui/page/layout.module.css'
 import styles from './return-panel.module.css'
 
 interface ReturnPanelProps {
@@ -43,7 +44,7 @@ export function ReturnPanel({ order, tickets, ticked, moneyLeft, begin, onDone }
   if (ticked.length === 0)
     return (
       <>
-        <p className={styles.hint}>{t('orders.return.hint')}</p>
+        <p className={layout.muted}>{t('orders.return.hint')}</p>
         <FieldError id="return-error" error={error} />
       </>
     )

@@ -5,7 +5,6 @@ import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
 import type { AcceptedTerms } from './accepted-terms.ts'
 import layout from '../ui/page/layout.module.css'
-import styles from './section.module.css'
 
 interface TermsSectionProps {
   reference: string
@@ -22,8 +21,8 @@ export function TermsSection({ reference, terms }: TermsSectionProps) {
   return (
     <section className={layout.section} aria-labelledby="terms-title">
       <h2 id="terms-title">{t('orders.terms')}</h2>
-      <dl className={styles.facts}>
-        <div className={styles.fact}>
+      <dl className={layout.facts}>
+        <div>
           <dt>{t('orders.terms.text')}</dt>
           <dd>
             <Link href={href(deskRoutes['orders.terms'], { order: reference })}>
@@ -45,11 +44,11 @@ function Rules({ rules }: { rules: NonNullable<AcceptedTerms['rules']> }) {
   const fees = t(keepsFees ? 'settings.fees.kept' : 'settings.fees.back')
   return (
     <>
-      <div className={styles.fact}>
+      <div>
         <dt>{t('orders.terms.returns')}</dt>
         <dd>{returnUntilHours === null ? until(null) : `${until(returnUntilHours)}; ${fees}`}</dd>
       </div>
-      <div className={styles.fact}>
+      <div>
         <dt>{t('orders.terms.exchanges')}</dt>
         <dd>{until(exchangeUntilHours)}</dd>
       </div>

@@ -12,7 +12,6 @@ import type { OrderRights, OrderTicket, ShownOrder } from './orders.ts'
 import { isReturnable, type ReturnChoice } from './return-choice.ts'
 import { ReturnPanel } from './return-panel.tsx'
 import layout from '../ui/page/layout.module.css'
-import styles from './section.module.css'
 
 const shapes: Record<OrderTicket['state'], StateShape> = {
   valid: 'good',
@@ -54,7 +53,7 @@ export function TicketsSection({ order, tickets, moneyLeft, chosen, may }: Ticke
         keyOf={({ id }) => id}
         selection={choosable.length > 0 ? selection : undefined}
         isStacked
-        empty={<p className={styles.muted}>{t('orders.tickets.none')}</p>}
+        empty={<p className={layout.muted}>{t('orders.tickets.none')}</p>}
       />
       {choosable.length > 0 && (
         <ReturnPanel

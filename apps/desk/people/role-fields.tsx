@@ -4,6 +4,7 @@ import { FieldError } from '#ui/controls/field.tsx'
 import { SelectField } from '#ui/controls/select-field.tsx'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { isStaffRole } from './people.ts'
+import layout from '../ui/page/layout.module.css'
 import styles from './role-fields.module.css'
 
 interface RoleFieldsProps {
@@ -36,7 +37,7 @@ export function RoleFields({ halls, value, errors, onRole, onHalls }: RoleFields
       {halls.length > 0 && (
         <fieldset className={styles.halls} aria-describedby="field-halls-error">
           <legend>{t('people.where')}</legend>
-          <p className={styles.hint}>{t('people.whereHint')}</p>
+          <p className={layout.note}>{t('people.whereHint')}</p>
           {halls.map(({ id, title }) => (
             <Choice
               key={id}

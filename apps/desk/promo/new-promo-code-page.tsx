@@ -1,4 +1,5 @@
 import { href } from '@cadenza/navigation'
+import { classNames } from '#ui/class-names.ts'
 import { type CheckedForm, useCheckedForm } from '#ui/forms/use-checked-form.ts'
 import { ChoiceGroup } from '#ui/controls/choice-group.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
@@ -9,6 +10,7 @@ import { DeskForm } from '../ui/form/desk-form.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import { maxCodes, newPromo, type NewPromoFields, promoFieldNames } from './promo.ts'
 import { PromoFields } from './promo-fields.tsx'
+import layout from '../ui/page/layout.module.css'
 import styles from './promo-page.module.css'
 
 export interface NewPromoCodePageProps {
@@ -73,7 +75,7 @@ function Codes({ form, isMany }: { form: CheckedForm<NewPromoFields, keyof NewPr
       />
     )
   return (
-    <div className={styles.fields}>
+    <div className={classNames(layout.fields, styles.fields)}>
       <TextField {...field('prefix')} hint={t('promo.prefixHint')} spellCheck={false} optional />
       <TextField {...field('count')} hint={t('promo.countHint', { most: maxCodes })} inputMode="numeric" required />
     </div>

@@ -1,4 +1,5 @@
 import { href } from '@cadenza/navigation'
+import { classNames } from '#ui/class-names.ts'
 import { useLocale } from '#ui/i18n/translation.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { HistorySection } from '../content/history-section.tsx'
@@ -146,10 +147,10 @@ function Facts({
     ['venue', hall ?? t('promo.allHalls')],
   ]
   return (
-    <dl className={styles.fields}>
+    <dl className={classNames(layout.fields, styles.fields)}>
       {facts.map(([name, value]) => (
         <div key={name}>
-          <dt className={styles.note}>{words.nameOf(name)}</dt>
+          <dt className={layout.muted}>{words.nameOf(name)}</dt>
           <dd>{value}</dd>
         </div>
       ))}

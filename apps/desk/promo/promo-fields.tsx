@@ -1,3 +1,4 @@
+import { classNames } from '#ui/class-names.ts'
 import { useFormatDate } from '#ui/i18n/translation.tsx'
 import { ChoiceGroup } from '#ui/controls/choice-group.tsx'
 import { SelectField } from '#ui/controls/select-field.tsx'
@@ -6,6 +7,7 @@ import type { CheckedForm } from '#ui/forms/use-checked-form.ts'
 import { locales } from '#values/locales.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { type PromoFields as Fields, readEnd } from './promo.ts'
+import layout from '../ui/page/layout.module.css'
 import styles from './promo-page.module.css'
 
 interface PromoFieldsProps {
@@ -26,7 +28,7 @@ export function PromoFields({ form, halls, mayAll, fixedHall }: PromoFieldsProps
   const isPercent = fields.kind !== 'fixed'
   return (
     <>
-      <div className={styles.fields}>
+      <div className={classNames(layout.fields, styles.fields)}>
         {locales.map((locale) => (
           <TextField
             key={locale}
@@ -46,7 +48,7 @@ export function PromoFields({ form, halls, mayAll, fixedHall }: PromoFieldsProps
         choices={(['percent', 'fixed'] as const).map((value) => ({ value, label: t(`promo.kind.${value}`) }))}
         onChange={([kind]) => form.change('kind', kind ?? 'percent')}
       />
-      <div className={styles.fields}>
+      <div className={classNames(layout.fields, styles.fields)}>
         <TextField
           {...form.control('off')}
           label={t(isPercent ? 'promo.percent' : 'promo.amount')}

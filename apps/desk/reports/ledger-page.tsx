@@ -10,6 +10,7 @@ import { ListPage } from '../ui/table/list-page.tsx'
 import type { Column } from '../ui/table/data-table.tsx'
 import type { ListState } from '../ui/table/list-state.ts'
 import { ExportLinks } from '../ui/table/export-links.tsx'
+import layout from '../ui/page/layout.module.css'
 import styles from './ledger-page.module.css'
 import { type LedgerEntry, type MoneyKind, type ReportFilters, type ReportName, writeReportFilters } from './reports.ts'
 
@@ -70,7 +71,7 @@ function useColumns(): Column<LedgerEntry>[] {
       title: t('reports.column.at'),
       sort: 'at',
       cell: ({ at }) => (
-        <time dateTime={at} className={styles.time}>
+        <time dateTime={at} className={layout.nowrap}>
           {formatDate(at, 'short')}, {formatDate(at, 'time')}
         </time>
       ),

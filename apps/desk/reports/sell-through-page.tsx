@@ -11,6 +11,7 @@ import { ShareChart } from './share-chart.tsx'
 import { useMoneyColumns } from './money-columns.tsx'
 import { ReportFrame } from './report-frame.tsx'
 import { type ReportFilters, type SellThroughRow, type SellThroughTotal, countSoldShare } from './reports.ts'
+import layout from '../ui/page/layout.module.css'
 import styles from './sell-through-page.module.css'
 
 export interface SellThroughPageProps {
@@ -84,7 +85,7 @@ function useColumns({ filters, total, now }: Pick<SellThroughPageProps, 'filters
         date === null ? (
           t('reports.total')
         ) : (
-          <Link href={href(deskRoutes['season.date'], { date: date.id })} className={styles.when}>
+          <Link href={href(deskRoutes['season.date'], { date: date.id })} className={layout.nowrap}>
             {formatDate(date.startsAt, 'short')} {formatDate(date.startsAt, 'time')}
           </Link>
         ),
@@ -100,7 +101,7 @@ function useColumns({ filters, total, now }: Pick<SellThroughPageProps, 'filters
       title: t('reports.column.hall'),
       cell: ({ date }) =>
         date && (
-          <span className={styles.hall}>
+          <span className={layout.nowrap}>
             <VenueColor color={date.hallColor} className={styles.color} />
             {date.hall}
           </span>

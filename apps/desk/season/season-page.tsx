@@ -92,7 +92,7 @@ function useDateColumns(now: Date): Column<DateLine>[] {
       title: t('planning.column.starts'),
       sort: 'starts',
       cell: ({ id, startsAt }) => (
-        <Link href={href(deskRoutes['season.date'], { date: id })} className={styles.when}>
+        <Link href={href(deskRoutes['season.date'], { date: id })} className={layout.nowrap}>
           {formatDate(startsAt, 'short')} {formatDate(startsAt, 'time')}
         </Link>
       ),

@@ -5,6 +5,7 @@ import { Link } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
 import { type ComingDate, sumSeats, type ZoneSeats } from './today.ts'
+import layout from '../ui/page/layout.module.css'
 import styles from './date-card.module.css'
 
 /** One concert with the seats of each part of its hall. */
@@ -19,7 +20,7 @@ export function DateCard({ date }: { date: ComingDate }) {
     <li className={styles.card}>
       <article aria-labelledby={title}>
         <header className={styles.head}>
-          <p className={styles.when}>
+          <p className={layout.muted}>
             <time dateTime={startsAt}>
               {!isToday && `${formatDate(startsAt, 'short')} · `}
               {formatDate(startsAt, 'time')}

@@ -59,7 +59,7 @@ export default function TodayPage({ steps, dates, sold, needs }: TodayPageProps)
 function Dates({ title, dates }: { title: string; dates: ComingDate[] }) {
   if (dates.length === 0) return null
   return (
-    <section className={styles.section}>
+    <section className={layout.section}>
       <h2>{title}</h2>
       <ul className={styles.cards}>
         {dates.map((date) => (

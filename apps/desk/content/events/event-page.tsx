@@ -17,8 +17,8 @@ import { writtenRoutes } from '../written-routes.ts'
 import { type EventDateLine, eventTexts, readSoloists, type SoloistChoice } from './events.ts'
 import { describeProgramme } from './programme.ts'
 import { ProgrammeField } from './programme-field.tsx'
-import styles from './programme-field.module.css'
 import { SoloistsField } from './soloists-field.tsx'
+import layout from '#apps/desk/ui/page/layout.module.css'
 
 export interface EventPageProps extends WritingAround {
   writing: ShownWriting
@@ -106,7 +106,7 @@ function Dates({ eventId, dates }: { eventId: number; dates: readonly EventDateL
         columns={columns}
         rows={dates}
         keyOf={({ id }) => id}
-        empty={<p className={styles.none}>{t('programme.dates.none')}</p>}
+        empty={<p className={layout.muted}>{t('programme.dates.none')}</p>}
       />
       {mayPlan && (
         <Button

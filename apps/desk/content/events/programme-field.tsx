@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classNames } from '#ui/class-names.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { FieldError, fieldId } from '#ui/controls/field.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
@@ -7,6 +8,7 @@ import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import type { OwnControl } from '../content-field.ts'
 import { focusMove, MoveButtons } from '#apps/desk/ui/form/move-buttons.tsx'
 import { maxWorks, noWork, readProgramme, type TypedWork, writeProgramme } from './programme.ts'
+import layout from '#apps/desk/ui/page/layout.module.css'
 import styles from './programme-field.module.css'
 
 const focusLater = (id: string) => void setTimeout(() => document.getElementById(id)?.focus())
@@ -31,10 +33,10 @@ export function ProgrammeField({ name, label, value, errors, onChange }: OwnCont
     focusMove(`${name}-${at + by}`, by)
   }
   return (
-    <fieldset className={styles.field} id={fieldId(name)} tabIndex={-1}>
+    <fieldset className={classNames(layout.fieldset, styles.field)} id={fieldId(name)} tabIndex={-1}>
       <legend className={styles.legend}>{label}</legend>
       <FieldError id={`${fieldId(name)}-error`} error={errors[name]} />
-      {works.length === 0 && <p className={styles.none}>{t('programme.works.none')}</p>}
+      {works.length === 0 && <p className={layout.muted}>{t('programme.works.none')}</p>}
       <ol className={styles.items}>
         {works.map((work, at) => (
           <li key={at}>

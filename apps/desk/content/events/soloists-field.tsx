@@ -1,5 +1,6 @@
 import { href } from '@cadenza/navigation'
 import { useState } from 'react'
+import { classNames } from '#ui/class-names.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { FieldError, fieldId } from '#ui/controls/field.tsx'
 import { SelectField } from '#ui/controls/select-field.tsx'
@@ -9,6 +10,7 @@ import { deskRoutes } from '#apps/desk/routes.ts'
 import type { OwnControl } from '../content-field.ts'
 import { focusMove, MoveButtons } from '#apps/desk/ui/form/move-buttons.tsx'
 import { readSoloists, type SoloistChoice, writeSoloists } from './events.ts'
+import layout from '#apps/desk/ui/page/layout.module.css'
 import styles from './programme-field.module.css'
 
 /** Who plays, in the order in which the page names them. */
@@ -42,10 +44,10 @@ export function SoloistsField({
   }
   const others = soloists.filter(({ id }) => !ids.includes(id))
   return (
-    <fieldset className={styles.field} id={fieldId(name)} tabIndex={-1}>
+    <fieldset className={classNames(layout.fieldset, styles.field)} id={fieldId(name)} tabIndex={-1}>
       <legend className={styles.legend}>{label}</legend>
       <FieldError id={`${fieldId(name)}-error`} error={errors[name]} />
-      {ids.length === 0 && <p className={styles.none}>{t('programme.players.none')}</p>}
+      {ids.length === 0 && <p className={layout.muted}>{t('programme.players.none')}</p>}
       <ol className={styles.items}>
         {ids.map((id, at) => {
           const soloist = soloists.find((one) => one.id === id)
@@ -53,8 +55,10 @@ export function SoloistsField({
           return (
             <li key={id} className={styles.player}>
               <span>
-                <strong>{text}</strong> <span className={styles.role}>{soloist?.profession}</span>
-                {soloist && !soloist.isSeen && <span className={styles.role}> · {t('programme.players.notSeen')}</span>}
+                <strong>{text}</strong> <span className={layout.muted}>{soloist?.profession}</span>
+                {soloist && !soloist.isSeen && (
+                  <span className={layout.muted}> · {t('programme.players.notSeen')}</span>
+                )}
               </span>
               <span className={styles.ways}>
                 <MoveButtons
@@ -73,7 +77,7 @@ export function SoloistsField({
         })}
       </ol>
       {soloists.length === 0 && (
-        <p className={styles.none}>
+        <p className={layout.muted}>
           {t('programme.players.unwritten')}{' '}
           <Link href={href(deskRoutes['soloists.new'])}>{t('programme.soloists.write')}</Link>
         </p>

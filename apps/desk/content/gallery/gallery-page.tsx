@@ -2,9 +2,9 @@ import { href } from '@cadenza/navigation'
 import { useForm } from '@cadenza/navigation/react'
 import { useState } from 'react'
 import { Button } from '#ui/controls/button.tsx'
-import { Picture } from '#ui/display/picture.tsx'
+import { PictureLink } from '../media/picture-link.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { Link, usePost } from '#apps/desk/hooks.ts'
+import { usePost } from '#apps/desk/hooks.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { DeskForm } from '#apps/desk/ui/form/desk-form.tsx'
@@ -109,12 +109,7 @@ function useItemColumns({ items, halls, now, mayEdit, isInOrder }: ColumnsOption
     {
       key: 'name',
       title: t('media.column.name'),
-      cell: ({ pictureId, name, picture }) => (
-        <Link className={styles.picture} href={href(deskRoutes['media.show'], { picture: pictureId })}>
-          {picture && <Picture picture={picture} sizes="6rem" className={styles.thumbnail} alt="" />}
-          <span className={styles.name}>{name}</span>
-        </Link>
-      ),
+      cell: ({ pictureId, name, picture }) => <PictureLink id={pictureId} {...{ name, picture }} />,
     },
     {
       key: 'state',

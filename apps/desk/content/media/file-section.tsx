@@ -8,6 +8,7 @@ import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { useFileForm } from '#apps/desk/ui/form/use-file-form.ts'
 import type { ShownPicture } from './media.ts'
+import layout from '#apps/desk/ui/page/layout.module.css'
 import styles from './picture-page.module.css'
 import { pictureTypes } from './upload-section.tsx'
 
@@ -65,7 +66,7 @@ function ReplaceForm({ id }: { id: number }) {
         aria-describedby={`${field}-hint ${field}-error`}
         onChange={(event) => form.setField('file', event.target.files?.[0] ?? null)}
       />
-      <p id={`${field}-hint`} className={styles.hint}>
+      <p id={`${field}-hint`} className={layout.muted}>
         {t('media.replace.hint')}
       </p>
       {form.progress !== null && <progress value={form.progress} max={100} aria-label={t('media.replace.label')} />}

@@ -1,8 +1,10 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
+import { classNames } from '#ui/class-names.ts'
 import { FieldError } from '#ui/controls/field.tsx'
 import { Picture } from '#ui/display/picture.tsx'
 import type { PictureSource } from '#values/picture-source.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
+import layout from '#apps/desk/ui/page/layout.module.css'
 import styles from './focal-field.module.css'
 import { findFocalPoint, focalStep, type FocalPoint, moveFocalPoint } from './media.ts'
 
@@ -43,9 +45,9 @@ export function FocalField({ picture, value, onChange, error }: FocalFieldProps)
     </label>
   )
   return (
-    <fieldset className={styles.field}>
+    <fieldset className={classNames(layout.fieldset, styles.field)}>
       <legend>{t('media.focus')}</legend>
-      <p className={styles.hint}>{t('media.focus.hint')}</p>
+      <p className={layout.muted}>{t('media.focus.hint')}</p>
       <button
         type="button"
         className={styles.stage}

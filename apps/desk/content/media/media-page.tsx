@@ -1,15 +1,11 @@
-import { href } from '@cadenza/navigation'
 import { useFormatDate } from '#ui/i18n/translation.tsx'
-import { Picture } from '#ui/display/picture.tsx'
-import { Link } from '#apps/desk/hooks.ts'
+import { PictureLink } from './picture-link.tsx'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
-import { deskRoutes } from '#apps/desk/routes.ts'
 import { StateMark } from '#apps/desk/ui/display/state-mark.tsx'
 import { ListPage } from '#apps/desk/ui/table/list-page.tsx'
 import type { Column } from '#apps/desk/ui/table/data-table.tsx'
 import type { ListState } from '#apps/desk/ui/table/list-state.ts'
 import { ListBar } from '#apps/desk/ui/table/list-bar.tsx'
-import styles from './media-page.module.css'
 import { type PictureLine, type ShownPictures, shownPictures } from './media.ts'
 import { UploadSection } from './upload-section.tsx'
 
@@ -61,12 +57,7 @@ function usePictureColumns(): Column<PictureLine>[] {
       key: 'name',
       title: t('media.column.name'),
       sort: 'name',
-      cell: ({ id, name, picture }) => (
-        <Link className={styles.picture} href={href(deskRoutes['media.show'], { picture: id })}>
-          {picture && <Picture picture={picture} sizes="6rem" className={styles.thumbnail} alt="" />}
-          <span className={styles.name}>{name}</span>
-        </Link>
-      ),
+      cell: ({ id, name, picture }) => <PictureLink {...{ id, name, picture }} />,
     },
     {
       key: 'described',

@@ -1,4 +1,5 @@
 import { href } from '@cadenza/navigation'
+import { classNames } from '#ui/class-names.ts'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { locales } from '#values/locales.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
@@ -9,6 +10,7 @@ import { DeskForm } from '#apps/desk/ui/form/desk-form.tsx'
 import { fieldName, readFieldName } from '../content.ts'
 import { FocalField } from './focal-field.tsx'
 import { type FocalPoint, pictureTexts, type ShownPicture } from './media.ts'
+import layout from '#apps/desk/ui/page/layout.module.css'
 import styles from './picture-page.module.css'
 
 interface PictureFormProps {
@@ -40,7 +42,7 @@ export function PictureForm({ picture, isAgain }: PictureFormProps) {
         <FocalField picture={picture.picture} value={point} onChange={movePoint} error={form.errors['focal_x']} />
       )}
       {pictureTexts.map((text) => (
-        <div key={text} className={styles.languages}>
+        <div key={text} className={classNames(layout.fields, styles.languages)}>
           {locales.map((locale) => {
             const name = fieldName(text, locale)
             return (

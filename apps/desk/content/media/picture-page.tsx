@@ -11,6 +11,7 @@ import { HistorySection } from '../history-section.tsx'
 import { FileSection } from './file-section.tsx'
 import { pictureTexts, type ShownPicture, type ShownUse } from './media.ts'
 import { PictureForm, useFieldNames } from './picture-form.tsx'
+import layout from '#apps/desk/ui/page/layout.module.css'
 import styles from './picture-page.module.css'
 
 export interface PicturePageProps {
@@ -63,7 +64,7 @@ function Texts({ picture: { picture, fields }, nameOf }: { picture: ShownPicture
   return (
     <>
       {picture && <Picture picture={picture} sizes="40rem" className={styles.whole} />}
-      <dl className={styles.texts}>
+      <dl className={layout.texts}>
         {Object.entries(fields).map(([field, text]) => (
           <div key={field}>
             <dt>{nameOf(field)}</dt>

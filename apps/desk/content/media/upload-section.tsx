@@ -39,7 +39,7 @@ export function UploadSection() {
             currentTarget.value = ''
           }}
         />
-        <p id={`${id}-hint`} className={styles.hint}>
+        <p id={`${id}-hint`} className={layout.muted}>
           {t('media.upload.hint')}
         </p>
         <FieldError id={`${id}-error`} error={error || undefined} />

@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { classNames } from '#ui/class-names.ts'
 import { useLocale } from '#ui/i18n/translation.tsx'
 import { type Locale, locales } from '#values/locales.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { ScrollBox } from '#apps/desk/ui/table/scroll-box.tsx'
+import layout from '#apps/desk/ui/page/layout.module.css'
 import styles from './preview-section.module.css'
 
 interface PreviewSectionProps {
@@ -23,7 +25,10 @@ export function PreviewSection({ hrefOf, version }: PreviewSectionProps) {
   const [width, setWidth] = useState<(typeof widths)[number]>('phone')
   const title = t('content.look.page', { language: t(`content.language.${language}`) })
   return (
-    <details className={styles.preview} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details
+      className={classNames(layout.fold, styles.preview)}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary>{t('content.look')}</summary>
       {hrefOf === null ? (
         <p className={styles.hint}>{t('content.look.saveFirst')}</p>

@@ -94,13 +94,13 @@ function FormTable({ asked, forms, isNarrowed, mayReadAnswers, now }: FormTableP
   return (
     <div className={styles.section}>
       <h2>{t(`surveys.kinds.${asked}`)}</h2>
-      <p className={styles.hint}>{t(`surveys.hint.${asked}`)}</p>
+      <p className={layout.muted}>{t(`surveys.hint.${asked}`)}</p>
       <DataTable
         caption={t(`surveys.kinds.${asked}`)}
         columns={[...columns, answers]}
         rows={forms}
         keyOf={({ id }) => id}
-        empty={<p className={styles.none}>{t(isNarrowed ? 'content.notFound' : `surveys.none.${asked}`)}</p>}
+        empty={<p className={layout.muted}>{t(isNarrowed ? 'content.notFound' : `surveys.none.${asked}`)}</p>}
       />
     </div>
   )

@@ -1,6 +1,7 @@
 import { useLocale } from '#ui/i18n/translation.tsx'
 import { formattingTags } from '#values/locales.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
+import layout from '#apps/desk/ui/page/layout.module.css'
 import styles from './surveys.module.css'
 import type { Tally } from './surveys.ts'
 
@@ -26,7 +27,7 @@ export function TallySection({ tally }: { tally: Tally }) {
         {question}
         {isRetired && <span className={styles.mark}> · {t('surveys.retired')}</span>}
       </h3>
-      <p className={styles.hint}>{sentence.join(' · ')}</p>
+      <p className={layout.muted}>{sentence.join(' · ')}</p>
       {choices !== null && count > 0 && <Choices choices={choices} count={count} question={question} />}
     </article>
   )

@@ -4,6 +4,7 @@ import { SelectField } from '#ui/controls/select-field.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { type ChangeFields, type DateChangeName, followStart } from './change.ts'
+import layout from '#apps/desk/ui/page/layout.module.css'
 import styles from './change-page.module.css'
 
 interface ChangeFieldsProps {
@@ -16,7 +17,7 @@ interface ChangeFieldsProps {
 export function ChangeFieldList({ change, ...props }: ChangeFieldsProps & { change: DateChangeName }) {
   if (change === 'cancel') return <MoneyField {...props} />
   return (
-    <div className={styles.fields}>
+    <div className={layout.fields}>
       {change === 'move' && <PlaceFields {...props} />}
       <ReturnField {...props} />
     </div>

@@ -5,6 +5,7 @@ import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import type { DateLine } from '../season.ts'
 import { type PastChange, listPossibleChanges } from './change.ts'
+import layout from '#apps/desk/ui/page/layout.module.css'
 import styles from './changes-section.module.css'
 
 interface ChangesSectionProps {
@@ -20,7 +21,7 @@ export function ChangesSection({ date, changes, may, now }: ChangesSectionProps)
   const possible = may.change ? listPossibleChanges(date, now) : []
   if (changes.length === 0 && possible.length === 0) return null
   return (
-    <section className={styles.section} aria-labelledby="changes" data-print="hide">
+    <section className={layout.section} aria-labelledby="changes" data-print="hide">
       <h2 id="changes">{t('changes.section')}</h2>
       {changes.length > 0 && (
         <ul className={styles.list}>
@@ -38,7 +39,7 @@ export function ChangesSection({ date, changes, may, now }: ChangesSectionProps)
               <Link href={href(deskRoutes['season.change'], { date: date.id, change })}>
                 {t(`changes.${change}.title`)}
               </Link>
-              <span className={styles.does}>{t(`changes.${change}.does`)}</span>
+              <span className={layout.muted}>{t(`changes.${change}.does`)}</span>
             </li>
           ))}
         </ul>
@@ -60,7 +61,7 @@ function Past({ dateId, change: past, isLinked }: { dateId: number; change: Past
       ) : (
         <strong>{what}</strong>
       )}
-      <span className={styles.does}>
+      <span className={layout.muted}>
         {formatDate(changedAt, 'short')}, {formatDate(changedAt, 'time')} · {t('changes.was', was)}
         {operation &&
           operation.state !== 'done' &&

@@ -9,6 +9,7 @@ import { StateMark, type StateShape } from '#apps/desk/ui/display/state-mark.tsx
 import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
 import { type Column, DataTable } from '#apps/desk/ui/table/data-table.tsx'
 import type { ShownOperation, TroubledOrder } from './change.ts'
+import layout from '#apps/desk/ui/page/layout.module.css'
 import styles from './operation-page.module.css'
 import { PlanNumbers } from './plan-numbers.tsx'
 
@@ -48,7 +49,7 @@ export default function OperationPage({ date, operation, troubles, mayRetry }: O
       <section className={styles.section} aria-labelledby="read">
         <h2 id="read">{t('changes.read')}</h2>
         <PlanNumbers change={change} plan={plan} />
-        <p className={styles.by}>
+        <p className={layout.muted}>
           {t('changes.by', {
             name: startedBy,
             when: `${formatDate(startedAt, 'short')}, ${formatDate(startedAt, 'time')}`,
@@ -74,7 +75,7 @@ function Progress({ operation: { state, items, done, failed } }: { operation: Sh
       {items > 0 && (
         <>
           <progress className={styles.bar} value={done} max={items} aria-label={label} />
-          <p className={styles.by}>{label}</p>
+          <p className={layout.muted}>{label}</p>
         </>
       )}
     </section>

@@ -64,7 +64,7 @@ export default function DatePage({ date, reach, offer, sales, changes, may, now 
       {!date.isReachable && <Hidden date={date} reach={reach} />}
       <section className={layout.section} aria-labelledby="offer">
         <h2 id="offer">{t('planning.offer.title')}</h2>
-        {may.edit && date.status === 'cancelled' && <p className={styles.hint}>{t('planning.offer.cancelled')}</p>}
+        {may.edit && date.status === 'cancelled' && <p className={layout.muted}>{t('planning.offer.cancelled')}</p>}
         {offer.zones.length === 0 ? (
           <EmptyState title={t('planning.offer.empty')}>{t('planning.offer.emptyHint')}</EmptyState>
         ) : may.edit && date.status !== 'cancelled' ? (
@@ -91,7 +91,7 @@ export default function DatePage({ date, reach, offer, sales, changes, may, now 
 function Hidden({ date, reach: { hiddenEvent, hiddenHall } }: Pick<DatePageProps, 'date' | 'reach'>) {
   const t = useDeskTexts()
   return (
-    <div className={styles.hint}>
+    <div className={layout.muted}>
       <p>{t('planning.hiddenHint')}</p>
       <ul>
         {hiddenHall !== null && (

@@ -96,8 +96,8 @@ function TicketTable({ zones, price, opens, closes }: TicketTableProps) {
           zone.tickets.map((ticket) => (
             <tr key={ticket.id}>
               <th scope="row">
-                <span className={styles.of}>{zone.title}</span> {nameInZone(ticket.title, zone.title)}
-                {ticket.isPaused && <em className={styles.paused}> {t('planning.offer.paused')}</em>}
+                <span className={layout.muted}>{zone.title}</span> {nameInZone(ticket.title, zone.title)}
+                {ticket.isPaused && <em className={layout.note}> {t('planning.offer.paused')}</em>}
               </th>
               <td className={styles.number}>{price(ticket, zone)}</td>
               <td>{opens(ticket, zone)}</td>

@@ -1,6 +1,7 @@
 import { useFormatDate } from '#ui/i18n/translation.tsx'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import type { SalesDay } from './sales.ts'
+import layout from '#apps/desk/ui/page/layout.module.css'
 import styles from './sales-curve.module.css'
 
 const [width, height, edge] = [640, 200, 28]
@@ -10,7 +11,7 @@ export function SalesCurve({ days, capacity }: { days: readonly SalesDay[]; capa
   const t = useDeskTexts()
   const formatDate = useFormatDate()
   const [first, last] = [days[0], days.at(-1)]
-  if (!first || !last) return <p className={styles.none}>{t('planning.sales.none')}</p>
+  if (!first || !last) return <p className={layout.muted}>{t('planning.sales.none')}</p>
   const most = Math.max(capacity ?? 0, ...days.map(({ sold }) => sold), 1)
   const longest = Math.max(first.daysBefore, 1)
   const x = (daysBefore: number) => edge + (1 - daysBefore / longest) * (width - 2 * edge)

@@ -1,11 +1,13 @@
 import { href } from '@cadenza/navigation'
 import { useForm } from '@cadenza/navigation/react'
 import { useState } from 'react'
+import { classNames } from '#ui/class-names.ts'
 import { SelectField } from '#ui/controls/select-field.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { DeskForm } from '#apps/desk/ui/form/desk-form.tsx'
+import layout from '#apps/desk/ui/page/layout.module.css'
 import styles from '../halls/hall-page.module.css'
 import { nameOf } from '../prices/prices.ts'
 import { type EditField, editFields, type EditFields, type EditLine, type EditPart } from './edit.ts'
@@ -59,7 +61,7 @@ export function EditForm({ filter, field, parts, preview, onChanged }: EditFormP
       submit={t('planning.prices.look')}
       isWide
     >
-      <div className={styles.fields}>
+      <div className={classNames(layout.fields, styles.fields)}>
         <SelectField
           name="field"
           label={t('planning.edit.field')}

@@ -1,6 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { type FormHandle, useForm } from '@cadenza/navigation/react'
 import type { ReactNode } from 'react'
+import { classNames } from '#ui/class-names.ts'
 import { useLocale } from '#ui/i18n/translation.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { FieldError } from '#ui/controls/field.tsx'
@@ -11,6 +12,7 @@ import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { CellField } from '#apps/desk/ui/form/cell-field.tsx'
 import { DeskForm } from '#apps/desk/ui/form/desk-form.tsx'
+import layout from '#apps/desk/ui/page/layout.module.css'
 import styles from './hall-page.module.css'
 import type { HallDetail, HallFields, HallPart, HallSeller } from './halls.ts'
 import { NameTable } from './name-table.tsx'
@@ -100,7 +102,7 @@ function PlaceFields({ form, countries, children }: PlaceFieldsProps) {
     />
   )
   return (
-    <div className={styles.fields}>
+    <div className={classNames(layout.fields, styles.fields)}>
       {locales.map((language) => (
         <TextField
           key={language}

@@ -4,7 +4,7 @@ import { SelectField } from '#ui/controls/select-field.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { formatPrice, toCents, toEuros } from '#values/money.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
-import styles from './plan-page.module.css'
+import layout from '#apps/desk/ui/page/layout.module.css'
 
 export interface PlanFieldValues {
   event: string
@@ -50,7 +50,7 @@ export function PlanFields({ form, events, sources, lists }: PlanFieldsProps) {
   const { fields } = form
   const errors: Record<string, string | undefined> = form.errors
   return (
-    <div className={styles.fields}>
+    <div className={layout.fields}>
       <SelectField
         name="event"
         label={t('planning.plan.event')}

@@ -1,6 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { useForm } from '@cadenza/navigation/react'
 import { useState } from 'react'
+import { classNames } from '#ui/class-names.ts'
 import { useLocale } from '#ui/i18n/translation.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { FieldError } from '#ui/controls/field.tsx'
@@ -9,6 +10,7 @@ import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { DeskForm } from '#apps/desk/ui/form/desk-form.tsx'
 import { writeAmount } from '#values/typed-amount.ts'
+import layout from '#apps/desk/ui/page/layout.module.css'
 import styles from '../halls/hall-page.module.css'
 import { NameTable } from '../halls/name-table.tsx'
 import { noNames } from '../halls/names.ts'
@@ -64,7 +66,7 @@ export function PriceListForm({ hallId, parts, list, preview }: PriceListFormPro
       submit={t(list ? 'planning.list.save' : 'planning.list.create')}
       isWide
     >
-      <div className={styles.fields}>
+      <div className={classNames(layout.fields, styles.fields)}>
         <TextField
           name="title"
           label={t('planning.list.name')}

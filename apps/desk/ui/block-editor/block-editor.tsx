@@ -86,11 +86,11 @@ export function BlockEditor(props: BlockEditorProps) {
         >
           {t('blocks.undo')}
         </Button>
-        <p role="status" className={styles.announced}>
+        <p role="status" className={layout.muted}>
           {steps.announced}
         </p>
       </div>
-      {blocks.length === 0 && <p className={styles.none}>{t('blocks.none')}</p>}
+      {blocks.length === 0 && <p className={layout.muted}>{t('blocks.none')}</p>}
       {list(blocks, null)}
     </fieldset>
   )

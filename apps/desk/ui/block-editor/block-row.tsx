@@ -5,6 +5,7 @@ import { locales } from '#values/locales.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { DragHandle } from './drag-handle.tsx'
 import { MoveButtons } from '../form/move-buttons.tsx'
+import layout from '#apps/desk/ui/page/layout.module.css'
 import styles from './block-editor.module.css'
 import { type EditedBlock } from './document.ts'
 import type { RowDrag } from './use-block-drag.ts'
@@ -103,7 +104,7 @@ export function BlockRow({ block, title, children, ...props }: BlockRowProps) {
               onCheck={props.onCheck}
             />
           ))}
-        {isOpen && form?.properties.length === 0 && <p className={styles.none}>{t('blocks.noForm')}</p>}
+        {isOpen && form?.properties.length === 0 && <p className={layout.muted}>{t('blocks.noForm')}</p>}
       </div>
       {children !== undefined && <div className={styles.inside}>{children}</div>}
     </li>

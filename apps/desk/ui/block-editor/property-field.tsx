@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { classNames } from '#ui/class-names.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Checkbox } from '#ui/controls/checkbox.tsx'
 import { type Choice, SelectField } from '#ui/controls/select-field.tsx'
@@ -9,6 +10,7 @@ import { MediaPicker } from '../media/media-picker.tsx'
 import type { ChoosablePicture } from '../media/picture.ts'
 import { RunningTextField } from '../text/rich/running-text-field.tsx'
 import { nameChoice, nameProperty } from './block-words.ts'
+import layout from '../page/layout.module.css'
 import styles from './block-editor.module.css'
 import {
   findBaseLocale,
@@ -48,7 +50,7 @@ export function PropertyField(props: PropertyFieldProps) {
   if (property.kind === 'name') return null
   if (!isTranslated(property)) return <SharedProperty {...props} />
   return (
-    <div className={styles.languages} data-count={block.in.length}>
+    <div className={classNames(layout.languages, styles.languages)} data-count={block.in.length}>
       {block.in.map((locale) => (
         <PropertyIn key={locale} {...props} locale={locale} />
       ))}
@@ -71,7 +73,7 @@ function PropertyIn({ locale, ...props }: PropertyFieldProps & { locale: Locale 
   const error = errors[part]
   const Control = property.kind === 'running' ? RunningTextField : TextField
   return (
-    <div className={styles.language} data-state={isToDo ? 'open' : undefined}>
+    <div className={layout.language} data-state={isToDo ? 'open' : undefined}>
       <Control
         name={part}
         label={label}

@@ -1,4 +1,4 @@
-import { Link } from '#apps/desk/hooks.ts'
+import { LinkTabs } from './link-tabs.tsx'
 import styles from './list-bar.module.css'
 import { useListAddress } from './list-address.ts'
 import { SearchBar } from './search-bar.tsx'
@@ -19,21 +19,16 @@ export function ListBar<part extends string>({ label, parts, shown, nameOf, q = 
   const address = useListAddress()
   return (
     <div className={styles.bar}>
-      <nav aria-label={label}>
-        <ul className={styles.parts}>
-          {parts.map((part) => (
-            <li key={part}>
-              <Link
-                href={address({ show: part, after: null, before: null })}
-                aria-current={part === shown ? 'page' : undefined}
-                preserveScroll
-              >
-                {nameOf(part)}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <LinkTabs
+        label={label}
+        tabs={parts.map((name) => ({
+          name,
+          href: address({ show: name, after: null, before: null }),
+          text: nameOf(name),
+        }))}
+        shown={shown}
+        preserveScroll
+      />
       {searchLabel !== undefined && <SearchBar q={q} label={searchLabel} />}
     </div>
   )

@@ -1,7 +1,9 @@
 import type { SyntheticEvent } from 'react'
+import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/display/icon.tsx'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { useNavigation, usePage } from '#apps/desk/hooks.ts'
+import layout from '../page/layout.module.css'
 import styles from './search-bar.module.css'
 
 /** Narrows a list by what is typed: a GET form, so that the address says it all. */
@@ -18,20 +20,10 @@ export function SearchBar({ q, label }: { q: string; label: string }) {
     void navigation.navigate({ url: query.size > 0 ? `${pathname}?${query}` : pathname, preserveScroll: true })
   }
   return (
-    <form className={styles.bar} method="get" role="search" onSubmit={send}>
+    <form className={classNames(layout.search, styles.bar)} method="get" role="search" onSubmit={send}>
       <Icon name="search" size="xs" />
-      <input
-        key={q}
-        className={styles.input}
-        type="search"
-        name="q"
-        defaultValue={q}
-        aria-label={label}
-        placeholder={label}
-      />
-      <button type="submit" className={styles.send}>
-        {t('frame.searchList')}
-      </button>
+      <input key={q} type="search" name="q" defaultValue={q} aria-label={label} placeholder={label} />
+      <button type="submit">{t('frame.searchList')}</button>
     </form>
   )
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useMemo } from 'react'
+import { classNames } from '#ui/class-names.ts'
 import { BlockList } from '#apps/shop/content/blocks/block-list.tsx'
 import type { Block } from '#core/content/blocks/blocks.ts'
 import { fieldId } from '#ui/controls/field.tsx'
@@ -6,6 +7,7 @@ import { TextField, type TextFieldProps } from '#ui/controls/text-field.tsx'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { markSelection, type TextMark } from './mark-selection.ts'
 import { readText } from './marked-text.ts'
+import layout from '../page/layout.module.css'
 import styles from './plain-text-field.module.css'
 
 const marks: readonly TextMark[] = ['bold', 'italic', 'link', 'list', 'heading']
@@ -56,7 +58,7 @@ export function PlainTextField({ onLeave, ...props }: PlainTextFieldProps) {
         ))}
       </div>
       {value.trim() !== '' && (
-        <details className={styles.preview}>
+        <details className={classNames(layout.fold, styles.preview)}>
           <summary>{t('content.preview', { text: label })}</summary>
           {/* Its links lead nowhere from here. */}
           <div className={styles.shown} lang={lang} inert>

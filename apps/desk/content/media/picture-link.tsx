@@ -1,0 +1,21 @@
+import { href } from '@cadenza/navigation'
+import type { ComponentProps } from 'react'
+import { Picture } from '#ui/display/picture.tsx'
+import { Link } from '#apps/desk/hooks.ts'
+import { deskRoutes } from '#apps/desk/routes.ts'
+import styles from './picture-link.module.css'
+
+interface PictureLinkProps {
+  id: number
+  name: string
+  /** null: it is not there yet in any size. */
+  picture: ComponentProps<typeof Picture>['picture'] | null
+}
+
+/** A picture of the library in a list: how it looks, and what its file is called. */
+export const PictureLink = ({ id, name, picture }: PictureLinkProps) => (
+  <Link className={styles.picture} href={href(deskRoutes['media.show'], { picture: id })}>
+    {picture && <Picture picture={picture} sizes="6rem" className={styles.thumbnail} alt="" />}
+    <span className={styles.name}>{name}</span>
+  </Link>
+)
