@@ -1,5 +1,5 @@
 import { href } from '@cadenza/navigation'
-import { classNames } from '#ui/class-names.ts'
+import { joinClassNames } from '#ui/class-names.ts'
 import { useFormatDate } from '#ui/i18n/translation.tsx'
 import { Link, usePage } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
@@ -130,7 +130,7 @@ function Changes({ changes }: { changes: readonly AuditChange[] }) {
   return (
     <details className={layout.fold}>
       <summary className={styles.what}>{t('audit.changes', { count: changes.length })}</summary>
-      <dl className={classNames(layout.changes, styles.changes)}>
+      <dl className={joinClassNames(layout.changes, styles.changes)}>
         {changes.map(({ field, before, after }) => (
           <div key={field}>
             <dt lang="en">{field}</dt>

@@ -1,7 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { useRequest } from '@cadenza/navigation/react'
 import { type ReactNode, useState } from 'react'
-import { classNames } from '#ui/class-names.ts'
+import { joinClassNames } from '#ui/class-names.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { useLocale } from '#ui/i18n/translation.tsx'
 import type { Locale } from '#values/locales.ts'
@@ -156,7 +156,7 @@ function Texts({ fields, values }: { fields: readonly ContentField[]; values: Fi
   const t = useDeskTexts()
   const isShown = (name: string) => fields.some((field) => !isOwnField(field) || field.name === name)
   return (
-    <dl className={classNames(layout.texts, styles.texts)}>
+    <dl className={joinClassNames(layout.texts, styles.texts)}>
       {Object.keys(values)
         .filter(isShown)
         .map((name) => (

@@ -1,6 +1,6 @@
 import { href } from '@cadenza/navigation'
 import type { SyntheticEvent } from 'react'
-import { classNames } from '#ui/class-names.ts'
+import { joinClassNames } from '#ui/class-names.ts'
 import { useNavigation } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
@@ -17,7 +17,12 @@ export function JumpBar() {
     if (at) void navigation.navigate({ url: href(deskRoutes['orders.index'], {}, { query: { at } }) })
   }
   return (
-    <form className={classNames(layout.search, styles.bar)} method="get" aria-label={t('orders.jump')} onSubmit={go}>
+    <form
+      className={joinClassNames(layout.search, styles.bar)}
+      method="get"
+      aria-label={t('orders.jump')}
+      onSubmit={go}
+    >
       <input name="at" autoComplete="off" aria-label={t('orders.jump.field')} placeholder={t('orders.jump.field')} />
       <button type="submit">{t('orders.jump')}</button>
     </form>

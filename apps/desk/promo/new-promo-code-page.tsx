@@ -1,5 +1,5 @@
 import { href } from '@cadenza/navigation'
-import { classNames } from '#ui/class-names.ts'
+import { joinClassNames } from '#ui/class-names.ts'
 import { type CheckedForm, useCheckedForm } from '#ui/forms/use-checked-form.ts'
 import { ChoiceGroup } from '#ui/controls/choice-group.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
@@ -75,7 +75,7 @@ function Codes({ form, isMany }: { form: CheckedForm<NewPromoFields, keyof NewPr
       />
     )
   return (
-    <div className={classNames(layout.fields, styles.fields)}>
+    <div className={joinClassNames(layout.fields, styles.fields)}>
       <TextField {...field('prefix')} hint={t('promo.prefixHint')} spellCheck={false} optional />
       <TextField {...field('count')} hint={t('promo.countHint', { most: maxCodes })} inputMode="numeric" required />
     </div>

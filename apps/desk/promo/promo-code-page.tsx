@@ -1,5 +1,5 @@
 import { href } from '@cadenza/navigation'
-import { classNames } from '#ui/class-names.ts'
+import { joinClassNames } from '#ui/class-names.ts'
 import { useLocale } from '#ui/i18n/translation.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { HistorySection } from '../content/history-section.tsx'
@@ -147,7 +147,7 @@ function Facts({
     ['venue', hall ?? t('promo.allHalls')],
   ]
   return (
-    <dl className={classNames(layout.fields, styles.fields)}>
+    <dl className={joinClassNames(layout.fields, styles.fields)}>
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt className={layout.muted}>{words.nameOf(name)}</dt>

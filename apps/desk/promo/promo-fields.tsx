@@ -1,4 +1,4 @@
-import { classNames } from '#ui/class-names.ts'
+import { joinClassNames } from '#ui/class-names.ts'
 import { useFormatDate } from '#ui/i18n/translation.tsx'
 import { ChoiceGroup } from '#ui/controls/choice-group.tsx'
 import { SelectField } from '#ui/controls/select-field.tsx'
@@ -28,7 +28,7 @@ export function PromoFields({ form, halls, mayAll, fixedHall }: PromoFieldsProps
   const isPercent = fields.kind !== 'fixed'
   return (
     <>
-      <div className={classNames(layout.fields, styles.fields)}>
+      <div className={joinClassNames(layout.fields, styles.fields)}>
         {locales.map((locale) => (
           <TextField
             key={locale}
@@ -48,7 +48,7 @@ export function PromoFields({ form, halls, mayAll, fixedHall }: PromoFieldsProps
         choices={(['percent', 'fixed'] as const).map((value) => ({ value, label: t(`promo.kind.${value}`) }))}
         onChange={([kind]) => form.change('kind', kind ?? 'percent')}
       />
-      <div className={classNames(layout.fields, styles.fields)}>
+      <div className={joinClassNames(layout.fields, styles.fields)}>
         <TextField
           {...form.control('off')}
           label={t(isPercent ? 'promo.percent' : 'promo.amount')}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classNames } from '#ui/class-names.ts'
+import { joinClassNames } from '#ui/class-names.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { FieldError, fieldId } from '#ui/controls/field.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
@@ -33,7 +33,7 @@ export function ProgrammeField({ name, label, value, errors, onChange }: OwnCont
     focusMove(`${name}-${at + by}`, by)
   }
   return (
-    <fieldset className={classNames(layout.fieldset, styles.field)} id={fieldId(name)} tabIndex={-1}>
+    <fieldset className={joinClassNames(layout.fieldset, styles.field)} id={fieldId(name)} tabIndex={-1}>
       <legend className={styles.legend}>{label}</legend>
       <FieldError id={`${fieldId(name)}-error`} error={errors[name]} />
       {works.length === 0 && <p className={layout.muted}>{t('programme.works.none')}</p>}

@@ -1,6 +1,6 @@
 import { href } from '@cadenza/navigation'
 import { useState } from 'react'
-import { classNames } from '#ui/class-names.ts'
+import { joinClassNames } from '#ui/class-names.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { FieldError, fieldId } from '#ui/controls/field.tsx'
 import { SelectField } from '#ui/controls/select-field.tsx'
@@ -44,7 +44,7 @@ export function SoloistsField({
   }
   const others = soloists.filter(({ id }) => !ids.includes(id))
   return (
-    <fieldset className={classNames(layout.fieldset, styles.field)} id={fieldId(name)} tabIndex={-1}>
+    <fieldset className={joinClassNames(layout.fieldset, styles.field)} id={fieldId(name)} tabIndex={-1}>
       <legend className={styles.legend}>{label}</legend>
       <FieldError id={`${fieldId(name)}-error`} error={errors[name]} />
       {ids.length === 0 && <p className={layout.muted}>{t('programme.players.none')}</p>}

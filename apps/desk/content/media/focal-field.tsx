@@ -1,5 +1,5 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
-import { classNames } from '#ui/class-names.ts'
+import { joinClassNames } from '#ui/class-names.ts'
 import { FieldError } from '#ui/controls/field.tsx'
 import { Picture } from '#ui/display/picture.tsx'
 import type { PictureSource } from '#values/picture-source.ts'
@@ -45,7 +45,7 @@ export function FocalField({ picture, value, onChange, error }: FocalFieldProps)
     </label>
   )
   return (
-    <fieldset className={classNames(layout.fieldset, styles.field)}>
+    <fieldset className={joinClassNames(layout.fieldset, styles.field)}>
       <legend>{t('media.focus')}</legend>
       <p className={layout.muted}>{t('media.focus.hint')}</p>
       <button

@@ -1,5 +1,5 @@
 import { href } from '@cadenza/navigation'
-import { classNames } from '#ui/class-names.ts'
+import { joinClassNames } from '#ui/class-names.ts'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { locales } from '#values/locales.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
@@ -42,7 +42,7 @@ export function PictureForm({ picture, isAgain }: PictureFormProps) {
         <FocalField picture={picture.picture} value={point} onChange={movePoint} error={form.errors['focal_x']} />
       )}
       {pictureTexts.map((text) => (
-        <div key={text} className={classNames(layout.fields, styles.languages)}>
+        <div key={text} className={joinClassNames(layout.fields, styles.languages)}>
           {locales.map((locale) => {
             const name = fieldName(text, locale)
             return (

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { classNames } from '#ui/class-names.ts'
+import { joinClassNames } from '#ui/class-names.ts'
 import { useLocale } from '#ui/i18n/translation.tsx'
 import { type Locale, locales } from '#values/locales.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
@@ -26,7 +26,7 @@ export function PreviewSection({ hrefOf, version }: PreviewSectionProps) {
   const title = t('content.look.page', { language: t(`content.language.${language}`) })
   return (
     <details
-      className={classNames(layout.fold, styles.preview)}
+      className={joinClassNames(layout.fold, styles.preview)}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary>{t('content.look')}</summary>

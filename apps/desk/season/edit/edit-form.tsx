@@ -1,7 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { useForm } from '@cadenza/navigation/react'
 import { useState } from 'react'
-import { classNames } from '#ui/class-names.ts'
+import { joinClassNames } from '#ui/class-names.ts'
 import { SelectField } from '#ui/controls/select-field.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
@@ -61,7 +61,7 @@ export function EditForm({ filter, field, parts, preview, onChanged }: EditFormP
       submit={t('planning.prices.look')}
       isWide
     >
-      <div className={classNames(layout.fields, styles.fields)}>
+      <div className={joinClassNames(layout.fields, styles.fields)}>
         <SelectField
           name="field"
           label={t('planning.edit.field')}

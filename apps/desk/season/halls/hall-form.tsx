@@ -1,7 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { type FormHandle, useForm } from '@cadenza/navigation/react'
 import type { ReactNode } from 'react'
-import { classNames } from '#ui/class-names.ts'
+import { joinClassNames } from '#ui/class-names.ts'
 import { useLocale } from '#ui/i18n/translation.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { FieldError } from '#ui/controls/field.tsx'
@@ -102,7 +102,7 @@ function PlaceFields({ form, countries, children }: PlaceFieldsProps) {
     />
   )
   return (
-    <div className={classNames(layout.fields, styles.fields)}>
+    <div className={joinClassNames(layout.fields, styles.fields)}>
       {locales.map((language) => (
         <TextField
           key={language}

@@ -1,6 +1,6 @@
 import { href } from '@cadenza/navigation'
 import { useState } from 'react'
-import { classNames } from '#ui/class-names.ts'
+import { joinClassNames } from '#ui/class-names.ts'
 import type { HallCategory, HallPlan } from '#core/catalogue/plan/plan.ts'
 import type { PlanFlaw } from '#core/catalogue/plan/plan-flaw.ts'
 import { PlanSection } from '#apps/shop/catalogue/plan/plan-section.tsx'
@@ -120,7 +120,7 @@ function Drawn({ plan, venue, categories, onUse }: DrawnProps & { plan: HallPlan
   return (
     <>
       <h2>{t('planning.hallPlan.parts')}</h2>
-      <div className={classNames(layout.fields, styles.fields)}>
+      <div className={joinClassNames(layout.fields, styles.fields)}>
         {Object.entries(assignment).map(([name, part]) => (
           <SelectField
             key={name}

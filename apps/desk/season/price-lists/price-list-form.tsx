@@ -1,7 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { useForm } from '@cadenza/navigation/react'
 import { useState } from 'react'
-import { classNames } from '#ui/class-names.ts'
+import { joinClassNames } from '#ui/class-names.ts'
 import { useLocale } from '#ui/i18n/translation.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { FieldError } from '#ui/controls/field.tsx'
@@ -66,7 +66,7 @@ export function PriceListForm({ hallId, parts, list, preview }: PriceListFormPro
       submit={t(list ? 'planning.list.save' : 'planning.list.create')}
       isWide
     >
-      <div className={classNames(layout.fields, styles.fields)}>
+      <div className={joinClassNames(layout.fields, styles.fields)}>
         <TextField
           name="title"
           label={t('planning.list.name')}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { classNames } from '#ui/class-names.ts'
+import { joinClassNames } from '#ui/class-names.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Checkbox } from '#ui/controls/checkbox.tsx'
 import { type Choice, SelectField } from '#ui/controls/select-field.tsx'
@@ -50,7 +50,7 @@ export function PropertyField(props: PropertyFieldProps) {
   if (property.kind === 'name') return null
   if (!isTranslated(property)) return <SharedProperty {...props} />
   return (
-    <div className={classNames(layout.languages, styles.languages)} data-count={block.in.length}>
+    <div className={joinClassNames(layout.languages, styles.languages)} data-count={block.in.length}>
       {block.in.map((locale) => (
         <PropertyIn key={locale} {...props} locale={locale} />
       ))}

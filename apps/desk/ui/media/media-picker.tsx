@@ -1,6 +1,6 @@
 import { href } from '@cadenza/navigation'
 import { useId, useState } from 'react'
-import { classNames } from '#ui/class-names.ts'
+import { joinClassNames } from '#ui/class-names.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { FieldError } from '#ui/controls/field.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
@@ -39,7 +39,7 @@ export function MediaPicker({ label, value, onChange, error, id: fieldset }: Med
   }
   return (
     <fieldset
-      className={classNames(layout.fieldset, styles.field)}
+      className={joinClassNames(layout.fieldset, styles.field)}
       id={fieldset}
       tabIndex={fieldset === undefined ? undefined : -1}
       aria-describedby={error ? id : undefined}

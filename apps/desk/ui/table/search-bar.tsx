@@ -1,5 +1,5 @@
 import type { SyntheticEvent } from 'react'
-import { classNames } from '#ui/class-names.ts'
+import { joinClassNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/display/icon.tsx'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { useNavigation, usePage } from '#apps/desk/hooks.ts'
@@ -20,7 +20,7 @@ export function SearchBar({ q, label }: { q: string; label: string }) {
     void navigation.navigate({ url: query.size > 0 ? `${pathname}?${query}` : pathname, preserveScroll: true })
   }
   return (
-    <form className={classNames(layout.search, styles.bar)} method="get" role="search" onSubmit={send}>
+    <form className={joinClassNames(layout.search, styles.bar)} method="get" role="search" onSubmit={send}>
       <Icon name="search" size="xs" />
       <input key={q} type="search" name="q" defaultValue={q} aria-label={label} placeholder={label} />
       <button type="submit">{t('frame.searchList')}</button>

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useMemo } from 'react'
-import { classNames } from '#ui/class-names.ts'
+import { joinClassNames } from '#ui/class-names.ts'
 import { BlockList } from '#apps/shop/content/blocks/block-list.tsx'
 import type { Block } from '#core/content/blocks/blocks.ts'
 import { fieldId } from '#ui/controls/field.tsx'
@@ -58,7 +58,7 @@ export function PlainTextField({ onLeave, ...props }: PlainTextFieldProps) {
         ))}
       </div>
       {value.trim() !== '' && (
-        <details className={classNames(layout.fold, styles.preview)}>
+        <details className={joinClassNames(layout.fold, styles.preview)}>
           <summary>{t('content.preview', { text: label })}</summary>
           {/* Its links lead nowhere from here. */}
           <div className={styles.shown} lang={lang} inert>
