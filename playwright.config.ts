@@ -4,7 +4,7 @@ import { JourneysOf, matrix, nameOf, type Sharing } from './test/e2e/support/sha
 import { findFreePort } from './platform/testing/free-port.ts'
 import { machineFactor, workersOf } from './platform/testing/machine-speed.ts'
 import { chromiumFlags, findChromium } from './scripts/lib/chromium.mjs'
-import { formattingTags, type Locale, locales } from './values/locales.ts'
+import { languageTags, type Locale, locales } from './values/locales.ts'
 
 // The workers read this file too: what the first reading decides, they inherit.
 process.env.E2E_PORT ??= String(await findFreePort())
@@ -61,7 +61,7 @@ const firefoxProjects: Project[] = locales.flatMap((locale) => {
 
 function addressOf(locale: Locale) {
   return {
-    locale: formattingTags[locale],
+    locale: languageTags[locale],
     baseURL: `http://${locale === 'en' ? '' : `${locale}.`}localhost:${E2E_PORT}`,
   }
 }

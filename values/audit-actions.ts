@@ -34,7 +34,7 @@ export const recordChanges = [
   'unpublish',
 ] as const
 
-export const singleActions = [
+export const auditSingleActions = [
   'account created',
   'account deleted',
   'answers',
@@ -133,5 +133,5 @@ export const singleActions = [
 
 export type RecordKind = (typeof recordKinds)[number]
 export type RecordChange = (typeof recordChanges)[number]
-export type SingleAction = (typeof singleActions)[number]
+export type SingleAction = (typeof auditSingleActions)[number]
 export type AuditAction = SingleAction | `${RecordKind} ${RecordChange}`

@@ -1,4 +1,4 @@
-import { formattingTags, type Locale } from './locales.ts'
+import { languageTags, type Locale } from './locales.ts'
 
 /** A calendar day, `YYYY-MM-DD`. */
 export type CalendarDate = string
@@ -98,7 +98,7 @@ export function formatDate(value: string | Date, style: DateStyle, { locale, tim
   const isShort = style === 'short' || style === 'shortOfYear'
   const written = locale === 'hu' && isShort ? (`${style}Hungarian` as const) : style
   // A day alone is read as the midnight in UTC with which it begins there.
-  const text = findFormatter(formattingTags[locale], written, isDay ? 'UTC' : timeZone).format(moment)
+  const text = findFormatter(languageTags[locale], written, isDay ? 'UTC' : timeZone).format(moment)
   // The only ordinal of French dates, which `Intl` does not write.
   return locale === 'fr' ? text.replace(/(?<!\d)1(?=\s)/, '1er') : text
 }

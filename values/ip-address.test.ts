@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitGroups, mappedIPv4 } from './ip-address.ts'
+import { splitGroups, findMappedIPv4 } from './ip-address.ts'
 
 test.each([
   ['::ffff:192.0.2.7', '192.0.2.7'],
@@ -10,7 +10,7 @@ test.each([
   ['1::ffff:192.0.2.7', null],
   ['::ffff:192.0.2.7x', null],
   ['::ffff:c000:207', null],
-])('address: the IPv4 address inside %s is %s', (address, inside) => expect(mappedIPv4(address)).toBe(inside))
+])('address: the IPv4 address inside %s is %s', (address, inside) => expect(findMappedIPv4(address)).toBe(inside))
 
 test.each([
   ['1:2:3:4:5:6:7:8', '1 2 3 4 5 6 7 8'],

@@ -1,5 +1,5 @@
 /** The IPv4 address inside an IPv6 one such as `::ffff:192.0.2.7`; null where there is none. */
-export function mappedIPv4(address: string): string | null {
+export function findMappedIPv4(address: string): string | null {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? null
 }
 

@@ -8,7 +8,7 @@ export type Locale = (typeof locales)[number]
 export const fallbackLocale: Locale = 'en'
 
 /** The tag by which dates and numbers are formatted. */
-export const formattingTags: Record<Locale, string> = { en: 'en-US', fr: 'fr-FR', hu: 'hu-HU' }
+export const languageTags: Record<Locale, string> = { en: 'en-US', fr: 'fr-FR', hu: 'hu-HU' }
 
 export function isLocale(value: unknown): value is Locale {
   return locales.includes(value as Locale)

@@ -1,4 +1,4 @@
-import { formattingTags, type Locale } from './locales.ts'
+import { languageTags, type Locale } from './locales.ts'
 
 declare const cents: unique symbol
 declare const euros: unique symbol
@@ -35,7 +35,7 @@ const formatters = new Map<Locale, Intl.NumberFormat>()
 export function formatPrice(amount: Euros, locale: Locale): string {
   let formatter = formatters.get(locale)
   if (!formatter) {
-    formatter = new Intl.NumberFormat(formattingTags[locale], {
+    formatter = new Intl.NumberFormat(languageTags[locale], {
       style: 'currency',
       currency: 'EUR',
       currencyDisplay: 'narrowSymbol',

@@ -12,7 +12,7 @@ export type StaffRoute = {
 }[Extract<keyof Table, string>]
 
 /** What each route asks for, as it says itself. */
-export const permissions = /* @__PURE__ */ listPermissions()
+export const staffPermissions = /* @__PURE__ */ listPermissions()
 
 function listPermissions() {
   const ofStaff = Object.entries(deskRoutes).filter(([, { options }]) => 'meta' in options)
@@ -23,7 +23,7 @@ function listPermissions() {
 
 /** The routes whose address names something that belongs to halls. */
 export type RecordRoute = {
-  [name in StaffRoute]: (typeof permissions)[name] extends { of: 'record' } ? name : never
+  [name in StaffRoute]: (typeof staffPermissions)[name] extends { of: 'record' } ? name : never
 }[StaffRoute]
 
 /** In which halls roles allow something: null means all, and whatever belongs to the house. Empty: in none. */

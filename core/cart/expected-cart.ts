@@ -1,6 +1,6 @@
 import { type Euros, multiplyCents, toCents, toEuros } from '#values/money.ts'
 import type { Cart } from './cart.ts'
-import { computeTotals } from './totals.ts'
+import { sumTotals } from './totals.ts'
 
 const readCents = (euros: Euros) => toCents(Math.round(euros * 100))
 
@@ -22,7 +22,7 @@ export function setExpectedQuantity(cart: Cart, hash: string, quantity: number):
     // A hall matters to promo codes only.
     venue_id: 0,
   }))
-  const totals = computeTotals(lines, null)
+  const totals = sumTotals(lines, null)
   return {
     ...cart,
     items,

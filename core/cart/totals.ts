@@ -33,7 +33,7 @@ export interface Totals {
  * tickets that it applies to together, and half a cent is rounded in the visitor's favour, so that the discount never
  * depends on how the tickets are spread over lines.
  */
-export function computeTotals(lines: readonly PricedLine[], promo: PromoValue | null): Totals {
+export function sumTotals(lines: readonly PricedLine[], promo: PromoValue | null): Totals {
   const subtotal = computeSubtotal(lines)
   const fees = addCents(...lines.map((line) => multiplyCents(line.issuing_fee, line.quantity)))
   const discount = promo ? computeDiscount(computeSubtotal(findDiscountedLines(lines, promo)), promo) : noCents

@@ -8,7 +8,7 @@ import type { HallAccess, HallCategory, HallPlan } from './plan/plan.ts'
 export type { GalleryItem } from '../content/gallery/gallery.ts'
 
 /** Painted where a venue has no colour of its own. */
-export const defaultVenueColor = '#9F1E10'
+export const venueDefaultColor = '#9F1E10'
 
 export interface Venue {
   id: number

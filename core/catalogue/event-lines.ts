@@ -13,5 +13,5 @@ export const eventLineNames = Object.keys(eventLines) as EventLine[]
 export const isEventLine = (name: string): name is EventLine => name in eventLines
 
 /** A value for each of the lines. */
-export const forEachLine = <value>(valueOf: (name: EventLine) => value): Record<EventLine, value> =>
+export const mapLines = <value>(valueOf: (name: EventLine) => value): Record<EventLine, value> =>
   Object.fromEntries(eventLineNames.map((name) => [name, valueOf(name)])) as Record<EventLine, value>

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { createPathsHead, redirectToOwnPath, pathsBySlug, readPagePath } from './page-addresses.ts'
+import { createPathsHead, redirectToOwnPath, writePathsBySlug, readPagePath } from './page-addresses.ts'
 
 const origins = { en: 'https://concerts.example', fr: 'https://billets.example', hu: 'https://jegyek.example' }
 const config = { origins }
-const paths = pathsBySlug({ en: 'halls', fr: 'salles' }, (slug) => `/guide/${slug}?page=2`)
+const paths = writePathsBySlug({ en: 'halls', fr: 'salles' }, (slug) => `/guide/${slug}?page=2`)
 
 describe('a page with a slug for each language', () => {
   test('has the English one where a language has none', () => {
@@ -24,7 +24,7 @@ describe('a page with a slug for each language', () => {
 
   test('never leads to another host, whatever the slug', () => {
     const { canonical } = createPathsHead(
-      pathsBySlug({ en: '/evil.example' }, (slug) => `/${slug}`),
+      writePathsBySlug({ en: '/evil.example' }, (slug) => `/${slug}`),
       { config, locale: 'en' },
     )
     expect(new URL(canonical).origin).toBe(origins.en)

@@ -13,9 +13,9 @@ export type PagePaths = Record<Locale, string>
 /**
  * The paths of a page whose slug is another one in each language: English stands in where a language has none.
  *
- *     const paths = pathsBySlug(article.slug, (slug) => href(routes.article, { article: slug }))
+ *     const paths = writePathsBySlug(article.slug, (slug) => href(routes.article, { article: slug }))
  */
-export function pathsBySlug(slug: Translated, toPath: (slug: string) => string): PagePaths {
+export function writePathsBySlug(slug: Translated, toPath: (slug: string) => string): PagePaths {
   const entries = locales.map((locale) => [locale, toPath(slug[locale] ?? slug.en)])
   return Object.fromEntries(entries)
 }

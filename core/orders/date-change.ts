@@ -74,8 +74,8 @@ function findPlaceRefusal(date: ChangingDate, to: DatePlace, now: Date): DateCha
 }
 
 /** What is unusual in a move, though it can be. */
-export const oddities = ['night', 'early_doors', 'slot_stays'] as const
-export type Oddity = (typeof oddities)[number]
+export const dateOddities = ['night', 'early_doors', 'slot_stays'] as const
+export type Oddity = (typeof dateOddities)[number]
 
 const longestDoorsMilliseconds = 3 * 60 * 60 * 1000
 
@@ -92,5 +92,5 @@ export function findOddities(date: ChangingDate, to: DatePlace, timeZone: string
     early_doors: opensBefore(to) > longestDoorsMilliseconds && opensBefore(to) !== opensBefore(date),
     slot_stays: (startsAnew || to.venueId !== date.venueId) && to.slot !== '' && to.slot === date.slot,
   }
-  return oddities.filter((oddity) => isOdd[oddity])
+  return dateOddities.filter((oddity) => isOdd[oddity])
 }

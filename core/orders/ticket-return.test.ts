@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addCents, type Cents, toCents } from '#values/money.ts'
-import { planReturn, returnedMoney, type ReturnedTicket } from './ticket-return.ts'
+import { planReturn, returnMoneyChoices, type ReturnedTicket } from './ticket-return.ts'
 
 const ticket = (id: number, price: number, fee: number, discount = 0): ReturnedTicket => ({
   id,
@@ -58,7 +58,7 @@ test('what goes back, what stays and what has gone before come to what the ticke
   fc.assert(
     fc.property(
       fc.array(anyTicket, { minLength: 1, maxLength: 6 }),
-      fc.constantFrom(...returnedMoney),
+      fc.constantFrom(...returnMoneyChoices),
       fc.nat(60_000),
       (tickets, money, left) => {
         const plan = planReturn(tickets, money, toCents(left))

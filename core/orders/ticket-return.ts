@@ -1,12 +1,12 @@
 import { addCents, type Cents, toCents } from '#values/money.ts'
 
 /** What of a ticket's money goes back: all of it, all but its issuing fee, or nothing. */
-export const returnedMoney = ['whole', 'minus_fees', 'none'] as const
-export type ReturnedMoney = (typeof returnedMoney)[number]
+export const returnMoneyChoices = ['whole', 'minus_fees', 'none'] as const
+export type ReturnedMoney = (typeof returnMoneyChoices)[number]
 
 /** What becomes of the seats: back on sale, or kept out of it. */
-export const returnedSeats = ['back', 'keep'] as const
-export type ReturnedSeats = (typeof returnedSeats)[number]
+export const returnSeatChoices = ['back', 'keep'] as const
+export type ReturnedSeats = (typeof returnSeatChoices)[number]
 
 /** Why tickets are given back. */
 export const returnReasons = ['organiser', 'buyer', 'date_cancelled', 'date_moved'] as const

@@ -11,8 +11,8 @@ import {
   paymentErrorCodes,
   paymentMoves,
   listPaymentStatesBefore,
-  refundablePaymentStates,
-  unsettledPaymentStates,
+  paymentStatesRefundable,
+  paymentStatesUnsettled,
   refundMoves,
   type PaymentState,
   type RefundState,
@@ -136,6 +136,6 @@ test('paymentStatesBefore is the table of moves read backwards', () => {
 
 test('the shop has the money of a captured payment until a dispute is lost, and hears no more of one that is settled', () => {
   expect(states.filter(hasBroughtMoney)).toEqual(['captured', 'disputed', 'charged_back'])
-  expect(refundablePaymentStates).toEqual(states.filter((state) => hasBroughtMoney(state) && state !== 'charged_back'))
-  expect(unsettledPaymentStates).toEqual([...openPaymentStates, 'disputed'])
+  expect(paymentStatesRefundable).toEqual(states.filter((state) => hasBroughtMoney(state) && state !== 'charged_back'))
+  expect(paymentStatesUnsettled).toEqual([...openPaymentStates, 'disputed'])
 })

@@ -44,17 +44,17 @@ export function isOpen(state: PaymentState): boolean {
 }
 
 /** Payments that have brought their money, whatever has become of it since. */
-export const paidPaymentStates = ['captured', 'disputed', 'charged_back'] as const satisfies PaymentState[]
+export const paymentStatesPaid = ['captured', 'disputed', 'charged_back'] as const satisfies PaymentState[]
 
 export function hasBroughtMoney(state: PaymentState): boolean {
-  return (paidPaymentStates as readonly PaymentState[]).includes(state)
+  return (paymentStatesPaid as readonly PaymentState[]).includes(state)
 }
 
 /** Payments whose money the shop still has, so that it can go back to the buyer. */
-export const refundablePaymentStates = ['captured', 'disputed'] as const satisfies PaymentState[]
+export const paymentStatesRefundable = ['captured', 'disputed'] as const satisfies PaymentState[]
 
 /** Payments about which something is still to be heard: money that may come, or a dispute. */
-export const unsettledPaymentStates = [...openPaymentStates, 'disputed'] as const satisfies PaymentState[]
+export const paymentStatesUnsettled = [...openPaymentStates, 'disputed'] as const satisfies PaymentState[]
 
 /** Whether this move is the one that brings the money: a dispute that was won brings nothing new. */
 export function isBringingMoney(from: PaymentState, to: PaymentState): boolean {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toCents } from '#values/money.ts'
 import {
-  decideRefund,
+  evaluateRefund,
   findLargerRequest,
   type KnownRefund,
   type RefundReport,
@@ -40,7 +40,7 @@ const shrink = (refunds: KnownRefund[], shrunk: Shrunk[]): KnownRefund[] =>
 
 /** Does what was decided, as the store does. */
 function apply(refunds: KnownRefund[], said: RefundReport): KnownRefund[] {
-  const step = decideRefund(said, { captured, known: refunds })
+  const step = evaluateRefund(said, { captured, known: refunds })
   const { state, providerRef: provider_ref, amount: amount_cents } = said
   switch (step.kind) {
     case 'move':
@@ -123,7 +123,7 @@ describe('refunds that are told of late, repeatedly and in any order', () => {
 describe('the shop’s own refund', () => {
   test('is known by the key of its try before its provider’s name is', () => {
     const own = known({ attempt: 2 })
-    expect(decideRefund(report({ key: writeRefundKey(own) }), { captured, known: [own] })).toEqual({
+    expect(evaluateRefund(report({ key: writeRefundKey(own) }), { captured, known: [own] })).toEqual({
       kind: 'move',
       refund: own,
     })
@@ -132,7 +132,7 @@ describe('the shop’s own refund', () => {
   test('is not moved by what is said of an earlier try', () => {
     const own = known({ attempt: 2, state: 'submitted', provider_ref: 're_2' })
     for (const state of ['submitted', 'succeeded', 'failed'] as const)
-      expect(decideRefund(report({ key: `${own.idempotency_key}:1`, state }), { captured, known: [own] })).toEqual({
+      expect(evaluateRefund(report({ key: `${own.idempotency_key}:1`, state }), { captured, known: [own] })).toEqual({
         kind: 'nothing',
       })
   })
@@ -140,17 +140,17 @@ describe('the shop’s own refund', () => {
   test('is not taken for another one whose key begins alike', () => {
     const own = known({ state: 'succeeded', amount_cents: toCents(100), provider_ref: 're_2' })
     for (const key of [`${own.idempotency_key}s:1`, `${own.idempotency_key}:`, `${own.idempotency_key}:1x`, ''])
-      expect(decideRefund(report({ key, amount: toCents(1) }), { captured, known: [own] }).kind).toBe('record')
+      expect(evaluateRefund(report({ key, amount: toCents(1) }), { captured, known: [own] }).kind).toBe('record')
   })
 
   test('is taken up by whoever sends back all that is left', () => {
     const own = known({})
-    expect(decideRefund(report({}), { captured, known: [own] })).toEqual({ kind: 'adopt', refund: own, shrink: [] })
+    expect(evaluateRefund(report({}), { captured, known: [own] })).toEqual({ kind: 'adopt', refund: own, shrink: [] })
   })
 
   test('asks for what is left by whoever sends back a part', () => {
     const own = known({})
-    expect(decideRefund(report({ amount: toCents(2000) }), { captured, known: [own] })).toEqual({
+    expect(evaluateRefund(report({ amount: toCents(2000) }), { captured, known: [own] })).toEqual({
       kind: 'record',
       shrink: [{ refund: own, amount: 6700 }],
     })
@@ -158,7 +158,7 @@ describe('the shop’s own refund', () => {
 
   test('that is made is not taken up by another one', () => {
     for (const state of ['submitted', 'succeeded'] as const)
-      expect(decideRefund(report({}), { captured, known: [known({ state, provider_ref: 're_2' })] })).toEqual({
+      expect(evaluateRefund(report({}), { captured, known: [known({ state, provider_ref: 're_2' })] })).toEqual({
         kind: 'refuse',
         reason: 'excess',
       })
@@ -170,12 +170,12 @@ test.each([
   ['more than was paid, and failed', report({ amount: toCents(8701), state: 'failed' }), 'excess'],
   ['another currency', report({ currency: 'usd' }), 'currency'],
 ] as const)('a refund of %s is refused', (_, said, reason) => {
-  expect(decideRefund(said, { captured, known: [] })).toEqual({ kind: 'refuse', reason })
+  expect(evaluateRefund(said, { captured, known: [] })).toEqual({ kind: 'refuse', reason })
 })
 
 describe('a refund that the provider reports', () => {
   const step = (said: Partial<RefundReport>, ...refunds: KnownRefund[]) =>
-    decideRefund(report(said), { captured, known: refunds })
+    evaluateRefund(report(said), { captured, known: refunds })
   const part = (cents: number) => toCents(cents)
 
   test('changes nothing where it says what is known, or less', () => {

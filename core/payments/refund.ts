@@ -65,7 +65,7 @@ export function writeRefundKey({ idempotency_key, attempt }: Pick<KnownRefund, '
  * @param captured what was paid, in this currency
  * @param known all recorded refunds of the payment
  */
-export function decideRefund(
+export function evaluateRefund(
   report: RefundReport,
   { captured, currency = 'eur', known }: { captured: Cents; currency?: string; known: readonly KnownRefund[] },
 ): RefundStep {

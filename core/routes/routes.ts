@@ -84,4 +84,4 @@ export const routes = defineRoutes(
 )
 
 /** Where each visitor sees their own: nothing for search engines. As `robots.txt` writes it, `$` is the end of an address. */
-export const pathsForVisitors = ['/cart$', '/cart/', '/payment/', '/orders/', '/language/']
+export const pagePathsForVisitors = ['/cart$', '/cart/', '/payment/', '/orders/', '/language/']

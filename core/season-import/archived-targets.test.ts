@@ -9,7 +9,7 @@ import { SeasonError } from './files/problems.ts'
 import { readFiles } from './read-files.ts'
 import type { SeasonFiles } from './files/season-folder.ts'
 import { type ImportOptions, importSeason } from './import-season.ts'
-import { kinds } from './kinds.ts'
+import { seasonKinds } from './kinds.ts'
 import { parseSeason } from './parse-season.ts'
 import { countChanges } from './report.ts'
 import { storeFullMedia, writeFullSeason } from './testing/full-season.ts'
@@ -99,14 +99,14 @@ const targets: Target[] = [
 ]
 
 test('season files: each kind that can be archived, and that an entry can name, is walked here', () => {
-  const { entries } = parseSeason({ ...readFiles(writeFullSeason()), kinds, timeZone: 'Europe/Budapest' })
-  const named = kinds.flatMap((kind) =>
+  const { entries } = parseSeason({ ...readFiles(writeFullSeason()), kinds: seasonKinds, timeZone: 'Europe/Budapest' })
+  const named = seasonKinds.flatMap((kind) =>
     (entries.get(kind.name) ?? []).flatMap(({ data, blocks }) => [
       ...kind.references(data).map(({ to }) => to as string),
       ...listContentReferences(blocks).map(({ to }) => to as string),
     ]),
   )
-  const archivable = kinds.filter((kind) => !kind.isNeverArchived).map(({ name }) => name)
+  const archivable = seasonKinds.filter((kind) => !kind.isNeverArchived).map(({ name }) => name)
   expect([...new Set(named)].filter((to) => archivable.includes(to)).toSorted()).toEqual(
     targets.map(({ to }) => to).toSorted(),
   )

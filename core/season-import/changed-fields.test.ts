@@ -6,7 +6,7 @@ import { createTestDatabase } from '#test/shop/database.ts'
 import { readFiles } from './read-files.ts'
 import type { SeasonFiles } from './files/season-folder.ts'
 import { importInto, importSeason } from './import-season.ts'
-import { kinds } from './kinds.ts'
+import { seasonKinds } from './kinds.ts'
 import { countChanges } from './report.ts'
 import { type FieldSample, IdOf } from './testing/field-samples/field-sample.ts'
 import { programmeSamples } from './testing/field-samples/programme-samples.ts'
@@ -116,7 +116,7 @@ const identities: Partial<Record<string, string[]>> = {
   questions: ['key'],
 }
 
-test.each(kinds.map(({ name, schema }) => [name, schema] as const))(
+test.each(seasonKinds.map(({ name, schema }) => [name, schema] as const))(
   'season files, %s: each field that a file may have is changed in a test',
   (name, schema) => {
     const samples = fieldSamples.filter(({ kind }) => kind === name).flatMap((one) => one.samples)

@@ -4,7 +4,7 @@ import { listContentReferences, type PlacedReference, findReferences } from './c
 import { type Problem, suggest } from './files/problems.ts'
 import type { AnyKind, Entry, Reference, SeasonContext, Stored } from './entries/kind.ts'
 import { ownSellerKey } from './sellers/legal-entities.ts'
-import { kinds } from './kinds.ts'
+import { seasonKinds } from './kinds.ts'
 import type { Content } from './markdown/content.ts'
 import type { Venue } from './kinds/venues.ts'
 
@@ -68,7 +68,7 @@ export function checkReferences({ entries, keys, known, context, archivesMissing
   const findParts = createPartsFinder({ entries, keys, known, archivesMissing })
   const told = new Set<string>()
   const isArchived = createArchivedFinder(known)
-  for (const kind of kinds) {
+  for (const kind of seasonKinds) {
     const stored = new Map((known.get(kind.name) ?? []).map((one) => [one.key, one]))
     for (const { key, data, placeOf, blocks } of entries.get(kind.name) ?? []) {
       const named = [

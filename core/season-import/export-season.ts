@@ -2,11 +2,11 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { Translated } from '#values/locales.ts'
-import { folderLimits, type SeasonFiles } from './files/season-folder.ts'
+import { seasonFolderLimits, type SeasonFiles } from './files/season-folder.ts'
 import { writeYaml as write } from './files/write-yaml.ts'
 import { sharePriceLists } from './dates/share-price-lists.ts'
 import type { AnyKind, Stored } from './entries/kind.ts'
-import { kinds } from './kinds.ts'
+import { seasonKinds } from './kinds.ts'
 import { PRICES_FILE, SEASON_FILE } from './read-entries.ts'
 import { listMedia } from './media/list-media.ts'
 import { openContext } from './season-context.ts'
@@ -30,7 +30,7 @@ export async function exportWholeSeason(db: Kysely<Database>): Promise<ExportedS
     .execute(async (trx) => {
       const context = await openContext(trx)
       const files = new Map<string, string>([[`${SEASON_FILE}.yaml`, write({ time_zone: context.timeZone })]])
-      for (const kind of kinds) {
+      for (const kind of seasonKinds) {
         const stored = (await kind.read(context)).filter(({ isArchived }) => !isArchived)
         for (const [path, text] of writeKind(kind, stored)) files.set(path, text)
       }
@@ -81,7 +81,7 @@ function split(name: string, entries: readonly string[]): [string, string][] {
   for (const entry of entries) {
     const length = Buffer.byteLength(entry)
     bytes += length
-    if (bytes > folderLimits.fileBytes) {
+    if (bytes > seasonFolderLimits.fileBytes) {
       parts.push([])
       bytes = length
     }

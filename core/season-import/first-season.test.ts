@@ -6,7 +6,7 @@ import { createTestShop } from '#test/shop/shop.ts'
 import { dateFields } from './dates/date-entry.ts'
 import { priceList } from './fields/seats.ts'
 import { importSeason } from './import-season.ts'
-import { kinds } from './kinds.ts'
+import { seasonKinds } from './kinds.ts'
 import { countChanges } from './report.ts'
 
 const guide =
@@ -45,7 +45,7 @@ test('the guide to the first season: its files put a concert on sale in an empty
 })
 
 test('the guide to the first season names every field', () => {
-  const shapes = [...kinds.map(({ schema }) => schema), dateFields, priceList].map(
+  const shapes = [...seasonKinds.map(({ schema }) => schema), dateFields, priceList].map(
     (schema) => (schema as { shape?: object }).shape ?? {},
   )
   const names = shapes.flatMap((shape) => Object.keys(shape))

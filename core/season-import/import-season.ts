@@ -11,7 +11,7 @@ import { readFiles } from './read-files.ts'
 import type { GivenSeason } from './given-season.ts'
 import { findPlaces } from './files/origins.ts'
 import type { AnyKind, Change, Entry, Guards, SeasonContext, Stored } from './entries/kind.ts'
-import { kinds } from './kinds.ts'
+import { seasonKinds } from './kinds.ts'
 import { maxProblems, type ParsedSeason, type work } from './parse-season.ts'
 import { findMediaFiles } from './files/media-files.ts'
 import { planKind } from './plan.ts'
@@ -106,12 +106,12 @@ export async function importInto(
   const entries = placeEntries(parsed.entries, given.entries)
   const problems = [...[...unread, ...parsed.problems].slice(0, maxProblems), ...found]
   const known: Known = new Map()
-  for (const kind of kinds) known.set(kind.name, await kind.read(context))
+  for (const kind of seasonKinds) known.set(kind.name, await kind.read(context))
   checkReferences({ entries, keys, known, context, archivesMissing: options.archivesMissing ?? false, problems })
-  for (const kind of kinds) await prepare(kind, { entries, keys, known, context, problems })
+  for (const kind of seasonKinds) await prepare(kind, { entries, keys, known, context, problems })
   const now = await readNow(trx, context.timeZone)
   checkVat({ entries, keys, known, today: now.slice(0, 10), problems })
-  const plans = kinds.map((kind) =>
+  const plans = seasonKinds.map((kind) =>
     planKind(kind, { entries, known, archivesMissing: options.archivesMissing ?? false, now }),
   )
   for (const { kind, changes } of plans) await guard(kind, changes, { options, problems, context })

@@ -18,7 +18,7 @@ import { vatEntries } from './sellers/vat-rates.ts'
 import { venueEntries } from './kinds/venues.ts'
 
 /** Every kind of thing that a season's files hold; each may refer to those before it. */
-export const kinds: AnyKind[] = [
+export const seasonKinds: AnyKind[] = [
   pictureEntries,
   recordingEntries,
   fileEntries,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { writeKind } from './export-season.ts'
 import { readFiles } from './read-files.ts'
-import { folderLimits, type SeasonFiles } from './files/season-folder.ts'
+import { seasonFolderLimits, type SeasonFiles } from './files/season-folder.ts'
 import { dateEntries } from './kinds/dates.ts'
 import type { AnyKind } from './entries/kind.ts'
 import { promoEntries } from './kinds/promo-codes.ts'
@@ -68,7 +68,8 @@ test('an export has no file that is too large for an import, however many prices
       'promo-codes/002.yaml',
     ]),
   )
-  for (const text of exported.values()) expect(Buffer.byteLength(text)).toBeLessThanOrEqual(folderLimits.fileBytes)
+  for (const text of exported.values())
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(seasonFolderLimits.fileBytes)
   expect(read(exported)).toEqual(season)
 })
 

@@ -2,7 +2,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { Stored } from './entries/kind.ts'
-import { kinds } from './kinds.ts'
+import { seasonKinds } from './kinds.ts'
 import { openContext } from './season-context.ts'
 
 /** Something of the season, with its fields as a season's file says them. */
@@ -12,7 +12,7 @@ export type StoredEntry = Stored<unknown> & { fields: Record<string, unknown> }
 export async function readStored(trx: Transaction<Database>): Promise<ReadonlyMap<string, readonly StoredEntry[]>> {
   const context = await openContext(trx)
   const found = new Map<string, StoredEntry[]>()
-  for (const kind of kinds) {
+  for (const kind of seasonKinds) {
     const stored = await kind.read(context)
     found.set(
       kind.name,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readFiles } from './read-files.ts'
-import { kinds } from './kinds.ts'
+import { seasonKinds } from './kinds.ts'
 import { parseSeason } from './parse-season.ts'
 import { findProblems } from './testing/find-problems.ts'
 import { change, writeSeason } from './testing/small-season.ts'
@@ -144,7 +144,7 @@ test.each([
   ['title\ntext: A\nlevl: 3', '"levl" is no field here. Did you mean "level"?', 'blockField', { field: 'levl' }],
 ] as const)('what is wrong with a block is told with its field and its limit: %j', (block, said, is, values) => {
   const files = writeSeason({ [words]: `Before.\n\n\`\`\`${block}\n\`\`\`\n` })
-  const { problems } = parseSeason({ ...readFiles(files), kinds, timeZone: 'Europe/Budapest' })
+  const { problems } = parseSeason({ ...readFiles(files), kinds: seasonKinds, timeZone: 'Europe/Budapest' })
   expect(problems).toHaveLength(1)
   expect(problems[0]).toMatchObject({ file: words, is, values })
   expect(problems[0]!.message).toContain(said)

@@ -83,7 +83,7 @@ const blockFlaws = [
 const valueFlaws = ['least', 'most', 'many', 'long'] as const
 
 /** Of a cell. */
-export const cellFlaws = [
+export const sheetCellFlaws = [
   ...textFlaws,
   ...blockFlaws,
   ...valueFlaws,
@@ -126,7 +126,7 @@ export const cellFlaws = [
   'moved',
   'other',
 ] as const
-export type CellFlaw = (typeof cellFlaws)[number]
+export type CellFlaw = (typeof sheetCellFlaws)[number]
 
 export interface Flaw {
   is: CellFlaw

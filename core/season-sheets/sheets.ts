@@ -37,9 +37,9 @@ export type ValueKind =
   | 'moment'
 
 /** As many as come: what a cell of seats says then. */
-export const unlimited = '∞'
+export const sheetUnlimited = '∞'
 /** What a cell says whose text is longer than a cell: it stays as it is. */
-export const asItIs = '…'
+export const sheetUnchanged = '…'
 /** In signs. */
 export const maxTextLength = 30_000
 export const maxLineLength = 5_000
@@ -125,7 +125,7 @@ const sheet = (
 const languagesOf = (name: ColumnName) => locales.map((locale) => `${name}_${locale}`)
 
 /** In the order in which they are written; each may name what stands in those before it. */
-export const sheets = {
+export const sheetShapes = {
   halls: sheet(
     [
       must('hall', 'key'),
@@ -214,9 +214,9 @@ export const sheets = {
   ),
 } satisfies Record<string, SheetRules>
 
-export type SheetName = keyof typeof sheets
-export const sheetNames = Object.keys(sheets) as SheetName[]
-export const findRules = (name: SheetName): SheetRules => sheets[name]
+export type SheetName = keyof typeof sheetShapes
+export const sheetNames = Object.keys(sheetShapes) as SheetName[]
+export const findRules = (name: SheetName): SheetRules => sheetShapes[name]
 
 /** Sheets that are exported with the season, and not read again. */
 export const otherSheets = [

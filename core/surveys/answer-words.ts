@@ -2,7 +2,7 @@
 import type { Answer, FormField } from '../content/blocks/fields.ts'
 
 /** The labels of questions; of those with the same label each with its name, too. */
-export function titleQuestions(questions: readonly { name: string; label: string }[]): string[] {
+export function writeQuestionTitles(questions: readonly { name: string; label: string }[]): string[] {
   const labels = questions.map(({ label }) => label)
   const isOnly = (label: string) => labels.indexOf(label) === labels.lastIndexOf(label)
   return questions.map(({ name, label }) => (isOnly(label) ? label : `${label} (${name})`))

@@ -5,7 +5,7 @@ import { OperatorError } from '#platform/operator-error.ts'
 import { openNewFile } from '../command/new-file.ts'
 import { suggest } from '#core/season-import/files/problems.ts'
 import { readDocuments, type Span } from '#core/accounting/documents/export-store.ts'
-import { type Format, formats } from '#core/accounting/documents/formats.ts'
+import { type Format, documentFormats } from '#core/accounting/documents/formats.ts'
 
 const exportDocuments: Command = {
   name: 'documents export',
@@ -67,7 +67,7 @@ function readOptions({ from, to, entity, format: name = 'csv' }: CommandInput['o
     if (typeof day !== 'string' || !isCalendarDate(day)) throw new UsageError(`--${option} is a day, as 2026-11-30.`)
   const span = { from: String(from), to: String(to), entity: typeof entity === 'string' ? entity : undefined }
   if (span.from > span.to) throw new UsageError(`--from (${span.from}) is later than --to (${span.to}).`)
-  const format = Object.hasOwn(formats, String(name)) ? formats[String(name)] : undefined
+  const format = Object.hasOwn(documentFormats, String(name)) ? documentFormats[String(name)] : undefined
   if (!format) throw new UsageError('--format is csv or json.')
   return { span, format }
 }

@@ -5,7 +5,7 @@ import { finished } from 'node:stream/promises'
 import type pg from 'pg'
 import { from, to } from 'pg-copy-streams'
 import type { TableSummary } from './manifest.ts'
-import { copyIn, copyOut, type TableShape } from './table-store.ts'
+import { writeCopyIn, writeCopyOut, type TableShape } from './table-store.ts'
 
 /** A server that says nothing for so long is not going to. */
 const STALL_MILLISECONDS = 5 * 60_000
@@ -22,7 +22,7 @@ export async function readTable(
   const hash = createHash('sha256')
   let rows = 0
   let bytes = 0
-  for await (const part of joinParts(watch(client, client.query(to(copyOut(shape)))))) {
+  for await (const part of joinParts(watch(client, client.query(to(writeCopyOut(shape)))))) {
     hash.update(part)
     rows += countLines(part)
     bytes += part.length
@@ -38,7 +38,7 @@ export interface TableWriter {
 
 /** Writes rows into a table. What the database refuses is thrown by the next call. */
 export function writeTable(client: pg.Client, shape: Pick<TableShape, 'name' | 'columns'>): TableWriter {
-  const stream = client.query(from(copyIn(shape)))
+  const stream = client.query(from(writeCopyIn(shape)))
   const done = finished(stream)
   done.catch(() => {})
   return {

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createDatabase } from '#platform/database/database.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import {
-  copyIn,
-  copyOut,
+  writeCopyIn,
+  writeCopyOut,
   countRows,
   countShopConnections,
   describeTable,
@@ -42,8 +42,10 @@ describe('small tables', () => {
       alter table t drop column gone`)
     const shape = await describeTable(database.client, 't')
     expect(shape).toEqual({ name: 't', columns: ['a', 'b B', 'd'], order: '"b B" collate "C", "d", "a"' })
-    expect(copyOut(shape)).toBe('copy (select "a", "b B", "d" from "t" order by "b B" collate "C", "d", "a") to stdout')
-    expect(copyIn(shape)).toBe('copy "t" ("a", "b B", "d") from stdin')
+    expect(writeCopyOut(shape)).toBe(
+      'copy (select "a", "b B", "d" from "t" order by "b B" collate "C", "d", "a") to stdout',
+    )
+    expect(writeCopyIn(shape)).toBe('copy "t" ("a", "b B", "d") from stdin')
   })
 
   test('tables: rows of one without a primary key come in the order of their texts', async () => {

@@ -69,11 +69,11 @@ export async function lockAgainstChanges(client: pg.ClientBase, tables: readonly
     await client.query(`lock table ${tables.map(escapeIdentifier).join(', ')} in access share mode`)
 }
 
-export function copyOut({ name, columns, order }: TableShape): string {
+export function writeCopyOut({ name, columns, order }: TableShape): string {
   return `copy (select ${columns.map(escapeIdentifier).join(', ')} from ${escapeIdentifier(name)} order by ${order}) to stdout`
 }
 
-export function copyIn({ name, columns }: Pick<TableShape, 'name' | 'columns'>): string {
+export function writeCopyIn({ name, columns }: Pick<TableShape, 'name' | 'columns'>): string {
   return `copy ${escapeIdentifier(name)} (${columns.map(escapeIdentifier).join(', ')}) from stdin`
 }
 

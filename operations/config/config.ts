@@ -7,7 +7,7 @@ import type { Config, LogLevel } from '#core/context/config.ts'
 import { describeProvider, providers } from '#core/payments/providers/server/providers.ts'
 import { type Environment, secret, splitList, url, wholeNumber } from '#platform/environment/variables.ts'
 import { locales, type Locale } from '#values/locales.ts'
-import { socialKinds } from '#values/social-links.ts'
+import { linkSocialKinds } from '#values/social-links.ts'
 import {
   writeSender,
   settingFields,
@@ -278,8 +278,8 @@ function splitPairs(text: string): { kind: string; href: string }[] {
 }
 
 function socialLink() {
-  const message = `is written as photos=https://example.com/shop,news=https://example.org, of ${socialKinds.join(', ')}`
-  return z.object({ kind: z.enum(socialKinds, message), href: z.url({ protocol: /^https?$/, message }) })
+  const message = `is written as photos=https://example.com/shop,news=https://example.org, of ${linkSocialKinds.join(', ')}`
+  return z.object({ kind: z.enum(linkSocialKinds, message), href: z.url({ protocol: /^https?$/, message }) })
 }
 
 /** The same bounds as at the desk. */

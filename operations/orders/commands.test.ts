@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { diskIsFull, whileFailing } from '#platform/testing/failing-writes.ts'
 import { emptyShop, storeConcert } from '#core/cart/server/testing/samples.ts'
 import { orderTickets, payAtBank } from '#core/orders/server/testing/buyer.ts'
-import { reissueTicket } from '#core/tickets/server/reissue-ticket.ts'
+import { issueTicketAgain } from '#core/tickets/server/reissue-ticket.ts'
 import { formatSerial } from '#core/tickets/ticket.ts'
 import { runCommand } from '../admin/run-command.ts'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
@@ -353,7 +353,7 @@ test('order show: a ticket that was made anew is shown once, one that was exchan
   const { ref_nr, serials } = await sell()
   const { db } = shop
   const ids = await db.selectFrom('tickets').select('id').orderBy('serial').execute()
-  await db.transaction().execute((trx) => reissueTicket(trx, ids[0]!.id))
+  await db.transaction().execute((trx) => issueTicketAgain(trx, ids[0]!.id))
   const anew = await db.selectFrom('tickets').select('serial').orderBy('serial', 'desc').executeTakeFirstOrThrow()
   const { out } = await run('order', 'show', ref_nr)
   const shown = out.split('\n').flatMap((line) => /^ {2}(\d+ {2}ticket \d+, \w+),/.exec(line)?.[1] ?? [])

@@ -1,5 +1,5 @@
 import type { Command } from '../command/command.ts'
 import { returnCommands } from './return-commands.ts'
-import { resendOrder, showOrder } from './show-commands.ts'
+import { sendOrderAgain, showOrder } from './show-commands.ts'
 
-export const orderCommands: Command[] = [showOrder, ...returnCommands, resendOrder]
+export const orderCommands: Command[] = [showOrder, ...returnCommands, sendOrderAgain]

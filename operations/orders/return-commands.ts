@@ -10,7 +10,7 @@ import {
   type ReturnRequest,
 } from '#core/orders/returns/server/refund-tickets.ts'
 import { queueReturnMail } from '#core/orders/returns/server/reported-return-store.ts'
-import { type ReturnedMoney, returnedSeats, type ReturnedSeats } from '#core/orders/ticket-return.ts'
+import { type ReturnedMoney, returnSeatChoices, type ReturnedSeats } from '#core/orders/ticket-return.ts'
 import { formatSerial, isGood } from '#core/tickets/ticket.ts'
 import { type AdminContext, type Command, type CommandInput, UsageError } from '../command/command.ts'
 import { OperatorError } from '#platform/operator-error.ts'
@@ -221,7 +221,7 @@ function readMoney(given: string | boolean | undefined): ReturnedMoney {
 }
 
 function readSeats(given: string | boolean | undefined): ReturnedSeats {
-  const seats = returnedSeats.find((kind) => kind === (given ?? 'back'))
+  const seats = returnSeatChoices.find((kind) => kind === (given ?? 'back'))
   if (!seats) throw new UsageError(`--seats is back or keep; "${given}" is neither.`)
   return seats
 }

@@ -1,5 +1,5 @@
 import { writeAudit } from '#platform/audit/audit-store.ts'
-import { resendTickets } from '#core/orders/tickets/server/resend-tickets.ts'
+import { sendTicketsAgain } from '#core/orders/tickets/server/resend-tickets.ts'
 import { type Command } from '../command/command.ts'
 import { OperatorError } from '#platform/operator-error.ts'
 import { describeOrder, findShownOrder } from './shown-order.ts'
@@ -16,7 +16,7 @@ export const showOrder: Command = {
   },
 }
 
-export const resendOrder: Command = {
+export const sendOrderAgain: Command = {
   name: 'order resend',
   arguments: ['REFERENCE'],
   summary: 'Sends the tickets of an order again that are still good',
@@ -28,7 +28,7 @@ export const resendOrder: Command = {
     if (order.state !== 'paid') throw new OperatorError(`Order ${order.ref_nr} has no good tickets: nothing was sent.`)
     if (order.email === '')
       throw new OperatorError(`The address of order ${order.ref_nr} was erased: nothing was sent.`)
-    const sentTo = await resendTickets(db, { order, email: null, locale: order.locale })
+    const sentTo = await sendTicketsAgain(db, { order, email: null, locale: order.locale })
     if (sentTo === null)
       throw new OperatorError(
         `The tickets of order ${order.ref_nr} were sent as often as they may be: try again in an hour.`,

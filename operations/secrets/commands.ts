@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import { writeAudit } from '#platform/audit/audit-store.ts'
 import type { Resealing } from '#platform/secrets/resealing.ts'
-import { resealSecondFactors } from '#core/accounts/two-factor/server/second-factor-store.ts'
-import { resealTicketKeys } from '#core/tickets/keys/server/ticket-key-store.ts'
+import { sealSecondFactorsAgain } from '#core/accounts/two-factor/server/second-factor-store.ts'
+import { sealTicketKeysAgain } from '#core/tickets/keys/server/ticket-key-store.ts'
 import { type Command } from '../command/command.ts'
 import { OperatorError } from '#platform/operator-error.ts'
 
@@ -21,8 +21,8 @@ const resealCommand: Command = {
     const { sessionSecret, ticketKeySecret } = context.config()
     const { db } = await context.database()
     const told = await db.transaction().execute(async (trx) => {
-      const logins = await resealSecondFactors(trx, { before, today: sessionSecret })
-      const keys = await resealTicketKeys(trx, { before, today: ticketKeySecret })
+      const logins = await sealSecondFactorsAgain(trx, { before, today: sessionSecret })
+      const keys = await sealTicketKeysAgain(trx, { before, today: ticketKeySecret })
       await writeAudit(trx, { actor: context.actor, action: 'secrets reseal', details: { logins, keys } })
       return { logins, keys }
     })

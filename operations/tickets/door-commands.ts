@@ -7,10 +7,10 @@ import { checkTicket, type Door, findDoorDay } from '#core/tickets/door-verdict.
 import { formatSerial } from '#core/tickets/ticket.ts'
 import { admitTicket, type ScannedTicket, revertAdmission } from '#core/tickets/door/server/admission-store.ts'
 import { scanTicket } from '#core/tickets/door/server/scan-ticket.ts'
-import { reissueTicket } from '#core/tickets/server/reissue-ticket.ts'
+import { issueTicketAgain } from '#core/tickets/server/reissue-ticket.ts'
 import { type AdminContext, type Command, type CommandInput, UsageError } from '../command/command.ts'
 import { OperatorError } from '#platform/operator-error.ts'
-import { describeTicket, refusals, describeVerdict } from './door-words.ts'
+import { describeTicket, ticketRefusals, describeVerdict } from './door-words.ts'
 
 const codeHelp = [
   "CODE is what the QR code says, in single quotes ('C1:...': it has spaces and signs in it), or the code that is typed, in whatever",
@@ -92,7 +92,7 @@ const reissue: Command = {
     const { db } = await context.database()
     const ticket = await readTicket(db, input, context)
     const serial = await db.transaction().execute(async (trx) => {
-      const anew = await reissueTicket(trx, ticket.id)
+      const anew = await issueTicketAgain(trx, ticket.id)
       if (anew !== null) await noteByHand(trx, 'ticket reissue', ticket, context, { newSerial: anew })
       return anew
     })
@@ -110,7 +110,7 @@ async function readTicket(
   context: AdminContext,
 ): Promise<ScannedTicket> {
   const scan = await scanTicket(db, code)
-  if ('refusal' in scan) throw new OperatorError(refusals[scan.refusal])
+  if ('refusal' in scan) throw new OperatorError(ticketRefusals[scan.refusal])
   for (const line of describeTicket(scan.ticket, context.config().timeZone)) context.print(line)
   return scan.ticket
 }

@@ -6,7 +6,7 @@ import type { ScannedTicket } from '#core/tickets/door/server/admission-store.ts
 import type { Refusal } from '#core/tickets/door/server/scan-ticket.ts'
 
 /** Why a code is none of the shop's. */
-export const refusals: Record<Refusal, string> = {
+export const ticketRefusals: Record<Refusal, string> = {
   nothing: 'No code was read.',
   'too long': 'That is far too long to be the code of a ticket.',
   'no code': 'That is not the code of a ticket. A QR code begins with C1: and has 120 characters, a typed code has 25.',

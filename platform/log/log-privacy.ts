@@ -1,6 +1,6 @@
 /** What a log may say of an error and of a visitor: enough to mend a fault, nothing that belongs to a person. */
 import { isIPv6 } from 'node:net'
-import { splitGroups, mappedIPv4 } from '#values/ip-address.ts'
+import { splitGroups, findMappedIPv4 } from '#values/ip-address.ts'
 
 /** What errors of libraries say beside their message and is no one's: PostgreSQL's, Node's, Stripe's, the mail server's. */
 const loggableFacts = [
@@ -82,7 +82,7 @@ export function createSecretFilter(keyShapes: readonly string[]): (line: string)
 
 /** The network of an address, in which many live: a log needs no more to tell a rush from an attack. */
 export function maskAddress(address: string): string {
-  const ipv4 = mappedIPv4(address) ?? address
+  const ipv4 = findMappedIPv4(address) ?? address
   if (!isIPv6(ipv4)) return ipv4.replace(/\.\d+$/, '.0/24')
   return `${splitGroups(ipv4).slice(0, 3).join(':')}::/48`
 }

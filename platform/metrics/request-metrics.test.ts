@@ -3,7 +3,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createAnsweredRequests, watchAnswers } from '../http/requests/answered-requests.ts'
-import { innerHeaders } from '../http/requests/inner-request.ts'
+import { requestInnerHeaders } from '../http/requests/inner-request.ts'
 import { measureRequests } from './request-metrics.ts'
 
 let app: FastifyInstance | undefined
@@ -33,7 +33,7 @@ test('request metrics: counts by route, method and status; odd methods are one, 
   const { app: open, registry } = listenTo(async () => 'hello')
   for (const method of ['GET', 'GET', 'PROPFIND', 'DELETE'] as const)
     await open.inject({ method: method as 'GET', url: '/' })
-  await open.inject({ url: '/', headers: innerHeaders })
+  await open.inject({ url: '/', headers: requestInnerHeaders })
   expect(await readCounts(registry)).toEqual(['/ GET 200: 2', '/ other 200: 1', 'none DELETE 404: 1'])
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reseal } from './resealing.ts'
+import { sealAgain } from './resealing.ts'
 
 /** A text that a secret has sealed; another one does not open it. */
 const sealedBy = (own: string, stored: string[]) => ({
@@ -11,6 +11,6 @@ const sealedBy = (own: string, stored: string[]) => ({
 test('resealing: what the secret before has sealed is sealed anew; what is so already, or by neither, stays', async () => {
   const stored: string[] = []
   const all = ['before', 'today', 'today', 'other', 'other', 'other'].map((own) => sealedBy(own, stored))
-  expect(await reseal(all, { before: 'before', today: 'today' })).toEqual({ anew: 1, already: 2, unreadable: 3 })
+  expect(await sealAgain(all, { before: 'before', today: 'today' })).toEqual({ anew: 1, already: 2, unreadable: 3 })
   expect(stored).toEqual(['code by today'])
 })

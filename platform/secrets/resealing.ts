@@ -17,7 +17,7 @@ interface Sealed {
 }
 
 /** Encrypts by the secret of today what the one before has encrypted. */
-export async function reseal(
+export async function sealAgain(
   all: readonly Sealed[],
   { before, today }: { before: string; today: string },
 ): Promise<Resealing> {

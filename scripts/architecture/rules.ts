@@ -59,7 +59,7 @@ function standsAbove(from: string, to: string): boolean {
   return feature === used || listFeaturesBelow(feature).includes(used)
 }
 
-export const rules: Rule[] = [
+export const importRules: Rule[] = [
   {
     text: 'values/ imports values/ and packages only.',
     isBrokenBy: ({ from, to, isPackage }) => isValue(from) && !isTest(from) && !isPackage && !isValue(to),
@@ -207,7 +207,7 @@ function isScript(path: string): boolean {
 /** Every import that breaks a rule, with the rule that it breaks. `handlers` are the files that answer routes. */
 export function findViolations(imports: readonly Import[], handlers: ReadonlySet<string> = new Set()): Violation[] {
   return imports.flatMap((edge) =>
-    rules
+    importRules
       .filter((rule) => rule.isBrokenBy(edge, handlers))
       .map(({ text }) => ({ from: edge.from, to: edge.to, rule: text })),
   )

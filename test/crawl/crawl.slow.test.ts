@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { pathsForVisitors } from '#core/routes/routes.ts'
+import { pagePathsForVisitors } from '#core/routes/routes.ts'
 import { compileCatalogue } from '#ui/i18n/server/catalogue.ts'
 import { pages } from '#apps/shop/features.ts'
 import { byBuyer, byUser, pageKinds, type PageKind } from '#test/e2e/pages/page-kinds.ts'
@@ -120,7 +120,7 @@ describe('the site, crawled in every language,', () => {
     const hidden = documents()
       .filter(({ url, page }) => {
         const robots = page.tags.find(({ attributes }) => attributes['name'] === 'robots')?.attributes['content']
-        const isClosed = pathsForVisitors.some((path) => `${url.pathname}$`.startsWith(path))
+        const isClosed = pagePathsForVisitors.some((path) => `${url.pathname}$`.startsWith(path))
         return listed.includes(url.href) && (robots === 'noindex' || isClosed)
       })
       .map(({ url }) => url.href)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countShown, listWidthsWithArrows, whereAllFit } from './carousel-layout.ts'
+import { countShown, listWidthsWithArrows, writeFittingQuery } from './carousel-layout.ts'
 
 test('shows fewer slides where there is less room', () => {
   expect(countShown(5)).toEqual({ narrow: 1, medium: 3, wide: 5 })
@@ -18,9 +18,9 @@ test('has arrows only where there are more slides than fit', () => {
 
 // Holds: event.soloists-carousel-itemsperpage-5-wraps
 test('stands still where all slides fit', () => {
-  expect(whereAllFit(6, 5)).toBe('')
-  expect(whereAllFit(4, 4)).toBe('(min-width: 1024px)')
-  expect(whereAllFit(1, 4)).toBe(
+  expect(writeFittingQuery(6, 5)).toBe('')
+  expect(writeFittingQuery(4, 4)).toBe('(min-width: 1024px)')
+  expect(writeFittingQuery(1, 4)).toBe(
     '(max-width: 599.98px), (min-width: 600px) and (max-width: 1023.98px), (min-width: 1024px)',
   )
 })

@@ -23,7 +23,7 @@ export function listWidthsWithArrows(slides: number, perView: PerView): ScreenWi
 }
 
 /** Screen widths on which all slides fit, as a media query; empty where there are none. */
-export function whereAllFit(slides: number, perView: PerView): string {
+export function writeFittingQuery(slides: number, perView: PerView): string {
   const more = listWidthsWithArrows(slides, perView)
   return screenWidths
     .filter((width) => !more.includes(width))

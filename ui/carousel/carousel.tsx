@@ -1,6 +1,6 @@
 import { Children, type ComponentProps, type ReactNode, useRef } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
-import { countShown, listWidthsWithArrows, type PerView, whereAllFit } from './carousel-layout.ts'
+import { countShown, listWidthsWithArrows, type PerView, writeFittingQuery } from './carousel-layout.ts'
 import styles from './carousel.module.css'
 import { joinClassNames } from '../class-names.ts'
 import { Icon, type IconName } from '../display/icon.tsx'
@@ -35,7 +35,7 @@ export function Carousel({
   const t = useTranslate()
   const viewport = useRef<HTMLDivElement>(null)
   const slides = Children.toArray(children)
-  const carousel = useCarousel(viewport, { still: whereAllFit(slides.length, perView), autoplay, interval })
+  const carousel = useCarousel(viewport, { still: writeFittingQuery(slides.length, perView), autoplay, interval })
   const { medium, wide } = countShown(perView)
   return (
     <div

@@ -1,14 +1,23 @@
 import { expect, test } from 'vitest'
-import { emailRule, findFlaw, lineRule, linesRule, nameRule, phoneRule, postcodeRule, wordsRule } from './text-rules.ts'
+import {
+  emailRule,
+  findFlaw,
+  lineRule,
+  textLinesRule,
+  nameRule,
+  phoneRule,
+  postcodeRule,
+  textWordsRule,
+} from './text-rules.ts'
 
 const rules = {
   nameRule,
   emailRule,
   phoneRule,
   postcodeRule,
-  words: wordsRule(5),
+  words: textWordsRule(5),
   line: lineRule(5),
-  lines: linesRule(5),
+  lines: textLinesRule(5),
 }
 const longest = { nameRule: 80, emailRule: 254, phoneRule: 40, postcodeRule: 12, words: 5, line: 5, lines: 5 }
 

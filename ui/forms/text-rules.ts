@@ -30,14 +30,14 @@ export type TextFlaw = 'missing' | 'tooLong' | 'wrong' | UnsendableEmail
 const lettersOrNumbers = /[\p{L}\p{N}]/u
 
 /** A line of words: a town, a street, a company. */
-export const wordsRule = (longest: number): TextRule => ({ clean: cleanLine, longest, says: letters })
+export const textWordsRule = (longest: number): TextRule => ({ clean: cleanLine, longest, says: letters })
 /** A line that may also be nothing but numbers. */
 export const lineRule = (longest: number): TextRule => ({ clean: cleanLine, longest, says: lettersOrNumbers })
 /** Several lines. */
-export const linesRule = (longest: number): TextRule => ({ clean: cleanLines, longest, says: letters })
+export const textLinesRule = (longest: number): TextRule => ({ clean: cleanLines, longest, says: letters })
 
 /** A person's name, or a part of it. */
-export const nameRule = wordsRule(80)
+export const nameRule = textWordsRule(80)
 export const emailRule: TextRule = {
   clean: cleanEmail,
   longest: maxEmailLength,

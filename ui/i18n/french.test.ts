@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { compileCatalogue, sources } from './server/catalogue.ts'
+import { compileCatalogue, messageSources } from './server/catalogue.ts'
 
-const entries = Object.entries(sources.fr)
+const entries = Object.entries(messageSources.fr)
 
 test('french: every text is typed with a space before its double marks and inside its guillemets', () => {
   expect(entries.filter(([, text]) => /[^\s;:!?][;:!?](?!\d|\/\/)|«\S|\S»/.test(text))).toEqual([])

@@ -1,10 +1,10 @@
 import compile from 'icu-minify/compile'
 import { describe, expect, it } from 'vitest'
-import { formattingTags, locales } from '#values/locales.ts'
+import { languageTags, locales } from '#values/locales.ts'
 import type { ServerMessageKey } from './server/areas.ts'
-import { compileCatalogue, sources } from './server/catalogue.ts'
+import { compileCatalogue, messageSources } from './server/catalogue.ts'
 
-const keys = Object.keys(sources.en) as ServerMessageKey[]
+const keys = Object.keys(messageSources.en) as ServerMessageKey[]
 
 type CompiledPart = [name: string, kind?: unknown, branches?: Record<string, unknown>, ...children: unknown[]]
 
@@ -45,7 +45,7 @@ describe('the texts', () => {
   // Holds: product.fallback-locale-en-locales-en
   it('are there in every language, and in no language alone', () => {
     expect(keys.length).toBeGreaterThan(40)
-    for (const locale of locales) expect(Object.keys(sources[locale]).sort()).toEqual([...keys].sort())
+    for (const locale of locales) expect(Object.keys(messageSources[locale]).sort()).toEqual([...keys].sort())
   })
 
   it('are valid ICU messages', () => {
@@ -55,22 +55,24 @@ describe('the texts', () => {
 
   it.each(keys)('%s takes the same arguments in every language', (key) => {
     for (const locale of locales)
-      expect({ locale, ...pick(sources[locale][key]) }).toEqual({ locale, ...pick(sources.en[key]) })
+      expect({ locale, ...pick(messageSources[locale][key]) }).toEqual({ locale, ...pick(messageSources.en[key]) })
   })
 
   it.each(locales)('have every plural form of %s', (locale) => {
-    const incomplete = keys.filter((key) => missingCategories(sources[locale][key], formattingTags[locale]).length > 0)
+    const incomplete = keys.filter(
+      (key) => missingCategories(messageSources[locale][key], languageTags[locale]).length > 0,
+    )
     expect(incomplete).toEqual([])
   })
 
   it.each(['fr', 'hu'] as const)('are not left empty, nor untranslated sentences, in %s', (locale) => {
-    const sentences = keys.filter((key) => sources.en[key].split(' ').length > 3)
-    expect(sentences.filter((key) => sources[locale][key] === sources.en[key])).toEqual([])
-    expect(keys.filter((key) => sources[locale][key].trim() === '')).toEqual([])
+    const sentences = keys.filter((key) => messageSources.en[key].split(' ').length > 3)
+    expect(sentences.filter((key) => messageSources[locale][key] === messageSources.en[key])).toEqual([])
+    expect(keys.filter((key) => messageSources[locale][key].trim() === '')).toEqual([])
   })
 
   it('never put a Hungarian article before a value, whose first sound decides which article it is', () => {
-    expect(keys.filter((key) => /(^|[\s{])(a|az|A|Az) [{#]/.test(sources.hu[key]))).toEqual([])
+    expect(keys.filter((key) => /(^|[\s{])(a|az|A|Az) [{#]/.test(messageSources.hu[key]))).toEqual([])
   })
 })
 
@@ -90,6 +92,6 @@ function pick(source: string) {
 
 it('no text names the cities of the demo season: a shop may be anywhere', () => {
   const cities = /Paris|Párizs|Budapest/i
-  const named = locales.flatMap((locale) => keys.filter((key) => cities.test(sources[locale][key])))
+  const named = locales.flatMap((locale) => keys.filter((key) => cities.test(messageSources[locale][key])))
   expect(named).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Locale } from '#values/locales.ts'
 import type { ServerMessageKey } from './server/areas.ts'
-import { compileCatalogue, sources } from './server/catalogue.ts'
+import { compileCatalogue, messageSources } from './server/catalogue.ts'
 import { createTranslator } from './translator.ts'
 
 const catalogue = compileCatalogue()
@@ -91,9 +91,9 @@ const editedTexts: ReadonlyArray<[locale: Locale, key: ServerMessageKey, text: s
   ['hu', 'cart.holds.extend', 'Tovább fenntartom a helyeimet'],
 ]
 
-test.each(editedTexts)('%s: %s reads “%s”', (locale, key, text) => expect(sources[locale][key]).toBe(text))
+test.each(editedTexts)('%s: %s reads “%s”', (locale, key, text) => expect(messageSources[locale][key]).toBe(text))
 
 test('a hall is a “salle” in French, never a “lieu”', () => {
-  const wrong = Object.entries(sources.fr).filter(([, text]) => /\blieux?\b/i.test(text.replace('eu lieu', '')))
+  const wrong = Object.entries(messageSources.fr).filter(([, text]) => /\blieux?\b/i.test(text.replace('eu lieu', '')))
   expect(wrong).toEqual([])
 })

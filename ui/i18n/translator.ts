@@ -1,5 +1,5 @@
 import format, { type CompiledMessage, type FormatOptions, type FormatValues } from 'icu-minify/format'
-import { formattingTags, type Locale } from '#values/locales.ts'
+import { languageTags, type Locale } from '#values/locales.ts'
 
 /** The name of a text that pages say. A name that is in none of their locale files does not compile. */
 export type MessageKey =
@@ -27,7 +27,7 @@ export type TranslateRich = <element>(key: MessageKey, values: FormatValues<elem
 /** Makes `t('cart.title')` for pages, mails and PDFs. */
 export function createTranslator<key extends string>(locale: Locale, messages: Messages<key>): Translate<key> {
   return (key, values) => {
-    const text = format(messages[key] ?? key, formattingTags[locale], values, options)
+    const text = format(messages[key] ?? key, languageTags[locale], values, options)
     return Array.isArray(text) ? text.join('') : text
   }
 }
@@ -35,7 +35,7 @@ export function createTranslator<key extends string>(locale: Locale, messages: M
 /** @see {@link TranslateRich} */
 export function createRichTranslator(locale: Locale, messages: Messages): TranslateRich {
   return (key, values) => {
-    const text = format(messages[key] ?? key, formattingTags[locale], values, options)
+    const text = format(messages[key] ?? key, languageTags[locale], values, options)
     return Array.isArray(text) ? text : [text]
   }
 }

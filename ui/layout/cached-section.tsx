@@ -46,7 +46,7 @@ function Closing({ section }: { section: OpenedSection }) {
 }
 
 /** The section, cached: see `CachedSection`. */
-export function cacheSection<props extends object>(Section: ComponentType<props>): ComponentType<props> {
+export function createCachedSection<props extends object>(Section: ComponentType<props>): ComponentType<props> {
   return function Cached(props: props) {
     return <CachedSection of={Section} props={props} />
   }

@@ -74,4 +74,4 @@ const features = [
 export const pages = joinTables(features.map((feature) => feature.pages)) satisfies DeskPages
 
 /** The rooms of the rail and the palette. */
-export const rooms: readonly Room[] = features.flatMap((feature: Feature) => feature.room ?? [])
+export const deskRooms: readonly Room[] = features.flatMap((feature: Feature) => feature.room ?? [])

@@ -6,7 +6,7 @@ import { createNoticeStore } from '#ui/feedback/notice-store.ts'
 import type { Locale } from '#values/locales.ts'
 import type { DeskMessageKey } from '../i18n/messages.ts'
 import { createDeskFrame } from '../layout/frame.tsx'
-import { pages, rooms } from '../app/features.ts'
+import { pages, deskRooms } from '../app/features.ts'
 import type { DeskNotice, DeskSharedProps } from '../shared-props.ts'
 
 /** How long what was done can be taken back. */
@@ -32,7 +32,7 @@ export async function startDesk({ locale, messages, plugins = [], ...options }: 
   const navigator = await createNavigation({
     ...options,
     pages,
-    ...createDeskFrame({ locale, timeZone, messages, notices, rooms }),
+    ...createDeskFrame({ locale, timeZone, messages, notices, rooms: deskRooms }),
     hooks: {
       flash: ({ notice }) => showNotice(notice as DeskNotice | undefined),
       exception(error, { pendingNavigation }) {

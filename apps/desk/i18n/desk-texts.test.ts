@@ -2,8 +2,8 @@ import compile from 'icu-minify/compile'
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { sources as shopSources } from '#ui/i18n/server/catalogue.ts'
-import { formattingTags, locales } from '#values/locales.ts'
+import { messageSources as shopSources } from '#ui/i18n/server/catalogue.ts'
+import { languageTags, locales } from '#values/locales.ts'
 import { deskAreas } from './server/areas.ts'
 import { compileDeskMessages, deskSources } from './server/catalogue.ts'
 
@@ -41,7 +41,7 @@ test.each(locales)('desk texts: in %s each is there, is valid, and takes the sam
 })
 
 test.each(locales)('desk texts: in %s plurals have every form', (locale) => {
-  const { pluralCategories } = new Intl.PluralRules(formattingTags[locale]).resolvedOptions()
+  const { pluralCategories } = new Intl.PluralRules(languageTags[locale]).resolvedOptions()
   const incomplete = keys.filter((key) => {
     const text = deskSources[locale][key]
     return text.includes(', plural,') && pluralCategories.some((category) => !text.includes(` ${category} {`))

@@ -2,7 +2,7 @@
 import { fireEvent } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
 import { openDeskPart } from '../testing/open-page.tsx'
-import { rooms } from '../app/features.ts'
+import { deskRooms } from '../app/features.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const [onSearch, onHelp] = [vi.fn(), vi.fn()]
@@ -19,7 +19,7 @@ async function open() {
 const element = (selector: string) => document.querySelector(selector)!
 
 function Page() {
-  useShortcuts({ rooms: rooms.filter(({ name }) => ['orders', 'inbox'].includes(name)), onSearch, onHelp })
+  useShortcuts({ rooms: deskRooms.filter(({ name }) => ['orders', 'inbox'].includes(name)), onSearch, onHelp })
   return (
     <>
       <input />
@@ -77,7 +77,7 @@ test('shortcuts: / and Ctrl+K search, ? shows the keys; with another key held th
 
 test('shortcuts: g and then its letter goes to a room, soon after and not later, and the letter alone goes nowhere', async () => {
   const { press, addresses, settled } = await open()
-  const letter = rooms.find(({ name }) => name === 'inbox')!.letter
+  const letter = deskRooms.find(({ name }) => name === 'inbox')!.letter
   const at = (key: string, timeStamp: number) => {
     const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
     Object.defineProperty(event, 'timeStamp', { value: timeStamp })
@@ -91,7 +91,7 @@ test('shortcuts: g and then its letter goes to a room, soon after and not later,
   at(letter, 3_200)
   // A room that somebody may not enter.
   at('g', 4_000)
-  at(rooms.find(({ name }) => name === 'season')!.letter, 4_100)
+  at(deskRooms.find(({ name }) => name === 'season')!.letter, 4_100)
   expect(addresses()).toEqual([])
   at('g', 5_000)
   at(letter, 6_499)

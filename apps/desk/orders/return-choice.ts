@@ -2,9 +2,9 @@
 import {
   planReturn,
   type ReturnedMoney,
-  returnedMoney,
+  returnMoneyChoices,
   type ReturnedSeats,
-  returnedSeats,
+  returnSeatChoices,
 } from '#core/orders/ticket-return.ts'
 import { type Cents, toCents } from '#values/money.ts'
 import type { OrderTicket } from './orders.ts'
@@ -31,8 +31,8 @@ export function readChoice(query: Record<string, unknown>): ReturnChoice {
   const ids = typeof tickets === 'string' && /^\d{1,15}(,\d{1,15}){0,99}$/.test(tickets) ? tickets.split(',') : []
   return {
     tickets: ids.map(Number),
-    money: returnedMoney.find((one) => one === money) ?? noChoice.money,
-    seats: returnedSeats.find((one) => one === seats) ?? noChoice.seats,
+    money: returnMoneyChoices.find((one) => one === money) ?? noChoice.money,
+    seats: returnSeatChoices.find((one) => one === seats) ?? noChoice.seats,
     reason: typeof reason === 'string' ? reason.slice(0, maxReasonLength) : '',
   }
 }

@@ -1,7 +1,12 @@
 import { href } from '@cadenza/navigation'
 import { useState } from 'react'
 import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
-import { returnedMoney, type ReturnedMoney, returnedSeats, type ReturnedSeats } from '#core/orders/ticket-return.ts'
+import {
+  returnMoneyChoices,
+  type ReturnedMoney,
+  returnSeatChoices,
+  type ReturnedSeats,
+} from '#core/orders/ticket-return.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Choice } from '#ui/controls/choice.tsx'
 import { FieldError } from '#ui/controls/field.tsx'
@@ -115,7 +120,7 @@ function Switches({ money, seats, isMoneyThere, onMoney, onSeats }: SwitchesProp
     <>
       <fieldset className={styles.switch}>
         <legend>{t('orders.return.money')}</legend>
-        {returnedMoney.map((one) => (
+        {returnMoneyChoices.map((one) => (
           <Choice
             key={one}
             type="radio"
@@ -129,7 +134,7 @@ function Switches({ money, seats, isMoneyThere, onMoney, onSeats }: SwitchesProp
       </fieldset>
       <fieldset className={styles.switch}>
         <legend>{t('orders.return.seats')}</legend>
-        {returnedSeats.map((one) => (
+        {returnSeatChoices.map((one) => (
           <Choice
             key={one}
             type="radio"

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { commands } from './commands.ts'
+import { deskCommands } from './commands.ts'
 
 test('palette: each command leads to where it is done', () => {
-  expect(commands.map(({ text, href }) => [text.replace('frame.command.', ''), href])).toEqual([
+  expect(deskCommands.map(({ text, href }) => [text.replace('frame.command.', ''), href])).toEqual([
     ['plan', '/desk/season/plan'],
     ['prices', '/desk/season/prices'],
     ['halls', '/desk/season/halls'],

@@ -12,7 +12,7 @@ export interface Command {
   action: StaffAction
 }
 
-export const commands: readonly Command[] = [
+export const deskCommands: readonly Command[] = [
   { text: 'frame.command.plan', href: href(deskRoutes['season.plan']), icon: 'season', action: 'season.edit' },
   { text: 'frame.command.prices', href: href(deskRoutes['season.prices']), icon: 'season', action: 'season.edit' },
   { text: 'frame.command.halls', href: href(deskRoutes['season.halls']), icon: 'season', action: 'season.edit' },

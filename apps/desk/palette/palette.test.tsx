@@ -5,7 +5,7 @@ import { openPart } from '#apps/shop/client/testing/open-page.tsx'
 import { TranslationProvider } from '#ui/i18n/translation.tsx'
 import type { Messages } from '#ui/i18n/translator.ts'
 import { compileDeskMessages } from '../i18n/server/catalogue.ts'
-import { rooms } from '../app/features.ts'
+import { deskRooms } from '../app/features.ts'
 import type { SearchHit } from '../search/search.ts'
 import { Palette } from './palette.tsx'
 
@@ -27,7 +27,7 @@ async function open() {
   })
   const opened = await openPart(
     <TranslationProvider locale="en" timeZone="Europe/Budapest" messages={messages}>
-      <Palette isOpen onClose={onClose} rooms={rooms} onKeys={() => {}} onTour={() => {}} />
+      <Palette isOpen onClose={onClose} rooms={deskRooms} onKeys={() => {}} onTour={() => {}} />
     </TranslationProvider>,
     { properties: { me: { actions: ['season.edit', 'content.edit'] } } },
   )

@@ -4,7 +4,7 @@ import { useNavigation, useShared } from '../hooks.ts'
 import type { Room } from '../feature.ts'
 import { DeskDialog } from '../ui/dialog/desk-dialog.tsx'
 import { DeskIcon, type DeskIconName } from '../ui/icons/desk-icon.tsx'
-import { commands } from './commands.ts'
+import { deskCommands } from './commands.ts'
 import { isMatch } from './match.ts'
 import styles from './palette.module.css'
 import { useSearch } from './use-search.ts'
@@ -152,7 +152,7 @@ function useEntries(typed: string, { rooms, onClose, onKeys, onTour }: Omit<Pale
     keys: ['g', letter],
     act: goTo(href),
   }))
-  const done: Entry[] = commands
+  const done: Entry[] = deskCommands
     .filter(({ action }) => me?.actions.includes(action))
     .map(({ text, icon, href }) => ({ key: `command ${text}`, icon, title: t(text), act: goTo(href) }))
   const own: Entry[] = [

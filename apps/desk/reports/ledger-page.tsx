@@ -1,7 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { formatSerial } from '#core/tickets/ticket.ts'
 import { useFormatDate, useLocale } from '#ui/i18n/translation.tsx'
-import { formattingTags } from '#values/locales.ts'
+import { languageTags } from '#values/locales.ts'
 import { Link, usePage } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
@@ -64,7 +64,7 @@ function useColumns(): Column<LedgerEntry>[] {
   const money = useMoney()
   const formatDate = useFormatDate()
   const locale = useLocale()
-  const rate = new Intl.NumberFormat(formattingTags[locale], { style: 'percent', maximumFractionDigits: 2 })
+  const rate = new Intl.NumberFormat(languageTags[locale], { style: 'percent', maximumFractionDigits: 2 })
   return [
     {
       key: 'at',

@@ -2,7 +2,7 @@ import { href } from '@cadenza/navigation'
 import { useFormatDate, useLocale } from '#ui/i18n/translation.tsx'
 import { VenueColor } from '#ui/display/venue-color.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { formattingTags } from '#values/locales.ts'
+import { languageTags } from '#values/locales.ts'
 import { Link } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
@@ -61,7 +61,7 @@ function useColumns({ filters, total, now }: Pick<SellThroughPageProps, 'filters
   const t = useDeskTexts()
   const locale = useLocale()
   const formatDate = useFormatDate()
-  const percent = new Intl.NumberFormat(formattingTags[locale], { style: 'percent', maximumFractionDigits: 0 })
+  const percent = new Intl.NumberFormat(languageTags[locale], { style: 'percent', maximumFractionDigits: 0 })
   const sinceWeek = new Date(Date.parse(now) - 6 * day).toISOString().slice(0, 10)
   const ordersOf = ({ id }: Row, from?: string) =>
     href(

@@ -3,7 +3,14 @@ import type { Handler, HandlerInput } from '@cadenza/navigation/fastify'
 import { type Answer, HttpError, redirect } from '@cadenza/navigation/server'
 import { noteRefusal } from '#platform/http/requests/refusals.ts'
 import type { StaffAction } from '#core/accounts/roles/roles.ts'
-import { findHallsAsked, findHalls, canOpen, permissions, type RecordRoute, type StaffRoute } from '../permissions.ts'
+import {
+  findHallsAsked,
+  findHalls,
+  canOpen,
+  staffPermissions,
+  type RecordRoute,
+  type StaffRoute,
+} from '../permissions.ts'
 import type { Permission } from '../routes/staff-routes.ts'
 import type { DeskApp } from '../register.ts'
 import { deskRoutes } from '../routes.ts'
@@ -54,7 +61,7 @@ export function deskHandler<name extends StaffRoute>(
   name: name,
   ...[first, second]: [Answerer<name>] | [FindVenues<name>, Answerer<name>]
 ): CheckedHandler<name> {
-  const permission: Permission = permissions[name]
+  const permission: Permission = staffPermissions[name]
   const [venuesOf, answer] = second ? [first as FindVenues<name>, second] : [null, first as Answerer<name>]
 
   const handler = async (input: Input<name>): Promise<Answer> => {

@@ -11,14 +11,14 @@ export interface Factors {
 }
 
 /** The factors of the row of `users` that a statement reads. */
-export const factorsOfUser: RawBuilder<Factors> = sql<Factors>`json_build_object(
+export const staffFactors: RawBuilder<Factors> = sql<Factors>`json_build_object(
   'app', users.totp_confirmed_at is not null,
   'passkey', exists (select from passkeys where passkeys.user_id = users.id and counts_at_desk))`
 
 export async function findFactors(db: Kysely<Database>, userId: number): Promise<Factors> {
   const row = await db
     .selectFrom('users')
-    .select(factorsOfUser.as('factors'))
+    .select(staffFactors.as('factors'))
     .where('id', '=', userId)
     .executeTakeFirst()
   return row?.factors ?? { app: false, passkey: false }

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { noteRefusal } from '#platform/http/requests/refusals.ts'
 import { deskRoutes } from '../routes.ts'
 import type { DeskContext, HalfwayPerson } from './context.ts'
-import { factorsOfUser } from './factor-store.ts'
+import { staffFactors } from './factor-store.ts'
 import type { StaffPerson } from './staff-store.ts'
 
 /** Lets only those pass who work for the house and have signed in with both factors; anybody else begins at the sign-in. */
@@ -34,7 +34,7 @@ export const guardHalfway: Guard<DeskContext, HalfwayPerson> = async ({
     (await db
       .selectFrom('users')
       .select(['id', 'email', 'firstname', 'lastname', 'locale'])
-      .select(factorsOfUser.as('factors'))
+      .select(staffFactors.as('factors'))
       .select(
         sql<boolean>`exists (select from passkeys where passkeys.user_id = users.id) and (
           select by_invitation from staff_sessions where staff_sessions.id = ${current.id})`.as('mayConfirmPasskey'),

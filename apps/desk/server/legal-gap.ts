@@ -1,5 +1,5 @@
 import { findMissingLegalPages } from '#core/content/server/legal-pages-store.ts'
-import { formattingTags } from '#values/locales.ts'
+import { languageTags } from '#values/locales.ts'
 import type { DeskContext } from './context.ts'
 
 /** What is added to the notice that concerts are published, where the shop does not say what who sells must say. */
@@ -11,6 +11,6 @@ export async function describeLegalGap({
   const missing = await findMissingLegalPages(db)
   if (missing.length === 0) return {}
   const names = missing.map((page) => translate(`planning.legal.${page}`))
-  const pages = new Intl.ListFormat(formattingTags[locale]).format(names)
+  const pages = new Intl.ListFormat(languageTags[locale]).format(names)
   return { caption: translate('planning.legal.missing', { pages }) }
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Locale } from '#values/locales.ts'
 import { type DeskOpenOptions, openDeskPage } from '../testing/open-page.tsx'
 import { readPage, readPart } from '../testing/read-page.ts'
-import { type ComingDate, type FirstSteps, type Need, needActions, type NeedKind } from './today.ts'
+import { type ComingDate, type FirstSteps, type Need, todayActions, type NeedKind } from './today.ts'
 import type { TodayPageProps } from './today-page.tsx'
 
 const zone = { id: 1, title: 'Stalls', sold: 120, held: 3, blocked: 2, free: 75, capacity: 200 }
@@ -165,7 +165,7 @@ test('today: who sees no money is shown none, and a day without sales has a sum 
 })
 
 const needs = (count: number): Need[] =>
-  (Object.keys(needActions) as NeedKind[]).map((kind) => ({ kind, count, examples: [] }))
+  (Object.keys(todayActions) as NeedKind[]).map((kind) => ({ kind, count, examples: [] }))
 
 async function readNeeds(count: number, locale: Locale): Promise<string[]> {
   await open({ needs: needs(count) }, { locale })

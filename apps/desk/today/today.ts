@@ -44,7 +44,7 @@ interface Step {
 }
 
 /** What wants a person, each with the right that it takes to do something about it. */
-export const needActions = {
+export const todayActions = {
   changesFailed: 'orders.refund',
   refundsFailed: 'orders.refund',
   moneyHeld: 'orders.refund',
@@ -57,7 +57,7 @@ export const needActions = {
   lowStock: 'season.view',
 } as const satisfies Record<string, StaffAction>
 
-export type NeedKind = keyof typeof needActions
+export type NeedKind = keyof typeof todayActions
 
 export interface Need {
   kind: NeedKind

@@ -10,7 +10,7 @@ import { createPasswordHasher, type PasswordHasher } from '#platform/passwords/p
 import { createCommonPasswords } from '#core/accounts/server/common-passwords.ts'
 import { describeProvider, providerKeyShapes } from '#core/payments/providers/server/providers.ts'
 import { writeOrderAddresses } from '#core/orders/access/server/order-link.ts'
-import { playerOrigin } from '#core/content/server/video-player.ts'
+import { mediaPlayerOrigin } from '#core/content/server/video-player.ts'
 import { allRoutes } from '#core/routes/all-routes.ts'
 import { routes } from '#core/routes/routes.ts'
 import { keepAnswersPrivate } from '#platform/http/responses/caching.ts'
@@ -28,7 +28,7 @@ import { checks, handlers, type ShopGuarded } from './features.ts'
 import { createSecurityPolicy } from './http/security-policy.ts'
 import { watchContentState } from './http/content-state.ts'
 import { createFlashStore, guardForms } from './http/flash-store.ts'
-import { cachePublicPages, type PublicPages } from './http/public-pages.ts'
+import { addPublicPageCache, type PublicPages } from './http/public-pages.ts'
 import { serveShopFiles } from './http/shop-files.ts'
 import { addHealthChecks } from '#platform/http/responses/health.ts'
 import { addFeeds, findFeedSubjects, listFeeds } from '../feeds/server/feeds.ts'
@@ -143,10 +143,10 @@ export async function createApp(
   const content = publicPages && watchContentState(publicPages.changes, { db: ofPages.db, config, clock, settings })
   const sharedCache = content && createSharedCache(content)
   const pages =
-    content && cachePublicPages({ config, answers, version: renderer.version }, { ...publicPages, ...content })
+    content && addPublicPageCache({ config, answers, version: renderer.version }, { ...publicPages, ...content })
   const app = createServer(config, { log, answers, pages, mostConnections })
   sendSecurityHeaders(app, createSecurityPolicy(config))
-  setPermissionsPolicy(app, [playerOrigin])
+  setPermissionsPolicy(app, [mediaPlayerOrigin])
   guardHosts(app, config)
   limitBodyTime(app, config)
   await compressAnswers(app)

@@ -10,7 +10,7 @@ import { refundTickets } from '#core/orders/returns/server/refund-tickets.ts'
 import { orderTickets, payAtBank } from '#core/orders/server/testing/buyer.ts'
 import { insertPaidOrder } from '#core/orders/server/testing/paid-order.ts'
 import type { QueuedMail } from '#platform/mail/outbox.ts'
-import { mails, writeMail } from './mails.ts'
+import { mailWriters, writeMail } from './mails.ts'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
 
 let shop: TestShop
@@ -131,7 +131,7 @@ test('french: no mail has a mark after an ordinary space, nor a colon after a le
     device: 'Firefox, Linux',
   }
   // Alarms are for who runs the shop, in English.
-  for (const kind of Object.keys(mails).filter((name) => name !== 'alarm')) {
+  for (const kind of Object.keys(mailWriters).filter((name) => name !== 'alarm')) {
     const queued = { id: 1, recipient: 'a@example.com', attempts: 1, locale: 'fr', kind, data } as unknown as QueuedMail
     const mail = await writeMail(queued, { db: shop.db, config: shop.config, catalogue: compileCatalogue() })
     const html = String(mail!.html).replace(/<[^>]*>|&\w+;/g, ' ')

@@ -7,7 +7,7 @@ import { compileCatalogue } from '#ui/i18n/server/catalogue.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
 import { alarmMail } from '#operations/alarms/alarm.ts'
 import { createJobs } from './job-list.ts'
-import { mails, writeMail } from './mails.ts'
+import { mailWriters, writeMail } from './mails.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { createTestConfig } from '#test/shop/config.ts'
 
@@ -86,7 +86,7 @@ test('jobs: every feature has its own, each once and as often as it is to be', (
 })
 
 test('mails: every kind that features queue has a writer', () => {
-  expect(Object.keys(mails).sort()).toEqual([
+  expect(Object.keys(mailWriters).sort()).toEqual([
     'account-deleted',
     'account-email-asked',
     'account-email-changed',

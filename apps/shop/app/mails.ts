@@ -13,7 +13,7 @@ import { createTranslator } from '#ui/i18n/translator.ts'
 import { features } from './features.ts'
 
 /** Every mail that the shop sends, by its kind: those of its features, and those to operators. */
-export const mails: ShopMailWriters = Object.assign({}, ...features.map((feature) => feature.mails), alarmMails)
+export const mailWriters: ShopMailWriters = Object.assign({}, ...features.map((feature) => feature.mails), alarmMails)
 
 interface MailWriting {
   db: Kysely<Database>
@@ -28,7 +28,7 @@ export async function writeMail(
   { kind, data, locale }: QueuedMail,
   { db, config, catalogue, runInWorker = runInPlace }: MailWriting,
 ): Promise<Mail | null> {
-  const writer = mails[kind]
+  const writer = mailWriters[kind]
   if (!writer) throw new Error(`No feature writes mails of the kind "${kind}": apps/shop/app/features.ts lists them.`)
   return writer(data, { db, config, locale, translate: createTranslator(locale, catalogue[locale]), runInWorker })
 }

@@ -2,7 +2,7 @@ import { useShared } from '@cadenza/navigation/react'
 import { useMemo } from 'react'
 import type { Contact } from '#core/contact/contact.ts'
 import { useTranslate } from '#ui/i18n/translation.tsx'
-import { cacheSection } from '#ui/layout/cached-section.tsx'
+import { createCachedSection } from '#ui/layout/cached-section.tsx'
 import { createLazySection } from '#ui/layout/lazy-section.tsx'
 import type { LayoutOptions } from '#ui/layout/layout-options.ts'
 import { Title } from '#ui/layout/title.tsx'
@@ -25,8 +25,8 @@ import styles from './event-page.module.css'
 import { NextConcert as SuggestedConcert } from './season/next-concert.tsx'
 import { findPanelState } from '#core/catalogue/panel/panel-state.ts'
 
-const Calendar = cacheSection(WholeCalendar)
-const NextConcert = cacheSection(SuggestedConcert)
+const Calendar = createCachedSection(WholeCalendar)
+const NextConcert = createCachedSection(SuggestedConcert)
 
 const load = () => import('./event-sections.ts')
 const ConcertPanel = await createLazySection(async () => (await import('./panel/concert-panel.tsx')).ConcertPanel)

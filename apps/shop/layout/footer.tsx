@@ -6,7 +6,7 @@ import { Title } from '#ui/layout/title.tsx'
 import styles from './footer.module.css'
 import mark from './images/mark.svg'
 import musicNote from './images/music-note.svg'
-import { isExactly, mainLinks } from './links.ts'
+import { isExactly, menuLinks } from './links.ts'
 import { MenuLinks } from './site-links.tsx'
 import { SocialLinks } from './social-links.tsx'
 
@@ -15,7 +15,7 @@ export function Footer({ links }: { links: MenuItem[] }) {
   const t = useTranslate()
   const { url } = usePage()
   const { shop } = useShared()
-  const tabs = mainLinks.map((link) => ({
+  const tabs = menuLinks.map((link) => ({
     label: t(link.label),
     href: link.href,
     isCurrent: isExactly(link.href, url),

@@ -39,7 +39,7 @@ function carry(event: MouseEvent<HTMLAnchorElement>, locale: Locale): void {
   if (event.ctrlKey || event.metaKey || event.shiftKey || !document.querySelector('main form')) return
   event.preventDefault()
   import('./typed/typed.ts').then(
-    ({ carryTyped }) => void carryTyped(href, locale),
+    ({ takeTypedAlong }) => void takeTypedAlong(href, locale),
     () => location.assign(href),
   )
 }

@@ -1,7 +1,7 @@
 /** What of the layout nobody uses at once. One file, so that the layout names one: every name costs a first visit some bytes. */
-import { cacheSection } from '#ui/layout/cached-section.tsx'
+import { createCachedSection } from '#ui/layout/cached-section.tsx'
 import { Footer as WholeFooter } from './footer.tsx'
 
 export { VibratingStrings } from './vibrating-strings.tsx'
 
-export const Footer = cacheSection(WholeFooter)
+export const Footer = createCachedSection(WholeFooter)

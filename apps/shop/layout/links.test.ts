@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { isExactly, mainLinks, menuEvents } from './links.ts'
+import { isExactly, menuLinks, menuEvents } from './links.ts'
 
 // Holds: layout.links-events-venues-venues-gallery
 it('leads to the four places', () => {
-  expect(mainLinks.map((link) => link.href)).toEqual(['/', '/venues', '/gallery', '/#contact-us'])
+  expect(menuLinks.map((link) => link.href)).toEqual(['/', '/venues', '/gallery', '/#contact-us'])
 })
 
 // Holds: layout.footer-exact-match-tab-strip
@@ -14,11 +14,11 @@ it.each([
   ['/venues', ['/venues']],
   ['/events/salle-gaveau', []],
 ])('on %s the current link is %j', (url, current) => {
-  expect(mainLinks.map((link) => link.href).filter((link) => isExactly(link, url))).toEqual(current)
+  expect(menuLinks.map((link) => link.href).filter((link) => isExactly(link, url))).toEqual(current)
 })
 
 it('names the four places', () => {
-  expect(mainLinks.map((link) => link.label)).toEqual([
+  expect(menuLinks.map((link) => link.label)).toEqual([
     'links.events',
     'links.venues',
     'links.gallery',

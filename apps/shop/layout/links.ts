@@ -7,7 +7,7 @@ import type { MenuEvent } from '#core/content/menus/menu-item.ts'
 const contactAnchor = 'contact-us'
 
 /** The four links of the header, the drawer and the footer. */
-export const mainLinks: { label: MessageKey; href: string }[] = [
+export const menuLinks: { label: MessageKey; href: string }[] = [
   { label: 'links.events', href: href(routes.home) },
   { label: 'links.venues', href: href(routes.venues) },
   { label: 'links.gallery', href: href(routes.gallery) },

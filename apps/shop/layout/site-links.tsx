@@ -2,7 +2,7 @@ import { Link, usePage, useShared } from '@cadenza/navigation/react'
 import { useTranslate } from '#ui/i18n/translation.tsx'
 import type { MenuItem } from '#core/content/menus/menu-item.ts'
 import { Icon } from '#ui/display/icon.tsx'
-import { isExactly, mainLinks, menuEvents } from './links.ts'
+import { isExactly, menuLinks, menuEvents } from './links.ts'
 
 interface LinksProps {
   className?: string
@@ -17,7 +17,7 @@ export function MainLinks({ className, linkClassName, onFollow }: LinksProps) {
   const { url } = usePage()
   return (
     <ul className={className}>
-      {mainLinks.map((link) => (
+      {menuLinks.map((link) => (
         <li key={link.href}>
           <Link
             className={linkClassName}

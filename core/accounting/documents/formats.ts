@@ -62,4 +62,4 @@ const json: Format = {
   end: () => [']}'],
 }
 
-export const formats: Readonly<Record<string, Format>> = { csv, json }
+export const documentFormats: Readonly<Record<string, Format>> = { csv, json }

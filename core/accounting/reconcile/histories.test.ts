@@ -14,7 +14,7 @@ import { refundTickets, type ReturnRequest } from '#core/orders/returns/server/r
 import { sendRefunds } from '#core/orders/settlement/server/refund-jobs.ts'
 import { jobContext, orderTickets } from '#core/orders/server/testing/buyer.ts'
 import { openPaymentProvider } from '#core/payments/providers/server/providers.ts'
-import { reissueTicket } from '#core/tickets/server/reissue-ticket.ts'
+import { issueTicketAgain } from '#core/tickets/server/reissue-ticket.ts'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
 import { findDocumentDifferences } from './document-differences-store.ts'
 import { findMoneyDifferences } from './money-differences-store.ts'
@@ -47,7 +47,7 @@ beforeAll(async () => {
   await giveBack(cancelled, { money: 'whole', seats: 'back' }, 1)
   await sendRefunds(jobContext(shop), await openPaymentProvider(shop.config))
   const [, second] = await idsOf(reissued)
-  await db.transaction().execute((trx) => reissueTicket(trx, second!))
+  await db.transaction().execute((trx) => issueTicketAgain(trx, second!))
   await sql`update payments set state = 'disputed' where order_id = ${lost.id}`.execute(db)
   await sql`update payments set state = 'charged_back' where order_id = ${lost.id}`.execute(db)
   await db.transaction().execute((trx) => blockSeats(trx, { zoneId: first.zoneId, quantity: 1, source: 'test' }))

@@ -9,7 +9,7 @@ import type { OrderItemSnapshot } from '#core/cart/order-item-snapshot.ts'
 import { type CartContents, type CartItem, findLineLimit, type HoldState } from '../cart.ts'
 import { countMostInAll, countMostInZone, type HoldCaps } from '#core/inventory/hold-caps.ts'
 import { findPromoRefusal, type PromoRefusal } from '../promo-code.ts'
-import { computeTotals, type PricedLine, type Totals } from '../totals.ts'
+import { sumTotals, type PricedLine, type Totals } from '../totals.ts'
 import { findItems, findLines, type StoredItem, type StoredLine } from './cart-items.ts'
 import { removeLines } from '#core/inventory/server/cart-holds.ts'
 import { findPromoOfCart, type StoredPromo } from './promo-store.ts'
@@ -127,7 +127,7 @@ async function priceLines(db: Kysely<Database>, lines: readonly StoredLine[]): P
   return {
     promo: usable,
     lapsedPromo: promo && reason ? { code: promo.code, reason } : null,
-    totals: computeTotals(lines, usable?.value ?? null),
+    totals: sumTotals(lines, usable?.value ?? null),
   }
 }
 

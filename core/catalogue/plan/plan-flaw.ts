@@ -29,7 +29,7 @@ export const planFaults = [
 type PlanFaultName = (typeof planFaults)[number]
 
 /** What can be wrong with a file before anything of a plan is read. */
-export const yamlFaults = [
+export const planYamlFaults = [
   'yaml',
   'deep',
   'tab',
@@ -42,7 +42,7 @@ export const yamlFaults = [
   'sign',
   'twice',
 ] as const
-export type YamlFaultName = (typeof yamlFaults)[number]
+export type YamlFaultName = (typeof planYamlFaults)[number]
 
 export interface PlanFault {
   is: PlanFaultName

@@ -1,4 +1,4 @@
-import { formattingTags, locales } from '#values/locales.ts'
+import { languageTags, locales } from '#values/locales.ts'
 
 /** What somebody may name a day by. */
 export type DatePart = 'year' | 'month' | 'weekday' | 'day'
@@ -58,7 +58,7 @@ const names: readonly [string, NamedDays][] = [
   ...otherNames,
   ...locales.flatMap((locale) =>
     (['long', 'short'] as const).flatMap((month) => {
-      const { format } = new Intl.DateTimeFormat(formattingTags[locale], { month, timeZone: 'UTC' })
+      const { format } = new Intl.DateTimeFormat(languageTags[locale], { month, timeZone: 'UTC' })
       return listNumbers(12).map((value): [string, NamedDays] => [
         simplify(format(Date.UTC(2026, value - 1, 1))),
         { part: 'month', values: [value] },
@@ -66,7 +66,7 @@ const names: readonly [string, NamedDays][] = [
     }),
   ),
   ...locales.flatMap((locale) => {
-    const { format } = new Intl.DateTimeFormat(formattingTags[locale], { weekday: 'long', timeZone: 'UTC' })
+    const { format } = new Intl.DateTimeFormat(languageTags[locale], { weekday: 'long', timeZone: 'UTC' })
     // The first of June 2026 is a Monday.
     return listNumbers(7).map((value): [string, NamedDays] => [
       simplify(format(Date.UTC(2026, 5, value))),

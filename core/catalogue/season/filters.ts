@@ -4,11 +4,11 @@ import { isMonth } from '../calendar/months.ts'
 import type { Month } from '../catalogue.ts'
 
 /** What the season is filtered by, as it stands in the address. */
-export const filterNames = ['q', 'city', 'hall', 'composer', 'soloist', 'month', 'price'] as const
-export type FilterName = (typeof filterNames)[number]
+export const seasonFilterNames = ['q', 'city', 'hall', 'composer', 'soloist', 'month', 'price'] as const
+export type FilterName = (typeof seasonFilterNames)[number]
 /** Those that are chosen from a list. */
-export const namedFilters = ['city', 'hall', 'composer', 'soloist', 'price'] as const
-export type NamedFilter = (typeof namedFilters)[number]
+export const seasonNamedFilters = ['city', 'hall', 'composer', 'soloist', 'price'] as const
+export type NamedFilter = (typeof seasonNamedFilters)[number]
 
 /** What was asked for, as it was typed; empty where nothing was. */
 export type SeasonFilters = Record<FilterName, string>
@@ -41,7 +41,7 @@ export const noFilters: SeasonFilters = { q: '', city: '', hall: '', composer: '
 /** Filters as an address has them. What is no single text asks for nothing. */
 export function readFilters(query: Readonly<Record<string, unknown>>): SeasonFilters {
   const filters = { ...noFilters }
-  for (const name of filterNames) {
+  for (const name of seasonFilterNames) {
     const value = Object.hasOwn(query, name) ? query[name] : undefined
     if (typeof value === 'string') filters[name] = cleanLine(value)
   }
@@ -73,7 +73,7 @@ export function parseFilters(filters: SeasonFilters): { wanted: Wanted; problems
 
 /** Whether anything is asked for. */
 export function isFiltered(filters: SeasonFilters): boolean {
-  return filterNames.some((name) => filters[name] !== '')
+  return seasonFilterNames.some((name) => filters[name] !== '')
 }
 
 /** The page of a list that an address asks for: the first, where it asks for none. */

@@ -1,9 +1,9 @@
 import { href } from '@cadenza/navigation'
 import { routes } from '#core/routes/routes.ts'
-import { filterNames, type SeasonFilters } from './filters.ts'
+import { seasonFilterNames, type SeasonFilters } from './filters.ts'
 
 /** The season, as far as it is filtered; `page` is another than the first. */
 export function linkToSeason(filters: Partial<SeasonFilters> = {}, page?: number): string {
-  const asked = filterNames.flatMap((name) => (filters[name] ? [[name, filters[name]]] : []))
+  const asked = seasonFilterNames.flatMap((name) => (filters[name] ? [[name, filters[name]]] : []))
   return href(routes.season, {}, { query: { ...Object.fromEntries(asked), ...(page && page > 1 && { page }) } })
 }

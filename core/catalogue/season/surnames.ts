@@ -1,4 +1,4 @@
-import { formattingTags, type Locale } from '#values/locales.ts'
+import { languageTags, type Locale } from '#values/locales.ts'
 
 const suffix = /^(?:[IVX]+|Jr\.?|Sr\.?|fils|père)$/u
 
@@ -11,7 +11,7 @@ export function findSurname(name: string): string {
 /** The letter of the index under which a name stands. */
 export function findInitial(name: string, locale: Locale): string {
   const [letter = ''] = findSurname(name).normalize('NFD')
-  return letter.toLocaleUpperCase(formattingTags[locale])
+  return letter.toLocaleUpperCase(languageTags[locale])
 }
 
 /** By surname, then by the whole name, as the language sorts. */
@@ -20,7 +20,7 @@ export function sortBySurname<person>(
   nameOf: (person: person) => string,
   locale: Locale,
 ): person[] {
-  const { compare } = new Intl.Collator(formattingTags[locale])
+  const { compare } = new Intl.Collator(languageTags[locale])
   return people
     .map((person) => ({ person, name: nameOf(person), surname: findSurname(nameOf(person)) }))
     .toSorted((a, b) => compare(a.surname, b.surname) || compare(a.name, b.name))

@@ -47,7 +47,7 @@ export const offerOfTickets = sql`
     min(ticket.price_cents) filter (where ticket.access is null)) as price_cents`
 
 /** The price to begin with, the fee included, over rows named `offer` (`offerOfTickets`) and `event_dates`. */
-export const fromCents = sql`offer.price_cents + fee_of_ticket(offer.price_cents, event_dates.issuing_fee_cents) as from_cents`
+export const priceFromCents = sql`offer.price_cents + fee_of_ticket(offer.price_cents, event_dates.issuing_fee_cents) as from_cents`
 
 /** The price to begin with as pages say it; none where tickets are sold elsewhere. */
 export function readFromPrice(row: { from_cents: number | null; tmp_purchase_link: string | null }): Euros | null {

@@ -9,7 +9,7 @@ import type { ConcertSuggestion, SelectedEventDate } from '../catalogue.ts'
 import { findConcertState } from '../concert-state.ts'
 import { suggest } from '../season/suggestions.ts'
 import type { ScheduledConcert } from '../catalogue.ts'
-import { fromCents, selectInLanguage, isOnSale, offerOfTickets, readFromPrice, spaceRow } from './columns.ts'
+import { priceFromCents, selectInLanguage, isOnSale, offerOfTickets, readFromPrice, spaceRow } from './columns.ts'
 
 interface Reader {
   locale: Locale
@@ -109,7 +109,7 @@ function selectConcerts(
       events.duration_minutes, ${selectInLanguage('events.title', locale)} as event_title,
       venues.id as venue_id, venues.slug as venue_slug, venues.color as venue_color, venues.position as venue_position,
       ${selectInLanguage('venues.title', locale)} as venue_title, ${selectInLanguage('venues.city', locale)} as venue_city,
-      offer.has_tickets, ${fromCents}
+      offer.has_tickets, ${priceFromCents}
     from event_dates
     join events on events.id = event_dates.event_id
     join venues on venues.id = event_dates.venue_id

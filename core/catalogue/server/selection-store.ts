@@ -9,11 +9,11 @@ import { type Cents, type Euros, noCents, toEuros } from '#values/money.ts'
 import { countMostInZone, type HoldCaps } from '#core/inventory/hold-caps.ts'
 import { selectFreeSeats } from '#core/inventory/server/availability-store.ts'
 import type { Database } from '#platform/schema/schema.ts'
-import { type EventLine, eventLineNames, forEachLine } from '../event-lines.ts'
+import { type EventLine, eventLineNames, mapLines } from '../event-lines.ts'
 import { type HallAccess, type HallCategory, planPlace } from '../plan/plan.ts'
 import type { Event, EventTicket, SelectedEventDate, Soloist, Venue } from '../catalogue.ts'
 import {
-  fromCents,
+  priceFromCents,
   selectInLanguage,
   isOnSale,
   mediaById,
@@ -151,7 +151,7 @@ function selectConcert(input: SelectionInput): RawBuilder<unknown> {
       ${sql.join(eventLineNames.map((name) => sql`${selectInLanguage(`events.${name}`, locale)} as ${sql.ref(name)}`))},
       ${content} as content, ${mediaInContent(content)} as pictures, ${mediaById('events.cover_id')} as cover,
       (select coalesce(json_agg(soloist order by soloist.position), '[]') from (${selectSoloists(locale)}) soloist) as soloists,
-      ${selectRecordings(locale)} as recordings, offer.tickets, ${fromCents}, ${previousStarts} as previous_starts
+      ${selectRecordings(locale)} as recordings, offer.tickets, ${priceFromCents}, ${previousStarts} as previous_starts
     from event_dates
     join venues on venues.id = event_dates.venue_id
     join events on events.id = event_dates.event_id
@@ -230,7 +230,7 @@ function readEvent(row: ConcertRow, input: SelectionInput): Event {
   const place = `events ${row.event_slug}`
   return {
     title: row.title,
-    ...forEachLine((name) => row[name]),
+    ...mapLines((name) => row[name]),
     content: readContent({ ...row, place: `${place}.content` }, input),
     soloists: row.soloists.map((soloist) => {
       const { id, slug, title, profession, description, cv, thumbnail } = spaceRow(soloist, locale)

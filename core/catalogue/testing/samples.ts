@@ -1,6 +1,6 @@
 import type { Event, EventDate, EventDateVenue, EventTicket, SelectedEventDate, SelectedVenue } from '../catalogue.ts'
 import { toCents, toEuros } from '#values/money.ts'
-import { forEachLine } from '../event-lines.ts'
+import { mapLines } from '../event-lines.ts'
 import type { ScheduledConcert } from '../catalogue.ts'
 
 /** A concert of a calendar day, in the evening and with tickets unless said otherwise. */
@@ -77,7 +77,7 @@ export const emptyCart = { items: [], count: 0, limit: 60, grand_total: toEuros(
 
 export const sampleEvent: Event = {
   title: 'Nocturnes',
-  ...forEachLine(() => null),
+  ...mapLines(() => null),
   content: [],
   soloists: [],
   program: null,

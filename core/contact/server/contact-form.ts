@@ -5,7 +5,7 @@ import { readPhone } from '#ui/forms/server/read-phone.ts'
 import { oneOfNames, refuseNameless } from '#ui/forms/server/one-name.ts'
 import { messageKey } from '#ui/forms/server/read-form.ts'
 import { textField, typedText } from '#ui/forms/server/text-field.ts'
-import { emailRule, linesRule, phoneRule, type TextRule } from '#ui/forms/text-rules.ts'
+import { emailRule, textLinesRule, phoneRule, type TextRule } from '#ui/forms/text-rules.ts'
 import type { ContactFields } from '../contact.ts'
 
 const messages = {
@@ -29,7 +29,7 @@ export function createContactSchema(locale: Locale, defaultCountry: string): z.Z
       lastName: oneOfNames(messages),
       email: textField(emailRule, { isRequired: true, messages }),
       phone: textField(phoneRuleOf(locale, defaultCountry), { isRequired: false, messages: phoneMessages }),
-      message: textField(linesRule(5000), { isRequired: true, messages }),
+      message: textField(textLinesRule(5000), { isRequired: true, messages }),
       turnstileToken: typedText((token) => token)
         .refine((token) => token !== '', messageKey('contact.errors.botCheckMissing'))
         .refine((token) => token.length <= 4096, messageKey('contact.errors.botCheckFailed')),

@@ -1,5 +1,5 @@
 import { formatDate } from '#values/dates.ts'
-import { formattingTags } from '#values/locales.ts'
+import { languageTags } from '#values/locales.ts'
 import { html } from '#platform/http/responses/html-template.ts'
 import { layoutMail, mailColors, mailFacts, textFact, textSignature } from '#core/context/mail-layout.ts'
 import { mailParagraph } from '#platform/mail/mail-layout.ts'
@@ -23,7 +23,7 @@ async function writeReceived({ messageId }: { messageId: number }, context: Mail
   const name = formatSender(message)
   const title = translate('mail.contactReceived.title')
   const language =
-    new Intl.DisplayNames(formattingTags[locale], { type: 'language' }).of(message.locale) ?? message.locale
+    new Intl.DisplayNames(languageTags[locale], { type: 'language' }).of(message.locale) ?? message.locale
   const facts: [string, string][] = [
     [translate('mail.contactReceived.name'), name],
     [translate('mail.contactReceived.email'), message.email],

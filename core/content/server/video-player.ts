@@ -1,2 +1,2 @@
 /** Where the player of videos comes from. */
-export const playerOrigin = 'https://www.youtube-nocookie.com'
+export const mediaPlayerOrigin = 'https://www.youtube-nocookie.com'

@@ -1,7 +1,7 @@
 /** How those who sell are numbered: what files of a season and the desk's form take alike. */
 
 /** How a country's tax office numbers those who sell; of other countries anything is taken. */
-export const taxNumbers: Partial<Record<string, RegExp>> = {
+export const sellerTaxNumbers: Partial<Record<string, RegExp>> = {
   FR: /^\d{3} ?\d{3} ?\d{3} ?\d{5}$/,
   HU: /^\d{8}-\d-\d{2}$/,
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { holderNameRule, nameField, findSerialOfField } from './holder-name.ts'
+import { ticketHolderRule, nameField, findSerialOfField } from './holder-name.ts'
 
 test.each([
   ['name_1', 1],
@@ -19,5 +19,5 @@ test.each([
 })
 
 test('names on tickets: none is the buyer’s own, and marks alone are no name', () => {
-  expect(['', 'Kim', '!?', '42'].map((name) => holderNameRule.isRight!(name))).toEqual([false, true, false, false])
+  expect(['', 'Kim', '!?', '42'].map((name) => ticketHolderRule.isRight!(name))).toEqual([false, true, false, false])
 })

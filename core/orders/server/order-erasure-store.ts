@@ -1,16 +1,16 @@
 /** Which orders may lose their personal data, and how they lose it. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { paidPaymentStates, unsettledPaymentStates } from '#core/payments/payment.ts'
+import { paymentStatesPaid, paymentStatesUnsettled } from '#core/payments/payment.ts'
 import type { Database } from '#platform/schema/schema.ts'
 
 /** Money was taken for it, or it was free: an invoice stands behind it. */
 const isBusiness = sql`(orders.state = 'paid' or exists (
-  select from payments where payments.order_id = orders.id and payments.state = any(${paidPaymentStates})))`
+  select from payments where payments.order_id = orders.id and payments.state = any(${paymentStatesPaid})))`
 
 /** Nothing is on its way any more: no payment, no refund, no dispute, no concert. */
 const isOver = sql`(orders.state <> 'awaiting_payment'
   and not exists (select from payments
-    where payments.order_id = orders.id and payments.state = any(${unsettledPaymentStates}))
+    where payments.order_id = orders.id and payments.state = any(${paymentStatesUnsettled}))
   and not exists (select from refunds join payments on payments.id = refunds.payment_id
     where payments.order_id = orders.id and refunds.state <> 'succeeded' and payments.state <> 'charged_back')
   and not exists (select from order_items join event_dates on event_dates.id = order_items.event_date_id

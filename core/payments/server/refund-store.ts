@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { addCents, type Cents, toCents } from '#values/money.ts'
 import type { Database } from '#platform/schema/schema.ts'
-import { refundablePaymentStates, type RefundState } from '../payment.ts'
+import { paymentStatesRefundable, type RefundState } from '../payment.ts'
 import { pauseAfterSilence, pollLease } from '../poll-pause.ts'
 import type { KnownRefund, RefundReason, RefundReport } from '../refund.ts'
 import { sumLost } from './dispute-store.ts'
@@ -81,7 +81,7 @@ export async function claimRefunds(db: Kysely<Database>, provider: string, limit
     with due as (
       select refunds.id, payments.provider_ref as payment_ref, payments.order_id, orders.ref_nr
       from refunds join payments on payments.id = payment_id join orders on orders.id = order_id
-      where payments.provider = ${provider} and payments.state = any(${refundablePaymentStates}) and origin = 'shop' and (
+      where payments.provider = ${provider} and payments.state = any(${paymentStatesRefundable}) and origin = 'shop' and (
         (refunds.state = 'requested' and refunds.ask_after <= now())
         or (refunds.state = 'failed' and refunds.attempt < ${maxAttempts} and refunds.updated_at < now() - interval '1 hour')
       )
@@ -234,7 +234,7 @@ export async function changeRequestAmount(
       amount_cents: amount,
       attempt: sql`attempt + 1`,
       state: sql<RefundState>`case
-        when (select payments.state from payments where payments.id = payment_id) = any(${refundablePaymentStates}) then refunds.state
+        when (select payments.state from payments where payments.id = payment_id) = any(${paymentStatesRefundable}) then refunds.state
         else 'failed' end`,
       updated_at: sql<Date>`now()`,
     })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createLog } from '#platform/log/log.ts'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
-import { deriveBankKeys, signatureHeader, signWebhook } from '../demo-bank/server/bank-keys.ts'
+import { createBankKeys, webhookSignatureHeader, signWebhook } from '../demo-bank/server/bank-keys.ts'
 import { stripe } from '../stripe/server/stripe.ts'
 import { openStripeDesk, type StripeDesk } from '#core/orders/server/testing/stripe-desk.ts'
 
@@ -177,14 +177,14 @@ describe('from the demo bank', () => {
   afterAll(() => shop.close())
 
   function send(body: string) {
-    const signature = signWebhook(body, deriveBankKeys(shop.config.sessionSecret).webhookSecret, new Date())
+    const signature = signWebhook(body, createBankKeys(shop.config.sessionSecret).webhookSecret, new Date())
     return shop.app.inject({
       method: 'POST',
       url: '/payment/notify/demo',
       headers: {
         host: new URL(shop.config.origins.en).host,
         'content-type': 'application/json',
-        [signatureHeader]: signature,
+        [webhookSignatureHeader]: signature,
       },
       payload: body,
     })

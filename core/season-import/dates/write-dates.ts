@@ -1,8 +1,8 @@
-import { shownAt } from '../kinds/publication/shown.ts'
+import { findShownAt } from '../kinds/publication/shown.ts'
 import type { Change, SeasonContext } from '../entries/kind.ts'
 import { readCategoryIds } from '../halls/halls-store.ts'
 import { toLocalMoment } from '#platform/database/local-moments.ts'
-import { json, readIds, type RowToSave, saveEntries, saveRows } from '../entries/rows.ts'
+import { toJson, readIds, type RowToSave, saveEntries, saveRows } from '../entries/rows.ts'
 import type { DateEntry } from './date-entry.ts'
 import type { StoredDate, StoredZone } from './read-dates.ts'
 
@@ -23,7 +23,7 @@ export async function writeDates(
       tmp_purchase_link: data.buy_at ?? null,
       issuing_fee_cents: data.issuing_fee,
       status: data.status,
-      published_at: shownAt({ data }, stored, { table: 'event_dates', context }),
+      published_at: findShownAt({ data }, stored, { table: 'event_dates', context }),
       archived_at: null,
     }),
   })
@@ -48,7 +48,7 @@ function listZoneRows(
       event_date_id: dateIds.get(entry.key)!,
       category_id: category === undefined ? null : (categoryIds.get(`${entry.data.venue} ${category}`) ?? null),
       key,
-      title: json(title),
+      title: toJson(title),
       capacity,
     },
   }))
@@ -75,8 +75,8 @@ function listTicketRows(
         event_date_id: dateIds.get(entry.key)!,
         zone_id: zoneIds.get(`${entry.key} ${zone.key}`)!,
         key: ticket.key,
-        title: json(ticket.title),
-        description: json(ticket.description),
+        title: toJson(ticket.title),
+        description: toJson(ticket.description),
         price_cents: ticket.price,
         access: ticket.access ?? null,
         position,

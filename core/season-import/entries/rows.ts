@@ -105,7 +105,7 @@ export async function readIds(
 }
 
 /** A column's json; null where there is nothing. */
-export const json = (value: unknown): string | null =>
+export const toJson = (value: unknown): string | null =>
   value === undefined || value === null ? null : JSON.stringify(value)
 
 export const pictureId = ({ pictures }: SeasonContext, name: string | undefined): number | null =>
@@ -120,14 +120,14 @@ export const nameFiles = ({ files }: SeasonContext): ReadonlyMap<string, string>
   new Map([...files].map(([name, url]) => [url, name]))
 
 /** What names a file of the season: an address names none. */
-export const referToFile = (name: string | undefined, ...path: PropertyKey[]): Reference[] =>
-  name !== undefined && KEY.test(name) ? referTo('files', name, ...path) : []
+export const createFileReference = (name: string | undefined, ...path: PropertyKey[]): Reference[] =>
+  name !== undefined && KEY.test(name) ? createReferences('files', name, ...path) : []
 
 /** Names of pictures by their ids. */
 export const namePictures = ({ pictures }: SeasonContext): ReadonlyMap<number | null, string> =>
   new Map([...pictures].map(([name, id]) => [id, name]))
 
-export function referTo(to: Reference['to'], key: string | undefined, ...path: PropertyKey[]): Reference[] {
+export function createReferences(to: Reference['to'], key: string | undefined, ...path: PropertyKey[]): Reference[] {
   return key === undefined ? [] : [{ to, key, path }]
 }
 

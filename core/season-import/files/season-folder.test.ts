@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { folderLimits, readSeasonFolder } from './season-folder.ts'
+import { seasonFolderLimits, readSeasonFolder } from './season-folder.ts'
 
 let outside: string
 let folder: string
@@ -109,12 +109,12 @@ test.each(bad)('%s is told with its name and a remedy', async (_, make, problem)
 
 test('a folder of more than any season is told before it is read', async () => {
   for (let index = 0; index < 12; index++) await mkdir(join(folder, `venues-${index}`))
-  await expect(readSeasonFolder(folder, { ...folderLimits, entries: 11 })).rejects.toThrow(
+  await expect(readSeasonFolder(folder, { ...seasonFolderLimits, entries: 11 })).rejects.toThrow(
     /more than 11 files and folders/,
   )
   await write('a.yaml')
   await write('b.yaml')
-  await expect(readSeasonFolder(folder, { ...folderLimits, allBytes: 17 })).rejects.toThrow(
+  await expect(readSeasonFolder(folder, { ...seasonFolderLimits, allBytes: 17 })).rejects.toThrow(
     /more than 17 bytes of texts/,
   )
 })

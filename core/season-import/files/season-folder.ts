@@ -8,8 +8,8 @@ import { type Problem, SeasonError } from './problems.ts'
 export type SeasonFiles = ReadonlyMap<string, string>
 
 /** What a season may take at most: far more than any hall writes, and little enough to be read at once. */
-export const folderLimits = { entries: 20_000, depth: 4, fileBytes: 1_000_000, allBytes: 64_000_000 }
-type Limits = typeof folderLimits
+export const seasonFolderLimits = { entries: 20_000, depth: 4, fileBytes: 1_000_000, allBytes: 64_000_000 }
+type Limits = typeof seasonFolderLimits
 
 const isText = (name: string) => /\.(ya?ml|json|md)$/i.test(name)
 /** What people and their machines leave in a folder, and no season is read from. */
@@ -27,7 +27,7 @@ export interface SeasonFolder {
  * @throws {SeasonError} naming links, files that are too large or called alike, and texts that are no UTF-8
  * @throws {OperatorError} where it is no folder, or holds more than any season
  */
-export async function readSeasonFolder(folder: string, limits: Limits = folderLimits): Promise<SeasonFolder> {
+export async function readSeasonFolder(folder: string, limits: Limits = seasonFolderLimits): Promise<SeasonFolder> {
   const stat = await lstat(folder).catch(() => null)
   if (!stat?.isDirectory())
     throw new OperatorError(`${folder} is no folder: name the one that the season's files are in.`)

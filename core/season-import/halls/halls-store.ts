@@ -1,5 +1,5 @@
 import type { Change, SeasonContext } from '../entries/kind.ts'
-import { json, saveRows } from '../entries/rows.ts'
+import { toJson, saveRows } from '../entries/rows.ts'
 import type { HallCategory } from './hall-fields.ts'
 
 /** The parts of every hall by its id, in their order. */
@@ -34,7 +34,7 @@ export async function writeCategories(
     return entry.data.categories.map(({ key, title, note }, position) => ({
       key: `${entry.key} ${key}`,
       id: known.get(venue_id)?.find((one) => one.key === key)?.id ?? null,
-      row: { venue_id, key, title: json(title), note: json(note), position },
+      row: { venue_id, key, title: toJson(title), note: toJson(note), position },
     }))
   })
   const kept = new Set(rows.map(({ id }) => id))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { planFaults, yamlFaults } from '#core/catalogue/plan/plan-flaw.ts'
+import { planFaults, planYamlFaults } from '#core/catalogue/plan/plan-flaw.ts'
 import { readPlan } from './read-plan.ts'
 
 const drawn = `size: [120, 100]
@@ -18,7 +18,7 @@ const areas = drawn.slice(drawn.indexOf('areas:'), drawn.indexOf('entrances:'))
 type Spoilt = readonly [before: string, after: string, where: string, line: number, told?: object]
 
 /** Each fault, and what it comes of. */
-const faults: Record<(typeof planFaults)[number] | (typeof yamlFaults)[number], Spoilt> = {
+const faults: Record<(typeof planFaults)[number] | (typeof planYamlFaults)[number], Spoilt> = {
   number: ['40, 6, 40', 'wide, 6, 40', 'stage.rect[1]', 2],
   positive: ['6, 40, 16', '6, 0, 16', 'stage.rect[3]', 2],
   least: ['size: [120', 'size: [9', 'size[1]', 1, { limit: 10 }],
@@ -65,7 +65,7 @@ const faults: Record<(typeof planFaults)[number] | (typeof yamlFaults)[number], 
 
 test('plan of a hall: what the faults are made of is taken', () => {
   expect(readPlan(drawn)).toMatchObject({ plan: { size: [120, 100] } })
-  expect(Object.keys(faults)).toEqual([...planFaults, ...yamlFaults])
+  expect(Object.keys(faults)).toEqual([...planFaults, ...planYamlFaults])
 })
 
 test.each(Object.entries(faults))(
@@ -78,7 +78,7 @@ test.each(Object.entries(faults))(
 )
 
 test('plan of a hall: what is of another kind than it should be is told as something to write, never in the words of a program', () => {
-  const known: readonly string[] = [...planFaults, ...yamlFaults]
+  const known: readonly string[] = [...planFaults, ...planYamlFaults]
   for (const [field] of drawn.matchAll(/^\w+(?=:)/gm))
     for (const value of ['[[[]]]', '{ a: { b: 1 } }', '""', 'words', '[1, { a: 1 }]']) {
       const text = drawn.replace(new RegExp(`^${field}:.*\\n(?:  .*\\n)*`, 'm'), `${field}: ${value}\n`)

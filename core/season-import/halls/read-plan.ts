@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type PlanFault, type PlanFlaw, yamlFaults } from '#core/catalogue/plan/plan-flaw.ts'
+import { type PlanFault, type PlanFlaw, planYamlFaults } from '#core/catalogue/plan/plan-flaw.ts'
 import type { HallPlan } from '#core/catalogue/plan/plan.ts'
 import type { ThreadWork } from '#platform/threads/run-in-worker.ts'
 import type { Problem } from '../files/problems.ts'
@@ -16,7 +16,7 @@ export type ReadPlan = { plan: HallPlan } | { flaws: PlanFlaw[] }
 export const work = async (bytes: Uint8Array): Promise<ReadPlan> => readPlan(new TextDecoder().decode(bytes))
 
 /** Reads a plan that somebody has handed in, as YAML or JSON in UTF-8. */
-export const readingPlan: ThreadWork<Uint8Array, ReadPlan> = {
+export const readPlanWork: ThreadWork<Uint8Array, ReadPlan> = {
   module: new URL(import.meta.url),
   load: async () => ({ work }),
   mostMilliseconds: 5_000,
@@ -31,7 +31,7 @@ export function readPlan(text: string): ReadPlan {
       flaws: problems.map(({ line, is, name }) => ({
         line,
         where: '',
-        is: yamlFaults.find((known) => known === is) ?? 'yaml',
+        is: planYamlFaults.find((known) => known === is) ?? 'yaml',
         name,
       })),
     }

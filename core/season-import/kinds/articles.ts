@@ -6,7 +6,7 @@ import { readStoredContent, storeContent, writeContent } from '../markdown/conte
 import { selectLocal } from '#platform/database/local-moments.ts'
 import { publishedFields, writePublication } from './publication/publication.ts'
 import { definePublished } from './publication/published.ts'
-import { json, namePictures, pictureId, referTo } from '../entries/rows.ts'
+import { toJson, namePictures, pictureId, createReferences } from '../entries/rows.ts'
 import { slug, writeSlug } from './slugs/slug.ts'
 
 const schema = fields({
@@ -36,8 +36,8 @@ export const articleEntries = definePublished({
     return { ...given, key, slug: address, category: group === noCategory ? undefined : group }
   },
   references: ({ picture, category }) => [
-    ...referTo('pictures', picture, 'picture'),
-    ...referTo('categories', category),
+    ...createReferences('pictures', picture, 'picture'),
+    ...createReferences('categories', category),
   ],
   select: ({ trx, timeZone }) =>
     trx
@@ -71,9 +71,9 @@ export const articleEntries = definePublished({
     const rows = await context.trx.selectFrom('article_categories').select(['id', 'key']).execute()
     const categoryIds = new Map(rows.map(({ id, key }) => [key, id]))
     return (article, key) => ({
-      slug: json(article.slug),
+      slug: toJson(article.slug),
       category_id: article.category === undefined ? null : categoryIds.get(article.category)!,
-      title: json(article.title),
+      title: toJson(article.title),
       content: storeContent(article.content, key),
       thumbnail_id: pictureId(context, article.picture),
       position: article.position,

@@ -6,7 +6,7 @@ import { maxLevel, refuseTooDeep } from './category-levels.ts'
 import { selectLocal } from '#platform/database/local-moments.ts'
 import { publishedFields, writePublication } from './publication/publication.ts'
 import { definePublished } from './publication/published.ts'
-import { json } from '../entries/rows.ts'
+import { toJson } from '../entries/rows.ts'
 import { slug, writeSlug } from './slugs/slug.ts'
 
 const schema = fields({
@@ -77,9 +77,9 @@ export const categoryEntries = definePublished({
     const ids = new Map(rows.map(({ id, key }) => [key, id]))
     return (category) => ({
       parent_id: category.parent === undefined ? null : ids.get(category.parent)!,
-      slug: json(category.slug),
-      title: json(category.title),
-      description: json(category.description),
+      slug: toJson(category.slug),
+      title: toJson(category.title),
+      description: toJson(category.description),
       position: category.position,
     })
   },

@@ -6,7 +6,7 @@ import { writeDates } from '../dates/write-dates.ts'
 import { suggest } from '../files/problems.ts'
 import type { Kind } from '../entries/kind.ts'
 import { keepPublication, findPublicationMoment, refuseDatedDraft } from './publication/published.ts'
-import { archiveRows, referTo } from '../entries/rows.ts'
+import { archiveRows, createReferences } from '../entries/rows.ts'
 
 export const dateEntries: Kind<DateEntry, StoredDate, DateFields> = {
   name: 'dates',
@@ -36,10 +36,10 @@ export const dateEntries: Kind<DateEntry, StoredDate, DateFields> = {
     return refuseDatedDraft(entry, completion)
   },
   references: ({ event, venue, zones }) => [
-    ...referTo('events', event, 'event'),
-    ...referTo('venues', venue, 'venue'),
+    ...createReferences('events', event, 'event'),
+    ...createReferences('venues', venue, 'venue'),
     ...zones.flatMap(({ category }) =>
-      category === undefined ? [] : referTo('parts of halls', `${venue} ${category}`, 'zones'),
+      category === undefined ? [] : createReferences('parts of halls', `${venue} ${category}`, 'zones'),
     ),
   ],
   moments: ({ date, time, doors, zones, ...publication }) => [

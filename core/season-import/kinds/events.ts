@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { forEachLine } from '#core/catalogue/event-lines.ts'
+import { mapLines } from '#core/catalogue/event-lines.ts'
 import { removeMissing, content, download, fields, key, line, text, whole, writeText } from '../fields/fields.ts'
 import { readStoredContent, storeContent, writeContent } from '../markdown/content.ts'
 import type { Kind } from '../entries/kind.ts'
 import { publishedFields, writePublication } from './publication/publication.ts'
 import { keepPublication, findPublicationMoment, refuseDatedDraft } from './publication/published.ts'
-import { readShown, selectShown, shownAt } from './publication/shown.ts'
+import { readShown, selectShown, findShownAt } from './publication/shown.ts'
 import {
   archiveRows,
   downloadAddress,
   splitIntoBatches,
-  json,
+  toJson,
   nameFiles,
   namePictures,
   pictureId,
   readIds,
-  referTo,
-  referToFile,
+  createReferences,
+  createFileReference,
   saveEntries,
 } from '../entries/rows.ts'
 
@@ -27,7 +27,7 @@ const usualClass = 'concert'
 const work = fields({ composer: line(), work: text(), minutes: whole(1, 600), recording: key().optional() })
 const schema = fields({
   title: text(),
-  ...forEachLine(() => text().optional()),
+  ...mapLines(() => text().optional()),
   duration: whole(1, 1_440),
   vat_class: key().default(usualClass),
   programme: z.array(work).max(100, 'has more than 100 works').default([]),
@@ -48,13 +48,13 @@ export const eventEntries: Kind<EventEntry> = {
   complete: refuseDatedDraft,
   moments: findPublicationMoment,
   references: (event) => [
-    ...event.soloists.flatMap((soloist, index) => referTo('soloists', soloist, 'soloists', index)),
+    ...event.soloists.flatMap((soloist, index) => createReferences('soloists', soloist, 'soloists', index)),
     ...event.programme.flatMap(({ recording }, index) =>
-      referTo('recordings', recording, 'programme', index, 'recording'),
+      createReferences('recordings', recording, 'programme', index, 'recording'),
     ),
-    ...referToFile(event.programme_file, 'programme_file'),
-    ...referTo('pictures', event.cover, 'cover'),
-    ...referTo('pictures', event.share_image, 'share_image'),
+    ...createFileReference(event.programme_file, 'programme_file'),
+    ...createReferences('pictures', event.cover, 'cover'),
+    ...createReferences('pictures', event.share_image, 'share_image'),
   ],
   async read(context) {
     const [names, files] = [namePictures(context), nameFiles(context)]
@@ -77,7 +77,7 @@ export const eventEntries: Kind<EventEntry> = {
       isArchived: archived_at !== null,
       data: {
         title: event.title,
-        ...forEachLine((name) => event[name] ?? undefined),
+        ...mapLines((name) => event[name] ?? undefined),
         duration: event.duration_minutes,
         vat_class: event.vat_class,
         programme: event.program_works,
@@ -94,7 +94,7 @@ export const eventEntries: Kind<EventEntry> = {
   toFile: (event) =>
     removeMissing({
       title: writeText(event.title),
-      ...forEachLine((name) => event[name] && writeText(event[name])),
+      ...mapLines((name) => event[name] && writeText(event[name])),
       duration: event.duration,
       vat_class: event.vat_class === usualClass ? undefined : event.vat_class,
       programme: event.programme.map(({ composer, work: title, minutes, recording }) =>
@@ -113,16 +113,16 @@ export const eventEntries: Kind<EventEntry> = {
       changes,
       toRow: ({ key: slug, data }, stored) => ({
         slug,
-        title: json(data.title),
-        ...forEachLine((name) => json(data[name])),
+        title: toJson(data.title),
+        ...mapLines((name) => toJson(data[name])),
         duration_minutes: data.duration,
         vat_class: data.vat_class,
-        program_works: json(data.programme),
+        program_works: toJson(data.programme),
         program_url: downloadAddress(context, data.programme_file),
         cover_id: pictureId(context, data.cover),
         share_image_id: pictureId(context, data.share_image),
         content: storeContent(data.content, slug),
-        published_at: shownAt({ data }, stored, { table: 'events', context }),
+        published_at: findShownAt({ data }, stored, { table: 'events', context }),
         archived_at: null,
       }),
     })

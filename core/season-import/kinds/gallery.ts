@@ -3,8 +3,8 @@ import { removeMissing, fields, key } from '../fields/fields.ts'
 import type { Kind } from '../entries/kind.ts'
 import { publishedFields, writePublication } from './publication/publication.ts'
 import { keepPublication, findPublicationMoment, refuseDatedDraft } from './publication/published.ts'
-import { readShown, selectShown, shownAt } from './publication/shown.ts'
-import { archiveRows, readIds, referTo, saveEntries } from '../entries/rows.ts'
+import { readShown, selectShown, findShownAt } from './publication/shown.ts'
+import { archiveRows, readIds, createReferences, saveEntries } from '../entries/rows.ts'
 
 const schema = fields({ picture: key(), venue: key().optional(), ...publishedFields })
 type GalleryFields = z.infer<typeof schema>
@@ -19,8 +19,8 @@ export const galleryEntries: Kind<GalleryItem, GalleryItem, GalleryFields> = {
   complete: (given, completion) => refuseDatedDraft({ ...given, position: completion.position }, completion),
   moments: findPublicationMoment,
   references: ({ picture, venue }) => [
-    ...referTo('pictures', picture, 'picture'),
-    ...referTo('venues', venue, 'venue'),
+    ...createReferences('pictures', picture, 'picture'),
+    ...createReferences('venues', venue, 'venue'),
   ],
   async read({ trx, timeZone }) {
     const rows = await trx
@@ -51,7 +51,7 @@ export const galleryEntries: Kind<GalleryItem, GalleryItem, GalleryFields> = {
         media_id: context.pictures.get(data.picture)!,
         venue_id: data.venue === undefined ? null : venueIds.get(data.venue)!,
         position: data.position,
-        published_at: shownAt({ data }, stored, { table: 'gallery_items', context }),
+        published_at: findShownAt({ data }, stored, { table: 'gallery_items', context }),
         archived_at: null,
       }),
     })

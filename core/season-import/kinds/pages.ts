@@ -6,7 +6,7 @@ import { readStoredContent, storeContent, writeContent } from '../markdown/conte
 import { selectLocal } from '#platform/database/local-moments.ts'
 import { publishedFields, writePublication } from './publication/publication.ts'
 import { definePublished } from './publication/published.ts'
-import { json } from '../entries/rows.ts'
+import { toJson } from '../entries/rows.ts'
 import { slug, writeSlug } from './slugs/slug.ts'
 
 const schema = fields({
@@ -58,8 +58,8 @@ export const pageEntries = definePublished({
       content: writeContent(page.content),
     }),
   prepareRows: () => (page, key) => ({
-    slug: json(page.slug),
-    title: json(page.title),
+    slug: toJson(page.slug),
+    title: toJson(page.title),
     hide_title: page.hide_title,
     footer_position: page.footer ?? null,
     content: storeContent(page.content, key),

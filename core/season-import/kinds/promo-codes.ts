@@ -3,7 +3,7 @@ import { toCents } from '#values/money.ts'
 import { removeMissing, fields, key, moment, money, text, whole, writeMoney, writeText } from '../fields/fields.ts'
 import type { Kind } from '../entries/kind.ts'
 import { toLocalMoment, selectLocal } from '#platform/database/local-moments.ts'
-import { archiveRows, json, readIds, referTo, saveEntries } from '../entries/rows.ts'
+import { archiveRows, toJson, readIds, createReferences, saveEntries } from '../entries/rows.ts'
 
 const schema = fields({
   title: text(),
@@ -29,7 +29,7 @@ export const promoEntries: Kind<PromoCode> = {
       refuse(['ends'], `The code ends at ${ends}, before it starts (${starts}): nobody could use it.`)
     return given
   },
-  references: ({ venue }) => referTo('venues', venue, 'venue'),
+  references: ({ venue }) => createReferences('venues', venue, 'venue'),
   moments: ({ starts, ends }) => [
     { value: starts, path: ['starts'] },
     { value: ends, path: ['ends'] },
@@ -82,7 +82,7 @@ export const promoEntries: Kind<PromoCode> = {
       changes,
       toRow: ({ key: code, data }) => ({
         code,
-        title: json(data.title),
+        title: toJson(data.title),
         kind: data.percent === undefined ? 'fixed' : 'percent',
         percent: data.percent ?? null,
         amount_cents: data.amount ?? null,

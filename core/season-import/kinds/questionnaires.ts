@@ -7,7 +7,7 @@ import { guardAnswers } from './forms.ts'
 import { selectLocal } from '#platform/database/local-moments.ts'
 import { publishedFields, writePublication } from './publication/publication.ts'
 import { definePublished } from './publication/published.ts'
-import { json } from '../entries/rows.ts'
+import { toJson } from '../entries/rows.ts'
 
 const schema = fields({
   title: text(),
@@ -52,8 +52,8 @@ export const questionnaireEntries = definePublished({
     }),
   guard: (changes, guards, context) => guardAnswers(changes, guards, context, countQuestionnaireAnswers),
   prepareRows: () => (one, key) => ({
-    title: json(one.title),
-    thanks: json(one.thanks),
+    title: toJson(one.title),
+    thanks: toJson(one.thanks),
     position: one.position,
     content: storeContent(one.content, key),
   }),

@@ -4,7 +4,7 @@ import { readStoredContent, storeContent, writeContent } from '../markdown/conte
 import { selectLocal } from '#platform/database/local-moments.ts'
 import { publishedFields, writePublication } from './publication/publication.ts'
 import { definePublished } from './publication/published.ts'
-import { json } from '../entries/rows.ts'
+import { toJson } from '../entries/rows.ts'
 
 const schema = fields({ key: keyField(), question: text(), ...publishedFields, answer: content() })
 type QuestionFields = z.infer<typeof schema>
@@ -37,7 +37,7 @@ export const faqEntries = definePublished({
       answer: writeContent(one.answer),
     }),
   prepareRows: () => (one, key) => ({
-    question: json(one.question),
+    question: toJson(one.question),
     answer: storeContent(one.answer, key),
     position: one.position,
   }),

@@ -4,16 +4,16 @@ import { readStoredContent, storeContent, writeContent } from '../markdown/conte
 import type { Kind } from '../entries/kind.ts'
 import { publishedFields, writePublication } from './publication/publication.ts'
 import { keepPublication, findPublicationMoment, refuseDatedDraft } from './publication/published.ts'
-import { readShown, selectShown, shownAt } from './publication/shown.ts'
+import { readShown, selectShown, findShownAt } from './publication/shown.ts'
 import {
   archiveRows,
   downloadAddress,
-  json,
+  toJson,
   nameFiles,
   namePictures,
   pictureId,
-  referTo,
-  referToFile,
+  createReferences,
+  createFileReference,
   saveEntries,
 } from '../entries/rows.ts'
 
@@ -35,7 +35,10 @@ export const soloistEntries: Kind<Soloist> = {
   content: ['content'],
   complete: refuseDatedDraft,
   moments: findPublicationMoment,
-  references: ({ portrait, cv }) => [...referTo('pictures', portrait, 'portrait'), ...referToFile(cv, 'cv')],
+  references: ({ portrait, cv }) => [
+    ...createReferences('pictures', portrait, 'portrait'),
+    ...createFileReference(cv, 'cv'),
+  ],
   async read(context) {
     const [names, files] = [namePictures(context), nameFiles(context)]
     const rows = await context.trx
@@ -74,12 +77,12 @@ export const soloistEntries: Kind<Soloist> = {
       toRow: ({ key: slug, data }, stored) => ({
         slug,
         name: data.name,
-        profession: json(data.profession),
-        description: json(data.description),
+        profession: toJson(data.profession),
+        description: toJson(data.description),
         thumbnail_id: pictureId(context, data.portrait),
         cv_url: downloadAddress(context, data.cv),
         content: storeContent(data.content, slug),
-        published_at: shownAt({ data }, stored, { table: 'soloists', context }),
+        published_at: findShownAt({ data }, stored, { table: 'soloists', context }),
         archived_at: null,
       }),
     })

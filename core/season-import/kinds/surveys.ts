@@ -8,7 +8,7 @@ import { guardAnswers } from './forms.ts'
 import { selectLocal } from '#platform/database/local-moments.ts'
 import { publishedFields, writePublication } from './publication/publication.ts'
 import { definePublished } from './publication/published.ts'
-import { json } from '../entries/rows.ts'
+import { toJson } from '../entries/rows.ts'
 import { slug, writeSlug } from './slugs/slug.ts'
 
 const schema = fields({
@@ -58,8 +58,8 @@ export const surveyEntries = definePublished({
     }),
   guard: (changes, guards, context) => guardAnswers(changes, guards, context, countSurveyAnswers),
   prepareRows: () => (survey, key) => ({
-    slug: json(survey.slug),
-    title: json(survey.title),
+    slug: toJson(survey.slug),
+    title: toJson(survey.title),
     points: survey.points,
     position: survey.position,
     content: storeContent(survey.content, key),

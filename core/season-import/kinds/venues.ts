@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { defaultVenueColor } from '#core/catalogue/catalogue.ts'
+import { venueDefaultColor } from '#core/catalogue/catalogue.ts'
 import {
   removeMissing,
   color,
@@ -22,8 +22,8 @@ import type { Kind } from '../entries/kind.ts'
 import { ownSellerKey } from '../sellers/legal-entities.ts'
 import { publishedFields, writePublication } from './publication/publication.ts'
 import { keepPublication, findPublicationMoment, refuseDatedDraft } from './publication/published.ts'
-import { readShown, selectShown, shownAt } from './publication/shown.ts'
-import { archiveRows, json, namePictures, pictureId, referTo, saveEntries } from '../entries/rows.ts'
+import { readShown, selectShown, findShownAt } from './publication/shown.ts'
+import { archiveRows, toJson, namePictures, pictureId, createReferences, saveEntries } from '../entries/rows.ts'
 
 const schema = fields({
   title: text(),
@@ -34,7 +34,7 @@ const schema = fields({
     .regex(/^[A-Z]{2}$/, 'is no country: write its two capital letters, as FR')
     .optional(),
   legal_entity: key().default(ownSellerKey),
-  color: color().default(defaultVenueColor),
+  color: color().default(venueDefaultColor),
   maps: webAddress(),
   position: whole(0, 10_000).default(0),
   cover: key().optional(),
@@ -65,9 +65,9 @@ export const venueEntries: Kind<Venue> = {
     return refuseDatedDraft(venue, completion)
   },
   references: ({ cover, thumbnail, legal_entity }) => [
-    ...referTo('legal entities', legal_entity, 'legal_entity'),
-    ...referTo('pictures', cover, 'cover'),
-    ...referTo('pictures', thumbnail, 'thumbnail'),
+    ...createReferences('legal entities', legal_entity, 'legal_entity'),
+    ...createReferences('pictures', cover, 'cover'),
+    ...createReferences('pictures', thumbnail, 'thumbnail'),
   ],
   async read(context) {
     const names = namePictures(context)
@@ -136,8 +136,8 @@ export const venueEntries: Kind<Venue> = {
       changes: changes.toSorted((a, b) => a.entry.data.position - b.entry.data.position),
       toRow: ({ key: slug, data }, stored) => ({
         slug,
-        title: json(data.title),
-        city: json(data.city),
+        title: toJson(data.title),
+        city: toJson(data.city),
         address: data.address,
         country: data.country ?? null,
         legal_entity_id: sql`(select id from legal_entities where key = ${data.legal_entity})`,
@@ -148,10 +148,10 @@ export const venueEntries: Kind<Venue> = {
         thumbnail_id: pictureId(context, data.thumbnail),
         access_phone: data.access.phone ?? null,
         access_email: data.access.email ?? null,
-        access_note: json(data.access.note),
-        plan: json(data.plan),
+        access_note: toJson(data.access.note),
+        plan: toJson(data.plan),
         content: storeContent(data.content, slug),
-        published_at: shownAt({ data }, stored, { table: 'venues', context }),
+        published_at: findShownAt({ data }, stored, { table: 'venues', context }),
         archived_at: null,
       }),
     })

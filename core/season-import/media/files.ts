@@ -1,7 +1,7 @@
 import { checkFile, registerFiles, writeMediaFile } from '#core/content/media/server/store-file.ts'
 import { removeMissing, writeText } from '../fields/fields.ts'
 import type { Kind } from '../entries/kind.ts'
-import { json } from '../entries/rows.ts'
+import { toJson } from '../entries/rows.ts'
 import { type Download, fileFields, type StoredDownload } from './file.ts'
 import { storeMedia } from './store-media.ts'
 
@@ -36,7 +36,7 @@ export const fileEntries: Kind<Download, StoredDownload> = {
       if (stored && !taken.has(entry.key))
         await context.trx
           .updateTable('files')
-          .set({ title: json(entry.data.title)! })
+          .set({ title: toJson(entry.data.title)! })
           .where('id', '=', stored.id)
           .execute()
   },

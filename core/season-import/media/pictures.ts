@@ -3,7 +3,7 @@ import { removeMissing, writeText } from '../fields/fields.ts'
 import { findLargest, isDescribed, type Picture, pictureFields, type StoredPicture } from './picture.ts'
 import { storeImages } from './store-images.ts'
 import type { Kind } from '../entries/kind.ts'
-import { json } from '../entries/rows.ts'
+import { toJson } from '../entries/rows.ts'
 
 /** Pictures with what is said of them: the files stand in the folder `pictures`. */
 export const pictureEntries: Kind<Picture, StoredPicture> = {
@@ -47,7 +47,7 @@ export const pictureEntries: Kind<Picture, StoredPicture> = {
       const { alt, caption, focal_point } = entry.data
       await context.trx
         .updateTable('media')
-        .set({ alt_text: json(alt)!, caption: json(caption), focal_x: focal_point[0], focal_y: focal_point[1] })
+        .set({ alt_text: toJson(alt)!, caption: toJson(caption), focal_x: focal_point[0], focal_y: focal_point[1] })
         .where('id', '=', stored.id)
         .execute()
     }

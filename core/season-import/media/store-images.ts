@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { checkPicture, writeImageFiles } from '#core/content/media/server/store-image.ts'
 import type { Entry, MediaIntake, Preparation } from '../entries/kind.ts'
-import { json } from '../entries/rows.ts'
+import { toJson } from '../entries/rows.ts'
 import type { Picture, StoredPicture } from './picture.ts'
 import { hashFile, type MediaFile } from '../files/media-files.ts'
 import { matchFiles } from './pair-files.ts'
@@ -59,8 +59,8 @@ async function storeImage(
     const { width, height } = taken.facts
     media!.rows.pictures.set(name, {
       name,
-      alt_text: json(alt)!,
-      caption: json(caption),
+      alt_text: toJson(alt)!,
+      caption: toJson(caption),
       width,
       height,
       variants: '[]',

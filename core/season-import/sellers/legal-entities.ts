@@ -1,9 +1,9 @@
 import { isSendable } from '#values/typed-text.ts'
 import { z } from 'zod'
-import { documentPrefix, isVatNumber, taxNumbers } from '#core/orders/documents/seller-rules.ts'
+import { documentPrefix, isVatNumber, sellerTaxNumbers } from '#core/orders/documents/seller-rules.ts'
 import { removeMissing, fields, line, text, writeText } from '../fields/fields.ts'
 import type { Entry, Kind, Preparation } from '../entries/kind.ts'
-import { json } from '../entries/rows.ts'
+import { toJson } from '../entries/rows.ts'
 
 /** Who sells where a hall names nobody: it is there from the beginning. */
 export const ownSellerKey = 'house'
@@ -44,7 +44,7 @@ export const sellerEntries: Kind<LegalEntity> = {
   complete(entity, { key, refuse }) {
     if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(key))
       refuse([], `"${key}" is no key: name it in small letters, digits and single hyphens.`)
-    const rule = taxNumbers[entity.country]
+    const rule = sellerTaxNumbers[entity.country]
     if (rule && !rule.test(entity.tax_number))
       refuse(
         ['tax_number'],
@@ -116,7 +116,7 @@ export const sellerEntries: Kind<LegalEntity> = {
         registration: data.registration ?? null,
         email: data.email ?? null,
         document_prefix: data.prefix,
-        note: json(data.note),
+        note: toJson(data.note),
       }
       // The house is there before any file names it.
       await trx

@@ -2,7 +2,7 @@
 import type { WorkTooLarge } from '#platform/threads/run-in-worker.ts'
 import {
   type CellChange,
-  cellFlaws,
+  sheetCellFlaws,
   type CellFlaw,
   type FileDryRun,
   type Flaw,
@@ -56,7 +56,7 @@ export function describeRefused(
 ): Flaw {
   const sheet = sheets.find((one) => one.name === file)
   const kind = sheet && findRules(sheet.name).columns.find(({ key }) => key === cell?.column)?.kind
-  const known = cellFlaws.find((one) => one === ((is && inBlocks[is]) ?? is))
+  const known = sheetCellFlaws.find((one) => one === ((is && inBlocks[is]) ?? is))
   if (!known) writeLog(message)
   return {
     // A running text that has none of the known flaws has a block that is written otherwise than blocks are.

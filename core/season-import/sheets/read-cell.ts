@@ -5,10 +5,10 @@ import { type CalendarDate, isCalendarDate } from '#values/dates.ts'
 import { readAmount } from '#values/typed-amount.ts'
 import type { CellFlaw } from '#core/season-sheets/dry-run.ts'
 import {
-  asItIs,
+  sheetUnchanged,
   maxLineLength,
   maxTextLength,
-  unlimited,
+  sheetUnlimited,
   type Value,
   type ValueKind,
 } from '#core/season-sheets/sheets.ts'
@@ -53,7 +53,7 @@ const readers: Record<ValueKind, (cell: FilledCell) => ReadCell> = {
   text: (cell) => {
     const text = textOf(cell)
     if (text === null) return { flaw: 'line' }
-    if (text === asItIs) return { value: undefined }
+    if (text === sheetUnchanged) return { value: undefined }
     return text.length > maxTextLength ? { flaw: 'long' } : { value: cleanText(text) }
   },
   country: (cell) => {
@@ -67,7 +67,7 @@ const readers: Record<ValueKind, (cell: FilledCell) => ReadCell> = {
       : { flaw: 'number' }
   },
   seats: (cell) => {
-    if (textOf(cell) === unlimited) return { value: unlimited }
+    if (textOf(cell) === sheetUnlimited) return { value: sheetUnlimited }
     const number = numberOf(cell)
     return number !== null && Number.isInteger(number) && number >= 0 && number <= mostNumber
       ? { value: number }

@@ -2,7 +2,7 @@
 import { type RawCell, type RawSheet, readWorkbook } from '#platform/spreadsheets/read-workbook.ts'
 import type { ThreadWork } from '#platform/threads/run-in-worker.ts'
 import { formatDate } from '#values/dates.ts'
-import { formattingTags, type Locale, locales } from '#values/locales.ts'
+import { languageTags, type Locale, locales } from '#values/locales.ts'
 import type { CellFlaw, FileFlaw, Flaw } from '#core/season-sheets/dry-run.ts'
 import {
   fileLimits,
@@ -201,7 +201,7 @@ function tell(cell: GivenCell, most: number): string {
 function describeReadings(days: readonly string[] = [], locale: Locale): Record<string, string> {
   if (days.length === 0) return {}
   const words = days.map((day) => formatDate(day, 'long', { locale, timeZone: 'UTC' }))
-  const either = new Intl.ListFormat(formattingTags[locale], { type: 'disjunction' })
+  const either = new Intl.ListFormat(languageTags[locale], { type: 'disjunction' })
   return { readings: either.format(words), written: either.format(days) }
 }
 

@@ -6,12 +6,12 @@ import { eventLineNames } from '#core/catalogue/event-lines.ts'
 import { findHourBefore } from '#core/catalogue/doors.ts'
 import { locales, type Translated } from '#values/locales.ts'
 import {
-  asItIs,
+  sheetUnchanged,
   nameId,
   joinKey,
   maxTextLength,
   type SheetName,
-  unlimited,
+  sheetUnlimited,
   type Values,
 } from '#core/season-sheets/sheets.ts'
 import { cleanLine, cleanText } from './read-cell.ts'
@@ -84,7 +84,7 @@ export function splitByLanguage(name: string, text: unknown, clean: (written: st
   return Object.fromEntries(
     locales.map((locale, index) => {
       const value = texts[index] || (locale === 'en' ? english : '')
-      return [`${name}_${locale}`, value.length > maxTextLength ? asItIs : value || null]
+      return [`${name}_${locale}`, value.length > maxTextLength ? sheetUnchanged : value || null]
     }),
   )
 }
@@ -190,7 +190,7 @@ const priceRows = (date: StoredDate, following: ReadonlySet<number>): Values[] =
         zone: zone.key,
         ...splitByLanguage('zoneTitle', zone.title),
         part: zone.category ?? null,
-        seats: zone.capacity ?? unlimited,
+        seats: zone.capacity ?? sheetUnlimited,
         ticket: ticket.key,
         ...splitByLanguage('ticketTitle', ticket.title),
         price: ticket.price,

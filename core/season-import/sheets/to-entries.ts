@@ -6,8 +6,8 @@ import type { Problem } from '../files/problems.ts'
 import { unprintable } from '../files/yaml-file.ts'
 import type { GivenEntry, GivenSeason } from '../given-season.ts'
 import { locales } from '#values/locales.ts'
-import { nameId, joinKey, type SheetName, unlimited, type Value, type Values } from '#core/season-sheets/sheets.ts'
-import { forEachLine } from '#core/catalogue/event-lines.ts'
+import { nameId, joinKey, type SheetName, sheetUnlimited, type Value, type Values } from '#core/season-sheets/sheets.ts'
+import { mapLines } from '#core/catalogue/event-lines.ts'
 import { hallColors } from '#core/catalogue/halls/hall-colors.ts'
 import { nameDate, listOf } from './check-rows.ts'
 import type { ComparedRow, Comparison } from './compare.ts'
@@ -167,7 +167,7 @@ function writeSoloist(fields: Fields, row: ComparedRow): void {
 }
 
 function writeEvent(fields: Fields, row: Known): void {
-  writeTexts(fields, row, { title: 'title', ...forEachLine((name) => name), text: 'content' })
+  writeTexts(fields, row, { title: 'title', ...mapLines((name) => name), text: 'content' })
   const { minutes, vat, soloists } = row.values
   Object.assign(fields, { duration: plain(minutes), vat_class: plain(vat), soloists: listOf(soloists) })
 }
@@ -266,7 +266,7 @@ function writePrice(zones: Zone[], row: ComparedRow): void {
   if (!zone) zones.push((zone = { key: String(zoneKey), tickets: [] }))
   if (isChanged(row, 'zoneTitle')) zone['title'] = merge('zoneTitle', zone['title'], row)
   if (isChanged(row, 'part')) zone['category'] = plain(part)
-  if (isChanged(row, 'seats')) zone['capacity'] = seats === unlimited ? 'unlimited' : plain(seats)
+  if (isChanged(row, 'seats')) zone['capacity'] = seats === sheetUnlimited ? 'unlimited' : plain(seats)
   let ticket = zone.tickets.find(({ key }) => key === ticketKey)
   if (!ticket) zone.tickets.push((ticket = { key: String(ticketKey) }))
   if (isChanged(row, 'ticketTitle')) ticket['title'] = merge('ticketTitle', ticket['title'], row)

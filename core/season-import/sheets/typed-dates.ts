@@ -1,6 +1,6 @@
 /** Days and hours as people type them in the languages of the house. */
 import { isCalendarDate, type CalendarDate } from '#values/dates.ts'
-import { formattingTags, locales } from '#values/locales.ts'
+import { languageTags, locales } from '#values/locales.ts'
 
 /** `readings`: it may be more than one day, and nobody can tell which. */
 export type TypedDay = { day: CalendarDate } | { readings: CalendarDate[] } | null
@@ -45,7 +45,7 @@ function nameAll(part: 'month' | 'weekday', count: number): ReadonlyMap<string, 
   const dayOf = (index: number) => (part === 'month' ? Date.UTC(2023, index, 1) : Date.UTC(2023, 0, 1 + index))
   const names = locales.flatMap((locale) =>
     (['long', 'short'] as const).flatMap((width) => {
-      const formatter = new Intl.DateTimeFormat(formattingTags[locale], {
+      const formatter = new Intl.DateTimeFormat(languageTags[locale], {
         [part]: width,
         day: 'numeric',
         timeZone: 'UTC',

@@ -1,11 +1,11 @@
 import type { SeasonFiles } from '../files/season-folder.ts'
-import { kinds } from '../kinds.ts'
+import { seasonKinds } from '../kinds.ts'
 import { readFiles } from '../read-files.ts'
 import { parseSeason } from '../parse-season.ts'
 
 /** Every problem that reading finds, before anything is asked of a shop, as `file:line: message`. */
 export function findProblems(files: SeasonFiles): string[] {
   const given = readFiles(files)
-  const { problems } = parseSeason({ ...given, kinds, timeZone: 'Europe/Budapest' })
+  const { problems } = parseSeason({ ...given, kinds: seasonKinds, timeZone: 'Europe/Budapest' })
   return [...given.problems, ...problems].map(({ file, line, message }) => `${file}:${line}: ${message}`)
 }

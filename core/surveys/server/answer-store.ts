@@ -24,7 +24,7 @@ export interface KeptAnswers {
 export type FormKind = 'survey' | 'questionnaire'
 
 /** Where each kind of form lies, and what was answered to it. */
-export const answeredTables = {
+export const surveyAnswerTables = {
   survey: { forms: 'surveys', answers: 'survey_submissions', column: 'survey_id' },
   questionnaire: { forms: 'questionnaires', answers: 'questionnaire_submissions', column: 'questionnaire_id' },
 } as const
@@ -36,7 +36,7 @@ export async function findAnsweredForm(
   kind: FormKind,
   key: string,
 ): Promise<AnsweredForm | null> {
-  const { forms, answers, column } = answeredTables[kind]
+  const { forms, answers, column } = surveyAnswerTables[kind]
   const form = await db.selectFrom(forms).select(['id', 'title', 'content']).where('key', '=', key).executeTakeFirst()
   if (!form) return null
   const fields = listFields(Array.isArray(form.content.en) ? form.content.en : [])
@@ -49,7 +49,7 @@ export async function findAnsweredForm(
 }
 
 export async function listFormKeys(db: Kysely<Database>, kind: FormKind): Promise<string[]> {
-  const rows = await db.selectFrom(answeredTables[kind].forms).select('key').orderBy('key').execute()
+  const rows = await db.selectFrom(surveyAnswerTables[kind].forms).select('key').orderBy('key').execute()
   return rows.map(({ key }) => key)
 }
 
@@ -59,7 +59,7 @@ export async function* readAnswers(
   kind: FormKind,
   formId: number,
 ): AsyncGenerator<KeptAnswers[]> {
-  const { answers, column } = answeredTables[kind]
+  const { answers, column } = surveyAnswerTables[kind]
   for (let last = 0; ;) {
     const { rows } = await sql<KeptAnswers & { id: number }>`
       select id, locale, answers, to_char(created_at at time zone (

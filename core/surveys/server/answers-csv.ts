@@ -1,12 +1,12 @@
 /** Answers of visitors as CSV (RFC 4180), for a spreadsheet. */
 import type { FormField } from '#core/content/blocks/fields.ts'
 import { type Separator, writeLine } from '#values/csv.ts'
-import { titleQuestions, writeAnswer } from '../answer-words.ts'
+import { writeQuestionTitles, writeAnswer } from '../answer-words.ts'
 import type { AnsweredForm, KeptAnswers } from './answer-store.ts'
 
 /** The titles of the columns: one for each field, in English. */
 export function writeTitles({ fields, formerFields }: AnsweredForm, separator: Separator): string {
-  const titles = titleQuestions(fields.map(({ field, label }) => ({ name: field, label })))
+  const titles = writeQuestionTitles(fields.map(({ field, label }) => ({ name: field, label })))
   return writeLine(['Received', 'Language', ...titles, ...formerFields], separator)
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formatDate, isCalendarDate } from '#values/dates.ts'
-import { formattingTags, type Locale } from '#values/locales.ts'
+import { languageTags, type Locale } from '#values/locales.ts'
 import { cleanLine } from '#values/typed-text.ts'
 import {
   type Answer,
@@ -12,7 +12,7 @@ import {
 } from '#core/content/blocks/fields.ts'
 import { messageKey } from '#ui/forms/server/read-form.ts'
 import { anything, messageOfFlaw } from '#ui/forms/server/text-field.ts'
-import { emailRule, findFlaw, lineRule, linesRule, type TextRule } from '#ui/forms/text-rules.ts'
+import { emailRule, findFlaw, lineRule, textLinesRule, type TextRule } from '#ui/forms/text-rules.ts'
 import type { ServerMessageKey } from '#ui/i18n/server/areas.ts'
 import type { MessageValues } from '#ui/i18n/translator.ts'
 
@@ -53,7 +53,7 @@ function readAnswer(field: FormField, sent: unknown, locale: Locale): Reading {
     case 'text':
       return readText(field, sent, { ...lineRule(maxTextLength(field)), says })
     case 'textarea':
-      return readText(field, sent, { ...linesRule(maxTextLength(field)), says })
+      return readText(field, sent, { ...textLinesRule(maxTextLength(field)), says })
     case 'email':
       return readText(field, sent, emailRule)
     case 'number':
@@ -93,7 +93,7 @@ function readNumber(field: FieldOfKind<'number'>, sent: unknown, locale: Locale)
   const typed = cleanLine(textOf(sent)).replaceAll(' ', '').replace(',', '.')
   if (typed === '') return missing(field, 'surveys.errors.required')
   if (!/^[+-]?\d{1,12}(\.\d{1,6})?$/.test(typed)) return { problem: 'surveys.errors.number' }
-  const format = new Intl.NumberFormat(formattingTags[locale])
+  const format = new Intl.NumberFormat(languageTags[locale])
   return within(field, Number(typed), (bound) => format.format(bound))
 }
 

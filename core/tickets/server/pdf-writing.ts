@@ -14,8 +14,8 @@ export interface PdfCanvas {
   shopName: string
 }
 
-export const ink = '#1B1512'
-export const muted = '#5E544C'
+export const ticketInk = '#1B1512'
+export const ticketMuted = '#5E544C'
 
 export interface Writing {
   font: FontName
@@ -33,7 +33,7 @@ export interface Writing {
 
 /** Writes a text as a paragraph or heading of the document's structure (null: as decoration) and gives where it ends. */
 export function write({ document }: PdfCanvas, tag: 'P' | 'H1' | 'H2' | null, text: string, options: Writing): number {
-  const { font, size, x, y, color = ink } = options
+  const { font, size, x, y, color = ticketInk } = options
   const draw = () =>
     void document.font(font).fontSize(size).fillColor(color).text(replaceUnprintable(text), x, y, layoutOf(options))
   if (tag === null) drawDecoration(document, draw)

@@ -8,7 +8,7 @@ import { createTicketCode } from '../ticket-code.ts'
  * nothing again.
  * @returns the new serial; null where the ticket is not valid (any more)
  */
-export async function reissueTicket(trx: Transaction<Database>, ticketId: number): Promise<number | null> {
+export async function issueTicketAgain(trx: Transaction<Database>, ticketId: number): Promise<number | null> {
   const { numUpdatedRows } = await trx
     .updateTable('tickets')
     .set({ state: 'void', void_reason: 'reissued' })
@@ -33,7 +33,7 @@ export async function reissueTicket(trx: Transaction<Database>, ticketId: number
 }
 
 /** Makes all valid tickets of an order anew. Returns how many. */
-export async function reissueTickets(trx: Transaction<Database>, orderId: number): Promise<number> {
+export async function issueTicketsAgain(trx: Transaction<Database>, orderId: number): Promise<number> {
   const tickets = await trx
     .selectFrom('tickets')
     .innerJoin('order_items', 'order_items.id', 'order_item_id')
@@ -43,6 +43,6 @@ export async function reissueTickets(trx: Transaction<Database>, orderId: number
     .orderBy('tickets.id')
     .execute()
   let count = 0
-  for (const { id } of tickets) if ((await reissueTicket(trx, id)) !== null) count++
+  for (const { id } of tickets) if ((await issueTicketAgain(trx, id)) !== null) count++
   return count
 }

@@ -13,7 +13,7 @@ import { drawQrCode } from '../ticket-code.ts'
 import { signBytes } from '../keys/server/signature.ts'
 import { openSigningKey } from '../keys/server/ticket-key-store.ts'
 import { findPrintedTickets } from './ticket-programme-store.ts'
-import { reissueTicket } from './reissue-ticket.ts'
+import { issueTicketAgain } from './reissue-ticket.ts'
 import { countLiveTickets, findOrderTickets, issueTickets, voidTickets } from './ticket-store.ts'
 
 const database = await createTestDatabase()
@@ -277,12 +277,12 @@ test('a ticket that is made anew keeps all but its serial, its issue and its cod
   const { id } = await read()
   await db.updateTable('tickets').set({ holder_name: 'Nadia Boulanger' }).where('id', '=', id).execute()
   const { uuid, serial, secret, issue: number, created_at: _, ...before } = await read()
-  const fresh = await db.transaction().execute((trx) => reissueTicket(trx, id))
+  const fresh = await db.transaction().execute((trx) => issueTicketAgain(trx, id))
   const after = await read()
   expect(after).toMatchObject({ ...before, id: after.id, replaces_id: id, serial: fresh, issue: number + 1 })
   expect([uuid, serial, secret]).not.toContain(after.uuid)
   expect([after.serial, after.secret]).not.toEqual([serial, secret])
   expect((await findOrderTickets(db, order.id, reading('en'))).map(({ holder }) => holder)).toEqual(['Nadia Boulanger'])
-  await db.transaction().execute((trx) => reissueTicket(trx, after.id))
+  await db.transaction().execute((trx) => issueTicketAgain(trx, after.id))
   expect(await read()).toMatchObject({ replaces_id: after.id, issue: number + 2, serial: after.serial + 1 })
 })

@@ -1,5 +1,5 @@
 import { cleanTypedCode } from '#values/typed-text.ts'
-import { prefix, readSignedCode, type SignedCode } from './signed-code.ts'
+import { ticketCodePrefix, readSignedCode, type SignedCode } from './signed-code.ts'
 
 /** Why something scanned or typed can be the code of no ticket. */
 export type Unreadable = 'nothing' | 'too long' | 'no code' | 'unknown version'
@@ -20,7 +20,7 @@ export function readScanned(text: string): ScannedCode {
   if (text.length > longest) return unreadable('too long')
   const trimmed = text.trim()
   if (trimmed === '') return unreadable('nothing')
-  if (trimmed.startsWith(prefix)) return readSigned(trimmed)
+  if (trimmed.startsWith(ticketCodePrefix)) return readSigned(trimmed)
   if (/^C\d+:/.test(trimmed)) return unreadable('unknown version')
   const code = cleanTypedCode(trimmed).replaceAll('O', '0').replaceAll(/[IL]/g, '1')
   return /^[0-9A-HJKMNP-TV-Z]{25}$/.test(code) ? { kind: 'typed', code } : unreadable('no code')

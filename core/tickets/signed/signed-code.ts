@@ -22,11 +22,11 @@ export interface SignedCode {
   signature: Uint8Array
 }
 
-export const prefix = 'C1:'
+export const ticketCodePrefix = 'C1:'
 const version = 1
 const factBytes = 14
 const signatureBytes = 64
-const length = prefix.length + ((factBytes + signatureBytes) / 2) * 3
+const length = ticketCodePrefix.length + ((factBytes + signatureBytes) / 2) * 3
 
 const fields: readonly (readonly [name: keyof TicketFacts, bytes: number])[] = [
   ['keyId', 2],
@@ -48,12 +48,15 @@ export function encodeFacts(facts: TicketFacts): Uint8Array | null {
 
 /** The code of signed facts. */
 export function writeSignedCode({ signed, signature }: Omit<SignedCode, 'facts'>): string {
-  return prefix + encodeBase45(Uint8Array.of(...signed, ...signature))
+  return ticketCodePrefix + encodeBase45(Uint8Array.of(...signed, ...signature))
 }
 
 /** What a code says, whether or not its signature is true; `malformed` where it has not the form of one. */
 export function readSignedCode(code: string): SignedCode | 'malformed' | 'unknown version' {
-  const bytes = code.startsWith(prefix) && code.length === length ? decodeBase45(code.slice(prefix.length)) : null
+  const bytes =
+    code.startsWith(ticketCodePrefix) && code.length === length
+      ? decodeBase45(code.slice(ticketCodePrefix.length))
+      : null
   if (!bytes) return 'malformed'
   if (bytes[0] !== version) return 'unknown version'
   const signed = bytes.slice(0, factBytes)

@@ -1,5 +1,5 @@
 import { seedFrom } from '@cadenza/house-art'
-import { defaultVenueColor } from '#core/catalogue/catalogue.ts'
+import { venueDefaultColor } from '#core/catalogue/catalogue.ts'
 import type { PictureLook } from '../media-index.ts'
 import type { DemoSeason } from '../read-season.ts'
 import type { Drawing, Sheet } from './art/drawing/drawing.ts'
@@ -100,7 +100,7 @@ function planGallery(key: string, { gallery, venues }: PictureSource): Plan | un
   const venue = gallery.find(({ picture }) => picture === `gallery-${key}`)?.venue
   return {
     format: landscape,
-    color: (venue && venues.get(venue)?.color) ?? defaultVenueColor,
+    color: (venue && venues.get(venue)?.color) ?? venueDefaultColor,
     look: { figure, ground, seed },
     draw: (sheet) => drawFigure(figure, ground, { ...sheet, seed }),
   }
@@ -109,7 +109,7 @@ function planGallery(key: string, { gallery, venues }: PictureSource): Plan | un
 /** Stands beside the contact form: two who speak at once. */
 const contact: Plan = {
   format: portrait,
-  color: defaultVenueColor,
+  color: venueDefaultColor,
   look: { players: 2 },
   draw: (sheet) => drawRipples({ ...sheet, players: 2 }),
 }

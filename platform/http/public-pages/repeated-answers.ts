@@ -42,12 +42,12 @@ interface RepeatOptions {
 }
 
 /** What a navigation says of itself, any of which may change its answer. */
-export const ofNavigation = Object.values(HEADERS).filter((name) => !name.startsWith(HEADERS.external))
+export const navigationHeaders = Object.values(HEADERS).filter((name) => !name.startsWith(HEADERS.external))
 /** With any of these a request may be somebody's own, or asks for something else than the page. */
 const ofOthers = ['cookie', 'authorization', 'if-none-match', 'content-length', 'transfer-encoding', 'upgrade']
 /** Whom a proxy asks for. Whether it is trusted depends on its address. */
 const ofProxies = ['x-forwarded-host', 'x-forwarded-proto']
-const told = ['host', 'accept-encoding', ...ofNavigation]
+const told = ['host', 'accept-encoding', ...navigationHeaders]
 /** Longer ones are nobody's but their sender's. */
 const longestSaying = 2_000
 

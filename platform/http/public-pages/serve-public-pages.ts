@@ -2,12 +2,12 @@ import { HEADERS } from '@cadenza/navigation'
 import type { FastifyInstance, FastifyReply, FastifyRequest, LightMyRequestResponse } from 'fastify'
 import { hasTag } from '../responses/conditional.ts'
 import { hasCookiesOff } from '../sessions/kept-cookies.ts'
-import { innerHeaders, isInner } from '../requests/inner-request.ts'
+import { requestInnerHeaders, isInner } from '../requests/inner-request.ts'
 import type { SenderBudget } from '../requests/sender-budget.ts'
 import { type Answer, chooseEncoding, encodeAnswer, type PackedAnswer } from './packed-answer.ts'
 import { replaceAddress } from './own-address.ts'
 import type { PageCache } from './page-cache.ts'
-import { ofNavigation, type RepeatedAnswers } from './repeated-answers.ts'
+import { navigationHeaders, type RepeatedAnswers } from './repeated-answers.ts'
 
 interface PublicPagesOptions {
   cache: PageCache
@@ -25,7 +25,7 @@ interface PublicPagesOptions {
 
 /** Whoever keeps it asks again each time; a shared cache may answer with it for a second. */
 const forAll = 'public, max-age=0, s-maxage=1'
-const varying = ['Cookie', 'Accept-Encoding', ...ofNavigation].join(', ')
+const varying = ['Cookie', 'Accept-Encoding', ...navigationHeaders].join(', ')
 const plainNavigation = new Set<string>([HEADERS.hybrid, HEADERS.version])
 /** Longer addresses are nobody's but their sender's. */
 const longestAddress = 1_000
@@ -87,7 +87,7 @@ export function servePublicPages(
       // Whether it is a proxy that is trusted, which says by which protocol and for which host it asks.
       remoteAddress: socket.remoteAddress,
       headers: {
-        ...innerHeaders,
+        ...requestInnerHeaders,
         host,
         'x-forwarded-host': host,
         'x-forwarded-proto': protocol,
@@ -117,7 +117,7 @@ function targetOf(
   const { method, headers, url, protocol, host } = request
   const isAsked = method === 'GET' && headers.cookie === undefined && headers.authorization === undefined
   if (!isAsked || url.length > longestAddress || isInner(request) || hasCookiesOff(request)) return null
-  const said = ofNavigation.filter((name) => headers[name] !== undefined)
+  const said = navigationHeaders.filter((name) => headers[name] !== undefined)
   const isPlain =
     said.every((name) => plainNavigation.has(name)) &&
     [undefined, version].includes(headers[HEADERS.version] as string | undefined)

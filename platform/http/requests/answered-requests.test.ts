@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Log } from '#platform/log/log.ts'
 import { type AnsweredRequest, createAnsweredRequests, watchAnswers } from './answered-requests.ts'
-import { innerHeaders, isInner } from './inner-request.ts'
+import { requestInnerHeaders, isInner } from './inner-request.ts'
 import { createListeningServer } from './listening-server.ts'
 import { noteRefusal } from './refusals.ts'
 import { sendRequestId, readRequestId } from './request-id.ts'
@@ -43,10 +43,10 @@ test('answered requests: all is told that is known of each, once, and its id is 
 
 test('answered requests: what the app asks itself is told to nobody, and who only says so is a visitor', async () => {
   const { app, told } = open()
-  const own = await app.inject({ url: '/halls/buda', headers: innerHeaders })
+  const own = await app.inject({ url: '/halls/buda', headers: requestInnerHeaders })
   expect([own.statusCode, own.headers['x-request-id'], told]).toEqual([200, undefined, []])
-  expect([isInner({ headers: innerHeaders }), isInner({ headers: {} })]).toEqual([true, false])
-  const forged = Object.fromEntries(Object.keys(innerHeaders).map((name) => [name, 'x']))
+  expect([isInner({ headers: requestInnerHeaders }), isInner({ headers: {} })]).toEqual([true, false])
+  const forged = Object.fromEntries(Object.keys(requestInnerHeaders).map((name) => [name, 'x']))
   await app.inject({ url: '/halls/buda', headers: forged })
   expect(told).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import { splitGroups, mappedIPv4 } from '#values/ip-address.ts'
+import { splitGroups, findMappedIPv4 } from '#values/ip-address.ts'
 
 /**
  * A client's address as a number that says nothing without the app's secret, and the same each time. It is stored, and two versions
@@ -14,7 +14,7 @@ export function hashClientIp(address: string, secret: string): string {
 
 /** One household has a whole /64 of IPv6: counting single addresses would count nobody. */
 function networkOf(address: string): string {
-  const ipv4 = mappedIPv4(address)
+  const ipv4 = findMappedIPv4(address)
   if (ipv4) return ipv4
   return isIPv6(address) ? splitGroups(address).slice(0, 4).join(':') : address
 }

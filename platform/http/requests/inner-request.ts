@@ -6,7 +6,7 @@ const header = 'x-inner-request'
 const mark = randomBytes(24).toString('base64url')
 
 /** What a request carries that the app makes to itself. */
-export const innerHeaders: Readonly<Record<string, string>> = { [header]: mark }
+export const requestInnerHeaders: Readonly<Record<string, string>> = { [header]: mark }
 
 /** Whether the app itself asks: it is neither logged nor counted, since the visitor's own request is. */
 export const isInner = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean => headers[header] === mark

@@ -2,7 +2,7 @@
 import Fastify, { type InjectOptions } from 'fastify'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '#platform/testing/database.ts'
-import { innerHeaders } from './inner-request.ts'
+import { requestInnerHeaders } from './inner-request.ts'
 import { createSenderBudget, keepBudget, leaveUncounted } from './sender-budget.ts'
 import { markAlwaysAnswered } from './shed-load.ts'
 
@@ -72,7 +72,7 @@ test.each([
   ['what is sent', '192.0.2.7', { method: 'POST' }],
   ['the desk', '192.0.2.7', { url: '/desk' }],
   ['a file', '192.0.2.7', { url: '/file' }],
-  ['the app itself', '192.0.2.7', { headers: innerHeaders }],
+  ['the app itself', '192.0.2.7', { headers: requestInnerHeaders }],
   ['this machine', '127.0.0.1', {}],
   ['this machine, by its other address', '::1', {}],
 ])('budget: %s is not counted', async (_, from, request) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type SecurityPolicy, securityHeaders } from './security-headers.ts'
+import { type SecurityPolicy, createSecurityHeaders } from './security-headers.ts'
 
 const strict: SecurityPolicy = {
   isSecure: true,
@@ -10,7 +10,7 @@ const strict: SecurityPolicy = {
   formTargets: ['https://bank.example'],
   trustedTypes: ['one'],
 }
-const headersOf = (changed: Partial<SecurityPolicy> = {}) => securityHeaders({ ...strict, ...changed })
+const headersOf = (changed: Partial<SecurityPolicy> = {}) => createSecurityHeaders({ ...strict, ...changed })
 const directivesOf = (changed: Partial<SecurityPolicy> = {}) =>
   (headersOf(changed).contentSecurityPolicy as { directives: Record<string, unknown> }).directives
 

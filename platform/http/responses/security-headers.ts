@@ -30,7 +30,7 @@ const ownFeatures = ['publickey-credentials-create', 'publickey-credentials-get'
 const playerFeatures = ['autoplay', 'fullscreen']
 
 /** What a page may load and where its forms may lead: this app, and the outside parts that are named. */
-export function securityHeaders(policy: SecurityPolicy): HelmetOptions {
+export function createSecurityHeaders(policy: SecurityPolicy): HelmetOptions {
   const {
     isSecure,
     isSecureBelow,
@@ -75,7 +75,7 @@ export function securityHeaders(policy: SecurityPolicy): HelmetOptions {
 
 /** Sends the headers of a policy with every answer of a scope. They are written once: a plugin would do it for every request. */
 export function sendSecurityHeaders(scope: FastifyInstance, policy: SecurityPolicy): void {
-  const setHeaders = helmet(securityHeaders(policy))
+  const setHeaders = helmet(createSecurityHeaders(policy))
   scope.addHook('onRequest', (request, reply, done) => setHeaders(request.raw, reply.raw, () => done()))
 }
 

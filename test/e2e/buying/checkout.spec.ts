@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { formattingTags } from '#values/locales.ts'
+import { languageTags } from '#values/locales.ts'
 import { holdChunk } from '../support/chunks.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { actBeforeHydration, waitForHydration } from '../support/hydration.ts'
@@ -53,7 +53,7 @@ test(
     await findOrderButton(visitor).click()
     await expect(findField(visitor, 'phone')).toBeFocused()
     await expect(findField(visitor, 'phone')).toHaveAccessibleDescription(new RegExp(t('checkout.phoneInvalid')))
-    const country = new Intl.DisplayNames(formattingTags[locale], { type: 'region' }).of('FR')!
+    const country = new Intl.DisplayNames(languageTags[locale], { type: 'region' }).of('FR')!
     await expect(findField(visitor, 'phone')).toHaveAccessibleDescription(
       new RegExp(t('checkout.phoneElsewhere', { country }).replace(/[.+]/g, '\\$&').replace(/\s/g, '\\s')),
     )

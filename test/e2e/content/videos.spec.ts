@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { playerOrigin } from '#core/content/server/video-player.ts'
+import { mediaPlayerOrigin } from '#core/content/server/video-player.ts'
 import { storePage } from '#core/surveys/server/testing/samples.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { openPage } from '../support/steps.ts'
@@ -37,7 +37,7 @@ test('a video asks nothing of the outside before it is played, and nothing is re
   await expect(frame).toBeFocused()
   await expect(frame.contentFrame().frameLocator('iframe').getByText('The player')).toBeVisible()
   expect(outside.map((url) => new URL(url).origin + new URL(url).pathname)).toEqual([
-    `${playerOrigin}/embed/${videos[0]}`,
+    `${mediaPlayerOrigin}/embed/${videos[0]}`,
   ])
   // The other one was not asked for.
   await expect(page.getByRole('button', { name: t('blocks.video.play') })).toHaveCount(1)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { readSheet } from 'read-excel-file/node'
-import { sheetTitle } from '#apps/desk/season/files/server/titles.ts'
+import { writeSheetTitle } from '#apps/desk/season/files/server/titles.ts'
 import { smallSeason, writeSeasonFile } from '#apps/desk/season/files/server/testing/season-file.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { sitDown } from './support/at-the-desk.ts'
@@ -22,7 +22,7 @@ test(
     const download = page.waitForEvent('download')
     await page.getByRole('link', { name: t('files.take.template') }).click()
     const template = await readFile(await (await download).path())
-    const [titles] = await readSheet(template, sheetTitle('halls', locale))
+    const [titles] = await readSheet(template, writeSheetTitle('halls', locale))
     expect(titles).toContain(t('files.column.address'))
 
     const name = `file-${randomUUID().slice(0, 8)}`
@@ -40,7 +40,7 @@ test(
       .getByRole('region', { name: t('files.flaws') })
       .getByRole('row')
       .nth(1)
-    await expect(problem).toContainText(sheetTitle('dates', locale))
+    await expect(problem).toContainText(writeSheetTitle('dates', locale))
     await expect(problem).toContainText(t('files.column.event'))
     await expect(problem).toContainText(t('files.flaw.noEvent', { name: 'nothing' }))
     await checkAccessibility(page)

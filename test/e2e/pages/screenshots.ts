@@ -12,7 +12,7 @@ import { addMonths } from '#core/catalogue/calendar/months.ts'
 import { compileCatalogue } from '#ui/i18n/server/catalogue.ts'
 import type { ServerTranslate } from '#ui/i18n/server/areas.ts'
 import { createTranslator } from '#ui/i18n/translator.ts'
-import { formattingTags, type Locale, locales } from '#values/locales.ts'
+import { languageTags, type Locale, locales } from '#values/locales.ts'
 import { openBrowser } from '#scripts/lib/open-browser.ts'
 import { pictured, type PicturedPage } from './pictured-pages.ts'
 
@@ -60,7 +60,7 @@ interface Place {
 async function walk(browser: Browser, { locale, width, scheme }: Place): Promise<void> {
   const context = await browser.newContext({
     viewport: sizes[width],
-    locale: formattingTags[locale],
+    locale: languageTags[locale],
     timezoneId: 'Europe/Budapest',
     colorScheme: scheme,
     // Pictures of the same page are alike: nothing is caught in the middle of a movement.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
-import { deriveBankKeys, signatureHeader, signWebhook } from '#core/payments/demo-bank/server/bank-keys.ts'
+import { createBankKeys, webhookSignatureHeader, signWebhook } from '#core/payments/demo-bank/server/bank-keys.ts'
 import { type Answer, createBuyer, send, typed } from '#test/attacks/buyer.ts'
 import type { FaultScenario, FaultShop } from '../scenario.ts'
 
@@ -73,7 +73,7 @@ async function payWithoutWebhook({ port, db }: FaultShop, number: number): Promi
 }
 
 function sign({ config }: FaultShop, { body }: Webhook, at = new Date()): string {
-  return signWebhook(body, deriveBankKeys(config.sessionSecret).webhookSecret, at)
+  return signWebhook(body, createBankKeys(config.sessionSecret).webhookSecret, at)
 }
 
 /** Every way in which a webhook event is not the bank's. */
@@ -98,7 +98,7 @@ function forge(shop: FaultShop, webhook: Webhook): Promise<Answer>[] {
 function tell({ port }: FaultShop, { body }: Webhook, signature: string | null): Promise<Answer> {
   return send(port, '/payment/notify/demo', {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...(signature !== null && { [signatureHeader]: signature }) },
+    headers: { 'content-type': 'application/json', ...(signature !== null && { [webhookSignatureHeader]: signature }) },
     body,
   })
 }

@@ -12,7 +12,7 @@ export const pageSources: Sources<MessageKey> = joinAreas((locale) => ({
 }))
 
 /** Every text of the shop as it is written. */
-export const sources: Sources<ServerMessageKey> = joinAreas((locale) => ({
+export const messageSources: Sources<ServerMessageKey> = joinAreas((locale) => ({
   ...pageSources[locale],
   ...serverAreas.accounts[locale],
   ...serverAreas.answers[locale],
@@ -29,7 +29,7 @@ export type MessageCatalogue<key extends string = ServerMessageKey> = Record<Loc
  * @throws {Error} naming the language and the key of a text that is no valid ICU message
  */
 export function compileCatalogue(): MessageCatalogue {
-  return compileTexts(sources, 'ui/i18n')
+  return compileTexts(messageSources, 'ui/i18n')
 }
 
 /** The same of the texts of pages alone: what `/lang/{locale}.json` answers, and what pages are rendered with. */

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compareRows, readRows } from '#platform/testing/rows.ts'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
-import { permissions, type StaffRoute } from '#apps/desk/permissions.ts'
+import { staffPermissions, type StaffRoute } from '#apps/desk/permissions.ts'
 import type { Permission } from '#apps/desk/routes/staff-routes.ts'
 import { nameOf } from '#apps/desk/season/date/offer.ts'
 import { newPromo } from '#apps/desk/promo/promo.ts'
@@ -136,7 +136,7 @@ const unbound: Record<string, string> = {
 }
 
 const writing = listRoutes(deskRoutes).filter(({ guards, methods }) => guards.includes('staff') && methods[0] !== 'GET')
-const permissionOf = (name: string): Permission => permissions[name as StaffRoute]
+const permissionOf = (name: string): Permission => staffPermissions[name as StaffRoute]
 const isOfHouse = (name: string) => {
   const permission = permissionOf(name)
   return permission !== 'everybody' && permission.of === 'house'

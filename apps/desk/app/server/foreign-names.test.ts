@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { compareRows, readRows } from '#platform/testing/rows.ts'
 import { newPromo } from '#apps/desk/promo/promo.ts'
-import { permissions, type StaffRoute } from '#apps/desk/permissions.ts'
+import { staffPermissions, type StaffRoute } from '#apps/desk/permissions.ts'
 import type { Permission } from '#apps/desk/routes/staff-routes.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { nameOf } from '#apps/desk/season/date/offer.ts'
@@ -189,7 +189,7 @@ const foundBy = [
 ]
 
 test.each(
-  reading.filter(({ name }) => !isOfHouse(permissions[name as StaffRoute])).map(({ name }) => name as StaffRoute),
+  reading.filter(({ name }) => !isOfHouse(staffPermissions[name as StaffRoute])).map(({ name }) => name as StaffRoute),
 )('borders: %s says nothing of a foreign hall', async (name) => {
   for (const query of foundBy) {
     const url = href(deskRoutes[name], { ...ofHouse, ...home, format: 'csv' } as never, { query })

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { compareRows, readRows } from '#platform/testing/rows.ts'
 import { maxUnconfirmedRefund } from '#apps/desk/orders/return-choice.ts'
-import { permissions, type StaffRoute } from '#apps/desk/permissions.ts'
+import { staffPermissions, type StaffRoute } from '#apps/desk/permissions.ts'
 import type { Permission } from '#apps/desk/routes/staff-routes.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
@@ -54,7 +54,7 @@ const routes = listRoutes(deskRoutes)
 const byName = new Map<string, (typeof routes)[number]>(routes.map((route) => [route.name, route]))
 
 test('confirmation: exactly these rights ask for a fresh one', () => {
-  const fresh = Object.entries(permissions).filter(([, permission]) => isFresh(permission))
+  const fresh = Object.entries(staffPermissions).filter(([, permission]) => isFresh(permission))
   expect(fresh.map(([name]) => name).toSorted()).toEqual(Object.keys(sensitive).toSorted())
 })
 

@@ -3,7 +3,7 @@ import { href, listRoutes } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type StaffRole, staffRoles } from '#core/accounts/roles/roles.ts'
-import { canOpen, permissions, type StaffRoute } from '#apps/desk/permissions.ts'
+import { canOpen, staffPermissions, type StaffRoute } from '#apps/desk/permissions.ts'
 import type { Permission } from '#apps/desk/routes/staff-routes.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
@@ -39,7 +39,7 @@ async function isSignedIn(user_id: number): Promise<boolean> {
 }
 
 test('desk: every route behind the guard has a line in the table, and the table has no other', () => {
-  expect(staffRoutes.map(({ name }) => name).toSorted()).toEqual(Object.keys(permissions).toSorted())
+  expect(staffRoutes.map(({ name }) => name).toSorted()).toEqual(Object.keys(staffPermissions).toSorted())
   expect(own).not.toBe(foreign)
 })
 
@@ -52,7 +52,7 @@ describe.each(staffRoles)('desk: as %s', (role: StaffRole) => {
     const signIn = () => desk.signedIn({ [role]: venueId === null ? [] : [venueId] })
     let signedIn = await signIn()
     for (const { name, methods } of staffRoutes) {
-      const permission: Permission = permissions[name as StaffRoute]
+      const permission: Permission = staffPermissions[name as StaffRoute]
       // Some routes end the session.
       if (!(await isSignedIn(signedIn.id))) signedIn = await signIn()
       const { status } = await ask(signedIn.visitor, name, methods[0]!)
@@ -67,14 +67,14 @@ describe.each(staffRoles)('desk: as %s', (role: StaffRole) => {
 })
 
 const recordRoutes = staffRoutes.filter(({ name }) => {
-  const permission: Permission = permissions[name as StaffRoute]
+  const permission: Permission = staffPermissions[name as StaffRoute]
   return permission !== 'everybody' && permission.of === 'record'
 })
 
 test.each(staffRoles)('desk: as %s of one hall, what is in a foreign one is not there', async (role) => {
   const { visitor } = await desk.signedIn({ [role]: [own] })
   for (const { name, methods } of recordRoutes) {
-    const mayAtHome = canOpen([{ role, venueId: own }], permissions[name as StaffRoute], [own])
+    const mayAtHome = canOpen([{ role, venueId: own }], staffPermissions[name as StaffRoute], [own])
     const { status } = await ask(visitor, name, methods[0]!, foreign)
     expect({ name, status }).toEqual({ name, status: mayAtHome ? 404 : 403 })
   }

@@ -1,7 +1,7 @@
 /** What each page of the desk is called, in the language of who reads it: browsers show it on the tab, and read it aloud first. */
 import { href, listRoutes } from '@cadenza/navigation'
 import { afterAll, expect, test } from 'vitest'
-import { permissions, type StaffRoute } from '#apps/desk/permissions.ts'
+import { staffPermissions, type StaffRoute } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
 import { storeHallRecords, storeHouseRecords } from './testing/named-records.ts'
@@ -107,7 +107,7 @@ const untitled = [
   'audit.export',
 ]
 
-const reading = listRoutes(deskRoutes).filter(({ name, methods }) => name in permissions && methods[0] === 'GET')
+const reading = listRoutes(deskRoutes).filter(({ name, methods }) => name in staffPermissions && methods[0] === 'GET')
 
 test('titles: every page has one', () => {
   expect([...Object.keys(titles), ...untitled].toSorted()).toEqual(reading.map(({ name }) => name).toSorted())

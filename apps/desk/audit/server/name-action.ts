@@ -5,7 +5,7 @@ import {
   type RecordKind,
   recordKinds,
   type SingleAction,
-  singleActions,
+  auditSingleActions,
 } from '#values/audit-actions.ts'
 import type { DeskTranslate } from '#apps/desk/i18n/server/areas.ts'
 
@@ -20,11 +20,11 @@ const keyOf = <name extends string>(name: name) => name.replaceAll(/[ -]/g, '_')
 const ofKinds = new Map<string, { kind: RecordKind; change: RecordChange }>(
   recordKinds.flatMap((kind) => recordChanges.map((change) => [`${kind} ${change}`, { kind, change }] as const)),
 )
-const single: ReadonlySet<string> = new Set(singleActions)
+const single: ReadonlySet<string> = new Set(auditSingleActions)
 const isSingle = (action: string): action is SingleAction => single.has(action)
 
 /** Every name that the log can have. */
-export const auditActions = [...singleActions, ...ofKinds.keys()] as AuditAction[]
+export const auditActions = [...auditSingleActions, ...ofKinds.keys()] as AuditAction[]
 
 /** What was done, in the reader's language; as it was written where this shop writes it no more. */
 export function nameAction(action: string, translate: DeskTranslate): string {

@@ -3,7 +3,7 @@ import { useId, useRef } from 'react'
 import { useLocale } from '#ui/i18n/translation.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { FieldError } from '#ui/controls/field.tsx'
-import { formattingTags } from '#values/locales.ts'
+import { languageTags } from '#values/locales.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { useFileForm } from '#apps/desk/ui/form/use-file-form.ts'
@@ -17,7 +17,7 @@ export function FileSection({ picture, mayEdit }: { picture: ShownPicture; mayEd
   const t = useDeskTexts()
   const locale = useLocale()
   const { width, height, format, bytes, isWaiting } = picture
-  const megabytes = new Intl.NumberFormat(formattingTags[locale], {
+  const megabytes = new Intl.NumberFormat(languageTags[locale], {
     style: 'unit',
     unit: 'megabyte',
     maximumFractionDigits: 1,

@@ -1,5 +1,5 @@
 import { useLocale } from '#ui/i18n/translation.tsx'
-import { formattingTags } from '#values/locales.ts'
+import { languageTags } from '#values/locales.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import layout from '#apps/desk/ui/page/layout.module.css'
 import styles from './surveys.module.css'
@@ -16,7 +16,7 @@ export function TallySection({ tally }: { tally: Tally }) {
       ? []
       : [
           t('surveys.average', {
-            average: new Intl.NumberFormat(formattingTags[locale], { maximumFractionDigits: 1 }).format(average),
+            average: new Intl.NumberFormat(languageTags[locale], { maximumFractionDigits: 1 }).format(average),
           }),
         ]),
     ...(choices === null && count > 0 ? [t('surveys.inWords')] : []),
@@ -43,7 +43,7 @@ interface ChoicesProps {
 function Choices({ choices, count, question }: ChoicesProps) {
   const t = useDeskTexts()
   const locale = useLocale()
-  const percent = new Intl.NumberFormat(formattingTags[locale], { style: 'percent', maximumFractionDigits: 0 })
+  const percent = new Intl.NumberFormat(languageTags[locale], { style: 'percent', maximumFractionDigits: 0 })
   return (
     <table className={styles.choices}>
       <caption className={styles.caption}>{question}</caption>

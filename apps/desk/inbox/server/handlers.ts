@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { HttpError } from '@cadenza/navigation/server'
 import { contactReply } from '#core/contact/server/mail-kinds.ts'
-import { findHalls, canOpen, permissions } from '#apps/desk/permissions.ts'
+import { findHalls, canOpen, staffPermissions } from '#apps/desk/permissions.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { describeList, readList } from '#apps/desk/server/list-query.ts'
@@ -34,7 +34,7 @@ const showMessage = deskHandler('inbox.show', async ({ params, person, context }
   const found = await findShownMessage(db, Number(params.message), locale)
   if (!found) throw new HttpError(404)
   const { message, mentions } = found
-  const mayAnswer = canOpen(person.roles, permissions['inbox.reply.store'])
+  const mayAnswer = canOpen(person.roles, staffPermissions['inbox.reply.store'])
   const allowed = findHalls(person.roles, 'orders.view')
   const seesOrders = allowed === null || allowed.length > 0
   return view(

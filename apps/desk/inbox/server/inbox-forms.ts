@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { maxReplyLength, messageStates } from '#core/contact/message.ts'
 import { textField, typedText } from '#ui/forms/server/text-field.ts'
-import { linesRule } from '#ui/forms/text-rules.ts'
+import { textLinesRule } from '#ui/forms/text-rules.ts'
 import { cleanLines } from '#values/typed-text.ts'
 import { emailField } from '#apps/desk/server/email-field.ts'
 import { deskMessage } from '#apps/desk/server/desk-message.ts'
@@ -9,7 +9,7 @@ import { deskMessage } from '#apps/desk/server/desk-message.ts'
 const number = z.number().int().nonnegative()
 
 export const messageReplySchema = z.object({
-  text: textField(linesRule(maxReplyLength), {
+  text: textField(textLinesRule(maxReplyLength), {
     isRequired: true,
     messages: {
       missing: deskMessage('inbox.errors.text'),

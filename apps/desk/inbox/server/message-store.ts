@@ -7,7 +7,7 @@ import { findReplies } from '#core/contact/server/reply-store.ts'
 import { formatName } from '#core/tickets/ticket.ts'
 import { type Locale, type Translated, pickText } from '#values/locales.ts'
 import { isInScope } from '#apps/desk/orders/server/order-halls.ts'
-import { canOpen, permissions } from '#apps/desk/permissions.ts'
+import { canOpen, staffPermissions } from '#apps/desk/permissions.ts'
 import { findMailState } from '#apps/desk/server/mail-state.ts'
 import {
   type Colleague,
@@ -73,7 +73,9 @@ export async function findThread(db: Kysely<Database>, id: number, locale: Local
   }))
 }
 
-const answeringRoles = staffRoles.filter((role) => canOpen([{ role, venueId: null }], permissions['inbox.reply.store']))
+const answeringRoles = staffRoles.filter((role) =>
+  canOpen([{ role, venueId: null }], staffPermissions['inbox.reply.store']),
+)
 
 const selectColleagues = (db: Kysely<Database>) =>
   db

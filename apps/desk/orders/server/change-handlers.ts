@@ -8,7 +8,7 @@ import { renewOrderKey } from '#core/orders/access/server/order-link-store.ts'
 import { changeEmail } from '#core/orders/mails/server/order-address-store.ts'
 import type { StoredOrder } from '#core/orders/server/order-store.ts'
 import { queueTicketsAgain } from '#core/orders/tickets/server/resend-tickets.ts'
-import { reissueTickets } from '#core/tickets/server/reissue-ticket.ts'
+import { issueTicketsAgain } from '#core/tickets/server/reissue-ticket.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { answerNoteConflict, describeNoteChange } from '#apps/desk/server/notes.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
@@ -101,7 +101,7 @@ async function notifyNewAddress(
     await changeEmail(trx, order.id, email)
     return unsent
   }
-  const reissued = reissue ? await reissueTickets(trx, order.id) : 0
+  const reissued = reissue ? await issueTicketsAgain(trx, order.id) : 0
   if (reissue) await renewOrderKey(trx, order.id)
   const sentTo = await queueTicketsAgain(trx, { order, email, locale: order.locale })
   if (sentTo === null) throw new Refused('tooOften')

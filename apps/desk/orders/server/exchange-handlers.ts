@@ -9,7 +9,7 @@ import { findFittingOffers } from '#core/orders/exchange/server/own-exchanges.ts
 import { formatSerial } from '#core/tickets/ticket.ts'
 import { type Locale, pickText } from '#values/locales.ts'
 import { toCents } from '#values/money.ts'
-import { findHalls, canOpen, permissions } from '#apps/desk/permissions.ts'
+import { findHalls, canOpen, staffPermissions } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
@@ -56,7 +56,7 @@ const showExchange = deskHandler('orders.exchange', listVenuesOfOrder, async ({ 
 })
 
 async function mayRefundIn(reference: string, { roles }: StaffPerson, { db }: DeskContext): Promise<boolean> {
-  return canOpen(roles, permissions['orders.return.store'], await findVenuesOfOrder(db, reference))
+  return canOpen(roles, staffPermissions['orders.return.store'], await findVenuesOfOrder(db, reference))
 }
 
 function describeOffer(ticket: OwnTicket, offer: OfferedTicket, locale: Locale) {

@@ -8,7 +8,7 @@ import type { StoredOrder } from '#core/orders/server/order-store.ts'
 import { findUnprintable } from '#core/tickets/fallback-fonts/server/unprintable-signs.ts'
 import { formatName } from '#core/tickets/ticket.ts'
 import { findCalendarDate } from '#values/dates.ts'
-import { findHalls, canOpen, permissions, type RecordRoute } from '#apps/desk/permissions.ts'
+import { findHalls, canOpen, staffPermissions, type RecordRoute } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
@@ -97,7 +97,7 @@ const showOrder = deskHandler('orders.show', listVenuesOfOrder, async ({ params,
   const { db, locale, runInWorker } = context
   const order = await readOrder({ params, context })
   const venueIds = await findVenuesOfOrder(db, order.ref_nr)
-  const may = (route: RecordRoute) => canOpen(person.roles, permissions[route], venueIds)
+  const may = (route: RecordRoute) => canOpen(person.roles, staffPermissions[route], venueIds)
   const shown = describeOrder(order, locale)
   const tickets = await findTicketsOfOrder(db, order.id, locale)
   return view(

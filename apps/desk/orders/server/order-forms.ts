@@ -4,7 +4,7 @@ import { emailField } from '#apps/desk/server/email-field.ts'
 import { oneOfNames, refuseNameless } from '#ui/forms/server/one-name.ts'
 import { typedText } from '#ui/forms/server/text-field.ts'
 import { findFlaw, phoneRule } from '#ui/forms/text-rules.ts'
-import { returnedMoney, returnedSeats } from '#core/orders/ticket-return.ts'
+import { returnMoneyChoices, returnSeatChoices } from '#core/orders/ticket-return.ts'
 import { cleanLine, cleanLines } from '#values/typed-text.ts'
 import { deskMessage } from '#apps/desk/server/desk-message.ts'
 import { maxReasonLength } from '../return-choice.ts'
@@ -42,8 +42,8 @@ export const noteSchema = z.object({
 
 export const returnSchema = z.object({
   tickets: z.array(z.number().int().positive()).max(100),
-  money: z.enum(returnedMoney),
-  seats: z.enum(returnedSeats),
+  money: z.enum(returnMoneyChoices),
+  seats: z.enum(returnSeatChoices),
   reason: typedText(cleanLine).transform((reason) => reason.slice(0, maxReasonLength)),
   /** What goes back, as it was read, in cents. */
   expected: z.number().int().nonnegative(),

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { emptyShop, storeConcert } from '#core/cart/server/testing/samples.ts'
 import { buy } from '#core/orders/exchange/server/testing/two-evenings.ts'
 import { addItemsOf, hallsOf, insertPaidOrder } from '#core/orders/server/testing/paid-order.ts'
-import { reissueTickets } from '#core/tickets/server/reissue-ticket.ts'
+import { issueTicketsAgain } from '#core/tickets/server/reissue-ticket.ts'
 import { readCsvByPostgres } from '#platform/testing/copied-csv.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
@@ -109,7 +109,7 @@ test('tickets of orders: one that was made anew is told once, with what was paid
   const order = await buy(desk, desk.visitor(), await storeConcert(db), { quantity: 2 })
   const { visitor } = await desk.signedIn('finance')
   const before = await linesOf(visitor, { q: order.ref_nr })
-  expect(await db.transaction().execute((trx) => reissueTickets(trx, order.id))).toBe(2)
+  expect(await db.transaction().execute((trx) => issueTicketsAgain(trx, order.id))).toBe(2)
   const after = await linesOf(visitor, { q: order.ref_nr })
   const sold = (lines: typeof before) => lines.map((line) => [line['State of the ticket'], line['Paid']])
   expect(sold(after)).toEqual(sold(before))

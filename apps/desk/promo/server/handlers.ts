@@ -1,6 +1,6 @@
 import { findCalendarDate } from '#values/dates.ts'
 import { pickText } from '#values/locales.ts'
-import { findHalls, canOpen, permissions } from '#apps/desk/permissions.ts'
+import { findHalls, canOpen, staffPermissions } from '#apps/desk/permissions.ts'
 import { listRevisions } from '#apps/desk/content/server/revision-store.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
@@ -37,7 +37,7 @@ const showPromos = deskHandler('promo.index', async ({ query, person, halls, con
       list: describeList(list, page),
       filters: asked.filters,
       halls: (await listHallsOf(db, { roles: person.roles, locale })).map(({ id, title }) => ({ id, title })),
-      mayMake: canOpen(person.roles, permissions['promo.new']),
+      mayMake: canOpen(person.roles, staffPermissions['promo.new']),
     },
     { head: { title: translate('promo.title') } },
   )
@@ -84,7 +84,7 @@ const showPromo = deskHandler('promo.show', listVenuesOfCode, async ({ params, p
       ...(await findOwnHalls(person, context)),
       hall: code.venue === null ? null : await nameHall(context, code.venue),
       revisions: await listRevisions(db, `${promoSubject} ${id}`, locale),
-      mayEdit: canOpen(person.roles, permissions['promo.save'], venueIds),
+      mayEdit: canOpen(person.roles, staffPermissions['promo.save'], venueIds),
     },
     { head: { title: code.code } },
   )

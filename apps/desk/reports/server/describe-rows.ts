@@ -1,5 +1,5 @@
 import { formatDate } from '#values/dates.ts'
-import { formattingTags, type Locale, pickText } from '#values/locales.ts'
+import { languageTags, type Locale, pickText } from '#values/locales.ts'
 import type { DeskContext } from '#apps/desk/server/context.ts'
 import { isKnownChannel, isKnownReason, type MoneyReport, type ReportRow } from '../reports.ts'
 import type { SummedRow } from './report-store.ts'
@@ -54,6 +54,6 @@ const describe: Record<MoneyReport, Describe> = {
 }
 
 const formatRate = (basisPoints: number, locale: Locale) =>
-  new Intl.NumberFormat(formattingTags[locale], { style: 'percent', maximumFractionDigits: 2 }).format(
+  new Intl.NumberFormat(languageTags[locale], { style: 'percent', maximumFractionDigits: 2 }).format(
     basisPoints / 10_000,
   )

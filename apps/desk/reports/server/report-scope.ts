@@ -69,7 +69,7 @@ export function matchDatesInReport({
 }
 
 /** Why money went back. */
-export const reasonOfEntry = sql<string>`case
+export const ledgerReason = sql<string>`case
   when entries.kind = 'chargeback' then 'chargeback'
   when entries.exchange_id is not null then 'exchange'
   when entries.refund_id is null then 'kept'
@@ -127,7 +127,7 @@ const isOfKey: Record<ReportName, (key: string, timeZone: TimeZone) => RawBuilde
     const basisPoints = rate === '' ? null : Number(rate)
     return sql`entries.legal_entity_id = ${Number(entity)} and entries.vat_rate_bp is not distinct from ${basisPoints}::integer`
   },
-  refunds: (key) => sql`${reasonOfEntry} = ${key}`,
+  refunds: (key) => sql`${ledgerReason} = ${key}`,
   settlement(key) {
     const [venue, entity] = splitKey(key)
     if (!isNumber(venue) || !isNumber(entity)) return null

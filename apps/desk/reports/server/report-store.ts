@@ -8,7 +8,7 @@ import {
   matchSumsInRow,
   isInReport,
   isInRow,
-  reasonOfEntry,
+  ledgerReason,
   type ReportScope,
 } from './report-scope.ts'
 import { addSums, askSums, sumBy, selectSums, sumNames } from './summed-lines.ts'
@@ -64,7 +64,7 @@ const groupings: Record<MoneyReport, Grouping> = {
     key: sql`a || ':' || coalesce(b::text, '')`,
     name: sql`min(legal_entities.name)`,
   },
-  refunds: { a: reasonOfEntry, key: sql`a` },
+  refunds: { a: ledgerReason, key: sql`a` },
   settlement: {
     a: sql`event_dates.venue_id`,
     b: sql`entries.legal_entity_id`,

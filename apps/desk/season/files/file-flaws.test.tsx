@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { readRows } from '#apps/desk/testing/read-page.ts'
-import { cellFlaws, fileFlaws, type Flaw } from '#core/season-sheets/dry-run.ts'
+import { sheetCellFlaws, fileFlaws, type Flaw } from '#core/season-sheets/dry-run.ts'
 import { dryRunFile } from './testing/dry-run-file.ts'
 
 test.each(fileFlaws)('files: a file that cannot be read says why (%s)', async (flaw) => {
@@ -52,8 +52,8 @@ const flaw = (is: Flaw['is']): Flaw => ({ is, sheet: 'Events', line: 3, column: 
 test('files: each flaw of a cell says where it is and what to write', async () => {
   const { says } = await dryRunFile({
     kind: 'flawed',
-    flaws: cellFlaws.map(flaw),
-    count: cellFlaws.length + 1,
+    flaws: sheetCellFlaws.map(flaw),
+    count: sheetCellFlaws.length + 1,
     ignoredColumns,
   })
   expect(says.slice(0, 4)).toEqual([
@@ -161,7 +161,7 @@ test('files: each flaw of a cell says where it is and what to write', async () =
 
 test('files: each flaw of a cell, in Hungarian', async () => {
   const { says } = await dryRunFile(
-    { kind: 'flawed', flaws: cellFlaws.map(flaw), count: cellFlaws.length, ignoredColumns },
+    { kind: 'flawed', flaws: sheetCellFlaws.map(flaw), count: sheetCellFlaws.length, ignoredColumns },
     { locale: 'hu' },
   )
   expect(says.slice(0, 2)).toEqual([
@@ -169,7 +169,7 @@ test('files: each flaw of a cell, in Hungarian', async () => {
     'Javítsa a fájlt a megnevezett helyeken, és nézze meg újra.',
   ])
   const words = says.slice(4).map((line) => line.split(' | ').at(-1)!)
-  expect(new Set(words).size).toBe(cellFlaws.length)
+  expect(new Set(words).size).toBe(sheetCellFlaws.length)
   expect(words.filter((sentence) => /\{|\bplural\b/.test(sentence))).toEqual([])
 })
 

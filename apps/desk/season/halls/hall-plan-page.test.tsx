@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { type PlanFlaw, planFaults, yamlFaults } from '#core/catalogue/plan/plan-flaw.ts'
+import { type PlanFlaw, planFaults, planYamlFaults } from '#core/catalogue/plan/plan-flaw.ts'
 import type { HallPlan } from '#core/catalogue/plan/plan.ts'
 import { button, field } from '#apps/desk/testing/controls.ts'
 import { type DeskOpenOptions, openDeskPage } from '#apps/desk/testing/open-page.tsx'
@@ -138,7 +138,7 @@ const flaw = (is: PlanFlaw['is'], changes: Partial<PlanFlaw> = {}): PlanFlaw => 
 })
 
 test('plan of a hall: each flaw of a file says where it is and what to write', async () => {
-  const { says } = await lookAt({ kind: 'flawed', flaws: [...planFaults, ...yamlFaults].map((is) => flaw(is)) })
+  const { says } = await lookAt({ kind: 'flawed', flaws: [...planFaults, ...planYamlFaults].map((is) => flaw(is)) })
   expect(says.slice(0, 3)).toEqual([
     '36 problems in the plan. Nothing was changed.',
     'table: Problems in the plan',

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { planFaults, yamlFaults } from '#core/catalogue/plan/plan-flaw.ts'
+import { planFaults, planYamlFaults } from '#core/catalogue/plan/plan-flaw.ts'
 import { locales } from '#values/locales.ts'
 import { deskSources } from '#apps/desk/i18n/server/catalogue.ts'
 
 const start = 'planning.hallPlan.flaw.'
-const faults = [...planFaults, ...yamlFaults]
+const faults = [...planFaults, ...planYamlFaults]
 /** Which are told with a number, and which with what was written. */
 const limited = new Set(['least', 'most', 'fewPoints', 'manyPoints', 'manyAreas', 'manyEntrances', 'manyPlaces'])
 const named = new Set(['alias', 'anchor', 'tag', 'twice'])

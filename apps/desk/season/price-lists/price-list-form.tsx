@@ -22,7 +22,7 @@ import {
   type PricedPart,
   type PriceListDetail,
   type PriceListFields,
-  usualKinds,
+  priceListUsualKinds,
 } from './price-list.ts'
 
 interface PriceListFormProps {
@@ -43,7 +43,7 @@ export function PriceListForm({ hallId, parts, list, preview }: PriceListFormPro
       ? href(deskRoutes['season.list.store'], { list: list.id })
       : href(deskRoutes['season.list.create'], { venue: hallId }),
     method: 'POST',
-    fields: list ?? { title: '', fee: writeAmount(0, locale), kinds: usualKinds, version: 0 },
+    fields: list ?? { title: '', fee: writeAmount(0, locale), kinds: priceListUsualKinds, version: 0 },
     preserveState: true,
     reset: false,
   })

@@ -5,7 +5,7 @@ import { button, field } from '#apps/desk/testing/controls.ts'
 import { type DeskOpenOptions, openDeskPage } from '#apps/desk/testing/open-page.tsx'
 import { readPage, readRows } from '#apps/desk/testing/read-page.ts'
 import type { PriceChangeLine } from '../prices/prices.ts'
-import { type PriceListDetail, usualKinds } from './price-list.ts'
+import { type PriceListDetail, priceListUsualKinds } from './price-list.ts'
 import type { PriceListPageProps } from './price-list-page.tsx'
 
 const list: PriceListDetail = {
@@ -116,7 +116,7 @@ test('price list: a new one is sent with its kinds, renamed, removed and added',
   await user.click(button('Add a price type'))
   await user.click(button('Make the price list'))
   await settled()
-  const [adult, senior] = usualKinds
+  const [adult, senior] = priceListUsualKinds
   const kinds = [
     { ...adult!, prices: { 11: '99' } },
     { ...senior!, title: { ...senior!.title, en: 'Friend' } },

@@ -28,7 +28,7 @@ export interface PricedPart {
 }
 
 /** What a new list begins with. */
-export const usualKinds: KindFields[] = [
+export const priceListUsualKinds: KindFields[] = [
   { en: 'Adult', fr: 'Plein tarif', hu: 'Felnőtt' },
   { en: 'Senior', fr: 'Senior', hu: 'Nyugdíjas' },
   { en: 'Student', fr: 'Étudiant', hu: 'Diák' },

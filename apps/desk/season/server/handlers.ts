@@ -2,7 +2,7 @@ import { href } from '@cadenza/navigation'
 import { back } from '@cadenza/navigation/server'
 import { writeAudit } from '#platform/audit/audit-store.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
-import { canOpen, permissions } from '#apps/desk/permissions.ts'
+import { canOpen, staffPermissions } from '#apps/desk/permissions.ts'
 import { findCalendarDate } from '#values/dates.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
@@ -36,7 +36,7 @@ const showSeason = deskHandler('season.index', async ({ query, halls, person, co
       list: describeList(list, page),
       show,
       now: context.now().toISOString(),
-      mayUseFiles: canOpen(person.roles, permissions['season.files']),
+      mayUseFiles: canOpen(person.roles, staffPermissions['season.files']),
     },
     { head: { title: translate('planning.title') } },
   )
@@ -62,7 +62,7 @@ const showDate = deskHandler('season.date', listVenuesOfDate, async ({ params, p
       may: {
         edit: mayIn('season.edit'),
         seeDoor: mayIn('tickets.admit'),
-        change: canOpen(person.roles, permissions['season.change'], [venueId]),
+        change: canOpen(person.roles, staffPermissions['season.change'], [venueId]),
         seeOrders: mayIn('orders.view'),
       },
       now: context.now().toISOString(),

@@ -13,7 +13,7 @@ import { deskRoutes } from '#apps/desk/routes.ts'
 import { type EntryHandler, view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { findStaffPerson } from '#apps/desk/server/staff-store.ts'
-import { factorsOfUser } from '#apps/desk/server/factor-store.ts'
+import { staffFactors } from '#apps/desk/server/factor-store.ts'
 import { readDeskPath } from './return-path.ts'
 
 const showSignIn: EntryHandler<'sign-in'> = ({ query, url, context: { person, translate } }) => {
@@ -50,7 +50,7 @@ const storeSignIn: EntryHandler<'sign-in.store'> = async ({ body, url, request, 
     // Changed in this very moment, it opens nothing.
     const same = await trx
       .selectFrom('users')
-      .select(factorsOfUser.as('factors'))
+      .select(staffFactors.as('factors'))
       .where('id', '=', user.id)
       .where('password_hash', '=', user.passwordHash)
       .forShare()

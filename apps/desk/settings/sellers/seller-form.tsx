@@ -7,7 +7,7 @@ import { ConflictList } from '#apps/desk/ui/conflict/conflict-list.tsx'
 import { useConflictForm } from '#apps/desk/ui/conflict/use-conflict-form.ts'
 import { DeskForm } from '#apps/desk/ui/form/desk-form.tsx'
 import {
-  neededOfSeller,
+  sellerRequiredFields,
   noSeller,
   type SellerDetail,
   type SellerFieldName,
@@ -65,7 +65,7 @@ interface SellerFieldProps {
 function SellerField({ name, fields, error, countries, isFixed, onChange }: SellerFieldProps) {
   const t = useDeskTexts()
   const hint = useHint(name, fields.country)
-  const isNeeded = neededOfSeller.includes(name)
+  const isNeeded = sellerRequiredFields.includes(name)
   const field = {
     name,
     label: t(`settings.seller.field.${name}`),

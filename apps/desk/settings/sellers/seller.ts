@@ -1,7 +1,7 @@
 /** Who sells, as invoices and receipts name them: how it is typed, and what is wrong with it. */
 import type { UnsendableEmail } from '#values/typed-text.ts'
 import { emailRule, findFlaw, lineRule, type TextRule } from '#ui/forms/text-rules.ts'
-import { documentPrefix, isVatNumber, taxNumbers } from '#core/orders/documents/seller-rules.ts'
+import { documentPrefix, isVatNumber, sellerTaxNumbers } from '#core/orders/documents/seller-rules.ts'
 
 export const sellerFieldNames = [
   'name',
@@ -73,7 +73,7 @@ const rules: Record<SellerFieldName, TextRule> = {
 }
 
 /** What the law wants on every invoice; the prefix keeps the numbers of two sellers apart. */
-export const neededOfSeller: readonly SellerFieldName[] = ['name', 'address', 'country', 'tax_number', 'prefix']
+export const sellerRequiredFields: readonly SellerFieldName[] = ['name', 'address', 'country', 'tax_number', 'prefix']
 
 /** What was typed, cleaned, and the first flaw of each field. A prefix that stays is not checked. */
 export function readSeller(
@@ -84,7 +84,7 @@ export function readSeller(
   const checked = sellerFieldNames.filter((name) => !(name === 'prefix' && isPrefixFixed))
   const flaws = new Map<SellerFieldName, SellerFlaw>()
   for (const name of checked) {
-    const flaw = findFlaw(rules[name], fields[name], neededOfSeller.includes(name))
+    const flaw = findFlaw(rules[name], fields[name], sellerRequiredFields.includes(name))
     if (flaw) flaws.set(name, flaw === 'wrong' ? 'email' : flaw)
     else if (fields[name] !== '') {
       const special = checks[name]?.(fields)
@@ -100,7 +100,7 @@ export const cleanSeller = (typed: SellerFields): SellerFields =>
 const checks: Partial<Record<SellerFieldName, (fields: SellerFields) => SellerFlaw | null>> = {
   country: ({ country }) => (/^[A-Z]{2}$/.test(country) ? null : 'country'),
   tax_number({ country, tax_number }) {
-    const rule = taxNumbers[country]
+    const rule = sellerTaxNumbers[country]
     if (!rule || rule.test(tax_number)) return null
     return country === 'FR' ? 'taxNumberFr' : 'taxNumberHu'
   },

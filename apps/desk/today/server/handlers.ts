@@ -1,7 +1,7 @@
 import { findHalls } from '#apps/desk/permissions.ts'
 import { view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
-import { needActions } from '../today.ts'
+import { todayActions } from '../today.ts'
 import { findFirstSteps } from './first-steps-store.ts'
 import { findNeeds } from './need-store.ts'
 import { findComingDates, readSoldToday } from './today-store.ts'
@@ -23,8 +23,8 @@ const showToday = deskHandler('today', ({ person, halls, narrowTo, context }) =>
       sold: () => readSoldToday(db, { halls, timeZone, seesMoney }),
       needs: () =>
         findNeeds(db, {
-          hallsOf: (kind) => narrowTo(needActions[kind]),
-          allowedOf: (kind) => findHalls(person.roles, needActions[kind]),
+          hallsOf: (kind) => narrowTo(todayActions[kind]),
+          allowedOf: (kind) => findHalls(person.roles, todayActions[kind]),
           locale,
         }),
     },

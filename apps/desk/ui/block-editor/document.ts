@@ -61,7 +61,7 @@ export type EditedDocument = readonly EditedBlock[]
 export const isTranslated = ({ kind }: Pick<BlockProperty, 'kind'>): boolean =>
   kind === 'words' || kind === 'link' || kind === 'running'
 
-export const valueName = (property: BlockProperty, locale: Locale): string =>
+export const nameValue = (property: BlockProperty, locale: Locale): string =>
   isTranslated(property) ? `${property.name}_${locale}` : property.name
 
 /** Whose words stand in where a language has none. */

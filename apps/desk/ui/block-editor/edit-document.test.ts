@@ -12,7 +12,7 @@ import {
   type PropertyKind,
   readDocument,
   readPart,
-  valueName,
+  nameValue,
   writeDocument,
 } from './document.ts'
 import { addFirst, addInto, duplicateBlock, emptyBlock, moveBlock, placeBlock, setValue } from './edit-document.ts'
@@ -161,7 +161,7 @@ test('blocks: words, links and running text are typed in each language, all else
     'yes',
     'name',
   ]
-  expect(kinds.map((kind) => valueName(property('x', kind), 'fr'))).toEqual([
+  expect(kinds.map((kind) => nameValue(property('x', kind), 'fr'))).toEqual([
     'x_fr',
     'x_fr',
     'x_fr',

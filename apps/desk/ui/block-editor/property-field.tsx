@@ -18,7 +18,7 @@ import {
   type BlockProperty,
   type EditedBlock,
   isTranslated,
-  valueName,
+  nameValue,
 } from './document.ts'
 
 /** What blocks are made of and what they can name. */
@@ -61,7 +61,7 @@ export function PropertyField(props: PropertyFieldProps) {
 function PropertyIn({ locale, ...props }: PropertyFieldProps & { locale: Locale }) {
   const { property, block, place, errors, onValue, onCheck } = props
   const t = useDeskTexts()
-  const name = valueName(property, locale)
+  const name = nameValue(property, locale)
   const part = `${place}.${name}`
   const isBase = locale === findBaseLocale(block)
   const word = nameProperty(property.name)
@@ -106,11 +106,11 @@ function useHint({
 }: Pick<PropertyFieldProps, 'property' | 'block' | 'place' | 'stale'> & { locale: Locale }) {
   const t = useDeskTexts()
   const base = findBaseLocale(block)
-  const [value = '', standsIn = ''] = [valueName(property, locale), valueName(property, base)].map(
+  const [value = '', standsIn = ''] = [nameValue(property, locale), nameValue(property, base)].map(
     (name) => block.values[name],
   )
   const language = t(`content.language.${base}`)
-  if (stale.includes(`${place}.${valueName(property, locale)}`))
+  if (stale.includes(`${place}.${nameValue(property, locale)}`))
     return { hint: t('content.stale'), isToDo: true, isStale: true }
   if (locale === base) return { hint: t('content.standsIn'), isToDo: false, isStale: false }
   const isMissing = property.kind !== 'link' && value === '' && standsIn !== ''

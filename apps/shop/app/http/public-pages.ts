@@ -6,7 +6,7 @@ import type { AnsweredRequests } from '#platform/http/requests/answered-requests
 import { trustProxies } from '#platform/http/requests/trusted-proxies.ts'
 import { servePublicPages } from '#platform/http/public-pages/serve-public-pages.ts'
 import type { SenderBudget } from '#platform/http/requests/sender-budget.ts'
-import { filterNames } from '#core/catalogue/season/filters.ts'
+import { seasonFilterNames } from '#core/catalogue/season/filters.ts'
 import { allRoutes } from '#core/routes/all-routes.ts'
 import { previewTokenOf } from './previews.ts'
 import type { Config } from '#core/context/config.ts'
@@ -18,7 +18,7 @@ import type { Config } from '#core/context/config.ts'
 export const publicRoutes: Readonly<Partial<Record<RouteName, readonly string[]>>> = {
   home: ['month'],
   'events.show': ['slot', 'month'],
-  season: [...filterNames, 'page'],
+  season: [...seasonFilterNames, 'page'],
   composers: [],
   soloists: [],
   // With a dialog over it: its document is the same for everybody, while who opens it from a page has it over that page.
@@ -47,7 +47,7 @@ export interface PublicPages {
   serve(app: FastifyInstance, budget: SenderBudget): void
 }
 
-export function cachePublicPages({ answers, config, version }: Shop, options: PageCacheOptions): PublicPages {
+export function addPublicPageCache({ answers, config, version }: Shop, options: PageCacheOptions): PublicPages {
   const cache = createPageCache(options)
   const repeats = createRepeatedAnswers({ cache, answers, isProxyTrusted: trustProxies(config.trustProxy) })
   const router = createRouter(allRoutes)

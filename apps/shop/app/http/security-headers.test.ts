@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestConfig } from '#test/shop/config.ts'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
 import { createSecurityPolicy } from './security-policy.ts'
-import { securityHeaders } from '#platform/http/responses/security-headers.ts'
+import { createSecurityHeaders } from '#platform/http/responses/security-headers.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -100,7 +100,9 @@ test.each([
   ['one without https', {}, 'http', null],
 ] as const)('strict transport: browsers hear of %s what holds there', (_, changes, scheme, expected) => {
   const origins = { en: `${scheme}://a.example`, fr: `${scheme}://b.example`, hu: `${scheme}://c.example` }
-  const { strictTransportSecurity } = securityHeaders(createSecurityPolicy(createTestConfig({ origins, ...changes })))
+  const { strictTransportSecurity } = createSecurityHeaders(
+    createSecurityPolicy(createTestConfig({ origins, ...changes })),
+  )
   expect(strictTransportSecurity || null).toEqual(expected && { maxAge: 31_536_000, ...expected })
 })
 
@@ -133,7 +135,7 @@ describe('the content security policy', () => {
 
   test('leaves Vite and Turnstile their own ways', () => {
     const types = (changes: Parameters<typeof createTestConfig>[0]) => {
-      const policy = securityHeaders(createSecurityPolicy(createTestConfig(changes))).contentSecurityPolicy
+      const policy = createSecurityHeaders(createSecurityPolicy(createTestConfig(changes))).contentSecurityPolicy
       return Object.keys((policy as { directives: object }).directives).includes('trustedTypes')
     }
     expect(types({ environment: 'production' })).toBe(true)

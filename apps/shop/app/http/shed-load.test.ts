@@ -7,7 +7,7 @@ import { createDatabase } from '#platform/database/database.ts'
 import { limitsOfVisitors } from '#platform/database/database-limits.ts'
 import { createTestShop } from '#test/shop/shop.ts'
 import { createTestVisitor } from '#test/shop/test-visitor.ts'
-import { deriveBankKeys } from '#core/payments/demo-bank/server/bank-keys.ts'
+import { createBankKeys } from '#core/payments/demo-bank/server/bank-keys.ts'
 
 const shop = await createTestShop({ season: false })
 afterAll(shop.close)
@@ -103,7 +103,7 @@ describe('where there are too many', () => {
   test('the demo bank answers the shop, which asks for a buyer whom it has let in', async () => {
     ;[wait, now] = [60_000, new Date()]
     const app = await createBusyApp()
-    const { apiKey } = deriveBankKeys(shop.config.sessionSecret)
+    const { apiKey } = createBankKeys(shop.config.sessionSecret)
     const { host } = new URL(shop.config.origins.en)
     const url = '/demo-bank/api/payments/unknown'
     const ask = (authorization: string) => app.inject({ url, headers: { host, authorization } })

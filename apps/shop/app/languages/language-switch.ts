@@ -11,7 +11,7 @@ import { issueHandover, takeHandover } from '#platform/http/sessions/handover-st
 import { createSecretCookie, type SecretCookie } from '#platform/http/sessions/secret-cookie.ts'
 import { createSecret, hashSecret, isSecret } from '#platform/http/sessions/secrets.ts'
 import { isLocale, type Locale } from '#values/locales.ts'
-import { carryDevice } from '#core/accounts/sign-in/server/known-devices.ts'
+import { takeDeviceAlong } from '#core/accounts/sign-in/server/known-devices.ts'
 import { joinVisit } from '#core/accounts/visits/server/join-visit.ts'
 import { readPagePath } from '#core/context/page-addresses.ts'
 import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
@@ -105,6 +105,6 @@ const takeVisit: Answer = async ({ request, reply, context, query, nonces }) => 
   nonces.clear(request, reply)
   await joinVisit(visit, { request, context })
   const { signIn } = context.session
-  if (signIn && signIn.id === visit.signIn) await carryDevice(signIn.userId, { request, reply, context })
+  if (signIn && signIn.id === visit.signIn) await takeDeviceAlong(signIn.userId, { request, reply, context })
   return null
 }

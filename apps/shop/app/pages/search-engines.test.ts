@@ -4,7 +4,7 @@ import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
-import { pathsForVisitors } from '#core/routes/routes.ts'
+import { pagePathsForVisitors } from '#core/routes/routes.ts'
 import { addSearchEngineFiles } from './search-engines.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
@@ -72,7 +72,7 @@ test('robots are told where not to look, and where everything is listed', async 
     expect(headers['set-cookie']).toBeUndefined()
     expect(headers['cache-control']).toBe('public, max-age=600')
     expect(body).toBe(
-      `User-agent: *\n${pathsForVisitors.map((path) => `Disallow: ${path}\n`).join('')}\nSitemap: ${shop.config.origins[locale]}/sitemap.xml\n`,
+      `User-agent: *\n${pagePathsForVisitors.map((path) => `Disallow: ${path}\n`).join('')}\nSitemap: ${shop.config.origins[locale]}/sitemap.xml\n`,
     )
     for (const path of ['/cart$', '/cart/', '/payment/', '/orders/']) expect(body).toContain(`Disallow: ${path}\n`)
     expect(body).toContain(`Sitemap: ${shop.config.origins[locale]}/sitemap.xml\n`)

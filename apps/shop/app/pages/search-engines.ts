@@ -9,7 +9,7 @@ import { sendConditionally } from '#platform/http/responses/conditional.ts'
 import { createRecentAnswers } from '#platform/http/responses/recent-answers.ts'
 import type { Locale } from '#values/locales.ts'
 import type { Config } from '#core/context/config.ts'
-import { pathsForVisitors } from '#core/routes/routes.ts'
+import { pagePathsForVisitors } from '#core/routes/routes.ts'
 import { writePattern, serverRoutes } from '#core/routes/server-routes.ts'
 import { findSitemapThings } from './sitemap-store.ts'
 import { listEntries, type SitemapEntry, writeSitemap, writeSitemapIndex } from './sitemap.ts'
@@ -95,6 +95,6 @@ function splitEvery<item>(items: readonly item[], size: number): item[][] {
 }
 
 function describeForRobots(origin: string): string {
-  const closed = pathsForVisitors.map((path) => `Disallow: ${path}\n`)
+  const closed = pagePathsForVisitors.map((path) => `Disallow: ${path}\n`)
   return `User-agent: *\n${closed.join('')}\nSitemap: ${origin}/sitemap.xml\n`
 }

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { createElement as h, Fragment, type ReactNode, useId } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
-import { cacheSection, SectionCacheContext } from '#ui/layout/cached-section.tsx'
+import { createCachedSection, SectionCacheContext } from '#ui/layout/cached-section.tsx'
 import { createSectionCache, type SectionCacheOfPage } from './section-cache.ts'
 
 interface Visitor {
@@ -23,7 +23,7 @@ function openPages<props extends object>(
   const cache = createSectionCache(options)
   const rendered = vi.fn()
   let page: SectionCacheOfPage
-  const Section = cacheSection(function Section(props: props) {
+  const Section = createCachedSection(function Section(props: props) {
     rendered()
     return h('p', { id: useId() }, read(props, page.properties))
   })
@@ -122,12 +122,12 @@ test('sections in sections are cached each, and none around a visitor’s own', 
   const cache = createSectionCache()
   let page: SectionCacheOfPage
   const renders: string[] = []
-  const Inner = cacheSection(function Inner({ name }: { name: string }) {
+  const Inner = createCachedSection(function Inner({ name }: { name: string }) {
     renders.push(name)
     const own = name === 'own' ? (page.properties['security'] as { token: string }).token : ''
     return h('em', null, name, ' ', own)
   })
-  const Outer = cacheSection(function Outer({ names }: { names: string[] }) {
+  const Outer = createCachedSection(function Outer({ names }: { names: string[] }) {
     renders.push('outer')
     return h(
       'div',
@@ -160,7 +160,7 @@ test('what was asked for longest ago goes where there is no more room', () => {
 
 test('a section that is cached does not hold the page that it was cut from', () => {
   const cache = createSectionCache()
-  const Small = cacheSection(function Small({ name }: { name: number }) {
+  const Small = createCachedSection(function Small({ name }: { name: number }) {
     return h('em', null, `section ${name}, longer than what the engine copies by itself`)
   })
   setFlagsFromString('--expose-gc')

@@ -4,7 +4,7 @@ import { escapeHtml as escapeXml } from '@cadenza/navigation/server'
 import { writeLocalizedUrls, type Origins } from '#platform/http/localization.ts'
 import { fallbackLocale, type Locale, locales } from '#values/locales.ts'
 import { listArticlePaths, listPaths } from '#core/articles/server/article-paths.ts'
-import { type PagePaths, pathsBySlug } from '#core/context/page-addresses.ts'
+import { type PagePaths, writePathsBySlug } from '#core/context/page-addresses.ts'
 import { linkToConcert } from '#core/catalogue/event-links.ts'
 import { routes } from '#core/routes/routes.ts'
 import type { SitemapThings } from './sitemap-store.ts'
@@ -52,7 +52,7 @@ export function listEntries({
     ...articles.map(({ slugs, category, changed }) => entry(listArticlePaths(slugs, category ?? undefined), changed)),
     ...pages.map(({ slugs, changed }) =>
       entry(
-        pathsBySlug(slugs, (slug) => href(routes.page, { slug })),
+        writePathsBySlug(slugs, (slug) => href(routes.page, { slug })),
         changed,
       ),
     ),

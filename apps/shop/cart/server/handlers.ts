@@ -10,7 +10,7 @@ import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
 import type { ShopContext, ShopHandler } from '#core/context/shop-context.ts'
 import { countAttempt, canTry } from '#platform/http/requests/rate-limit.ts'
 import type { Notice } from '#values/notice.ts'
-import { deriveIdempotencyKey } from '#platform/database/idempotency-key.ts'
+import { hashIdempotencyKey } from '#platform/database/idempotency-key.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import type { RemovedLine } from '#core/cart/cart.ts'
 import { addWanted } from '#core/cart/server/adding.ts'
@@ -53,7 +53,7 @@ const addToCart: ShopHandler<'cart.add_ticket'> = async ({ params, body, request
   const isNewVisit = session.id === null
   const opening = { ...holdTermsOf(request, config), orders: waitingOrders, sessionId: await session.ensure() }
   const { key } = form.value
-  const outcome = await addWanted(db, { ...opening, isNewVisit, key: key && deriveIdempotencyKey(key, wanted) }, wanted)
+  const outcome = await addWanted(db, { ...opening, isNewVisit, key: key && hashIdempotencyKey(key, wanted) }, wanted)
   if (outcome.kind === 'added') {
     session.keepPlace(config.holdMinutes)
     return back({ flash: { notice: createNotice('positive', translate('cart.added')) }, fallback })

@@ -2,7 +2,7 @@ import { Link } from '@cadenza/navigation/react'
 import { useTranslate } from '#ui/i18n/translation.tsx'
 import { Icon } from '#ui/display/icon.tsx'
 import type { SeasonChoices } from '#core/catalogue/catalogue.ts'
-import { namedFilters, type SeasonFilters } from '#core/catalogue/season/filters.ts'
+import { seasonNamedFilters, type SeasonFilters } from '#core/catalogue/season/filters.ts'
 import styles from './filters-in-use.module.css'
 import { usePriceChoices } from './price-choices.ts'
 import { linkToSeason } from '#core/catalogue/season/season-links.ts'
@@ -12,7 +12,7 @@ export function FiltersInUse({ filters, choices }: { filters: SeasonFilters; cho
   const t = useTranslate()
   const { cities: city, halls: hall, composers: composer, soloists: soloist } = choices
   const offered = { city, hall, composer, soloist, price: usePriceChoices(filters.price) }
-  const inUse = namedFilters
+  const inUse = seasonNamedFilters
     .filter((name) => filters[name])
     // As it is offered, else as it was typed.
     .map((name) => ({ name, choice: offered[name].find(({ value }) => value === filters[name])?.label }))

@@ -11,7 +11,7 @@ import type { Choice, SeasonChoices } from '#core/catalogue/catalogue.ts'
 import {
   type FilterProblems,
   type NamedFilter,
-  namedFilters,
+  seasonNamedFilters,
   type SeasonFilters,
 } from '#core/catalogue/season/filters.ts'
 import { usePriceChoices } from './price-choices.ts'
@@ -29,7 +29,7 @@ export function SeasonSearch({ filters, problems, choices }: SeasonSearchProps) 
   const t = useTranslate()
   const { typed, change, search } = useSeasonFilters(filters)
   const prices = usePriceChoices(filters.price)
-  const active = namedFilters.filter((name) => filters[name]).length
+  const active = seasonNamedFilters.filter((name) => filters[name]).length
   const [isOpen] = useState(problems.price !== undefined)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -69,7 +69,7 @@ export function SeasonSearch({ filters, problems, choices }: SeasonSearchProps) 
             <Icon name="chevron-down" size="xs" />
           </summary>
           <div className={styles.fields}>
-            {namedFilters.map((name) => (
+            {seasonNamedFilters.map((name) => (
               <SelectField
                 key={name}
                 name={name}

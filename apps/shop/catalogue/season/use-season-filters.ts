@@ -1,6 +1,6 @@
 import { useNavigation } from '@cadenza/navigation/react'
 import { useEffect, useRef, useState } from 'react'
-import { filterNames, type FilterName, readFilters, type SeasonFilters } from '#core/catalogue/season/filters.ts'
+import { seasonFilterNames, type FilterName, readFilters, type SeasonFilters } from '#core/catalogue/season/filters.ts'
 import { linkToSeason } from '#core/catalogue/season/season-links.ts'
 
 /** How long typing must rest before the list follows it, in milliseconds. */
@@ -48,5 +48,5 @@ export function useSeasonFilters(filters: SeasonFilters) {
 }
 
 function isSame(a: SeasonFilters, b: SeasonFilters): boolean {
-  return filterNames.every((name) => a[name] === b[name])
+  return seasonFilterNames.every((name) => a[name] === b[name])
 }

@@ -1,6 +1,6 @@
 import { href } from '@cadenza/navigation'
 import { HttpError, view } from '@cadenza/navigation/server'
-import { createPathsHead, redirectToOwnPath, pathsBySlug } from '#core/context/page-addresses.ts'
+import { createPathsHead, redirectToOwnPath, writePathsBySlug } from '#core/context/page-addresses.ts'
 import type { ShopHandler } from '#core/context/shop-context.ts'
 import { describeQuestions } from '#core/context/structured-data.ts'
 import { routes } from '#core/routes/routes.ts'
@@ -25,7 +25,7 @@ const showPage: ShopHandler<'page'> = async ({ params, url, context }) => {
   if (!found) throw new HttpError(404)
   const { page, slug } = found
   const [content = []] = await placeQuestionnaires(db, [page.content], { locale, report: reportContentError })
-  const paths = pathsBySlug(slug, (own) => href(routes.page, { slug: own }))
+  const paths = writePathsBySlug(slug, (own) => href(routes.page, { slug: own }))
   const head = { title: page.title, description: describeBlocks(page.content), ...createPathsHead(paths, context) }
   return redirectToOwnPath(paths, { url, locale }) ?? view('page', { ...page, content }, { head })
 }

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { HttpError, respond } from '@cadenza/navigation/server'
 import { html, raw } from '#platform/http/responses/html-template.ts'
 import type { ShopHandler } from '#core/context/shop-context.ts'
-import { playerOrigin } from '#core/content/server/video-player.ts'
+import { mediaPlayerOrigin } from '#core/content/server/video-player.ts'
 
 const style = 'html,body,iframe{display:block;width:100%;height:100%;margin:0;border:0;background:#14100e}'
 
 /** The only page that may show something of YouTube, and nothing else; framed by pages of the shop alone. */
 const policy = [
   "default-src 'none'",
-  `frame-src ${playerOrigin}`,
+  `frame-src ${mediaPlayerOrigin}`,
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
   "frame-ancestors 'self'",
   "base-uri 'none'",
@@ -21,7 +21,7 @@ const showVideo: ShopHandler<'video'> = ({ params, request, context: { locale } 
   // Followed as a link it would ask YouTube without having said so. Browsers that do not say where it goes are old.
   const destination = request.headers['sec-fetch-dest']
   if (destination !== undefined && destination !== 'iframe') throw new HttpError(404)
-  const source = `${playerOrigin}/embed/${params.video}?autoplay=1&hl=${locale}&rel=0`
+  const source = `${mediaPlayerOrigin}/embed/${params.video}?autoplay=1&hl=${locale}&rel=0`
   const page = html`<!doctype html>
     <html lang="${locale}">
       <title>YouTube</title>

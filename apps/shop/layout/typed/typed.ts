@@ -17,7 +17,7 @@ export async function restoreTyped(typed: readonly TypedForm[]): Promise<void> {
  * Goes to the page in another language, with what is typed on this one: the shop keeps it in the visit until that page is opened. Whatever
  * fails, the visitor arrives.
  */
-export async function carryTyped(link: string, locale: Locale): Promise<void> {
+export async function takeTypedAlong(link: string, locale: Locale): Promise<void> {
   const address = await keepTyped(link, locale).catch(() => link)
   // Nothing is lost: nobody is asked whether to leave.
   window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true, once: true })

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
 import { openPage, type OpenOptions } from '#apps/shop/client/testing/open-page.tsx'
-import { holderNameRule, nameField, findSerialOfField } from '#core/orders/names/holder-name.ts'
+import { ticketHolderRule, nameField, findSerialOfField } from '#core/orders/names/holder-name.ts'
 import { findFlaw } from '#ui/forms/text-rules.ts'
 
 const ticket = {
@@ -84,11 +84,11 @@ test.each([
   ['x'.repeat(81), 'tooLong'],
   ['- 7 -', 'wrong'],
 ])('names: %j is checked as %s', (typed, flaw) => {
-  expect(findFlaw(holderNameRule, holderNameRule.clean(typed), false)).toBe(flaw)
+  expect(findFlaw(ticketHolderRule, ticketHolderRule.clean(typed), false)).toBe(flaw)
 })
 
 test('names: of control characters, direction marks and line breaks nothing is kept', () => {
-  expect(holderNameRule.clean(' Na\u202Edi\u2066a\r\nBou\u0000langer\t')).toBe('Nadia Bou langer')
+  expect(ticketHolderRule.clean(' Na\u202Edi\u2066a\r\nBou\u0000langer\t')).toBe('Nadia Bou langer')
 })
 
 test('names: a field is named by the serial of its ticket, and other fields are none', () => {

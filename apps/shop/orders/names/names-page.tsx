@@ -9,7 +9,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { useUnsavedChanges } from '#ui/dialog/use-unsaved-changes.ts'
 import type { LayoutOptions } from '#ui/layout/layout-options.ts'
-import { holderNameRule } from '#core/orders/names/holder-name.ts'
+import { ticketHolderRule } from '#core/orders/names/holder-name.ts'
 import { BackToOrder } from '../own-tickets/back-to-order.tsx'
 import styles from './names-page.module.css'
 
@@ -58,9 +58,9 @@ function NamesForm({ url, tickets }: NamesPageProps) {
     fields: Object.fromEntries(tickets.map(({ field, name }) => [field, name])),
     order: tickets.map(({ field }) => field),
     findProblem: (fields, field) => {
-      const flaw = findFlaw(holderNameRule, holderNameRule.clean(fields[field] ?? ''), false)
+      const flaw = findFlaw(ticketHolderRule, ticketHolderRule.clean(fields[field] ?? ''), false)
       if (flaw === null) return null
-      return t(flaw === 'tooLong' ? 'checkout.tooLong' : 'names.noName', { count: holderNameRule.longest })
+      return t(flaw === 'tooLong' ? 'checkout.tooLong' : 'names.noName', { count: ticketHolderRule.longest })
     },
     preserveScroll: true,
     reset: false,

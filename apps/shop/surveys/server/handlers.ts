@@ -3,7 +3,7 @@ import { back, HttpError, view } from '@cadenza/navigation/server'
 import { type Answers, nameErrorBag } from '#core/content/blocks/fields.ts'
 import { describeBlocks } from '#core/content/blocks/text-of-blocks.ts'
 import { listFields } from '#core/content/blocks/walk-blocks.ts'
-import { createPathsHead, redirectToOwnPath, pathsBySlug } from '#core/context/page-addresses.ts'
+import { createPathsHead, redirectToOwnPath, writePathsBySlug } from '#core/context/page-addresses.ts'
 import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
 import type { ShopContext, ShopHandler } from '#core/context/shop-context.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
@@ -24,7 +24,7 @@ const fields = ['fields[]']
 const showSurvey: ShopHandler<'survey'> = async ({ params, url, context }) => {
   const { db, locale, session } = context
   const { id, slug, title, content } = await openSurvey(params.survey, context)
-  const paths = pathsBySlug(slug, (survey) => href(routes.survey, { survey }))
+  const paths = writePathsBySlug(slug, (survey) => href(routes.survey, { survey }))
   const elsewhere = redirectToOwnPath(paths, { url, locale })
   if (elsewhere) return elsewhere
   return view(

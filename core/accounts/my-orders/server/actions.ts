@@ -6,7 +6,7 @@ import { hashClientIp } from '#platform/http/requests/client-ip.ts'
 import { rateLimits } from '#core/context/request-limits.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 import type { StoredOrder } from '#core/orders/server/order-store.ts'
-import { resendTickets } from '#core/orders/tickets/server/resend-tickets.ts'
+import { sendTicketsAgain } from '#core/orders/tickets/server/resend-tickets.ts'
 import {
   createOrderCalendar,
   createTicketsPdf,
@@ -34,7 +34,7 @@ interface Table {
 }
 
 /** All that `invoke` does: what is not named here is not there. */
-export const tables: Record<string, Table> = {
+export const orderTables: Record<string, Table> = {
   orders: {
     find: findOrdersByUuid,
     actions: {
@@ -76,7 +76,7 @@ async function resend(orders: StoredOrder[], { request, context }: Run): Promise
   const recipients: string[] = []
   for (const order of good) {
     if ((await countAttempt(db, client, request)).verdict !== 'allowed') break
-    const recipient = await resendTickets(db, { order, email: null, locale })
+    const recipient = await sendTicketsAgain(db, { order, email: null, locale })
     if (recipient !== null) recipients.push(recipient)
   }
   const sent = recipients.length

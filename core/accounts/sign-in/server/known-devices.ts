@@ -44,7 +44,10 @@ interface Arrival {
 /**
  * Lets an account know a browser on this host, too, that comes signed in from another one: its owner was told of it there, or has always known it.
  */
-export async function carryDevice(userId: number, { request, reply, context: { db, config } }: Arrival): Promise<void> {
+export async function takeDeviceAlong(
+  userId: number,
+  { request, reply, context: { db, config } }: Arrival,
+): Promise<void> {
   const cookie = createDeviceCookie(config)
   const secret = cookie.read(request)
   const device = await db.transaction().execute(async (trx) => {

@@ -1,7 +1,7 @@
 /** The second factor of an account: a secret that is encrypted, and the last code that was taken. */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import { reseal, type Resealing } from '#platform/secrets/resealing.ts'
+import { sealAgain, type Resealing } from '#platform/secrets/resealing.ts'
 import { readCodeSecret, sealCodeSecret } from './code-secret.ts'
 
 export interface SecondFactor {
@@ -30,7 +30,7 @@ export async function canChangeFactors(db: Kysely<Database>, signInId: number): 
 }
 
 /** Encrypts all secrets by the session secret of today that the one before has encrypted. */
-export async function resealSecondFactors(
+export async function sealSecondFactorsAgain(
   trx: Transaction<Database>,
   secrets: { before: string; today: string },
 ): Promise<Resealing> {
@@ -47,7 +47,7 @@ export async function resealSecondFactors(
     store: (resealed: string) =>
       trx.updateTable('users').set({ totp_secret: resealed }).where('id', '=', userId).execute(),
   }))
-  return reseal(all, secrets)
+  return sealAgain(all, secrets)
 }
 
 /** Keeps a secret until a first code shows that the app has it. False where the second factor is on. */

@@ -2,7 +2,8 @@
 import { type PlanFault, planFaults } from '#core/catalogue/plan/plan-flaw.ts'
 
 /** `most 1000` */
-export const fault = (is: PlanFault['is'], limit?: number): string => (limit === undefined ? is : `${is} ${limit}`)
+export const writePlanFault = (is: PlanFault['is'], limit?: number): string =>
+  limit === undefined ? is : `${is} ${limit}`
 
 /** Undefined where it is the schema's own text, of a value of another kind. */
 export function readFault(message: string): PlanFault | undefined {

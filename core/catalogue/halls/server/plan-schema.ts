@@ -1,35 +1,41 @@
 import { z } from 'zod'
 import type { HallPlan, Point, Shape } from '#core/catalogue/plan/plan.ts'
-import { fault } from './plan-fault.ts'
+import { writePlanFault } from './plan-fault.ts'
 
 const largest = 1000
 const number = between(-largest, 2 * largest)
-const length = z.number(fault('number')).positive(fault('positive')).max(largest, fault('most', largest))
+const length = z
+  .number(writePlanFault('number'))
+  .positive(writePlanFault('positive'))
+  .max(largest, writePlanFault('most', largest))
 const angle = between(-360, 720)
-const point: z.ZodType<Point> = z.tuple([number, number], fault('point'))
+const point: z.ZodType<Point> = z.tuple([number, number], writePlanFault('point'))
 const mostPoints = 60
-const points = z.array(point).min(2, fault('fewPoints', 2)).max(mostPoints, fault('manyPoints', mostPoints))
+const points = z
+  .array(point)
+  .min(2, writePlanFault('fewPoints', 2))
+  .max(mostPoints, writePlanFault('manyPoints', mostPoints))
 
 /** What each kind of shape is given. */
 const shapes = {
-  rect: z.tuple([number, number, length, length], fault('rect')),
-  circle: z.tuple([number, number, length], fault('circle')),
+  rect: z.tuple([number, number, length, length], writePlanFault('rect')),
+  circle: z.tuple([number, number, length], writePlanFault('circle')),
   ring: z
-    .tuple([number, number, length, length, angle, angle], fault('ring'))
+    .tuple([number, number, length, length, angle, angle], writePlanFault('ring'))
     .refine(([, , inner, outer, from, to]) => inner < outer && from < to && to - from < 360, {
-      error: fault('turn'),
+      error: writePlanFault('turn'),
     }),
   polygon: z
-    .array(point, fault('points'))
-    .min(3, fault('fewPoints', 3))
-    .max(mostPoints, fault('manyPoints', mostPoints)),
+    .array(point, writePlanFault('points'))
+    .min(3, writePlanFault('fewPoints', 3))
+    .max(mostPoints, writePlanFault('manyPoints', mostPoints)),
 }
 type ShapeName = keyof typeof shapes
 
 const shape = z.unknown().transform((value, context) => {
   const name = nameShape(value)
   if (!name) {
-    context.addIssue({ code: 'custom', message: fault('shape') })
+    context.addIssue({ code: 'custom', message: writePlanFault('shape') })
     return z.NEVER
   }
   const read = shapes[name].safeParse((value as Record<ShapeName, unknown>)[name])
@@ -48,28 +54,31 @@ function nameShape(value: unknown): ShapeName | undefined {
 
 /** The plan of a hall as its organiser may write it. Whatever passes can be drawn. */
 export const planSchema: z.ZodType<HallPlan> = z.strictObject({
-  size: z.tuple([between(10, largest), between(10, largest)], fault('size')),
+  size: z.tuple([between(10, largest), between(10, largest)], writePlanFault('size')),
   walls: shape.optional(),
   stage: shape,
   areas: z
     .array(
       z.strictObject({
-        category: z.string(fault('category')).regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, fault('category')),
+        category: z.string(writePlanFault('category')).regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, writePlanFault('category')),
         shape,
-        rows: z.int(fault('rows')).min(1, fault('rows')).max(60, fault('rows')).optional(),
+        rows: z.int(writePlanFault('rows')).min(1, writePlanFault('rows')).max(60, writePlanFault('rows')).optional(),
       }),
     )
-    .min(1, fault('noAreas'))
-    .max(40, fault('manyAreas', 40)),
+    .min(1, writePlanFault('noAreas'))
+    .max(40, writePlanFault('manyAreas', 40)),
   entrances: z
-    .array(z.strictObject({ at: point, step_free: z.boolean(fault('choice')).optional() }))
-    .max(20, fault('manyEntrances', 20))
+    .array(z.strictObject({ at: point, step_free: z.boolean(writePlanFault('choice')).optional() }))
+    .max(20, writePlanFault('manyEntrances', 20))
     .optional(),
   step_free: points.optional(),
-  wheelchair: z.array(point).max(20, fault('manyPlaces', 20)).optional(),
+  wheelchair: z.array(point).max(20, writePlanFault('manyPlaces', 20)).optional(),
   loop: shape.optional(),
 })
 
 function between(least: number, most: number) {
-  return z.number(fault('number')).min(least, fault('least', least)).max(most, fault('most', most))
+  return z
+    .number(writePlanFault('number'))
+    .min(least, writePlanFault('least', least))
+    .max(most, writePlanFault('most', most))
 }

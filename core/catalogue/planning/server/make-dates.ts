@@ -68,7 +68,7 @@ async function offerAsBefore(trx: Transaction<Database>, dateId: number, { ids, 
 async function offerByList(trx: Transaction<Database>, priceListId: number, { ids, opens }: Offered): Promise<void> {
   await sql`
     insert into zones (event_date_id, key, title, capacity, category_id)
-    select made.id, hall_categories.key, hall_categories.title, ${seatsOfCategory}, hall_categories.id
+    select made.id, hall_categories.key, hall_categories.title, ${categorySeats}, hall_categories.id
     from unnest(${ids}::bigint[]) made (id), hall_categories
     where exists (select from list_prices join price_list_kinds on price_list_kinds.id = kind_id
       where price_list_id = ${priceListId} and category_id = hall_categories.id)
@@ -83,7 +83,7 @@ async function offerByList(trx: Transaction<Database>, priceListId: number, { id
 }
 
 /** What a part of a hall has been said to have, else what its latest concert has there. */
-export const seatsOfCategory = sql<number | null>`coalesce(hall_categories.capacity,
+export const categorySeats = sql<number | null>`coalesce(hall_categories.capacity,
   (select zones.capacity from zones where zones.category_id = hall_categories.id order by zones.id desc limit 1))`
 
 const feeOf = (source: DateSource): RawBuilder<number> =>

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { createTestShop } from '#test/shop/shop.ts'
 import { readDocument } from '#test/crawl/read-document.ts'
 import { createRender } from '#apps/shop/app/pages/render.tsx'
-import { filterNames } from '../filters.ts'
+import { seasonFilterNames } from '../filters.ts'
 import { hostileTexts } from './testing/hostile-texts.ts'
 
 /** Pages are really rendered: what the data says is not what React writes. */
@@ -76,7 +76,7 @@ function readDangers(html: string) {
 const clean = readDangers((await shop.visitor().get('/season')).body)
 
 // Holds: behind.season-hostile-answered
-describe.each([...filterNames, 'page'])('markup as %s', (name) => {
+describe.each([...seasonFilterNames, 'page'])('markup as %s', (name) => {
   test('is text in the page, stands there as it was typed, and runs nowhere', async () => {
     for (const typed of markup) {
       const visitor = shop.visitor('hu')
@@ -120,9 +120,9 @@ const queries: [string, string][] = [
   ['bytes that are no text', 'q=%C3%28&city=%FF%FE&hall=%ED%A0%80&composer=%F5%80%80%80'],
   ['zeros', 'q=%00&city=%00&hall=a%00b&month=2026-11%00'],
   ['percents that are none', 'q=%&city=%2&hall=%zz'],
-  ['a list of everything', filterNames.map((name) => `${name}[]=a&${name}[]=b`).join('&')],
-  ['everything twice', filterNames.map((name) => `${name}=a&${name}=b`).join('&')],
-  ['members of everything', filterNames.map((name) => `${name}[a][b]=c`).join('&')],
+  ['a list of everything', seasonFilterNames.map((name) => `${name}[]=a&${name}[]=b`).join('&')],
+  ['everything twice', seasonFilterNames.map((name) => `${name}=a&${name}=b`).join('&')],
+  ['members of everything', seasonFilterNames.map((name) => `${name}[a][b]=c`).join('&')],
   ['lists in lists', `q${'[a]'.repeat(20)}=x`],
   ['prototypes', '__proto__=a&constructor=b&toString=c&hasOwnProperty=d&q=constructor&city=__proto__'],
   ['SQL', `q=${encodeURIComponent("'); drop table events; --")}&city=${encodeURIComponent("Paris'--")}`],
@@ -158,7 +158,7 @@ describe('a season that is asked for by', () => {
   // Holds: behind.season-hostile-answered
   test('every hostile text in every filter at once is answered, and told what of it is none', async () => {
     for (const typed of hostileTexts.map((text) => text.slice(0, 1000))) {
-      const asked = Object.fromEntries(filterNames.map((name) => [name, typed]))
+      const asked = Object.fromEntries(seasonFilterNames.map((name) => [name, typed]))
       const { status, props } = await shop.visitor().hybrid(`/season?${new URLSearchParams(asked)}`)
       expect([typed, status]).toEqual([typed, 200])
       if (props.filters.month) expect(props.problems.month ?? typed).toBe(typed === '2026-12' ? typed : 'noMonth')

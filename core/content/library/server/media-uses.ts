@@ -16,7 +16,7 @@ const name = sql`jsonb_build_object('en', owner.name)`
 const titleOfVenue = sql`coalesce((select title from venues where venues.id = owner.venue_id), '{"en": ""}')`
 
 /** Columns that have the number of a picture; a test holds them against the foreign keys of the database. */
-export const numberColumns: readonly PlaceOfPictures[] = [
+export const mediaNumberColumns: readonly PlaceOfPictures[] = [
   { table: 'venues', column: 'cover_id', kind: 'venue', title },
   { table: 'venues', column: 'thumbnail_id', kind: 'venue', title },
   { table: 'soloists', column: 'thumbnail_id', kind: 'soloist', title: name },
@@ -38,7 +38,7 @@ const contentColumns: readonly PlaceOfPictures[] = [
   { table: 'questionnaires', column: 'content', kind: 'questionnaire', title },
 ]
 
-const byNumber = numberColumns.map(
+const byNumber = mediaNumberColumns.map(
   ({ table, column, kind, title }) =>
     sql`select ${sql.ref(`owner.${column}`)} as media_id, ${kind}::text as kind, owner.id, ${title} as title from ${sql.table(table)} as owner`,
 )

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { createProblem, pictureLimits, type PictureProblem } from './picture-problem.ts'
-import { recognizePicture, type PictureFormat } from './picture-type.ts'
+import { findPictureType, type PictureFormat } from './picture-type.ts'
 import type { RawPicture } from './variants.ts'
 
 /** What a picture is, before it is decoded; width and height as it is seen. */
@@ -18,7 +18,7 @@ const DECODING_SECONDS = 60
 export async function readPictureFacts(bytes: Uint8Array): Promise<PictureFacts | { problem: PictureProblem }> {
   if (bytes.length === 0) return createProblem('empty', 'The file is empty.')
   if (bytes.length > pictureLimits.bytes) return createTooHeavy(bytes.length)
-  const type = recognizePicture(bytes)
+  const type = findPictureType(bytes)
   if ('refused' in type) return createProblem(type.refused, `The file is ${type.what}; the shop takes none.`)
   let metadata: Metadata
   try {

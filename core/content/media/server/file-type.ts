@@ -41,7 +41,7 @@ const fileTypes: Readonly<Record<string, FileType>> = {
 export const fileEndings: readonly string[] = Object.keys(fileTypes)
 
 /** What a file of that ending is, if its bytes are what the ending says; null where they are not, or it is none that is handed out. */
-export function recognizeFile(ending: string, bytes: Uint8Array): string | null {
+export function findFileType(ending: string, bytes: Uint8Array): string | null {
   const known = findType(ending)
   if (!known) return null
   const { type, signatures, holds } = known

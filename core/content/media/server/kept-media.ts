@@ -2,9 +2,9 @@
 import { readFile, stat } from 'node:fs/promises'
 import { recordingTypes } from '#core/content/recording.ts'
 import { fileLimits } from './file-problem.ts'
-import { fileEndings, recognizeFile } from './file-type.ts'
+import { fileEndings, findFileType } from './file-type.ts'
 import { pictureLimits } from './picture-problem.ts'
-import { pictureFormats, recognizePicture } from './picture-type.ts'
+import { pictureFormats, findPictureType } from './picture-type.ts'
 import { recordingLimits } from './recording-problem.ts'
 
 const NAME = /^[a-z0-9]+([-._][a-z0-9]+)*$/
@@ -27,8 +27,8 @@ export async function isKeptMedia(path: string, file: string): Promise<boolean> 
 function isWhatItSays(ending: string, bytes: Buffer): boolean {
   const format = ending === 'jpg' ? 'jpeg' : ending
   if (pictureFormats.some((each) => each === format)) {
-    const found = recognizePicture(bytes)
+    const found = findPictureType(bytes)
     return 'format' in found && found.format === format
   }
-  return ending === 'flac' ? bytes.toString('latin1', 0, 4) === 'fLaC' : recognizeFile(ending, bytes) !== null
+  return ending === 'flac' ? bytes.toString('latin1', 0, 4) === 'fLaC' : findFileType(ending, bytes) !== null
 }

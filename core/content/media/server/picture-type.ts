@@ -32,7 +32,7 @@ const refused: { signature: RegExp; refused: 'animated' | 'vector' | 'type'; wha
 ]
 
 /** The type by the first bytes; what no signature fits is no picture. */
-export function recognizePicture(bytes: Uint8Array): PictureType {
+export function findPictureType(bytes: Uint8Array): PictureType {
   const head = Buffer.from(bytes.subarray(0, 512)).toString('latin1')
   const format = pictureFormats.find((candidate) => accepted[candidate].test(head))
   if (format) return { format }

@@ -6,7 +6,7 @@ import type { Insertable, Kysely } from 'kysely'
 import { locales, type Translated } from '#values/locales.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import { createFileProblem, fileLimits, type FileProblem } from './file-problem.ts'
-import { fileEndings, isWhole, recognizeFile } from './file-type.ts'
+import { fileEndings, isWhole, findFileType } from './file-type.ts'
 import { keepFile, writeWhole } from './variants.ts'
 
 export interface HandedInFile {
@@ -97,7 +97,7 @@ async function readHandedIn({
   if ('problem' in read) return read
   const { bytes, ending } = read
   if (bytes.length === 0) return createFileProblem('empty', 'The file is empty.')
-  const type = recognizeFile(ending, bytes)
+  const type = findFileType(ending, bytes)
   if (type === null)
     return createFileProblem(
       'type',

@@ -63,12 +63,12 @@ async function findItems({ db, locale }: { db: Kysely<Database>; locale: Locale 
 
 function targetOf({ builtin, slug, address }: Omit<ItemRow, 'title'>): Omit<MenuItem, 'title'> {
   if (builtin === 'logout') return { uri: null, event: 'logout' }
-  if (builtin !== null) return { uri: pathsOfBuiltins[builtin] }
+  if (builtin !== null) return { uri: menuBuiltinPaths[builtin] }
   if (slug !== null) return { uri: href(routes.page, { slug }) }
   return address?.startsWith('/') ? { uri: address } : { uri: null, external_uri: address }
 }
 
-export const pathsOfBuiltins: Record<Exclude<MenuBuiltin, 'logout'>, string> = {
+export const menuBuiltinPaths: Record<Exclude<MenuBuiltin, 'logout'>, string> = {
   articles: href(routes['article-categories']),
   faq: href(routes.faq),
   tickets: href(accountRoutes['tickets.find']),
@@ -79,7 +79,7 @@ export const pathsOfBuiltins: Record<Exclude<MenuBuiltin, 'logout'>, string> = {
 /** Where lost tickets are found. */
 export const findTicketsLink = (translate: ShopContext['translate']) => ({
   title: translate('accounts.find.title'),
-  uri: pathsOfBuiltins.tickets,
+  uri: menuBuiltinPaths.tickets,
 })
 
 /** What a visitor sees who is not signed in. */

@@ -3,12 +3,12 @@ import {
   emailRule,
   findFlaw,
   lineRule,
-  linesRule,
+  textLinesRule,
   nameRule,
   phoneRule,
   postcodeRule,
   type TextRule,
-  wordsRule,
+  textWordsRule,
 } from '#ui/forms/text-rules.ts'
 import type { ServerMessageKey } from '#ui/i18n/server/areas.ts'
 import type { MessageValues } from '#ui/i18n/translator.ts'
@@ -22,11 +22,11 @@ export const checkoutRules: Record<CheckoutText, TextRule> = {
   email: emailRule,
   phone: phoneRule,
   zip_code: postcodeRule,
-  city: wordsRule(80),
-  address_line_1: wordsRule(120),
+  city: textWordsRule(80),
+  address_line_1: textWordsRule(120),
   address_line_2: lineRule(120),
-  message: linesRule(1000),
-  company_name: wordsRule(120),
+  message: textLinesRule(1000),
+  company_name: textWordsRule(120),
   company_vat: lineRule(40),
 }
 

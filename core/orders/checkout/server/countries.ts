@@ -1,6 +1,6 @@
 import metadata from 'libphonenumber-js/max/metadata'
 import { type CountryCode, getCountries, getCountryCallingCode } from 'libphonenumber-js/max'
-import { formattingTags, type Locale } from '#values/locales.ts'
+import { languageTags, type Locale } from '#values/locales.ts'
 import type { Continent, Country } from '#ui/forms/country.ts'
 
 const countriesByContinent: Record<Continent, string> = {
@@ -33,7 +33,7 @@ export const isCountry = (code: string): boolean => continents.has(code)
 const named = new Map<Locale, readonly Country[]>()
 
 function nameCountries(locale: Locale): readonly Country[] {
-  const names = new Intl.DisplayNames(formattingTags[locale], { type: 'region' })
+  const names = new Intl.DisplayNames(languageTags[locale], { type: 'region' })
   return getCountries()
     .filter((code) => continents.has(code))
     .map((code) => ({
@@ -44,7 +44,7 @@ function nameCountries(locale: Locale): readonly Country[] {
       continent: continents.get(code)!,
       ...(isSecond(code) && { isSecond: true as const }),
     }))
-    .toSorted((a, b) => a.name.localeCompare(b.name, formattingTags[locale]))
+    .toSorted((a, b) => a.name.localeCompare(b.name, languageTags[locale]))
 }
 
 const isSecond = (code: CountryCode) => metadata.country_calling_codes[getCountryCallingCode(code)]?.[0] !== code

@@ -10,7 +10,7 @@ import type { Locale } from '#values/locales.ts'
 import { type Euros, toEuros } from '#values/money.ts'
 import { openAttempt, type StoredPayment } from '#core/payments/server/payment-store.ts'
 import type { Database } from '#platform/schema/schema.ts'
-import { deriveIdempotencyKey } from '#platform/database/idempotency-key.ts'
+import { hashIdempotencyKey } from '#platform/database/idempotency-key.ts'
 import type { CheckoutForm } from '../checkout-form.ts'
 import { isFree } from '#core/orders/order.ts'
 import { lockDatesForSale } from '#core/orders/changed-dates/server/change-steps.ts'
@@ -127,7 +127,7 @@ async function startPayment(trx: Transaction<Database>, order: StoredOrder, prov
 
 /** The same page of the same visit with the same answers gives the same key. */
 function keyOf({ formKey, sessionId, form }: Placement, generation: number): string {
-  return deriveIdempotencyKey(sessionId, formKey, form, generation)
+  return hashIdempotencyKey(sessionId, formKey, form, generation)
 }
 
 function isTakenKey(error: unknown): boolean {

@@ -1,11 +1,11 @@
 import { between, createRandom, seedFrom } from '@cadenza/house-art'
 import { formatDate } from '#values/dates.ts'
 import type { TicketMessageKey } from '#ui/i18n/server/areas.ts'
-import { drawDecoration, measure, muted, type PdfCanvas, write } from '#core/tickets/server/pdf-writing.ts'
+import { drawDecoration, measure, ticketMuted, type PdfCanvas, write } from '#core/tickets/server/pdf-writing.ts'
 import { formatName } from '#core/tickets/ticket.ts'
 import { listAddressLines } from '#core/orders/address-lines.ts'
 import type { DocumentBuyer, Seller } from '../document.ts'
-import { margin, textWidth, width } from './page-layout.ts'
+import { pageMargin, textWidth, width } from './page-layout.ts'
 import type { StoredDocument } from './document-store.ts'
 
 const brass = '#9A6B1F'
@@ -18,7 +18,7 @@ const mostLines = 3
 export function drawHead(document: StoredDocument, canvas: PdfCanvas): void {
   const { translate } = canvas
   const { kind, reference, order_ref, issued_at, corrects } = document
-  const line = { x: margin, width: textWidth } as const
+  const line = { x: pageMargin, width: textWidth } as const
   write(canvas, 'P', canvas.shopName, { font: 'display', size: 15, ...line, y: 30 })
   drawStrings(document, canvas)
   write(canvas, 'H1', translate(`document.${kind}`), {
@@ -36,8 +36,8 @@ export function drawHead(document: StoredDocument, canvas: PdfCanvas): void {
   ]
   const column = textWidth / 3
   facts.forEach(([label, value], index) => {
-    const place = { x: margin + index * column, width: column - 8 }
-    write(canvas, 'P', label, { font: 'label', size: 7.5, ...place, y: factsTop, color: muted, spacing: 0.3 })
+    const place = { x: pageMargin + index * column, width: column - 8 }
+    write(canvas, 'P', label, { font: 'label', size: 7.5, ...place, y: factsTop, color: ticketMuted, spacing: 0.3 })
     write(canvas, 'P', value, { font: 'text', size: 10.5, ...place, y: factsTop + 11 })
   })
 }
@@ -47,13 +47,13 @@ export function drawParties({ seller, buyer }: StoredDocument, canvas: PdfCanvas
   const { translate } = canvas
   const half = textWidth / 2
   return Math.max(
-    drawParty(canvas, translate('document.seller'), linesOfSeller(seller, canvas), { x: margin, width: half - 16 }),
-    drawParty(canvas, translate('document.buyer'), linesOfBuyer(buyer, canvas), { x: margin + half, width: half }),
+    drawParty(canvas, translate('document.seller'), linesOfSeller(seller, canvas), { x: pageMargin, width: half - 16 }),
+    drawParty(canvas, translate('document.buyer'), linesOfBuyer(buyer, canvas), { x: pageMargin + half, width: half }),
   )
 }
 
 function drawParty(canvas: PdfCanvas, label: string, lines: string[], place: { x: number; width: number }): number {
-  write(canvas, 'H2', label, { font: 'label', size: 7.5, ...place, y: partiesTop, color: muted, spacing: 0.3 })
+  write(canvas, 'H2', label, { font: 'label', size: 7.5, ...place, y: partiesTop, color: ticketMuted, spacing: 0.3 })
   let y = partiesTop + 13
   for (const [index, line] of lines.entries()) {
     const writing = {

@@ -5,11 +5,11 @@ import { formatRate } from '#values/rates.ts'
 import type { TicketMessageKey } from '#ui/i18n/server/areas.ts'
 import type { Translate } from '#ui/i18n/translator.ts'
 import { writePdf } from '#core/tickets/server/pdf-file.ts'
-import { muted, type PdfCanvas, write } from '#core/tickets/server/pdf-writing.ts'
+import { ticketMuted, type PdfCanvas, write } from '#core/tickets/server/pdf-writing.ts'
 import { formatSerial } from '#core/tickets/ticket.ts'
 import { sumByRate } from '../document.ts'
 import { drawHead, drawParties } from './document-head.ts'
-import { bottom, height, margin, pageSize, textWidth, width } from './page-layout.ts'
+import { pageBottom, height, pageMargin, pageSize, textWidth, width } from './page-layout.ts'
 import { drawTable } from './document-table.ts'
 import type { DocumentLine, StoredDocument } from './document-store.ts'
 
@@ -142,10 +142,18 @@ function drawNotes(document: StoredDocument, canvas: PdfCanvas, top: number): vo
   ].filter((note) => note !== '')
   let y = top
   for (const note of notes) {
-    const writing = { font: 'text', size: 8.5, x: margin, y, width: textWidth, lineGap: 2, color: muted } as const
-    if (y > bottom - 40) {
+    const writing = {
+      font: 'text',
+      size: 8.5,
+      x: pageMargin,
+      y,
+      width: textWidth,
+      lineGap: 2,
+      color: ticketMuted,
+    } as const
+    if (y > pageBottom - 40) {
       canvas.document.addPage()
-      y = margin
+      y = pageMargin
     }
     y = write(canvas, 'P', note, { ...writing, y }) + 5
   }
@@ -156,10 +164,10 @@ function numberPages({ reference, seller }: StoredDocument, canvas: PdfCanvas): 
   const { start, count } = canvas.document.bufferedPageRange()
   for (let page = 0; page < count; page++) {
     canvas.document.switchToPage(start + page)
-    const line = { font: 'text', size: 7.5, y: height - 40, color: muted } as const
+    const line = { font: 'text', size: 7.5, y: height - 40, color: ticketMuted } as const
     const legal = [seller.name, seller.registration, seller.email].filter(Boolean).join(' · ')
-    write(canvas, null, legal, { ...line, x: margin, width: textWidth - 130, height: 10 })
+    write(canvas, null, legal, { ...line, x: pageMargin, width: textWidth - 130, height: 10 })
     const place = `${reference} · ${canvas.translate('ticket.page', { page: page + 1, count })}`
-    write(canvas, null, place, { ...line, x: width - margin - 125, width: 125, align: 'right', height: 10 })
+    write(canvas, null, place, { ...line, x: width - pageMargin - 125, width: 125, align: 'right', height: 10 })
   }
 }

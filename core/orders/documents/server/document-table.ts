@@ -1,5 +1,12 @@
-import { drawDecoration, ink, measure, muted, type PdfCanvas, write } from '#core/tickets/server/pdf-writing.ts'
-import { bottom, margin, textWidth } from './page-layout.ts'
+import {
+  drawDecoration,
+  ticketInk,
+  measure,
+  ticketMuted,
+  type PdfCanvas,
+  write,
+} from '#core/tickets/server/pdf-writing.ts'
+import { pageBottom, pageMargin, textWidth } from './page-layout.ts'
 
 interface Column {
   title: string
@@ -28,18 +35,18 @@ const small = 8
 /** Draws a table from `y` on, over as many pages as it takes, its titles on each. Gives the height where it ends. */
 export function drawTable(canvas: PdfCanvas, top: number, { columns, rows, left = 0 }: Table): number {
   const room = textWidth - left
-  let x = margin + left
+  let x = pageMargin + left
   const places = columns.map(({ share, align }) => {
     // The last column ends where the rules do.
     const place = { x: align ? x + gap : x, width: share * room - gap, align: align ?? ('left' as const) }
     x += share * room
     return place
   })
-  let y = top > bottom - 60 ? nextPage(canvas) : top
+  let y = top > pageBottom - 60 ? nextPage(canvas) : top
   y = drawTitles(y)
   for (const row of rows) {
     const tall = Math.max(...row.cells.map((cell, index) => measureCell(cell, places[index]!)))
-    if (y + tall + 12 > bottom) y = drawTitles(nextPage(canvas))
+    if (y + tall + 12 > pageBottom) y = drawTitles(nextPage(canvas))
     if (row.isTotal) rule(y, 1)
     y += 6
     row.cells.forEach((cell, index) => drawCell(cell, { ...places[index]!, y }, row.isTotal ?? false))
@@ -50,7 +57,7 @@ export function drawTable(canvas: PdfCanvas, top: number, { columns, rows, left 
 
   function drawTitles(at: number): number {
     const titles = columns.map(({ title }) => title)
-    const writings = places.map((place) => ({ font: 'label', size: 7.5, ...place, y: at, color: muted }) as const)
+    const writings = places.map((place) => ({ font: 'label', size: 7.5, ...place, y: at, color: ticketMuted }) as const)
     const tall = Math.max(...titles.map((title, index) => measure(canvas, title, writings[index]!)))
     titles.forEach((title, index) => {
       const own = writings[index]!
@@ -65,10 +72,10 @@ export function drawTable(canvas: PdfCanvas, top: number, { columns, rows, left 
     drawDecoration(document, () =>
       document
         .lineWidth(thick)
-        .strokeColor(ink)
+        .strokeColor(ticketInk)
         .strokeOpacity(thick < 1 ? 0.35 : 1)
-        .moveTo(margin + left, at)
-        .lineTo(margin + textWidth, at)
+        .moveTo(pageMargin + left, at)
+        .lineTo(pageMargin + textWidth, at)
         .stroke()
         .strokeOpacity(1),
     )
@@ -88,7 +95,7 @@ export function drawTable(canvas: PdfCanvas, top: number, { columns, rows, left 
         size: index === 0 ? size : small,
         lineGap: 1,
         y: 0,
-        ...(index > 0 && { color: muted }),
+        ...(index > 0 && { color: ticketMuted }),
       },
     }))
   }
@@ -116,5 +123,5 @@ export function drawTable(canvas: PdfCanvas, top: number, { columns, rows, left 
 
 function nextPage({ document }: PdfCanvas): number {
   document.addPage()
-  return margin
+  return pageMargin
 }

@@ -9,7 +9,7 @@ import { ofVisitors } from '#core/cart/server/testing/bystanders.ts'
 import { emptyShop, type SampleConcert, storeConcert } from '#core/cart/server/testing/samples.ts'
 import { openPaymentProvider } from '#core/payments/providers/server/providers.ts'
 import { admitTicket, findDoorTicket } from '#core/tickets/door/server/admission-store.ts'
-import { reissueTicket } from '#core/tickets/server/reissue-ticket.ts'
+import { issueTicketAgain } from '#core/tickets/server/reissue-ticket.ts'
 import { refundTickets } from '#core/orders/returns/server/refund-tickets.ts'
 import { findDocuments } from '#core/orders/documents/server/document-store.ts'
 import { sendRefunds } from '#core/orders/settlement/server/refund-jobs.ts'
@@ -193,7 +193,7 @@ describe('a ticket is exchanged', () => {
   test('after it was made anew: its last issue', async () => {
     const sale = await sellFirstEvening(shop)
     const { id } = await db.selectFrom('tickets').select('id').where('serial', '=', 1).executeTakeFirstOrThrow()
-    await db.transaction().execute((trx) => reissueTicket(trx, id))
+    await db.transaction().execute((trx) => issueTicketAgain(trx, id))
     expect(await exchange(shop, sale)).toEqual({ refusal: 'unknown_ticket' })
     expect(await exchange(shop, sale, { serial: 3 })).toMatchObject({ done: { oldSerial: 3, newSerial: 4 } })
     expect(await differences()).toEqual([])
@@ -203,7 +203,7 @@ describe('a ticket is exchanged', () => {
     const sale = await sellFirstEvening(shop, { prices: [3000], fee: 100 })
     await exchange(shop, sale, { back: toCents(1250) })
     const fresh = await db.selectFrom('tickets').select('id').where('serial', '=', 3).executeTakeFirstOrThrow()
-    await db.transaction().execute((trx) => reissueTicket(trx, fresh.id))
+    await db.transaction().execute((trx) => issueTicketAgain(trx, fresh.id))
     const live = await db.selectFrom('tickets').select('id').where('state', '=', 'valid').orderBy('id').execute()
     const given = await db.transaction().execute((trx) =>
       refundTickets(trx, {

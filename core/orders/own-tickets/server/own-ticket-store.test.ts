@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestConfig } from '#test/shop/config.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
-import { reissueTicket } from '#core/tickets/server/reissue-ticket.ts'
+import { issueTicketAgain } from '#core/tickets/server/reissue-ticket.ts'
 import { issueTickets } from '#core/tickets/server/ticket-store.ts'
 import { insertPaidOrder } from '#core/orders/server/testing/paid-order.ts'
 import { findOwnTickets } from './own-ticket-store.ts'
@@ -29,7 +29,7 @@ test('own tickets: of an order alone, by serial, each as it was made last, as th
   const [other, { id }] = [await insertPaidOrder(db), await insertPaidOrder(db, { quantity: 3 })]
   const before = (await findOwnTickets(db, [id], 'en')).tickets
   await sql`update tickets set holder_name = 'Nadia' where id = ${before[0]!.id}`.execute(db)
-  await db.transaction().execute((trx) => reissueTicket(trx, before[1]!.id))
+  await db.transaction().execute((trx) => issueTicketAgain(trx, before[1]!.id))
   const { tickets } = await findOwnTickets(db, [id], 'hu')
   expect(tickets).toHaveLength(3)
   expect(tickets.map(({ serial }) => serial)).toEqual(tickets.map(({ serial }) => serial).toSorted((a, b) => a - b))

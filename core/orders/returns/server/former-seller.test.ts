@@ -6,7 +6,7 @@ import { reconcileRecords } from '#core/accounting/reconcile/reconcile.ts'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
 import { emptyShop, storeConcert } from '#core/cart/server/testing/samples.ts'
 import { openPaymentProvider } from '#core/payments/providers/server/providers.ts'
-import { reissueTicket } from '#core/tickets/server/reissue-ticket.ts'
+import { issueTicketAgain } from '#core/tickets/server/reissue-ticket.ts'
 import { exchange, sellFirstEvening, type TwoEvenings } from '#core/orders/exchange/server/testing/two-evenings.ts'
 import { sendRefunds } from '#core/orders/settlement/server/refund-jobs.ts'
 import { jobContext } from '#core/orders/server/testing/buyer.ts'
@@ -116,7 +116,7 @@ describe('a hall whose seller has changed since the sale: the seller of then', (
 
   test('keeps what is kept of a ticket, also of one that was made anew', async () => {
     const sale = await sellBefore()
-    const anew = await db.transaction().execute((trx) => reissueTicket(trx, sale.tickets[0]!))
+    const anew = await db.transaction().execute((trx) => issueTicketAgain(trx, sale.tickets[0]!))
     expect(anew).not.toBeNull()
     const { id } = await db
       .selectFrom('tickets')

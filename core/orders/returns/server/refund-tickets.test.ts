@@ -8,7 +8,7 @@ import { emptyShop, storeConcert, storeZone } from '#core/cart/server/testing/sa
 import type { TestVisitor } from '#test/shop/test-visitor.ts'
 import { openPaymentProvider } from '#core/payments/providers/server/providers.ts'
 import { admitTicket, findDoorTicket } from '#core/tickets/door/server/admission-store.ts'
-import { reissueTicket } from '#core/tickets/server/reissue-ticket.ts'
+import { issueTicketAgain } from '#core/tickets/server/reissue-ticket.ts'
 import { sendRefunds } from '#core/orders/settlement/server/refund-jobs.ts'
 import { jobContext, payAtBank, sendCheckout } from '#core/orders/server/testing/buyer.ts'
 import { whileSomebodyWaits } from '#platform/testing/locks.ts'
@@ -264,7 +264,7 @@ describe('tickets that are given back', () => {
 
   test('that were made anew are the last ones, and cost what the first did', async () => {
     const sale = await sell(2)
-    await db.transaction().execute((trx) => reissueTicket(trx, sale.tickets[0]!))
+    await db.transaction().execute((trx) => issueTicketAgain(trx, sale.tickets[0]!))
     const anew = (await ticketsOf(sale.orderId)).at(-1)!
     expect(await give(requestOf(sale, [sale.tickets[0]!]))).toMatchObject({ refusal: { kind: 'not_valid' } })
     expect(await give(requestOf(sale, [anew, sale.tickets[1]!]))).toMatchObject({ done: { amount: 8700 } })
@@ -493,7 +493,7 @@ describe('at the same moment', () => {
     const sale = await sell(2)
     const [ticket] = sale.tickets
     const open = await db.startTransaction().execute()
-    await reissueTicket(open, ticket!)
+    await issueTicketAgain(open, ticket!)
     const refund = give(requestOf(sale, [ticket!]))
     await whileSomebodyWaits(db, refund)
     await open.commit().execute()
@@ -550,7 +550,7 @@ describe('what was given back stays so', () => {
       await expect(sql`update tickets set ${change} where id = ${sale.tickets[0]}`.execute(db)).rejects.toThrow(
         'stays so',
       )
-    expect(await db.transaction().execute((trx) => reissueTicket(trx, sale.tickets[0]!))).toBeNull()
+    expect(await db.transaction().execute((trx) => issueTicketAgain(trx, sale.tickets[0]!))).toBeNull()
   })
 
   test('and belongs to the order of its return', async () => {

@@ -7,7 +7,7 @@ import { toEuros } from '#values/money.ts'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
 import type { TestVisitor } from '#test/shop/test-visitor.ts'
 import type { DemoOutcome } from '#core/payments/demo-bank/demo-cards.ts'
-import { deriveBankKeys } from '#core/payments/demo-bank/server/bank-keys.ts'
+import { createBankKeys } from '#core/payments/demo-bank/server/bank-keys.ts'
 import { sendWebhooks } from '#core/payments/demo-bank/server/bank-webhooks.ts'
 import { createDemoBankProvider } from '#core/payments/demo-bank/server/demo-bank-provider.ts'
 import { reconcileRefunds, sendRefunds } from './refund-jobs.ts'
@@ -69,7 +69,7 @@ const deeds = {
       .updateTable('demo_bank_notices')
       .set({ delivered_at: null, send_after: sql<Date>`now()` })
       .execute()
-    await sendWebhooks(shop.db, { secret: deriveBankKeys(shop.config.sessionSecret).webhookSecret })
+    await sendWebhooks(shop.db, { secret: createBankKeys(shop.config.sessionSecret).webhookSecret })
   },
 } satisfies Record<string, (world: World, who: 0 | 1, page: number) => Promise<unknown>>
 

@@ -5,7 +5,7 @@ import { toCents } from '#values/money.ts'
 import type { PaymentState } from '#core/payments/payment.ts'
 import { findOrder } from '#core/orders/server/order-store.ts'
 import { insertPaidOrder } from '#core/orders/server/testing/paid-order.ts'
-import { givenUp, takeInRefunds } from './refund-intake.ts'
+import { refundGivenUp, takeInRefunds } from './refund-intake.ts'
 
 const database = await createTestDatabase()
 afterAll(database.close)
@@ -71,7 +71,7 @@ test.each(['created', 'requires_action', 'processing', 'failed', 'cancelled'] as
 
 test.each([
   [4, 'warn', 'A refund has failed at the payment provider; it is tried again in an hour.'],
-  [5, 'error', givenUp],
+  [5, 'error', refundGivenUp],
 ])('refunds: the shop’s own that fails at the provider at try %i is told as %s', async (attempt, level, text) => {
   const { id: orderId } = await insertPaidOrder(db)
   const order = await findOrder(db, orderId)

@@ -7,7 +7,7 @@ import type { Database } from '#platform/schema/schema.ts'
 import { toCents } from '#values/money.ts'
 import { hasBroughtMoney } from '#core/payments/payment.ts'
 import {
-  decideRefund,
+  evaluateRefund,
   findLargerRequest,
   type KnownRefund,
   type RefundReport,
@@ -89,7 +89,7 @@ type Step = RefundStep | { kind: 'refuse'; reason: 'not_captured' }
 
 function decide(payment: StoredPayment, known: readonly KnownRefund[], report: RefundReport): Step {
   return hasBroughtMoney(payment.state)
-    ? decideRefund(report, {
+    ? evaluateRefund(report, {
         captured: toCents(payment.captured_cents ?? payment.amount_cents),
         currency: payment.captured_currency ?? 'eur',
         known,
@@ -129,7 +129,7 @@ function reportStep({ ref_nr, state }: StoredOrder, report: RefundReport, step: 
   if (report.state !== 'failed') return
   if (isOwn && step.refund.attempt < maxAttempts)
     return log.warn(facts, 'A refund has failed at the payment provider; it is tried again in an hour.')
-  if (isOwn) return log.error(facts, givenUp)
+  if (isOwn) return log.error(facts, refundGivenUp)
   log.error(
     facts,
     state === 'cancelled'
@@ -139,7 +139,7 @@ function reportStep({ ref_nr, state }: StoredOrder, report: RefundReport, step: 
 }
 
 /** A refund of the shop's own that will not be tried any more. */
-export const givenUp =
+export const refundGivenUp =
   'A refund was refused by the payment provider again and again, and is given up: the buyer has neither the tickets nor the money. Refund the payment in the provider’s dashboard, or pay it in another way.'
 
 function reportPart({ ref_nr, total_cents }: StoredOrder, refunded: number, log: Alarms): void {

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ofVisitors, seatsOfBystanders } from '#core/cart/server/testing/bystanders.ts'
 import { findMoneyDifferences } from '#core/accounting/reconcile/money-differences-store.ts'
-import { reissueTicket } from '#core/tickets/server/reissue-ticket.ts'
-import { returnedMoney } from '#core/orders/ticket-return.ts'
+import { issueTicketAgain } from '#core/tickets/server/reissue-ticket.ts'
+import { returnMoneyChoices } from '#core/orders/ticket-return.ts'
 import { refundTickets } from '#core/orders/returns/server/refund-tickets.ts'
 import { openStripeDesk, type PaidOrder, type StripeDesk } from '#core/orders/server/testing/stripe-desk.ts'
 
@@ -111,7 +111,7 @@ async function giveBack(order: PaidOrder, number: number): Promise<void> {
     refundTickets(trx, {
       orderId: id,
       ticketIds: number % 3 === 2 ? live : live.slice(number % 3, (number % 3) + 1),
-      money: returnedMoney[Math.floor(number / 3) % 3]!,
+      money: returnMoneyChoices[Math.floor(number / 3) % 3]!,
       seats: number % 2 ? 'back' : 'keep',
       reason: 'organiser',
       key: `history-${number}`,
@@ -122,7 +122,7 @@ async function giveBack(order: PaidOrder, number: number): Promise<void> {
 
 async function reissue(order: PaidOrder, number: number): Promise<void> {
   const [ticket] = (await findLive(order)).slice(number % 2)
-  if (ticket) await desk.shop.db.transaction().execute((trx) => reissueTicket(trx, ticket))
+  if (ticket) await desk.shop.db.transaction().execute((trx) => issueTicketAgain(trx, ticket))
 }
 
 async function hear(event: object): Promise<void> {

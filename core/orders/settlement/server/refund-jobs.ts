@@ -7,7 +7,7 @@ import { writeRefundKey, type RefundReport } from '#core/payments/refund.ts'
 import { type PaymentProvider, RefundRefused } from '#core/payments/server/provider.ts'
 import { withTimeout } from '#core/payments/server/with-timeout.ts'
 import { pollTimeoutMilliseconds } from './reconciliation.ts'
-import { givenUp, takeInRefunds } from './refund-intake.ts'
+import { refundGivenUp, takeInRefunds } from './refund-intake.ts'
 import {
   claimRefunds,
   type DueRefund,
@@ -70,7 +70,7 @@ async function sendRefund({ db, log }: RefundContext, provider: PaymentProvider,
     if (!(await refuseRefund(db, refund))) return
     if (refund.attempt < maxAttempts)
       log.warn(facts, 'The payment provider refused a refund; it is tried again in an hour.')
-    else log.error(facts, givenUp)
+    else log.error(facts, refundGivenUp)
   }
 }
 

@@ -20,7 +20,7 @@ interface Resend {
  * Sends the tickets again; when the address changed, the replaced one is notified.
  * @returns where the tickets go; null where they were sent as often as they may be
  */
-export function resendTickets(db: Kysely<Database>, resend: Resend): Promise<string | null> {
+export function sendTicketsAgain(db: Kysely<Database>, resend: Resend): Promise<string | null> {
   return db.transaction().execute((trx) => queueTicketsAgain(trx, resend))
 }
 

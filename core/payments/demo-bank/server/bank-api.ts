@@ -8,7 +8,7 @@ import type { Database } from '#platform/schema/schema.ts'
 import type { BankKeys } from './bank-keys.ts'
 import { readLocale } from './bank-html.ts'
 import { listChangedRefunds, refundBankPayment } from './bank-refund-store.ts'
-import { decideBankPayment, findBankPaymentView, openBankPayment } from './bank-store.ts'
+import { settleBankPayment, findBankPaymentView, openBankPayment } from './bank-store.ts'
 
 interface BankApi {
   db: Kysely<Database>
@@ -52,7 +52,7 @@ export function addBankApi(app: FastifyInstance, { db, config, keys }: BankApi):
   })
 
   app.post<IdParams>('/demo-bank/api/payments/:id/close', { preHandler }, async ({ params }, reply) => {
-    await decideBankPayment(db, { id: params.id, state: 'cancelled', errorCode: 'page_expired' })
+    await settleBankPayment(db, { id: params.id, state: 'cancelled', errorCode: 'page_expired' })
     const payment = await findBankPaymentView(db, params.id)
     return payment ?? reply.code(404).send({ error: 'unknown_payment' })
   })

@@ -4,7 +4,7 @@ import { toCents } from '#values/money.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { sendWebhooks } from './bank-webhooks.ts'
 import { endBankRefund, refundBankPayment } from './bank-refund-store.ts'
-import { startAuthentication, decideBankPayment, findBankPaymentView, openBankPayment } from './bank-store.ts'
+import { startAuthentication, settleBankPayment, findBankPaymentView, openBankPayment } from './bank-store.ts'
 
 const { db, close } = await createTestDatabase()
 afterAll(close)
@@ -29,15 +29,15 @@ test('demo bank: a key opens one payment, whose first decision stands', async ()
   expect(await openPayment('one')).toBe(id)
   await startAuthentication(db, id)
   expect(await stateOf(id)).toBe('open')
-  expect(await decideBankPayment(db, { id, state: 'failed', errorCode: 'authentication_failed' })).toBe(true)
-  for (const state of ['captured', 'cancelled'] as const) expect(await decideBankPayment(db, { id, state })).toBe(false)
+  expect(await settleBankPayment(db, { id, state: 'failed', errorCode: 'authentication_failed' })).toBe(true)
+  for (const state of ['captured', 'cancelled'] as const) expect(await settleBankPayment(db, { id, state })).toBe(false)
   expect(await findBankPaymentView(db, id)).toMatchObject({ state: 'failed', error_code: 'authentication_failed' })
 })
 
 test('demo bank: no more goes back than was paid, and what has failed can go back again', async () => {
   const id = await openPayment()
   expect(await refund(id, 100)).toBeNull()
-  await decideBankPayment(db, { id, state: 'captured' })
+  await settleBankPayment(db, { id, state: 'captured' })
   const first = await refund(id, 5_000, 'first')
   expect(await refund(id, 5_000, 'first')).toEqual(first)
   expect(await refund(id, 3_701)).toBeNull()
@@ -54,7 +54,7 @@ test('demo bank: no more goes back than was paid, and what has failed can go bac
 
 test('demo bank: money that is on its way is none to give back', async () => {
   const id = await openPayment()
-  await decideBankPayment(db, { id, state: 'captured', delaySeconds: 60 })
+  await settleBankPayment(db, { id, state: 'captured', delaySeconds: 60 })
   expect(await stateOf(id)).toBe('processing')
   expect(await refund(id, 100)).toBeNull()
   await sql`update demo_bank_payments set settles_at = now() where id = ${id}`.execute(db)
@@ -64,7 +64,7 @@ test('demo bank: money that is on its way is none to give back', async () => {
 
 test('demo bank: of one payment its own webhook events are sent, once they are taken no more', async () => {
   const [mine, other] = [await openPayment(), await openPayment()]
-  for (const id of [mine, other]) await decideBankPayment(db, { id, state: 'captured' })
+  for (const id of [mine, other]) await settleBankPayment(db, { id, state: 'captured' })
   const told: string[] = []
   let isTaken = false
   const fetch = async (_: unknown, init?: RequestInit) => {

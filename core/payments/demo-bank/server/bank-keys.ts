@@ -7,13 +7,13 @@ export interface BankKeys {
 }
 
 /** Both follow from the shop's own secret, so that a fresh machine needs nothing set up. */
-export function deriveBankKeys(sessionSecret: string): BankKeys {
+export function createBankKeys(sessionSecret: string): BankKeys {
   const derive = (purpose: string) => createHmac('sha256', sessionSecret).update(`demo-bank:${purpose}`).digest('hex')
   return { apiKey: derive('api'), webhookSecret: derive('notice') }
 }
 
 /** The header in which a webhook event carries its signature. */
-export const signatureHeader = 'demo-bank-signature'
+export const webhookSignatureHeader = 'demo-bank-signature'
 /** An older webhook event may be a recorded one that somebody plays back. */
 const toleranceSeconds = 300
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
 import { answerSecureStep, cancelAtBank, payAtBank } from '#core/orders/server/testing/buyer.ts'
-import { deriveBankKeys } from './bank-keys.ts'
+import { createBankKeys } from './bank-keys.ts'
 import { openBankPayment } from './bank-store.ts'
 import { addBankSite } from './bank-site.ts'
 import { createDemoBankJobs } from './jobs.ts'
@@ -148,7 +148,7 @@ const paymentRequest = {
 }
 
 function ask(path: string, request: { body?: object; key?: string } = {}) {
-  const { apiKey } = deriveBankKeys(shop.config.sessionSecret)
+  const { apiKey } = createBankKeys(shop.config.sessionSecret)
   return shop.inject({
     method: request.body ? 'POST' : 'GET',
     url: `/demo-bank/api/${path}`,

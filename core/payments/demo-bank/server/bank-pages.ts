@@ -16,7 +16,7 @@ import {
   type BankDecision,
   type BankPayment,
   startAuthentication,
-  decideBankPayment,
+  settleBankPayment,
   findBankPayment,
 } from './bank-store.ts'
 
@@ -59,7 +59,7 @@ export function addBankPages(app: FastifyInstance, options: BankPages): void {
 
   /** Says how it went, waits for the shop to hear it as banks do, and sends the buyer back. */
   async function decide(payment: BankPayment, decision: Omit<BankDecision, 'id'>, reply: FastifyReply) {
-    await decideBankPayment(db, { id: payment.id, ...decision })
+    await settleBankPayment(db, { id: payment.id, ...decision })
     await sendWebhooks(db, delivery, payment.id)
     const decided = await findBankPayment(db, payment.id)
     return reply.redirect(decided?.state === 'captured' ? payment.success_url : payment.failure_url, 303)

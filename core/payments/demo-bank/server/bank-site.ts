@@ -8,7 +8,7 @@ import { markAlwaysAnswered } from '#platform/http/requests/shed-load.ts'
 import type { Config } from '#core/context/config.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import { addBankApi } from './bank-api.ts'
-import { deriveBankKeys } from './bank-keys.ts'
+import { createBankKeys } from './bank-keys.ts'
 import { addBankPages } from './bank-pages.ts'
 
 interface BankSite {
@@ -29,7 +29,7 @@ export async function addBankSite(
   { db, config, translatorOf, lateWebhookSeconds }: BankSite,
 ): Promise<void> {
   if (config.payment.provider !== 'demo') throw new Error('The demo bank must not run beside a real payment provider.')
-  const keys = deriveBankKeys(config.sessionSecret)
+  const keys = createBankKeys(config.sessionSecret)
   const stylesheet = await readFile(new URL('./bank.css', import.meta.url), 'utf8')
   app.get('/demo-bank/bank.css', (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(stylesheet),

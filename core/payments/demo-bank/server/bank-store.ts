@@ -85,7 +85,7 @@ export interface BankDecision {
 }
 
 /** Ends an open payment and queues the webhook event of it. False where it was over already: the first decision stands. */
-export async function decideBankPayment(
+export async function settleBankPayment(
   db: Kysely<Database>,
   { id, state, errorCode, delaySeconds = 0, isSilent = false }: BankDecision,
 ): Promise<boolean> {

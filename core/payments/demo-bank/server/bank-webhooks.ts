@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import { signatureHeader, signWebhook } from './bank-keys.ts'
+import { webhookSignatureHeader, signWebhook } from './bank-keys.ts'
 import { findBankRefund } from './bank-refund-store.ts'
 import { findBankPaymentView } from './bank-store.ts'
 
@@ -77,7 +77,7 @@ async function deliverWebhook(
   try {
     const answer = await fetch(notify_url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', [signatureHeader]: signWebhook(body, secret, new Date()) },
+      headers: { 'content-type': 'application/json', [webhookSignatureHeader]: signWebhook(body, secret, new Date()) },
       body,
       signal: AbortSignal.timeout(timeoutMilliseconds),
     })

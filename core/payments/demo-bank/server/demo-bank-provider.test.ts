@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#operations/config/config.ts'
 import { toCents } from '#values/money.ts'
 import { type PaymentProvider, ProviderError, RefundRefused } from '#core/payments/server/provider.ts'
-import { deriveBankKeys, signatureHeader, signWebhook } from './bank-keys.ts'
+import { createBankKeys, webhookSignatureHeader, signWebhook } from './bank-keys.ts'
 import { createDemoBankProvider } from './demo-bank-provider.ts'
 
 interface Asked {
@@ -28,7 +28,7 @@ const server = createServer(async (request, answer) => {
 })
 let provider: PaymentProvider
 const { sessionSecret, origins } = readConfig({})
-const { apiKey, webhookSecret } = deriveBankKeys(sessionSecret)
+const { apiKey, webhookSecret } = createBankKeys(sessionSecret)
 
 function createProvider(answerMilliseconds: number, place = { port: (server.address() as AddressInfo).port, origins }) {
   const config = readConfig({ HOST: '127.0.0.1' })
@@ -228,7 +228,7 @@ describe('its answer', () => {
 describe('its webhook event', () => {
   const arrive = (webhook: object, headers?: Record<string, string | string[]>) => {
     const body = JSON.stringify(webhook)
-    const signed = { [signatureHeader]: signWebhook(body, webhookSecret, new Date()) }
+    const signed = { [webhookSignatureHeader]: signWebhook(body, webhookSecret, new Date()) }
     return provider.parseWebhook({ body: Buffer.from(body), headers: headers ?? signed })
   }
 
@@ -251,6 +251,6 @@ describe('its webhook event', () => {
     const webhook = { id: 'notice_1', payment }
     const signature = signWebhook(JSON.stringify(webhook), webhookSecret, new Date())
     expect(await arrive(webhook, {})).toBeNull()
-    expect(await arrive(webhook, { [signatureHeader]: [signature, signature] })).toBeNull()
+    expect(await arrive(webhook, { [webhookSignatureHeader]: [signature, signature] })).toBeNull()
   })
 })

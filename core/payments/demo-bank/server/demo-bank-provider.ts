@@ -3,7 +3,7 @@ import { fallbackLocale } from '#values/locales.ts'
 import { toCents } from '#values/money.ts'
 import type { Config } from '#core/context/config.ts'
 import { createLoopbackFetch } from '#platform/http/loopback.ts'
-import { deriveBankKeys, signatureHeader, verifyWebhook } from './bank-keys.ts'
+import { createBankKeys, webhookSignatureHeader, verifyWebhook } from './bank-keys.ts'
 import { isPaymentErrorCode, type PaymentState } from '#core/payments/payment.ts'
 import type { RefundReport } from '#core/payments/refund.ts'
 import {
@@ -38,7 +38,7 @@ type Refund = z.infer<typeof refundSchema>
 
 /** Speaks to the demo bank over HTTP, as to any other. */
 export function createDemoBankProvider(config: Config): PaymentProvider {
-  const { apiKey, webhookSecret } = deriveBankKeys(config.sessionSecret)
+  const { apiKey, webhookSecret } = createBankKeys(config.sessionSecret)
   const base = config.origins[fallbackLocale]
   const send = createLoopbackFetch(config)
 
@@ -88,7 +88,7 @@ export function createDemoBankProvider(config: Config): PaymentProvider {
     closeAttempt: async (providerRef) =>
       toReport(await ask(paymentSchema, `payments/${encodeURIComponent(providerRef)}/close`, {})),
     async parseWebhook({ body, headers }) {
-      const signature = headers[signatureHeader]
+      const signature = headers[webhookSignatureHeader]
       if (!verifyWebhook(body, typeof signature === 'string' ? signature : undefined, webhookSecret, new Date()))
         return null
       const webhook = webhookSchema.safeParse(readJson(body))

@@ -1,13 +1,13 @@
 import type { Config } from '#core/context/config.ts'
 import { createLoopbackFetch } from '#platform/http/loopback.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
-import { deriveBankKeys } from './bank-keys.ts'
+import { createBankKeys } from './bank-keys.ts'
 import { sendWebhooks } from './bank-webhooks.ts'
 
 /** The demo bank's own work; none where another provider takes the money. */
 export function createDemoBankJobs(config: Config): Job[] {
   if (config.payment.provider !== 'demo') return []
-  const delivery = { secret: deriveBankKeys(config.sessionSecret).webhookSecret, fetch: createLoopbackFetch(config) }
+  const delivery = { secret: createBankKeys(config.sessionSecret).webhookSecret, fetch: createLoopbackFetch(config) }
   const run: Job['run'] = async ({ db }) => {
     await sendWebhooks(db, delivery)
   }

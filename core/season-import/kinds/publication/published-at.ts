@@ -15,7 +15,7 @@ interface PublishedWhere {
  * The column `published_at`; null: a draft. A moment that does not change is left as it is: the files know it to the minute
  * only, and an hour that comes twice as one.
  */
-export function publishedAt(
+export function findPublishedAt(
   { data: { published, draft } }: Pick<Entry<Publication>, 'data'>,
   stored: Stored<Publication> | null,
   { table, context, otherwise }: PublishedWhere,

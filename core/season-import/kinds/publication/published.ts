@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Translated } from '#values/locales.ts'
 import type { Change, Completion, Entry, Kind, Preparation, SeasonContext } from '#core/season-import/entries/kind.ts'
-import { publishedAt } from './published-at.ts'
+import { findPublishedAt } from './published-at.ts'
 import type { Publication } from './publication.ts'
 import { type ArchivedTable, archiveRows, type Row, saveEntries } from '#core/season-import/entries/rows.ts'
 import { releaseSlugs, refuseTakenSlugs } from '../slugs/slugs-taken.ts'
@@ -75,7 +75,7 @@ export function definePublished<Data extends PublishedData, Given, Read extends 
           toRow: (entry, stored) => ({
             key: entry.key,
             ...toRow(entry.data, entry.key),
-            published_at: publishedAt(entry, stored, { table, context, otherwise: sql`now()` }),
+            published_at: findPublishedAt(entry, stored, { table, context, otherwise: sql`now()` }),
             archived_at: null,
           }),
         })

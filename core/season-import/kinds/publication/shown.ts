@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Entry, SeasonContext, Stored } from '#core/season-import/entries/kind.ts'
 import { selectLocal } from '#platform/database/local-moments.ts'
 import type { Publication } from './publication.ts'
-import { publishedAt } from './published-at.ts'
+import { findPublishedAt } from './published-at.ts'
 import type { ArchivedTable } from '#core/season-import/entries/rows.ts'
 
 const sinceEver = 'always'
@@ -21,9 +21,9 @@ export const readShown = (published: string | null): Publication => ({
   draft: published === null,
 })
 
-/** The column's value: `publishedAt`, since ever where the file names no day. */
-export const shownAt = (
+/** The column's value: `findPublishedAt`, since ever where the file names no day. */
+export const findShownAt = (
   entry: Pick<Entry<Publication>, 'data'>,
   stored: Stored<Publication> | null,
   where: { table: ArchivedTable; context: SeasonContext },
-): unknown => publishedAt(entry, stored, { ...where, otherwise: sql`'epoch'::timestamptz` })
+): unknown => findPublishedAt(entry, stored, { ...where, otherwise: sql`'epoch'::timestamptz` })

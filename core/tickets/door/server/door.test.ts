@@ -7,7 +7,7 @@ import { encodeFacts, readSignedCode, type SignedCode, writeSignedCode } from '#
 import { createKeyPair, findKeyId, openPrivateKey, signBytes } from '#core/tickets/keys/server/signature.ts'
 import { openTicketSigner } from '#core/tickets/keys/server/sign-tickets.ts'
 import { openSigningKey, replaceSigningKey } from '#core/tickets/keys/server/ticket-key-store.ts'
-import { reissueTicket } from '#core/tickets/server/reissue-ticket.ts'
+import { issueTicketAgain } from '#core/tickets/server/reissue-ticket.ts'
 import { findOrderTickets, voidTickets } from '#core/tickets/server/ticket-store.ts'
 import type { Door } from '#core/tickets/door-verdict.ts'
 import { admitTicket, findDoorTicket, revertAdmission } from './admission-store.ts'
@@ -136,7 +136,7 @@ test('door: the database lets nobody in twice, nor takes back twice, and keeps i
 
 test('door: a ticket that was made anew lets in, the one before by neither of its codes', async () => {
   const before = await sellTicket()
-  const serial = await db.transaction().execute((trx) => reissueTicket(trx, before.ticket.id))
+  const serial = await db.transaction().execute((trx) => issueTicketAgain(trx, before.ticket.id))
   const after = (await findDoorTicket(db, 'serial', serial!))!
   expect(after).toMatchObject({ issue: 2, zoneId: before.ticket.zoneId, eventDateId: before.ticket.eventDateId })
   const signed = (await openTicketSigner(db, [after], config))(after)!
@@ -156,7 +156,7 @@ test('door: a ticket that was made anew lets in, the one before by neither of it
 
 test('door: only a valid ticket is made anew, and once however often it is asked at once', async () => {
   const { ticket, signed } = await sellTicket()
-  const reissue = (id: number) => db.transaction().execute((trx) => reissueTicket(trx, id))
+  const reissue = (id: number) => db.transaction().execute((trx) => issueTicketAgain(trx, id))
   const serials = await Promise.all(Array.from({ length: 4 }, () => reissue(ticket.id)))
   expect(serials.filter((serial) => serial !== null)).toHaveLength(1)
   expect(await admit(signed)).toBe('replaced')

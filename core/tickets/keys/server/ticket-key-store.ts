@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import { reseal, type Resealing } from '#platform/secrets/resealing.ts'
+import { sealAgain, type Resealing } from '#platform/secrets/resealing.ts'
 import { openSealed, seal } from '#platform/secrets/sealed-secret.ts'
 import { createKeyPair, findKeyId, openPrivateKey } from './signature.ts'
 
@@ -99,7 +99,7 @@ export async function replaceSigningKey(
 }
 
 /** Encrypts all keys by the secret of today that the one before has encrypted. */
-export async function resealTicketKeys(
+export async function sealTicketKeysAgain(
   trx: Transaction<Database>,
   secrets: { before: string; today: string },
 ): Promise<Resealing> {
@@ -110,7 +110,7 @@ export async function resealTicketKeys(
     store: (resealed: string) =>
       trx.updateTable('ticket_keys').set({ sealed_key: resealed }).where('id', '=', id).execute(),
   }))
-  return reseal(all, secrets)
+  return sealAgain(all, secrets)
 }
 
 /** The seasons whose signing key was encrypted by another secret: their tickets cannot be signed. */

@@ -1,4 +1,4 @@
-import { sampleRate } from './instruments/wave.ts'
+import { soundRate } from './instruments/wave.ts'
 
 /** Of full scale. A little is left for players that make curves between samples. */
 const peak = 0.84
@@ -7,7 +7,7 @@ const loudness = 0.13
 const fadeSeconds = { in: 0.01, out: 2.4 }
 
 /** The finished sound: without rumble, as loud as others, nowhere clipped, and gone at its end. */
-export function master(sound: Float32Array): Float32Array {
+export function mixMaster(sound: Float32Array): Float32Array {
   const clear = removeRumble(sound)
   const power = Math.sqrt(clear.reduce((sum, sample) => sum + sample * sample, 0) / clear.length)
   const loudest = clear.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)
@@ -25,7 +25,7 @@ function removeRumble(sound: Float32Array): Float32Array {
 }
 
 function fadeAt(index: number, length: number): number {
-  const begun = Math.min(1, index / sampleRate / fadeSeconds.in)
-  const left = Math.min(1, (length - 1 - index) / sampleRate / fadeSeconds.out)
+  const begun = Math.min(1, index / soundRate / fadeSeconds.in)
+  const left = Math.min(1, (length - 1 - index) / soundRate / fadeSeconds.out)
   return begun * Math.sin((left * Math.PI) / 2) ** 2
 }

@@ -3,18 +3,18 @@ import { createRandom } from '@cadenza/house-art'
 import { cello, playBowed, viola, violin } from './instruments/bowed.ts'
 import { manual, pedal, playOrgan } from './instruments/organ.ts'
 import { playPlucked } from './instruments/plucked.ts'
-import { pieceNames, playPiece } from './recordings.ts'
+import { recordingNames, playPiece } from './recordings.ts'
 import { followTempo, findFrequency, readPhrase } from './instruments/score.ts'
-import { sampleRate } from './instruments/wave.ts'
+import { soundRate } from './instruments/wave.ts'
 
 const powerOf = (samples: Float32Array) =>
   Math.sqrt(samples.reduce((sum, sample) => sum + sample ** 2, 0) / samples.length)
 
 /** How far from a pitch the sound is, in cents: where its spectrum is strongest around there. */
 function measureCents(sound: Float32Array, frequency: number): number {
-  const part = sound.subarray(sampleRate * 0.4, sampleRate * 1.4)
+  const part = sound.subarray(soundRate * 0.4, soundRate * 1.4)
   const strengthAt = (cents: number) => {
-    const step = (2 * Math.PI * frequency * 2 ** (cents / 1200)) / sampleRate
+    const step = (2 * Math.PI * frequency * 2 ** (cents / 1200)) / soundRate
     let [real, imaginary] = [0, 0]
     part.forEach((sample, index) => {
       const window = Math.sin((Math.PI * index) / part.length)
@@ -27,11 +27,11 @@ function measureCents(sound: Float32Array, frequency: number): number {
   return steps.reduce((best, cents) => (strengthAt(cents) > strengthAt(best) ? cents : best))
 }
 
-describe.each(pieceNames)('%s', (name) => {
+describe.each(recordingNames)('%s', (name) => {
   const { samples } = playPiece(name, 4)
 
   test('lasts as long as is asked for, and is the same every time', () => {
-    expect(samples.length).toBe(4 * sampleRate)
+    expect(samples.length).toBe(4 * soundRate)
     expect(playPiece(name, 4).samples).toEqual(samples)
   })
 
@@ -58,7 +58,7 @@ test.each([
 ] as [string, string, number, (sound: Float32Array, note: ReturnType<typeof readPhrase>[number]) => void][])(
   '%s is in tune on %s',
   (_, pitch, within, play) => {
-    const sound = new Float32Array(1.5 * sampleRate)
+    const sound = new Float32Array(1.5 * soundRate)
     play(sound, { at: 0, seconds: 1.5, frequency: findFrequency(pitch), loudness: 0.6 })
     expect(Math.abs(measureCents(sound, findFrequency(pitch)))).toBeLessThanOrEqual(within)
   },

@@ -1,10 +1,10 @@
 import { type Random, createRandom, seedFrom } from '@cadenza/house-art'
-import { master } from './master.ts'
+import { mixMaster } from './master.ts'
 import { playInRoom, type Room } from './room.ts'
 import { playCelloPrelude } from './scores/cello-prelude.ts'
 import { playAveVerum } from './scores/organ-ave-verum.ts'
 import { playSpring } from './scores/strings-spring.ts'
-import { sampleRate } from './instruments/wave.ts'
+import { soundRate } from './instruments/wave.ts'
 
 /** A sound in one channel, its samples from -1 to 1. */
 export interface Sound {
@@ -25,12 +25,12 @@ const pieces = {
 } as const satisfies Record<string, Piece>
 
 export type PieceName = keyof typeof pieces
-export const pieceNames = Object.keys(pieces) as PieceName[]
+export const recordingNames = Object.keys(pieces) as PieceName[]
 
 /** The first seconds, up to twenty, of a work whose score is everybody's, played by nobody: the same samples every time. */
 export function playPiece(name: PieceName, seconds: number): Sound {
   const { play, room } = pieces[name]
-  const dry = new Float32Array(Math.round(seconds * sampleRate))
+  const dry = new Float32Array(Math.round(seconds * soundRate))
   play(dry, createRandom(seedFrom(name)))
-  return { samples: master(playInRoom(dry, room)), sampleRate }
+  return { samples: mixMaster(playInRoom(dry, room)), sampleRate: soundRate }
 }

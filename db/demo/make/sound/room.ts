@@ -1,4 +1,4 @@
-import { sampleRate } from './instruments/wave.ts'
+import { soundRate } from './instruments/wave.ts'
 
 export interface Room {
   /** Seconds until a sound has died away (60 dB). */
@@ -11,12 +11,12 @@ export interface Room {
 const ways = [1117, 1277, 1361, 1439, 1583, 1669, 1789, 1913]
 const scatterers = [337, 241, 113, 79]
 /** Before the first wall answers. */
-const firstWall = Math.round(0.018 * sampleRate)
+const firstWall = Math.round(0.018 * soundRate)
 
 /** The sound as it is heard in a room (after Schroeder and Moorer): what comes back is softer and darker each time. */
 export function playInRoom(dry: Float32Array, { seconds, share }: Room): Float32Array {
   const wet = new Float32Array(dry.length)
-  for (const way of ways) addEchoes(wet, dry, { way, back: 0.001 ** (way / sampleRate / seconds), dark: 0.32 })
+  for (const way of ways) addEchoes(wet, dry, { way, back: 0.001 ** (way / soundRate / seconds), dark: 0.32 })
   const scattered = scatterers.reduce(scatter, wet)
   return dry.map((sample, index) => sample * (1 - share * 0.5) + (scattered[index - firstWall] ?? 0) * share * 0.32)
 }

@@ -12,7 +12,7 @@ import { findPostgresLauncher, type PostgresLauncher } from './launcher.ts'
 import { createMissingDatabase, createData, requireOrdinaryName } from './new-database.ts'
 import { createConnection, preparePlace, type Place } from './place.ts'
 import { isRunning, readPostmasterFile } from './postmaster-file.ts'
-import { findServer, startServer, stopServer, type ServerOptions } from './postmaster.ts'
+import { findServer, startServer, endServer, type ServerOptions } from './postmaster.ts'
 import { isOtherPresent, openPresence, type Presence } from './presence.ts'
 import { isStoppedByHand } from './server-log.ts'
 import { createSupervisor, type SupervisorLog } from './supervisor.ts'
@@ -91,6 +91,6 @@ async function leaveServer(place: Place, presence: Presence | null): Promise<voi
     if (!file || !(await isRunning(file, place.data))) return
     const isNeeded = await isOtherPresent(createConnection(place, file.port), presence)
     await presence?.end()
-    if (!isNeeded) await stopServer(place, file)
+    if (!isNeeded) await endServer(place, file)
   })
 }

@@ -51,6 +51,6 @@ export function createConnection(place: Place, port: number): Connection {
   }
 }
 
-export function whereToLook(place: Place): string {
+export function describeLogPlace(place: Place): string {
   return `See ${place.log}. ${place.advice}`.trimEnd()
 }

@@ -7,7 +7,7 @@ import { canConnect } from './client.ts'
 import type { PostgresLauncher } from './launcher.ts'
 import { endOrphans } from './orphans.ts'
 import { createHalfStopCheck } from './half-stop.ts'
-import { createConnection, whereToLook, type Connection, type Place } from './place.ts'
+import { createConnection, describeLogPlace, type Connection, type Place } from './place.ts'
 import { choosePort } from './ports.ts'
 import { isRunning, readPostmasterFile, removeStaleLocks, sendSignal, type PostmasterFile } from './postmaster-file.ts'
 import { readComplaints, measureLog } from './server-log.ts'
@@ -47,7 +47,7 @@ export async function findServer(place: Place): Promise<RunningServer | null> {
     if (file.status === 'ready' && (await canConnect(connection))) return { pid: file.pid, connection }
     await endHalfStop()
     if (Date.now() > deadline)
-      throw new Error(`The database process ${file.pid} of ${place.data} does not answer. ${whereToLook(place)}`)
+      throw new Error(`The database process ${file.pid} of ${place.data} does not answer. ${describeLogPlace(place)}`)
     await sleep(50)
   }
 }
@@ -69,7 +69,7 @@ export async function startServer(
     if (typeof launched !== 'string') return launched
     if (attempt < START_ATTEMPTS) continue
     const complaints = await readComplaints(place, logged)
-    throw new Error(['The database does not start:', launched, ...complaints, whereToLook(place)].join('\n'))
+    throw new Error(['The database does not start:', launched, ...complaints, describeLogPlace(place)].join('\n'))
   }
 }
 
@@ -131,7 +131,7 @@ function serverSettings(place: Place, port: number, { isDurable = true, settings
  * Stops the server and waits until it is gone. It is asked politely first: a stop that begins with SIGINT is one that
  * somebody outside ordered (`pg_ctl stop`), and the supervisors of other processes leave that as it is.
  */
-export async function stopServer(place: Place, file: PostmasterFile): Promise<void> {
+export async function endServer(place: Place, file: PostmasterFile): Promise<void> {
   sendSignal(file, 'SIGTERM')
   await waitUntil(async () => (await readPostmasterFile(place.data))?.status !== 'ready', POLITE_STOP_MILLISECONDS)
   if (!(await isRunning(file, place.data))) return

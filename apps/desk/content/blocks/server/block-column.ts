@@ -12,7 +12,7 @@ import {
   isTranslated,
   maxEdited,
   listEdited,
-  valueName,
+  nameValue,
   writeDocument,
 } from '#apps/desk/ui/block-editor/document.ts'
 import { readText, writeText } from '#apps/desk/ui/text/marked-text.ts'
@@ -110,7 +110,7 @@ function arrange(rows: readonly Row[], taken: Set<string>): EditedBlock[] {
       isTranslated(property)
         ? where.map((locale) => {
             const text = textOf(property, row[locale]!.props)
-            return [valueName(property, locale), locale !== base && text === textOf(property, block.props) ? '' : text]
+            return [nameValue(property, locale), locale !== base && text === textOf(property, block.props) ? '' : text]
           })
         : [[property.name, textOf(property, block.props)]],
     )
@@ -144,7 +144,7 @@ function freeKey(id: string, taken: Set<string>): string {
 export function findProps(block: EditedBlock, locale: Locale): Record<string, unknown> {
   const entries = formFor(block.name).properties.flatMap((property): [string, unknown][] => {
     const text =
-      block.values[valueName(property, locale)] || block.values[valueName(property, findBaseLocale(block))] || ''
+      block.values[nameValue(property, locale)] || block.values[nameValue(property, findBaseLocale(block))] || ''
     if (property.kind === 'running') return [[property.name, readText(text)]]
     if (text === '' && property.isOptional) return []
     const isNumber =

@@ -12,7 +12,7 @@ import {
   findMisplaced,
   listEdited,
   readDocument,
-  valueName,
+  nameValue,
   writeDocument,
 } from '#apps/desk/ui/block-editor/document.ts'
 import { maxRunningLength } from '#apps/desk/ui/text/longest-running.ts'
@@ -60,7 +60,7 @@ function cleanBlock(block: EditedBlock): EditedBlock {
   const clean = ({ kind }: BlockProperty, text: string) => (kind === 'running' ? cleanLines(text) : cleanLine(text))
   const values = form.properties.flatMap((property) =>
     block.in
-      .map((locale) => valueName(property, locale))
+      .map((locale) => nameValue(property, locale))
       .map((name) => [name, clean(property, block.values[name] ?? '')]),
   )
   const { children, ...rest } = block
@@ -82,9 +82,9 @@ function findBlockFlaws(block: EditedBlock, field: string, translate: DeskTransl
     const { error } = schema.safeParse({ ...findProps(block, locale), ...inside })
     const wrong = new Map(error?.issues.map(({ path }) => [String(path[0]), true]))
     for (const property of form.properties) {
-      const own = valueName(property, locale)
+      const own = nameValue(property, locale)
       // What is wrong with words that stand in is said where they were typed.
-      const name = block.values[own] ? own : valueName(property, findBaseLocale(block))
+      const name = block.values[own] ? own : nameValue(property, findBaseLocale(block))
       const flaw = findFlaw(property, { text: block.values[name] ?? '', isWrong: wrong.has(property.name), translate })
       if (flaw !== null) flaws[`${place}.${name}`] ??= flaw
     }

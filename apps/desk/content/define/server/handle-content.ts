@@ -1,7 +1,7 @@
 /** Who answers the routes of a kind of content, as its description says. */
 import { href } from '@cadenza/navigation'
 import { type Answer, back, data, HttpError } from '@cadenza/navigation/server'
-import { findHalls, canOpen, permissions, type StaffRoute } from '#apps/desk/permissions.ts'
+import { findHalls, canOpen, staffPermissions, type StaffRoute } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import type { NeededRight } from '#apps/desk/routes/staff-routes.ts'
 import { type CheckedHandler, deskHandler, type DeskInput } from '#apps/desk/server/desk-handler.ts'
@@ -57,7 +57,7 @@ export function handleContent<const room extends ContentRoom, row extends Stored
   }
   const handlers = Object.entries(answers).flatMap(([action, answer]) => {
     const name = `${room}.${action}` as 'pages.save'
-    const permission: NeededRight | undefined = permissions[name]
+    const permission: NeededRight | undefined = staffPermissions[name]
     if (!permission) return []
     const run = (input: ContentInput) => answer(contentOf(input.params), input)
     const isOfRecord = permission.of === 'record'
@@ -133,7 +133,7 @@ async function mayEditIn<row extends StoredRow>(
   const halls = findHalls(person.roles, 'content.view')
   if (!venues) throw new HttpError(404)
   if (halls !== null && venues.length > 0 && !venues.some((venue) => halls.includes(venue))) throw new HttpError(404)
-  return canOpen(person.roles, permissions[`${room}.save`], venues)
+  return canOpen(person.roles, staffPermissions[`${room}.save`], venues)
 }
 
 /** Questions of surveys and questionnaires, of which one is usual. */

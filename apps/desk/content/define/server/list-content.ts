@@ -1,5 +1,5 @@
 /** Lists of a kind of content, and what the search finds of it. */
-import { canOpen, permissions } from '#apps/desk/permissions.ts'
+import { canOpen, staffPermissions } from '#apps/desk/permissions.ts'
 import type { SearchHit } from '#apps/desk/search/search.ts'
 import type { SearchAsked, SearchProvider } from '#apps/desk/server/feature.ts'
 import { describeList, readList } from '#apps/desk/server/list-query.ts'
@@ -27,7 +27,7 @@ export async function describeRows<row extends StoredRow, given extends row, mor
   }))
   return {
     lines: await describeLines(db, content.kind, { rows: described, userId: person.id }),
-    mayEdit: canOpen(person.roles, permissions[`${content.room}.save`]),
+    mayEdit: canOpen(person.roles, staffPermissions[`${content.room}.save`]),
     now: now().toISOString(),
   }
 }

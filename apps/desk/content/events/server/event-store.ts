@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import { eventLineNames, eventLines, forEachLine } from '#core/catalogue/event-lines.ts'
+import { eventLineNames, eventLines, mapLines } from '#core/catalogue/event-lines.ts'
 import type { StoredWork } from '#core/catalogue/tables.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import { pickText } from '#values/locales.ts'
@@ -69,7 +69,7 @@ export const events = defineContent({
   param: 'event',
   fields: {
     title: translatedLine({ longest: 200 }),
-    ...forEachLine((name) => optionalLine(eventLines[name])),
+    ...mapLines((name) => optionalLine(eventLines[name])),
     content: blocks(),
     program_works: programme,
     soloists,

@@ -1,5 +1,5 @@
 import { HttpError, redirect } from '@cadenza/navigation/server'
-import { canOpen, findHalls, permissions } from '#apps/desk/permissions.ts'
+import { canOpen, findHalls, staffPermissions } from '#apps/desk/permissions.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
@@ -56,7 +56,7 @@ export const eventHandlers = {
         sources: await sources(),
         soloists: await listSoloistChoices(db, { chosen, locale }),
         dates: row ? await listEventDates(db, { id: row.id, halls, locale }) : [],
-        mayAdd: canOpen(person.roles, permissions['events.new']),
+        mayAdd: canOpen(person.roles, staffPermissions['events.new']),
       },
       { head: { title } },
     )

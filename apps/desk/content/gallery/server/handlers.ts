@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { createPicture } from '#core/content/media.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
-import { canOpen, permissions } from '#apps/desk/permissions.ts'
+import { canOpen, staffPermissions } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { view } from '#apps/desk/server/context.ts'
@@ -35,7 +35,7 @@ const showGallery = deskHandler('gallery.index', async ({ query, person, context
       })),
       halls: await listHallsOf(db, { roles: person.roles, locale }),
       show,
-      mayEdit: canOpen(person.roles, permissions['gallery.save']),
+      mayEdit: canOpen(person.roles, staffPermissions['gallery.save']),
       now: context.now().toISOString(),
     },
     { head: { title: translate('media.gallery') } },

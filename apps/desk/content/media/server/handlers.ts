@@ -5,7 +5,7 @@ import { findMediaUses } from '#core/content/library/server/media-uses.ts'
 import { storedRecipe } from '#core/content/media/server/stored-variants.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import { type Locale, pickText } from '#values/locales.ts'
-import { canOpen, permissions } from '#apps/desk/permissions.ts'
+import { canOpen, staffPermissions } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { deskHandler, type DeskInput } from '#apps/desk/server/desk-handler.ts'
@@ -30,7 +30,7 @@ import {
 import { createUndoNotice } from '#apps/desk/server/undo-notice.ts'
 
 const mayEdit = ({ person }: Pick<DeskInput<'media.index'>, 'person'>) =>
-  canOpen(person.roles, permissions['media.save'])
+  canOpen(person.roles, staffPermissions['media.save'])
 
 const lineOf = (row: ListedPicture, locale: Locale): PictureLine => ({
   id: row.id,

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { numberColumns } from '#core/content/library/server/media-uses.ts'
+import { mediaNumberColumns } from '#core/content/library/server/media-uses.ts'
 import { forgetKeptMedia } from '#core/content/library/server/kept-media-store.ts'
 import { animate, blacken, claimSize, paint } from '#core/content/media/server/testing/picture-bytes.ts'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
@@ -293,7 +293,7 @@ describe('media: replaced and removed', () => {
       join pg_attribute on attrelid = conrelid and attnum = any(conkey)
       where contype = 'f' and confrelid = 'media'::regclass`.execute(db)
     const name = ({ table, column }: { table: string; column: string }) => `${table}.${column}`
-    expect(rows.map(name).toSorted()).toEqual(numberColumns.map(name).toSorted())
+    expect(rows.map(name).toSorted()).toEqual(mediaNumberColumns.map(name).toSorted())
   })
 })
 

@@ -1,10 +1,10 @@
 import { href } from '@cadenza/navigation'
 import { back, HttpError } from '@cadenza/navigation/server'
 import { z } from 'zod'
-import { pathsOfBuiltins } from '#core/content/menus/server/menu-store.ts'
+import { menuBuiltinPaths } from '#core/content/menus/server/menu-store.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import { type Locale, pickText } from '#values/locales.ts'
-import { canOpen, permissions } from '#apps/desk/permissions.ts'
+import { canOpen, staffPermissions } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { view } from '#apps/desk/server/context.ts'
 import { deskHandler, type DeskInput } from '#apps/desk/server/desk-handler.ts'
@@ -32,7 +32,7 @@ async function findWriting({ params, context: { db } }: DeskInput<'menus.save'>)
 
 const targetText = ({ builtin, address, page_title }: EntryRow, locale: Locale): string => {
   if (page_title) return pickText(page_title, locale)
-  return address ?? (builtin === null || builtin === 'logout' ? '' : pathsOfBuiltins[builtin])
+  return address ?? (builtin === null || builtin === 'logout' ? '' : menuBuiltinPaths[builtin])
 }
 
 const showMenus = deskHandler('menus.index', async ({ query, person, context }) => {
@@ -66,7 +66,7 @@ const showMenus = deskHandler('menus.index', async ({ query, person, context }) 
       pages: (await listPages(db))
         .filter(({ isInFooter }) => !isInFooter)
         .map(({ id, title }) => ({ id, title: pickText(title, locale) })),
-      mayEdit: canOpen(person.roles, permissions['menus.save']),
+      mayEdit: canOpen(person.roles, staffPermissions['menus.save']),
       now: now().toISOString(),
     },
     { head: { title: translate('menus.title') } },

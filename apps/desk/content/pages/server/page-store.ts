@@ -1,7 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import { findTakenSlugs } from '#core/content/page-slugs.ts'
-import { pathsBySlug } from '#core/context/page-addresses.ts'
+import { writePathsBySlug } from '#core/context/page-addresses.ts'
 import { routes } from '#core/routes/routes.ts'
 import { pickText } from '#values/locales.ts'
 import { defineContent } from '#apps/desk/content/define/server/define-content.ts'
@@ -49,7 +49,7 @@ export const pages = defineContent({
   },
   titleOf: ({ title }, locale) => pickText(title, locale),
   newTitle: 'pages.pages.new',
-  pathsOf: ({ slug }) => pathsBySlug(slug, (word) => href(routes.page, { slug: word })),
+  pathsOf: ({ slug }) => writePathsBySlug(slug, (word) => href(routes.page, { slug: word })),
   async create(trx, fields) {
     const slug = await findFreeAddress(trx, 'pages', wordOf(fields['title_en']!, 'page', isTakenByShop))
     return { key: slug, slug: JSON.stringify({ en: slug }) }

@@ -1,5 +1,5 @@
 import { HttpError } from '@cadenza/navigation/server'
-import { titleQuestions, writeAnswer } from '#core/surveys/answer-words.ts'
+import { writeQuestionTitles, writeAnswer } from '#core/surveys/answer-words.ts'
 import { readAnswers } from '#core/surveys/server/answer-store.ts'
 import type { Cell } from '#values/csv.ts'
 import { findCalendarDate } from '#values/dates.ts'
@@ -69,7 +69,7 @@ function tableOfAnswers(
     columns: [
       { title: translate('surveys.column.received'), width: 18 },
       { title: translate('surveys.column.language'), width: 10 },
-      ...titleQuestions(questions).map((title) => ({ title, width: widthOfAnswer })),
+      ...writeQuestionTitles(questions).map((title) => ({ title, width: widthOfAnswer })),
     ],
     rows: readRows({ kind, id: row.id, questions }, context),
   }

@@ -1,12 +1,12 @@
 /** Surveys and questionnaires: two tables that ask in one way. */
 import { href } from '@cadenza/navigation'
 import { type Kysely, sql } from 'kysely'
-import { pathsBySlug } from '#core/context/page-addresses.ts'
+import { writePathsBySlug } from '#core/context/page-addresses.ts'
 import { routes } from '#core/routes/routes.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import type { Block } from '#core/content/blocks/blocks.ts'
 import type { FieldBlockName } from '#core/content/blocks/form-rules.ts'
-import { answeredTables } from '#core/surveys/server/answer-store.ts'
+import { surveyAnswerTables } from '#core/surveys/server/answer-store.ts'
 import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import { defineContent } from '#apps/desk/content/define/server/define-content.ts'
 import { blocks, optionalLine, translatedLine, translatedSlug, whole } from '#apps/desk/content/define/server/fields.ts'
@@ -17,12 +17,12 @@ import type { FormKind } from '../surveys.ts'
 
 export const formTables = {
   survey: {
-    ...answeredTables.survey,
+    ...surveyAnswerTables.survey,
     fields: 'survey-input',
     own: { points: whole({ least: 0, most: 999_999, usual: 0 }), slug: translatedSlug() },
   },
   questionnaire: {
-    ...answeredTables.questionnaire,
+    ...surveyAnswerTables.questionnaire,
     fields: 'questionnaire-input',
     own: { thanks: optionalLine({ longest: 500 }) },
   },
@@ -52,7 +52,7 @@ function createForm(kind: FormKind) {
 }
 
 const pathsOfSurvey = (row: { id: number; slug?: Translated }) =>
-  row.slug ? pathsBySlug(row.slug, (survey) => href(routes.survey, { survey })) : null
+  row.slug ? writePathsBySlug(row.slug, (survey) => href(routes.survey, { survey })) : null
 
 const answeredQuestionsStay = (table: 'surveys' | 'questionnaires'): NonNullable<Writing['constraints']>[string] => ({
   field: 'content',

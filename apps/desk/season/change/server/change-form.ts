@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { oddities } from '#core/orders/date-change.ts'
+import { dateOddities } from '#core/orders/date-change.ts'
 import { isCalendarDate } from '#values/dates.ts'
 
 const count = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
@@ -32,7 +32,7 @@ export const changeSchema = z.object({
       orders: count,
       tickets: count,
       back: count.optional(),
-      odd: z.array(z.enum(oddities)).max(oddities.length).default([]),
+      odd: z.array(z.enum(dateOddities)).max(dateOddities.length).default([]),
     })
     .nullable()
     .default(null),

@@ -14,7 +14,7 @@ import type {
 } from '#core/orders/changed-dates/server/change-date.ts'
 import { describePlaces, type StoredDate } from '#core/orders/changed-dates/server/changing-date-store.ts'
 import { cancelDate, moveDate, postponeDate } from '#core/orders/changed-dates/server/changes.ts'
-import { findHallsAsked, canOpen, permissions } from '#apps/desk/permissions.ts'
+import { findHallsAsked, canOpen, staffPermissions } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
@@ -70,7 +70,7 @@ async function showForm(context: DeskContext, { dateId, change, person }: Asked,
 
 /** The halls that somebody may move a concert to. */
 const findHalls = ({ db, locale }: DeskContext, dateId: number, { roles }: StaffPerson) =>
-  findHallsOfMove(db, dateId, { halls: findHallsAsked(roles, permissions['season.change.store']), locale })
+  findHallsOfMove(db, dateId, { halls: findHallsAsked(roles, staffPermissions['season.change.store']), locale })
 
 const readChange = (change: string): DateChangeName => {
   if (!isDateChange(change)) throw new HttpError(404)
@@ -201,7 +201,7 @@ const showOperation = deskHandler('season.operation', listVenuesOfDate, async ({
       date: { id: date.id, event: date.event, hall: date.hall, startsAt: date.startsAt },
       operation,
       troubles: () => findTroubledOrders(db, operation.id),
-      mayRetry: canOpen(person.roles, permissions['season.operation.retry'], [venueId]),
+      mayRetry: canOpen(person.roles, staffPermissions['season.operation.retry'], [venueId]),
     },
     { head: { title: translate(`changes.${operation.change}.title`) } },
   )

@@ -9,7 +9,7 @@ import { describeOrigin } from '#core/accounts/server/security-log.ts'
 import { readStoredSettings } from '#core/context/settings-store.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import { findCalendarDate } from '#values/dates.ts'
-import { canOpen, permissions } from '#apps/desk/permissions.ts'
+import { canOpen, staffPermissions } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
@@ -166,7 +166,7 @@ const exportSeason = deskHandler('season.files.export', async ({ params, person,
     .execute(async (trx) => {
       const details = { format: params.format }
       await auditStaff(trx, { action: 'season exported', subject: 'season', details }, { person, request })
-      const maySeeSettings = canOpen(person.roles, permissions['settings.store'])
+      const maySeeSettings = canOpen(person.roles, staffPermissions['settings.store'])
       const settled = maySeeSettings ? settings.settle((await readStoredSettings(trx)).stored) : null
       return { ...(await readSeason(trx)), settings: settled }
     })

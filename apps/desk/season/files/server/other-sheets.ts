@@ -5,7 +5,7 @@ import type { StoredEntry } from '#core/season-import/read-stored.ts'
 import type { Cell } from '#values/csv.ts'
 import { isLocale, type Locale } from '#values/locales.ts'
 import { otherSheets, type OtherSheet } from '#core/season-sheets/sheets.ts'
-import { sheetTitle } from './titles.ts'
+import { writeSheetTitle } from './titles.ts'
 
 /** By what the season's files call them. */
 const kinds: Record<Exclude<OtherSheet, 'settings'>, string> = {
@@ -65,7 +65,7 @@ export const writeOthers = (owned: Owned, locale: Locale): Sheet[] =>
   listOthers(owned).map(([name, rows]) => {
     const titles = [...new Set(rows.flatMap((row) => Object.keys(row)))]
     return {
-      name: sheetTitle(name, locale),
+      name: writeSheetTitle(name, locale),
       columns: titles.map((title) => ({ title, width: 20, kind: 'text' as const })),
       rows: rows.map((row) => titles.map((title): Cell => row[title] ?? '')),
     }

@@ -12,13 +12,13 @@ import {
 } from '#core/season-sheets/sheets.ts'
 import type { FileTitles } from '#core/season-import/sheets/given-sheet.ts'
 
-export const sheetTitle = (name: SheetName | OtherSheet, locale: Locale): string =>
+export const writeSheetTitle = (name: SheetName | OtherSheet, locale: Locale): string =>
   deskSources[locale][`files.sheet.${name}`]
 
-export const explanationTitle = (locale: Locale): string => deskSources[locale]['files.explanation']
+export const writeExplanationTitle = (locale: Locale): string => deskSources[locale]['files.explanation']
 
 /** `Name (Hungarian)` */
-export function columnTitle({ name, locale: own }: Pick<SheetColumn, 'name' | 'locale'>, locale: Locale): string {
+export function writeColumnTitle({ name, locale: own }: Pick<SheetColumn, 'name' | 'locale'>, locale: Locale): string {
   const texts = deskSources[locale]
   const title = isEventLine(name) ? texts[`programme.text.${name}`] : texts[`files.column.${name}`]
   return own ? `${title} (${texts[`planning.names.${own}`]})` : title
@@ -29,19 +29,19 @@ export function fileTitles(): FileTitles {
   const inAll = (titleIn: (locale: Locale) => string): readonly string[] => locales.map(titleIn)
   return {
     sheets: Object.fromEntries(
-      sheetNames.map((name) => [name, inAll((locale) => sheetTitle(name, locale))]),
+      sheetNames.map((name) => [name, inAll((locale) => writeSheetTitle(name, locale))]),
     ) as FileTitles['sheets'],
     columns: Object.fromEntries(
       sheetNames.map((name) => [
         name,
         Object.fromEntries(
-          findRules(name).columns.map((column) => [column.key, inAll((locale) => columnTitle(column, locale))]),
+          findRules(name).columns.map((column) => [column.key, inAll((locale) => writeColumnTitle(column, locale))]),
         ),
       ]),
     ) as FileTitles['columns'],
     others: [
-      ...otherSheets.flatMap((name) => [name, ...inAll((locale) => sheetTitle(name, locale))]),
-      ...inAll(explanationTitle),
+      ...otherSheets.flatMap((name) => [name, ...inAll((locale) => writeSheetTitle(name, locale))]),
+      ...inAll(writeExplanationTitle),
     ],
   }
 }

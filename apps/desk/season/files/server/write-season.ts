@@ -17,7 +17,7 @@ import {
 } from '#core/season-sheets/sheets.ts'
 import { listOthers, type Owned, writeOthers } from './other-sheets.ts'
 import type { StoredSeason } from '#core/season-import/sheets/read-season.ts'
-import { columnTitle, explanationTitle, sheetTitle } from './titles.ts'
+import { writeColumnTitle, writeExplanationTitle, writeSheetTitle } from './titles.ts'
 
 interface Writing {
   name: string
@@ -77,10 +77,10 @@ const kindOfCell = {
 function writeSheet(name: SheetName, rows: readonly Values[], locale: Locale): Sheet {
   const { columns } = findRules(name)
   return {
-    name: sheetTitle(name, locale),
+    name: writeSheetTitle(name, locale),
     columns: columns.map((column) => {
       const kind = kindOfCell[column.kind]
-      return { title: columnTitle(column, locale), width: widths[column.kind] ?? 14, ...(kind && { kind }) }
+      return { title: writeColumnTitle(column, locale), width: widths[column.kind] ?? 14, ...(kind && { kind }) }
     }),
     rows: rows.map((values) => columns.map(({ key, kind }) => toCell(values[key], kind))),
   }
@@ -102,18 +102,18 @@ function explain(locale: Locale, translate: DeskTranslate): Sheet {
     line(translate('files.explain.general'), '', translate(`files.explain.${one}`)),
   )
   const ofSheet = (name: SheetName) => [
-    line(sheetTitle(name, locale), '', translate(`files.about.${name}`)),
+    line(writeSheetTitle(name, locale), '', translate(`files.about.${name}`)),
     ...findRules(name).columns.map((column: SheetColumn) =>
       line(
-        sheetTitle(name, locale),
-        columnTitle(column, locale),
+        writeSheetTitle(name, locale),
+        writeColumnTitle(column, locale),
         translate(`files.kind.${column.kind}`),
         column.isRequired ? translate('files.explain.required') : '',
       ),
     ),
   ]
   return {
-    name: explanationTitle(locale),
+    name: writeExplanationTitle(locale),
     columns: [
       { title: translate('files.flaws.sheet'), width: 24 },
       { title: translate('files.flaws.column'), width: 30 },

@@ -2,7 +2,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { hallColors } from '#core/catalogue/halls/hall-colors.ts'
-import { seatsOfCategory } from '#core/catalogue/planning/server/make-dates.ts'
+import { categorySeats } from '#core/catalogue/planning/server/make-dates.ts'
 import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import { isInHalls } from '#apps/desk/server/halls.ts'
 import type { HallDetail, HallLine, HallSeller } from '../halls.ts'
@@ -24,7 +24,7 @@ export async function listHalls(
       parts.count as parts, case when parts.is_known then parts.seats end as seats,
       (select count(*)::integer from price_lists where venue_id = venues.id) as lists
     from venues cross join lateral (
-      select count(*)::integer as count, sum(${seatsOfCategory})::integer as seats, bool_and(${seatsOfCategory} is not null) as is_known
+      select count(*)::integer as count, sum(${categorySeats})::integer as seats, bool_and(${categorySeats} is not null) as is_known
       from hall_categories where venue_id = venues.id) parts
     where archived_at is null and ${isInHalls('venues.id', halls)}
     order by venues.position, venues.id`.execute(db)
@@ -50,7 +50,7 @@ interface Seeing {
 export async function readHall(db: Kysely<Database>, id: number, { maySetSeller }: Seeing): Promise<HallDetail | null> {
   const { rows } = await sql<StoredHall>`
     select id, title, city, address, country, legal_entity_id::text as seller, ${hasSold(id)} as "hasSold", version, coalesce(published_at <= now(), false) as "isPublished",
-      (select coalesce(json_agg(json_build_object('id', id, 'title', title, 'seats', ${seatsOfCategory}) order by position, id), '[]')
+      (select coalesce(json_agg(json_build_object('id', id, 'title', title, 'seats', ${categorySeats}) order by position, id), '[]')
         from hall_categories where venue_id = venues.id) as parts
     from venues where id = ${id} and archived_at is null`.execute(db)
   if (!rows[0]) return null
@@ -82,7 +82,7 @@ export async function listCountries(db: Kysely<Database>): Promise<string[]> {
 }
 
 /** Makes a hall that nobody sees yet. Returns its id. */
-export async function makeHall(trx: Transaction<Database>, typed: TypedHall): Promise<number> {
+export async function insertHall(trx: Transaction<Database>, typed: TypedHall): Promise<number> {
   // Of two at once each sees the other's address.
   await sql`lock table venues in share row exclusive mode`.execute(trx)
   const known = await trx.selectFrom('venues').select('slug').execute()

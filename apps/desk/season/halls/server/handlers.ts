@@ -2,7 +2,7 @@ import { href } from '@cadenza/navigation'
 import { back, HttpError, redirect } from '@cadenza/navigation/server'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import { pickText } from '#values/locales.ts'
-import { canOpen, permissions } from '#apps/desk/permissions.ts'
+import { canOpen, staffPermissions } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
@@ -11,11 +11,11 @@ import type { StaffPerson } from '#apps/desk/server/staff-store.ts'
 import { datePublicationSchema } from '#apps/desk/season/server/date-forms.ts'
 import { listPriceLists } from '#apps/desk/season/price-lists/server/price-list-store.ts'
 import { hallSchema } from './hall-form.ts'
-import { listCountries, listHalls, listHallSellers, makeHall, publishHall, readHall, saveHall } from './hall-store.ts'
+import { listCountries, listHalls, listHallSellers, insertHall, publishHall, readHall, saveHall } from './hall-store.ts'
 import { findHall } from '#apps/desk/season/server/find-hall.ts'
 
 /** Once a hall has sold, who sells next is chosen by whoever writes the sellers. */
-const seeingOf = (person: StaffPerson) => ({ maySetSeller: canOpen(person.roles, permissions['sellers.save']) })
+const seeingOf = (person: StaffPerson) => ({ maySetSeller: canOpen(person.roles, staffPermissions['sellers.save']) })
 
 const venuesOf = ({ params, context }: { params: { venue: string }; context: DeskContext }) =>
   findHall(context.db, Number(params.venue))
@@ -52,7 +52,7 @@ const createHall = deskHandler('season.hall.create', async ({ body, person, requ
   if (seller !== undefined && sellers.every(({ id }) => id !== seller))
     return back({ errors: { seller: translate('planning.errors.seller') } })
   const venue = await db.transaction().execute(async (trx) => {
-    const id = await makeHall(trx, form.value)
+    const id = await insertHall(trx, form.value)
     const change = {
       action: 'hall made' as const,
       subject: `venue ${id}`,

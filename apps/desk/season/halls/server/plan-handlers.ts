@@ -5,7 +5,7 @@ import { readUpload } from '#platform/http/requests/multipart-forms.ts'
 import { readHandedIn } from '#platform/threads/read-handed-in.ts'
 import type { HallPlan } from '#core/catalogue/plan/plan.ts'
 import { planSchema } from '#core/catalogue/halls/server/plan-schema.ts'
-import { readingPlan } from '#core/season-import/halls/read-plan.ts'
+import { readPlanWork } from '#core/season-import/halls/read-plan.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
@@ -41,7 +41,7 @@ const dryRunPlan = deskHandler('season.hall.plan.look', venuesOf, async ({ param
   const file = await readUpload(request, { mostBytes: maxPlanSize })
   if (file === 'missing') return back({ errors: { file: translate('planning.hallPlan.noFile') } })
   if (file === 'tooHeavy') return back({ errors: { file: translate('planning.hallPlan.tooLarge') } })
-  const read = await readHandedIn(runInWorker, readingPlan, file.bytes)
+  const read = await readHandedIn(runInWorker, readPlanWork, file.bytes)
   if ('passed' in read) return back({ errors: { file: translate(`planning.hallPlan.passed.${read.passed}`) } })
   return showPage(
     params,

@@ -1,7 +1,7 @@
 /** Price lists as the desk shows them. */
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import { seatsOfCategory } from '#core/catalogue/planning/server/make-dates.ts'
+import { categorySeats } from '#core/catalogue/planning/server/make-dates.ts'
 import { readListPrices } from '#core/catalogue/planning/server/price-lists.ts'
 import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import { isInHalls } from '#apps/desk/server/halls.ts'
@@ -27,7 +27,7 @@ export async function listPriceLists(
 ): Promise<PriceListLine[]> {
   const { rows } = await sql<Omit<PriceListLine, 'hall'> & { hall: Translated }>`
     select price_lists.id, venue_id as "venueId", venues.title as hall, price_lists.title, offer.*,
-      (select case when bool_and(${seatsOfCategory} is not null) then sum(${seatsOfCategory})::integer end
+      (select case when bool_and(${categorySeats} is not null) then sum(${categorySeats})::integer end
         from hall_categories where hall_categories.id = any(offer.parts)) as seats
     from price_lists join venues on venues.id = venue_id
     cross join lateral (
@@ -79,7 +79,7 @@ export async function readPricedHall(
   const venue = await db.selectFrom('venues').select('title').where('id', '=', venueId).executeTakeFirstOrThrow()
   const parts = await db
     .selectFrom('hall_categories')
-    .select(['id', 'title', seatsOfCategory.as('seats')])
+    .select(['id', 'title', categorySeats.as('seats')])
     .where('venue_id', '=', venueId)
     .orderBy('position')
     .orderBy('id')

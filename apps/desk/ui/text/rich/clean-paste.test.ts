@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
 import { writeText } from '../marked-text.ts'
-import { checkPaste, pasteParser, removeStyles } from './clean-paste.ts'
+import { checkPaste, textPasteParser, removeStyles } from './clean-paste.ts'
 import { textSchema } from './schema.ts'
 import { toNodes } from './text-document.ts'
 
@@ -9,7 +9,7 @@ import { toNodes } from './text-document.ts'
 function paste(markup: string): string {
   const holder = document.createElement('div')
   holder.innerHTML = removeStyles(markup)
-  const { content } = pasteParser.parseSlice(holder)
+  const { content } = textPasteParser.parseSlice(holder)
   return writeText(toNodes(textSchema.nodes.doc.createAndFill(null, content)!))
 }
 

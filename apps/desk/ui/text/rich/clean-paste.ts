@@ -36,7 +36,7 @@ class PasteParser extends DOMParser {
   }
 }
 
-export const pasteParser = new PasteParser(textSchema, DOMParser.fromSchema(textSchema).rules)
+export const textPasteParser = new PasteParser(textSchema, DOMParser.fromSchema(textSchema).rules)
 
 function simplify(root: Element): void {
   for (const element of root.querySelectorAll(noWords)) element.remove()

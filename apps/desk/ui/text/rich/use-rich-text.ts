@@ -3,7 +3,7 @@ import { type Command, EditorState, TextSelection } from 'prosemirror-state'
 import { Decoration, DecorationSet, EditorView } from 'prosemirror-view'
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { readText, writeText } from '../marked-text.ts'
-import { checkPaste, pasteParser, measureRoom, removeStyles } from './clean-paste.ts'
+import { checkPaste, textPasteParser, measureRoom, removeStyles } from './clean-paste.ts'
 import { createPlugins } from './plugins.ts'
 import { toDocument, toNodes } from './text-document.ts'
 
@@ -75,7 +75,7 @@ export function useRichText(options: RichTextOptions): RichText {
     )
     const view: EditorView = new EditorView(host, {
       state: begun,
-      clipboardParser: pasteParser,
+      clipboardParser: textPasteParser,
       transformPastedHTML: removeStyles,
       handleDOMEvents: {
         paste: (from, event) => receive(from, event, event.clipboardData),

@@ -7,7 +7,7 @@ import { readForm } from '#ui/forms/server/read-form.ts'
 import { can } from '#core/accounts/roles/roles.ts'
 import type { AccountHandler } from '#core/accounts/access/server/account-guards.ts'
 import { logSecurity } from '#core/accounts/server/security-log.ts'
-import { refuse, tables } from '#core/accounts/my-orders/server/actions.ts'
+import { refuse, orderTables } from '#core/accounts/my-orders/server/actions.ts'
 import { orderInvokeSchema } from '#core/accounts/my-orders/server/invoke-form.ts'
 import { findMyOrders } from '#core/accounts/my-orders/server/my-order-store.ts'
 import { claimGuestOrders, countFreeOrders } from '#core/accounts/my-orders/server/claim-store.ts'
@@ -60,7 +60,7 @@ const invoke: AccountHandler<'invoke'> = async ({ guarded, body, request, contex
   const form = readForm(orderInvokeSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors })
   const { table: tableName, action: actionName, ids } = form.value
-  const table = Object.hasOwn(tables, tableName) ? tables[tableName] : undefined
+  const table = Object.hasOwn(orderTables, tableName) ? orderTables[tableName] : undefined
   const action = table && Object.hasOwn(table.actions, actionName) ? table.actions[actionName] : undefined
   if (!table || !action) throw new HttpError(404)
   const user = { id: guarded.signedIn.id, roles: [] }

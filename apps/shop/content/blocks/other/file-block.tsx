@@ -1,5 +1,5 @@
 import { useLocale } from '#ui/i18n/translation.tsx'
-import { formattingTags, type Locale } from '#values/locales.ts'
+import { languageTags, type Locale } from '#values/locales.ts'
 import { Icon } from '#ui/display/icon.tsx'
 import type { RendererProps } from '../drawing/renderers.ts'
 import styles from './other-blocks.module.css'
@@ -25,7 +25,7 @@ export function FileBlock({ label, stored }: RendererProps<'file'>) {
 function formatSize(bytes: number, locale: Locale): string {
   const [unit, count] = bytes < 1_000_000 ? (['kilobyte', bytes / 1000] as const) : (['megabyte', bytes / 1e6] as const)
   const maximumFractionDigits = count < 10 && unit === 'megabyte' ? 1 : 0
-  return new Intl.NumberFormat(formattingTags[locale], { style: 'unit', unit, maximumFractionDigits }).format(
+  return new Intl.NumberFormat(languageTags[locale], { style: 'unit', unit, maximumFractionDigits }).format(
     Math.max(count, 1),
   )
 }

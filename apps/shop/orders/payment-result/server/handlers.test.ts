@@ -7,7 +7,7 @@ import { routes } from '#core/routes/routes.ts'
 import { countAttemptsAs } from '#test/shop/count-attempts.ts'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
 import { rateLimits } from '#core/context/request-limits.ts'
-import { deriveBankKeys, signatureHeader, signWebhook } from '#core/payments/demo-bank/server/bank-keys.ts'
+import { createBankKeys, webhookSignatureHeader, signWebhook } from '#core/payments/demo-bank/server/bank-keys.ts'
 import { sendWebhooks } from '#core/payments/demo-bank/server/bank-webhooks.ts'
 import {
   answerSecureStep,
@@ -85,7 +85,7 @@ describe('a payment that succeeds', () => {
       .updateTable('demo_bank_notices')
       .set({ delivered_at: null, send_after: sql<Date>`now()` })
       .execute()
-    const { webhookSecret } = deriveBankKeys(shop.config.sessionSecret)
+    const { webhookSecret } = createBankKeys(shop.config.sessionSecret)
     expect(await sendWebhooks(shop.db, { secret: webhookSecret })).toBe(1)
     await Promise.all([visitor.get(pathOf(back)), visitor.get(pathOf(back))])
     await desk.reconcile()
@@ -112,7 +112,7 @@ describe('a payment that succeeds', () => {
       .updateTable('demo_bank_notices')
       .set({ send_after: sql<Date>`now()` })
       .execute()
-    expect(await sendWebhooks(shop.db, { secret: deriveBankKeys(shop.config.sessionSecret).webhookSecret })).toBe(1)
+    expect(await sendWebhooks(shop.db, { secret: createBankKeys(shop.config.sessionSecret).webhookSecret })).toBe(1)
     expect((await visitor.get(back)).props).toMatchObject({ status: 'paid' })
   })
 
@@ -134,13 +134,13 @@ describe('a webhook event', () => {
     shop.inject({
       method,
       url: '/payment/notify/demo',
-      headers: { 'content-type': 'application/json', ...(signature && { [signatureHeader]: signature }) },
+      headers: { 'content-type': 'application/json', ...(signature && { [webhookSignatureHeader]: signature }) },
       ...(method === 'POST' && { payload: body }),
     })
 
   // Holds: operation.notices-signed-over-raw-body
   test('without the signature, or with a wrong or an old one, is refused', async () => {
-    const { webhookSecret } = deriveBankKeys(shop.config.sessionSecret)
+    const { webhookSecret } = createBankKeys(shop.config.sessionSecret)
     expect((await send()).statusCode).toBe(400)
     expect((await send(undefined, 'GET')).statusCode).toBe(400)
     expect((await send(signWebhook(body, 'somebody', new Date()))).statusCode).toBe(400)
@@ -174,11 +174,11 @@ describe('a webhook event', () => {
       kind: 'payment.failed',
       payment: { ...payment, state: 'failed', error_code: 'card_declined', amount_cents: 8700, currency: 'eur' },
     })
-    const signature = signWebhook(late, deriveBankKeys(shop.config.sessionSecret).webhookSecret, new Date())
+    const signature = signWebhook(late, createBankKeys(shop.config.sessionSecret).webhookSecret, new Date())
     const answer = await shop.inject({
       method: 'POST',
       url: '/payment/notify/demo',
-      headers: { 'content-type': 'application/json', [signatureHeader]: signature },
+      headers: { 'content-type': 'application/json', [webhookSignatureHeader]: signature },
       payload: late,
     })
     expect(answer.statusCode).toBe(200)

@@ -4,7 +4,7 @@ import type { Database } from '#platform/schema/schema.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { toCents } from '#values/money.ts'
 import { issueTickets } from '#core/tickets/server/ticket-store.ts'
-import { reissueTicket } from '#core/tickets/server/reissue-ticket.ts'
+import { issueTicketAgain } from '#core/tickets/server/reissue-ticket.ts'
 import { whileSomebodyWaits } from '#platform/testing/locks.ts'
 import { insertPaidOrder } from '#core/orders/server/testing/paid-order.ts'
 import { findMoneyDifferences } from '#core/accounting/reconcile/money-differences-store.ts'
@@ -221,7 +221,7 @@ describe('a line of a refund', () => {
     async (state) => {
       const { paymentId, tickets } = await sell()
       await move(await request(paymentId, 4000, [{ ticket: tickets[0], kind: 'ticket', cents: 4000 }]), state)
-      await db.transaction().execute((trx) => reissueTicket(trx, tickets[0]))
+      await db.transaction().execute((trx) => issueTicketAgain(trx, tickets[0]))
       const { id: anew } = await db
         .selectFrom('tickets')
         .select('id')

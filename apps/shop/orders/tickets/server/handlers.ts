@@ -12,7 +12,7 @@ import { linkToReturn } from '#core/orders/own-tickets/server/self-service.ts'
 import { findNameableTickets } from '#core/orders/names/server/ticket-name-store.ts'
 import type { StoredOrder } from '#core/orders/server/order-store.ts'
 import { ticketResendSchema } from '#core/orders/tickets/server/resend-form.ts'
-import { resendTickets } from '#core/orders/tickets/server/resend-tickets.ts'
+import { sendTicketsAgain } from '#core/orders/tickets/server/resend-tickets.ts'
 import { createOrderCalendar, createTicketsPdf, hasTickets } from '#core/orders/tickets/server/ticket-files.ts'
 import { isGood } from '#core/tickets/ticket.ts'
 import { findOrderTickets } from '#core/tickets/server/ticket-store.ts'
@@ -66,7 +66,7 @@ const resend: OrderHandler<'order.resend'> = async ({ guarded, body, request, co
   // Counted by client, not by order: many orders must not allow more mails.
   const client = { limit: rateLimits.resend, clientHash: hashClientIp(request.ip, config.sessionSecret) } as const
   if ((await countAttempt(db, client, request)).verdict !== 'allowed') return refuse({ email: tooOften })
-  const recipient = await resendTickets(db, { order, email: form.value.email, locale })
+  const recipient = await sendTicketsAgain(db, { order, email: form.value.email, locale })
   if (recipient === null) return refuse({ email: tooOften })
   return back({ flash: { notice: { kind: 'positive', text: translate('ticket.resent', { email: recipient }) } } })
 }

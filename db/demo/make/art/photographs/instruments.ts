@@ -6,7 +6,7 @@ import { mixLights, lit } from './light.ts'
 import { clamp, findCloudsAt, hashAt, mix, findNoiseAt, step } from './noise.ts'
 
 /** The keys of a grand piano from one side, sharp in the middle, mirrored in the lacquer behind them. */
-export function keyboard({ seed, aspect }: { seed: number; aspect: number }): Scene {
+export function drawKeyboard({ seed, aspect }: { seed: number; aspect: number }): Scene {
   const random = createRandom(seed)
   const slant = between(random, -0.35, 0.35)
   const shift = between(random, 0, 7)
@@ -61,7 +61,7 @@ function blackKey(
 }
 
 /** A string instrument from very near: varnish over maple, an f-hole, four strings and their shadows. */
-export function strings({ seed, aspect }: { seed: number; aspect: number }): Scene {
+export function drawBowedStrings({ seed, aspect }: { seed: number; aspect: number }): Scene {
   const random = createRandom(seed)
   const turn = between(random, -0.5, 0.5)
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
@@ -120,7 +120,7 @@ function layString(seen: Light, { side, along, thick }: { side: number; along: n
 }
 
 /** The bell of a horn, in whose metal the hall is seen. */
-export function brass({ seed, aspect }: { seed: number; aspect: number }): Scene {
+export function drawBrass({ seed, aspect }: { seed: number; aspect: number }): Scene {
   const random = createRandom(seed)
   const centre = { x: aspect * between(random, 0.36, 0.6), y: between(random, 0.5, 0.62) }
   const radius = between(random, 0.44, 0.56)
@@ -159,7 +159,7 @@ export function brass({ seed, aspect }: { seed: number; aspect: number }): Scene
 }
 
 /** Pipes of an organ in the light of a high window. */
-export function organ({ seed, aspect }: { seed: number; aspect: number }): Scene {
+export function drawOrgan({ seed, aspect }: { seed: number; aspect: number }): Scene {
   const random = createRandom(seed)
   const pipes: { middle: number; half: number; mouth: number }[] = []
   for (let x = -0.1, index = 0; x < aspect + 0.1; index++) {

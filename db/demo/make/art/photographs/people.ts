@@ -13,7 +13,7 @@ interface Sitter {
 }
 
 /** A portrait in front of a backdrop of a colour, dark with light along the edges or bright as before a window. */
-export function portrait({
+export function drawPortrait({
   seed,
   aspect,
   cloth,

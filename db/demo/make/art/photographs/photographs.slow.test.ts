@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { chooseFilm } from './camera.ts'
-import { drawPhotograph, photographScenes } from './photographs.ts'
+import { drawPhotograph, pictureScenes } from './photographs.ts'
 
 const sheet = { seed: 5, color: '#1F4F7A', width: 48, height: 32 }
 
@@ -10,7 +10,7 @@ function measure(data: Uint8Array): { mean: number; spread: number } {
   return { mean, spread: data.reduce((sum, each) => sum + Math.abs(each - mean), 0) / data.length }
 }
 
-test.for(photographScenes)(
+test.for(pictureScenes)(
   'photographs: the scene %s is the same for the same seed, another for another, and no flat surface',
   (scene) => {
     const first = drawPhotograph({ ...sheet, scene })
@@ -22,7 +22,7 @@ test.for(photographScenes)(
 )
 
 test('photographs: some are bright and some are dark, as pages have to bear', () => {
-  const means = photographScenes.map((scene) => measure(drawPhotograph({ ...sheet, scene }).data).mean)
+  const means = pictureScenes.map((scene) => measure(drawPhotograph({ ...sheet, scene }).data).mean)
   expect(Math.min(...means)).toBeLessThan(60)
   expect(Math.max(...means)).toBeGreaterThan(170)
 })

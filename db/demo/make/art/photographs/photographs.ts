@@ -3,28 +3,28 @@ import { type Light, parseColor } from '../drawing/color.ts'
 import type { Sheet } from '../drawing/drawing.ts'
 import type { Pixels } from '../drawing/exposure.ts'
 import { type Scene, takePhotograph } from './camera.ts'
-import { brass, keyboard, organ, strings } from './instruments.ts'
+import { drawBrass, drawKeyboard, drawOrgan, drawBowedStrings } from './instruments.ts'
 import { lit } from './light.ts'
-import { portrait } from './people.ts'
-import { audience, curtain, rehearsalRoom, river } from './places.ts'
+import { drawPortrait } from './people.ts'
+import { drawAudience, drawCurtain, drawRehearsalRoom, drawRiver } from './places.ts'
 
 export type PhotographScene = keyof typeof scenes
 
 const scenes = {
-  keyboard: (given) => keyboard(given),
-  strings: (given) => strings(given),
-  brass: (given) => brass(given),
-  organ: (given) => organ(given),
-  curtain: ({ cloth, ...given }) => curtain({ ...given, cloth }),
-  'river-at-dusk': (given) => river({ ...given, hour: 'dusk' }),
-  'river-in-the-morning': (given) => river({ ...given, hour: 'morning' }),
-  'rehearsal-room': (given) => rehearsalRoom(given),
-  audience: (given) => audience(given),
-  'dark-portrait': (given) => portrait({ ...given, bright: false }),
-  'bright-portrait': (given) => portrait({ ...given, bright: true }),
+  keyboard: (given) => drawKeyboard(given),
+  strings: (given) => drawBowedStrings(given),
+  brass: (given) => drawBrass(given),
+  organ: (given) => drawOrgan(given),
+  curtain: ({ cloth, ...given }) => drawCurtain({ ...given, cloth }),
+  'river-at-dusk': (given) => drawRiver({ ...given, hour: 'dusk' }),
+  'river-in-the-morning': (given) => drawRiver({ ...given, hour: 'morning' }),
+  'rehearsal-room': (given) => drawRehearsalRoom(given),
+  audience: (given) => drawAudience(given),
+  'dark-portrait': (given) => drawPortrait({ ...given, bright: false }),
+  'bright-portrait': (given) => drawPortrait({ ...given, bright: true }),
 } satisfies Record<string, (given: { seed: number; aspect: number; cloth: Light }) => Scene>
 
-export const photographScenes = Object.keys(scenes) as PhotographScene[]
+export const pictureScenes = Object.keys(scenes) as PhotographScene[]
 
 /** The picture of a scene, in any proportions. The same sheet gives the same picture. */
 export function drawPhotograph({ scene, ...sheet }: Sheet & { scene: PhotographScene }): Pixels {

@@ -6,7 +6,7 @@ import { mixLights, lit } from './light.ts'
 import { clamp, findCloudsAt, hashAt, findNoiseAt, step } from './noise.ts'
 
 /** The curtain before it opens: velvet in folds, lit from below and above, on a floor that shines. */
-export function curtain({ seed, aspect, cloth }: { seed: number; aspect: number; cloth: Light }): Scene {
+export function drawCurtain({ seed, aspect, cloth }: { seed: number; aspect: number; cloth: Light }): Scene {
   const edge = 0.86
   const fold = (x: number, y: number) => {
     const warped = x * 9 + 0.5 * findNoiseAt(x * 2, y * 1.2, seed) + 0.25 * y
@@ -66,7 +66,7 @@ const skies: Record<'dusk' | 'morning', Sky> = {
 }
 
 /** A town along a river, in the blue hour with its lamps or in the mist of a morning. */
-export function river({ seed, aspect, hour }: { seed: number; aspect: number; hour: 'dusk' | 'morning' }): Scene {
+export function drawRiver({ seed, aspect, hour }: { seed: number; aspect: number; hour: 'dusk' | 'morning' }): Scene {
   const random = createRandom(seed)
   const sky = skies[hour]
   const shore = 0.62
@@ -130,7 +130,7 @@ function lineOfLamps(aspect: number, { seed, shore }: { seed: number; shore: num
 }
 
 /** A rehearsal room: a high window, its light on the wall and on the parquet. */
-export function rehearsalRoom({ seed, aspect }: { seed: number; aspect: number }): Scene {
+export function drawRehearsalRoom({ seed, aspect }: { seed: number; aspect: number }): Scene {
   const random = createRandom(seed)
   const left = aspect * between(random, 0.08, 0.2)
   const pane = { wide: aspect * 0.15 + 0.1, top: 0.07, bottom: 0.57 }
@@ -175,7 +175,7 @@ export function rehearsalRoom({ seed, aspect }: { seed: number; aspect: number }
 }
 
 /** The audience from behind, before the lights go down: heads, and the lamps of the house out of focus. */
-export function audience({ seed, aspect }: { seed: number; aspect: number }): Scene {
+export function drawAudience({ seed, aspect }: { seed: number; aspect: number }): Scene {
   const random = createRandom(seed)
   const heads = Array.from({ length: Math.ceil(aspect * 9) }, (_, index) => {
     const row = index % 3

@@ -1,6 +1,6 @@
 import type { Random } from '@cadenza/house-art'
 import type { Note } from './score.ts'
-import { createWaves, readWave, sampleRate, type Wave } from './wave.ts'
+import { createWaves, readWave, soundRate, type Wave } from './wave.ts'
 
 /** What makes one instrument of the family sound unlike another. */
 export interface StringInstrument {
@@ -98,9 +98,9 @@ function bow(sound: Float32Array, note: Note, { instrument, tuning, speed, mello
   const speech = fade(Math.min(instrument.attack * (1.4 - 0.6 * loudness), seconds / 3) / 3)
   const dying = fade(ring / 4)
   const [biting, scratching] = [fade(0.06), fade(0.03)]
-  const first = Math.round(note.at * sampleRate)
-  const end = first + Math.round(seconds * sampleRate)
-  const last = Math.min(sound.length, end + Math.round(ring * 2 * sampleRate))
+  const first = Math.round(note.at * soundRate)
+  const end = first + Math.round(seconds * soundRate)
+  const last = Math.min(sound.length, end + Math.round(ring * 2 * soundRate))
   let [phase, drift, breath] = [random(), 0, 0]
   let [silence, left, bite, scratch] = [1, 1, 0.35, 0.1]
   for (let index = first; index < last; index++) {
@@ -108,12 +108,12 @@ function bow(sound: Float32Array, note: Note, { instrument, tuning, speed, mello
     bite *= biting
     scratch *= scratching
     if (index > end) left *= dying
-    const time = (index - first) / sampleRate
+    const time = (index - first) / soundRate
     const level = loudness * (1 - silence) * left
     drift += (random() - 0.5) * 0.02 - drift * 0.0004
     const trembling = instrument.vibrato * Math.min(1, Math.max(0, (time - 0.09) / 0.25))
     const cents = tuning + drift + trembling * Math.sin(2 * Math.PI * speed * time)
-    phase += (frequency * (1 + cents * 0.000_577_8)) / sampleRate
+    phase += (frequency * (1 + cents * 0.000_577_8)) / soundRate
     // The bow bites when it takes the string, and the louder it is drawn, the brighter the tone.
     const press = Math.min(1, 0.15 + 0.75 * level + bite)
     breath += (random() - 0.5 - breath) * 0.25
@@ -123,4 +123,4 @@ function bow(sound: Float32Array, note: Note, { instrument, tuning, speed, mello
 }
 
 /** What is left of something after a sample, that falls to 1/e in so many seconds. */
-const fade = (seconds: number): number => Math.exp(-1 / (seconds * sampleRate))
+const fade = (seconds: number): number => Math.exp(-1 / (seconds * soundRate))

@@ -1,6 +1,6 @@
 import type { Random } from '@cadenza/house-art'
 import type { Note } from './score.ts'
-import { createWaves, readWave, sampleRate, type Wave } from './wave.ts'
+import { createWaves, readWave, soundRate, type Wave } from './wave.ts'
 
 /** A row of pipes: one for each key. */
 interface Stop {
@@ -48,16 +48,16 @@ function blow(sound: Float32Array, note: Note, { stop, pipes, random }: Rank): v
   // No two pipes of an organ are quite in tune, which is what makes it wide.
   const frequency = note.frequency * stop.octave * (1 + (random() - 0.5) * 0.0016)
   const [speaking, dying, chiffing] = [fade(speech / 4), fade(silence / 5), fade(0.025)]
-  const first = Math.round(note.at * sampleRate)
-  const end = first + Math.round(note.seconds * sampleRate)
-  const last = Math.min(sound.length, end + Math.round(silence * 2 * sampleRate))
+  const first = Math.round(note.at * soundRate)
+  const end = first + Math.round(note.seconds * soundRate)
+  const last = Math.min(sound.length, end + Math.round(silence * 2 * soundRate))
   let [phase, wind] = [random(), 0]
   let [mute, left, chiff] = [1, 1, 0.3]
   for (let index = first; index < last; index++) {
     mute *= speaking
     chiff *= chiffing
     if (index > end) left *= dying
-    phase += (frequency * (1 + 0.0004 * Math.sin((14.5 * (index - first)) / sampleRate))) / sampleRate
+    phase += (frequency * (1 + 0.0004 * Math.sin((14.5 * (index - first)) / soundRate))) / soundRate
     wind += (random() - 0.5 - wind) * 0.4
     // The chiff: for a moment a pipe blows before it sounds.
     sound[index]! += note.loudness * stop.loudness * left * ((1 - mute) * readWave(wave, phase) + wind * chiff)
@@ -65,4 +65,4 @@ function blow(sound: Float32Array, note: Note, { stop, pipes, random }: Rank): v
 }
 
 /** What is left of something after a sample, that falls to 1/e in so many seconds. */
-const fade = (seconds: number): number => Math.exp(-1 / (seconds * sampleRate))
+const fade = (seconds: number): number => Math.exp(-1 / (seconds * soundRate))

@@ -1,6 +1,6 @@
 import type { Random } from '@cadenza/house-art'
 import type { Note } from './score.ts'
-import { sampleRate } from './wave.ts'
+import { soundRate } from './wave.ts'
 
 /** Strings of a harpsichord: a burst of noise that runs round a string and loses its edge (Karplus and Strong). */
 export function playPlucked(sound: Float32Array, notes: readonly Note[], random: Random): void {
@@ -9,7 +9,7 @@ export function playPlucked(sound: Float32Array, notes: readonly Note[], random:
 
 function pluck(sound: Float32Array, { at, seconds, frequency, loudness }: Note, random: Random): void {
   // The mean of two neighbours, which the string is softened by, is half a sample late.
-  const period = sampleRate / frequency - 0.5
+  const period = soundRate / frequency - 0.5
   const length = Math.floor(period)
   // What is left of the period, by an all-pass: without it high strings would be out of tune.
   const fraction = period - length
@@ -17,8 +17,8 @@ function pluck(sound: Float32Array, { at, seconds, frequency, loudness }: Note, 
   const string = Float32Array.from({ length }, () => random() * 2 - 1)
   const mean = string.reduce((sum, sample) => sum + sample, 0) / length
   const damping = 0.001 ** (1 / (frequency * 2.6))
-  const first = Math.round(at * sampleRate)
-  const last = Math.min(sound.length, first + Math.round((seconds + 0.25) * sampleRate))
+  const first = Math.round(at * soundRate)
+  const last = Math.min(sound.length, first + Math.round((seconds + 0.25) * soundRate))
   let [before, input, output] = [0, 0, 0]
   for (let index = first; index < last; index++) {
     const place = (index - first) % length
@@ -28,8 +28,8 @@ function pluck(sound: Float32Array, { at, seconds, frequency, loudness }: Note, 
     output = delay * (soft - output) + input
     input = soft
     string[place] = output
-    const isLifted = index - first > seconds * sampleRate
-    const felt = isLifted ? Math.exp(-((index - first) / sampleRate - seconds) / 0.04) : 1
+    const isLifted = index - first > seconds * soundRate
+    const felt = isLifted ? Math.exp(-((index - first) / soundRate - seconds) / 0.04) : 1
     sound[index]! += sample * loudness * felt
   }
 }

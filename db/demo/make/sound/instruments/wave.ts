@@ -1,8 +1,8 @@
 /** Samples a second of everything that sounds here: up to 12 kHz, which strings and pipes hardly go beyond. */
-export const sampleRate = 24_000
+export const soundRate = 24_000
 
 /** Higher partials would be heard as lower ones. */
-const highest = sampleRate / 2 - 1000
+const highest = soundRate / 2 - 1000
 const size = 1024
 
 /** One cycle of a tone of many partials, to be read over and over. */

@@ -2,7 +2,7 @@ import type { PagePayload } from '../protocol/payload.ts'
 import { takeExternalVisit } from './exchange/leave.ts'
 import { isBackForward } from './view/history.ts'
 import type { HookRegistry } from './navigation/hooks.ts'
-import { listen } from './visit/listen.ts'
+import { watchBrowser } from './visit/listen.ts'
 import type { InternalNavigation } from './navigation/options.ts'
 import type { CurrentPage } from './view/current-page.ts'
 import type { Dispatcher } from './visit/dispatcher.ts'
@@ -50,7 +50,7 @@ export async function startNavigation({
     : currentPage.show(initial, { order, saved })
   // As the original has it: after going back to a document, and after an external visit, `ready` waits for nothing.
   if (!back && !isExternal) await showing
-  const stop = listen({ window, currentPage, dispatcher })
+  const stop = watchBrowser({ window, currentPage, dispatcher })
   await hooks.run('ready', undefined, context)
   const mounted = await showing
   await mounted()

@@ -4,7 +4,7 @@ import { type Sheet, writeWorkbook } from '#platform/spreadsheets/workbook.ts'
 import type { Cell } from '#values/csv.ts'
 import type { Locale } from '#values/locales.ts'
 import { findRules, type SheetName } from '#core/season-sheets/sheets.ts'
-import { columnTitle, sheetTitle } from '../titles.ts'
+import { writeColumnTitle, writeSheetTitle } from '../titles.ts'
 
 /** Rows of a sheet by the keys of their columns. */
 export type Given = Partial<Record<SheetName, Record<string, Cell>[]>>
@@ -16,10 +16,10 @@ export function writeSeasonFile(given: Given, locale: Locale = 'en', others: She
     const known = findRules(sheet).columns
     const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))]
     return {
-      name: sheetTitle(sheet, locale),
+      name: writeSheetTitle(sheet, locale),
       columns: keys.map((key) => {
         const column = known.find((one) => one.key === key)
-        return { title: column ? columnTitle(column, locale) : key }
+        return { title: column ? writeColumnTitle(column, locale) : key }
       }),
       rows: rows.map((row) => keys.map((key) => row[key] ?? '')),
     }

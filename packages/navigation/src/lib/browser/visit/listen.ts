@@ -11,7 +11,7 @@ interface ListenOptions {
 }
 
 /** Listens to the browser's back and forward, and to scrolling. The returned function ends it. */
-export function listen({ window, currentPage, dispatcher }: ListenOptions): () => void {
+export function watchBrowser({ window, currentPage, dispatcher }: ListenOptions): () => void {
   const { history } = window
   let timer: number | undefined
 
