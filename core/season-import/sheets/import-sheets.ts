@@ -4,14 +4,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { readStatistics } from '#platform/database/statistics.ts'
 import { type RunInWorker, WorkTooLarge } from '#platform/threads/run-in-worker.ts'
-import {
-  type CellChange,
-  type FileDryRun,
-  type Flaw,
-  type ImportStep,
-  type MadeRows,
-  maxListed,
-} from '#core/season-sheets/dry-run.ts'
+import { type CellChange, type FileDryRun, type Flaw, type ImportStep, maxListed } from '#core/season-sheets/dry-run.ts'
 import type { Locale } from '#values/locales.ts'
 import { type Problem, SeasonError } from '../files/problems.ts'
 import type { GivenSeason } from '../given-season.ts'
@@ -42,31 +35,28 @@ interface SheetsImport {
   /** Hears in English what has no words of its own. */
   writeLog: (message: string) => void
   onStep: (step: ImportStep) => void
-  /** In the same transaction, where something is done. */
-  afterwards: (trx: Transaction<Database>, done: { made: MadeRows[]; changes: CellChange[] }) => Promise<void>
 }
 
 type Ready = Extract<FileDryRun, { kind: 'ready' }>
-type Outcome = { look: FileDryRun; made?: MadeRows[]; changes?: CellChange[] }
+type Outcome = { look: FileDryRun; changes?: CellChange[] }
 
 /** Answers what would be done, or what was. Nothing is, where anything is wrong or is not what was seen. */
 export async function importSheets(
   trx: Transaction<Database>,
   wanted: SheetsImport,
-): Promise<{ look: FileDryRun } | { done: Ready }> {
+): Promise<{ look: FileDryRun } | { done: Ready; changes: CellChange[] }> {
   const { file } = wanted
   if ('flaw' in file) return { look: { kind: 'unreadable', flaw: file.flaw } }
   if (file.flaws.length > 0) return { look: describeFlaws(file.flaws, file) }
   await sql`savepoint before_look`.execute(trx)
-  const { look, made = [], changes = [] } = await tryIt(trx, file, wanted)
+  const { look, changes = [] } = await tryIt(trx, file, wanted)
   if (look.kind !== 'ready' || look.seen !== wanted.seen) {
     await sql`rollback to savepoint before_look`.execute(trx)
     return { look }
   }
-  await wanted.afterwards(trx, { made, changes })
   // Hundreds of new concerts are read within the next minute; planned as if there were none, that takes longer than a statement may.
   await readStatistics(trx)
-  return { done: look }
+  return { done: look, changes }
 }
 
 async function tryIt(
@@ -100,7 +90,7 @@ async function tryIt(
     ignoredColumns: ignoredColumns.slice(0, maxIgnored),
     seen: createHash('sha256').update(JSON.stringify(shown)).digest('base64url'),
   }
-  return { look, made, changes }
+  return { look, changes }
 }
 
 /** Prices may change, whatever has sold: each is shown before. */

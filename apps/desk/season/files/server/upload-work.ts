@@ -50,14 +50,12 @@ async function workOn(
     seen,
     onStep,
     writeLog: (problem) => log.warn({ problem }, "A season's file has a problem that the desk has no words for."),
-    afterwards: (own, { made, changes }) => {
-      const details = { file: name.slice(0, 100), before: null, after: { made, changes } }
-      const line = { actor: `user ${userId}`, action: 'season brought in', subject: 'season', details } as const
-      return writeAudit(own, { ...line, network, device })
-    },
   })
   if ('look' in outcome) return outcome
   const { made, count: changed } = outcome.done
+  const details = { file: name.slice(0, 100), before: null, after: { made, changes: outcome.changes } }
+  const line = { actor: `user ${userId}`, action: 'season brought in', subject: 'season', details } as const
+  await writeAudit(trx, { ...line, network, device })
   return { done: { count: made.reduce((sum, one) => sum + one.count, 0), changed } }
 }
 
