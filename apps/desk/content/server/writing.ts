@@ -51,6 +51,9 @@ export interface Writing {
   isOnlySaved?: boolean
 }
 
+/** What of it is enough to take a change back. */
+type Revertible = Pick<Writing, 'constraints' | 'revertOf'> & { kind: ContentKind }
+
 /** What the reader has typed before and not saved, unless that is stored by now. */
 export async function readOwnDraft(
   { db }: DeskContext,
@@ -146,12 +149,12 @@ export async function saveWriting(writing: Writing, input: Input, target: number
     return back({ errors: Object.fromEntries(told), flash: { conflicts: outcome.conflicts } })
   }
   const text = translate(`content.done.${given === null && intent === 'save' ? 'create' : intent}`)
-  return redirect(writing.hrefOf(outcome.id), { flash: { notice: wayBack(writing, text, outcome) } })
+  return redirect(writing.hrefOf(outcome.id), { flash: { notice: offerUndo(writing, text, outcome) } })
 }
 
 /** What is refused, by field: by the kind's border, or by the database, as two of one address are. */
 function refusalOf(
-  { constraints }: Writing,
+  { constraints }: Revertible,
   context: DeskContext,
   { id, mine = {} }: { id: number | null; mine?: Fields },
 ) {
@@ -172,8 +175,12 @@ function refusalOf(
   }
 }
 
-const wayBack = ({ revertOf }: Writing, text: string, { id, revision }: { id: number; revision: number | null }) =>
-  createUndoNotice(text, revision, (last) => ({ url: revertOf(id, last) }))
+/** What is said of a change, with the way back. */
+export const offerUndo = (
+  { revertOf }: Revertible,
+  text: string,
+  { id, revision }: { id: number; revision: number | null },
+) => createUndoNotice(text, revision, (last) => ({ url: revertOf(id, last) }))
 
 type DraftInput = Pick<DeskInput<'questions.draft.store'>, 'body' | 'person' | 'context'>
 
@@ -226,12 +233,12 @@ export async function changeWritingState(writing: Writing, input: Input, id: num
   const outcome = await work.catch(readRefusal)
   if (outcome === null) throw new HttpError(404)
   if ('flaws' in outcome) return refuseUndone('content.notDone', outcome.flaws, context)
-  return back({ flash: { notice: wayBack(writing, translate(`content.done.${change}`), { id, ...outcome }) } })
+  return back({ flash: { notice: offerUndo(writing, translate(`content.done.${change}`), { id, ...outcome }) } })
 }
 
 /** Puts back what a change has changed, at the desk called a revision. */
 export async function revertWriting(
-  writing: Writing,
+  writing: Revertible,
   { person, request, context }: Omit<Input, 'body'>,
   { id, revision }: { id: number; revision: number },
 ): Promise<Answer> {
@@ -243,5 +250,5 @@ export async function revertWriting(
   if (outcome === null) throw new HttpError(404)
   if ('flaws' in outcome) return refuseUndone('content.notReverted', outcome.flaws, context)
   const text = translate(outcome.revision === null ? 'content.done.same' : 'content.done.revert')
-  return back({ flash: { notice: wayBack(writing, text, { id, ...outcome }) } })
+  return back({ flash: { notice: offerUndo(writing, text, { id, ...outcome }) } })
 }

@@ -1,4 +1,4 @@
-/** Content that a kind has in blocks: its field, its rules and its column. */
+/** Content that a kind has in blocks: its field and its column. */
 import type { Block } from '#core/content/blocks/blocks.ts'
 import type { FieldBlockName } from '#core/content/blocks/form-rules.ts'
 import { locales, type Translated } from '#values/locales.ts'
@@ -6,24 +6,7 @@ import { readDocument } from '#apps/desk/ui/block-editor/document.ts'
 import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
 import { fieldName, type Fields } from '#apps/desk/content/content.ts'
 import { changeContent, contentFields } from '#apps/desk/content/server/content-column.ts'
-import { structuredBlocks, type StructuredFields } from '#apps/desk/content/server/structured.ts'
-import type { WritingRules } from '#apps/desk/content/server/writing-kind.ts'
 import { documentField, toColumn } from './block-column.ts'
-import { blockRule, findMissingParts, questionRule } from './block-rule.ts'
-
-export const findStructured = (name: string): StructuredFields => ({ [name]: structuredBlocks })
-
-/** What a kind with such a field asks for besides. */
-export const blockRules = (name: string, fields?: FieldBlockName) => ({
-  plain: { [name]: fields ? questionRule : blockRule },
-  findFlaws: ((db, { mine, stored, translate }) =>
-    findMissingParts(db, {
-      field: name,
-      value: mine[name] ?? '',
-      stored: stored[name] ?? '',
-      translate,
-    })) satisfies WritingRules['findFlaws'],
-})
 
 /** The column as it is after a change; nothing where its blocks were not changed. */
 export function changeBlocks(

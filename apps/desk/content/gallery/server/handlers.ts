@@ -11,11 +11,11 @@ import { view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
 import { listHallsOf } from '#apps/desk/session/server/hall-store.ts'
-import { changeRecord, refuseUndone, readRefusal, revertRecord } from '#apps/desk/content/server/change-record.ts'
+import { changeRecord, readRefusal, refuseUndone } from '#apps/desk/content/server/change-record.ts'
 import { moveRecord } from '#apps/desk/content/server/move.ts'
+import { offerUndo, revertWriting } from '#apps/desk/content/server/writing.ts'
 import { isShownItems } from '../gallery.ts'
 import { addToGallery, galleryKind, gallerySubject, listGallery } from './gallery-store.ts'
-import { createUndoNotice } from '#apps/desk/server/undo-notice.ts'
 
 const showGallery = deskHandler('gallery.index', async ({ query, person, context }) => {
   const { db, locale, translate } = context
@@ -42,10 +42,10 @@ const showGallery = deskHandler('gallery.index', async ({ query, person, context
   )
 })
 
-const wayBack = (text: string, { id, revision }: { id: number; revision: number | null }) =>
-  createUndoNotice(text, revision, (last) => ({
-    url: href(deskRoutes['gallery.revert'], { item: id, revision: last }),
-  }))
+const items = {
+  kind: galleryKind,
+  revertOf: (item: number, revision: number) => href(deskRoutes['gallery.revert'], { item, revision }),
+}
 
 const addSchema = z.object({ picture: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) })
 
@@ -105,7 +105,7 @@ const saveItem = deskHandler('gallery.save', async ({ params, body, person, requ
   if ('flaws' in outcome && change === 'hall') return back({ errors: outcome.flaws })
   if ('flaws' in outcome) return refuseUndone('content.notDone', outcome.flaws, context)
   const text = translate(change === 'hall' ? 'content.done.save' : `content.done.${change}`)
-  return back({ flash: { notice: wayBack(text, { id, ...outcome }) } })
+  return back({ flash: { notice: offerUndo(items, text, { id, ...outcome }) } })
 })
 
 const moveItem = deskHandler('gallery.move', (input) =>
@@ -115,17 +115,9 @@ const moveItem = deskHandler('gallery.move', (input) =>
   }),
 )
 
-const revertItem = deskHandler('gallery.revert', async ({ params, person, request, context }) => {
-  const { db, translate } = context
-  const [id, revision] = [Number(params.item), Number(params.revision)]
-  const outcome = await db
-    .transaction()
-    .execute((trx) => revertRecord(trx, galleryKind, { id, revision, person, request, context }))
-    .catch(readRefusal)
-  if (outcome === null) throw new HttpError(404)
-  if ('flaws' in outcome) return refuseUndone('content.notReverted', outcome.flaws, context)
-  const text = translate(outcome.revision === null ? 'content.done.same' : 'content.done.revert')
-  return back({ flash: { notice: wayBack(text, { id, ...outcome }) } })
+const revertItem = deskHandler('gallery.revert', (input) => {
+  const { item, revision } = input.params
+  return revertWriting(items, input, { id: Number(item), revision: Number(revision) })
 })
 
 export const galleryHandlers = {

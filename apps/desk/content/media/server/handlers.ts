@@ -11,9 +11,10 @@ import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { deskHandler, type DeskInput } from '#apps/desk/server/desk-handler.ts'
 import { describeList, readList } from '#apps/desk/server/list-query.ts'
 import type { ChoosablePictures } from '#apps/desk/ui/media/picture.ts'
-import { refuseUndone, readRefusal, revertRecord, saveRecord } from '#apps/desk/content/server/change-record.ts'
+import { readRefusal, saveRecord } from '#apps/desk/content/server/change-record.ts'
 import { toChoosable } from '#apps/desk/content/server/picture-store.ts'
 import { listRevisions } from '#apps/desk/content/server/revision-store.ts'
+import { offerUndo, revertWriting } from '#apps/desk/content/server/writing.ts'
 import { cleanFields, draftSchema } from '#apps/desk/content/server/writing-form.ts'
 import { isShownPictures, type PictureLine } from '../media.ts'
 import {
@@ -27,7 +28,6 @@ import {
   type PictureRow,
   pictureSubject,
 } from './picture-store.ts'
-import { createUndoNotice } from '#apps/desk/server/undo-notice.ts'
 
 const mayEdit = ({ person }: Pick<DeskInput<'media.index'>, 'person'>) =>
   canOpen(person.roles, staffPermissions['media.save'])
@@ -101,10 +101,10 @@ const showPicture = deskHandler('media.show', async ({ params, person, context }
   )
 })
 
-const wayBack = (text: string, { id, revision }: { id: number; revision: number | null }) =>
-  createUndoNotice(text, revision, (last) => ({
-    url: href(deskRoutes['media.revert'], { picture: id, revision: last }),
-  }))
+const pictures = {
+  kind: pictureKind,
+  revertOf: (picture: number, revision: number) => href(deskRoutes['media.revert'], { picture, revision }),
+}
 
 const savePicture = deskHandler('media.save', async ({ params, body, person, request, context }) => {
   const { db, translate } = context
@@ -125,20 +125,12 @@ const savePicture = deskHandler('media.save', async ({ params, body, person, req
     const told = outcome.conflicts.map(({ name }) => [name, translate('frame.conflict.field')] as const)
     return back({ errors: Object.fromEntries(told), flash: { conflicts: outcome.conflicts } })
   }
-  return back({ flash: { notice: wayBack(translate('content.done.save'), { id, ...outcome }) } })
+  return back({ flash: { notice: offerUndo(pictures, translate('content.done.save'), { id, ...outcome }) } })
 })
 
-const revertPicture = deskHandler('media.revert', async ({ params, person, request, context }) => {
-  const { db, translate } = context
-  const [id, revision] = [Number(params.picture), Number(params.revision)]
-  const outcome = await db
-    .transaction()
-    .execute((trx) => revertRecord(trx, pictureKind, { id, revision, person, request, context }))
-    .catch(readRefusal)
-  if (outcome === null) throw new HttpError(404)
-  if ('flaws' in outcome) return refuseUndone('content.notReverted', outcome.flaws, context)
-  const text = translate(outcome.revision === null ? 'content.done.same' : 'content.done.revert')
-  return back({ flash: { notice: wayBack(text, { id, ...outcome }) } })
+const revertPicture = deskHandler('media.revert', (input) => {
+  const { picture, revision } = input.params
+  return revertWriting(pictures, input, { id: Number(picture), revision: Number(revision) })
 })
 
 export const mediaHandlers = {
