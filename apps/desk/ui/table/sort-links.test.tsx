@@ -32,7 +32,7 @@ const lists: Record<string, { page: keyof typeof pages; properties: object }> = 
     page: 'media',
     properties: { ...written, pictures: [] },
   },
-  'content/events/server/event-list.ts': {
+  'content/events/server/event-store.ts': {
     page: 'events',
     properties: { ...written, events: [] },
   },
@@ -89,7 +89,8 @@ const desk = join(import.meta.dirname, '../..')
 const read = (name: string) => readFileSync(join(desk, name), 'utf8')
 
 /** What a list's server sorts it by. Read, not imported: a server's code has no place in a window. */
-const sortsOf = (name: string) => [...read(name).matchAll(/(\w+): \{ column: /g)].map(([, sort]) => sort)
+const sortsOf = (name: string) =>
+  [...read(name).matchAll(/(\w+): \{ column: |sortName: '(\w+)'/g)].map(([, sort, described]) => sort ?? described)
 
 /** What a table says of its columns that are sorted by, by the sort of each: its direction, and where its link leads. */
 function readHeads() {
@@ -107,7 +108,7 @@ const narrowed = { pathname: '/desk/list', q: 'anna', state: 'paid' }
 
 test('tables: every list of the desk that is sorted is looked at here', () => {
   const defining = globSync('**/*.ts', { cwd: desk }).filter(
-    (name) => !name.endsWith('server/list-query.ts') && /= defineList\(/.test(read(name)),
+    (name) => !name.endsWith('server/list-query.ts') && /= defineList\(|sortName: '/.test(read(name)),
   )
   expect(Object.keys(lists).sort()).toEqual(defining.sort())
 })
