@@ -9,7 +9,7 @@ export const returnSeatChoices = ['back', 'keep'] as const
 export type ReturnedSeats = (typeof returnSeatChoices)[number]
 
 /** Why tickets are given back. */
-export const returnReasons = ['organiser', 'buyer', 'date_cancelled', 'date_moved'] as const
+const returnReasons = ['organiser', 'buyer', 'date_cancelled', 'date_moved'] as const
 export type ReturnReason = (typeof returnReasons)[number]
 
 /** A ticket's own money: `price + fee - discount` was paid for it. */

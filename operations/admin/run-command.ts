@@ -8,7 +8,7 @@ import type { OpenContext } from './context.ts'
 import { describeCommand, describeCommands } from './help.ts'
 
 /** How a command ends: done, failed, not understood, or ended from outside. */
-export const exitCodes = { done: 0, failed: 1, misused: 2, interrupted: 130 } as const
+const exitCodes = { done: 0, failed: 1, misused: 2, interrupted: 130 } as const
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 

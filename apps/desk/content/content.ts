@@ -15,7 +15,7 @@ export function readFieldName(field: string): { name: string; locale: Locale } |
   return at > 0 && locale ? { name: field.slice(0, at), locale } : null
 }
 
-export const contentStates = ['draft', 'scheduled', 'published', 'archived'] as const
+const contentStates = ['draft', 'scheduled', 'published', 'archived'] as const
 export type ContentState = (typeof contentStates)[number]
 
 export interface Publication {

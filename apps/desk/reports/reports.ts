@@ -98,7 +98,7 @@ export interface ReportRow extends MoneySums {
 }
 
 /** What the note of a row is; a report without one has none. */
-export const noteTitles = {
+const noteTitles = {
   categories: 'reports.column.hall',
   promo: 'reports.column.codeTitle',
   vat: 'reports.column.seller',

@@ -8,7 +8,7 @@ import { pictureLimits } from '#core/content/media/server/picture-problem.ts'
 import type { Problem } from './problems.ts'
 
 /** The folders of a season in which files stand that are no texts. */
-export const mediaFolders = ['pictures', 'recordings', 'files'] as const
+const mediaFolders = ['pictures', 'recordings', 'files'] as const
 export type MediaFolder = (typeof mediaFolders)[number]
 
 /** The file of a picture, a recording or a download in a season's folder. */

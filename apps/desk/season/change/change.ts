@@ -2,7 +2,7 @@
 import type { Oddity, ShownPlace } from '#core/orders/date-change.ts'
 import type { Locale } from '#values/locales.ts'
 
-export const dateChanges = ['move', 'postpone', 'cancel'] as const
+const dateChanges = ['move', 'postpone', 'cancel'] as const
 export type DateChangeName = (typeof dateChanges)[number]
 
 export const isDateChange = (value: string): value is DateChangeName => dateChanges.includes(value as DateChangeName)
