@@ -24,7 +24,7 @@ import type { DatabaseConnection } from '#platform/database/database.ts'
 import type { PageCacheOptions } from '#platform/http/public-pages/page-cache.ts'
 import { createSharedCache } from '#platform/http/public-pages/shared-cache.ts'
 import { renderErrorPage } from './pages/error-page.ts'
-import { checks, handlers, type ShopGuarded } from './features.ts'
+import { checks, handlers, publicRoutes, type ShopGuarded } from './features.ts'
 import { createSecurityPolicy } from './http/security-policy.ts'
 import { watchContentState } from './http/content-state.ts'
 import { createFlashStore, guardForms } from './http/flash-store.ts'
@@ -143,7 +143,8 @@ export async function createApp(
   const content = publicPages && watchContentState(publicPages.changes, { db: ofPages.db, config, clock, settings })
   const sharedCache = content && createSharedCache(content)
   const pages =
-    content && addPublicPageCache({ config, answers, version: renderer.version }, { ...publicPages, ...content })
+    content &&
+    addPublicPageCache({ config, answers, version: renderer.version, publicRoutes }, { ...publicPages, ...content })
   const app = createServer(config, { log, answers, pages, mostConnections })
   sendSecurityHeaders(app, createSecurityPolicy(config))
   setPermissionsPolicy(app, [mediaPlayerOrigin])

@@ -7,7 +7,7 @@ import { contactFeature } from '#apps/shop/contact/server/feature.ts'
 import { contentFeature } from '#apps/shop/content/server/feature.ts'
 import { orderFeature } from '#apps/shop/orders/server/feature.ts'
 import { privacyFeature } from '#apps/shop/privacy/server/feature.ts'
-import type { ServerFeature } from '#apps/shop/server/feature.ts'
+import type { PublicRoutes, ServerFeature } from '#apps/shop/server/feature.ts'
 import { surveyFeature } from '#apps/shop/surveys/server/feature.ts'
 import type { Account } from '#core/accounts/server/user-store.ts'
 import type { PendingSignIn } from '#core/accounts/two-factor/server/pending-store.ts'
@@ -44,6 +44,9 @@ export const features: readonly ServerFeature[] = all
 export const handlers: Required<Omit<Options['handlers'], 'messages'>> = joinTables(
   all.map((feature) => feature.handlers),
 )
+
+/** The pages that are cached for everybody. */
+export const publicRoutes: PublicRoutes = Object.assign({}, ...features.map((feature) => feature.publicRoutes))
 
 /** What is asked before a handler: who keeps which group of routes, and what the routes take whose forms are checked as they are filled in. */
 export const checks: Pick<Options, 'guards' | 'schemas' | 'describeIssue'> = {

@@ -10,7 +10,7 @@ import { allRoutes } from '#core/routes/all-routes.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { countAttemptsAs } from '#test/shop/count-attempts.ts'
 import { createTestShop } from '#test/shop/shop.ts'
-import { publicRoutes } from './public-pages.ts'
+import { publicRoutes } from '../features.ts'
 
 const database = await createTestDatabase()
 const changes = createChangeSignal(database.url, { channel: 'shown_changed' })

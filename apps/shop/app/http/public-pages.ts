@@ -6,37 +6,19 @@ import type { AnsweredRequests } from '#platform/http/requests/answered-requests
 import { trustProxies } from '#platform/http/requests/trusted-proxies.ts'
 import { servePublicPages } from '#platform/http/public-pages/serve-public-pages.ts'
 import type { SenderBudget } from '#platform/http/requests/sender-budget.ts'
-import { seasonFilterNames } from '#core/catalogue/season/filters.ts'
+import type { PublicRoutes } from '#apps/shop/server/feature.ts'
 import { allRoutes } from '#core/routes/all-routes.ts'
 import { previewTokenOf } from './previews.ts'
 import type { Config } from '#core/context/config.ts'
 
-/**
- * Pages that are the same for everybody who has no visit yet, with the names in their queries that they know: a page is asked by these alone, whatever
- * else an address says. The other pages show what is somebody's own, or begin something.
- */
-export const publicRoutes: Readonly<Partial<Record<RouteName, readonly string[]>>> = {
-  home: ['month'],
-  'events.show': ['slot', 'month'],
-  season: [...seasonFilterNames, 'page'],
-  composers: [],
-  soloists: [],
-  // With a dialog over it: its document is the same for everybody, while who opens it from a page has it over that page.
-  'soloists.show': [],
-  venues: [],
-  gallery: [],
-  faq: [],
-  'article-categories': [],
-  articles: ['page'],
-  article: [],
-  page: [],
-}
+/** Their documents are the same for everybody, while who opens one from a page has it over that page. */
 const publicDialogs: ReadonlySet<string> = new Set<RouteName>(['soloists.show'])
 
 interface Shop {
   config: Pick<Config, 'origins' | 'trustProxy'>
   answers: Pick<AnsweredRequests, 'report'>
   version: string
+  publicRoutes: PublicRoutes
 }
 
 /** The finished pages of visitors who have no visit, until something that pages show has changed. */
@@ -47,7 +29,10 @@ export interface PublicPages {
   serve(app: FastifyInstance, budget: SenderBudget): void
 }
 
-export function addPublicPageCache({ answers, config, version }: Shop, options: PageCacheOptions): PublicPages {
+export function addPublicPageCache(
+  { answers, config, version, publicRoutes }: Shop,
+  options: PageCacheOptions,
+): PublicPages {
   const cache = createPageCache(options)
   const repeats = createRepeatedAnswers({ cache, answers, isProxyTrusted: trustProxies(config.trustProxy) })
   const router = createRouter(allRoutes)

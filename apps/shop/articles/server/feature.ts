@@ -1,4 +1,7 @@
 import type { ServerFeature } from '#apps/shop/server/feature.ts'
 import { articleHandlers } from './handlers.ts'
 
-export const articleFeature = { handlers: articleHandlers } satisfies ServerFeature
+export const articleFeature = {
+  handlers: articleHandlers,
+  publicRoutes: { 'article-categories': [], articles: ['page'], article: [] },
+} satisfies ServerFeature

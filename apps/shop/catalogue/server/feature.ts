@@ -1,4 +1,5 @@
 import type { ServerFeature } from '#apps/shop/server/feature.ts'
+import { seasonFilterNames } from '#core/catalogue/season/filters.ts'
 import { seasonHandlers } from '../season/server/season-handler.ts'
 import { catalogueHandlers } from './handlers.ts'
 import { soloistHandlers } from './soloist-handler.ts'
@@ -6,4 +7,13 @@ import { venueHandlers } from './venues-handler.ts'
 
 export const catalogueFeature = {
   handlers: { ...catalogueHandlers, ...seasonHandlers, ...venueHandlers, ...soloistHandlers },
+  publicRoutes: {
+    home: ['month'],
+    'events.show': ['slot', 'month'],
+    season: [...seasonFilterNames, 'page'],
+    composers: [],
+    soloists: [],
+    'soloists.show': [],
+    venues: [],
+  },
 } satisfies ServerFeature

@@ -6,4 +6,5 @@ import { mediaVideoHandlers } from './video-handler.ts'
 export const contentFeature = {
   handlers: { ...contentHandlers, ...mediaVideoHandlers },
   jobs: () => mediaJobs,
+  publicRoutes: { gallery: [], faq: [], page: [] },
 } satisfies ServerFeature
