@@ -16,6 +16,8 @@ const equivalents = readEquivalents()
 /** As Stryker says that a file of tests failed beside its tests: in a hook, while it was loaded, or by an error that nobody has caught. */
 const FAILED_OUTSIDE = 'An error occurred outside of a test run'
 
+// The tests are begun with this environment.
+process.env.NODE_ENV = 'test'
 try {
   const typed = parseArguments(process.argv.slice(2))
   for (const name of typed.groups) {
