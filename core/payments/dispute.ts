@@ -4,7 +4,7 @@ import type { PaymentState } from './payment.ts'
 export type DisputeState = 'inquiry' | 'open' | 'won' | 'lost'
 
 /** Every move that a dispute may make. One that has ended may end otherwise later, but is never open again: that is old news. */
-export const disputeMoves: Record<DisputeState, readonly DisputeState[]> = {
+export const paymentDisputeMoves: Record<DisputeState, readonly DisputeState[]> = {
   inquiry: ['open', 'won', 'lost'],
   open: ['won', 'lost'],
   won: ['lost'],

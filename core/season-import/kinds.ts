@@ -9,12 +9,12 @@ import { sellerEntries } from './sellers/legal-entities.ts'
 import { pageEntries } from './kinds/pages.ts'
 import { pictureEntries } from './media/pictures.ts'
 import { promoEntries } from './kinds/promo-codes.ts'
-import { questionnaireEntries } from './kinds/questionnaires.ts'
+import { surveyQuestionnaireEntries } from './kinds/questionnaires.ts'
 import { faqEntries } from './kinds/questions.ts'
 import { recordingEntries } from './media/recordings.ts'
 import { soloistEntries } from './kinds/soloists.ts'
 import { surveyEntries } from './kinds/surveys.ts'
-import { vatEntries } from './sellers/vat-rates.ts'
+import { sellerVatEntries } from './sellers/vat-rates.ts'
 import { venueEntries } from './kinds/venues.ts'
 
 /** Every kind of thing that a season's files hold; each may refer to those before it. */
@@ -23,7 +23,7 @@ export const seasonKinds: AnyKind[] = [
   recordingEntries,
   fileEntries,
   sellerEntries,
-  vatEntries,
+  sellerVatEntries,
   venueEntries,
   soloistEntries,
   eventEntries,
@@ -35,5 +35,5 @@ export const seasonKinds: AnyKind[] = [
   articleEntries,
   faqEntries,
   surveyEntries,
-  questionnaireEntries,
+  surveyQuestionnaireEntries,
 ]

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './checkbox.module.css'
 import { Choice } from './choice.tsx'
-import { FieldError, fieldId } from './field.tsx'
+import { FieldError, nameFieldElement } from './field.tsx'
 
 interface CheckboxProps {
   name: string
@@ -26,7 +26,7 @@ export function Checkbox({
   hint,
   required,
   value = '1',
-  id = fieldId(name),
+  id = nameFieldElement(name),
 }: CheckboxProps) {
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (

@@ -3,7 +3,7 @@ import { useTranslate } from '../i18n/translation.tsx'
 import { joinClassNames } from '../class-names.ts'
 import styles from './choice-group.module.css'
 import { Choice } from './choice.tsx'
-import { FieldError, fieldId, type FieldProps } from './field.tsx'
+import { FieldError, nameFieldElement, type FieldProps } from './field.tsx'
 import fieldStyles from './field.module.css'
 import type { Choice as OfferedChoice } from './select-field.tsx'
 
@@ -21,7 +21,19 @@ interface ChoiceGroupProps extends FieldProps {
 
 /** Choice group: a question with answers to choose from. An error summary leads to the first of them. */
 export function ChoiceGroup(props: ChoiceGroupProps) {
-  const { name, label, error, hint, required, optional, id = fieldId(name), choices, type, values, row } = props
+  const {
+    name,
+    label,
+    error,
+    hint,
+    required,
+    optional,
+    id = nameFieldElement(name),
+    choices,
+    type,
+    values,
+    row,
+  } = props
   const t = useTranslate()
   const group = useChoicesBeforeHydration(values, props.onChange)
   const described = { [`${id}-hint`]: hint, [`${id}-ends`]: row?.low ?? row?.high, [`${id}-error`]: error }

@@ -20,14 +20,14 @@ export interface FieldProps {
   required?: boolean
   /** Marks the label as optional: most fields are required. */
   optional?: boolean
-  /** Id of the control, for two fields of the same name on a page. Default: `fieldId(name)`. */
+  /** Id of the control, for two fields of the same name on a page. Default: `nameFieldElement(name)`. */
   id?: string
   /** For a control that a label cannot name by itself: what a click on the label does. The label's id is then that of the control and `-label`. */
   onLabel?: () => void
 }
 
 /** The id of a field's control, to link an error summary to it. */
-export function fieldId(name: string): string {
+export function nameFieldElement(name: string): string {
   return `field-${name}`
 }
 
@@ -39,7 +39,7 @@ export function Field({
   hint,
   required,
   optional,
-  id = fieldId(name),
+  id = nameFieldElement(name),
   onLabel,
   children,
 }: FieldProps & { children: (control: ControlProps) => ReactNode }) {

@@ -1,7 +1,7 @@
 /** What says anything in a line of words. */
-export const letters = /\p{L}/u
+export const textLetters = /\p{L}/u
 
-const says = (name: string) => letters.test(name)
+const says = (name: string) => textLetters.test(name)
 
 /** People have one name or two: whether either of both fields says one. */
 export const isNamed = (names: readonly string[]): boolean => names.some(says)

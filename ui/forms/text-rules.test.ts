@@ -5,16 +5,16 @@ import {
   lineRule,
   textLinesRule,
   nameRule,
-  phoneRule,
-  postcodeRule,
+  textPhoneRule,
+  textPostcodeRule,
   textWordsRule,
 } from './text-rules.ts'
 
 const rules = {
   nameRule,
   emailRule,
-  phoneRule,
-  postcodeRule,
+  phoneRule: textPhoneRule,
+  postcodeRule: textPostcodeRule,
   words: textWordsRule(5),
   line: lineRule(5),
   lines: textLinesRule(5),

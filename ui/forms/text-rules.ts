@@ -9,7 +9,7 @@ import {
   maxEmailLength,
   type UnsendableEmail,
 } from '#values/typed-text.ts'
-import { letters } from './one-name.ts'
+import { textLetters } from './one-name.ts'
 
 /** What a field takes. Plain functions: the browser asks them as a field is left, the server within its schemas. */
 export interface TextRule {
@@ -30,11 +30,11 @@ export type TextFlaw = 'missing' | 'tooLong' | 'wrong' | UnsendableEmail
 const lettersOrNumbers = /[\p{L}\p{N}]/u
 
 /** A line of words: a town, a street, a company. */
-export const textWordsRule = (longest: number): TextRule => ({ clean: cleanLine, longest, says: letters })
+export const textWordsRule = (longest: number): TextRule => ({ clean: cleanLine, longest, says: textLetters })
 /** A line that may also be nothing but numbers. */
 export const lineRule = (longest: number): TextRule => ({ clean: cleanLine, longest, says: lettersOrNumbers })
 /** Several lines. */
-export const textLinesRule = (longest: number): TextRule => ({ clean: cleanLines, longest, says: letters })
+export const textLinesRule = (longest: number): TextRule => ({ clean: cleanLines, longest, says: textLetters })
 
 /** A person's name, or a part of it. */
 export const nameRule = textWordsRule(80)
@@ -46,13 +46,13 @@ export const emailRule: TextRule = {
   isUseless: findUnsendable,
 }
 /** Whether a number can be called depends on its country: `readPhone` tells. */
-export const phoneRule: TextRule = {
+export const textPhoneRule: TextRule = {
   // Letters alone are no number, and not nothing either.
   clean: (typed) => cleanPhone(typed).trim() || (lettersOrNumbers.test(typed) ? typed.trim() : ''),
   longest: 40,
   says: lettersOrNumbers,
 }
-export const postcodeRule = lineRule(12)
+export const textPostcodeRule = lineRule(12)
 
 /** The first thing that is wrong with a cleaned text, or null. */
 export function findFlaw(rule: TextRule, text: string, isRequired: boolean): TextFlaw | null {

@@ -1,6 +1,6 @@
 import { type FormHandle, type FormOptions, useForm } from '@cadenza/navigation/react'
 import { type SyntheticEvent, useState } from 'react'
-import { fieldId } from '../controls/field.tsx'
+import { nameFieldElement } from '../controls/field.tsx'
 
 /** The names of a form's fields of text. */
 export type TextName<fields> = {
@@ -14,7 +14,7 @@ export type CheckedFormOptions<fields extends object, name extends TextName<fiel
   findProblem?: (fields: fields, name: name) => string | null
   /** What the server says of a field stays while it is typed in. Default: it goes, unless `findProblem` still finds one. */
   keepErrors?: boolean
-  /** The id of a field's control. Default: `fieldId`. */
+  /** The id of a field's control. Default: `nameFieldElement`. */
   idOf?: (name: name) => string
 }
 
@@ -57,7 +57,7 @@ export function useCheckedForm<fields extends object, name extends TextName<fiel
   order = [],
   findProblem,
   keepErrors = false,
-  idOf = fieldId,
+  idOf = nameFieldElement,
   hooks,
   ...options
 }: CheckedFormOptions<fields, name>): CheckedForm<fields, name> {

@@ -1,7 +1,7 @@
 import type { BodyPath, Route, SentBody } from '@cadenza/navigation'
 import { type RouteForm, type RouteFormOptions, useRouteForm } from '@cadenza/navigation/react'
 import { type SyntheticEvent, useState } from 'react'
-import { fieldId } from '../controls/field.tsx'
+import { nameFieldElement } from '../controls/field.tsx'
 import { type CheckedForm, focusFirst, listProblems, type TextName } from './use-checked-form.ts'
 
 type Fields<route> = SentBody<route> & object
@@ -9,7 +9,7 @@ type Fields<route> = SentBody<route> & object
 export type LiveFormOptions<route, name extends string> = RouteFormOptions<route> & {
   /** In which order problems are listed, and the first gets the focus. */
   order: readonly name[]
-  /** The id of a field's control. Default: `fieldId`. */
+  /** The id of a field's control. Default: `nameFieldElement`. */
   idOf?: (name: name) => string
 }
 
@@ -28,7 +28,7 @@ export interface LiveForm<route, name extends TextName<Fields<route>>>
  */
 export function useLiveForm<route extends Route, name extends TextName<Fields<route>> & BodyPath<route>>(
   route: route,
-  { order, idOf = fieldId, hooks, ...options }: LiveFormOptions<route, name>,
+  { order, idOf = nameFieldElement, hooks, ...options }: LiveFormOptions<route, name>,
 ): LiveForm<route, name> {
   const places = { order, idOf }
   const told: typeof hooks = {

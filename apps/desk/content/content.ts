@@ -6,7 +6,7 @@ import type { StateShape } from '../ui/display/state-mark.tsx'
 export type Fields = Record<string, string>
 
 /** A text in one language is a field by itself, so that two people may write in two languages at once. */
-export const fieldName = (name: string, locale: Locale): string => `${name}_${locale}`
+export const nameFieldInLocale = (name: string, locale: Locale): string => `${name}_${locale}`
 
 /** The name and the language of a field; null for what is none. */
 export function readFieldName(field: string): { name: string; locale: Locale } | null {
@@ -30,7 +30,7 @@ export function findState({ publishedAt, archivedAt }: Publication, now: Date): 
   return new Date(publishedAt) > now ? 'scheduled' : 'published'
 }
 
-export const stateShapes: Record<ContentState, StateShape> = {
+export const contentStateShapes: Record<ContentState, StateShape> = {
   draft: 'open',
   scheduled: 'open',
   published: 'good',
@@ -93,7 +93,7 @@ export function findStale(fields: Fields, changed: LastChanges): string[] {
   return Object.keys(fields).filter((field) => {
     const read = readFieldName(field)
     if (!read || read.locale === 'en' || fields[field] === '') return false
-    return (changed.get(fieldName(read.name, 'en')) ?? 0) > (changed.get(field) ?? 0)
+    return (changed.get(nameFieldInLocale(read.name, 'en')) ?? 0) > (changed.get(field) ?? 0)
   })
 }
 
@@ -108,7 +108,7 @@ export function findMissing(fields: Fields): Locale[] {
       read?.locale === 'en' &&
       !notTranslated.test(read.name) &&
       fields[field] !== '' &&
-      !fields[fieldName(read.name, locale)]
+      !fields[nameFieldInLocale(read.name, locale)]
     )
   }
   return locales.filter((locale) => Object.keys(fields).some((field) => isMissing(field, locale)))

@@ -1,7 +1,7 @@
 import { useFormatDate } from '#ui/i18n/translation.tsx'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { StateMark } from '../ui/display/state-mark.tsx'
-import { type Publication, findState, stateShapes } from './content.ts'
+import { type Publication, findState, contentStateShapes } from './content.ts'
 
 /** Whether visitors see it; where that is still to come, from when on. */
 export function PublicationMark({ publication, now }: { publication: Publication; now: Date }) {
@@ -10,7 +10,7 @@ export function PublicationMark({ publication, now }: { publication: Publication
   const state = findState(publication, now)
   const { publishedAt } = publication
   return (
-    <StateMark shape={stateShapes[state]}>
+    <StateMark shape={contentStateShapes[state]}>
       {state === 'scheduled' && publishedAt
         ? t('content.state.from', { at: `${formatDate(publishedAt, 'long')}, ${formatDate(publishedAt, 'time')}` })
         : t(`content.state.${state}`)}

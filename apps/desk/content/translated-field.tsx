@@ -2,7 +2,7 @@ import { type Locale, locales } from '#values/locales.ts'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { useDeskTexts } from '../i18n/messages.ts'
-import { fieldName, type Fields } from './content.ts'
+import { nameFieldInLocale, type Fields } from './content.ts'
 import type { ContentText } from './content-field.ts'
 import { RunningTextField } from '../ui/text/rich/running-text-field.tsx'
 import layout from '../ui/page/layout.module.css'
@@ -54,11 +54,11 @@ function InLanguage({
   onCheck,
 }: TranslatedFieldProps & { locale: Locale }) {
   const t = useDeskTexts()
-  const name = fieldName(text.name, locale)
+  const name = nameFieldInLocale(text.name, locale)
   const label = t('content.textIn', { text: text.label, language: t(`content.language.${locale}`) })
   if (locked.includes(name)) return <Locked label={label} />
   const isStale = stale.includes(name)
-  const isMissing = locale !== 'en' && fields[name] === '' && fields[fieldName(text.name, 'en')] !== ''
+  const isMissing = locale !== 'en' && fields[name] === '' && fields[nameFieldInLocale(text.name, 'en')] !== ''
   const written =
     locale === 'en' ? t('content.standsIn') : t(fields[name] === '' ? 'content.notNeeded' : 'content.written')
   const hint = isStale ? t('content.stale') : isMissing ? t('content.missing') : written

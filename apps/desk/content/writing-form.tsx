@@ -3,7 +3,7 @@ import { type ComponentProps, Fragment, type ReactNode, useState } from 'react'
 import { focusFirst } from '#ui/forms/use-checked-form.ts'
 import { useFormatDate } from '#ui/i18n/translation.tsx'
 import { Button } from '#ui/controls/button.tsx'
-import { fieldId } from '#ui/controls/field.tsx'
+import { nameFieldElement } from '#ui/controls/field.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { useUnsavedChanges } from '#ui/dialog/use-unsaved-changes.ts'
@@ -11,7 +11,7 @@ import { type Locale, locales } from '#values/locales.ts'
 import { useShared } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { ConflictList } from '../ui/conflict/conflict-list.tsx'
-import { type ContentState, fieldName, type Fields, openForm, type ShownDraft } from './content.ts'
+import { type ContentState, nameFieldInLocale, type Fields, openForm, type ShownDraft } from './content.ts'
 import { type ContentField, isOwnField, findLabel, partField, writeValue } from './content-field.ts'
 import { PreviewSection } from './preview/preview-section.tsx'
 import { Locked, TranslatedField } from './translated-field.tsx'
@@ -57,7 +57,7 @@ export function WritingForm({
   const [checked, setChecked] = useState<string[]>([])
   const [at, setAt] = useState('')
   const order = texts.flatMap((text) =>
-    isOwnField(text) ? [text.name] : locales.map((locale) => fieldName(text.name, locale)),
+    isOwnField(text) ? [text.name] : locales.map((locale) => nameFieldInLocale(text.name, locale)),
   )
   const form = useForm<Fields>({
     url: props.url,
@@ -161,7 +161,7 @@ function WrittenFields({ texts, ...props }: WrittenFieldsProps) {
 /** Puts the cursor into the first field, or part of one, that is wrong. */
 function focusWrong(wrong: readonly string[], order: readonly string[]): void {
   const partsOf = (name: string) => wrong.filter((one) => one === name || one.startsWith(`${name}.`))
-  focusFirst(wrong, { order: [...order.flatMap(partsOf), 'at'], idOf: fieldId })
+  focusFirst(wrong, { order: [...order.flatMap(partsOf), 'at'], idOf: nameFieldElement })
 }
 
 interface WaysProps {

@@ -9,7 +9,7 @@ import { Link, useNavigation, usePost, useShared } from '../hooks.ts'
 import { deskRoutes } from '../routes.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { PageHead } from '../ui/page/page-head.tsx'
-import { fieldName, type Fields, type ShownWriting, findState, type WritingAround } from './content.ts'
+import { nameFieldInLocale, type Fields, type ShownWriting, findState, type WritingAround } from './content.ts'
 import { type ContentField, isOwnField, findLabel, writeValue } from './content-field.ts'
 import { HistorySection } from './history-section.tsx'
 import { PublicationMark } from './publication-mark.tsx'
@@ -104,7 +104,9 @@ export function WrittenPage({ writing, list, fields, routes, mayEdit, now, ...pr
 
 /** The title in the reader's language, or else in English. */
 const titleOf = (values: Fields, title: ContentField, locale: Locale): string | undefined =>
-  isOwnField(title) ? values[title.name] : values[fieldName(title.name, locale)] || values[fieldName(title.name, 'en')]
+  isOwnField(title)
+    ? values[title.name]
+    : values[nameFieldInLocale(title.name, locale)] || values[nameFieldInLocale(title.name, 'en')]
 
 /** Where the page of the shop is looked at; null: it is not saved yet, undefined: there is none. */
 function previewOf({ id }: ShownWriting, kind: PreviewKind | null) {

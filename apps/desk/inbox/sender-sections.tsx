@@ -2,7 +2,7 @@ import { href } from '@cadenza/navigation'
 import { useFormatDate } from '#ui/i18n/translation.tsx'
 import { Link } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
-import { stateShapes } from '../orders/orders.ts'
+import { orderStateShapes } from '../orders/orders.ts'
 import { deskRoutes } from '../routes.ts'
 import { StateMark } from '../ui/display/state-mark.tsx'
 import { useMoney } from '../ui/display/use-money.ts'
@@ -56,7 +56,7 @@ export function OrdersSection({ email, orders }: { email: string; orders: readon
             {orders.map(({ reference, state, placedAt, concert, totalCents, isOfOther }) => (
               <li key={reference}>
                 <Link href={href(deskRoutes['orders.show'], { order: reference })}>{reference}</Link>{' '}
-                <StateMark shape={stateShapes[state]}>{t(`orders.state.${state}`)}</StateMark>
+                <StateMark shape={orderStateShapes[state]}>{t(`orders.state.${state}`)}</StateMark>
                 <span className={styles.item}>
                   {[concert, formatDate(placedAt, 'short'), money(totalCents)].filter(Boolean).join(' · ')}
                 </span>

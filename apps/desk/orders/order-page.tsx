@@ -24,7 +24,7 @@ import {
   type OrderRights,
   type OrderTicket,
   type ShownOrder,
-  stateShapes,
+  orderStateShapes,
 } from './orders.ts'
 import type { AcceptedTerms } from './accepted-terms.ts'
 import type { ReturnChoice } from './return-choice.ts'
@@ -107,7 +107,7 @@ function Sentence({
   const values = { sum: money(totalCents), at: `${formatDate(at, 'long')}, ${formatDate(at, 'time')}` }
   return (
     <>
-      <StateMark shape={stateShapes[state]}>{t(`orders.state.${state}`)}</StateMark> ·{' '}
+      <StateMark shape={orderStateShapes[state]}>{t(`orders.state.${state}`)}</StateMark> ·{' '}
       {t(`orders.stands.${state}`, values)} · {t(`orders.channel.${channel}`)}
     </>
   )

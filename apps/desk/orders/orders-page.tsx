@@ -13,7 +13,7 @@ import { useListAddress } from '../ui/table/list-address.ts'
 import { SearchBar } from '../ui/table/search-bar.tsx'
 import { ExportLinks } from '../ui/table/export-links.tsx'
 import { JumpBar } from './jump-bar.tsx'
-import { orderChannels, type OrderFilters, type OrderLine, orderStates, stateShapes } from './orders.ts'
+import { orderChannels, type OrderFilters, type OrderLine, orderStates, orderStateShapes } from './orders.ts'
 import layout from '../ui/page/layout.module.css'
 import styles from './orders-page.module.css'
 
@@ -148,7 +148,7 @@ function useOrderColumns(): Column<OrderLine>[] {
     {
       key: 'state',
       title: t('orders.column.state'),
-      cell: ({ state }) => <StateMark shape={stateShapes[state]}>{t(`orders.state.${state}`)}</StateMark>,
+      cell: ({ state }) => <StateMark shape={orderStateShapes[state]}>{t(`orders.state.${state}`)}</StateMark>,
     },
   ]
 }

@@ -44,7 +44,7 @@ export function readOrderFilters(query: Record<string, unknown>): OrderFilters {
 }
 
 /** The shape beside a state's word. */
-export const stateShapes = {
+export const orderStateShapes = {
   awaiting_payment: 'open',
   paid: 'good',
   expired: 'over',

@@ -1,5 +1,5 @@
 /** What the organiser settles for itself: how it is typed, and how it stands on the page. */
-import { emailRule, findFlaw, lineRule, phoneRule, type TextFlaw } from '#ui/forms/text-rules.ts'
+import { emailRule, findFlaw, lineRule, textPhoneRule, type TextFlaw } from '#ui/forms/text-rules.ts'
 import {
   type SettingField,
   settingFields,
@@ -42,7 +42,7 @@ export function readSetting(name: SettingName, typed: string): { value: SettingV
   const field: SettingField = settingFields[name]
   if (field.kind === 'choice') return { value: typed === 'true' }
   if (field.kind === 'number') return readNumber(field, typed)
-  const rule = { line: lineRule(field.longest), email: emailRule, phone: phoneRule }[field.kind]
+  const rule = { line: lineRule(field.longest), email: emailRule, phone: textPhoneRule }[field.kind]
   const value = rule.clean(typed)
   const flaw = field.kind === 'phone' && !/\d/.test(value) ? 'missing' : findFlaw(rule, value, true)
   return flaw ? { flaw } : { value }

@@ -68,7 +68,7 @@ import { createLiveSettings, type LiveSettings } from '#core/settings/server/liv
 import { createTexts, type Texts } from './texts.ts'
 import { runInPlace, type RunInWorker } from '#platform/threads/run-in-worker.ts'
 import { createSenderBudget, keepBudget } from '#platform/http/requests/sender-budget.ts'
-import { markAlwaysAnswered, shedLoad } from '#platform/http/requests/shed-load.ts'
+import { markAlwaysAnswered, limitLoad } from '#platform/http/requests/shed-load.ts'
 import { createServerTimeouts, limitBodyTime } from '#platform/http/requests/timeouts.ts'
 
 /**
@@ -158,7 +158,7 @@ export async function createApp(
   await readBodies(app)
   const budget = createSenderBudget({ db, secret: config.sessionSecret, limit: rateLimits.page })
   pages?.serve(app, budget)
-  const isShed = shedLoad(app, { databaseOf, isFirst: visits.places.isKept, mostDelay })
+  const isShed = limitLoad(app, { databaseOf, isFirst: visits.places.isKept, mostDelay })
   keepBudget(app, budget)
   addSearchEngineFiles(app, { db, config, clock })
   addShareImages(app, { db, config })

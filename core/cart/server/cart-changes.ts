@@ -12,7 +12,7 @@ import {
   keepKey,
   holdLine,
   removeLine,
-  renewHolds,
+  extendHeldSeats,
   saveLineWithoutHold,
 } from '#core/inventory/server/cart-holds.ts'
 import { type ExpiringOrders, releaseExpiredHolds } from '#core/inventory/server/expired-holds.ts'
@@ -116,7 +116,7 @@ export async function addTickets(
     await sql`rollback to savepoint adding`.execute(cart.trx)
     return { ...outcome, eventTicketId }
   }
-  await renewHolds(cart)
+  await extendHeldSeats(cart)
   return { kind: 'added' }
 }
 
@@ -145,7 +145,7 @@ export async function changeQuantity(cart: OpenCart, hash: string, quantity: num
   const item = cart.items.find((candidate) => candidate.hash === hash)
   if (!item) return { kind: 'refused', reason: 'unknown' }
   const outcome = quantity === 0 ? await removeItem(cart, item) : await resizeItem(cart, item, quantity)
-  await renewHolds(cart)
+  await extendHeldSeats(cart)
   return outcome
 }
 
@@ -180,7 +180,7 @@ export async function extendHolds(cart: OpenCart): Promise<Extension> {
     if (outcome?.kind === 'capped') cap ??= outcome.cap
     if (outcome?.kind !== 'held') refused.push(item.hash)
   }
-  return { refused, cap, heldUntil: await renewHolds(cart) }
+  return { refused, cap, heldUntil: await extendHeldSeats(cart) }
 }
 
 async function lockCart(trx: Transaction<Database>, sessionId: string): Promise<string> {

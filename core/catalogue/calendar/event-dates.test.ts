@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Selection } from '../selection.ts'
 import { findDayAppearance } from './day-appearance.ts'
-import { groupByDate, shortenDay } from './event-dates.ts'
+import { groupByDate, limitVenuesOfDay } from './event-dates.ts'
 import { concertOn, dateWith, scheduledConcert } from '../testing/samples.ts'
 
 const vigado = { id: 2, slug: 'vigado', title: 'Vigadó', city: 'Budapest', color: '#123456' }
@@ -68,11 +68,11 @@ describe('a day of many concerts', () => {
     '2026-11-28',
     slugs.map((slug) => concertOn('2026-11-28', slug, { state: states[slug as keyof typeof states] ?? 'available' })),
   )
-  const told = (selection: Selection) => shortenDay(day, selection).venues.map(({ slug }) => slug)
+  const told = (selection: Selection) => limitVenuesOfDay(day, selection).venues.map(({ slug }) => slug)
 
   it('tells of the first and of those with tickets, in their order, and how many more there are', () => {
     expect(told(nothing)).toEqual(['h1', 'h4', 'h5', 'h7'])
-    expect(shortenDay(day, nothing)).toMatchObject({ more: 5, has_multiple_venues: true, venue_id: day.venue_id })
+    expect(limitVenuesOfDay(day, nothing)).toMatchObject({ more: 5, has_multiple_venues: true, venue_id: day.venue_id })
   })
   it('tells of the chosen venue, whatever it has', () =>
     expect(told({ venueSlug: 'h2', date: null })).toEqual(['h1', 'h2', 'h4', 'h5']))
@@ -85,7 +85,7 @@ describe('a day of many concerts', () => {
     const soldOut = dateWith('2026-11-28', [...past.venues, concertOn('2026-11-28', 'last', { state: 'sold_out' })])
     for (const whole of [day, past, soldOut])
       for (const venueSlug of [null, 'h9', 'last', 'nowhere'])
-        expect(findDayAppearance(shortenDay(whole, { venueSlug, date: null }), venueSlug)).toBe(
+        expect(findDayAppearance(limitVenuesOfDay(whole, { venueSlug, date: null }), venueSlug)).toBe(
           findDayAppearance(whole, venueSlug),
         )
   })
@@ -96,5 +96,5 @@ it('is not shortened where it has few concerts', () => {
     '2026-11-28',
     ['a', 'b'].map((slug) => concertOn('2026-11-28', slug)),
   )
-  expect(shortenDay(day, { venueSlug: null, date: null })).toBe(day)
+  expect(limitVenuesOfDay(day, { venueSlug: null, date: null })).toBe(day)
 })

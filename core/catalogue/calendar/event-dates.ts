@@ -21,7 +21,7 @@ export function groupByDate(concerts: readonly ScheduledConcert[]): EventDate[] 
  * A day with no more concerts than the calendar tells of: the first, then those of the chosen venue, then those with tickets. The
  * chosen day keeps all of them, to choose from.
  */
-export function shortenDay(day: EventDate, { venueSlug, date }: Selection): EventDate {
+export function limitVenuesOfDay(day: EventDate, { venueSlug, date }: Selection): EventDate {
   if (day.date === date || day.venues.length <= listedADay) return day
   const [first, ...others] = day.venues
   const rank = ({ slug, state }: EventDateVenue) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addMonths, createWeeks, findOpeningMonth, isMonth, maskDate, findMonth, weekdays } from './months.ts'
+import { addMonths, createWeeks, findOpeningMonth, isMonth, maskDate, findMonth, dateWeekdays } from './months.ts'
 import { concertOn, dateWith } from '../testing/samples.ts'
 
 const months = fc
@@ -32,7 +32,7 @@ describe('the weeks of a month', () => {
   })
 
   it('know Monday as the first of the weekdays', () => {
-    expect(weekdays.map((day) => new Date(day).getUTCDay())).toEqual([1, 2, 3, 4, 5, 6, 0])
+    expect(dateWeekdays.map((day) => new Date(day).getUTCDay())).toEqual([1, 2, 3, 4, 5, 6, 0])
   })
 })
 

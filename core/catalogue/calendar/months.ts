@@ -15,7 +15,7 @@ export interface MonthRange {
 }
 
 /** Days of the week, Monday first, as days of a week in which the 1st is a Monday. */
-export const weekdays: readonly CalendarDate[] = Array.from({ length: 7 }, (_, day) => addDays('2024-01-01', day))
+export const dateWeekdays: readonly CalendarDate[] = Array.from({ length: 7 }, (_, day) => addDays('2024-01-01', day))
 
 /** One cell of the month's table. */
 interface CalendarDay {

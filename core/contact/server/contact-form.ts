@@ -5,7 +5,7 @@ import { readPhone } from '#ui/forms/server/read-phone.ts'
 import { oneOfNames, refuseNameless } from '#ui/forms/server/one-name.ts'
 import { messageKey } from '#ui/forms/server/read-form.ts'
 import { textField, typedText } from '#ui/forms/server/text-field.ts'
-import { emailRule, textLinesRule, phoneRule, type TextRule } from '#ui/forms/text-rules.ts'
+import { emailRule, textLinesRule, textPhoneRule, type TextRule } from '#ui/forms/text-rules.ts'
 import type { ContactFields } from '../contact.ts'
 
 const messages = {
@@ -18,7 +18,7 @@ const phoneMessages = { ...messages, tooLong: 'contact.errors.phone', wrong: 'co
 /** A number without a plus is one of the country that the language suggests. */
 function phoneRuleOf(locale: Locale, defaultCountry: string): TextRule {
   const rules = { country: findCountryOfLocale(locale, defaultCountry), allowedCountries: null }
-  return { ...phoneRule, isRight: (phone) => readPhone(phone, rules) !== null }
+  return { ...textPhoneRule, isRight: (phone) => readPhone(phone, rules) !== null }
 }
 
 /** What may be typed into the contact form by a visitor of that language. */

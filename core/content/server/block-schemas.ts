@@ -3,7 +3,7 @@ import type { Block, InlineNode } from '../blocks/blocks.ts'
 import { createFormRules, type FieldBlockName } from '../blocks/form-rules.ts'
 import { isSafeHref } from '../blocks/links.ts'
 import { listBlocks } from '../blocks/walk-blocks.ts'
-import { fieldSchema } from './field-schemas.ts'
+import { formFieldSchema } from './field-schemas.ts'
 
 /** Blocks inside blocks inside blocks: deeper than any page needs, and where a hostile one stops. */
 export const maxBlockDepth = 8
@@ -76,8 +76,8 @@ export const blockSchemas = {
     title: words,
     media: named('picture').optional(),
   }),
-  'survey-input': fieldSchema,
-  'questionnaire-input': fieldSchema,
+  'survey-input': formFieldSchema,
+  'questionnaire-input': formFieldSchema,
   // The form itself is put in when the content is read.
   'questionnaire-questionnaire': z.strictObject({ questionnaire: named('questionnaire') }),
 } satisfies { [name in Block['name']]: z.ZodType<Extract<Block, { name: name }>['props']> }

@@ -39,7 +39,7 @@ const hasOrder = ({ min, max }: { min?: number | string; max?: number | string }
 const wrongOrder = 'has its bounds the wrong way round'
 
 /** A field of a survey or a questionnaire, whatever it asks for. */
-export const fieldSchema: z.ZodType<FormField> = z.discriminatedUnion('kind', [
+export const formFieldSchema: z.ZodType<FormField> = z.discriminatedUnion('kind', [
   z.strictObject({ ...common, kind: z.literal('text'), longest: z.int().min(1).max(500).optional() }),
   z.strictObject({ ...common, kind: z.literal('textarea'), longest: z.int().min(1).max(5000).optional() }),
   z.strictObject({ ...common, kind: z.literal('email') }),

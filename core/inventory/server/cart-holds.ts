@@ -150,7 +150,7 @@ export function saveLineWithoutHold(cart: HoldingCart, line: HeldLine): Promise<
   return saveLine(cart, { ...line, held: 0 })
 }
 
-/** `renewHolds` follows and sets the true end of the hold. */
+/** `extendHeldSeats` follows and sets the true end of the hold. */
 async function saveLine(
   { trx, id, clientHash }: HoldingCart,
   { hash, event_ticket_id, quantity, held }: HeldLine,
@@ -203,7 +203,7 @@ export async function removeLines(
  * The time of all held seats starts anew. Never shortens what was promised. Where nothing was held before, the longest time
  * counts from now. Gives the end of the first hold.
  */
-export async function renewHolds({ trx, id, items, holdMinutes }: HoldingCart): Promise<Date | null> {
+export async function extendHeldSeats({ trx, id, items, holdMinutes }: HoldingCart): Promise<Date | null> {
   const isFirst = items.every((item) => item.held === 0)
   const { rows } = await sql<{ held_until: Date }>`
     with cart as (

@@ -1,6 +1,12 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import { type DisputeReport, disputeMoves, type KnownDispute, findDisputeState, evaluateDispute } from '../dispute.ts'
+import {
+  type DisputeReport,
+  paymentDisputeMoves,
+  type KnownDispute,
+  findDisputeState,
+  evaluateDispute,
+} from '../dispute.ts'
 import type { PaymentState } from '../payment.ts'
 import type { StoredPayment } from './payment-store.ts'
 
@@ -37,7 +43,7 @@ export async function saveDispute(
       .execute()
     return dispute
   }
-  const hasMoved = disputeMoves[known.state].includes(state)
+  const hasMoved = paymentDisputeMoves[known.state].includes(state)
   if (!hasMoved && (known.state !== state || known.amount_cents === amount_cents)) return undefined
   await trx
     .updateTable('disputes')

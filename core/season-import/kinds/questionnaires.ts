@@ -20,7 +20,7 @@ const schema = fields({
 type Questionnaire = z.infer<typeof schema>
 
 /** Questionnaires, shown by a block wherever it stands. */
-export const questionnaireEntries = definePublished({
+export const surveyQuestionnaireEntries = definePublished({
   name: 'questionnaires',
   table: 'questionnaires',
   layout: { in: 'files', folder: 'questionnaires' },

@@ -1,4 +1,4 @@
-import { registerPictures } from '#core/content/media/server/pictures.ts'
+import { addPictureRows } from '#core/content/media/server/pictures.ts'
 import { removeMissing, writeText } from '../fields/fields.ts'
 import { findLargest, isDescribed, type Picture, pictureFields, type StoredPicture } from './picture.ts'
 import { storeImages } from './store-images.ts'
@@ -40,7 +40,7 @@ export const pictureEntries: Kind<Picture, StoredPicture> = {
     }),
   async write(changes, context) {
     const rows = changes.flatMap(({ entry }) => context.media?.rows.pictures.get(entry.key) ?? [])
-    const taken = rows.length > 0 ? await registerPictures(context.trx, rows) : new Map<string, number>()
+    const taken = rows.length > 0 ? await addPictureRows(context.trx, rows) : new Map<string, number>()
     for (const [name, id] of taken) context.pictures.set(name, id)
     for (const { entry, stored } of changes) {
       if (!stored || taken.has(entry.key)) continue

@@ -1,4 +1,4 @@
-import { checkRecording, registerRecordings, writeAudioFile } from '#core/content/media/server/store-audio.ts'
+import { checkRecording, addRecordingRows, writeAudioFile } from '#core/content/media/server/store-audio.ts'
 import { removeMissing, writeText } from '../fields/fields.ts'
 import { type Recording, recordingFields, type StoredRecording } from './recording.ts'
 import { storeMedia } from './store-media.ts'
@@ -29,7 +29,7 @@ export const recordingEntries: Kind<Recording, StoredRecording> = {
   toFile: ({ credit, file }) => removeMissing({ credit: writeText(credit), file }),
   async write(changes, { trx, media }) {
     const rows = changes.flatMap(({ entry }) => media?.rows.recordings.get(entry.key) ?? [])
-    const taken = rows.length > 0 ? await registerRecordings(trx, rows) : new Map<string, number>()
+    const taken = rows.length > 0 ? await addRecordingRows(trx, rows) : new Map<string, number>()
     for (const { entry, stored } of changes)
       if (stored && !taken.has(entry.key))
         await trx

@@ -17,7 +17,7 @@ const schema = fields({
 export type VatRate = z.infer<typeof schema>
 
 /** Rates of VAT by country and class. None is ever taken out: they tell what was sold. */
-export const vatEntries: Kind<VatRate> = {
+export const sellerVatEntries: Kind<VatRate> = {
   name: 'VAT rates',
   layout: { in: 'list', file: 'vat-rates', keyOf: ({ country, class: own, from }) => [country, own, from].join(' ') },
   schema,

@@ -15,7 +15,7 @@ export const eventFigures: Readonly<Record<string, Figure>> = {
 }
 
 /** What the portrait of each soloist shows, and in which colour: nobody's face is invented. */
-export const portraits: Readonly<Record<string, { instrument: Instrument; color: string }>> = {
+export const picturePortraits: Readonly<Record<string, { instrument: Instrument; color: string }>> = {
   'eloise-marchandeau': { instrument: 'violin', color: '#9F1E10' },
   'anatole-ferrandier': { instrument: 'violin', color: '#A65E12' },
   'benedek-varhalmi': { instrument: 'piano', color: '#2F6B4F' },

@@ -7,7 +7,7 @@ import { drawInstrument } from './art/figures/instruments.ts'
 import { drawLongExposure } from './art/figures/long-exposure.ts'
 import { drawRipples } from './art/figures/ripples.ts'
 import { drawShareImage } from './art/share-image.ts'
-import { eventFigures, galleryDrawings, portraits } from './drawings.ts'
+import { eventFigures, galleryDrawings, picturePortraits } from './drawings.ts'
 import { drawFigure } from './figures.ts'
 import { takeInstead } from './photographs.ts'
 import type { PictureOrder } from './media-order.ts'
@@ -87,7 +87,7 @@ function planEvent(key: string, { events, venues, calendar }: PictureSource): Pl
 }
 
 function planPortrait(key: string): Plan | undefined {
-  const known = portraits[key]
+  const known = picturePortraits[key]
   if (!known) return undefined
   const { color, instrument } = known
   return { format: portrait, color, look: { instrument }, draw: (sheet) => drawInstrument({ ...sheet, instrument }) }

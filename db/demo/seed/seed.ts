@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
-import { registerFiles } from '#core/content/media/server/store-file.ts'
-import { registerRecordings } from '#core/content/media/server/store-audio.ts'
-import { registerPictures } from '#core/content/media/server/pictures.ts'
+import { addFileRows } from '#core/content/media/server/store-file.ts'
+import { addRecordingRows } from '#core/content/media/server/store-audio.ts'
+import { addPictureRows } from '#core/content/media/server/pictures.ts'
 import type { CalendarDate } from '#values/dates.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import { readFiles } from '#core/season-import/read-files.ts'
@@ -45,9 +45,9 @@ export async function seedDemoSeason({
     // Two processes may start on one empty shop: the second waits here, then finds it seeded.
     await sql`select pg_advisory_xact_lock(hashtext('demo season'))`.execute(transaction)
     if (await hasVenues(transaction)) return { created: false }
-    await registerPictures(transaction, rows.pictures)
-    await registerRecordings(transaction, rows.recordings)
-    await registerFiles(transaction, rows.files)
+    await addPictureRows(transaction, rows.pictures)
+    await addRecordingRows(transaction, rows.recordings)
+    await addFileRows(transaction, rows.files)
     await importInto(transaction, readFiles(files))
     await seedSales(transaction, season)
     return { created: true }

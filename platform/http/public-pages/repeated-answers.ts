@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LruCache } from '../../lru-cache.ts'
 import { type AnsweredRequests, type Asked, watchAnswer } from '../requests/answered-requests.ts'
 import { hasOneHost } from '../requests/hosts.ts'
-import { idHeader, readRequestId } from '../requests/request-id.ts'
+import { requestIdHeader, readRequestId } from '../requests/request-id.ts'
 import type { Encoding } from './packed-answer.ts'
 import type { PageCache } from './page-cache.ts'
 
@@ -76,7 +76,7 @@ export function createRepeatedAnswers({
       const { asked, head } = answer!
       const address = proxyAddress(request, isProxyTrusted)
       watchAnswer(response, (status, ms) => answers.report({ asked, id, address, status, ms, refused: undefined }))
-      response.writeHead(200, [...head, 'content-length', String(body.length), idHeader, id])
+      response.writeHead(200, [...head, 'content-length', String(body.length), requestIdHeader, id])
       response.end(body)
       return true
     },
@@ -106,7 +106,7 @@ function readSaying({ method, url = '', headers, rawHeaders, socket }: IncomingM
 }
 
 /** Of one answer and no other, or added by Node to each. */
-const ofOne = new Set([idHeader, 'content-length', 'date', 'connection', 'keep-alive', 'transfer-encoding'])
+const ofOne = new Set([requestIdHeader, 'content-length', 'date', 'connection', 'keep-alive', 'transfer-encoding'])
 
 const readHead = (reply: FastifyReply): string[] =>
   Object.entries(reply.getHeaders()).flatMap(([name, value]) =>

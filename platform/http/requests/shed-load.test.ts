@@ -3,11 +3,11 @@ import Fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { Overloaded } from '#platform/database/database-errors.ts'
 import { whileSlow } from '#platform/testing/busy-process.ts'
-import { markAlwaysAnswered, shedLoad } from './shed-load.ts'
+import { markAlwaysAnswered, limitLoad } from './shed-load.ts'
 
 test('shed load: a process that is late by more than twice what it may be refuses also those who pass before others', async () => {
   const app = Fastify()
-  const isShed = shedLoad(app, {
+  const isShed = limitLoad(app, {
     databaseOf: () => ({ longestWait: () => 0 }),
     isFirst: ({ headers }) => headers.place === 'kept',
     mostDelay: 100,
@@ -43,7 +43,7 @@ test.each([
     const app = Fastify()
     onTestFinished(() => app.close())
     const asked: unknown[] = []
-    const isShed = shedLoad(app, {
+    const isShed = limitLoad(app, {
       databaseOf: ({ url }) => ({ longestWait: () => (url === '/elsewhere' ? 0 : wait) }),
       isFirst: ({ headers }) => headers.place === 'kept',
     })
@@ -80,7 +80,7 @@ test('shed load: a process that may open no more files, not even to read its mem
   const memory = vi.spyOn(process, 'memoryUsage').mockImplementation(full)
   onTestFinished(() => memory.mockRestore())
   const app = Fastify()
-  shedLoad(app, { databaseOf: () => ({ longestWait: () => 0 }), isFirst: () => false, mostDelay: Infinity })
+  limitLoad(app, { databaseOf: () => ({ longestWait: () => 0 }), isFirst: () => false, mostDelay: Infinity })
   app.get('/', async () => 'answered')
   await app.ready()
   vi.advanceTimersByTime(5_000)

@@ -29,7 +29,7 @@ interface SheddingOptions {
  * Refuses requests at once that could not be answered in time. Gives what tells such a request, for which nothing more is
  * asked of the database.
  */
-export function shedLoad(
+export function limitLoad(
   app: FastifyInstance,
   { databaseOf, isFirst, mostDelay = defaultDelay }: SheddingOptions,
 ): (request: FastifyRequest) => boolean {

@@ -20,7 +20,7 @@ import { findStaffPerson } from '#apps/desk/server/staff-store.ts'
 import { describeFirstOwner } from './demo-owner.ts'
 import { renderErrorPage } from './error-page.ts'
 import { deskGuards, deskHandlers, previewed } from './features.ts'
-import { createFlashStore, flashLimit } from './flash-store.ts'
+import { createFlashStore, maxFlashBytes } from './flash-store.ts'
 import { renderDocument } from './document.ts'
 import { addMessagesFile, writeMessagesPath } from './messages-file.ts'
 import { keepToItself } from './security.ts'
@@ -67,7 +67,7 @@ async function mountDesk(
       context: openContext,
       share: ({ context }) => createSharedProps(context),
       flashStore: createFlashStore(config),
-      flashLimit,
+      flashLimit: maxFlashBytes,
       csrf: {
         verify: (request, { session }) => verify(request, session),
         flash: (context, request) => ({ notice: { kind: 'negative', text: describeRefusal(context, request) } }),

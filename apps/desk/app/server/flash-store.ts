@@ -8,7 +8,7 @@ import type { Config } from '#core/context/config.ts'
 import type { DeskContext } from '#apps/desk/server/context.ts'
 
 /** Bytes of JSON: what undoing the largest change takes, such as publishing 10,000 drafts. */
-export const flashLimit = 512 * 1024
+export const maxFlashBytes = 512 * 1024
 /** Bytes of JSON that a cookie of 4,000 holds, signed and in base64. */
 const mostInCookie = 2600
 /** Said by the cookie, where the rest is in the session. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { joinClassNames } from '#ui/class-names.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { FieldError, fieldId } from '#ui/controls/field.tsx'
+import { FieldError, nameFieldElement } from '#ui/controls/field.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { type Locale, locales } from '#values/locales.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
@@ -18,8 +18,8 @@ export function ProgrammeField({ name, label, value, errors, onChange }: OwnCont
   const t = useDeskTexts()
   const works = readProgramme(value) ?? []
   const write = (changed: readonly TypedWork[]) => onChange(writeProgramme(changed))
-  const partId = (at: number, part: string) => fieldId(`${name}.${at}.${part}`)
-  const addId = `${fieldId(name)}-add`
+  const partId = (at: number, part: string) => nameFieldElement(`${name}.${at}.${part}`)
+  const addId = `${nameFieldElement(name)}-add`
   const add = () => {
     write([...works, noWork])
     focusLater(partId(works.length, 'composer'))
@@ -33,9 +33,9 @@ export function ProgrammeField({ name, label, value, errors, onChange }: OwnCont
     focusMove(`${name}-${at + by}`, by)
   }
   return (
-    <fieldset className={joinClassNames(layout.fieldset, styles.field)} id={fieldId(name)} tabIndex={-1}>
+    <fieldset className={joinClassNames(layout.fieldset, styles.field)} id={nameFieldElement(name)} tabIndex={-1}>
       <legend className={styles.legend}>{label}</legend>
-      <FieldError id={`${fieldId(name)}-error`} error={errors[name]} />
+      <FieldError id={`${nameFieldElement(name)}-error`} error={errors[name]} />
       {works.length === 0 && <p className={layout.muted}>{t('programme.works.none')}</p>}
       <ol className={styles.items}>
         {works.map((work, at) => (

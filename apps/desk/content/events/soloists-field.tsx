@@ -2,7 +2,7 @@ import { href } from '@cadenza/navigation'
 import { useState } from 'react'
 import { joinClassNames } from '#ui/class-names.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { FieldError, fieldId } from '#ui/controls/field.tsx'
+import { FieldError, nameFieldElement } from '#ui/controls/field.tsx'
 import { SelectField } from '#ui/controls/select-field.tsx'
 import { Link } from '#apps/desk/hooks.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
@@ -27,7 +27,7 @@ export function SoloistsField({
   const ids = readSoloists(value)
   const write = (changed: readonly number[]) => onChange(writeSoloists(changed))
   const chooseName = `${name}-choose`
-  const focusChoice = () => void setTimeout(() => document.getElementById(fieldId(chooseName))?.focus())
+  const focusChoice = () => void setTimeout(() => document.getElementById(nameFieldElement(chooseName))?.focus())
   const add = () => {
     if (chosen === '') return focusChoice()
     write([...ids, Number(chosen)])
@@ -44,9 +44,9 @@ export function SoloistsField({
   }
   const others = soloists.filter(({ id }) => !ids.includes(id))
   return (
-    <fieldset className={joinClassNames(layout.fieldset, styles.field)} id={fieldId(name)} tabIndex={-1}>
+    <fieldset className={joinClassNames(layout.fieldset, styles.field)} id={nameFieldElement(name)} tabIndex={-1}>
       <legend className={styles.legend}>{label}</legend>
-      <FieldError id={`${fieldId(name)}-error`} error={errors[name]} />
+      <FieldError id={`${nameFieldElement(name)}-error`} error={errors[name]} />
       {ids.length === 0 && <p className={layout.muted}>{t('programme.players.none')}</p>}
       <ol className={styles.items}>
         {ids.map((id, at) => {

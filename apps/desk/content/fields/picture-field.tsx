@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { fieldId } from '#ui/controls/field.tsx'
+import { nameFieldElement } from '#ui/controls/field.tsx'
 import { MediaPicker } from '#apps/desk/ui/media/media-picker.tsx'
 import type { ChoosablePicture } from '#apps/desk/ui/media/picture.ts'
 import type { OwnControl, OwnField } from '../content-field.ts'
@@ -32,7 +32,7 @@ function PictureControl({
   const [chosen, setChosen] = useState<ChoosablePicture | null>(null)
   return (
     <MediaPicker
-      id={fieldId(name)}
+      id={nameFieldElement(name)}
       label={label}
       value={pictureOf(value, chosen ? [chosen, ...pictures] : pictures)}
       onChange={(picture) => {

@@ -1,6 +1,6 @@
 import { locales } from '#values/locales.ts'
 import type { useDeskTexts } from '#apps/desk/i18n/messages.ts'
-import { fieldName } from '../content.ts'
+import { nameFieldInLocale } from '../content.ts'
 import type { OwnField } from '../content-field.ts'
 import { lineField } from './line-field.tsx'
 
@@ -8,7 +8,7 @@ import { lineField } from './line-field.tsx'
 export const slugLines = (t: ReturnType<typeof useDeskTexts>): OwnField[] =>
   locales.map((locale) =>
     lineField({
-      name: fieldName('slug', locale),
+      name: nameFieldInLocale('slug', locale),
       label: t('content.textIn', { text: t('pages.text.slug'), language: t(`content.language.${locale}`) }),
       hint: t(locale === 'en' ? 'pages.slug.hint' : 'pages.slug.otherHint'),
     }),

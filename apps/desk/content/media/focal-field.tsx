@@ -6,7 +6,7 @@ import type { PictureSource } from '#values/picture-source.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import layout from '#apps/desk/ui/page/layout.module.css'
 import styles from './focal-field.module.css'
-import { findFocalPoint, focalStep, type FocalPoint, moveFocalPoint } from './media.ts'
+import { findFocalPoint, pictureFocalStep, type FocalPoint, moveFocalPoint } from './media.ts'
 
 interface FocalFieldProps {
   picture: PictureSource
@@ -36,7 +36,7 @@ export function FocalField({ picture, value, onChange, error }: FocalFieldProps)
         type="range"
         min={0}
         max={100}
-        step={focalStep}
+        step={pictureFocalStep}
         value={value[side]}
         aria-invalid={error ? true : undefined}
         onChange={(event) => onChange({ ...value, [side]: Number(event.target.value) })}

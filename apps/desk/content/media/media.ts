@@ -13,7 +13,7 @@ export interface FocalPoint {
 }
 
 /** As far as an arrow key moves the focal point. */
-export const focalStep = 5
+export const pictureFocalStep = 5
 
 /** A picture as the list has it. */
 export interface PictureLine {
@@ -69,10 +69,10 @@ export function findFocalPoint(
 /** The focal point after an arrow key; null for another key. */
 export function moveFocalPoint({ x, y }: FocalPoint, key: string): FocalPoint | null {
   const steps: Record<string, [number, number]> = {
-    ArrowLeft: [-focalStep, 0],
-    ArrowRight: [focalStep, 0],
-    ArrowUp: [0, -focalStep],
-    ArrowDown: [0, focalStep],
+    ArrowLeft: [-pictureFocalStep, 0],
+    ArrowRight: [pictureFocalStep, 0],
+    ArrowUp: [0, -pictureFocalStep],
+    ArrowDown: [0, pictureFocalStep],
   }
   const step = steps[key]
   if (!step) return null

@@ -7,7 +7,7 @@ import { deskRoutes } from '#apps/desk/routes.ts'
 import { ConflictList } from '#apps/desk/ui/conflict/conflict-list.tsx'
 import { useConflictForm } from '#apps/desk/ui/conflict/use-conflict-form.ts'
 import { DeskForm } from '#apps/desk/ui/form/desk-form.tsx'
-import { fieldName, readFieldName } from '../content.ts'
+import { nameFieldInLocale, readFieldName } from '../content.ts'
 import { FocalField } from './focal-field.tsx'
 import { type FocalPoint, pictureTexts, type ShownPicture } from './media.ts'
 import layout from '#apps/desk/ui/page/layout.module.css'
@@ -44,7 +44,7 @@ export function PictureForm({ picture, isAgain }: PictureFormProps) {
       {pictureTexts.map((text) => (
         <div key={text} className={joinClassNames(layout.fields, styles.languages)}>
           {locales.map((locale) => {
-            const name = fieldName(text, locale)
+            const name = nameFieldInLocale(text, locale)
             return (
               <TextField
                 key={name}

@@ -34,7 +34,7 @@ export interface MenuLine extends Omit<WritingLine, 'id'> {
 const pageTarget = /^page:(\d{1,15})$/
 
 /** Where a link leads, in one field: `page:12`, `/venues`, `https://…`; of what the shop itself has there is none. */
-export const targetOfPage = (id: number): string => `page:${id}`
+export const writePageTarget = (id: number): string => `page:${id}`
 
 /** The page that a target names; null where it is an address. */
 export function pageOfTarget(target: string): number | null {

@@ -2,7 +2,7 @@ import { SelectField } from '#ui/controls/select-field.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import type { OwnControl, OwnField } from '../content-field.ts'
-import { pageOfTarget, targetOfPage } from './menus.ts'
+import { pageOfTarget, writePageTarget } from './menus.ts'
 import styles from '../fields/line-field.module.css'
 
 interface TargetOptions extends Pick<OwnField, 'name' | 'label'> {
@@ -35,7 +35,7 @@ function TargetControl({ name, label, value, errors, onChange, pages }: OwnContr
           value={isPage ? value : ''}
           placeholder={t('menus.target.other')}
           choices={pages.map(({ id, title }) => ({
-            value: targetOfPage(id),
+            value: writePageTarget(id),
             label: t('menus.target.pageNamed', { title }),
           }))}
           onChange={onChange}

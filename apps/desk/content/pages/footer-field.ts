@@ -1,11 +1,11 @@
 import { yesField } from '../fields/choice-field.tsx'
 import type { OwnField } from '../content-field.ts'
-import { lastInFooter } from './pages.ts'
+import { pageLastInFooter } from './pages.ts'
 
 type Words = Parameters<typeof yesField>[0]
 
 /** Whether a page stands in the footer. One that is ticked again keeps its place. */
-export function footerField(words: Words, place: string): OwnField {
+export function pageFooterField(words: Words, place: string): OwnField {
   const box = yesField(words)
   const isTicked = (value: string) => (value === '' ? '' : 'yes')
   return {
@@ -15,7 +15,7 @@ export function footerField(words: Words, place: string): OwnField {
       box.control({
         ...control,
         value: isTicked(control.value),
-        onChange: (ticked) => control.onChange(ticked === 'yes' ? place || lastInFooter : ''),
+        onChange: (ticked) => control.onChange(ticked === 'yes' ? place || pageLastInFooter : ''),
       }),
   }
 }

@@ -4,7 +4,7 @@ import type { ShownWriting, WritingAround } from '../content.ts'
 import { useBlocksField } from '../fields/blocks-field.tsx'
 import { yesField } from '../fields/choice-field.tsx'
 import { slugLines } from '../fields/slug-lines.ts'
-import { footerField } from './footer-field.ts'
+import { pageFooterField } from './footer-field.ts'
 import { WrittenPage } from '../written-page.tsx'
 import { writtenRoutes } from '../written-routes.ts'
 
@@ -28,7 +28,7 @@ export default function PagePage({ writing, sources, ...around }: PagePageProps)
         { name: 'title', label: t('pages.text.title'), isRunning: false },
         yesField({ name: 'hide_title', label: t('pages.text.hideTitle'), yes: t('pages.hidden'), no: t('pages.seen') }),
         blocks,
-        footerField(
+        pageFooterField(
           { name: 'footer', label: t('pages.text.footer'), yes: t('pages.seen'), no: t('pages.hidden') },
           fields['footer'] ?? '',
         ),

@@ -2,19 +2,19 @@
 import type { Block } from '#core/content/blocks/blocks.ts'
 import { type Locale, locales, type Translated } from '#values/locales.ts'
 import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
-import { fieldName, type Fields } from '../content.ts'
+import { nameFieldInLocale, type Fields } from '../content.ts'
 import { readText, writeText } from '#apps/desk/ui/text/marked-text.ts'
 
 /** A field for each language; empty where it is not written. */
 export function lineFields(name: string, text: Translated | null): Fields {
-  return Object.fromEntries(locales.map((locale) => [fieldName(name, locale), text?.[locale] ?? '']))
+  return Object.fromEntries(locales.map((locale) => [nameFieldInLocale(name, locale), text?.[locale] ?? '']))
 }
 
 /** Running text in each language. Content with pictures, buttons and the like is no field: its blocks are not typed as text. */
 export function contentFields(name: string, content: Translated<Block[]>): Fields {
   const entries = locales.flatMap((locale) => {
     const text = textOf(content?.[locale])
-    return text === null ? [] : [[fieldName(name, locale), text] as const]
+    return text === null ? [] : [[nameFieldInLocale(name, locale), text] as const]
   })
   return Object.fromEntries(entries)
 }
@@ -60,7 +60,7 @@ function changeLanguages<value>(
 ): string {
   const after: Partial<Record<Locale, value>> = { ...before }
   for (const locale of locales) {
-    const typed = changes.get(fieldName(name, locale))
+    const typed = changes.get(nameFieldInLocale(name, locale))
     if (typed === undefined) continue
     if (typed !== '' && typed !== null) after[locale] = read(String(typed))
     // English is always there: it stands for what is not written.

@@ -37,7 +37,7 @@ export const isWhole = (value: string, { least, most }: { least: number; most: n
   /^\d{1,6}$/.test(value) && Number(value) >= least && Number(value) <= most
 
 /** The number of a row; empty: none. Whether it is there the database says. */
-export const idRule: PlainRule = {
+export const recordIdRule: PlainRule = {
   clean: (typed) => (/^\d{1,15}$/.test(typed) ? typed : ''),
   findFlaws: () => ({}),
 }

@@ -5,7 +5,7 @@ import { locales } from '#values/locales.ts'
 import { suggestSlug, toSlug } from '#values/slug.ts'
 import { isLongerThan } from '#values/typed-text.ts'
 import type { DeskTranslate } from '#apps/desk/i18n/server/areas.ts'
-import { fieldName } from '../content.ts'
+import { nameFieldInLocale } from '../content.ts'
 import { type PlainRule, slugRule } from './plain-rules.ts'
 
 /** A rule for the address of each language; `refuse` says what else none may be. */
@@ -19,7 +19,7 @@ export function slugRules(
       return flaw === null ? slugRule.findFlaws(value, { name, translate }) : { [name]: flaw }
     },
   }
-  return Object.fromEntries(locales.map((locale) => [fieldName('slug', locale), rule]))
+  return Object.fromEntries(locales.map((locale) => [nameFieldInLocale('slug', locale), rule]))
 }
 
 /** What the address of a new one is made of: its title, else the name of its kind. */

@@ -14,7 +14,7 @@ export interface Structured {
 const read = (value: string): EditedDocument => readDocument(value) ?? []
 
 /** Blocks: two people may write in two of them, or in two languages of one, at the same time. */
-export const structuredBlocks: Structured = {
+export const blockStructure: Structured = {
   partsOf: (value) => findParts(read(value)),
   merge(was, mine, theirs) {
     const { blocks, conflicts } = mergeDocuments(read(was), read(mine), read(theirs))

@@ -7,10 +7,10 @@ import { textDocument } from '#apps/desk/testing/text-document.ts'
 import type { Fields } from '../content.ts'
 import { changeContent, changeLines, changeOptionalLines, contentFields, lineFields } from './content-column.ts'
 import { movePastNeighbours } from './move.ts'
-import { idRule, lineRule, slugRule, wholeRule, yesRule } from './plain-rules.ts'
+import { recordIdRule, lineRule, slugRule, wholeRule, yesRule } from './plain-rules.ts'
 import { slugRules } from './slug-fields.ts'
-import { mergeWritten, structuredBlocks, withParts } from './structured.ts'
-import { cleanFields, findTextFlaws, readMoment, type TextRules, writingSchema } from './writing-form.ts'
+import { mergeWritten, blockStructure, withParts } from './structured.ts'
+import { cleanFields, findTextFlaws, readMoment, type TextRules, draftWritingSchema } from './writing-form.ts'
 
 const translate = ((key: string, values: object = {}) => [key, ...Object.values(values)].join(' ')) as DeskTranslate
 
@@ -47,10 +47,10 @@ describe('a text: each rule of what is there once for all languages', () => {
       '1000000',
       { field: 'content.errors.whole 0 9999999' },
     ],
-    ['the number of a row', idRule, '123456789012345', '123456789012345', {}],
-    ['a number that no row has', idRule, '1234567890123456', '', {}],
-    ['words for a number', idRule, '7 a', '', {}],
-    ['words before a number', idRule, 'a7', '', {}],
+    ['the number of a row', recordIdRule, '123456789012345', '123456789012345', {}],
+    ['a number that no row has', recordIdRule, '1234567890123456', '', {}],
+    ['words for a number', recordIdRule, '7 a', '', {}],
+    ['words before a number', recordIdRule, 'a7', '', {}],
     ['a box that is ticked', yesRule, 'yes', 'yes', {}],
     ['a box that is not', yesRule, 'no', '', {}],
   ])('%s', (_, rule, typed, value, flaws) => expect(check(rule, typed)).toEqual([value, flaws]))
@@ -134,10 +134,10 @@ test.each<[string, Fields, boolean, Fields]>([
 })
 
 test('a text: a form without anything is one with nothing in it; what is too much is none', () => {
-  expect(writingSchema.parse({})).toEqual({ was: {}, mine: {}, checked: [], intent: 'save', at: '' })
+  expect(draftWritingSchema.parse({})).toEqual({ was: {}, mine: {}, checked: [], intent: 'save', at: '' })
   const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, 'x']))
-  expect(writingSchema.safeParse({ mine: many(60) }).success).toBe(true)
-  expect(writingSchema.safeParse({ mine: many(61) }).success).toBe(false)
+  expect(draftWritingSchema.safeParse({ mine: many(60) }).success).toBe(true)
+  expect(draftWritingSchema.safeParse({ mine: many(61) }).success).toBe(false)
 })
 
 test.each([
@@ -217,7 +217,7 @@ describe('a text: columns of several languages', () => {
 })
 
 describe('a text: fields with parts', () => {
-  const structured = { content: structuredBlocks }
+  const structured = { content: blockStructure }
   const two = (a: string, b: string) =>
     JSON.stringify([
       ...readDocument(textDocument({ en: a }))!,

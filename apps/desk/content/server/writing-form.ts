@@ -5,7 +5,7 @@ import { isCalendarDate } from '#values/dates.ts'
 import { locales } from '#values/locales.ts'
 import { cleanLine, cleanLines, isLongerThan } from '#values/typed-text.ts'
 import type { DeskTranslate } from '#apps/desk/i18n/server/areas.ts'
-import { fieldName, type Fields, readFieldName } from '../content.ts'
+import { nameFieldInLocale, type Fields, readFieldName } from '../content.ts'
 import { findBadLinks } from '#apps/desk/ui/text/marked-text.ts'
 import type { PlainRule } from './plain-rules.ts'
 
@@ -16,7 +16,7 @@ const fields = z
 
 export const draftSchema = z.object({ was: fields, mine: fields })
 
-export const writingSchema = draftSchema.extend({
+export const draftWritingSchema = draftSchema.extend({
   /** Translations that were looked through, and are right as they are. */
   checked: z.array(z.string().max(140)).max(200).default([]),
   intent: z.enum(['save', 'publish', 'schedule']).default('save'),
@@ -69,14 +69,14 @@ export function findTextFlaws(
     else if (href !== undefined) errors[field] = translate('content.errors.link', { href })
   }
   for (const name of [...needed, ...(isShown ? shown : [])]) {
-    const field = fieldName(name, 'en')
+    const field = nameFieldInLocale(name, 'en')
     // What is not sent stays as it is.
     if (!/[\p{L}\p{N}]/u.test(mine[field] ?? 'as it is'))
       errors[field] = translate(needed.includes(name) ? 'content.errors.needed' : 'content.errors.shown')
   }
   for (const name of optional) {
-    const field = fieldName(name, 'en')
-    const isWritten = locales.some((locale) => mine[fieldName(name, locale)])
+    const field = nameFieldInLocale(name, 'en')
+    const isWritten = locales.some((locale) => mine[nameFieldInLocale(name, locale)])
     if (mine[field] === '' && isWritten) errors[field] ??= translate('content.errors.needed')
   }
   return errors

@@ -24,7 +24,7 @@ import {
   nameSubject,
 } from './change-record.ts'
 import { checkWriting, type StoredWriting, type WritingKind } from './writing-kind.ts'
-import { cleanFields, draftSchema, readMoment, writingSchema } from './writing-form.ts'
+import { cleanFields, draftSchema, readMoment, draftWritingSchema } from './writing-form.ts'
 import { createUndoNotice } from '#apps/desk/server/undo-notice.ts'
 
 interface Constraint {
@@ -86,8 +86,8 @@ async function readTyped(
   { kind: { rules }, empty, find, isOnlySaved }: Writing,
   { body, context: { db, translate } }: Input,
   given: number | null,
-): Promise<{ errors: Fields } | (z.output<typeof writingSchema> & { typed: Fields })> {
-  const form = readForm(writingSchema, body, translate)
+): Promise<{ errors: Fields } | (z.output<typeof draftWritingSchema> & { typed: Fields })> {
+  const form = readForm(draftWritingSchema, body, translate)
   if ('errors' in form) return form
   const { was, mine: typed } = form.value
   if (given !== null && (await find(db, given)) === null) throw new HttpError(404)

@@ -20,7 +20,7 @@ import {
   draftSchema,
   noteSchema,
   messageReplySchema,
-  stateSchema,
+  messageStateSchema,
 } from './inbox-forms.ts'
 import { removeReplyDraft, keepReplyDraft } from './reply-draft-store.ts'
 import { assign, changeState, findColleague, saveNote } from './message-store.ts'
@@ -121,7 +121,7 @@ function changeAndAnswer(
 const storeState = deskHandler('inbox.state', async ({ params, body, person, request, context }) => {
   const { translate } = context
   const id = Number(params.message)
-  const form = readForm(stateSchema, body, translate)
+  const form = readForm(messageStateSchema, body, translate)
   if ('errors' in form) return describeOvertaken(context)
   const { state, was } = form.value
   const details = { before: { state: was }, after: { state } }

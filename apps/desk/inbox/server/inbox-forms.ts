@@ -47,7 +47,7 @@ const assignee = z
 
 export const messageAssigneeSchema = z.object({ assignee, was: assignee })
 
-export const stateSchema = z.object({ state: z.enum(messageStates), was: z.enum(messageStates) })
+export const messageStateSchema = z.object({ state: z.enum(messageStates), was: z.enum(messageStates) })
 
 const longestNote = 4000
 

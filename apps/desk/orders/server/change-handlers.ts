@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { hashPerson } from '#platform/audit/audit-store.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
-import { renewOrderKey } from '#core/orders/access/server/order-link-store.ts'
+import { replaceOrderKey } from '#core/orders/access/server/order-link-store.ts'
 import { changeEmail } from '#core/orders/mails/server/order-address-store.ts'
 import type { StoredOrder } from '#core/orders/server/order-store.ts'
 import { queueTicketsAgain } from '#core/orders/tickets/server/resend-tickets.ts'
@@ -102,7 +102,7 @@ async function notifyNewAddress(
     return unsent
   }
   const reissued = reissue ? await issueTicketsAgain(trx, order.id) : 0
-  if (reissue) await renewOrderKey(trx, order.id)
+  if (reissue) await replaceOrderKey(trx, order.id)
   const sentTo = await queueTicketsAgain(trx, { order, email, locale: order.locale })
   if (sentTo === null) throw new Refused('tooOften')
   return { isSent: true, reissued }

@@ -3,7 +3,7 @@ import { messageKey } from '#ui/forms/server/read-form.ts'
 import { emailField } from '#apps/desk/server/email-field.ts'
 import { oneOfNames, refuseNameless } from '#ui/forms/server/one-name.ts'
 import { typedText } from '#ui/forms/server/text-field.ts'
-import { findFlaw, phoneRule } from '#ui/forms/text-rules.ts'
+import { findFlaw, textPhoneRule } from '#ui/forms/text-rules.ts'
 import { returnMoneyChoices, returnSeatChoices } from '#core/orders/ticket-return.ts'
 import { cleanLine, cleanLines } from '#values/typed-text.ts'
 import { deskMessage } from '#apps/desk/server/desk-message.ts'
@@ -18,8 +18,8 @@ export const buyerSchema = z
     firstname: name,
     lastname: name,
     email: emailField,
-    phone: typedText(phoneRule.clean).refine(
-      (phone) => findFlaw(phoneRule, phone, false) === null,
+    phone: typedText(textPhoneRule.clean).refine(
+      (phone) => findFlaw(textPhoneRule, phone, false) === null,
       messageKey('accounts.errors.phone'),
     ),
     /** What the form began with. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '#ui/controls/button.tsx'
-import { FieldError, fieldId } from '#ui/controls/field.tsx'
+import { FieldError, nameFieldElement } from '#ui/controls/field.tsx'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { AddBlock } from './add-block.tsx'
 import { BlockRow } from './block-row.tsx'
@@ -65,7 +65,7 @@ export function BlockEditor(props: BlockEditorProps) {
     <>
       <ol className={styles.blocks}>{inside.map(row)}</ol>
       <AddBlock
-        id={parent === null ? fieldId(name) : `${fieldId(name)}-${parent}`}
+        id={parent === null ? nameFieldElement(name) : `${nameFieldElement(name)}-${parent}`}
         forms={findFormsWithin(sources.forms, formOf(parent))}
         usual={sources.usual ?? 'text'}
         into={parent === null ? null : describe(findEdited(blocks, parent)!)}
@@ -74,12 +74,12 @@ export function BlockEditor(props: BlockEditorProps) {
     </>
   )
   return (
-    <fieldset className={layout.fieldset} id={fieldId(name)} tabIndex={-1}>
+    <fieldset className={layout.fieldset} id={nameFieldElement(name)} tabIndex={-1}>
       <legend className={styles.legend}>{label}</legend>
-      <FieldError id={`${fieldId(name)}-error`} error={errors[name]} />
+      <FieldError id={`${nameFieldElement(name)}-error`} error={errors[name]} />
       <div className={layout.bar}>
         <Button
-          id={`${fieldId(name)}-undo`}
+          id={`${nameFieldElement(name)}-undo`}
           variant="secondary"
           aria-disabled={!steps.mayUndo || undefined}
           onClick={steps.undo}
@@ -112,7 +112,7 @@ function useWrongBlock({
     const part = first.slice(name.length + 1)
     const key = readPart(part)?.key ?? part
     onFound(key)
-    focusLater(readPart(part) ? fieldId(first) : nameToggle(key))
+    focusLater(readPart(part) ? nameFieldElement(first) : nameToggle(key))
   })
   useEffect(() => find(), [first])
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocale } from '#ui/i18n/translation.tsx'
-import { fieldId } from '#ui/controls/field.tsx'
+import { nameFieldElement } from '#ui/controls/field.tsx'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { focusMove } from '../form/move-buttons.tsx'
 import { nameBlock, findGist } from './block-words.ts'
@@ -87,7 +87,7 @@ export function useBlockSteps({ name, value, sources, onChange }: StepsOptions) 
     },
     remove(block: EditedBlock) {
       change(removeBlock(blocks, block.key), t('blocks.removed', { block: describe(block) }))
-      focusLater(`${fieldId(name)}-undo`)
+      focusLater(`${nameFieldElement(name)}-undo`)
     },
     copy(block: EditedBlock) {
       const copied = duplicateBlock(blocks, block.key)

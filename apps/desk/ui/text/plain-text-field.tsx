@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useMemo } from 're
 import { joinClassNames } from '#ui/class-names.ts'
 import { BlockList } from '#apps/shop/content/blocks/block-list.tsx'
 import type { Block } from '#core/content/blocks/blocks.ts'
-import { fieldId } from '#ui/controls/field.tsx'
+import { nameFieldElement } from '#ui/controls/field.tsx'
 import { TextField, type TextFieldProps } from '#ui/controls/text-field.tsx'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { markSelection, type TextMark } from './mark-selection.ts'
@@ -21,7 +21,7 @@ type PlainTextFieldProps = TextFieldProps & {
 /** Running text as it is typed, buttons for what is more than words, and how a page shows it. */
 export function PlainTextField({ onLeave, ...props }: PlainTextFieldProps) {
   const t = useDeskTexts()
-  const { name, label, value, lang, onChange, id = fieldId(name) } = props
+  const { name, label, value, lang, onChange, id = nameFieldElement(name) } = props
   const blocks = useMemo((): Block[] => [{ id: 'text', name: 'text', props: { nodes: readText(value) } }], [value])
   const findArea = () => document.querySelector<HTMLTextAreaElement>(`#${CSS.escape(id)}`)
   const leave = useEffectEvent(() => {

@@ -2,7 +2,7 @@ import { Link, type LinkProps, useNavigation } from '@cadenza/navigation/react'
 import { type KeyboardEvent, useRef } from 'react'
 import { useFormatDate, useTranslate } from '#ui/i18n/translation.tsx'
 import { Icon } from '#ui/display/icon.tsx'
-import { addMonths, createWeeks, type MonthRange, findMonth, weekdays } from '#core/catalogue/calendar/months.ts'
+import { addMonths, createWeeks, type MonthRange, findMonth, dateWeekdays } from '#core/catalogue/calendar/months.ts'
 import type { Month } from '#core/catalogue/catalogue.ts'
 import styles from './calendar.module.css'
 import { CalendarDate, type CalendarDateProps } from './calendar-date.tsx'
@@ -39,7 +39,7 @@ export function Calendar({ month, months, eventDates, selection, ...dateProps }:
       <table className={styles.table} ref={table} onKeyDown={moveFocus} aria-labelledby="calendar-month">
         <thead>
           <tr>
-            {weekdays.map((day) => (
+            {dateWeekdays.map((day) => (
               <th key={day} scope="col" abbr={formatDate(day, 'weekday')}>
                 {formatDate(day, 'weekdayShort')}
               </th>

@@ -4,7 +4,7 @@ import type { Block } from '#core/content/blocks/blocks.ts'
 import type { ReportContentError } from '#core/context/content-errors.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 import { findCarriedMonths, findSeasonsMonths } from '#core/catalogue/calendar/carried-months.ts'
-import { groupByDate, shortenDay } from '#core/catalogue/calendar/event-dates.ts'
+import { groupByDate, limitVenuesOfDay } from '#core/catalogue/calendar/event-dates.ts'
 import { findOpeningMonth, findMonth, isTakingPlace } from '#core/catalogue/calendar/months.ts'
 import type { Month } from '#core/catalogue/catalogue.ts'
 import type { EventDate } from '#core/catalogue/catalogue.ts'
@@ -170,7 +170,7 @@ async function findEventDates(calendar: Calendar, month: Month, chosen: Selectio
   const { date } = chosen
   const isCarried = !date || (carried.first <= findMonth(date) && findMonth(date) <= carried.last)
   const apart = isCarried ? [] : await findConcertsOfDay(calendar, date)
-  return groupByDate([...concerts, ...apart]).map((day) => shortenDay(day, chosen))
+  return groupByDate([...concerts, ...apart]).map((day) => limitVenuesOfDay(day, chosen))
 }
 
 async function findConcertsOfDay(calendar: Calendar, date: CalendarDate | null): Promise<ScheduledConcert[]> {

@@ -4,7 +4,7 @@ import type { ShopContext } from '#core/context/shop-context.ts'
 import { readPhone } from '#ui/forms/server/read-phone.ts'
 import { messageKey } from '#ui/forms/server/read-form.ts'
 import { anything, textField, typedText } from '#ui/forms/server/text-field.ts'
-import { emailRule, phoneRule } from '#ui/forms/text-rules.ts'
+import { emailRule, textPhoneRule } from '#ui/forms/text-rules.ts'
 import { cleanPassword } from '#core/accounts/password.ts'
 import { emailMessages, nameFields, refuseUnnamed } from '#core/accounts/server/person-fields.ts'
 
@@ -22,7 +22,7 @@ export function createProfileSchema({ config }: Pick<ShopContext, 'config'>) {
   return z
     .object({
       ...nameFields,
-      phone: typedText(phoneRule.clean).transform((typed, issues) => {
+      phone: typedText(textPhoneRule.clean).transform((typed, issues) => {
         if (typed === '') return ''
         const phone = readPhone(typed, rules)
         if (!phone) issues.addIssue({ code: 'custom', message: messageKey('accounts.errors.phone') })

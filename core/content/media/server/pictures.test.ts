@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase } from '#test/shop/database.ts'
 import type { TestDatabase } from '#platform/testing/database.ts'
-import { registerPictures } from './pictures.ts'
+import { addPictureRows } from './pictures.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -11,8 +11,8 @@ afterAll(() => database.close())
 
 it('pictures: one is registered once, and anew when it has changed', async () => {
   const row = { name: 'hall', alt_text: JSON.stringify({ en: 'A hall' }), width: 400, height: 300, variants: '[]' }
-  const before = await registerPictures(database.db, [row])
-  const after = await registerPictures(database.db, [{ ...row, alt_text: JSON.stringify({ en: 'The hall' }) }])
+  const before = await addPictureRows(database.db, [row])
+  const after = await addPictureRows(database.db, [{ ...row, alt_text: JSON.stringify({ en: 'The hall' }) }])
   expect(after).toEqual(before)
   const stored = await database.db.selectFrom('media').selectAll().execute()
   expect(stored).toMatchObject([{ name: 'hall', alt_text: { en: 'The hall' }, width: 400 }])

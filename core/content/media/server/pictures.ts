@@ -2,7 +2,7 @@ import type { Insertable, Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 
 /** Writes the rows, or writes them anew where a picture of that name is there. Answers each name's id. */
-export async function registerPictures(
+export async function addPictureRows(
   db: Kysely<Database>,
   rows: readonly Insertable<Database['media']>[],
 ): Promise<Map<string, number>> {

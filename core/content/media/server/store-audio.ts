@@ -40,7 +40,7 @@ export async function storeAudio(
 ): Promise<{ id: number } | { problem: RecordingProblem }> {
   const taken = await writeAudioFile(dataDirectory, recording)
   if ('problem' in taken) return taken
-  const ids = await registerRecordings(db, [taken.row])
+  const ids = await addRecordingRows(db, [taken.row])
   return { id: ids.get(recording.name)! }
 }
 
@@ -67,7 +67,7 @@ export async function writeAudioFile(
 }
 
 /** Writes the rows, or writes them anew where a recording of that name is there. Answers each name's id. */
-export async function registerRecordings(
+export async function addRecordingRows(
   db: Kysely<Database>,
   rows: readonly Insertable<Database['recordings']>[],
 ): Promise<Map<string, number>> {

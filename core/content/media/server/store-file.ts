@@ -43,7 +43,7 @@ export async function storeFile(
 ): Promise<{ id: number } | { problem: FileProblem }> {
   const stored = await writeMediaFile(dataDirectory, file)
   if ('problem' in stored) return stored
-  const ids = await registerFiles(db, [stored.row])
+  const ids = await addFileRows(db, [stored.row])
   return { id: ids.get(file.name)! }
 }
 
@@ -68,7 +68,7 @@ export async function writeMediaFile(
 }
 
 /** Writes the rows, or writes them anew where a file of that name is there. Answers each name's id. */
-export async function registerFiles(db: Kysely<Database>, rows: readonly FileRow[]): Promise<Map<string, number>> {
+export async function addFileRows(db: Kysely<Database>, rows: readonly FileRow[]): Promise<Map<string, number>> {
   const stored = await db
     .insertInto('files')
     .values([...rows])

@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '#test/shop/database.ts'
 import type { TestDatabase } from '#platform/testing/database.ts'
-import { registerPictures } from './pictures.ts'
+import { addPictureRows } from './pictures.ts'
 import { removeUnusedMedia } from '#core/content/server/unused-media.ts'
 import { decodePicture } from './decode-picture.ts'
 import { checkPicture, type HandedInPicture, writeImageFiles, storeImage, type StoredImage } from './store-image.ts'
@@ -113,7 +113,7 @@ describe('a picture that is taken', () => {
       })
       if ('row' in stored) rows.push(stored.row)
     }
-    const ids = await database.db.transaction().execute((transaction) => registerPictures(transaction, rows))
+    const ids = await database.db.transaction().execute((transaction) => addPictureRows(transaction, rows))
     expect([...ids.keys()]).toEqual(['png', 'webp'])
   })
 

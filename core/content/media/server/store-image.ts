@@ -6,7 +6,7 @@ import type { Insertable, Kysely } from 'kysely'
 import { locales, type Translated } from '#values/locales.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import { ORIGINALS_FOLDER } from './media-files.ts'
-import { registerPictures } from './pictures.ts'
+import { addPictureRows } from './pictures.ts'
 import { createTooHeavy, decodePicture, type PictureFacts, readPictureFacts } from './decode-picture.ts'
 import { createProblem, pictureLimits, type PictureProblem } from './picture-problem.ts'
 import { planStoredVariants, storedEncoders, storedRecipe } from './stored-variants.ts'
@@ -47,7 +47,7 @@ export async function storeImage(
 ): Promise<{ id: number } | { problem: PictureProblem }> {
   const taken = await writeImageFiles(dataDirectory, picture)
   if ('problem' in taken) return taken
-  const ids = await registerPictures(db, [taken.row])
+  const ids = await addPictureRows(db, [taken.row])
   return { id: ids.get(picture.name)! }
 }
 
@@ -63,7 +63,7 @@ export async function checkPicture(
 
 /**
  * The first half of `storeImage`, for whoever takes many in one transaction: writes the files and answers the row, for
- * `registerPictures`.
+ * `addPictureRows`.
  */
 export async function writeImageFiles(
   dataDirectory: string,

@@ -59,7 +59,7 @@ export async function forgetOrderLinks(db: Kysely<Database>, limit: number): Pro
  * Closes an order to every link that was sent before, to the visits that they opened, and to the account that took it over by the address
  * of before. Who made it, in a visit or an account, sees it still.
  */
-export async function renewOrderKey(trx: Transaction<Database>, orderId: number): Promise<void> {
+export async function replaceOrderKey(trx: Transaction<Database>, orderId: number): Promise<void> {
   await trx.updateTable('orders').set({ secret: createSecret() }).where('id', '=', orderId).execute()
   await trx
     .updateTable('orders')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createRandom } from '@cadenza/house-art'
 import { cello, playBowed, viola, violin } from './instruments/bowed.ts'
-import { manual, pedal, playOrgan } from './instruments/organ.ts'
+import { organManual, organPedal, playOrgan } from './instruments/organ.ts'
 import { playPlucked } from './instruments/plucked.ts'
 import { recordingNames, playPiece } from './recordings.ts'
 import { followTempo, findFrequency, readPhrase } from './instruments/score.ts'
@@ -51,8 +51,8 @@ test.each([
   ['the cello', 'G2', 6, (sound: Float32Array, note) => playBowed(sound, [note], cello, createRandom(2))],
   ['a viola', 'B3', 6, (sound: Float32Array, note) => playBowed(sound, [note], viola, createRandom(3))],
   ['a violin', 'B5', 14, (sound: Float32Array, note) => playBowed(sound, [note], violin, createRandom(4))],
-  ['the manual', 'A4', 4, (sound: Float32Array, note) => playOrgan(sound, [note], manual, createRandom(5))],
-  ['the pedal', 'D3', 4, (sound: Float32Array, note) => playOrgan(sound, [note], pedal, createRandom(6))],
+  ['the manual', 'A4', 4, (sound: Float32Array, note) => playOrgan(sound, [note], organManual, createRandom(5))],
+  ['the pedal', 'D3', 4, (sound: Float32Array, note) => playOrgan(sound, [note], organPedal, createRandom(6))],
   ['the harpsichord', 'B3', 4, (sound: Float32Array, note) => playPlucked(sound, [note], createRandom(7))],
   ['the harpsichord, high', 'G#4', 4, (sound: Float32Array, note) => playPlucked(sound, [note], createRandom(8))],
 ] as [string, string, number, (sound: Float32Array, note: ReturnType<typeof readPhrase>[number]) => void][])(

@@ -9,7 +9,7 @@ import { resolve } from 'node:path'
 import { withLock } from './lock.mjs'
 import { createHalfStopCheck } from './half-stop.ts'
 import { findPostgresLauncher, type PostgresLauncher } from './launcher.ts'
-import { createMissingDatabase, createData, requireOrdinaryName } from './new-database.ts'
+import { createMissingDatabase, createData, checkOrdinaryName } from './new-database.ts'
 import { createConnection, preparePlace, type Place } from './place.ts'
 import { isRunning, readPostmasterFile } from './postmaster-file.ts'
 import { findServer, startServer, endServer, type ServerOptions } from './postmaster.ts'
@@ -48,7 +48,7 @@ const silence: SupervisorLog = { warn() {}, error() {} }
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { user = 'app', database = 'app', advice } = options
-  for (const name of [user, database]) requireOrdinaryName(name)
+  for (const name of [user, database]) checkOrdinaryName(name)
   const directory = resolve(options.directory)
   await mkdir(directory, { recursive: true, mode: 0o700 })
   let launcher: Promise<PostgresLauncher> | null = null

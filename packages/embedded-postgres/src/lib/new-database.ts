@@ -30,7 +30,7 @@ export async function createData(place: Place, launcher: PostgresLauncher): Prom
  * Refuses names that would have to be quoted, and the server's own: the role that is made here shall be no superuser.
  * @throws {TypeError} naming what is wrong
  */
-export function requireOrdinaryName(name: string): void {
+export function checkOrdinaryName(name: string): void {
   if (/^[a-z_][a-z0-9_]{0,62}$/.test(name) && !/^(pg_|(postgres|template0|template1)$)/.test(name)) return
   throw new TypeError(
     `"${name}" cannot name a role or a database here: take lower-case letters, digits and _, and no name of the server's own.`,

@@ -1,6 +1,6 @@
 /** What is wrong with questions as a whole: their choices, their bounds, their names, and how many they are. */
 import { maxFields } from '#core/content/blocks/fields.ts'
-import { fieldSchema } from '#core/content/server/field-schemas.ts'
+import { formFieldSchema } from '#core/content/server/field-schemas.ts'
 import type { DeskMessageKey } from '#apps/desk/i18n/messages.ts'
 import type { DeskTranslate } from '#apps/desk/i18n/server/areas.ts'
 import {
@@ -52,7 +52,7 @@ function findFlaw(question: EditedBlock, taken: Set<string>): DeskMessageKey | n
     question: '-',
     ...(choices && { children: choices }),
   }
-  const { error } = fieldSchema.safeParse(findQuestionField({ id: question.key, name: question.name, props }))
+  const { error } = formFieldSchema.safeParse(findQuestionField({ id: question.key, name: question.name, props }))
   const wrong = new Set(error?.issues.map(({ path }) => String(path[0] ?? '')))
   if (wrong.has('')) return 'surveys.errors.bounds'
   if (wrong.has('options')) return 'surveys.errors.choicesWrong'

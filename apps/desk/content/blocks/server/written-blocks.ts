@@ -4,7 +4,7 @@ import type { FieldBlockName } from '#core/content/blocks/form-rules.ts'
 import { locales, type Translated } from '#values/locales.ts'
 import { readDocument } from '#apps/desk/ui/block-editor/document.ts'
 import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
-import { fieldName, type Fields } from '#apps/desk/content/content.ts'
+import { nameFieldInLocale, type Fields } from '#apps/desk/content/content.ts'
 import { changeContent, contentFields } from '#apps/desk/content/server/content-column.ts'
 import { documentField, toColumn } from './block-column.ts'
 
@@ -26,7 +26,7 @@ export function textOrBlocks(name: string, content: Translated<Block[]>): Fields
 
 /** Of content among the fields of a row, what is not typed here: it is there neither as blocks nor as text. */
 export const listLockedContent = (name: string, fields: Fields): string[] =>
-  name in fields || fieldName(name, 'en') in fields ? [] : [name]
+  name in fields || nameFieldInLocale(name, 'en') in fields ? [] : [name]
 
 export const changeTextOrBlocks = (
   name: string,

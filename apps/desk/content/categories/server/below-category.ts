@@ -1,8 +1,8 @@
 /** Rows that stand below a category, each at its place. */
 import { sql } from 'kysely'
-import { type ContentField, idField, plainField } from '#apps/desk/content/define/server/fields.ts'
+import { type ContentField, writeIdField, plainField } from '#apps/desk/content/define/server/fields.ts'
 import type { OrderedTable } from '#apps/desk/content/server/move.ts'
-import { idRule } from '#apps/desk/content/server/plain-rules.ts'
+import { recordIdRule } from '#apps/desk/content/server/plain-rules.ts'
 
 /** The column that names the category, and the order below each. */
 export function belowCategory(table: OrderedTable['name'], column: string) {
@@ -17,7 +17,7 @@ export function belowCategory(table: OrderedTable['name'], column: string) {
       sql<boolean>`${above} is not distinct from (select ${above} from ${sql.table(table)} where id = ${id})`,
   }
   const field: ContentField<number | null> = {
-    ...plainField<number | null>({ empty: null, rule: idRule, read: idField, write: Number }),
+    ...plainField<number | null>({ empty: null, rule: recordIdRule, read: writeIdField, write: Number }),
     write(changes) {
       const id = changes.get(column)
       if (id === undefined) return {}

@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
 import { type ListRequest, type Page, readPage } from '#apps/desk/server/list-query.ts'
-import { fieldName, type Fields } from '#apps/desk/content/content.ts'
+import { nameFieldInLocale, type Fields } from '#apps/desk/content/content.ts'
 import { isWordsIn } from '#apps/desk/content/server/list-words.ts'
 import { findFreeAddress } from '#apps/desk/content/server/slug-fields.ts'
 import { toMomentColumns } from '#apps/desk/content/server/writing-kind.ts'
@@ -135,7 +135,7 @@ export function createContentStore<row extends StoredRow>(storage: Storage, rule
 
     /** Makes a draft of nothing but what is needed. */
     async insert(trx: Transaction<Database>, typed: Fields): Promise<number> {
-      const needed = rules.needed.map((name) => [name, JSON.stringify({ en: typed[fieldName(name, 'en')] })])
+      const needed = rules.needed.map((name) => [name, JSON.stringify({ en: typed[nameFieldInLocale(name, 'en')] })])
       const created = { ...(await storage.create!(trx, typed)), ...Object.fromEntries(needed), published_at: null }
       const { id } = await trx
         .insertInto(table as 'pages')

@@ -16,7 +16,7 @@ import type { Fields } from '#apps/desk/content/content.ts'
 import { findMissingParts } from '#apps/desk/content/blocks/server/block-rule.ts'
 import { listLockedContent } from '#apps/desk/content/blocks/server/written-blocks.ts'
 import type { OrderedTable } from '#apps/desk/content/server/move.ts'
-import { structuredBlocks } from '#apps/desk/content/server/structured.ts'
+import { blockStructure } from '#apps/desk/content/server/structured.ts'
 import type { Writing } from '#apps/desk/content/server/writing.ts'
 import { findKind, findMoments, type StoredWriting, type WritingRules } from '#apps/desk/content/server/writing-kind.ts'
 import type { TextRules } from '#apps/desk/content/server/writing-form.ts'
@@ -113,7 +113,7 @@ function derive<row extends StoredRow>(description: Description<Storage['fields'
     kind: findKind(name, {
       rules,
       pictures: entries.flatMap(([field, { isPicture }]) => (isPicture ? field : [])),
-      structured: Object.fromEntries(blocks.map((field) => [field, structuredBlocks])),
+      structured: Object.fromEntries(blocks.map((field) => [field, blockStructure])),
       findFlaws,
       find: (trx, id) => read(store.lock(trx, id)),
       write: store.write,

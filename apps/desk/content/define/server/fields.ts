@@ -15,7 +15,7 @@ import { changeLines, changeOptionalLines, lineFields } from '#apps/desk/content
 import { isLineMissing, isRunningTextMissing } from '#apps/desk/content/server/list-words.ts'
 import { pictureOf } from '#apps/desk/content/server/picture-store.ts'
 import {
-  idRule,
+  recordIdRule,
   lineRule,
   type PlainRule,
   slugRule,
@@ -148,12 +148,12 @@ export const yes = () =>
   })
 
 export const picture = (): ContentField<number | null> => ({
-  ...plainField<number | null>({ empty: null, rule: idRule, read: idField, write: pictureOf }),
+  ...plainField<number | null>({ empty: null, rule: recordIdRule, read: writeIdField, write: pictureOf }),
   isPicture: true,
 })
 
 /** The number of a row as a field has it. */
-export const idField = (id: number | null): string => (id === null ? '' : String(id))
+export const writeIdField = (id: number | null): string => (id === null ? '' : String(id))
 
 /** An address that is one in every language; one that is left empty stays as it is. */
 export const slug = () => plainField({ empty: '', rule: slugRule, write: (typed) => typed || undefined })

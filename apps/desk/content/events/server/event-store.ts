@@ -4,7 +4,7 @@ import type { StoredWork } from '#core/catalogue/tables.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import { pickText } from '#values/locales.ts'
 import { isInHalls } from '#apps/desk/server/halls.ts'
-import { fieldName, type Fields } from '#apps/desk/content/content.ts'
+import { nameFieldInLocale, type Fields } from '#apps/desk/content/content.ts'
 import { defineContent } from '#apps/desk/content/define/server/define-content.ts'
 import {
   blocks,
@@ -31,7 +31,7 @@ const isWorkMissing = sql<boolean>`exists (select from jsonb_array_elements(prog
 const listWorkTitles = (works: readonly StoredWork[]): Fields =>
   Object.fromEntries(
     works.flatMap(({ work }, at) =>
-      (['en', 'fr', 'hu'] as const).map((locale) => [fieldName(`work${at}`, locale), work[locale] ?? '']),
+      (['en', 'fr', 'hu'] as const).map((locale) => [nameFieldInLocale(`work${at}`, locale), work[locale] ?? '']),
     ),
   )
 

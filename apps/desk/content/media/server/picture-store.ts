@@ -4,7 +4,7 @@ import { findMediaUses, mediaUses } from '#core/content/library/server/media-use
 import { locales, type Translated } from '#values/locales.ts'
 import { defineList, type ListRequest, type Page, readPage } from '#apps/desk/server/list-query.ts'
 import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
-import { fieldName, type Fields } from '#apps/desk/content/content.ts'
+import { nameFieldInLocale, type Fields } from '#apps/desk/content/content.ts'
 import { type ContentKind, nameSubject } from '#apps/desk/content/server/change-record.ts'
 import { lineFields } from '#apps/desk/content/server/content-column.ts'
 import { findTextFlaws, type TextRules } from '#apps/desk/content/server/writing-form.ts'
@@ -101,7 +101,7 @@ export const pictureKind: ContentKind = {
   async check(trx, { id, stored, changes }, { context: { translate } }) {
     const { focal_x, focal_y, ...texts } = Object.fromEntries([...stored, ...changes]) as Fields
     const flaws = findTextFlaws(pictureRules, texts, { isShown: false, translate })
-    const open = locales.map((locale) => fieldName('alt', locale)).filter((name) => texts[name] === '')
+    const open = locales.map((locale) => nameFieldInLocale('alt', locale)).filter((name) => texts[name] === '')
     const uses = open.length > 0 ? await findMediaUses(trx, id) : []
     if (uses.length > 0) for (const name of open) flaws[name] = translate('media.errors.describe')
     if (readPercent(focal_x!) === null || readPercent(focal_y!) === null)
@@ -136,7 +136,7 @@ const lock = (trx: Transaction<Database>, id: number) =>
 function changeText(name: string, before: Translated | null, changes: ReadonlyMap<string, FieldValue>): Translated {
   const after: Translated = { ...(before ?? { en: '' }) }
   for (const locale of locales) {
-    const typed = changes.get(fieldName(name, locale))
+    const typed = changes.get(nameFieldInLocale(name, locale))
     if (typed === undefined) continue
     if (locale === 'en' || typed) after[locale] = String(typed ?? '')
     else delete after[locale]

@@ -9,7 +9,7 @@ import { deskRoutes } from '#apps/desk/routes.ts'
 import { view } from '#apps/desk/server/context.ts'
 import { deskHandler, type DeskInput } from '#apps/desk/server/desk-handler.ts'
 import { createUndoNotice } from '#apps/desk/server/undo-notice.ts'
-import { lastInFooter } from '#apps/desk/content/pages/pages.ts'
+import { pageLastInFooter } from '#apps/desk/content/pages/pages.ts'
 import { pages } from '#apps/desk/content/pages/server/page-store.ts'
 import { changeRecord, refuseUndone, readRefusal } from '#apps/desk/content/server/change-record.ts'
 import { moveWith } from '#apps/desk/content/server/move.ts'
@@ -124,7 +124,7 @@ async function changeFooter(
     if (!row) return null
     // Two who put the same page there do it once.
     if ((pages.toFields(row)['footer'] !== '') === isIn) return { revision: null }
-    const values = new Map([['footer', isIn ? lastInFooter : '']])
+    const values = new Map([['footer', isIn ? pageLastInFooter : '']])
     return changeRecord(trx, pages.kind, { id, action: 'save', values, person, request, context })
   })
   const outcome = await work.catch(readRefusal)

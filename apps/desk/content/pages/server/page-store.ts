@@ -8,7 +8,7 @@ import { defineContent } from '#apps/desk/content/define/server/define-content.t
 import { blocks, plainField, translatedLine, translatedSlug, yes } from '#apps/desk/content/define/server/fields.ts'
 import { findLastPlace } from '#apps/desk/content/server/menu-position.ts'
 import { findFreeAddress, wordOf } from '#apps/desk/content/server/slug-fields.ts'
-import { lastInFooter } from '../pages.ts'
+import { pageLastInFooter } from '../pages.ts'
 
 /** Whether something else of the shop answers there. */
 const isTakenByShop = (slug: string): boolean => findTakenSlugs({ en: slug }).length > 0
@@ -18,14 +18,14 @@ const footerPosition = plainField<number | null>({
   typedAs: 'footer',
   empty: null,
   rule: {
-    clean: (typed) => (/^(\d{1,4}|10000)$/.test(typed) || typed === lastInFooter ? typed : ''),
+    clean: (typed) => (/^(\d{1,4}|10000)$/.test(typed) || typed === pageLastInFooter ? typed : ''),
     findFlaws: () => ({}),
   },
   read: (position) => (position === null ? '' : String(position)),
   write(typed) {
     if (typed === '') return null
     // Files of a season know no more.
-    return typed === lastInFooter ? sql<number>`least(${findLastPlace('footer')}, 10000)` : Number(typed)
+    return typed === pageLastInFooter ? sql<number>`least(${findLastPlace('footer')}, 10000)` : Number(typed)
   },
 })
 

@@ -13,12 +13,12 @@ interface Stop {
   even: number
 }
 
-export const manual: readonly Stop[] = [
+export const organManual: readonly Stop[] = [
   { octave: 1, loudness: 1, fall: 1.7, even: 0.8 },
   { octave: 1, loudness: 0.5, fall: 2, even: 0.08 },
   { octave: 2, loudness: 0.3, fall: 1.8, even: 0.7 },
 ]
-export const pedal: readonly Stop[] = [
+export const organPedal: readonly Stop[] = [
   { octave: 1 / 2, loudness: 1.1, fall: 2.2, even: 0.4 },
   { octave: 1, loudness: 0.6, fall: 1.9, even: 0.6 },
 ]

@@ -1,5 +1,5 @@
 import type { Random } from '@cadenza/house-art'
-import { manual, pedal, playOrgan } from '../instruments/organ.ts'
+import { organManual, organPedal, playOrgan } from '../instruments/organ.ts'
 import { followTempo, readPhrase } from '../instruments/score.ts'
 
 /** The first phrase over its tonic, as four voices and a pedal. */
@@ -16,7 +16,7 @@ export function playAveVerum(sound: Float32Array, random: Random): void {
   const timeOf = followTempo((beat) => (beat > 11.5 ? 58 - (beat - 11.5) * 3 : 60), beats)
   const play = (notes: string, loudness: number) => readPhrase({ notes, timeOf, loudnessAt: () => loudness })
   const [soprano = '', ...inner] = voices
-  playOrgan(sound, play(soprano, 0.5), manual, random)
-  for (const voice of inner) playOrgan(sound, play(voice, 0.34), manual, random)
-  playOrgan(sound, play(bass, 0.42), pedal, random)
+  playOrgan(sound, play(soprano, 0.5), organManual, random)
+  for (const voice of inner) playOrgan(sound, play(voice, 0.34), organManual, random)
+  playOrgan(sound, play(bass, 0.42), organPedal, random)
 }

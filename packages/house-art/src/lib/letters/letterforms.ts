@@ -2,7 +2,7 @@
  * Capitals of Bodoni Moda Medium as outlines, on an em of 1000 with the baseline at 0: pictures are drawn where no font is
  * installed. Made from the font of the Bodoni Moda Project Authors, SIL Open Font License 1.1.
  */
-export const letterforms: Readonly<Record<string, readonly [advance: number, outline: string]>> = {
+export const letterForms: Readonly<Record<string, readonly [advance: number, outline: string]>> = {
   A: [
     780,
     'M213 -234L213 -253L532 -253L532 -234ZM416 -764L674 -19L752 -19L752 0L446 0L446 -19L545 -19L352 -617L143 -19L249 -19L249 0L29 0L29 -19L121 -19L383 -764Z',
@@ -217,4 +217,4 @@ export const letterforms: Readonly<Record<string, readonly [advance: number, out
 }
 
 /** Height of a capital on the same em. */
-export const capitalHeight = 750
+export const letterCapitalHeight = 750

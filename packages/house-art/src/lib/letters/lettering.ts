@@ -1,5 +1,5 @@
-import { capitalHeight, letterforms } from './letterforms.ts'
-import { signs } from './signs.ts'
+import { letterCapitalHeight, letterForms } from './letterforms.ts'
+import { letterSigns } from './signs.ts'
 import { round } from './house.ts'
 
 export interface Lettering {
@@ -28,11 +28,11 @@ export function setLine(
     spacing?: number
   },
 ): Lettering {
-  const scale = height / capitalHeight
+  const scale = height / letterCapitalHeight
   let pen = x
   let marks = ''
   for (const letter of text.toLocaleUpperCase('en')) {
-    const form = letterforms[letter] ?? signs[letter]
+    const form = letterForms[letter] ?? letterSigns[letter]
     if (!form) continue
     if (form[1])
       marks += `<path d="${form[1]}" fill="${tone}" transform="translate(${round(pen)} ${round(y)}) scale(${scale.toFixed(4)})"/>`

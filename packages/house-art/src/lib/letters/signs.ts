@@ -2,7 +2,7 @@
  * Numerals, marks and the rarer capitals, cut as the letterforms are: outlines on an em of 1000 with the baseline at 0. Made from
  * the font of the Bodoni Moda Project Authors, SIL Open Font License 1.1.
  */
-export const signs: Readonly<Record<string, readonly [advance: number, outline: string]>> = {
+export const letterSigns: Readonly<Record<string, readonly [advance: number, outline: string]>> = {
   '0': [
     631,
     'M316 10Q254 10 203 -19Q152 -49 116 -102Q80 -155 60 -225Q40 -294 40 -375Q40 -455 61 -525Q82 -595 119 -648Q157 -701 207 -730Q257 -760 316 -760Q374 -760 424 -730Q475 -701 512 -648Q550 -595 570 -525Q591 -455 591 -375Q591 -294 572 -225Q552 -155 516 -102Q479 -49 428 -19Q378 10 316 10ZM316 -8Q363 -8 391 -38Q420 -68 435 -120Q450 -172 455 -238Q460 -304 460 -375Q460 -445 453 -511Q447 -577 432 -629Q416 -681 388 -712Q360 -742 316 -742Q273 -742 245 -712Q217 -681 201 -629Q185 -577 178 -511Q172 -445 172 -375Q172 -304 177 -238Q182 -172 197 -120Q212 -68 240 -38Q269 -8 316 -8Z',

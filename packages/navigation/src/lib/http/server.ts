@@ -23,7 +23,7 @@ import {
   readErrorBag,
   readHeader,
   setHeaders,
-  varyByHybrid,
+  addHybridVary,
 } from './request/request.ts'
 import { sendData } from './send/send-data.ts'
 import { sendExternal, sendRedirect } from './send/send-redirect.ts'
@@ -135,7 +135,7 @@ function create(host: Host, options: AnyOptions): NavigationServer {
   }
 
   async function answerRequest(request: ServerRequest, reply: ServerReply): Promise<unknown> {
-    varyByHybrid(reply)
+    addHybridVary(reply)
     const url = readUrl(request)
     const read = readBody(request)
     const { checks, body } = readLiveCheck(request, read)
@@ -158,7 +158,7 @@ function create(host: Host, options: AnyOptions): NavigationServer {
   async function answerError(error: unknown, request: ServerRequest, reply: ServerReply): Promise<unknown> {
     const status = statusOf(error)
     if (status >= 500) host.logError(error, request)
-    varyByHybrid(reply)
+    addHybridVary(reply)
     if (error instanceof HttpError) for (const [name, value] of Object.entries(error.headers)) reply.header(name, value)
     // Nobody sees the page of a check.
     if (isLiveCheck(request)) return sayError(status, error, reply)

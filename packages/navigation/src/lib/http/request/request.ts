@@ -99,17 +99,17 @@ export function readReferer({ request, url }: Exchange): URL | undefined {
 }
 
 /** Says that answers differ by a request header. */
-export function varyBy(reply: ServerReply, header: string): void {
+export function addVary(reply: ServerReply, header: string): void {
   const present = String(reply.getHeader('vary') ?? '')
   if (!present.toLowerCase().split(/, */).includes(header))
     reply.header('vary', present ? `${present}, ${header}` : header)
 }
 
 /** Says that answers differ by whether a navigation or a document was asked for. */
-export const varyByHybrid = (reply: ServerReply): void => varyBy(reply, HEADERS.hybrid)
+export const addHybridVary = (reply: ServerReply): void => addVary(reply, HEADERS.hybrid)
 
 /** Sets what a handler says of its answer. What it says that the answer differs by comes beside our own. */
 export function setHeaders(reply: ServerReply, headers: Record<string, string> = {}): void {
   for (const [name, value] of Object.entries(headers)) reply.header(name, value)
-  varyByHybrid(reply)
+  addHybridVary(reply)
 }

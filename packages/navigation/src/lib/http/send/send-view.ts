@@ -4,7 +4,7 @@ import { writeAddress } from '../request/address.ts'
 import { type DialogAnswer, HttpError, type ViewAnswer, type ViewOptions } from '../answer/answer.ts'
 import { type Exchange, describeRoute, findVersion } from '../exchange/exchange.ts'
 import { persistent } from '../answer/property.ts'
-import { readHeader, readKept, readOnly, readPartial, readReferer, setHeaders, varyBy } from '../request/request.ts'
+import { readHeader, readKept, readOnly, readPartial, readReferer, setHeaders, addVary } from '../request/request.ts'
 import { resolveProperties } from './resolve-properties.ts'
 import { runRoute } from '../run/run-route.ts'
 import { writePayload } from './write-payload.ts'
@@ -134,7 +134,7 @@ export async function sendView(exchange: Exchange, answer: ViewAnswer | DialogAn
   reply.code(answer.status ?? 200)
   setHeaders(reply, answer.headers)
   // Only what the browser says that it has is ever left out.
-  if (parts.view?.once) varyBy(reply, HEADERS.once)
+  if (parts.view?.once) addVary(reply, HEADERS.once)
   if (isHybrid) {
     reply.header(HEADERS.hybrid, 'true')
     reply.header('content-type', 'application/json; charset=utf-8')
