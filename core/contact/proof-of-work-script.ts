@@ -11,4 +11,4 @@ const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.cre
 })
 
 /** The address of the worker, as `new Worker` takes it. */
-export const proofOfWorkScript = policy?.createScriptURL('') ?? scriptUrl
+export const contactProofScript = policy?.createScriptURL('') ?? scriptUrl

@@ -1,9 +1,9 @@
 import { get } from '@cadenza/navigation'
-import { forEverybody, staffRoutes } from './staff-routes.ts'
+import { staffEverybody, staffRoutes } from './staff-routes.ts'
 
 export const searchRoutes = staffRoutes(
   { prefix: '/desk' },
   {
-    search: get('/search', forEverybody),
+    search: get('/search', staffEverybody),
   },
 )

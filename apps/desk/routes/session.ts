@@ -1,5 +1,5 @@
 import { defineRoutes, get, group, post } from '@cadenza/navigation'
-import { forEverybody, staffRoutes } from './staff-routes.ts'
+import { staffEverybody, staffRoutes } from './staff-routes.ts'
 
 /** The way in; and whatever somebody who works here does with their own session and account. */
 export const sessionRoutes = {
@@ -30,15 +30,15 @@ export const sessionRoutes = {
   ...staffRoutes(
     { prefix: '/desk' },
     {
-      confirm: get('/confirm', forEverybody),
-      'confirm.store': post('/confirm', forEverybody),
-      'confirm.passkey': post('/confirm/passkey', forEverybody),
-      'recovery-codes': get('/recovery-codes', forEverybody),
-      'recovery-codes.kept': post('/recovery-codes', forEverybody),
-      'sign-out': post('/sign-out', forEverybody),
-      'hall.choose': post('/hall', forEverybody),
-      'language.choose': post('/language', forEverybody),
-      'tour.seen': post('/tour', forEverybody),
+      confirm: get('/confirm', staffEverybody),
+      'confirm.store': post('/confirm', staffEverybody),
+      'confirm.passkey': post('/confirm/passkey', staffEverybody),
+      'recovery-codes': get('/recovery-codes', staffEverybody),
+      'recovery-codes.kept': post('/recovery-codes', staffEverybody),
+      'sign-out': post('/sign-out', staffEverybody),
+      'hall.choose': post('/hall', staffEverybody),
+      'language.choose': post('/language', staffEverybody),
+      'tour.seen': post('/tour', staffEverybody),
     },
   ),
 }

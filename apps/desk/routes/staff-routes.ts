@@ -27,7 +27,7 @@ export interface NeededRight {
 export type Permission = 'everybody' | NeededRight
 
 /** What a route says that is about whoever works for the house themselves. */
-export const forEverybody = { meta: 'everybody' } as const
+export const staffEverybody = { meta: 'everybody' } as const
 
 /** What a route says that asks for a right: `get('/{order}', needs('orders.view', 'record'))`. */
 export const needs = <

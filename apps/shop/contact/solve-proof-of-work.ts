@@ -1,7 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { routes } from '#core/routes/routes.ts'
 import type { BotCheckRun } from '#core/contact/contact.ts'
-import { proofOfWorkScript } from '#core/contact/proof-of-work-script.ts'
+import { contactProofScript } from '#core/contact/proof-of-work-script.ts'
 
 /** Fetches a challenge and solves it beside the page, which stays quick meanwhile. */
 export function solveProofOfWork({ onToken, onFailure }: BotCheckRun): () => void {
@@ -19,7 +19,7 @@ export function solveProofOfWork({ onToken, onFailure }: BotCheckRun): () => voi
     })
     if (!response.ok) throw new Error(`The challenge answered ${response.status}.`)
     const challenge: unknown = await response.json()
-    worker = new Worker(proofOfWorkScript, { type: 'module' })
+    worker = new Worker(contactProofScript, { type: 'module' })
     worker.addEventListener('error', () => onFailure())
     worker.addEventListener('message', ({ data: token }: MessageEvent<string | null>) => {
       stop()

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Cents, noCents } from '#values/money.ts'
 import { removeMissing, date, fields, key, moment, money, time, webAddress, writeMoney } from '../fields/fields.ts'
 import { findDoors, findHourBefore } from '#core/catalogue/doors.ts'
-import { type PriceList, type Zone, writeZone, zones } from '../fields/seats.ts'
+import { type PriceList, type Zone, writeZone, hallZones } from '../fields/seats.ts'
 
 /** A concert of a season: an event on a day in a venue, with its seats. */
 export interface DateEntry extends Publication {
@@ -32,7 +32,7 @@ export const dateFields = fields({
   buy_at: webAddress().optional(),
   prices: key().optional(),
   issuing_fee: money().optional(),
-  zones: zones().optional(),
+  zones: hallZones().optional(),
   sale_starts: moment().optional(),
   sale_ends: moment().optional(),
   ...publishedFields,

@@ -50,7 +50,7 @@ const zone = fields({
 }).transform((value): Zone => ({ ...value, key: value.key ?? writeSeatKey(value.title) }))
 
 /** The zones of an evening or of a price list. */
-export const zones = () => z.array(zone).max(100, 'has more than 100 zones').refine(isUnique, twice)
+export const hallZones = () => z.array(zone).max(100, 'has more than 100 zones').refine(isUnique, twice)
 
 function isUnique(named: readonly { key: string }[]): boolean {
   return new Set(named.map((one) => one.key)).size === named.length
@@ -77,5 +77,5 @@ export function writeZone({ key: name, title, category, capacity, tickets }: Zon
 }
 
 /** What several evenings cost. */
-export const priceList = fields({ issuing_fee: money().optional(), zones: zones() })
+export const priceList = fields({ issuing_fee: money().optional(), zones: hallZones() })
 export type PriceList = z.infer<typeof priceList>

@@ -116,7 +116,7 @@ function refuseExtras(document: Document, refuse: Refuse): void {
     else if (node.anchor) named('anchor', `&${node.anchor}`, 'names this place, which nothing may repeat: take it out.')
     else if (node.tag && !/^tag:yaml\.org,2002:(map|seq|str|int|float|bool|null)$/.test(node.tag))
       named('tag', node.tag, 'is a tag of YAML: take it out, values need none.')
-    else if (isScalar(node) && unprintable.test(String(node.value)))
+    else if (isScalar(node) && fileUnprintable.test(String(node.value)))
       refuse(offset, {
         is: 'sign',
         message: 'A sign is here that no text has, as a program leaves it: write the text anew.',
@@ -126,7 +126,7 @@ function refuseExtras(document: Document, refuse: Refuse): void {
 }
 
 /** What no database takes or no page shows: control characters, and halves of characters. */
-export const unprintable = /[^\P{Cc}\t\n]|\p{Cs}|[\uFFFE\uFFFF]/u
+export const fileUnprintable = /[^\P{Cc}\t\n]|\p{Cs}|[\uFFFE\uFFFF]/u
 
 function refuseRepeatedKeys(map: YAMLMap, refuse: Refuse): void {
   const seen = new Set<string>()

@@ -12,7 +12,7 @@ export interface HallCategory {
 
 const category = fields({ key: key(), title: text(), note: text().optional() })
 
-export const categories = () =>
+export const hallCategories = () =>
   z
     .array(category)
     .max(100, 'has more than 100 categories')
@@ -25,13 +25,13 @@ export const writeCategory = ({ key: name, title, note }: HallCategory): object 
   removeMissing({ key: name, title: writeText(title), note: note && writeText(note) })
 
 /** Whom visitors ask for a place for a wheelchair or for who comes along. */
-export const access = () =>
+export const hallAccess = () =>
   fields({
     phone: line().optional(),
     email: line().refine(isSendable, 'is no mail address').optional(),
     note: text().optional(),
   })
-export type Access = z.infer<ReturnType<typeof access>>
+export type Access = z.infer<ReturnType<typeof hallAccess>>
 
 /** Undefined where nothing is said. */
 export function writeAccess({ phone, email, note }: Access): object | undefined {

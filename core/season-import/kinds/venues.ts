@@ -14,7 +14,7 @@ import {
   writeText,
 } from '../fields/fields.ts'
 import { suggest } from '../files/problems.ts'
-import { access, categories, type HallCategory, writeAccess, writeCategory } from '../halls/hall-fields.ts'
+import { hallAccess, hallCategories, type HallCategory, writeAccess, writeCategory } from '../halls/hall-fields.ts'
 import { readCategories, writeCategories } from '../halls/halls-store.ts'
 import { planField } from '../halls/plan-field.ts'
 import { readStoredContent, storeContent, writeContent } from '../markdown/content.ts'
@@ -39,8 +39,8 @@ const schema = fields({
   position: whole(0, 10_000).default(0),
   cover: key().optional(),
   thumbnail: key().optional(),
-  access: access().default({}),
-  categories: categories().default([]),
+  access: hallAccess().default({}),
+  categories: hallCategories().default([]),
   plan: planField().optional(),
   content: content().optional(),
   ...publishedFields,

@@ -2,7 +2,7 @@ import type { Code, Heading, List, Paragraph, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import type { Block, TextNode } from '#core/content/blocks/blocks.ts'
 import { findPlaceBelow, type Place, type Problem } from '../files/problems.ts'
-import { unprintable } from '../files/yaml-file.ts'
+import { fileUnprintable } from '../files/yaml-file.ts'
 import type { MarkdownInput } from './markdown-input.ts'
 import { readFence } from './read-fence.ts'
 import { readInline } from './read-inline.ts'
@@ -56,7 +56,7 @@ function parse(input: MarkdownInput): RootContent[] {
   const lines = text.split('\n')
   const nested = lines.findIndex((row) => deeplyNested.test(row))
   if (nested >= 0) return refuse(nested, 'deepText', tooDeep)
-  const unfit = lines.findIndex((row) => unprintable.test(row))
+  const unfit = lines.findIndex((row) => fileUnprintable.test(row))
   if (unfit >= 0)
     return refuse(unfit, 'sign', 'A sign is here that no text has, as a program leaves it: write the line anew.')
   try {

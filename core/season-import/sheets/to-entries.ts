@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { dateKey } from '../dates/read-dates.ts'
 import { findPlaces, type SheetOrigin } from '../files/origins.ts'
 import type { Problem } from '../files/problems.ts'
-import { unprintable } from '../files/yaml-file.ts'
+import { fileUnprintable } from '../files/yaml-file.ts'
 import type { GivenEntry, GivenSeason } from '../given-season.ts'
 import { locales } from '#values/locales.ts'
 import { nameId, joinKey, type SheetName, sheetUnlimited, type Value, type Values } from '#core/season-sheets/sheets.ts'
@@ -104,7 +104,7 @@ function refuseSigns(entry: Pick<GivenEntry, 'fields' | 'origin'>, problems: Pro
   const message = 'A sign is here that no text has, as a program leaves it: write the text anew.'
   const visit = (value: unknown, path: PropertyKey[]): void => {
     if (typeof value === 'string') {
-      if (unprintable.test(value)) problems.push({ ...placeOf(path), is: 'sign', message, isWholeFile: true })
+      if (fileUnprintable.test(value)) problems.push({ ...placeOf(path), is: 'sign', message, isWholeFile: true })
     } else for (const [name, inner] of Object.entries(value ?? {})) visit(inner, [...path, name])
   }
   visit(entry.fields, [])

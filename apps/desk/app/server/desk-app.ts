@@ -19,7 +19,7 @@ import { createDeskSessions, deskPath } from '#apps/desk/server/session.ts'
 import { findStaffPerson } from '#apps/desk/server/staff-store.ts'
 import { describeFirstOwner } from './demo-owner.ts'
 import { renderErrorPage } from './error-page.ts'
-import { deskGuards, deskHandlers, previewed } from './features.ts'
+import { deskGuards, deskHandlers, previewTable } from './features.ts'
 import { createFlashStore, maxFlashBytes } from './flash-store.ts'
 import { renderDocument } from './document.ts'
 import { addMessagesFile, writeMessagesPath } from './messages-file.ts'
@@ -48,7 +48,7 @@ async function mountDesk(
 ): Promise<void> {
   const { config } = services
   const messages = compileDeskMessages()
-  const previews = createPreviewLinks(services, previewed)
+  const previews = createPreviewLinks(services, previewTable)
   services.previewBy(previews.open)
   const { openContext, verify } = createContextOpener({ ...services, previews }, messages)
   const texts = createHash('sha256').update(JSON.stringify(messages)).digest('hex').slice(0, 8)

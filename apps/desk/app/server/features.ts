@@ -92,7 +92,7 @@ export const deskHandlers: DeskHandlers = {
 }
 
 /** What can be looked at before it is published. */
-export const previewed: Readonly<Record<string, Previewed>> = Object.assign(
+export const previewTable: Readonly<Record<string, Previewed>> = Object.assign(
   {},
   ...features.map((feature: ServerFeature) => feature.previews),
 )

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createRandom } from '@cadenza/house-art'
-import { cello, playBowed, viola, violin } from './instruments/bowed.ts'
+import { bowedCello, playBowed, bowedViola, bowedViolin } from './instruments/bowed.ts'
 import { organManual, organPedal, playOrgan } from './instruments/organ.ts'
 import { playPlucked } from './instruments/plucked.ts'
 import { recordingNames, playPiece } from './recordings.ts'
@@ -48,9 +48,9 @@ describe.each(recordingNames)('%s', (name) => {
 
 // A violin trembles around its pitch.
 test.each([
-  ['the cello', 'G2', 6, (sound: Float32Array, note) => playBowed(sound, [note], cello, createRandom(2))],
-  ['a viola', 'B3', 6, (sound: Float32Array, note) => playBowed(sound, [note], viola, createRandom(3))],
-  ['a violin', 'B5', 14, (sound: Float32Array, note) => playBowed(sound, [note], violin, createRandom(4))],
+  ['the cello', 'G2', 6, (sound: Float32Array, note) => playBowed(sound, [note], bowedCello, createRandom(2))],
+  ['a viola', 'B3', 6, (sound: Float32Array, note) => playBowed(sound, [note], bowedViola, createRandom(3))],
+  ['a violin', 'B5', 14, (sound: Float32Array, note) => playBowed(sound, [note], bowedViolin, createRandom(4))],
   ['the manual', 'A4', 4, (sound: Float32Array, note) => playOrgan(sound, [note], organManual, createRandom(5))],
   ['the pedal', 'D3', 4, (sound: Float32Array, note) => playOrgan(sound, [note], organPedal, createRandom(6))],
   ['the harpsichord', 'B3', 4, (sound: Float32Array, note) => playPlucked(sound, [note], createRandom(7))],

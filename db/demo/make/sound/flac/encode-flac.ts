@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Sound } from '../recordings.ts'
 import { BitWriter, checkSum } from './bit-writer.ts'
-import { findResidual, order, precision, findPrediction } from './prediction.ts'
+import { findResidual, order, soundPrecision, findPrediction } from './prediction.ts'
 import { writeResidual } from './rice.ts'
 
 const [bits, blockSize] = [16, 4096]
@@ -78,9 +78,9 @@ function writeSubframe(out: BitWriter, samples: Int32Array): void {
     return
   }
   for (const sample of shifted.subarray(0, order)) out.write(sample, width)
-  out.write(precision - 1, 4)
+  out.write(soundPrecision - 1, 4)
   out.write(prediction.shift, 5)
-  for (const coefficient of prediction.coefficients) out.write(coefficient, precision)
+  for (const coefficient of prediction.coefficients) out.write(coefficient, soundPrecision)
   writeResidual(out, findResidual(shifted, prediction), order)
 }
 

@@ -7,15 +7,15 @@ export interface Prediction {
 
 export const order = 12
 /** Bits of a coefficient, its sign included. */
-export const precision = 13
+export const soundPrecision = 13
 
 /** The best linear prediction of a block of samples (by autocorrelation, after Levinson and Durbin); null of silence. */
 export function findPrediction(samples: Int32Array): Prediction | null {
   const exact = solve(correlate(samples))
   if (!exact) return null
   const largest = Math.max(...exact.map(Math.abs))
-  const shift = Math.max(0, Math.min(15, precision - 2 - Math.floor(Math.log2(largest))))
-  const most = 2 ** (precision - 1) - 1
+  const shift = Math.max(0, Math.min(15, soundPrecision - 2 - Math.floor(Math.log2(largest))))
+  const most = 2 ** (soundPrecision - 1) - 1
   let error = 0
   const coefficients = exact.map((coefficient) => {
     // What rounding takes from one, the next one gets.

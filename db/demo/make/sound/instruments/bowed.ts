@@ -16,7 +16,7 @@ export interface StringInstrument {
   ring: (frequency: number) => number
 }
 
-export const cello: StringInstrument = {
+export const bowedCello: StringInstrument = {
   body: [
     [102, 40, 1.2],
     [195, 60, 1.6],
@@ -32,7 +32,7 @@ export const cello: StringInstrument = {
   ring: (frequency) => (frequency < 150 ? 0.55 : 0.14),
 }
 
-export const violin: StringInstrument = {
+export const bowedViolin: StringInstrument = {
   body: [
     [280, 70, 1],
     [470, 120, 1.3],
@@ -46,9 +46,9 @@ export const violin: StringInstrument = {
   ring: () => 0.09,
 }
 
-export const viola: StringInstrument = {
-  ...violin,
-  body: cello.body.map(([f, w, s]) => [f * 1.7, w * 1.5, s]),
+export const bowedViola: StringInstrument = {
+  ...bowedViolin,
+  body: bowedCello.body.map(([f, w, s]) => [f * 1.7, w * 1.5, s]),
   ceiling: 4200,
 }
 

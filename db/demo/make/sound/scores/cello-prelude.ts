@@ -1,5 +1,5 @@
 import type { Random } from '@cadenza/house-art'
-import { cello, playBowed } from '../instruments/bowed.ts'
+import { bowedCello, playBowed } from '../instruments/bowed.ts'
 import { followTempo, readPhrase } from '../instruments/score.ts'
 
 /** The figures of the first bars, each played twice. */
@@ -23,7 +23,7 @@ export function playCelloPrelude(sound: Float32Array, random: Random): void {
   const halves = [...figures.flatMap((figure) => [figure, figure]), ...onwards]
   const notes = `r:1 ${halves.join(' | ').replace('G2', 'G2:1/4')}`
   const timeOf = followTempo(tempoAt, bars * 4 + 1)
-  playBowed(sound, readPhrase({ notes, timeOf, loudnessAt }).map(sustainBass), cello, random)
+  playBowed(sound, readPhrase({ notes, timeOf, loudnessAt }).map(sustainBass), bowedCello, random)
 }
 
 /** The bow dwells on the first note of each half bar, and goes on a little faster for it. */

@@ -1,5 +1,5 @@
 import type { Random } from '@cadenza/house-art'
-import { cello, playBowed, type StringInstrument, viola, violin } from '../instruments/bowed.ts'
+import { bowedCello, playBowed, type StringInstrument, bowedViola, bowedViolin } from '../instruments/bowed.ts'
 import { playPlucked } from '../instruments/plucked.ts'
 import { followTempo, type Note, readPhrase } from '../instruments/score.ts'
 
@@ -40,11 +40,11 @@ interface Part {
 }
 
 const parts: readonly Part[] = [
-  { instrument: violin, tune: 'violins', loudness: 0.5 },
-  { instrument: violin, tune: 'seconds', loudness: 0.34 },
-  { instrument: viola, tune: 'violas', loudness: 0.2 },
-  { instrument: cello, tune: 'basses', loudness: 0.36 },
-  { instrument: cello, tune: 'basses', loudness: 0.22, octave: 1 / 2 },
+  { instrument: bowedViolin, tune: 'violins', loudness: 0.5 },
+  { instrument: bowedViolin, tune: 'seconds', loudness: 0.34 },
+  { instrument: bowedViola, tune: 'violas', loudness: 0.2 },
+  { instrument: bowedCello, tune: 'basses', loudness: 0.36 },
+  { instrument: bowedCello, tune: 'basses', loudness: 0.22, octave: 1 / 2 },
 ]
 
 /** Antonio Vivaldi, Concerto in E major, RV 269, "Spring", the ritornello it begins with, arranged for strings and harpsichord. */
