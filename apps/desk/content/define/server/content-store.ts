@@ -46,8 +46,6 @@ export interface Storage {
   from?: RawBuilder<unknown>
   /** Which rows there are. Default: all. */
   isThere?: RawBuilder<boolean>
-  /** Columns that every change sets. */
-  touched?: Columns
   /** Columns that are typed elsewhere, and that a duplicate has too. */
   copied?: readonly string[]
   /** Columns of a new one besides what is needed of it. Nothing is new that has none. */
@@ -123,7 +121,7 @@ export function createContentStore<row extends StoredRow>(storage: Storage, rule
 
     async write(trx: Transaction<Database>, id: number, changes: ReadonlyMap<string, FieldValue>): Promise<void> {
       const row = (await lock(trx, id))! as row & Record<string, unknown>
-      const written: Columns = { ...toMomentColumns(changes), ...storage.touched }
+      const written: Columns = toMomentColumns(changes)
       for (const [name, field] of Object.entries(fields))
         Object.assign(written, await field.write(changes, { trx, name, stored: row[name], row }))
       await trx

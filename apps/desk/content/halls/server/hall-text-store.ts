@@ -25,7 +25,6 @@ export const hallTexts = defineContent({
   },
   more: { slug: sql<string>`slug` },
   isThere: sql<boolean>`archived_at is null`,
-  touched: { updated_at: sql`clock_timestamp()` },
   isOnlySaved: true,
   titleOf: ({ title }, locale) => pickText(title, locale),
   pathsOf: () => toEveryLocale(href(routes.venues)),

@@ -27,8 +27,6 @@ const publicHall = async (locale: 'en' | 'fr' | 'hu' = 'en') =>
 // Holds: desk.hall-texts-by-its-editor
 test('halls: the editor of a hall writes what visitors read of it, and takes it back', async () => {
   const { visitor } = await desk.signedIn({ editor: [own.venueId] })
-  const longAgo = new Date('2020-01-01T00:00:00Z')
-  await db.updateTable('venues').set({ updated_at: longAgo }).where('id', '=', own.venueId).execute()
   const { props } = await save(visitor, own.venueId, {
     title_fr: 'Salle des fêtes',
     content: textDocument({ en: 'Built in **1907**.', hu: '1907-ben épült.' }),
@@ -38,7 +36,6 @@ test('halls: the editor of a hall writes what visitors read of it, and takes it 
   expect(JSON.stringify((await publicHall()).content)).toContain('1907')
   const stored = await db.selectFrom('venues').selectAll().where('id', '=', own.venueId).executeTakeFirstOrThrow()
   expect(stored.access_note).toEqual({ en: 'A lift leads everywhere.' })
-  expect(stored.updated_at).not.toEqual(longAgo)
   const { undo } = props.flash.notice
   await visitor.post(undo.url, undo.data)
   expect(JSON.stringify((await publicHall()).content)).not.toContain('1907')
