@@ -3,7 +3,7 @@ import { readErrors } from '../form/errors.ts'
 import { type HttpResponse, NavigationError } from '../navigation/navigation-error.ts'
 import type { RequestHooks } from '../navigation/options.ts'
 import type { PreparedOptions } from '../exchange/build-request.ts'
-import { notifyFlash } from '../exchange/exchange.ts'
+import { showFlash } from '../exchange/exchange.ts'
 import { readExternal, readPayload } from '../exchange/read-answer.ts'
 import { isDownload } from '../navigation/transport.ts'
 import { isOfThisPage } from './apply-answer.ts'
@@ -31,7 +31,7 @@ async function show(
     if (sent.isChange) state.doubts.add(sent.page, options.only)
   } else if (isThis) state.merge(sent, options, payload)
   else if (!services.listUnderway().length) await followTo(services, payload, url)
-  await notifyFlash(services, payload)
+  await showFlash(services, payload)
 }
 
 async function takePage(state: BesideState, asked: Asked, response: HttpResponse): Promise<BesideResponse> {

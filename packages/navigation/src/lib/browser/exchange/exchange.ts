@@ -106,7 +106,7 @@ export function leaveIfRefused(window: Window, error: unknown, url: URL): void {
 }
 
 /** Calls the hook `flash` with what an answer tells once, if it does. */
-export async function notifyFlash(
+export async function showFlash(
   { hooks, currentPage }: Pick<Services, 'hooks' | 'currentPage'>,
   { view }: Payload,
 ): Promise<void> {
@@ -139,7 +139,7 @@ async function follow(services: Services, visit: Visit, response: HttpResponse):
     const payload = readPayload(response)
     try {
       const mounted = await showAnswer(services, visit, payload)
-      await notifyFlash(services, payload)
+      await showFlash(services, payload)
       await tellOutcome(services, visit, payload)
       return { response, mounted }
     } catch (error) {
