@@ -1,6 +1,7 @@
 /** `npm run check` runs this: says which imports and folders break the rules of docs/architecture.md. */
 import { join } from 'node:path'
 import { BREAKPOINTS_FILE, findLiteralBreakpoints, readStyles } from './breakpoints.ts'
+import { findLongComments, LONGEST_COMMENT } from './comments.ts'
 import { findCircles, findFolderCircles } from './circles.ts'
 import { findFolderPairs, findHandlerFiles, findLargeFolders, findTwins, MOST_FILES } from './folders.ts'
 import { findImports, readSources } from './imports.ts'
@@ -35,6 +36,9 @@ const findings: Record<string, string[]> = {
   ),
   'files that differ by their ending only': findTwins(paths).map(
     (twins) => `${twins.join(' and ')}\n  Give one of them another name.`,
+  ),
+  [`lines of comment with more than ${LONGEST_COMMENT} characters`]: findLongComments(sources).map(
+    (place) => `${place}\n  Wrap it, or say it in fewer words.`,
   ),
   'breakpoints without a name': findLiteralBreakpoints(await readStyles(root)).map(
     (found) => `${found}\n  A breakpoint has its name in ${BREAKPOINTS_FILE}.`,
