@@ -12,8 +12,10 @@ test.each([
   expect(find(text)).toEqual([place])
 })
 
-test('comments: what a tool reads, code, and a line of 100 characters are none', () => {
-  expect(find(`// Holds: ${words}\n// oxlint-disable-next-line ${words}\nconst a = '${words}'`)).toEqual([])
+test('comments: what a tool reads, code, samples of code, and a line of 100 characters are none', () => {
+  expect(
+    find(`// Holds: ${words}\n// oxlint-disable-next-line ${words}\nconst a = '${words}'\n *     ${words}`),
+  ).toEqual([])
   expect(find(`// ${'a'.repeat(97)}`)).toEqual([])
   expect(find(`// ${'a'.repeat(98)}`)).toEqual(['core/a.ts:1'])
 })

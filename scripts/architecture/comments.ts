@@ -5,8 +5,8 @@ import type { Sources } from './imports.ts'
 export const LONGEST_COMMENT = 100
 
 const COMMENT = /^\s*(?:\/\/|\/\*\*|\* )/
-/** Lines that a tool reads cannot be wrapped. */
-const READ_BY_TOOLS = /^\s*(?:\/\/|\/\*\*|\*) (?:Holds:|oxlint-|@ts-|https?:\/\/\S+$|```)/
+/** Lines that a tool reads, and samples of code, cannot be wrapped. */
+const UNWRAPPED = /^\s*(?:\/\/|\/\*\*|\*) (?:Holds:|oxlint-|@ts-|https?:\/\/\S+$|```| {4})/
 
 /** Returns `path:line` of every line of comment with more than 100 characters. */
 export const findLongComments = (sources: Sources): string[] =>
@@ -14,8 +14,6 @@ export const findLongComments = (sources: Sources): string[] =>
     text
       .split('\n')
       .flatMap((line, index) =>
-        line.length > LONGEST_COMMENT && COMMENT.test(line) && !READ_BY_TOOLS.test(line)
-          ? [`${path}:${index + 1}`]
-          : [],
+        line.length > LONGEST_COMMENT && COMMENT.test(line) && !UNWRAPPED.test(line) ? [`${path}:${index + 1}`] : [],
       ),
   )
