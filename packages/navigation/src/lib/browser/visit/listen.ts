@@ -44,7 +44,8 @@ export function watchBrowser({ window, currentPage, dispatcher }: ListenOptions)
   ): void => window.addEventListener(name, listener, { capture: true, signal: listeners.signal })
   // Ours while the page runs; the browser's for a reload, where it knows better and sooner.
   const setRestoration = (mode: ScrollRestoration) => (): void => void (history.scrollRestoration = mode)
-  const [own, native] = [setRestoration('manual'), setRestoration('auto')]
+  const own = setRestoration('manual')
+  const native = setRestoration('auto')
 
   own()
   on('popstate', onPopState)
