@@ -9,8 +9,9 @@ import { findPageScripts } from './scripts/lib/page-scripts.ts'
 const buildDirectory = process.env.BUILD_DIR ?? ''
 
 /**
- * The browser half of the navigation library, minified as in an application: its two entries and all that they import,
- * without React, and without the rare parts that are loaded when they are needed.
+ * The browser half of the navigation library, minified as in an application: its two entries and
+ * all that they import, without React, and without the rare parts that are loaded when they are
+ * needed.
  */
 async function bundleNavigation() {
   const outDir = 'node_modules/.cache/navigation-size'
@@ -36,7 +37,10 @@ async function bundleNavigation() {
   return [...files].filter((file) => file.startsWith('assets/')).map((file) => `${outDir}/${file}`)
 }
 
-/** Parts of an application of two pages, without React and those pages: what a page begins with, what one has who has navigated. */
+/**
+ * Parts of an application of two pages, without React and those pages: what a page begins with,
+ * what one has who has navigated.
+ */
 async function bundleClient(part) {
   const outDir = `node_modules/.cache/navigation-${part}`
   await mkdir(outDir, { recursive: true })

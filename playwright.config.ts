@@ -6,7 +6,7 @@ import { machineFactor, workersOf } from './platform/testing/machine-speed.ts'
 import { chromiumFlags, findChromium } from './scripts/lib/chromium.mjs'
 import { languageTags, type Locale, locales } from './values/locales.ts'
 
-// The workers read this file too: what the first reading decides, they inherit.
+// Workers read this file too, and inherit the decisions of the first reading.
 process.env.E2E_PORT ??= String(await findFreePort())
 if (!process.env.CHROME_PATH) Object.assign(process.env, await findChromium(import.meta.dirname))
 
@@ -17,11 +17,14 @@ const sizes = {
   desktop: { viewport: { width: 1280, height: 900 } },
 }
 
-/** `npm test` runs the quick tier, `npm run test:full` shares all journeys among the variants; a variant that is named runs all that fit it. */
+/**
+ * `npm test` runs the quick tier, `npm run test:full` distributes all journeys among the variants;
+ * a variant given by name runs all that fit it.
+ */
 const tiers: Record<string, Sharing> = { quick: 'quick', full: 'shared' }
 const sharing = tiers[process.env.E2E_TIER ?? ''] ?? (process.env.E2E_SHARED === '1' ? 'shared' : 'everywhere')
 
-/** In each language, in the hand and on the desk: `fr-phone`. */
+/** Per language and device: `fr-phone`. */
 const chromiumProjects: Project[] = matrix.map(({ locale, size }) => ({
   name: nameOf({ locale, size }),
   grep: new JourneysOf({ locale, size }, sharing),
@@ -29,14 +32,14 @@ const chromiumProjects: Project[] = matrix.map(({ locale, size }) => ({
   use: {
     ...sizes[size],
     ...addressOf(locale),
-    // Nobody waits for what moves; a journey that looks at motion turns it on.
+    // Skips animations; a journey about motion enables them.
     contextOptions: { reducedMotion: 'reduce' },
   },
 }))
 
 const isWithoutScripts = '**/without-javascript.spec.ts'
 
-/** `npm run test:firefox` alone runs these (scripts/firefox.mjs). */
+/** Only run by `npm run test:firefox` (scripts/firefox.mjs). */
 const firefoxProjects: Project[] = locales.flatMap((locale) => {
   const project = (name: string, scripts: 'on' | 'off'): Project => ({
     name,
@@ -48,7 +51,7 @@ const firefoxProjects: Project[] = locales.flatMap((locale) => {
       channel: 'moz-firefox',
       launchOptions: {
         executablePath: join(import.meta.dirname, 'test/e2e/firefox/bridge.mjs'),
-        // Firefox does not know `javaScriptEnabled`, by which the journeys tell Chromium.
+        // Firefox does not support `javaScriptEnabled`, which the journeys use for Chromium.
         env: { ...process.env, FIREFOX_SCRIPTS: scripts },
       },
     },
@@ -66,7 +69,7 @@ function addressOf(locale: Locale) {
   }
 }
 
-// A machine that is busy, or gets busy later, is no failure; what is wrong may be slow to fail.
+// Busy machines must not cause failures; real failures may be slow.
 const slowness = machineFactor()
 
 export default defineConfig({
@@ -77,16 +80,17 @@ export default defineConfig({
   workers: workersOf({ quiet: 2, most: 3 }),
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // A journey that is right only now and then is wrong.
+  // No retries: a flaky journey is wrong.
   retries: 0,
   timeout: 240_000 * slowness,
   expect: { timeout: 30_000 * slowness },
   reporter: [['list']],
-  // Each run empties its own: another one may be writing there.
+  // A folder per run: each empties its own, while another may be writing.
   outputDir: `test-results/${E2E_PORT}`,
   use: {
     timezoneId: 'Europe/Budapest',
-    // A recording costs a fifth of each journey: `npm run test:e2e -- --trace retain-on-failure` makes it for one that fails.
+    // A trace costs a fifth of each journey: `npm run test:e2e -- --trace retain-on-failure`
+    // records one for failures.
     trace: 'off',
     launchOptions: {
       executablePath: CHROME_PATH,

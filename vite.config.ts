@@ -5,7 +5,10 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { isServer } from './scripts/architecture/places.ts'
 import * as breakpoints from './ui/styles/breakpoints.ts'
 
-/** What each app begins with in the browser, and the page that shares most of its parts with others, for the chunk of its own. */
+/**
+ * Entry of each app in the browser, and the page that shares most of its modules with others, for
+ * its own chunk.
+ */
 const apps = {
   shop: {
     entry: 'apps/shop/client/main.tsx',
@@ -18,7 +21,10 @@ const apps = {
 
 type App = (typeof apps)[keyof typeof apps]
 
-/** One of the four walls between server code and the browser: a client build that reaches the server's folders stops. So does one of the shop that reaches the desk. */
+/**
+ * One of four barriers between server code and the browser: a client build that imports server
+ * folders fails. So does one of the shop that imports the desk.
+ */
 function refuseServerCode(app: App): Plugin {
   return {
     name: 'cadenza:refuse-server-code',
@@ -27,12 +33,12 @@ function refuseServerCode(app: App): Plugin {
     async resolveId(source, importer) {
       if (!importer) return null
       const resolved = await this.resolve(source, importer, { skipSelf: true })
-      // Of the path within the repository: whoever checks it out below a folder `server` can build it, too.
+      // Uses the path within the repository, so that it can be checked out below a folder `server`.
       const path = resolved && relative(import.meta.dirname, resolved.id).replaceAll('\\', '/')
       if (path && !path.includes('node_modules/') && isServer(path)) {
         this.error(`${importer} imports ${source}: code of the server must not reach the browser.`)
       }
-      // While the apps are developed one server has the sources of both.
+      // In development one server has the sources of both apps.
       if (path?.startsWith('apps/desk/') && app === apps.shop && this.environment.mode === 'build') {
         this.error(`${importer} imports ${source}: the desk must not reach a bundle of the shop.`)
       }
@@ -42,8 +48,9 @@ function refuseServerCode(app: App): Plugin {
 }
 
 /**
- * Left alone, a page would ask for twenty files. What every page loads is one; what the event page shares with others is a
- * second; what many other pages share is a third, which the event page, the heaviest and the first one seen, does without.
+ * Groups chunks, because otherwise a page would request twenty files: one for modules of every
+ * page; a second for those that the event page shares with others; a third for those shared by many
+ * other pages, which the event page, the heaviest and usually the first, does not need.
  */
 function groupChunks({ entry, heaviest }: App): Rolldown.CodeSplittingOptions {
   return {
@@ -58,14 +65,14 @@ function groupChunks({ entry, heaviest }: App): Rolldown.CodeSplittingOptions {
 }
 
 /**
- * What the library re-exports for servers, and loads in browsers with the first navigation: reachable from its index, used by
- * no page.
+ * Modules that the library re-exports for servers, and that browsers load with the first
+ * navigation: reachable from its index, used by no page.
  */
 const LOADED_LATER = /\/navigation\/src\/lib\/protocol\/(parse-query|nest-entries|limits)\.ts$/
 
 /**
- * What the library has for lists that grow, for forms, for requests beside the page and for unsaved work: reachable from its
- * index, too, but nothing that every page loads.
+ * Modules of the library for growing lists, forms, requests beside the page and unsaved changes:
+ * reachable from its index, but not needed by every page.
  */
 const FOR_SOME_PAGES = [
   /\/navigation\/src\/lib\/react\/use-(form|route-form|submission)\.ts$/,
@@ -73,13 +80,16 @@ const FOR_SOME_PAGES = [
   /\/navigation\/src\/lib\/browser\/(form|beside)\//,
 ]
 
-/** Gives the name to a module and to all that it imports, directly or not, but not to what it loads later. */
+/**
+ * Assigns the name to a module and all its static imports, direct or indirect, but not to dynamic
+ * ones.
+ */
 function nameReachable(name: string, file: string): Rolldown.CodeSplittingNameFunction {
   let reachable: Set<string> | null = null
   return (id, context) => {
     if (!reachable) {
       reachable = new Set([`${import.meta.dirname}/${file}`])
-      // A set can be walked while it grows.
+      // A set can be iterated while it grows.
       for (const module of reachable) {
         for (const imported of context.getModuleInfo(module)?.importedIds ?? []) reachable.add(imported)
       }
@@ -89,8 +99,8 @@ function nameReachable(name: string, file: string): Rolldown.CodeSplittingNameFu
 }
 
 /**
- * Names a class by its own name and its file: shorter than Vite's names, in every script and page, and the same after a
- * change of the styles.
+ * Names a CSS class by its own name and its file: shorter than Vite's names, in every script and
+ * page, and stable when styles change.
  */
 function nameClass(name: string, path: string): string {
   const file = createHash('sha256')
@@ -99,23 +109,29 @@ function nameClass(name: string, path: string): string {
   return `${name}_${file.slice(0, 4)}`
 }
 
-/** Scripts carry the names of what they load later: no longer than they need be. */
+/** Short, because scripts contain the names of the chunks they load. */
 const nameChunk = ({ name }: { name: string }) => `assets/${name === 'common' ? 'common-' : ''}[hash:7].js`
 
 /**
- * Pictures and fonts keep their names: fonts are chosen by them, and the server's half of a build, which writes pictures into
- * pages, must call them as the browser's half does.
+ * Pictures and fonts keep their names: fonts are selected by name, and the server's half of a
+ * build, which writes pictures into pages, must use the same names as the browser's.
  */
 const assetName = 'assets/[name]-[hash:8][extname]'
 
-/** What is loaded together with a page: what it shares with most others. The rest is loaded already, or small and asked for by its code. */
+/**
+ * Preloads only the shared chunks with a page. The rest is already loaded, or small and requested
+ * by its code.
+ */
 const listDependencies = (_file: string, files: string[]) => files.filter((name) => name.includes('/common-'))
 
 interface StyleRoot {
   walkAtRules(name: string, change: (rule: { params: string; error(message: string): Error }) => void): void
 }
 
-/** PostCSS plugin: `@media (--tablet-up)` gets the condition named `tabletUp`. An unknown name stops the build. */
+/**
+ * PostCSS plugin: replaces `@media (--tablet-up)` by the condition named `tabletUp`. An unknown
+ * name fails the build.
+ */
 function resolveBreakpoints(conditions: Record<string, string>) {
   return {
     postcssPlugin: 'cadenza:breakpoints',
@@ -131,14 +147,14 @@ function resolveBreakpoints(conditions: Record<string, string>) {
   }
 }
 
-/** On a busy machine every plugin is slow: no news for whoever starts the shop. */
+/** On a busy machine every plugin is slow, which is not worth a warning. */
 const checks = { pluginTimings: false }
 
 const appOf = (mode: string): App => (mode === 'desk' ? apps.desk : apps.shop)
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
   base: '/build/',
-  // The fonts and pictures that are served are imported; nothing is copied blindly.
+  // Served fonts and pictures are imported; nothing is copied blindly.
   publicDir: false,
   plugins: [refuseServerCode(appOf(mode)), react()],
   css: {
@@ -147,10 +163,12 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   },
   build: {
     target: 'es2022',
-    // For older browsers light-dark() would be resolved once, at the root: a dark region on a light page would stay light.
+    // For older targets light-dark() would be resolved once, at the root: a dark region on a light
+    // page would stay light.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     manifest: !isSsrBuild && appOf(mode).manifest,
-    // A page has styles in ten of its parts: as files of their own they are as large as those of all pages in one, and each is waited for.
+    // A page needs styles of ten modules: as separate files they are as large as a single one for
+    // all pages, and block one by one.
     cssCodeSplit: false,
     // Inlined assets would be data: URLs, which the content security policy refuses for fonts.
     assetsInlineLimit: 0,
@@ -168,6 +186,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           },
         },
   },
-  // Bundled, React is its fast half for good; outside the bundle it would ask for NODE_ENV at every start.
+  // Bundling fixes React's production build; outside the bundle it would check NODE_ENV at every
+  // start.
   ...(isSsrBuild && { ssr: { noExternal: true }, define: { 'process.env.NODE_ENV': '"production"' } }),
 }))

@@ -7,10 +7,10 @@ import { replacesModules, says } from './platform/testing/replaced-modules.ts'
 import { SlowFirst } from './platform/testing/slow-first.ts'
 import { serverFolders } from './scripts/architecture/places.ts'
 
-// What one process of the shop has compiled, the next one that a test starts finds: a quarter of its start.
+// Shares compiled code between shop processes started by tests: a quarter of their startup.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled')
 
-/** Test files that need a database, a server, a browser or a process: by the folder that they are in. */
+/** Tests that need a database, a server, a browser or a process: by folder. */
 const integration = [
   ...serverFolders.map((folder) => `${folder}/**/*.test.ts`),
   '{core,ui,apps}/**/server/**/*.test.ts',
@@ -24,8 +24,8 @@ const integration = [
 ]
 
 /**
- * Files of the full tier alone (`npm run test:full`): processes, other machines' PostgreSQL, the whole site, random histories.
- * Whoever names such a file gets it.
+ * Files of the full tier only (`npm run test:full`): processes, other machines' PostgreSQL, the
+ * whole site, random histories. They run when named explicitly.
  */
 const isQuick = process.env.TEST_TIER === 'quick'
 const excluded = ['**/node_modules/**', ...(isQuick ? ['**/*.slow.test.ts'] : [])]
@@ -36,21 +36,22 @@ const everywhereElse = '{values,core,ui,apps,packages,bench,test/e2e}/**/*.test.
 const alone = inIntegration.filter(replacesModules)
 const others = globSync(everywhereElse, { cwd: import.meta.dirname, exclude: [...excluded, ...integration] })
 const mocks = others.filter(replacesModules)
-/** Files that open a window: pages and components. */
+/** Files that need a window: pages and components. */
 const pages = others.filter((name) => !mocks.includes(name) && says('@vitest-environment happy-dom', name))
 
 export default defineConfig({
   test: {
     setupFiles: ['platform/testing/longer-wait-for.ts'],
     environment: 'node',
-    // Clones of the database and a Chromium share the machine's cores: a slow moment is no failure.
+    // Database clones and a Chromium share the machine's cores: slow moments must not cause
+    // failures.
     testTimeout: 120_000 * machineFactor(),
     hookTimeout: 180_000 * machineFactor(),
     expect: { poll: { timeout: 30_000 * machineFactor() } },
-    // A test that is right only now and then is wrong.
+    // No retries: a flaky test is wrong.
     retry: 0,
     restoreMocks: true,
-    // A test of the database waits for it half of the time: another worker goes on meanwhile.
+    // Database tests wait half of the time: another worker continues meanwhile.
     maxWorkers: workersOf({ quiet: availableParallelism() + 1, most: availableParallelism() + 6 }),
     sequence: { sequencer: SlowFirst },
     projects: [
@@ -92,7 +93,7 @@ export default defineConfig({
           include: integration,
           exclude: [...excluded, ...alone],
           setupFiles: ['platform/testing/left-timers.ts'],
-          // Loading the shop anew for each file would be a third of the work.
+          // Reloading the shop for each file would be a third of the work.
           isolate: false,
           globalSetup: ['platform/testing/global-setup.ts'],
           sequence: { groupOrder: 2 },

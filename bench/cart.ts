@@ -1,4 +1,7 @@
-/** How many visitors a second can put the same ticket into their carts, beside Vendure, which adds it to orders. */
+/**
+ * Measures how many visitors per second can add the same ticket to their carts, compared with
+ * Vendure, which adds it to orders.
+ */
 import { createRunDirectory } from '../platform/testing/run-directory.ts'
 import { startEmbeddedDatabase } from '../operations/start/embedded-database.ts'
 import { load } from './load/load.ts'
@@ -9,18 +12,19 @@ import { startPeer } from './peers.ts'
 import { removeDirectory } from './shop/open-season.ts'
 import { openShop } from './shop/shop.ts'
 
-/** At once. */
+/** Concurrently. */
 const VISITORS = 256
 
 /**
- * Every request is a new visitor from an address of their own, who adds one ticket: what one client may hold and how often it
- * may ask stays as it is. All of them want the same ticket.
+ * Every request is a new visitor from an address of their own, who adds one ticket, so that the
+ * limits per client stay unchanged. All of them want the same ticket.
  */
 export async function measureCart(run: Run): Promise<void> {
   const vendure = await measureVendure(run)
   const { origin, ticket } = await openShop(run, { environment: behindProxy, pictures: 'tiny' })
   const options = addingToCarts({ origin, ticket }, VISITORS)
-  // Until the server has counted tables that were empty, statements are planned for a few rows.
+  // Until the server has updated the statistics of initially empty tables, statements are planned
+  // for a few rows.
   run.step('Tables grow from nothing, 8 s')
   await load({ ...options, duration: 8 })
   const title = `add to cart, all to one ticket, ${VISITORS} at once (aim: 4,000/s, p99 100 ms)`
@@ -31,7 +35,10 @@ export async function measureCart(run: Run): Promise<void> {
 
 const addToOrder = `mutation { addItemToOrder(productVariantId: 1, quantity: 1) { __typename ... on Order { totalQuantity } } }`
 
-/** The same by the shop API of Vendure, on a PostgreSQL of the same settings; it has ended before the shop begins. */
+/**
+ * The same with Vendure's shop API, on a PostgreSQL with the same settings; it ends before the shop
+ * starts.
+ */
 async function measureVendure(run: Run) {
   const directory = await run.closers.open(createRunDirectory('cadenza-bench-vendure'), removeDirectory)
   const postgres = await run.closers.open(startEmbeddedDatabase(directory), ({ stop }) => stop())

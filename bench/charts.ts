@@ -1,4 +1,7 @@
-/** `npm run bench:charts`: draws what was measured last into the documentation, beside what was measured before. */
+/**
+ * `npm run bench:charts`: draws the latest measurements into the documentation, beside the previous
+ * ones.
+ */
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { drawBars } from './results/bar-chart.ts'

@@ -1,6 +1,6 @@
 /**
- * The same two pages with our navigation,
- * with Inertia and with the original client of our protocol: what each weighs beside React, and how long a click takes.
+ * The same two pages with this navigation, with Inertia and with the original client of the
+ * protocol: their sizes beside React, and the duration of a click.
  */
 import manifest from '../package.json' with { type: 'json' }
 import { openBrowser } from '../scripts/lib/open-browser.ts'
@@ -31,7 +31,7 @@ const labels: Record<ClientName, string> = {
   hybridly: `@hybridly/core ${versions['@hybridly/core']}, with a React view of our own`,
 }
 
-/** What was measured of a client, there and back. */
+/** Measurements of a client, both directions. */
 interface Trips {
   concert: Navigation[]
   list: Navigation[]
@@ -49,13 +49,16 @@ export async function measureClients(run: Run): Promise<void> {
   for (const name of names) visitors.set(name, await openVisitor(browser, `${origin}/${name}`))
   for (const slowness of slownesses) {
     const trips = await measure(run, visitors, slowness)
-    // What a navigation loads is known after the first.
+    // The files loaded by a navigation are known after the first.
     if (slowness === slownesses[0]) await reportSizes(run, built, visitors)
     reportTrips(run, trips, slowness)
   }
 }
 
-/** Sends the visitors to and fro, in turns, so that whatever else the machine does hits all of them alike. */
+/**
+ * Sends the visitors back and forth, in turns, so that other load on the machine affects all of
+ * them alike.
+ */
 async function measure(
   run: Run,
   visitors: ReadonlyMap<ClientName, Visitor>,

@@ -11,7 +11,7 @@ export function describeThisMachine(): Machine {
   }
 }
 
-/** What of the environment makes parts shorter, longer or other than usual. */
+/** Returns the environment settings that shorten, lengthen or change parts of the measurement. */
 export function readSettings(environment: NodeJS.ProcessEnv = process.env): string[] {
   return Object.entries(environment)
     .filter(([name]) => name.startsWith('BENCH_'))

@@ -1,6 +1,6 @@
 /**
- * What the process of a shop keeps in memory from its first start on, as a visitor after the
- * other reads its pages. Nothing is collected on request: the figures are those that the machine sees.
+ * Memory of a shop's process from its first start on, as one visitor after another reads its pages.
+ * No forced garbage collection: the figures are those seen by the machine.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -20,7 +20,7 @@ const readings = 10
 const aim = 200
 const START_TIMEOUT_MILLISECONDS = 300_000
 
-/** A shop as `npm start` starts it, on an empty folder: it draws its demo season before it opens. */
+/** Starts a shop like `npm start`, on an empty folder: it draws its demo season before it opens. */
 async function startShop(
   { closers, buildDirectory }: Run,
   directory: string,
@@ -53,7 +53,7 @@ async function startShop(
   }
 }
 
-/** Every page of the English shop that search engines are told of. */
+/** Returns every page in the English shop's sitemap. */
 async function listPages(origin: string): Promise<string[]> {
   const text = await (await fetch(`${origin}/sitemap.xml`)).text()
   const addresses = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address)
@@ -83,7 +83,7 @@ export async function measureMemory(run: Run): Promise<void> {
   for (let reading = 1; reading <= readings; reading++) {
     while (answered < (reading * pages) / readings) {
       const amount = Math.ceil((reading * pages) / readings) - answered
-      // A busy machine makes the shop shed load: what it turned away was no page.
+      // Counts responses only: on a busy machine the shop sheds load.
       answered += (await load({ url: origin, requests, amount, headers, mayShed: true })).answers
     }
     run.record({ [`at-${(100 * reading) / readings}-percent`]: readMemory(shop) })

@@ -1,6 +1,6 @@
 /**
- * The parts that were asked for, each once, in the order of the run; where none was named all but those that run only when they
- * are. Throws on a name that is none.
+ * Returns the requested parts without duplicates, in the order of the run; by default all except
+ * those run only by name. Throws on an unknown name.
  */
 export function findParts(
   known: readonly string[],

@@ -11,10 +11,10 @@ const folder = join(import.meta.dirname, 'peers')
 const START_TIMEOUT_MILLISECONDS = 60_000
 
 interface PeerOptions {
-  /** Files that are put beside its own, by name. */
+  /** Additional files by name. */
   files?: Record<string, string>
   environment?: Record<string, string>
-  /** What it answers with 200 as soon as it is open. */
+  /** Path that returns 200 as soon as it is ready. */
   path?: string
 }
 
@@ -24,14 +24,17 @@ export interface Peer {
   stop(): Promise<void>
 }
 
-/** Installs, builds and starts an application of the folder `peers`, as its guide says for production. */
+/**
+ * Installs, builds and starts an application of the folder `peers`, following its guide for
+ * production.
+ */
 export async function startPeer(
   run: Run,
   name: string,
   { files = {}, environment = {}, path = '' }: PeerOptions = {},
 ): Promise<Peer> {
   run.step(`${name} is installed and built`)
-  // Kept for the next time: only what has changed is installed again.
+  // Kept for the next run: only changes are reinstalled.
   const directory = join(tmpdir(), 'cadenza-bench-peers', name)
   await mkdir(directory, { recursive: true })
   await cp(join(folder, name), directory, { recursive: true })
@@ -42,7 +45,7 @@ export async function startPeer(
   const server = spawnNpm(directory, ['start'], { ...environment, PORT: String(port) })
   const ended = once(server, 'exit')
   const stop = async () => {
-    // With what npm has started.
+    // Includes processes started by npm.
     if (server.exitCode === null && server.signalCode === null) process.kill(-server.pid!, 'SIGKILL')
     await ended
   }
@@ -57,7 +60,7 @@ export async function startPeer(
   }
 }
 
-/** With the Node that runs this, whichever the machine has. */
+/** Uses the current Node, not the machine's default. */
 const spawnNpm = (cwd: string, args: string[], environment: Record<string, string>): ChildProcess =>
   spawn('npm', args, {
     cwd,

@@ -1,4 +1,7 @@
-/** `npm run bench`: the figures that the documentation quotes, measured in one run on this machine, or those of some parts. */
+/**
+ * `npm run bench`: measures the figures quoted in the documentation in one run on this machine, or
+ * those of some parts.
+ */
 import { join } from 'node:path'
 import { createClosers } from '../scripts/lib/closers.ts'
 import { measureCart } from './cart.ts'
@@ -39,13 +42,16 @@ const parts: Record<string, { about: string; measure: Part }> = {
   lighthouse: { about: 'what Lighthouse says of seven pages on a phone', measure: measureLighthouse },
 }
 
-/** Takes a quarter of an hour and fetches a program, or fills a database for minutes: it runs when it is named. */
+/**
+ * Takes a quarter of an hour and downloads a program, or fills a database for minutes: only run by
+ * name.
+ */
 const onlyNamed = ['growth', 'desk', 'lighthouse']
 
 const began = performance.now()
 const secondsSince = (start: number) => Math.round((performance.now() - start) / 1000)
 
-/** Measures a part. Throws where that cannot be done, or its answers were wrong. */
+/** Measures a part. Throws if it fails, or gets wrong responses. */
 async function measure(name: string): Promise<Measurement> {
   const closers = createClosers()
   const start = performance.now()
@@ -76,7 +82,7 @@ async function measure(name: string): Promise<Measurement> {
   }
 }
 
-/** A part that fails keeps what was measured of it before, and the others go on. */
+/** A failing part keeps its previous measurement, and the others continue. */
 async function measureAndKeep(name: string): Promise<void> {
   console.log(`\n${name}: ${parts[name]!.about}`)
   try {

@@ -1,4 +1,4 @@
-/** What the event page loads of JavaScript, each file compressed by itself as it is sent. */
+/** Measures the JavaScript that the event page loads, each file compressed as it is sent. */
 import { readFileSync } from 'node:fs'
 import { findPageScripts } from '../scripts/lib/page-scripts.ts'
 import { weigh } from './clients/build.ts'

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventLineNames } from '#core/catalogue/event-lines.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts'
 
-/** A column by what an insert may leave out and a select may find null. */
+/** Whether a column may be omitted on insert, and null on select. */
 interface Column {
   table: string
   column: string
@@ -32,12 +32,13 @@ test('the types of the tables are those of the database', async () => {
 })
 
 function describe({ table, column, isNullable, hasDefault }: Column): string {
-  // A column that may be null may be left out as well: a default beside it changes nothing for who writes.
+  // A nullable column may be omitted as well: an additional default makes no difference for
+  // inserts.
   const optional = isNullable ? 'null' : hasDefault ? 'default' : 'required'
   return `${table}.${column} ${optional}`
 }
 
-/** Types leave no trace at run time: they are read from the text. */
+/** Types do not exist at run time, so they are read from the source. */
 function readWrittenColumns(): Column[] {
   const root = join(import.meta.dirname, '..')
   const files = globSync('{platform,core,operations,apps}/**/tables.ts', { cwd: root })

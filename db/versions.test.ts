@@ -6,7 +6,7 @@ const { db, close } = await createTestDatabase()
 afterAll(close)
 
 const text = `'{"en": "T"}'`
-/** A row of each table that has a version, and a change of it. */
+/** A row of each table with a version, and a change of it. */
 const rows: [table: string, insert: string, change: string][] = [
   [
     'venues',
@@ -46,7 +46,7 @@ test('what visitors read has a version, which counts every change and nothing el
     await sql.raw(`update ${table} set ${change}`).execute(db)
     await sql.raw(`update ${table} set ${change}`).execute(db)
     expect(await read(), table).toEqual([{ version: before + 1 }])
-    // Nobody sets it: it counts.
+    // It cannot be set: it counts.
     await sql.raw(`update ${table} set version = 100`).execute(db)
     expect(await read(), table).toEqual([{ version: before + 2 }])
   }

@@ -22,7 +22,7 @@ afterEach(() => rm(directory, { recursive: true }))
 interface Start {
   dataDirectory: string
   databaseUrl?: string
-  /** The largest file that the process may write, in blocks of 512 bytes. */
+  /** Maximum file size of the process, in blocks of 512 bytes. */
   blocks?: number
 }
 
@@ -51,7 +51,7 @@ function start(args: string[], { dataDirectory, databaseUrl = '', blocks }: Star
   }
 }
 
-/** A shop whose media take a while to compress, and the backup of the day before. */
+/** A shop whose media take a while to compress, with the previous day's backup. */
 async function prepareLargeShop() {
   const database = await createTestDatabase()
   await mkdir(join(directory, 'media'))
@@ -106,7 +106,7 @@ test('a shop on the embedded database is backed up while it runs and while it do
 
   const running = await start(['backup', 'one.tar.gz'], { dataDirectory: here }).end()
   expect(running).toMatchObject({ code: 0, errors: '' })
-  // The server was adopted, and goes on.
+  // The server was adopted, and continues.
   expect(await db.selectFrom('pages').select('key').execute()).toEqual([{ key: 'imprint' }])
   await close()
   await postgres.stop()

@@ -1,4 +1,4 @@
-/** The command line of who runs a shop. */
+/** Command line for operating a shop. */
 import { href } from '@cadenza/navigation'
 import { deskRoutes } from '../apps/desk/routes.ts'
 import { createCommands } from './admin/commands.ts'
@@ -7,7 +7,7 @@ import { runAndClose } from './admin/run-command.ts'
 
 const controller = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => controller.abort())
-// The process that started this one is gone.
+// The parent process has ended.
 process.on('disconnect', () => controller.abort())
 
 const commands = createCommands({ invitationPath: (token) => href(deskRoutes.invitation, { token }) })

@@ -10,7 +10,7 @@ import { createTestDatabase } from '../test/shop/database.ts'
 import { findFreePort } from '../platform/testing/free-port.ts'
 import { isReady, type ShopProcess, startShop, waitUntilReady, writeBuild } from './testing/shop-process.ts'
 
-/** One for all tests: a new database takes longer than all else that a start does. */
+/** Shared by all tests: a new database takes longer than the rest of a start. */
 let directory: string
 let port: number
 let running: ShopProcess[]
@@ -46,14 +46,14 @@ async function startUntilReady(at = port): Promise<ShopProcess> {
   return started
 }
 
-/** What a process in production said, line by line. Throws where a line is none of JSON. */
+/** Returns the output of a production process, line by line. Throws if a line is not JSON. */
 const linesOf = ({ output }: ShopProcess) =>
   output()
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line))
 
-/** The last words of a process may arrive after it has ended. */
+/** The last output of a process may arrive after its end. */
 async function waitForOutput({ output }: ShopProcess, expected: string | RegExp): Promise<void> {
   await vi.waitFor(() => expect(output()).toMatch(expected))
 }
@@ -69,7 +69,7 @@ async function killDatabase(): Promise<void> {
   await vi.waitFor(async () => expect(await readDatabasePid()).toBeNull(), { timeout: 10_000 })
 }
 
-// A machine that is busy with other tests is no fault of the shop's.
+// Slowness of a busy machine is not the shop's fault.
 vi.setConfig({ testTimeout: 60_000 })
 
 // Holds: operation.shop-opens-says-closes-cleanly
@@ -85,7 +85,7 @@ test('a shop opens, says where it is, and closes at SIGTERM with its database', 
   )
   expect(await readDatabasePid()).not.toBeNull()
   shop.child.kill('SIGTERM')
-  // Asked twice, as by a terminal and by npm.
+  // Signalled twice, as by a terminal and by npm.
   shop.child.kill('SIGINT')
   expect(await shop.ended).toBe(0)
   expect(await readDatabasePid()).toBeNull()
@@ -98,7 +98,7 @@ test('what has arrived when a shop is told to close is answered as ever', async 
   let answers = ''
   socket.on('data', (bytes) => (answers += String(bytes)))
   const head = `GET /robots.txt HTTP/1.1\r\nhost: localhost:${port}\r\n`
-  // With the first answer it is sure that the beginning of the second request has arrived, too.
+  // The first response proves that the beginning of the second request has arrived, too.
   socket.write(`${head}\r\n${head}`)
   await vi.waitFor(() => expect(answers).toContain('HTTP/1.1 200'))
   answers = ''
@@ -183,7 +183,7 @@ test('a shop whose database is killed is ready again, as the same process', asyn
       expect(await readDatabasePid()).not.toBe(killed)
       expect(await isReady(port)).toBe(true)
     },
-    // The promise is ten seconds; a machine that is busy with other tests takes longer.
+    // The promise is ten seconds; a busy machine takes longer.
     { timeout: 40_000, interval: 50 },
   )
   expect(shop.child.exitCode).toBeNull()
@@ -198,14 +198,14 @@ test.runIf(process.platform === 'linux').each<NodeJS.Signals>(['SIGTERM', 'SIGKI
     const second = await startUntilReady(other)
     const killed = Number(await readDatabasePid())
     signalAll(await findFamily(first.child.pid!, killed), signal)
-    // Until the first one has ended, it may stop the database once more.
+    // Until the first one has ended, it may stop the database again.
     await first.ended
     await vi.waitFor(
       async () => {
         expect(await readDatabasePid()).not.toBe(killed)
         expect(await isReady(other)).toBe(true)
       },
-      // The promise is ten seconds; a machine that is busy with other tests takes longer.
+      // The promise is ten seconds; a busy machine takes longer.
       { timeout: 40_000, interval: 50 },
     )
     expect(second.child.exitCode).toBeNull()

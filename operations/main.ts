@@ -1,4 +1,7 @@
-/** The process: its log and its last words first, then the shop with the desk beside it. What a module says while it loads is heard, too. */
+/**
+ * Process entry: sets up the log and error handling first, then starts the shop with the desk.
+ * Output of loading modules is captured, too.
+ */
 import { isProductionEnvironment } from './config/config.ts'
 import { providerKeyShapes } from '../core/payments/providers/server/providers.ts'
 import { createLog } from '../platform/log/log.ts'

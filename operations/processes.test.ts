@@ -1,4 +1,4 @@
-/** What the processes of the shop are started with, and how they end. */
+/** Start options of the shop's processes, and their end. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { runAndClose } from './admin/run-command.ts'
 import { createCommands } from './admin/commands.ts'

@@ -38,7 +38,7 @@ async function start(): Promise<ShopProcess> {
   return running
 }
 
-/** What has become of the orders, counted in every place that knows of it. */
+/** Counts the state of the orders in all records. */
 async function readAll() {
   const { rows } = await sql<Record<'voided' | 'refunds' | 'refunded' | 'atBank' | 'mails' | 'told', number>>`
     select (select count(*) from tickets where state = 'void')::integer as voided,
@@ -52,7 +52,7 @@ async function readAll() {
   return rows[0]!
 }
 
-// A machine that is busy with other tests is no fault of the shop's.
+// Slowness of a busy machine is not the shop's fault.
 const timeout = { timeout: 120_000, interval: 5 }
 
 // Holds: desk.cancellation-outlives-a-stop
@@ -73,7 +73,7 @@ test('a server that is stopped while it cancels a concert of 500 orders ends in 
     expect(await ended).toBe(0)
     const done = await countDone()
     expect(done).toBeLessThan(ORDERS)
-    // Of an order all was done, or nothing.
+    // Each order is processed completely, or not at all.
     expect(await readAll()).toMatchObject({ voided: done, refunds: done, refunded: done, mails: done, told: done })
   }
 

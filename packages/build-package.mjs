@@ -1,16 +1,20 @@
-/** Builds a package as it is published: JavaScript and declarations, with a package.json that points at them. */
+/**
+ * Builds a package for publication: JavaScript, declarations and a package.json that points at
+ * them.
+ */
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Compiles what `tsconfig.build.json` of the package names, and puts README, CHANGELOG and LICENSE beside it.
+ * Compiles the files of the package's `tsconfig.build.json` and adds README, CHANGELOG and LICENSE.
  * @param {object} options
  * @param {string} options.folder the package's folder
- * @param {string} options.target where the built package goes; what is there is removed
- * @param {string[]} options.entries the modules that are exported, `index` as the package itself
- * @param {Record<string, string>} [options.files] other files by their name in the built package
+ * @param {string} options.target output folder; existing content is removed
+ * @param {string[]} options.entries exported modules; `index` is the package itself
+ * @param {Record<string, string>} [options.files] additional files by their name in the built
+ *   package
  * @param {(readme: string) => string} [options.editReadme]
  */
 export function buildPackage({ folder, target, entries, files = {}, editReadme = (readme) => readme }) {
@@ -20,12 +24,12 @@ export function buildPackage({ folder, target, entries, files = {}, editReadme =
   const { status } = spawnSync(process.execPath, [compiler, ...project], { stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
 
-  // The compiler rewrites imports in the code, but not in the declarations.
+  // The compiler rewrites imports in code, but not in declarations.
   for (const file of globSync('**/*.d.ts', { cwd: target })) {
     const path = join(target, file)
     writeFileSync(path, readFileSync(path, 'utf8').replace(/(from '\.[^']*)\.ts'/g, "$1.js'"))
   }
-  // Modules that are JavaScript already, and their declarations.
+  // Modules already written in JavaScript, and their declarations.
   for (const file of globSync('**/*.{mjs,d.mts}', { cwd: join(folder, 'src') })) {
     mkdirSync(dirname(join(target, file)), { recursive: true })
     copyFileSync(join(folder, 'src', file), join(target, file))

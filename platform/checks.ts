@@ -1,11 +1,11 @@
-/** What a check found, in a line. */
+/** Result of a check, in one line. */
 export type Finding =
   | { verdict: 'ok'; detail: string }
-  /** What cannot be known from here, or may be meant so. */
+  /** Unknown from here, or possibly intended. */
   | { verdict: 'doubt' | 'wrong'; detail: string; remedy: string }
 
 export interface Check {
-  /** As the line begins. */
+  /** Start of the line. */
   name: string
   run: () => Promise<Finding>
 }

@@ -4,12 +4,13 @@ interface Entry<Value> {
 }
 
 /**
- * Values by name, as many as fit: what was asked for longest ago goes. Finished pages, their repeated answers, sections of pages and
- * values that pages share are kept so; docs/decisions/0031 says what each of these caches is for, and when it forgets.
+ * Values by name, as many as fit: what was asked for longest ago goes. Finished pages, their
+ * repeated answers, sections of pages and values that pages share are kept so; docs/decisions/0031
+ * says what each of these caches is for, and when it forgets.
  */
 export class LruCache<Value> {
   readonly #most: number
-  /** In the order in which they were asked for. */
+  /** In order of last use. */
   readonly #entries = new Map<string, Entry<Value>>()
   #cost = 0
 

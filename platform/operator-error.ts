@@ -1,4 +1,4 @@
-/** Something that the operator can mend: said in its message, without a trace of the program. */
+/** An error that the operator can fix: its message is shown without a stack trace. */
 export class OperatorError extends Error {
   override name = 'OperatorError'
 }

@@ -1,4 +1,4 @@
-/** A start that failed for a reason that a person can mend: the message is a sentence with the remedy. */
+/** A startup error that a person can fix: the message is a sentence with the remedy. */
 export class StartError extends Error {
   override name = 'StartError'
 }

@@ -1,9 +1,12 @@
-/** `npm run admin -- <command>`: what is done by hand to a shop: backups, people's data. Without a command it lists them. */
+/**
+ * `npm run admin -- <command>`: manual administration of a shop: backups, personal data. Without a
+ * command it lists them.
+ */
 import { ensureInstalled } from './lib/install.mjs'
 import { root, runMain } from './lib/main.mjs'
 import { runNode } from './lib/runtime.mjs'
 
-/** Where the person stands who typed the command: files that they name are looked for there. npm goes elsewhere itself. */
+/** Directory of the user, to resolve file names. npm itself changes it. */
 const WORKING_DIRECTORY = process.env.INIT_CWD ?? process.cwd()
 
 await runMain(async () => {

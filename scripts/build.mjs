@@ -1,4 +1,4 @@
-/** `npm run build`: builds the pages ahead of the next start, unless that is done. */
+/** `npm run build`: builds the pages ahead of the next start, if outdated. */
 import { relative } from 'node:path'
 import { ensureBuild } from './lib/build.mjs'
 import { ensureInstalled } from './lib/install.mjs'

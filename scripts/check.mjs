@@ -1,6 +1,7 @@
 /**
- * `npm run check`: everything that is wrong without running the shop. All checks run, then it says which failed.
- * `npm run check -- house` prints figures of the house that are to get smaller.
+ * `npm run check`: finds everything that is wrong without running the shop. Runs all checks, then
+ * reports which failed. `npm run check -- house` prints metrics of the code base that should get
+ * smaller.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -45,7 +46,7 @@ await runMain(async () => {
   return failed.length > 0 ? 1 : 0
 })
 
-/** The file of a program that a package brings: run so, it is under our Node on every system. */
+/** Returns the program file of a package: run directly, it uses the same Node on every system. */
 function program(packageName, name) {
   const { bin } = JSON.parse(readFileSync(join(root, 'node_modules', packageName, 'package.json'), 'utf8'))
   return join(root, 'node_modules', packageName, typeof bin === 'string' ? bin : bin[name])

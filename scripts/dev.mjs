@@ -1,4 +1,4 @@
-/** `npm run dev`: pages reload as they are saved, and the server starts anew when its code changes. */
+/** `npm run dev`: pages reload when saved, and the server restarts when its code changes. */
 import { ensureInstalled } from './lib/install.mjs'
 import { root, runMain } from './lib/main.mjs'
 import { runNode } from './lib/runtime.mjs'

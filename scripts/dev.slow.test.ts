@@ -16,7 +16,7 @@ import { findFreePort } from '../platform/testing/free-port.ts'
 
 const root = join(import.meta.dirname, '..')
 const TIMEOUT = { timeout: 120_000, interval: 50 }
-// A busy machine starts a shop in a minute: none of these tests is about how long something takes.
+// A busy machine takes a minute to start a shop, and none of these tests is about duration.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 let copy: string
@@ -51,7 +51,10 @@ afterAll(async () => {
   await rm(copy, { recursive: true, force: true, maxRetries: 5 })
 })
 
-/** What git would hand out, beside links to the packages that are installed: the copy's own folder takes what Vite keeps. */
+/**
+ * Copies the files that git would hand out, with links to the installed packages: Vite's cache goes
+ * into the copy's own folder.
+ */
 async function copyRepository(target: string): Promise<void> {
   for (const name of [
     'core',
@@ -83,7 +86,7 @@ async function copyRepository(target: string): Promise<void> {
   await writeFile(join(target, 'node_modules/.cadenza-installed'), stamp)
 }
 
-/** A season with small pictures. */
+/** Prepares a season with small pictures. */
 async function prepareSeason(dataDirectory: string): Promise<void> {
   const postgres = await startEmbeddedDatabase(dataDirectory, { isDurable: false })
   const { db, pool, close } = createDatabase(postgres.url)
@@ -107,10 +110,13 @@ async function edit(path: string, change: (text: string) => string): Promise<voi
   await writeFile(file, changed)
 }
 
-/** A page hears of nothing, and does not look for the server when it is gone, before it is connected with Vite. */
+/**
+ * Waits until a page is connected to Vite: before that it receives nothing, and does not look for
+ * the server when it is gone.
+ */
 const connects = (page: Page) => page.waitForEvent('console', (message) => message.text() === '[vite] connected.')
 
-/** The home page, hydrated, with a name typed into its form. */
+/** Opens the home page, hydrated, with a name typed into its form. */
 async function openWithTyped(): Promise<{ page: Page; typed: () => Promise<string> }> {
   const page = await browser.newPage()
   page.setDefaultTimeout(TIMEOUT.timeout)
@@ -128,8 +134,9 @@ async function openWithTyped(): Promise<{ page: Page; typed: () => Promise<strin
 }
 
 /**
- * What a script reads in the page; a page that is being loaded anew reads as nothing. One that was loaded anew while the server was away
- * is asked for again, as whoever sees the browser's error does.
+ * Waits for the value that a script reads in the page; a page that is reloading reads as nothing. A
+ * page that reloaded while the server was away is requested again, as a visitor does on seeing the
+ * browser's error.
  */
 const see = (page: Page, script: string, value: unknown) =>
   vi.waitFor(async () => {
@@ -185,7 +192,7 @@ test('development: a changed text and a changed server file show, with the same 
   const before = output.length
   const connected = connects(page)
   await edit('ui/i18n/pages/en.json', (text) => text.replace(/("header.skip": ")[^"]*/, '$1Probe text'))
-  // Node notices no change of a file that it is just loading.
+  // Node notices no change to a file that it is currently loading.
   await heard('Cadenza is open', before)
   await see(page, "document.body.textContent.includes('Probe text')", true)
   await connected

@@ -1,6 +1,6 @@
 /**
- * `npm run test:firefox`: the journeys tagged `@firefox`, and those without JavaScript, in the Firefox of this machine (or the one
- * that FIREFOX_PATH names). Where there is none it says so and does nothing.
+ * `npm run test:firefox`: runs the journeys tagged `@firefox`, and those without JavaScript, in the
+ * installed Firefox (or the one at FIREFOX_PATH). Without Firefox it reports that and does nothing.
  */
 import { existsSync } from 'node:fs'
 import { ensureBuild } from './lib/build.mjs'

@@ -1,6 +1,6 @@
 /**
- * `npm run release -- <folder>`: makes a folder that production can run without building anything: there, `npm ci --omit=dev`
- * and `node scripts/start.mjs`, under a Node.js 24 of the machine.
+ * `npm run release -- <folder>`: creates a folder that runs in production without a build: there,
+ * `npm ci --omit=dev` and `node scripts/start.mjs`, under the system's Node.js 24.
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
@@ -10,7 +10,7 @@ import { root, runMain } from './lib/main.mjs'
 import { leaveOutBuildTools, listComponents } from './lib/components.mjs'
 import { findReleasedBuild, RELEASE_FILE } from './lib/release.mjs'
 
-/** What a release is made of, beside the built pages. */
+/** Parts of a release besides the built pages. */
 const PARTS = [
   'LICENSE',
   'README.md',
@@ -54,7 +54,7 @@ await runMain(async () => {
   await leaveOutBuildTools(unfinished)
   writeFileSync(join(unfinished, 'sbom.cdx.json'), listComponents(unfinished))
   cpSync(build, findReleasedBuild(unfinished), { recursive: true })
-  // Only a whole release has its name.
+  // Only a complete release gets its name.
   rmSync(target, { recursive: true, force: true })
   renameSync(unfinished, target)
   console.log(`The release is in ${target}. There: npm ci --omit=dev, then node scripts/start.mjs`)

@@ -1,6 +1,7 @@
 /**
- * Runs a script of ours under the right Node.js with everything installed, and passes on what it is given. `--built`: the pages are
- * built first, and the script gets their folder as BUILD_DIR.
+ * Runs a script of the repository under the right Node.js with everything installed, and passes its
+ * arguments on. `--built`: the pages are built first, and the script gets their folder as
+ * BUILD_DIR.
  */
 import { ensureBuild } from './lib/build.mjs'
 import { ensureInstalled } from './lib/install.mjs'

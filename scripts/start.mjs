@@ -1,4 +1,6 @@
-/** `npm start`: from a fresh clone to a shop that serves, with nothing but Node.js 20 and npm on the machine. */
+/**
+ * `npm start`: from a fresh clone to a running shop, with only Node.js 20 and npm on the machine.
+ */
 import { join } from 'node:path'
 import { ensureBuild, findBuild } from './lib/build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
@@ -12,11 +14,11 @@ await runMain(async () => {
   const env = {
     ...SHOP_ENVIRONMENT,
     BUILD_DIR: directory,
-    // What Node.js made of a thousand files is found again at the next start: a second less.
+    // Caches the compiled code of a thousand files for the next start: a second less.
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/compiled'),
   }
   if (isThere) return runNode(root, shop, { env })
-  // A build takes its time: an environment that cannot work is refused before it.
+  // A build takes time: an invalid environment is refused before it.
   const code = await runNode(root, ['operations/start/check-config.ts'])
   if (code !== 0) return code
   const failing = new AbortController()

@@ -7,12 +7,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createRunDirectory } from '../platform/testing/run-directory.ts'
 
 const repository = join(import.meta.dirname, '..')
-/** A user without any rights here, for tests that run as root: nothing is closed to root. */
+/** A user without any rights here, for tests that run as root: root has access to everything. */
 const NOBODY = 65_534
 
 let clone: string
 
-/** A clone in which everything is installed and nothing is built. */
+/** Creates a clone with everything installed and nothing built. */
 beforeEach(() => {
   clone = mkdtempSync(join(tmpdir(), 'cadenza-clone-'))
   cpSync(join(repository, 'scripts'), join(clone, 'scripts'), { recursive: true })

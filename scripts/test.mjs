@@ -1,7 +1,8 @@
 /**
- * `npm test` runs the quick tier: what touches the whole product within ten minutes. `npm run test:full` runs every test there is,
- * or a part of them: `-- --shard 1/4`. Both end with what failed and one line that counts all.
- * `npm run test:unit`, `test:integration` and `test:e2e` run all tests of a kind, and pass on what they are given: files, `--grep`, ...
+ * `npm test` runs the quick tier: tests across the whole product within ten minutes.
+ * `npm run test:full` runs all tests, or a part of them: `-- --shard 1/4`. Both end with the
+ * failures and one line with the totals. `npm run test:unit`, `test:integration` and `test:e2e` run
+ * all tests of a kind, and pass on their arguments: files, `--grep`, ...
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -48,7 +49,10 @@ function runVitest(tier, projects, options) {
   })
 }
 
-/** Each journey where it is to run (test/e2e/support/share.ts); with `--all`, or where a project is named, in every one. */
+/**
+ * Each journey where it is to run (test/e2e/support/share.ts); with `--all`, or where a project is
+ * named, in every one.
+ */
 async function runJourneys(tier, options) {
   await ensureBuild(root)
   const isEverything = options.some((option) => option === '--all' || option.startsWith('--project'))

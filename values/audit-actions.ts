@@ -1,6 +1,6 @@
-/** What can stand in the audit log as done: each name that is ever written, so that each can be told in every language. */
+/** Actions in the audit log: all names ever written, so that each can be translated. */
 
-/** What is written, shown and put away at the desk in one way, whatever kind it is of. */
+/** Kinds of records that are saved, published and archived uniformly at the desk. */
 export const recordKinds = [
   'article',
   'category',

@@ -1,5 +1,8 @@
 import { languageTags, type Locale } from './locales.ts'
 
-/** What a country is called; its code (ISO 3166-1, two letters) where it has no name. Throws on what is no code. */
+/**
+ * Returns the name of a country; its code (ISO 3166-1 alpha-2) if it has no name. Throws on an
+ * invalid code.
+ */
 export const nameCountry = (code: string, locale: Locale): string =>
   new Intl.DisplayNames(languageTags[locale], { type: 'region' }).of(code) ?? code

@@ -11,7 +11,7 @@ test.each<[Cell, string]>([
   ['two\rlines', '"two\rlines"'],
   [' a', '" a"'],
   ['a ', '"a "'],
-  // What a spreadsheet would take for a formula is a text.
+  // A cell that a spreadsheet would take for a formula is written as text.
   ['=1+1', "'=1+1"],
   ['+36 30', "'+36 30"],
   ['-1', "'-1"],

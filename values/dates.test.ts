@@ -37,7 +37,7 @@ describe('a date', () => {
       styles.map((style) => formatDate(day, style, inBudapest(locale)))
     const first = ['mardi 1er décembre 2026', '1er décembre 2026', 'mar. 1er déc.', 'mar. 1er déc. 2026']
     expect(write('2026-12-01')).toEqual(first)
-    // A moment that is the first by the clocks of the shop, and none by those of UTC.
+    // A moment that is on the first of the month in the shop's time zone, but not in UTC.
     expect(write('2026-11-30T23:30:00Z')).toEqual(first)
     for (const day of ['2026-12-11', '2026-12-21', '2026-12-31']) expect(write(day).join()).not.toContain('er ')
     expect(['2026-12-01', '2026-12-11', '2026-12-31'].map((day) => formatDayNumber(day, 'fr'))).toEqual([
@@ -60,10 +60,10 @@ describe('a date', () => {
     expect(write('2027-01-02', 'en')).toBe('Sat, Jan 2, 2027')
     expect(write('2027-01-02', 'fr')).toBe('sam. 2 janv. 2027')
     expect(write('2027-01-02', 'hu')).toBe('2027. jan. 2., szombat')
-    // Midnight in Budapest, an hour before that of UTC.
+    // Midnight in Budapest, an hour before midnight UTC.
     expect(write('2026-12-31T23:00:00Z', 'en')).toBe('Fri, Jan 1, 2027')
     expect(write('2025-12-31', 'en')).toBe('Wed, Dec 31, 2025')
-    // Nor does a year end by the clocks of UTC.
+    // A year does not end by UTC either.
     const after = { ...inBudapest('en'), now: new Date('2026-12-31T23:30:00Z') }
     expect(formatDateOfYear('2027-01-02', 'short', after)).toBe('Sat, Jan 2')
     expect(formatDateOfYear('2026-12-30', 'short', after)).toBe('Wed, Dec 30, 2026')
@@ -169,7 +169,7 @@ test.each([
   ['2026-11-18T23:00:00Z', '2026-11-18'],
   ['2026-11-18T23:00:00.001Z', '2026-11-19'],
   ['2026-11-18T22:59:00Z', '2026-11-18'],
-  // The night of which an hour is told twice.
+  // The night in which an hour occurs twice.
   ['2026-10-24T22:00:00Z', '2026-10-24'],
 ])('dates: of what is over at %s the last day is %s', (end, day) => {
   expect(findLastDayBefore(new Date(end), 'Europe/Budapest')).toBe(day)

@@ -2,40 +2,42 @@ import { languageTags, type Locale } from './locales.ts'
 
 /** A calendar day, `YYYY-MM-DD`. */
 export type CalendarDate = string
-/** A moment, ISO 8601 in UTC, as pages receive it. */
+/** A moment in ISO 8601, UTC, as passed to pages. */
 export type Timestamp = string
-/** A name of the IANA database, as `Europe/Budapest`. */
+/** An IANA name, as `Europe/Budapest`. */
 export type TimeZone = string
 
-/** Whose language a date is written in, and whose clocks tell it. */
+/** Language and time zone of a formatted date. */
 export interface DateReader {
   locale: Locale
   timeZone: TimeZone
 }
 
-/** The day on which a moment falls in a time zone. */
+/** Returns the day of a moment in a time zone. */
 export function findCalendarDate(moment: Date, timeZone: TimeZone): CalendarDate {
   return findFormatter('en-CA', 'numbers', timeZone).format(moment)
 }
 
-/** The last day of what is over at this moment: of a midnight, the day before. */
+/** Returns the last day of a period ending at this moment: for midnight, the day before. */
 export function findLastDayBefore(end: Date, timeZone: TimeZone): CalendarDate {
   return findCalendarDate(new Date(end.getTime() - 1), timeZone)
 }
 
-/** A moment by the clocks of a time zone, as spreadsheets of every language read it: `2026-11-02 19:30`. */
+/**
+ * Formats a moment in a time zone, readable by spreadsheets of every language: `2026-11-02 19:30`.
+ */
 export function writeMoment(moment: Date, timeZone: TimeZone): string {
   return `${findCalendarDate(moment, timeZone)} ${findFormatter('en-GB', 'clock', timeZone).format(moment)}`
 }
 
-/** Whether the text is an existing day written `YYYY-MM-DD`. */
+/** Whether the text is an existing day in the format `YYYY-MM-DD`. */
 export function isCalendarDate(text: string): text is CalendarDate {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const moment = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text)
 }
 
-/** The day that comes `days` after (before, when negative) the given one. */
+/** Returns the day `days` after (before, when negative) the given one. */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   const moment = new Date(`${date}T00:00:00Z`)
   moment.setUTCDate(moment.getUTCDate() + days)
@@ -61,21 +63,23 @@ const styles = {
   weekdayShort: { weekday: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
-/** How a date may be written. */
 export type DateStyle = keyof typeof styles | 'time'
 
 const allStyles = {
   ...styles,
   numbers: { year: 'numeric', month: '2-digit', day: '2-digit' },
   clock: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-  // Hungarian shortens a weekday to a letter or two, which only a calendar's columns explain.
+  // Hungarian short weekdays are one or two letters, only understandable in a calendar.
   shortHungarian: { ...styles.short, weekday: 'long' },
   shortOfYearHungarian: { ...styles.shortOfYear, weekday: 'long' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** Slow to make, and the same for every date of a language, a style and a time zone. */
+/**
+ * Cached, because it is slow to create, and the same for every date of a language, style and time
+ * zone.
+ */
 function findFormatter(tag: string, style: keyof typeof allStyles, timeZone: TimeZone): Intl.DateTimeFormat {
   const key = `${tag} ${style} ${timeZone}`
   const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(tag, { ...allStyles[style], timeZone })
@@ -84,8 +88,9 @@ function findFormatter(tag: string, style: keyof typeof allStyles, timeZone: Tim
 }
 
 /**
- * Writes a moment as the clocks of the time zone tell it, or a calendar day, which is the same everywhere; `time` is its hour and
- * minute (`7:30 PM`, `19 h 30`, `19:30`). An unreadable one gives `Invalid Date` and is logged.
+ * Formats a moment in the time zone, or a calendar day, which is the same everywhere; `time` is
+ * hour and minute (`7:30 PM`, `19 h 30`, `19:30`). An invalid value results in `Invalid Date` and
+ * is logged.
  */
 export function formatDate(value: string | Date, style: DateStyle, { locale, timeZone }: DateReader): string {
   const isDay = typeof value === 'string' && isCalendarDate(value)
@@ -97,13 +102,15 @@ export function formatDate(value: string | Date, style: DateStyle, { locale, tim
   if (style === 'time') return formatTime(moment, { locale, timeZone })
   const isShort = style === 'short' || style === 'shortOfYear'
   const written = locale === 'hu' && isShort ? (`${style}Hungarian` as const) : style
-  // A day alone is read as the midnight in UTC with which it begins there.
+  // A day without time is parsed as midnight UTC.
   const text = findFormatter(languageTags[locale], written, isDay ? 'UTC' : timeZone).format(moment)
-  // The only ordinal of French dates, which `Intl` does not write.
+  // The only ordinal in French dates, which `Intl` does not write.
   return locale === 'fr' ? text.replace(/(?<!\d)1(?=\s)/, '1er') : text
 }
 
-/** The same, except that a short date says its year where that is not the one of `now`. */
+/**
+ * Formats like `formatDate`, but adds the year to a short date if it differs from that of `now`.
+ */
 export function formatDateOfYear(value: string | Date, style: DateStyle, reader: DateReader & { now: Date }): string {
   const { now, timeZone } = reader
   const moment = new Date(value)
@@ -113,17 +120,23 @@ export function formatDateOfYear(value: string | Date, style: DateStyle, reader:
   return formatDate(value, isThisYear ? 'short' : 'shortOfYear', reader)
 }
 
-/** The number of a calendar day in its month, as a date that is written out has it: a name that holds the date holds this. */
+/**
+ * Formats the day of the month as in a written date, so that an accessible name with the date
+ * contains it.
+ */
 export function formatDayNumber(day: string, locale: Locale): string {
   const number = Number(day.slice(8))
   return locale === 'fr' && number === 1 ? '1er' : String(number)
 }
 
-/** The clock of a time zone at a moment, `19:05`. */
+/** Returns the local time of a moment, `19:05`. */
 export const writeClock = (moment: Date, timeZone: string): string =>
   findFormatter('en-GB', 'clock', timeZone).format(moment)
 
-/** Put together here: browsers differ in leading zeros and in the space before AM, and a page must hydrate as it was rendered. */
+/**
+ * Formatted here: browsers differ in leading zeros and in the space before AM, and hydration
+ * requires identical output.
+ */
 function formatTime(moment: Date, { locale, timeZone }: DateReader): string {
   const [hours, minute] = writeClock(moment, timeZone).split(':') as [string, string]
   const hour = Number(hours)

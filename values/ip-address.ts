@@ -1,9 +1,9 @@
-/** The IPv4 address inside an IPv6 one such as `::ffff:192.0.2.7`; null where there is none. */
+/** Returns the IPv4 address in an IPv6 one such as `::ffff:192.0.2.7`; null if there is none. */
 export function findMappedIPv4(address: string): string | null {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? null
 }
 
-/** The eight groups of an IPv6 address, without zeros in front. */
+/** Returns the eight groups of an IPv6 address, without leading zeros. */
 export function splitGroups(address: string): string[] {
   const [head = '', tail] = address.toLowerCase().split('%')[0]!.split('::')
   const left = head === '' ? [] : head.split(':')

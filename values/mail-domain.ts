@@ -1,11 +1,14 @@
 /**
- * Domains of mail addresses. One with letters beyond ASCII has many spellings (`bücher.example`, `BÜCHER.example`,
- * `xn--bcher-kva.example`): it is kept as it is read, and travels as ASCII.
+ * Domains of mail addresses. An internationalised domain has many spellings (`bücher.example`,
+ * `BÜCHER.example`, `xn--bcher-kva.example`): it is stored in Unicode, and sent in ASCII.
  */
 
-/** A domain as it travels has labels of 63 characters at most, of letters, digits and hyphens; null where it can be none. */
+/**
+ * Converts a domain to ASCII: labels of at most 63 letters, digits and hyphens; null if invalid.
+ */
 export function toAsciiDomain(domain: string): string | null {
-  // URLs read `%2E` as a dot; in a mail address it is no domain. Longer ones are none, and take time.
+  // URLs decode `%2E` to a dot, which is invalid in a mail domain. Overlong domains are invalid,
+  // and slow to parse.
   if (domain.length > longestDomain || domain.includes('%')) return null
   const url = URL.parse(`http://${domain}`)
   const isDomain = url?.pathname === '/' && url.search === '' && url.hash === '' && url.port === ''
@@ -15,31 +18,37 @@ export function toAsciiDomain(domain: string): string | null {
 
 const longestDomain = 255
 
-/** `URL` takes labels in Punycode that no letters are written as. */
+/** `URL` accepts Punycode labels that decode to no valid text. */
 const isGenuine = (label: string): boolean =>
   !label.startsWith('xn--') || URL.parse(`http://${decode(label.slice(4))}`)?.hostname === label
 
-/** A domain in the one spelling that is kept. One of plain ASCII stays as it was typed, and so does what can be no domain. */
+/**
+ * Normalises a domain to the stored spelling. Plain ASCII stays as typed, as does an invalid
+ * domain.
+ */
 export function toReadableDomain(domain: string): string {
   if (!/[^\p{ASCII}]/u.test(domain) && !/xn--/i.test(domain)) return domain
   const ascii = toAsciiDomain(domain)
   return ascii?.split('.').map(readLabel).join('.') ?? domain
 }
 
-/** A joiner is not seen: a label with one is read as it travels. */
+/** Joiners are invisible: a label with one is shown in Punycode. */
 function readLabel(label: string): string {
   const readable = label.startsWith('xn--') ? decode(label.slice(4)) : label
   return /\p{Cf}/u.test(readable) ? label : readable
 }
 
-/** A mail address as it travels, for who takes no other letters. */
+/** Converts a mail address to ASCII for systems that accept nothing else. */
 export function toAsciiEmail(email: string): string {
   const at = email.lastIndexOf('@') + 1
   const domain = email.slice(at)
   return email.slice(0, at) + (toAsciiDomain(domain) ?? domain)
 }
 
-/** Punycode (RFC 3492); empty where it is none. `node:url` has it, too, but browsers ask as well. */
+/**
+ * Decodes Punycode (RFC 3492); empty if invalid. `node:url` has it, too, but browsers need it as
+ * well.
+ */
 function decode(code: string): string {
   const dash = code.lastIndexOf('-')
   const points = Array.from(code.slice(0, Math.max(0, dash)), (sign) => sign.codePointAt(0)!)
@@ -73,8 +82,9 @@ function adapt(distance: number, { count, isFirst }: { count: number; isFirst: b
 }
 
 /**
- * Whether a label of a domain mixes letters that look alike, of Latin, Greek or Cyrillic with those of another script: `аpple` with a
- * Cyrillic а. Beside those of East Asia Latin letters are usual.
+ * Returns whether a domain label mixes similar-looking letters of Latin, Greek or Cyrillic with
+ * those of another script: `аpple` with a Cyrillic а. Latin letters are common beside East Asian
+ * ones.
  */
 export function hasMixedScripts(domain: string): boolean {
   return domain.split('.').some((label) => {

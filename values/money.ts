@@ -3,12 +3,12 @@ import { languageTags, type Locale } from './locales.ts'
 declare const cents: unique symbol
 declare const euros: unique symbol
 
-/** A whole number of euro cents: what the database, the rules and the payment providers count in. */
+/** A whole number of euro cents, the unit of the database, the rules and the payment providers. */
 export type Cents = number & { readonly [cents]: true }
-/** An amount in euros, exact to two decimals: what pages receive and show, never what is computed with. */
+/** An amount in euros, exact to two decimals: for pages and display, never for computation. */
 export type Euros = number & { readonly [euros]: true }
 
-/** @throws {RangeError} where the amount is not a whole number that can be counted exactly */
+/** @throws {RangeError} if the amount is not an exactly representable whole number */
 export function toCents(amount: number): Cents {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`${amount} is not a whole number of cents.`)
   return amount as Cents
@@ -31,7 +31,10 @@ export function toEuros(amount: Cents): Euros {
 
 const formatters = new Map<Locale, Intl.NumberFormat>()
 
-/** `€84.00`, `84,00 €` (with the narrow symbol, which Hungarian would otherwise spell EUR). */
+/**
+ * Formats an amount: `€84.00`, `84,00 €` (with the narrow symbol, which Hungarian would otherwise
+ * spell EUR).
+ */
 export function formatPrice(amount: Euros, locale: Locale): string {
   let formatter = formatters.get(locale)
   if (!formatter) {

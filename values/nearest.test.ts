@@ -8,7 +8,7 @@ test.each([
   ['tible', ['title'], 'title', 1],
   ['titel', ['title'], 'title', 1],
   ['eltit', ['title'], 'title', 4],
-  // Of two that differ as much the first one is taken.
+  // Of two equally distant names, the first is chosen.
   ['cat', ['bat', 'rat'], 'bat', 1],
   ['cat', ['house', 'rat'], 'rat', 1],
   ['', ['abc'], 'abc', 3],

@@ -1,4 +1,4 @@
-/** The candidate that differs least from what was written; an infinite distance where there are none. */
+/** Returns the candidate closest to the input; an infinite distance if there are none. */
 export function findNearest(written: string, candidates: Iterable<string>): { name: string; distance: number } {
   let best = { name: '', distance: Infinity }
   for (const name of candidates) {
@@ -8,7 +8,7 @@ export function findNearest(written: string, candidates: Iterable<string>): { na
   return best
 }
 
-/** How many letters were left out, added, mistaken or swapped with the next one. */
+/** Returns the number of letters omitted, added, replaced or swapped with the next one. */
 function countSlips(one: string, other: string): number {
   const rows = [Array.from({ length: other.length + 1 }, (_, column) => column)]
   const at = (row: number, column: number) => rows[row]?.[column] ?? Infinity

@@ -1,4 +1,4 @@
-/** A message that a page shows once, in the visitor's language. */
+/** A message shown once, in the visitor's language. */
 export interface Notice {
   kind: 'positive' | 'negative' | 'warning'
   text: string

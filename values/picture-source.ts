@@ -1,10 +1,13 @@
-/** Picture in several widths and formats, as pages receive it. */
+/** A picture in several widths and formats, for pages. */
 export interface PictureSource {
   url: string
   alt_text: string
   width: number
   height: number
   sources: { type: string; srcset: string }[]
-  /** What stays in sight where the layout crops, as `x20 y70`: to a tenth of its width and height; none = the middle. */
+  /**
+   * Focal point kept visible when the layout crops, such as `x20 y70`: tenths of width and height;
+   * default: the centre.
+   */
   focus?: string
 }

@@ -1,4 +1,7 @@
-/** A text in the letters that the house's typefaces have: no narrow no-break space, which would be drawn as a box. */
+/**
+ * Limits a text to the glyphs of the shop's fonts: no narrow no-break space, which would be drawn
+ * as a box.
+ */
 export function replaceUnprintable(text: string): string {
   return text.replaceAll('\u202F', '\u00A0')
 }

@@ -7,7 +7,7 @@ test.each([
   ['  «Été» – n° 5 ', 'ete-n-5'],
   ['!!!', ''],
   ['a'.repeat(70), 'a'.repeat(60)],
-  // No hyphen is left where a name is cut between its words.
+  // No trailing hyphen remains where a name is cut between its words.
   [`${'a'.repeat(59)} b`, 'a'.repeat(59)],
 ])('slug: of %j it is %j', (name, slug) => {
   expect(toSlug(name)).toBe(slug)

@@ -1,6 +1,6 @@
-/** Names as addresses have them. */
+/** Slugs: names in addresses. */
 
-/** A name as an address or a key has it, `salle-cortot`; empty where nothing of it is left. */
+/** Converts a name to a slug, `salle-cortot`; empty if nothing remains. */
 export const toSlug = (name: string): string =>
   name
     .normalize('NFKD')
@@ -11,7 +11,7 @@ export const toSlug = (name: string): string =>
     .slice(0, 60)
     .replace(/-$/, '')
 
-/** The first of `name`, `name-2`, `name-3` that nobody has. */
+/** Returns the first unused one of `name`, `name-2`, `name-3`. */
 export function suggestSlug(name: string, taken: ReadonlySet<string>): string {
   let slug = name
   for (let number = 2; taken.has(slug); number++) slug = `${name}-${number}`

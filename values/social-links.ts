@@ -1,4 +1,6 @@
-/** What one finds at an account of the shop elsewhere: icons show the kind, never a company's mark. */
+/**
+ * Kinds of content at the shop's external accounts: icons show the kind, never a company's logo.
+ */
 export const linkSocialKinds = ['photos', 'videos', 'music', 'posts', 'news'] as const
 
 export interface SocialLink {

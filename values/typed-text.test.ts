@@ -132,7 +132,7 @@ test.each([
   ['anna@bu\u0308cher。ｅxample.com', 'anna@bücher.example.com'],
   ['anna@xn--', 'anna@xn--'],
   ['anna@xn--a.example', 'anna@xn--a.example'],
-  // A joiner between Persian letters, which readers do not see.
+  // A joiner between Persian letters, which is invisible.
   ['anna@xn--mgba3gch31f060k.example', 'anna@xn--mgba3gch31f060k.example'],
   ['xn--bcher-kva.example', 'xn--bcher-kva.example'],
 ])('of the mail address %j is kept %j', (typed, kept) => expect(cleanEmail(typed)).toBe(kept))
@@ -212,7 +212,7 @@ test('digits of every living writing are read as those from 0 to 9', () => {
     .map((point) => String.fromCodePoint(point))
     .filter((sign) => /\p{Nd}/u.test(sign))
   expect(digits.length).toBeGreaterThan(300)
-  // They stand in rows of ten.
+  // The digits are in rows of ten.
   digits.forEach((sign, index) => expect([sign, cleanDigits(sign)]).toEqual([sign, String(index % 10)]))
   expect(cleanDigits('a½Ⅳ 7\u{1D7D9}\u{104A1}')).toBe('a½Ⅳ 71\u{104A1}')
 })

@@ -1,27 +1,31 @@
 import { hasMixedScripts, toAsciiDomain, toReadableDomain } from './mail-domain.ts'
 
 /**
- * What people type, cleaned: one rule for each kind of field, shared by all forms. The page asks by the same rules as the server,
- * so that what is found wrong is what would be stored.
+ * Normalises typed text: one rule for each kind of field, shared by all forms. The page uses the
+ * same rules as the server, so that it validates what would be stored.
  */
 
 /**
- * A name, an address, anything on one line: composed (NFC), without line breaks and what cannot be seen, but for the joiners that
- * Persian and Indian words are spelled with.
+ * A name, an address, anything on one line: composed (NFC), without line breaks and invisible
+ * characters, except the joiners in Persian and Indian words.
  */
 export function cleanLine(typed: string): string {
   return compose(withoutInvisible(typed, joiners)).replace(/\s+/g, ' ').trim()
 }
 
-/** A message: as a line, but its line breaks and tabs stay, and the joiners of emoji and of Persian words. */
+/**
+ * A message: like a line, but keeps line breaks, tabs, and the joiners of emoji and of Persian
+ * words.
+ */
 export function cleanLines(typed: string): string {
   const lines = typed.replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
   return compose(lines.replace(/[^\P{C}\n\t\u200C\u200D\p{Cn}\p{Co}]/gu, '').replace(blankLetters, '')).trim()
 }
 
 /**
- * A mail address, as pasted from anywhere: nothing invisible, nothing around it, its domain as it is read. All spellings of a mailbox
- * become one but for capitals, so that `lower(email)` finds it.
+ * A mail address, pasted from anywhere: without invisible or surrounding characters, its domain in
+ * readable form. All spellings of a mailbox become the same except for case, so that `lower(email)`
+ * finds it.
  */
 export function cleanEmail(typed: string): string {
   const text = compose(withoutInvisible(typed)).trim()
@@ -29,7 +33,10 @@ export function cleanEmail(typed: string): string {
   return at === 0 ? text : text.slice(0, at) + toReadableDomain(text.slice(at))
 }
 
-/** What may stand in a phone field: digits, spaces and a plus in front, an extension behind. Everything else is left out as it is typed. */
+/**
+ * Characters of a phone field: digits, spaces and a leading plus, and an extension at the end.
+ * Everything else is dropped while typing.
+ */
 export function cleanPhone(typed: string): string {
   const plain = cleanDigits(typed).replaceAll('\uFF0B', '+')
   const [tail, word = '', extension = ''] = extensionAtEnd.exec(plain) ?? ['']
@@ -51,7 +58,7 @@ const digitsOf = (typed: string): string =>
     .trimStart()
     .replace(/(?!^)\+/g, '')
 
-/** A code that is worth something: as it was printed, however it was copied. Empty where it is longer than any code. */
+/** A code of value, normalised to its printed form. Empty if it is longer than any code. */
 export function cleanCode(typed: string): string {
   const code = cleanLine(typed.replace(/\p{Cc}/gu, ''))
   return isLongerThan(code, longestCode) ? '' : code
@@ -59,19 +66,19 @@ export function cleanCode(typed: string): string {
 
 const longestCode = 100
 
-/** A code whose groups say nothing, of capitals and digits, however it was typed: without spaces and dashes. */
+/** A code of capitals and digits in meaningless groups, without spaces and dashes. */
 export function cleanTypedCode(typed: string): string {
   return cleanDigits(typed.normalize('NFKC'))
     .toUpperCase()
     .replace(/[\s\p{Pd}\p{Cf}]/gu, '')
 }
 
-/** Digits of any living writing (`٣`, `３`) as those from 0 to 9. */
+/** Converts digits of any living script (`٣`, `３`) to 0 to 9. */
 export function cleanDigits(text: string): string {
   return text.replace(/(?![0-9])\p{Nd}/gu, (sign) => {
     const digit = sign.normalize('NFKC')
     if (digit.length === 1 && digit >= '0' && digit <= '9') return digit
-    // The ten digits of a writing stand in a row that begins at a multiple of 16, or six after it.
+    // The ten digits of a script are consecutive, starting at a multiple of 16, or six after it.
     const point = digit.codePointAt(0)!
     if (point > 0xffff) return sign
     const low = point % 16
@@ -80,16 +87,17 @@ export function cleanDigits(text: string): string {
 }
 
 /**
- * Letters with their marks as single characters (NFC). No writing needs more than 30 marks on a letter, as Unicode says of safe
- * streams, and thousands of them take seconds to be put in order.
+ * Composes letters and marks into single characters (NFC). No script needs more than 30 marks on a
+ * letter, as Unicode states for safe streams, and sorting thousands of them takes seconds.
  */
 function compose(text: string): string {
   return text.replace(/(\p{M}{30})\p{M}+/gu, '$1').normalize()
 }
 
 /**
- * Controls become spaces, which is what a line break or a tab stands for in a line. Format characters are dropped: they turn the
- * direction of a text (U+202E) or hide in a word (U+200B). Halves of characters are none.
+ * Replaces control characters by spaces, as for a line break or tab in a line. Drops format
+ * characters: they change the direction of a text (U+202E) or hide in a word (U+200B). Drops
+ * unpaired surrogates.
  */
 function withoutInvisible(text: string, invisible: RegExp = /[\p{Cf}\p{Cs}]/gu): string {
   return text
@@ -98,22 +106,28 @@ function withoutInvisible(text: string, invisible: RegExp = /[\p{Cf}\p{Cs}]/gu):
     .replace(/\p{Cc}/gu, ' ')
 }
 
-/** Letters of Hangul that are drawn as nothing: a name of them would be none on any paper. No Korean word is spelled with them today. */
+/**
+ * Hangul letters without a glyph: a name of them would be blank on any document. No modern Korean
+ * word contains them.
+ */
 const blankLetters = /[\u115F\u1160\u3164\uFFA0]/g
 
-/** All of them, but a joiner between letters of a writing that joins them. */
+/** All of them, except a joiner between letters of a script that uses joiners. */
 const joiners =
   /(?<![\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Oriya}\p{Script=Sinhala}\p{Script=Tamil}\p{Script=Telugu}])[\u200C\u200D]|[\u200C\u200D](?![\p{L}\p{M}])|(?![\u200C\u200D])[\p{Cf}\p{Cs}]/gu
 
-/** Whether a text has more characters than that, counted as a person does rather than in units of 16 bits. */
+/**
+ * Returns whether a text exceeds a number of characters, counted as people do rather than in units
+ * of 16 bits.
+ */
 export function isLongerThan(text: string, most: number): boolean {
   if (text.length <= most) return false
   return text.length > 2 * most || Array.from(text).length > most
 }
 
 /**
- * Whether a text is one mail address: one `@`, a domain with a dot and an ending, nothing that a mail program would read as a
- * second address.
+ * Returns whether a text is a single mail address: one `@`, a domain with a dot and an ending,
+ * nothing that a mail program would read as a second address.
  */
 export function isEmail(text: string): boolean {
   const [name, domain] = text.split('@')
@@ -123,16 +137,20 @@ export function isEmail(text: string): boolean {
   return ascii !== null && name!.length + 1 + ascii.length <= maxEmailLength
 }
 
-/** Letters of an address before its `@` that a mail server need not take, more of them than it takes, or a domain of mixed scripts. */
+/**
+ * Reasons: before the `@`, letters that a mail server may reject or too many of them; a domain of
+ * mixed scripts.
+ */
 const unsendableEmails = ['emailLetters', 'emailName', 'emailDomain'] as const
 export type UnsendableEmail = (typeof unsendableEmails)[number]
 
 export const isUnsendable = (flaw: string): flaw is UnsendableEmail => unsendableEmails.some((one) => one === flaw)
 
 /**
- * Why mail servers may refuse an address that is one: before the `@` only ASCII is sure to arrive (RFC 6531 is an extension that many
- * lack), and 64 characters at most (RFC 5321). Null: they take it. The domain may have any letters, as it travels as ASCII, but no
- * label of several scripts: registries give out none, and it would read like somebody else's.
+ * Returns why mail servers may refuse a valid address: before the `@` only ASCII is certain to
+ * arrive (RFC 6531 is an extension that many lack), and at most 64 characters (RFC 5321). Null:
+ * accepted. The domain may have any letters, as it is sent as ASCII, but no label of several
+ * scripts: registries issue none, and it would look like another domain.
  */
 export function findUnsendable(email: string): UnsendableEmail | null {
   const name = email.slice(0, email.lastIndexOf('@'))
@@ -143,8 +161,8 @@ export function findUnsendable(email: string): UnsendableEmail | null {
 
 const longestEmailName = 64
 
-/** Whether mail can be sent there. */
+/** Returns whether mail can be sent there. */
 export const isSendable = (text: string): boolean => isEmail(text) && findUnsendable(text) === null
 
-/** The most characters of a mail address, by the rules of mail. */
+/** Maximum length of a mail address, by the mail standards. */
 export const maxEmailLength = 254

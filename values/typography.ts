@@ -1,13 +1,13 @@
-/** No-break space: as wide as a space, and no line ends there. */
+/** No-break space: as wide as a space, without a line break. */
 const noBreak = '\u00A0'
 /** Narrow no-break space. */
 const narrow = '\u202F'
 
 /**
- * French spacing: a narrow no-break space before `;`, `!` and `?`, a no-break space before `:` and `%`, after `n°`
- * and inside guillemets.
- * A text is typed with ordinary spaces. Only spaces that are there change, so that `19:30` and `https://` stay as they are;
- * guillemets get theirs in any case. Given its own result it changes nothing.
+ * Applies French spacing: a narrow no-break space before `;`, `!` and `?`, a no-break space before
+ * `:` and `%`, after `n°` and inside guillemets. Input is typed with ordinary spaces. Only existing
+ * spaces change, so that `19:30` and `https://` stay as they are; guillemets get theirs in any
+ * case. Idempotent.
  */
 export function spaceFrench(text: string): string {
   return text

@@ -3,22 +3,24 @@ import type { StaffAction } from '#core/accounts/roles/roles.ts'
 import type { DeskMessageKey } from './i18n/messages.ts'
 import type { DeskIconName } from './ui/icons/desk-icon.tsx'
 
-/** What a feature of the desk has in the browser: `<feature>/feature.ts`, which `app/features.ts` lists. */
+/** Browser part of a desk feature: `<feature>/feature.ts`, listed in `app/features.ts`. */
 export interface Feature {
-  /** Each is loaded when it is needed, by the name that the server answers with. */
+  /** Loaded on demand, by the page name in the server's response. */
   pages: Pages
-  /** Where it is found; without one its pages are reached from others. */
+  /** Navigation entry; without one its pages are linked from others. */
   room?: Room
 }
 
-/** A place of the desk: in the rail, in the palette, and behind `g` and a letter. */
+/**
+ * A navigation entry of the desk: in the rail, in the palette, and as shortcut `g` plus a letter.
+ */
 export interface Room {
   name: string
   href: string
   text: DeskMessageKey
   icon: DeskIconName
-  /** Of `g` and then this. */
+  /** Letter after `g`. */
   letter: string
-  /** Shown to who may do this in one hall at least. */
+  /** Shown to users allowed to do this in at least one hall. */
   action: StaffAction
 }

@@ -3,14 +3,14 @@ import { hooksFor } from '@cadenza/navigation/react'
 import type { deskRoutes } from './routes.ts'
 import type { DeskSharedProps } from './shared-props.ts'
 
-/** The desk, without its pages: they import this. */
+/** The desk's app type without its pages, which import this. */
 interface AroundPages {
   routes: typeof deskRoutes
   pages: object
   shared: DeskSharedProps
 }
 
-/** The link and the hooks of the desk's pages; those of the library itself are the shop's. */
+/** Link and hooks of the desk's pages; the library's own are typed for the shop. */
 export const { Link, useNavigation, usePage, useShared } = hooksFor<AroundPages>()
 
 /** Sends what a button does; the page stays where it is scrolled to. */

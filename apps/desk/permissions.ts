@@ -1,4 +1,4 @@
-/** Who may open what: each route says what it asks for, and here it is decided. */
+/** Authorisation: each route names its permission, evaluated here. */
 import type { GuardOf } from '@cadenza/navigation'
 import { can, type GrantedRole, type StaffAction } from '#core/accounts/roles/roles.ts'
 import { deskRoutes } from './routes.ts'
@@ -6,12 +6,11 @@ import type { NeededRight, Permission } from './routes/staff-routes.ts'
 
 type Table = typeof deskRoutes
 
-/** The routes behind the guard `staff`. */
+/** Routes behind the guard `staff`. */
 export type StaffRoute = {
   [name in Extract<keyof Table, string>]: 'staff' extends GuardOf<Table[name]> ? name : never
 }[Extract<keyof Table, string>]
 
-/** What each route asks for, as it says itself. */
 export const staffPermissions = /* @__PURE__ */ listPermissions()
 
 function listPermissions() {
@@ -21,12 +20,15 @@ function listPermissions() {
   }
 }
 
-/** The routes whose address names something that belongs to halls. */
+/** Routes for records that belong to halls. */
 export type RecordRoute = {
   [name in StaffRoute]: (typeof staffPermissions)[name] extends { of: 'record' } ? name : never
 }[StaffRoute]
 
-/** In which halls roles allow something: null means all, and whatever belongs to the house. Empty: in none. */
+/**
+ * Returns the halls in which roles allow an action: null means all, including shop-wide records.
+ * Empty: none.
+ */
 export function findHalls(roles: readonly GrantedRole[], action: StaffAction): number[] | null {
   const person = { id: 0, roles }
   if (can(person, action)) return null
@@ -34,7 +36,7 @@ export function findHalls(roles: readonly GrantedRole[], action: StaffAction): n
   return [...new Set(halls)]
 }
 
-/** In which halls roles have all the rights that a permission asks for: null means all. */
+/** Returns the halls in which roles have all rights of a permission: null means all. */
 export function findHallsAsked(
   roles: readonly GrantedRole[],
   { action, also }: Pick<NeededRight, 'action' | 'also'>,
@@ -45,7 +47,7 @@ export function findHallsAsked(
   return halls.filter((hall) => others.includes(hall))
 }
 
-/** Whether roles open a route; of what belongs to halls, `venueIds` says to which. */
+/** Whether roles allow a route; for records of halls, `venueIds` lists these. */
 export function canOpen(
   roles: readonly GrantedRole[],
   permission: Permission,

@@ -2,7 +2,7 @@ import type { deskRoutes } from './routes.ts'
 import type { DeskSharedProps } from './shared-props.ts'
 
 /**
- * The pages of the desk by name. Each feature adds its own in its `feature.ts`:
+ * Pages of the desk by name. Each feature adds its own in its `feature.ts`:
  *
  *     declare module '#apps/desk/register.ts' {
  *       interface DeskPages extends Pages {}
@@ -10,7 +10,7 @@ import type { DeskSharedProps } from './shared-props.ts'
  */
 export interface DeskPages {}
 
-/** What the navigation knows the desk by; the shop is the app that it knows where none is named. */
+/** The desk as an app of the navigation library; the shop is its default app. */
 export interface DeskApp {
   routes: typeof deskRoutes
   pages: DeskPages

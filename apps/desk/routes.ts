@@ -23,7 +23,9 @@ import { sessionRoutes } from './routes/session.ts'
 import { settingsRoutes } from './routes/settings.ts'
 import { todayRoutes } from './routes/today.ts'
 
-/** Every address of the desk: each feature has its own in a file of `routes/`, and nowhere else are they spelled. */
+/**
+ * All addresses of the desk: each feature defines its own in a file of `routes/`, and nowhere else.
+ */
 export const deskRoutes = {
   ...sessionRoutes,
   ...todayRoutes,

@@ -2,11 +2,11 @@ import type { StaffAction } from '#core/accounts/roles/roles.ts'
 import type { Locale } from '#values/locales.ts'
 import type { TimeZone } from '#values/dates.ts'
 
-/** What every page of the desk receives beside its own properties. */
+/** Properties shared by all desk pages. */
 export interface DeskSharedProps {
   localization: { locale: Locale; timeZone: TimeZone }
   shop: { name: string; href: string }
-  /** Whoever works here; null on the way in. */
+  /** Signed-in staff member; null at the entry. */
   me: DeskPerson | null
   security: { csrf_token: string }
   /** First message by field. */
@@ -18,28 +18,31 @@ export interface DeskPerson {
   id: number
   name: string
   email: string
-  /** What they may do in one hall at least: what a page offers goes by it, what it does is checked anew. */
+  /**
+   * Actions allowed in at least one hall: they determine what a page offers; each action is checked
+   * again.
+   */
   actions: StaffAction[]
-  /** Halls of theirs, of which `hall` is the one that they look at; null: all of them. */
+  /** The user's halls; `hall` is the selected one; null: all. */
   halls: { id: number; title: string; color: string }[]
   hall: number | null
-  /** Whether the tour was seen, or left. */
+  /** Whether the tour was seen or closed. */
   isToured: boolean
 }
 
 export interface DeskFlash {
   notice?: DeskNotice
-  /** What somebody else has changed since the form was opened, and what it was sent with. */
+  /** Fields changed by someone else since the form was opened, with both values. */
   conflicts?: { name: string; mine: string | number | boolean | null; theirs: string | number | boolean | null }[]
   [key: string]: unknown
 }
 
-/** Says what was done. */
+/** Notice about a completed action. */
 export interface DeskNotice {
   kind: 'positive' | 'negative' | 'warning'
   text: string
   caption?: string
-  /** What takes it back, offered for ten seconds. */
+  /** Undo request, offered for ten seconds. */
   undo?: {
     url: string
     method: 'POST' | 'DELETE'

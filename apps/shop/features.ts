@@ -20,5 +20,5 @@ const features = [
   layoutFeature,
 ]
 
-/** Every page by the name that the server answers with. Each is loaded when it is first needed. */
+/** All pages by their name on the server, loaded on demand. */
 export const pages = joinTables(features.map((feature) => feature.pages))

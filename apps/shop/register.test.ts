@@ -8,7 +8,7 @@ import type { Month } from '#core/catalogue/catalogue.ts'
 import type { allRoutes } from '#core/routes/all-routes.ts'
 import { routes } from '#core/routes/routes.ts'
 
-// What is not called is only held by the compiler.
+// Never called: checked only by the compiler.
 const compile = (_: (given: never) => unknown): void => {}
 
 describe('what the shop has registered is known to the types', () => {

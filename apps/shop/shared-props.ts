@@ -5,20 +5,20 @@ import type { Locale } from '#values/locales.ts'
 import type { TypedForm } from './layout/typed/typed-form.ts'
 import type { TimeZone, Timestamp } from '#values/dates.ts'
 
-/** What every page receives beside its own properties. */
+/** Properties that every page receives in addition to its own. */
 export interface SharedProps {
   localization: {
     locale: Locale
-    /** By whose clocks dates are told, wherever the visitor is. */
+    /** Time zone of displayed dates, wherever the visitor is. */
     timeZone: TimeZone
-    /** The same page in each language, whole addresses. */
+    /** Absolute URLs of the page in each language. */
     localizedUrls: Record<Locale, string>
     currentRoute: string | null
   }
   cart: { count: number }
   security: {
     user: User | null
-    /** Goes into the `_token` field of forms that are sent without JavaScript. */
+    /** Value of the `_token` field of forms sent without JavaScript. */
     csrf_token: string
   }
   meta: {
@@ -29,16 +29,16 @@ export interface SharedProps {
   /** First message by field. */
   errors: Record<string, string>
   flash: Flash
-  /** What was typed into a form that came back with errors: only there when it was sent without JavaScript. */
+  /** Input of a form returned with errors: only without JavaScript. */
   input?: Record<string, unknown>
 }
 
 export interface Flash {
-  /** A message that is shown once, in the visitor's language. */
+  /** A one-time message in the visitor's language. */
   notice?: Notice
-  /** What was typed on this page in the language that was left. */
+  /** Input on this page in the previous language. */
   typed?: TypedForm[]
-  /** Features' own one-time facts, such as `contact: 'sent'`. */
+  /** Flash data of features, such as `contact: 'sent'`. */
   [key: string]: unknown
 }
 

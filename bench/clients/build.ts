@@ -1,9 +1,9 @@
-/** Builds the bench's page with each client, as a product would, and weighs what the client brings along. */
+/** Builds the bench's page with each client, as a product would, and measures the client's size. */
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { build, type InlineConfig, type Rolldown } from 'vite'
 
-/** The clients, and the packages that a product installs for each. */
+/** Clients, and the packages that a product installs for each. */
 export const clients = {
   cadenza: ['@cadenza/navigation/client', '@cadenza/navigation/react'],
   inertia: ['@inertiajs/core', '@inertiajs/react'],
@@ -14,25 +14,26 @@ export type ClientName = keyof typeof clients
 
 /** A client with the bench's page, ready to be served. */
 export interface BuiltClient {
-  /** Sources by their address. */
+  /** Sources by address. */
   scripts: Map<string, string>
   entry: string
-  /** The addresses that a first visit of a page loads and runs. React and the pages are not among them. */
+  /** Addresses that a first visit of a page loads and runs, without React and the pages. */
   start: string[]
-  /** The same, and what our first navigation loads. */
+  /** The same, plus the files loaded by the first navigation. */
   navigated: string[]
 }
 
-/** Bytes, each file compressed by itself. */
+/** Bytes, each file compressed separately. */
 export interface Size {
   gzip: number
   brotli: number
 }
 
-// React is each client's, and the pages are the bench's: they are files of their own, which are not counted.
+// React is common to all clients, and the pages are the bench's: separate files, which are not
+// counted.
 const APART = ['react', 'pages']
 
-/** What our navigations load: whatever the page, and whatever is asked for. */
+/** Files loaded by navigations, whatever the page and the request. */
 const LOADED_BY_NAVIGATION = /\/(visits|progress-bar)\.ts$/
 
 const common: InlineConfig = {
@@ -67,7 +68,10 @@ export async function buildClient(name: ClientName): Promise<BuiltClient> {
   }
 }
 
-/** All that the packages of a client export, whether a page uses it or not, without what they load later. */
+/**
+ * Returns the size of everything exported by a client's packages, used or not, without what they
+ * load later.
+ */
 export async function weighPackages(name: ClientName): Promise<Size> {
   const chunks = await bundle({
     build: {
@@ -84,7 +88,7 @@ export function weigh(sources: readonly string[]): Size {
   return { gzip: add((source) => gzipSync(source, { level: 9 })), brotli: add((source) => brotliCompressSync(source)) }
 }
 
-/** Whether a script of a built client is the client's own. */
+/** Returns whether a script of a built client is the client's own. */
 export function isCounted(address: string): boolean {
   return !APART.some((name) => address.includes(`/${name}-`))
 }
@@ -98,10 +102,10 @@ async function bundle({ build: options, ...config }: InlineConfig): Promise<Roll
   return output.filter((file) => file.type === 'chunk')
 }
 
-/** The chunks and all that they import at once. */
+/** Returns the chunks and all their static imports. */
 function withImports(entries: Rolldown.OutputChunk[], chunks: Rolldown.OutputChunk[]): Rolldown.OutputChunk[] {
   const found = new Set(entries)
-  // A set can be walked while it grows.
+  // A set can be iterated while it grows.
   for (const { imports } of found) for (const chunk of chunks) if (imports.includes(chunk.fileName)) found.add(chunk)
   return [...found]
 }

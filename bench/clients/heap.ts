@@ -1,4 +1,4 @@
-/** What a page keeps in memory while a visitor goes from page to page, in Chromium, after the garbage is collected. */
+/** Memory of a page in Chromium while a visitor navigates, after garbage collection. */
 import { openBrowser } from '#scripts/lib/open-browser.ts'
 import type { Run } from '../part.ts'
 import { buildClient } from './build.ts'
@@ -23,7 +23,7 @@ export async function measureHeap(run: Run): Promise<void> {
     const { usedSize } = await client.send('Runtime.getHeapUsage')
     return Math.round(usedSize / 1000)
   }
-  // What is loaded by the first navigations is no growth.
+  // Code loaded by the first navigations is not growth.
   await page.evaluate(visitPages, 100)
   const told = [await readHeap()]
   for (let reading = 1; reading <= readings; reading++) {
@@ -37,7 +37,9 @@ export async function measureHeap(run: Run): Promise<void> {
   )
 }
 
-/** Runs in the page: follows its first link so many times, each when the page before it is there. */
+/**
+ * Runs in the page: follows its first link that many times, each after the previous page is shown.
+ */
 async function visitPages(times: number): Promise<void> {
   const readTitle = () => document.querySelector('h1')?.textContent
   for (let visit = 0; visit < times; visit++) {

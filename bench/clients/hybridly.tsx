@@ -1,4 +1,6 @@
-/** The original client has no view for React: this is the least that shows its pages as the others do. */
+/**
+ * The original client has no React view: this is the minimum that shows its pages as the others do.
+ */
 import { createRouter, router } from '@hybridly/core'
 import { type ComponentType, type MouseEvent, type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -1,4 +1,4 @@
-/** The pages that every client shows: a list of 200 concerts and a concert, with the links of the client. */
+/** Pages shown by every client: a list of 200 concerts and a concert, with the client's links. */
 import type { ComponentType, ReactNode } from 'react'
 
 export interface ConcertRow {
@@ -21,7 +21,7 @@ export interface ConcertProps extends ConcertRow {
 
 type LinkComponent = ComponentType<{ href: string; children: ReactNode }>
 
-/** Makes the pages by their names. The first link of each leads to the other. */
+/** Creates the pages by name. The first link of each leads to the other. */
 export function createPages(Link: LinkComponent): Record<string, (props: never) => ReactNode> {
   return {
     list: ({ title, concerts }: ListProps) => (

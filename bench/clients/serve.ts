@@ -4,7 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { type BuiltClient, type ClientName } from './build.ts'
 import { createSite, type SitePage } from './site.ts'
 
-/** Serves the pages and scripts of all clients from memory, so that the server is equally fast for all of them. */
+/**
+ * Serves the pages and scripts of all clients from memory, so that the server is equally fast for
+ * all of them.
+ */
 export async function serveClients(built: ReadonlyMap<ClientName, BuiltClient>) {
   const scripts = new Map([...built.values()].flatMap(({ scripts }) => [...scripts]))
   const pages = new Map<string, SitePage>()

@@ -1,4 +1,7 @@
-/** What the server of the bench answers: the same pages in the words of each client. All of it is made beforehand. */
+/**
+ * Responses of the bench's server: the same pages in the protocol of each client. All of them are
+ * created in advance.
+ */
 import { HEADERS, type PagePayload } from '@cadenza/navigation'
 import { escapeHtml, renderRoot } from '@cadenza/navigation/server'
 import type { ClientName } from './build.ts'
@@ -8,7 +11,7 @@ export const LIST_LENGTH = 200
 const PROGRAMME_LENGTH = 12
 const VERSION = '1'
 
-/** A page as a document and as the answer to a navigation, which is told by its header. */
+/** A page as a document and as the response to a navigation, which is identified by its header. */
 export interface SitePage {
   document: string
   navigation: string
@@ -21,7 +24,7 @@ interface PlainPage {
   properties: object
 }
 
-/** How a client is told about pages. */
+/** How a client receives pages. */
 interface Protocol {
   header: string
   createPayload(page: PlainPage): object
@@ -55,7 +58,7 @@ const inertia: Protocol = {
 
 const protocols: Record<ClientName, Protocol> = { cadenza: hybrid, inertia, hybridly: hybrid }
 
-/** The pages of a client by their path. The list is at the path that the client is named by. */
+/** Returns the pages of a client by path. The list is at the path named after the client. */
 export function createSite(client: ClientName, origin: string, script: string): Map<string, SitePage> {
   const { header, createPayload, renderRoot } = protocols[client]
   const listHref = `/${client}`

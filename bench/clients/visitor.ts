@@ -8,13 +8,13 @@ export interface Navigation {
   painted: number
 }
 
-/** Somebody who goes from page to page with one of the clients. */
+/** A visitor who navigates with one of the clients. */
 export interface Visitor {
   /** Follows the first link of the page. */
   navigate(): Promise<Navigation>
-  /** Lets the processor be this many times slower than it is. */
+  /** Slows the processor down by this factor. */
   slowDown(rate: number): Promise<void>
-  /** The scripts that were loaded so far. */
+  /** Scripts loaded so far. */
   readonly scripts: ReadonlySet<string>
   close(): Promise<void>
 }
@@ -23,7 +23,7 @@ const TIMEOUT_MILLISECONDS = 10_000
 
 declare global {
   interface Window {
-    /** Gone with its document. */
+    /** Lost with its document. */
     arrival?: Promise<Navigation>
   }
 }
@@ -53,7 +53,7 @@ export async function openVisitor(browser: Browser, url: string): Promise<Visito
         .catch((cause: unknown) => {
           throw new Error(`No page came after ${from}.`, { cause })
         })
-      // A client that loads documents, or shows pages without going to them, is not what is measured here.
+      // A client that loads documents, or shows pages without navigating, is not measured here.
       if (!navigation || documents !== 1) throw new Error(`A document was loaded from ${from}.`)
       if (page.url() === from) throw new Error(`Still at ${from} when the next page was shown.`)
       if (errors.length > 0) throw new AggregateError(errors, `Something went wrong on the way from ${from}.`)
@@ -63,7 +63,7 @@ export async function openVisitor(browser: Browser, url: string): Promise<Visito
   }
 }
 
-/** Runs in the page: begins to wait for the page that the next click leads to. */
+/** Runs in the page: starts waiting for the target page of the next click. */
 function watchArrival(timeout: number): void {
   const readTitle = () => document.querySelector('h1')?.textContent
   const before = readTitle()
@@ -78,7 +78,7 @@ function watchArrival(timeout: number): void {
       observer.disconnect()
       const rendered = performance.now() - clicked
       requestAnimationFrame(() => {
-        // The frame is painted right after its callbacks; what comes first then is this message.
+        // The frame is painted right after its callbacks, before this message arrives.
         const { port1, port2 } = new MessageChannel()
         port1.onmessage = () => resolve({ rendered, painted: performance.now() - clicked })
         port2.postMessage(null)

@@ -1,4 +1,7 @@
-/** What the desk takes to find an order, to list orders and to report, among 200,000 with 500,000 tickets and a million lines of the ledger. */
+/**
+ * Time that the desk takes to find an order, to list orders and to report, among 200,000 with
+ * 500,000 tickets and a million ledger entries.
+ */
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { readOrderFilters } from '#apps/desk/orders/orders.ts'
@@ -13,12 +16,12 @@ import { seedManyEntries } from './many-entries.ts'
 import { orders, seedManyOrders } from './many-orders.ts'
 import { measureReports } from './reports.ts'
 
-/** Each question so often, always about something else. */
+/** Number of repetitions of each query, always with other values. */
 const times = 60
 const timeZone = 'Europe/Budapest'
 
 type Halls = number[] | null
-/** Who asks: somebody of the house, of a large hall, of one in which hardly anything was sold. */
+/** Users: of the organiser, of a large hall, and of one with hardly any sales. */
 type People = Record<'house' | 'hall' | 'small', Halls>
 
 export async function measureDesk(run: Run): Promise<void> {
@@ -70,7 +73,7 @@ export async function measureDesk(run: Run): Promise<void> {
   })
 }
 
-/** From page to page up to the 500th and back, and to days and orders. */
+/** Pages forward to the 500th page and back, and jumps to dates and orders. */
 async function measureTurning(
   db: Kysely<Database>,
   note: (kind: 'lists', what: string, took: number[]) => void,
@@ -107,7 +110,7 @@ const queries: Record<string, string>[] = [
   { sort: '-sum' },
 ]
 
-/** Names as somebody types them, up to a single letter. */
+/** Names as typed, down to a single letter. */
 const nameQuestions = {
   'a whole name': ['kovács', 'dupont', 'martinek', 'szabóina', 'œuvelos', 'garlinard', 'horgyre'],
   'two beginnings': ['zsó ko', 'anna sza', 'jean luc du', 'tót péter', 'ágn váre', 'lou wil'],
@@ -160,7 +163,7 @@ async function askAll<question>(
   const took: number[] = []
   for (const question of [...questions.slice(0, 3), ...questions, ...questions])
     took.push(await clock(() => ask(question)))
-  // The first ones warm the connection.
+  // The first ones warm up the connection.
   return took.slice(Math.min(3, questions.length))
 }
 

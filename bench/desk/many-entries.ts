@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 
-/** A few lines of the ledger are in no sum yet, as while a shop sells. */
+/** A few ledger entries are not yet summed, as while a shop sells. */
 const unsummed = 500
 
 /**
- * The ledger of the orders that `seedManyOrders` has stored: a million lines, of the sale and the fee of each ticket and of what went back; their
- * sums; and two promo codes, of which hardly anybody has used one.
+ * Stores the ledger of the orders from `seedManyOrders`: a million entries, for the sale and fee of
+ * each ticket and for refunds; their sums; and two promo codes, one of them hardly used.
  */
 export async function seedManyEntries(db: Kysely<Database>): Promise<void> {
   await db.transaction().execute(async (trx) => {

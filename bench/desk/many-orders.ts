@@ -3,14 +3,15 @@ import type { Database } from '#platform/schema/schema.ts'
 
 export const orders = 200_000
 
-/** A hall in which hardly anything was sold. */
+/** A hall with hardly any sales. */
 export interface SmallHall {
   id: number
 }
 
 /**
- * 200,000 orders of three years and their 500,000 tickets, over all concerts of the demo season, and of a hall with 40 orders. What they would set
- * off (ledger, documents) is left out: nothing that is measured reads it.
+ * Stores 200,000 orders of three years with their 500,000 tickets, across all concerts of the demo
+ * season, and a hall with 40 orders. Skips their side effects (ledger, documents): no measurement
+ * reads them.
  */
 export async function seedManyOrders(db: Kysely<Database>): Promise<SmallHall> {
   return db.transaction().execute(async (trx) => {
@@ -31,7 +32,8 @@ export async function seedManyOrders(db: Kysely<Database>): Promise<SmallHall> {
           || (array['vá', 'bó', 'pon', 'fè', 'ti', 'rek', 'lin', 'gy', 'son', 'der', 'ny', 'mar', 'cs', 'vel'])[1 + n / 256 % 14]
           || (array['cs', 'i', 'tes', 're', 'ová', 'y', 'nek', 'ard', 'ek', 'ina', 'os'])[1 + n / 3584 % 11] as lastname,
         now() - make_interval(secs => (${orders} - n) * 470) as at) buyer`.execute(trx)
-    // The last orders are of the small hall; else each has one concert, and each seventh has two.
+    // The last orders are of the small hall; all others have one concert, and every seventh has
+    // two.
     await sql`with offered as (select row_number() over (order by event_tickets.id) - 1 as place, event_tickets.*, venue_id = ${hall.id} as is_small
         from event_tickets join event_dates on event_dates.id = event_date_id),
       offers as (select count(*) as many from offered where not is_small)

@@ -1,4 +1,7 @@
-/** What the desk's reports take over a ledger of a million lines, and what turns the lines behind their numbers. */
+/**
+ * Time of the desk's reports on a ledger of a million entries, and of paging through the entries
+ * behind their sums.
+ */
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { type ReportFilters, reportNames } from '#apps/desk/reports/reports.ts'
@@ -12,7 +15,7 @@ import { readList } from '#apps/desk/server/list-query.ts'
 const timeZone = 'Europe/Budapest'
 const locale = 'hu'
 
-/** Whose halls are looked at, and how each question is asked many times and told. */
+/** Halls to report on, and functions to repeat and report each query. */
 export interface ReportsAsked {
   who: string
   halls: number[] | null
@@ -35,7 +38,7 @@ export async function measureReports(db: Kysely<Database>, { who, halls, note }:
   }
 }
 
-/** By the clocks of the database, in which the orders end today. */
+/** In the database's time zone, in which the orders end today. */
 async function periods(db: Kysely<Database>): Promise<Record<string, ReportFilters>> {
   const { rows } = await sql<{ today: string; month: string; year: string }>`
     select current_date::text as today, (current_date - 30)::text as month, (current_date - 365)::text as year`.execute(

@@ -1,4 +1,7 @@
-/** What a season of 13,000 concerts and 200,000 orders costs who wants one concert: the same requests in a small shop and in a large one. */
+/**
+ * Cost of a season of 13,000 concerts and 200,000 orders for a visitor who wants one concert: the
+ * same requests in a small and a large shop.
+ */
 import { HEADERS, href } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import { routes } from '#core/routes/routes.ts'
@@ -19,7 +22,7 @@ export async function measureGrowth(run: Run): Promise<void> {
     ...options,
     async prepare(db) {
       run.step('200,000 orders and 13,000 concerts are stored')
-      // In this order: the orders are spread over the concerts that there are.
+      // In this order: the orders are spread across the existing concerts.
       await seedManyOrders(db)
       await seedLargeSeason(db)
       await sql`vacuum analyze`.execute(db)
@@ -32,7 +35,7 @@ export async function measureGrowth(run: Run): Promise<void> {
   await reportPlans(run, grown)
 }
 
-/** Requests a second, by what was asked for. */
+/** Measures requests per second, by kind. */
 async function measureShop(run: Run, size: string, shop: MeasuredShop): Promise<Record<string, number>> {
   const rates: Record<string, number> = {}
   for (const [name, request] of Object.entries(await requestsOf(shop)))
@@ -55,7 +58,7 @@ async function requestsOf({ origin, page, ticket }: MeasuredShop): Promise<Recor
   }
 }
 
-/** How the database answers each statement of one request of each kind, where there is much of everything. */
+/** Reports how the database executes each statement of one request per kind, with large tables. */
 async function reportPlans(run: Run, { databaseUrl, directory, origin, page, ticket }: MeasuredShop): Promise<void> {
   const plans = await openPlans(run, { databaseUrl, directory })
   const cookie = await fillCart({ origin, ticket })

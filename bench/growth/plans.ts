@@ -1,4 +1,4 @@
-/** The plans of what a shop asks its database, as the database writes them into its log. */
+/** Query plans of a shop's statements, from the database's log. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -6,18 +6,21 @@ import { createDatabase } from '#platform/database/database.ts'
 import type { Run } from '../part.ts'
 
 export interface Plans {
-  /** A line for each statement since the last time: how long it took, its nodes with their rows, and its beginning. */
+  /**
+   * Returns a line for each statement since the last call: its duration, its nodes with their rows,
+   * and its beginning.
+   */
   read(): Promise<string>
 }
 
-/** From now on every statement on the database is explained. Connections that were open are closed. */
+/** Logs the plan of every statement on the database from now on. Closes open connections. */
 export async function openPlans(
   { closers }: Run,
   { databaseUrl, directory }: { databaseUrl: string; directory: string },
 ): Promise<Plans> {
   const url = new URL(databaseUrl)
   const name = url.pathname.slice(1)
-  // Only the server's own role may have statements explained.
+  // Only the server's own role may log plans.
   url.username = 'postgres'
   const { db } = await closers.open(Promise.resolve(createDatabase(url.href)), ({ close }) => close())
   const settings = {
@@ -42,7 +45,7 @@ export async function openPlans(
   }
 }
 
-/** Statements that were asked more than once are told once. */
+/** Repeated statements are listed once. */
 export function describePlans(log: string): string {
   const plans = [...log.matchAll(/duration: ([\d.]+) ms {2}plan:\n((?:\t.*\n)*)/g)].map(([, took, text]) => {
     const [head = '', ...lines] = text!.split('\n').map((line) => line.replace(/^\t/, ''))

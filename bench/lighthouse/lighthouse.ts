@@ -1,4 +1,4 @@
-/** What Lighthouse says of the shop's pages on a phone: the median of several runs of each. */
+/** Lighthouse results of the shop's pages on a phone: the median of several runs of each. */
 import { href } from '@cadenza/navigation'
 import { findFreePort } from '#platform/testing/free-port.ts'
 import { createRunDirectory } from '#platform/testing/run-directory.ts'
@@ -11,10 +11,13 @@ import { removeDirectory } from '../shop/open-season.ts'
 import { openShop } from '../shop/shop.ts'
 
 const visits = Number(process.env.BENCH_VISITS ?? 5)
-/** Names of pages with commas between them. */
+/** Comma-separated page names. */
 const asked = process.env.BENCH_PAGES?.split(',')
 
-/** Throws, once all pages are measured, where one of them falls short of 100 in anything but performance. */
+/**
+ * Throws, once all pages are measured, if one of them falls short of 100 in anything but
+ * performance.
+ */
 export async function measureLighthouse(run: Run): Promise<void> {
   const { origin, page } = await openShop(run)
   const directory = await run.closers.open(createRunDirectory('cadenza-lighthouse'), removeDirectory)
@@ -51,7 +54,7 @@ async function listPages(origin: string, event: string): Promise<[name: string, 
   ]
 }
 
-/** The first article that the shop's sitemap names. */
+/** Returns the first article in the shop's sitemap. */
 async function findArticle(origin: string): Promise<string> {
   const sitemap = await (await fetch(`${origin}/sitemap.xml`)).text()
   const above = origin + href(routes['article-categories'])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findShortfalls, joinReports, readReport } from './report.ts'
 
-/** What Lighthouse writes, as far as it is read: a page whose contrast is too low. */
+/** Lighthouse output, as far as it is read: a page with too little contrast. */
 const write = ({ performance = 0.93, contrast = 0 } = {}) =>
   JSON.stringify({
     categories: {

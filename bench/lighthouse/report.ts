@@ -1,11 +1,11 @@
-/** What one run of Lighthouse said of a page, and what several say together. */
+/** Result of one Lighthouse run for a page, and the combination of several. */
 import { z } from 'zod'
 import { findMedian } from '../statistics/percentiles.ts'
 
 export const categories = ['accessibility', 'best-practices', 'seo', 'performance'] as const
 export type Category = (typeof categories)[number]
 
-/** What is timed, by the names of Lighthouse's audits. */
+/** Timings, by Lighthouse's audit names. */
 const timings = {
   FCP: 'first-contentful-paint',
   LCP: 'largest-contentful-paint',
@@ -17,7 +17,7 @@ const auditSchema = z.object({
   title: z.string(),
   score: z.number().nullable(),
   numericValue: z.number().optional(),
-  // Of most audits a list.
+  // A list in most audits.
   details: z.object({ items: z.unknown().optional() }).optional(),
 })
 type Audit = z.infer<typeof auditSchema>
@@ -35,11 +35,14 @@ export interface Report {
   /** 0 to 100. */
   scores: Record<Category, number>
   timings: Record<keyof typeof timings, number>
-  /** What costs a category other than performance its 100, in Lighthouse's words, with the first thing that it found. */
+  /**
+   * Reasons why a category other than performance misses 100, in Lighthouse's words, with the first
+   * finding.
+   */
   failures: string[]
 }
 
-/** Reads the JSON of a run. Throws with Lighthouse's own words where it could not load the page. */
+/** Parses the JSON of a run. Throws with Lighthouse's own message if it could not load the page. */
 export function readReport(json: string): Report {
   const { runtimeError, categories: found, audits } = reportSchema.parse(JSON.parse(json))
   if (runtimeError) throw new Error(`Lighthouse could not judge the page: ${runtimeError.message}`)
@@ -68,7 +71,7 @@ function describeAudit(id: string, { title, details }: Audit): string {
   return `${title} (${id})${first === undefined ? '' : ` ${JSON.stringify(first).slice(0, 600)}`}`
 }
 
-/** The median of each figure, and each failure once. */
+/** Returns the median of each figure, and each failure once. */
 export function joinReports(reports: readonly Report[]): Report {
   const [first] = reports
   if (!first) throw new Error('There is no report.')
@@ -81,7 +84,10 @@ export function joinReports(reports: readonly Report[]): Report {
   }
 }
 
-/** What of a page falls short of 100, in words; empty where nothing does. Performance is checked by the aims, beside what else is fast. */
+/**
+ * Returns the categories of a page below 100, as text; empty if there are none. Performance is
+ * checked against its own targets.
+ */
 export function findShortfalls({ scores, failures }: Report): string[] {
   const low = categories.filter((name) => name !== 'performance' && scores[name] < 100)
   return [...low.map((name) => `${name} ${scores[name]}`), ...failures]

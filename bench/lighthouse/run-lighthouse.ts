@@ -1,4 +1,7 @@
-/** Runs Lighthouse, which npm fetches the first time: nobody who only installs the shop waits for it. */
+/**
+ * Runs Lighthouse, which npm fetches on first use, so that installing the shop does not wait for
+ * it.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
@@ -6,12 +9,12 @@ import { dirname, join } from 'node:path'
 import { categories } from './report.ts'
 
 const lighthouse = 'lighthouse@13.5.0'
-/** A run takes half a minute on a slow machine; the first one fetches Lighthouse before. */
+/** A run takes half a minute on a slow machine; the first one also fetches Lighthouse. */
 const mostMilliseconds = 5 * 60_000
 
 interface Visit {
   url: string
-  /** Where Chromium listens for whoever drives it. */
+  /** Chromium's remote debugging port. */
   browserPort: number
   /** A folder of the run's own. */
   directory: string
@@ -22,7 +25,7 @@ export async function runLighthouse({ url, browserPort, directory }: Visit): Pro
   const file = join(directory, 'report.json')
   const args = ['exec', '--yes', `--package=${lighthouse}`, '--', 'lighthouse', url, '--quiet', '--output=json']
   args.push(`--output-path=${file}`, `--only-categories=${categories.join(',')}`, `--port=${browserPort}`)
-  // Lighthouse asks for the Node that runs this, which is not always the one on the path.
+  // Lighthouse must use the current Node, which is not always the one on the path.
   const env = { ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH}` }
   const child = spawn('npm', args, {
     env,

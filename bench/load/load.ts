@@ -4,16 +4,19 @@ export interface Load extends Pick<
   autocannon.Options,
   'url' | 'method' | 'headers' | 'body' | 'connections' | 'amount' | 'requests' | 'verifyBody' | 'timeout'
 > {
-  /** How long, in seconds, where no amount is given. */
+  /** Duration in seconds if no amount is given. */
   duration?: number
-  /** Any other status is a failure of the measurement. */
+  /** Any other status fails the measurement. */
   expectedStatus?: number
-  /** Whether a server that is overrun may turn visitors away (503). Default `false`: then it is a failure, too. */
+  /**
+   * Whether an overloaded server may turn visitors away (503). Default `false`: that counts as a
+   * failure, too.
+   */
   mayShed?: boolean
 }
 
 export interface LoadResult {
-  /** How many answers had the expected status. */
+  /** Number of responses with the expected status. */
   answers: number
   requestsPerSecond: number
   /** Milliseconds. */
@@ -22,7 +25,10 @@ export interface LoadResult {
   p99: number
 }
 
-/** Sends requests over many connections and counts the answers. A single wrong answer makes the figures worthless, so it throws. */
+/**
+ * Sends requests over many connections and counts the responses. Throws on a single wrong response,
+ * which makes the figures worthless.
+ */
 export async function load({ expectedStatus = 200, mayShed = false, ...options }: Load): Promise<LoadResult> {
   const result = await autocannon({ connections: 10, ...options })
   const expected = result.statusCodeStats?.[`${expectedStatus}`]?.count ?? 0

@@ -3,10 +3,13 @@ import type { Run } from '../part.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 10)
 
-/** What a server answers in a second, told with the times that visitors wait. Throws where nothing was answered in time. */
+/**
+ * Measures a server's responses per second, and the visitors' waiting times. Throws if no response
+ * came in time.
+ */
 export async function measureRate(run: Run, name: string, options: Load): Promise<LoadResult> {
   run.step(`${name}, ${seconds} s`)
-  // The first second goes to the compiler.
+  // Warm-up of the compiler for one second.
   await load({ ...options, duration: 1 })
   const result = await load({ ...options, duration: seconds })
   const { answers, requestsPerSecond, median, p99 } = result

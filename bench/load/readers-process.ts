@@ -1,4 +1,7 @@
-/** The process of readers: sends at an even rate, whatever comes back, and counts how long each has waited. */
+/**
+ * Process of the readers: sends requests at a constant rate, whatever comes back, and measures each
+ * waiting time.
+ */
 import { Agent, get } from 'node:http'
 import { findMedian, findPercentile } from '../statistics/percentiles.ts'
 import type { Reading, ReadersMessage } from './readers.ts'
@@ -61,7 +64,7 @@ function read({ url, rate }: Reading): () => Promise<ReadersMessage> {
   }
 }
 
-// Without a parent there is nobody to read for.
+// Ends with its parent, which uses the results.
 process.once('disconnect', () => process.exit())
 process.once('message', (reading: Reading) => {
   const stop = read(reading)

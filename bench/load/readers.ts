@@ -1,29 +1,34 @@
-/** Visitors who read a page at an even rate while something else goes on, from a process of their own. */
+/**
+ * Visitors who read a page at a constant rate while something else runs, from a separate process.
+ */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
 export interface Reading {
   url: string
-  /** Pages that are asked for in a second, whether those before were answered or not. */
+  /** Pages requested per second, whether the previous ones were answered or not. */
   rate: number
 }
 
-/** What the readers got. Times are milliseconds from the moment at which a page was due to be asked for. */
+/** Results of the readers. Times are milliseconds from the scheduled time of a request. */
 export interface Read {
   pagesPerSecond: number
-  /** Of the best second. */
+  /** In the best second. */
   mostPerSecond: number
   median: number
   p99: number
-  /** Answers of 503: the shop was too busy. */
+  /** Responses of 503: the shop was too busy. */
   turnedAway: number
 }
 
-/** What the process sends when it is told to stop. */
+/** Message of the process when stopped. */
 export type ReadersMessage = Read & { wrong: string | null }
 
-/** They read until they are stopped. A wrong answer makes the figures worthless: `stop` throws then. */
+/**
+ * Starts readers that run until stopped. `stop` throws on a wrong response, which makes the figures
+ * worthless.
+ */
 export async function startReaders(reading: Reading): Promise<{ stop(): Promise<Read>; end(): Promise<void> }> {
   const child = fork(join(import.meta.dirname, 'readers-process.ts'))
   const ended = once(child, 'exit')

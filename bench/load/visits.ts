@@ -2,20 +2,20 @@ import { href } from '@cadenza/navigation'
 import { routes } from '#core/routes/routes.ts'
 import type { Load } from './load.ts'
 
-/** What a proxy says in front of the shop: every visit has an address of its own. */
+/** Trusts a proxy in front of the shop: every session has an address of its own. */
 export const behindProxy = { TRUST_PROXY: '1' }
 
-/** An address by its number, up to 16 million of them. */
+/** Returns an address by number, up to 16 million of them. */
 function addressOf(number: number): string {
   return `10.${[16, 8, 0].map((bits) => (number >> bits) & 255).join('.')}`
 }
 
-/** What a page of the shop sends for somebody who acts for the first time: no visit yet, and no token. */
+/** Returns the headers of a page's first form: no session yet, and no token. */
 function firstHeaders(origin: string): Record<string, string> {
   return { 'content-type': 'application/json', 'x-hybrid': 'true', origin }
 }
 
-/** Puts a ticket into a cart. Gives the cookies of the visit. */
+/** Adds a ticket to a cart. Returns the cookies of the session. */
 export async function fillCart({ origin, ticket }: { origin: string; ticket: number }): Promise<string> {
   const answer = await fetch(origin + href(routes['cart.add_ticket'], { eventTicket: ticket }), {
     method: 'POST',
@@ -28,7 +28,9 @@ export async function fillCart({ origin, ticket }: { origin: string; ticket: num
   return cookies.map((cookie) => cookie.split(';')[0]).join('; ')
 }
 
-/** Every request is a new visitor, from an address of their own, who adds one of the same ticket. */
+/**
+ * Every request is a new visitor, from an address of their own, who adds one of the same ticket.
+ */
 export function addingToCarts({ origin, ticket }: { origin: string; ticket: number }, connections: number): Load {
   const headers = firstHeaders(origin)
   let next = 0

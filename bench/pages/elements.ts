@@ -1,13 +1,13 @@
 import { type DefaultTreeAdapterTypes as Tree, defaultTreeAdapter, parse } from 'parse5'
 
-/** A text, or the name of an element, its properties as React takes them, and its children. */
+/** A text, or the name of an element with React properties and children. */
 export type Elements = string | [name: string, properties: Record<string, string | true>, ...children: Elements[]]
 
 const renamed: Record<string, string> = { class: 'className', for: 'htmlFor' }
-/** What is there or not. */
+/** Boolean attributes. */
 const flags = new Set(['checked', 'disabled', 'hidden', 'inert', 'multiple', 'open', 'required', 'selected'])
 
-/** The elements that a document shows, without what it loads. */
+/** Reads the visible elements of a document, without what it loads. */
 export function readElements(html: string): Elements {
   const { childNodes } = parse(html)
   const document = childNodes.filter(defaultTreeAdapter.isElementNode).find(({ tagName }) => tagName === 'html')
@@ -27,7 +27,7 @@ function readChildren(parent: Tree.Element): Elements[] {
 const readProperties = ({ attrs }: Tree.Element): Record<string, string | true> =>
   Object.fromEntries(
     attrs
-      // What would be text for a script.
+      // Attributes with text for scripts.
       .filter(({ name }) => name !== 'style' && name !== 'data-payload' && name !== 'value')
       .map(({ name, value }) => [renamed[name] ?? name, flags.has(name) ? true : value]),
   )

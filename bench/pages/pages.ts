@@ -1,6 +1,6 @@
 /**
- * How many event pages a second, beside the same elements from others: bytes that are there already, React without a shop, and
- * frameworks that drive pages.
+ * Measures event pages per second, compared with the same elements from others: precomputed bytes,
+ * React without a shop, and page frameworks.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -75,7 +75,7 @@ export async function measurePages(run: Run): Promise<void> {
 
 const percent = (rate: number, other: number): string => `${((100 * rate) / other).toFixed(1)} %`
 
-/** A server with a port of its own. Gives its address. */
+/** Starts a server on a separate port. Returns its URL. */
 async function startBeside(run: Run, task: ServerTask & { port: number }): Promise<string> {
   await run.closers.open(startMeasuredServer(task), ({ stop }) => stop())
   return `http://127.0.0.1:${task.port}/`

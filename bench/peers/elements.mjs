@@ -1,5 +1,6 @@
 /**
- * Makes the elements anew, as components do: a tree is a text, or the name of an element, its properties and its children.
+ * Recreates the elements, as components do: a tree is a text, or the name of an element, its
+ * properties and its children.
  * @param {Function} createElement
  * @param {string | [string, object, ...unknown[]]} tree
  */

@@ -1,6 +1,7 @@
 /**
- * Several processes on one database, each as `npm start` starts it, behind nginx where the machine has it: what one of them changes, or the
- * database, all of them show; what is guarded is guarded for all of them. Then the same by way of PgBouncer, where that is there.
+ * Measures several processes on one database, each as started by `npm start`, behind nginx if
+ * installed: changes by a process or in the database appear on all of them, and limits apply across
+ * them. Repeats it through PgBouncer, if installed.
  */
 import type { Kysely } from 'kysely'
 import { createBuyer } from '#test/attacks/buyer.ts'
@@ -23,7 +24,7 @@ const VISITS = 1_000
 const SEATS = 200
 
 interface Shops extends Place {
-  /** The ports that visitors ask: that of nginx, or those of the processes. */
+  /** Ports for visitors: nginx's, or those of the processes. */
   doors: readonly number[]
 }
 
@@ -83,7 +84,10 @@ async function reportWhatHolds(
   run.record({ [`${prefix}held`]: held })
 }
 
-/** All come from one address, that of `sender` or what nginx sees, and share the seats that one client may hold. */
+/**
+ * All share one address, that of `sender` or the one nginx sees, and the seats allowed for a
+ * client.
+ */
 async function rush(db: Kysely<Database>, { doors, host }: Shops, sender: number) {
   const { ticketIds, zoneId } = await storeConcert(db, { capacity: SEATS, bystanders: false })
   const answers = new Answers()

@@ -1,4 +1,4 @@
-/** nginx before the processes, where the machine has it; and PgBouncer before the database. */
+/** nginx in front of the processes, if installed; and PgBouncer in front of the database. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
@@ -9,14 +9,16 @@ import type { Run } from '../part.ts'
 
 const START_TIMEOUT_MILLISECONDS = 10_000
 
-/** The path of a program, or null. Debian keeps servers where ordinary users do not look. */
+/**
+ * Returns the path of a program, or null. Debian installs servers outside of ordinary users' path.
+ */
 export function findProgram(name: string): string | null {
   const PATH = `${process.env.PATH}:/usr/sbin:/usr/local/sbin`
   const { status, stdout } = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8', env: { PATH } })
   return status === 0 ? stdout.trim() : null
 }
 
-/** Passes requests on as `deploy/nginx.conf` does, without encryption. */
+/** Starts nginx as a proxy configured like `deploy/nginx.conf`, without encryption. */
 export async function startNginx(
   run: Run,
   { program, directory, port, ports }: { program: string; directory: string; port: number; ports: readonly number[] },
@@ -57,7 +59,7 @@ ${ports.map((one) => `    server 127.0.0.1:${one};`).join('\n')}
 `
 }
 
-/** In session mode. Gives the address of the database by way of it. */
+/** Starts PgBouncer in session mode. Returns the database's URL through it. */
 export async function startPgBouncer(
   run: Run,
   { program, directory, port, url }: { program: string; directory: string; port: number; url: string },
@@ -83,7 +85,7 @@ ignore_startup_parameters = statement_timeout, idle_in_transaction_session_timeo
 logfile =
 `,
   )
-  // It refuses to run as root, and another user does not reach the database's socket.
+  // It refuses to run as root, and another user cannot access the database's socket.
   const own = ['-q', file]
   const asRoot = process.getuid?.() === 0
   const [command, args] = asRoot

@@ -1,4 +1,4 @@
-/** How long it takes until a change is seen by everybody, on every process. */
+/** Measures the time until all visitors see a change, on every process. */
 import { randomUUID } from 'node:crypto'
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,32 +9,33 @@ import { storeConcert } from '#core/cart/server/testing/samples.ts'
 import { limitSeats } from '../sale/seats.ts'
 import type { Season } from '../shop/open-season.ts'
 
-/** Visitors look again as soon as they have seen the page. */
+/** Pause between a visitor's page loads. */
 const PAUSE_MILLISECONDS = 2
 const TIMEOUT_MILLISECONDS = 30_000
-/** Where the zone has no end: more than it has ever sold. */
+/** Capacity for an unlimited zone: more than it has ever sold. */
 const SEATS = 10_000
 
-/** Where the processes are. */
 export interface Place {
   ports: readonly number[]
-  /** Of the shop's address. */
+  /** Host of the shop's URL. */
   host: string
 }
 
-/** Milliseconds from the commit of each change to the moment at which the last visitor has seen it. */
+/** Milliseconds from the commit of each change until the last visitor has seen it. */
 export interface SeenAfter {
   text: number[]
   stock: number[]
 }
 
-/** What a page shows of what is changed. */
 interface Shown {
   title: string | undefined
   stock: number | null | undefined
 }
 
-/** Changes a concert's title and its seats by turns, before two visitors of every process: one has a cart, and one only looks. */
+/**
+ * Alternately changes a concert's title and seats, watched by two visitors per process: one with a
+ * cart and one without.
+ */
 export async function measureSeen(season: Season, place: Place, changes: number): Promise<SeenAfter> {
   const { db, ticket } = season
   const agent = new Agent({ keepAlive: true })
@@ -93,7 +94,7 @@ async function waitUntilSeen(
       if (performance.now() > deadline) throw new Error('A change was not seen by everybody.')
     }
   }
-  // All of them have the page before it changes, as a crowd would.
+  // All have loaded the page before the change, like a crowd.
   for (const visitor of visitors) await visitor.open(path)
   const watching = Promise.all(visitors.map(watch))
   const [committed] = await Promise.all([change().then(() => performance.now()), watching])
@@ -106,7 +107,7 @@ async function changeTitle(db: Kysely<Database>, ticket: number, title: string):
     where events.id = event_dates.event_id and event_tickets.id = ${ticket}`.execute(db)
 }
 
-/** `taken`: seats that are sold or held. */
+/** `taken`: sold or held seats. */
 async function readZone(db: Kysely<Database>, ticket: number): Promise<{ capacity: number; taken: number }> {
   const { capacity, sold, held } = await db
     .selectFrom('zones')

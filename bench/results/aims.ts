@@ -1,22 +1,20 @@
-/** What the shop wants to reach: the rows of the summary that ends every run. */
+/** Performance goals of the shop: rows of the summary at the end of each run. */
 import type { Results } from './results.ts'
 
-/** A figure by `part.name`; null where it was not measured. */
+/** Returns a figure by `part.name`; null if it was not measured. */
 export type Lookup = (name: string) => number | null
 
-/** One figure, and what it shall be. */
 export interface Aim {
   wanted: string
   read: (lookup: Lookup) => number | null
-  /** No less than that, or no more. */
+  /** Lower or upper limit. */
   bound: { least: number } | { most: number }
   write: (value: number) => string
 }
 
-/** What was measured, with all that it shall reach. */
 export interface Goal {
   what: string
-  /** An absolute figure that is told beside, which depends on the machine. */
+  /** An absolute figure for information, dependent on the machine. */
   beside?: (lookup: Lookup) => string | null
   aims: Aim[]
 }
@@ -34,7 +32,7 @@ const figure =
   (name: string): Aim['read'] =>
   (lookup) =>
     lookup(name)
-/** A run that was made shorter proves nothing. */
+/** A shortened run proves nothing. */
 const whenWhole =
   (name: string, size: { name: string; least: number }): Aim['read'] =>
   (lookup) =>
@@ -60,7 +58,7 @@ function join(lookup: Lookup, names: string[], choose: (...values: number[]) => 
   return values.includes(null) ? null : choose(...(values as number[]))
 }
 
-/** `{}` stands for the figure. */
+/** `{}` is the placeholder of the figure. */
 const told =
   (name: string, text: string, digits = 0): NonNullable<Goal['beside']> =>
   (lookup) => {
@@ -143,7 +141,7 @@ export const goals: readonly Goal[] = [
     what: 'the concert’s page meanwhile',
     beside: told('sale.most-pages', '{}/s the most reached'),
     aims: [
-      // What was asked for evenly comes in a little less, where the last moment is not whole.
+      // Evenly requested load arrives slightly reduced if the last moment is incomplete.
       {
         wanted: '1,000/s',
         read: whenWhole('sale.pages', wholeSale),

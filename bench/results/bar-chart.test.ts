@@ -75,7 +75,7 @@ test('chart: has enough contrast on its own ground, in light and in dark', () =>
   }
 })
 
-/** As WCAG has it. */
+/** Contrast by WCAG. */
 function contrast(one: string, other: string): number {
   const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
   return (light! + 0.05) / (dark! + 0.05)

@@ -1,13 +1,13 @@
-/** Draws figures as bars: an SVG that stands by itself, read in light and in dark. */
+/** Draws a bar chart as a standalone SVG for light and dark mode. */
 import { escapeHtml } from '@cadenza/navigation/server'
 
 export interface Bar {
   label: string
-  /** Not below 0. */
+  /** At least 0. */
   value: number
-  /** What is written beside the bar. Default: the value as a whole number. */
+  /** Text beside the bar. Default: the value as a whole number. */
   written?: string
-  /** Whether the figure is the shop's own, which is drawn in its colour. */
+  /** Whether the figure belongs to the shop, drawn in its colour. */
   isOurs?: boolean
 }
 
@@ -19,14 +19,16 @@ export interface BarChart {
 const WIDTH = 760
 const MARGIN = 20
 const LABELS = 270
-/** For what is written beside the longest bar. */
+/** Space for the text beside the longest bar. */
 const FIGURES = 110
 const TITLE_HEIGHT = 52
 const ROW_HEIGHT = 34
 const BAR_HEIGHT = 20
 const LONGEST = WIDTH - 2 * MARGIN - LABELS - FIGURES
 
-/** The colours of both schemes; each has a ground of its own, since a picture does not know the page that it is on. */
+/**
+ * Colours for both modes, each with its own background, because a picture does not know its page.
+ */
 const style = `
 .ground { fill: #fbf7f0 } .text { fill: #241c15 } .ours { fill: #9f1e10 } .other { fill: #8b8074 }
 text { font: 14px system-ui, sans-serif } .title { font-size: 16px; font-weight: 600 }
@@ -35,14 +37,14 @@ text { font: 14px system-ui, sans-serif } .title { font-size: 16px; font-weight:
 }
 `
 
-/** Bars one below the other, the longest as long as there is room. All that is drawn is told in words, too. */
+/** Draws horizontal bars, scaled to the longest. The content is also described in words. */
 export function drawBars({ title, bars }: BarChart): string {
   const height = TITLE_HEIGHT + bars.length * ROW_HEIGHT + MARGIN / 2
   const longest = Math.max(...bars.map(({ value }) => value))
   const rows = bars.map((bar, index) => {
     const top = TITLE_HEIGHT + index * ROW_HEIGHT
     const left = MARGIN + LABELS
-    // A figure above 0 is never without a bar.
+    // A figure above 0 always has a visible bar.
     const width = bar.value === 0 ? 0 : Math.max(1, Math.round((bar.value / longest) * LONGEST))
     const baseline = top + BAR_HEIGHT - 5
     return [
@@ -62,7 +64,7 @@ ${rows.join('\n')}
 `
 }
 
-/** The chart as a sentence, for whoever does not see it. */
+/** Describes the chart in a sentence as alternative text. */
 export function describeBars({ title, bars }: BarChart): string {
   return `${title}: ${bars.map((bar) => `${bar.label} ${write(bar)}`).join(', ')}.`
 }

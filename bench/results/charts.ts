@@ -1,12 +1,12 @@
-/** The charts of the documentation, of whatever was measured. */
+/** Charts of the documentation, for the available measurements. */
 import type { Bar, BarChart } from './bar-chart.ts'
 import { type Lookup, lookUpIn } from './aims.ts'
 import type { Results } from './results.ts'
 
 export interface Chart extends BarChart {
-  /** Of its file. */
+  /** File name. */
   name: string
-  /** Whose figures it shows. */
+  /** Part of the benchmark with its figures. */
   part: string
 }
 
@@ -91,7 +91,7 @@ const plans: Plan[] = [
   },
 ]
 
-/** Those of which there is anything to show. */
+/** Returns the charts with data. */
 export function drawnFrom(results: Results): Chart[] {
   const lookup = lookUpIn(results)
   return plans

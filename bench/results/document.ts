@@ -1,4 +1,4 @@
-/** Writes `docs/reference/benchmarks.md` from what was measured. */
+/** Writes `docs/reference/benchmarks.md` from the measurements. */
 import { goals, lookUpIn } from './aims.ts'
 import { describeBars } from './bar-chart.ts'
 import { drawnFrom } from './charts.ts'
@@ -20,7 +20,10 @@ Router, Vendure) are packages with lockfiles of their own under \`bench/peers\`,
 The load comes from the same machine: its cores are shared by the load, the shop and the database, for peers as for us.
 `
 
-/** The whole page. It is true as long as it is what this gives for \`docs/reference/benchmarks/results.json\`. */
+/**
+ * Returns the whole page. It is up to date if it equals this result for
+ * \`docs/reference/benchmarks/results.json\`.
+ */
 export function writeDocument(results: Results): string {
   const parts = Object.entries(results).toSorted(([one], [other]) => one.localeCompare(other))
   return `# Benchmarks

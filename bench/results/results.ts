@@ -1,12 +1,12 @@
-/** What was measured, part by part: each run updates the parts that it has measured and leaves the others. */
+/** Stores the measurements by part: each run updates the measured parts and keeps the others. */
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 
 const root = join(import.meta.dirname, '../..')
-/** Where `npm run bench` writes. */
+/** Output of `npm run bench`. */
 export const measuredFile = join(root, 'var/bench/results.json')
-/** Where the figures stand that the documentation quotes. */
+/** Figures quoted in the documentation. */
 export const quotedFile = join(root, 'docs/reference/benchmarks/results.json')
 
 const machineSchema = z.object({
@@ -20,26 +20,24 @@ const machineSchema = z.object({
 export type Machine = z.infer<typeof machineSchema>
 
 const measurementSchema = z.object({
-  /** When the part ended. */
+  /** End of the part. */
   measuredAt: z.iso.datetime(),
-  /** How long it took. */
   seconds: z.number(),
   machine: machineSchema,
-  /** What made it shorter or longer than usual, as `BENCH_SECONDS=1`. */
+  /** Settings that changed its size, as `BENCH_SECONDS=1`. */
   settings: z.array(z.string()),
   /** By name. */
   figures: z.record(z.string(), z.number()),
-  /** What was printed. */
+  /** Printed lines. */
   told: z.array(z.string()),
 })
-/** What one part has measured. */
 export type Measurement = z.infer<typeof measurementSchema>
 
 const resultsSchema = z.record(z.string(), measurementSchema)
-/** By the names of the parts. */
+/** By name of the part. */
 export type Results = Record<string, Measurement>
 
-/** Nothing where there is no file yet. Throws where it cannot be understood. */
+/** Returns an empty result if there is no file yet. Throws if it is invalid. */
 export async function readResults(file: string): Promise<Results> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '{}'
@@ -50,12 +48,12 @@ export async function readResults(file: string): Promise<Results> {
 
 export async function writeResults(file: string, results: Results): Promise<void> {
   await mkdir(dirname(file), { recursive: true })
-  // Whoever stops the run in this moment keeps the results before.
+  // Atomic: interrupting the run keeps the previous results.
   await writeFile(`${file}.new`, `${JSON.stringify(results, null, 2)}\n`)
   await rename(`${file}.new`, file)
 }
 
-/** Of each part the measurement that was taken last. */
+/** Keeps the latest measurement of each part. */
 export function mergeResults(one: Results, other: Results): Results {
   const names = [...new Set([...Object.keys(one), ...Object.keys(other)])]
   const newer = (name: string) => {

@@ -1,7 +1,9 @@
-/** Checks what was measured by its aims. */
+/** Compares measurements with their targets. */
 import type { Aim, Goal, Lookup } from './aims.ts'
 
-/** One line of the summary: what was measured, what was wanted, and whether it was met or by how much not. */
+/**
+ * A line of the summary: measurement, target, and whether it was met or by how much it was missed.
+ */
 export interface SummaryRow {
   what: string
   wanted: string
@@ -9,7 +11,7 @@ export interface SummaryRow {
   verdict: string
 }
 
-/** A line for each aim; what a goal measures is named on its first. */
+/** Returns a line per target; the first one of a goal names the measurement. */
 export function summarize(goals: readonly Goal[], lookup: Lookup): SummaryRow[] {
   return goals.flatMap(({ what, beside, aims }) => {
     const absolute = beside?.(lookup) ?? null
@@ -38,7 +40,6 @@ function evaluate({ bound }: Aim, value: number | null): string {
 const headings: SummaryRow = { what: 'what', wanted: 'wanted', measured: 'measured', verdict: 'verdict' }
 const columns = ['what', 'wanted', 'measured', 'verdict'] as const
 
-/** Lines with columns of the same width, for a terminal. */
 export function writeLines(rows: readonly SummaryRow[]): string[] {
   const widths = columns.map((column) => Math.max(...[headings, ...rows].map((row) => row[column].length)))
   const write = (row: SummaryRow) =>
@@ -49,7 +50,6 @@ export function writeLines(rows: readonly SummaryRow[]): string[] {
   return [write(headings), widths.map((width) => '-'.repeat(width)).join('  '), ...rows.map(write)]
 }
 
-/** The same as a table of Markdown. */
 export function writeMarkdown(rows: readonly SummaryRow[]): string {
   const write = (row: SummaryRow) => `| ${columns.map((column) => row[column].replaceAll('|', '\\|')).join(' | ')} |`
   return [write(headings), `| ${columns.map(() => '---').join(' | ')} |`, ...rows.map(write)].join('\n')

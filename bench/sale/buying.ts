@@ -1,23 +1,26 @@
-/** What buyers do at a sale, step by step, with the time that each takes. */
+/** Steps of buyers at a sale, with their durations. */
 import type { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Answer, type Buyer, createBuyer, typed } from '#test/attacks/buyer.ts'
 import type { StepTimes } from '../statistics/step-times.ts'
 
-/** A buyer who writes down what every step took, and who comes again when told to. */
+/** A buyer that records the duration of each step, and retries when asked to. */
 export interface TimedBuyer {
-  /** Does the step until the shop is not too busy for it; any answer but the expected ones is an error of the step. */
+  /**
+   * Performs the step, retrying while the shop is overloaded; any unexpected response is an error
+   * of the step.
+   */
   step<A extends Answer>(name: string, ask: (buyer: Buyer) => Promise<A>, isRight: (answer: A) => boolean): Promise<A>
 }
 
-/** How long a buyer comes again before giving up. */
+/** Maximum time of retries. */
 const TIMEOUT_MILLISECONDS = 300_000
 
 export interface TimedBuyerOptions {
   port: number
   number: number
   agent: Agent
-  /** Milliseconds after which one comes again who was told to. */
+  /** Milliseconds before a retry. */
   pause: () => number
 }
 
@@ -38,14 +41,14 @@ export function createTimedBuyer({ port, number, agent, pause }: TimedBuyerOptio
   }
 }
 
-/** An answer that no step leads on from. */
+/** A response after which the buyer cannot continue. */
 class WrongAnswer extends Error {
   constructor(step: string, { status, headers }: Answer) {
     super(`${step}: ${status || 'no answer'} ${String(headers['location'] ?? '')}`.trim())
   }
 }
 
-/** Puts one ticket into the cart; `false` where there are none left. */
+/** Adds one ticket to the cart; `false` if sold out. */
 export async function takeTicket(buyer: TimedBuyer, ticket: number): Promise<boolean> {
   const added = await buyer.step(
     'ticket into the cart',
@@ -55,7 +58,7 @@ export async function takeTicket(buyer: TimedBuyer, ticket: number): Promise<boo
   return [added.headers['set-cookie'] ?? []].flat().some((line) => line.includes('cadenza_place'))
 }
 
-/** Goes through the checkout. Gives the path of the bank's page that the order leads to. */
+/** Completes the checkout. Returns the path of the bank's page for the order. */
 export async function order(buyer: TimedBuyer): Promise<string> {
   const checkout = await buyer.step(
     'checkout',
@@ -66,7 +69,7 @@ export async function order(buyer: TimedBuyer): Promise<string> {
   const form = { ...typed, idempotency_key, expected_total: cart?.grand_total }
   const leadsOn = (answer: Answer) => findBank(answer) !== undefined || findRetry(answer) !== undefined
   let sent = await buyer.step('order', (one) => one.post('/cart/checkout', form), leadsOn)
-  // The bank was too slow: the page that says so has a button to try again.
+  // After a timeout of the bank, the page has a retry button.
   for (let retry = findRetry(sent); retry && !findBank(sent); retry = findRetry(sent)) {
     const way = retry
     sent = await buyer.step('order’s payment again', (one) => one.post(way, {}), leadsOn)

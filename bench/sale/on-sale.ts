@@ -1,6 +1,7 @@
 /**
- * A whole on-sale, from minutes before it opens to the last ticket: thousands have the concert's page open, come back when the sale begins, and
- * buy up to the page that thanks; others read the page meanwhile. The shop is a process as `npm start` starts it, with its jobs.
+ * Measures an entire on-sale, from minutes before its start to the last ticket: thousands have the
+ * concert's page open, return when the sale begins, and buy up to the confirmation page; others
+ * view the page meanwhile. The shop is a process as started by `npm start`, with its jobs.
  */
 import { Agent } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
@@ -23,14 +24,14 @@ import { findDisagreement, limitSeats } from './seats.ts'
 const BUYERS = Number(process.env.BENCH_BUYERS ?? 5_000)
 const SEATS = Math.ceil(BUYERS / 5)
 const READERS_A_SECOND = Number(process.env.BENCH_READERS ?? 300)
-/** How long buyers come in before the sale opens. */
+/** Seconds over which buyers arrive before the start. */
 const WAIT_SECONDS = Number(process.env.BENCH_WAIT ?? 20)
-/** Within which those who have waited come back. */
+/** Seconds within which waiting buyers return. */
 const RETURN_SECONDS = 2
-/** How often one asks who is told that the sale has not begun, or that the payment is under way. */
+/** Polling interval before the start of the sale, or while the payment is pending. */
 const PAUSE_MILLISECONDS = 1_000
 
-/** Seconds, not the same for all, as pages do it that were turned away, and people with forms. */
+/** Random seconds before a retry, as on overload pages, and by people with forms. */
 const comeAgain = () => 2_000 + Math.random() * 6_000
 
 interface OnSale {
@@ -87,7 +88,10 @@ async function openSaleAt(db: Kysely<Database>, { ticket, moment }: { ticket: nu
 }
 
 async function sell(sale: OnSale) {
-  /** `lastThanked` in seconds after the sale began. A buyer whose first try was answered too late may have two tickets. */
+  /**
+   * `lastThanked` in seconds after the start of the sale. A buyer whose first attempt was answered
+   * too late may have two tickets.
+   */
   const outcome = { thanked: 0, refused: 0, problems: [] as string[], lastThanked: 0 }
   await Promise.all(
     Array.from({ length: BUYERS }, async (_, number) => {
@@ -109,7 +113,10 @@ async function sell(sale: OnSale) {
   return outcome
 }
 
-/** Opens the concert's page, and again when the sale begins, until the ticket is on sale or sold out. */
+/**
+ * Opens the concert's page, and again at the start of the sale, until the ticket is on sale or sold
+ * out.
+ */
 async function waitForSale(buyer: TimedBuyer, { path, ticket, opensAt }: OnSale): Promise<void> {
   const look = (step: string) =>
     buyer.step(
@@ -128,7 +135,7 @@ async function waitForSale(buyer: TimedBuyer, { path, ticket, opensAt }: OnSale)
   }
 }
 
-/** From the cart to the page that thanks. */
+/** Buys from the cart to the confirmation page. */
 async function buyTicket(buyer: TimedBuyer): Promise<void> {
   const { number } = demoCards.find(({ outcome }) => outcome === 'success')!
   await buyer.step(
@@ -159,7 +166,7 @@ async function buyTicket(buyer: TimedBuyer): Promise<void> {
   }
 }
 
-/** Where a payment was decided by an answer that got lost, the bank's page of it leads back. */
+/** If the response to a payment got lost, its page at the bank leads back. */
 const findWayBack = ({ headers, body }: Answer) =>
   /\/payment\/\w+\/[\w-]{36}/.exec(String(headers['location'] ?? body))?.[0]
 

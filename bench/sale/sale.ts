@@ -1,4 +1,7 @@
-/** The first minutes of a sale: many more buyers than seats, each from the ticket to the order, while others read the concert's page. */
+/**
+ * Measures the first minutes of a sale: many more buyers than seats, each from the ticket to the
+ * order, while others view the concert's page.
+ */
 import { Agent } from 'node:http'
 import { behindProxy } from '../load/visits.ts'
 import { startReaders } from '../load/readers.ts'
@@ -14,7 +17,7 @@ const AT_ONCE = 256
 const READERS_A_SECOND = Number(process.env.BENCH_READERS ?? 1_000)
 
 interface Course {
-  /** Seconds after which the last seat was ordered; null where one was left. */
+  /** Seconds until the last seat was ordered; null if some were left. */
   soldOut: number | null
   ordered: number
   refused: number

@@ -1,4 +1,4 @@
-/** The seats of the ticket that everybody wants. */
+/** Seats of the ticket on sale. */
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 
@@ -10,7 +10,10 @@ export async function limitSeats(
   await db.updateTable('zones').set({ capacity: seats }).where('id', '=', zone).execute()
 }
 
-/** Where the zone, its ledger, its orders and its tickets do not all say what is expected: what they say. */
+/**
+ * Compares the zone, its ledger, its orders and its tickets with the expectation: returns their
+ * values if one differs.
+ */
 export async function findDisagreement(
   db: Kysely<Database>,
   ticket: number,

@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 
-/** A season as large as that of a city: 13,000 concerts in 60 halls, all of which lie ahead, with four parts of the hall and eight tickets each. */
+/**
+ * Stores a season of the size of a city's: 13,000 future concerts in 60 halls, each with four zones
+ * and eight tickets.
+ */
 export async function seedLargeSeason(db: Kysely<Database>): Promise<void> {
   await sql`insert into soloists (slug, name, profession, description)
     select 'soloist-' || n, 'Soloist Name' || n, '{"en": "violin", "fr": "violon", "hu": "hegedű"}', '{"en": "plays"}'

@@ -1,4 +1,7 @@
-/** What the season takes on the server where it has 13,000 concerts: the whole list, and searches and filters of every kind. */
+/**
+ * Measures the season page on the server with 13,000 concerts: the full list, and searches and
+ * filters of all kinds.
+ */
 import { HEADERS } from '@cadenza/navigation'
 import { linkToSeason } from '#core/catalogue/season/season-links.ts'
 import { seedLargeSeason } from './large-season.ts'
@@ -7,7 +10,7 @@ import type { Run } from '../part.ts'
 import { openShop } from '../shop/shop.ts'
 import { behindProxy } from '../load/visits.ts'
 
-/** Requests of each address, one after the other: what is measured is one visitor's wait, not a crowd's. */
+/** Sequential requests per URL: measures a single visitor's wait, not a crowd's. */
 const requests = 100
 
 const pages: [name: string, address: string][] = [

@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 
-/** The next concert of which anybody may buy as much as they like: no figure depends on who came before. */
+/**
+ * Finds the next concert with unlimited tickets, so that figures do not depend on earlier buyers.
+ */
 export async function findUnlimitedTicket(db: Kysely<Database>) {
   const { slug, date, ticket } = await db
     .selectFrom('event_tickets')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { SHOP_ENVIRONMENT, SHOP_FLAGS } from '#scripts/lib/runtime.mjs'
 import type { ServerMessage, ServerTask } from './messages.ts'
 
-/** A server in a process of its own, so that the load does not share its thread. */
+/** A server in a separate process, so that the load does not share its thread. */
 export interface MeasuredServer {
   stop(): Promise<void>
 }
@@ -12,7 +12,7 @@ export interface MeasuredServer {
 export async function startMeasuredServer(task: ServerTask): Promise<MeasuredServer> {
   const child = fork(join(import.meta.dirname, 'server.ts'), {
     execArgv: SHOP_FLAGS,
-    // As packages expect it where they are measured.
+    // Set as packages expect it for measurements.
     env: { ...process.env, ...SHOP_ENVIRONMENT, NODE_ENV: 'production' },
   })
   child.send(task)

@@ -17,22 +17,22 @@ import { findCalendarDate } from '#values/dates.ts'
 import type { Run } from '../part.ts'
 import { findUnlimitedTicket } from './find-ticket.ts'
 
-/** A demo season in a database of its own that no shop has opened yet. */
+/** A demo season in a separate database not yet opened by a shop. */
 export interface Season {
   db: Kysely<Database>
   databaseUrl: string
-  /** Where the shop's files lie. */
+  /** Folder of the shop's files. */
   directory: string
-  /** The path of a concert's page. */
+  /** Path of a concert's page. */
   path: string
-  /** A ticket of that concert, of which there is no end unless one was set. */
+  /** A ticket of that concert, unlimited unless a limit was set. */
   ticket: number
 }
 
 export interface SeasonOptions {
   environment?: Environment
   pictures?: PictureSize
-  /** Changes the demo season, or puts something beside it. `ticket` is the season's. */
+  /** Modifies or extends the demo season. `ticket` is the season's. */
   prepare?: (db: Kysely<Database>, ticket: number) => Promise<void>
 }
 

@@ -1,6 +1,4 @@
-/**
- * The server that is measured, in a process of its own. It tells its parent when it listens.
- */
+/** The measured server in a separate process. It notifies its parent when it listens. */
 import { createServer } from 'node:http'
 import { brotliCompressSync } from 'node:zlib'
 import Fastify from 'fastify'
@@ -58,7 +56,7 @@ function tell(message: ServerMessage): void {
   process.send?.(message)
 }
 
-// Without a parent there is nobody to be measured for.
+// Exits with its parent.
 process.once('disconnect', () => process.exit())
 process.once('message', (task: ServerTask) => {
   serve(task).then(

@@ -7,12 +7,12 @@ import { openSeason, type Season, type SeasonOptions } from './open-season.ts'
 export interface MeasuredShop extends Season {
   port: number
   origin: string
-  /** The address of the concert's page. */
+  /** URL of the concert's page. */
   page: string
   server: MeasuredServer
 }
 
-/** A shop with the demo season on a database of its own, in a process of its own. */
+/** Starts a shop with the demo season on a separate database, in a separate process. */
 export async function openShop(run: Run, options: SeasonOptions = {}): Promise<MeasuredShop> {
   const port = await findFreePort()
   const ofShop = { NODE_ENV: 'test', LOG_LEVEL: 'silent', PORT: String(port), ...options.environment }

@@ -1,4 +1,4 @@
-/** The smallest of the values that at least this share of them does not exceed. */
+/** Returns the smallest value that at least this share of the values does not exceed. */
 export function findPercentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.ceil((sorted.length * percent) / 100) - 1]!

@@ -27,7 +27,7 @@ test('ranks: one outlier tells nothing', () => {
 })
 
 test('ranks: the probability is that of the textbook', () => {
-  // 14 of 20 pairs; without a correction for continuity that is z = 0.980.
+  // 14 of 20 pairs; without continuity correction that is z = 0.980.
   expect(compareRanks([19, 22, 16, 29], [20, 11, 17, 12, 24])).toMatchObject({ share: 0.7 })
   expect(compareRanks([19, 22, 16, 29], [20, 11, 17, 12, 24]).probability).toBeCloseTo(0.3272, 3)
 })

@@ -1,12 +1,16 @@
-/** What a comparison of two lists of figures says. */
 export interface RankSum {
-  /** How often a figure of the first list is larger than one of the second: 0.5 where nobody can tell them apart. */
+  /**
+   * Probability that a figure of the first list is larger than one of the second: 0.5 if
+   * indistinguishable.
+   */
   share: number
-  /** How likely such a share, or one farther from 0.5, is where both lists come from the same source. */
+  /**
+   * Probability of this share, or one farther from 0.5, if both lists have the same distribution.
+   */
   probability: number
 }
 
-/** Compares two lists by the ranks of their figures, as Mann and Whitney do; outliers count no more than others. */
+/** Compares two lists by rank (Mann–Whitney); outliers count no more than others. */
 export function compareRanks(one: readonly number[], other: readonly number[]): RankSum {
   const [n, m] = [one.length, other.length]
   const all = [...one, ...other].toSorted((a, b) => a - b)
@@ -20,7 +24,7 @@ export function compareRanks(one: readonly number[], other: readonly number[]): 
   return { share: larger / (n * m), probability: 2 * (1 - normal(z)) }
 }
 
-/** The rank of each figure; equal ones share the middle of theirs. */
+/** Returns the rank of each figure; ties share the mean of their ranks. */
 function rankEach(sorted: readonly number[]): Map<number, number> {
   const ranks = new Map<number, number>()
   sorted.forEach((figure) => {
@@ -36,7 +40,10 @@ function countTies(sorted: readonly number[]): number[] {
   return [...counts.values()]
 }
 
-/** The share of a normal distribution below `z`, to seven digits (Abramowitz and Stegun, 26.2.17). */
+/**
+ * Returns the share of a normal distribution below `z`, to seven digits (Abramowitz and Stegun,
+ * 26.2.17).
+ */
 function normal(z: number): number {
   const t = 1 / (1 + 0.2316419 * z)
   const [a, b, c, d, e] = [0.31938153, -0.356563782, 1.781477937, -1.821255978, 1.330274429]

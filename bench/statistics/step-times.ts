@@ -1,8 +1,8 @@
-/** How long each step of many took, by its name. */
+/** Durations of many repeated steps, by name. */
 import { findPercentile } from './percentiles.ts'
 
 interface Step {
-  /** Milliseconds of every answer that was the right one. */
+  /** Milliseconds of each correct response. */
   times: number[]
   turnedAway: number
   errors: number
@@ -13,18 +13,18 @@ interface Step {
 export interface StepRow {
   step: string
   count: number
-  /** A second, from the first time that the step was begun to the last time that it was done. */
+  /** Per second, from the first start of the step to its last end. */
   rate: number
   p50: number
   p95: number
   p99: number
   most: number
-  /** How often one was told to come again. */
+  /** Number of requested retries. */
   turnedAway: number
   errors: number
 }
 
-/** Steps stand in the order in which they were begun first. Moments are milliseconds of one clock. */
+/** Steps are in the order of their first start. Times are in milliseconds of one clock. */
 export class StepTimes {
   readonly #steps = new Map<string, Step>()
 
@@ -58,7 +58,7 @@ export class StepTimes {
 
 const headings = ['step', 'count', '/s', 'p50 ms', 'p95 ms', 'p99 ms', 'most ms', 'told to come again', 'errors']
 
-/** Lines of a table, figures to the right. */
+/** Formats the lines of a table, with right-aligned figures. */
 export function writeSteps(rows: readonly StepRow[]): string[] {
   const cells = rows.map((row) =>
     [row.step, row.count, row.rate, row.p50, row.p95, row.p99, row.most, row.turnedAway, row.errors].map((cell) =>

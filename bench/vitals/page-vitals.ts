@@ -1,16 +1,18 @@
-/** Visits pages as a slow phone on a slow line does, and reads what such a visitor waits for. */
+/**
+ * Visits pages like a slow phone on a slow connection, and measures what such a visitor waits for.
+ */
 import type { Browser, CDPSession, Page } from '@playwright/test'
 
 export interface Vitals {
-  /** Milliseconds until the largest thing on the first screen is there. */
+  /** Milliseconds until the largest contentful paint. */
   lcp: number
-  /** How far things moved that nobody asked to move: all shifts together, which is never less than the usual figure. */
+  /** Sum of all unexpected layout shifts, never below the usual metric. */
   cls: number
-  /** Milliseconds from each tap to what is seen of it, in steps of 8; 16 where it was not more. */
+  /** Milliseconds from each tap to the next paint, in steps of 8; 16 if not more. */
   interactions: number[]
 }
 
-/** The slow 4G and the phone that Lighthouse throws at pages. */
+/** Lighthouse's slow 4G and phone. */
 const slow4G = { offline: false, latency: 150, downloadThroughput: 1_638_400 / 8, uploadThroughput: 768_000 / 8 }
 const slowness = 4
 
@@ -21,15 +23,15 @@ declare global {
 }
 
 type ObservedVitals = Pick<Vitals, 'lcp' | 'cls'> & {
-  /** The slowest event of each, by its number. */
+  /** Slowest event of each interaction, by its number. */
   slow: Record<number, number>
   taps: number
 }
 
-/** The browser tells of no event that was quicker. */
+/** Browsers do not report faster events. */
 const LEAST_MILLISECONDS = 16
 
-/** One visit with an empty cache: the page loads, is read to its end, and is used. */
+/** Visits a page with an empty cache: it loads, is scrolled to its end, and is used. */
 export async function readVitals(browser: Browser, url: string, visit: (page: Page) => Promise<void>): Promise<Vitals> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   try {
@@ -37,11 +39,11 @@ export async function readVitals(browser: Browser, url: string, visit: (page: Pa
     await slowDown(await context.newCDPSession(page))
     await page.addInitScript(observe)
     await page.goto(url, { waitUntil: 'networkidle' })
-    // What a script scrolls to would be taken for the first screen's.
+    // Read before scrolling by script, which would count for the first screen.
     const { lcp } = await page.evaluate(() => window.vitals)
     await readThrough(page)
     await visit(page)
-    // Events are reported after the frame that follows them.
+    // Events are reported after the following frame.
     await page.waitForTimeout(500)
     const { cls, slow, taps } = await page.evaluate(() => window.vitals)
     const times = Object.values(slow)

@@ -1,4 +1,4 @@
-/** What a slow phone on a slow line waits for, on the home page and on a concert's. */
+/** Measures web vitals on a slow phone and connection, for the home page and a concert's page. */
 import type { Browser, Locator, Page } from '@playwright/test'
 import { openBrowser } from '#scripts/lib/open-browser.ts'
 import { readVitals, type Vitals } from './page-vitals.ts'
@@ -25,7 +25,7 @@ export async function measureVitals(run: Run): Promise<void> {
   run.record({ 'least-p75': findPercentile(least, 75), 'least-p98': findPercentile(least, 98) })
 }
 
-/** What the browser itself needs for a tap, on this machine. */
+/** Baseline: the browser's own time for a tap on this machine. */
 const bare = `data:text/html,<!doctype html><meta name="viewport" content="width=device-width"><button onclick="this.textContent++">0</button>`
 
 interface Visit {
@@ -35,7 +35,7 @@ interface Visit {
   visit: (page: Page) => Promise<void>
 }
 
-/** Gives the times of all interactions. */
+/** Returns the times of all interactions. */
 async function measure(run: Run, { browser, name, url, visit }: Visit): Promise<number[]> {
   const all: Vitals[] = []
   for (let count = 1; count <= visits; count++) {
@@ -55,7 +55,7 @@ async function measure(run: Run, { browser, name, url, visit }: Visit): Promise<
 const describe = (interactions: number[]) =>
   `to the next paint p75 ${findPercentile(interactions, 75)} ms (aim: ${aims.inpP75} or less), p98 ${findPercentile(interactions, 98)} ms (aim: ${aims.inpP98} or less)`
 
-/** Turns the calendar's leaves, goes to the next concert, and chooses there. */
+/** Pages through the calendar, opens the next concert, and uses its controls. */
 async function useHome(page: Page): Promise<void> {
   const leaves = page.locator('a[href*="month="]')
   for (const leaf of [leaves.last(), leaves.first(), leaves.last()]) {
@@ -66,10 +66,10 @@ async function useHome(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-/** Chooses some tickets, changes their number, and puts two into the cart. */
+/** Selects some tickets, changes their number, and adds two to the cart. */
 async function useConcert(page: Page): Promise<void> {
   const ticket = page.locator('li:has(input[name=quantity])').first()
-  // A zone has several tickets in its row: one of them is chosen.
+  // A zone has several tickets in its row: uses one of them.
   const [less, more] = ['One fewer', 'One more'].map((name) => ticket.locator(`button[aria-label^="${name}"]`).last())
   for (const button of [more, more, less, more, less, more]) await tap(button!)
   await tap(ticket.locator('button[type=submit]'))
@@ -81,8 +81,9 @@ async function useBare(page: Page): Promise<void> {
 }
 
 /**
- * A finger's tap in the middle of what is there, with nothing of Playwright's in the page: what `Locator.tap` looks up while the
- * tap is under way would be counted as the page's work, four times slowed. Goes on once the page was painted, as fingers do.
+ * Taps the middle of an element without running Playwright code in the page: the lookups of
+ * `Locator.tap` during the tap would count as the page's work, slowed four times. Continues after
+ * the next paint, like a person.
  */
 async function tap(target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded()

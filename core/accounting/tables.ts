@@ -3,7 +3,7 @@ import type { Translated } from '#values/locales.ts'
 import type { Cents } from '#values/money.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 
-/** Who sells, the VAT in what is sold, the ledger of all money, and what comparing the records has found. */
+/** Sellers, VAT rates, the ledger of all money, and the results of reconciliation. */
 interface AccountingTables {
   legal_entities: LegalEntitiesTable
   vat_rates: VatRatesTable
@@ -27,12 +27,11 @@ interface LegalEntitiesTable {
   country: Nullable<string>
   vat_number: Nullable<string>
   registration: Nullable<string>
-  /** With the tax office of its country: SIRET, adószám. */
+  /** Number at the tax office of its country: SIRET, adószám. */
   tax_number: Nullable<string>
   email: Nullable<string>
-  /** What the numbers of its documents begin with. */
   document_prefix: Generated<string>
-  /** On every document. */
+  /** Printed on every document. */
   note: NullableJson<Translated>
 }
 
@@ -42,23 +41,23 @@ interface VatRatesTable {
   class: string
   /** In basis points: 550 = 5.5 %. */
   rate_bp: number
-  /** The first day, and the last one (null = for ever), `YYYY-MM-DD`. */
+  /** First and last day (null = unlimited), `YYYY-MM-DD`. */
   valid_from: string
   valid_to: Nullable<string>
 }
 
-/** Written by triggers alone, and never changed. */
+/** Written by triggers only, and never changed. */
 interface MoneyEntriesTable {
   id: GeneratedAlways<number>
   at: GeneratedMoment
   order_id: number
-  /** null: of money that went back, where nobody has said for which ticket. */
+  /** null: for a refund without an assigned ticket. */
   ticket_id: Nullable<number>
   event_date_id: number
   legal_entity_id: number
   channel: string
   kind: 'sale' | 'fee' | 'discount' | 'refund' | 'keep' | 'chargeback'
-  /** With VAT; below nothing where it lessens what the shop has; 0 where a ticket was sold for nothing. */
+  /** Including VAT; negative if it reduces the shop's money; 0 for a free ticket. */
   gross_cents: Cents
   vat_rate_bp: Nullable<number>
   vat_cents: Nullable<Cents>
@@ -69,7 +68,7 @@ interface MoneyEntriesTable {
 
 interface MoneySumsTable extends SumsOfMoney {
   event_date_id: number
-  /** null: of all days. */
+  /** null: all days. */
   day: Nullable<string>
   zone_id: Nullable<number>
 }
@@ -92,18 +91,17 @@ interface SumsOfMoney {
   free: Generated<number>
 }
 
-/** Of all concerts together. */
+/** Totals over all concerts. */
 interface MoneyDaysTable extends SumsOfMoney {
   day: string
 }
 
 interface MoneySummedTable {
   is_only: Generated<boolean>
-  /** The last line of the ledger that the sums have. */
+  /** Last ledger line included in the sums. */
   up_to: Generated<number>
 }
 
-/** What comparing the records has found. */
 interface ReconciliationsTable {
   id: GeneratedAlways<number>
   ended_at: GeneratedMoment

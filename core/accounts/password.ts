@@ -1,29 +1,30 @@
-/** What a new password may be: long enough, and not what everybody tries first. Which characters it has is nobody's business. */
+/** Rules for new passwords: long enough and not common. Any characters are allowed. */
 
 export const minPasswordLength = 8
 export const maxPasswordLength = 128
-/** No keyboard types more for 128 characters; what is longer is not looked at. */
+/** No keyboard types more than this for 128 characters; longer input is ignored. */
 const longestTyped = 16 * maxPasswordLength
 
 export type PasswordFlaw = 'missing' | 'tooShort' | 'tooLong' | 'common' | 'personal'
 
-/** What to hold a password against. */
+/** Data to check a password against. */
 export interface PasswordContext {
-  /** Whether many people have it. Asked with small letters. */
+  /** Whether the password is common. Called with it in lower case. */
   isCommon: (password: string) => boolean
-  /** What whoever knows the person tries first: the mail address, names. */
+  /** Obvious guesses for this person: mail address, names. */
   personal: readonly string[]
 }
 
 /**
- * A password as it is hashed: the same characters are the same password, however a keyboard composes them (NFKC). Nothing is cut off or
- * left out. Empty where it is longer than anybody types.
+ * Normalises a password for hashing: the same characters give the same password, however a keyboard
+ * composes them (NFKC). Nothing is cut off or left out. Returns an empty string if it is longer
+ * than anyone types.
  */
 export function cleanPassword(typed: unknown): string {
   return typeof typed === 'string' && typed.length <= longestTyped ? typed.normalize('NFKC') : ''
 }
 
-/** The first thing that speaks against a new password, as it was typed; or null. */
+/** Returns the first flaw of a new password, as typed; null if there is none. */
 export function findPasswordFlaw(typed: unknown, { isCommon, personal }: PasswordContext): PasswordFlaw | null {
   if (typeof typed !== 'string' || typed === '') return 'missing'
   if (typed.length > longestTyped) return 'tooLong'

@@ -3,7 +3,7 @@ import type { Locale } from '#values/locales.ts'
 import type { StaffRole } from './roles/roles.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 
-/** Accounts: users, their sign-ins, and what waits for a mailed link. */
+/** Accounts: users, their sign-ins, and requests pending a mailed link. */
 interface AccountsTables {
   users: UsersTable
   registrations: RegistrationsTable
@@ -61,7 +61,7 @@ interface EmailChangesTable {
 
 interface PasswordResetsTable {
   token_hash: string
-  /** null: asked for with an address that has no account. */
+  /** null: requested for an address without an account. */
   user_id: Nullable<number>
   expires_at: Moment
 }
@@ -75,7 +75,7 @@ interface KnownDevicesTable {
 
 interface DeviceLinksTable {
   token_hash: string
-  /** null: asked for with an address that has no account. */
+  /** null: requested for an address without an account. */
   user_id: Nullable<number>
   expires_at: Moment
 }
@@ -115,7 +115,7 @@ interface PasskeysTable {
 }
 
 interface PasskeyChallengesTable {
-  /** Id of a visit for a new passkey; for a login, the hash of a cookie's value. */
+  /** Session id for a new passkey; for a login, the hash of a cookie's value. */
   holder: string
   purpose: 'register' | 'sign-in'
   challenge: string

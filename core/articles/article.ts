@@ -1,10 +1,9 @@
 import type { Block, BlockPicture } from '../content/blocks/blocks.ts'
 
-/** What leads to an article. */
 export interface ArticleCard {
   title: string
   slug: string
-  /** Null: the article stands in no category. */
+  /** Null: the article has no category. */
   category_slug: string | null
   thumbnail: BlockPicture | null
 }

@@ -9,7 +9,7 @@ const category = (id: number, parentId: number | null): StoredCategory => ({
   slugs: { en: `c${id}a` },
   description: '',
 })
-// 9 stands below 8, which is hidden and so is not given.
+// 9 is below 8, which is hidden and thus missing.
 const stored = [category(2, 1), category(1, null), category(4, null), category(3, 2), category(5, 1), category(9, 8)]
 
 test('category tree: children stand below their parents, each level in the order given', () => {

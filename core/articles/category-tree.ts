@@ -1,6 +1,6 @@
 import type { Translated } from '#values/locales.ts'
 
-/** A category as pages show it, with those below it. */
+/** A category for display, with its subcategories. */
 export interface Category {
   title: string
   slug: string
@@ -8,20 +8,19 @@ export interface Category {
   children: Category[]
 }
 
-/** A category as it is stored, in the visitor's language. */
+/** A stored category in the visitor's language. */
 export interface StoredCategory {
   id: number
   parentId: number | null
   title: string
   slug: string
-  /** In every language that it has one in. */
   slugs: Translated
   description: string
 }
 
 /**
- * The categories as a tree, in the order in which they are given. What stands below a category that is not given is left out: who
- * hides a category hides all that is in it.
+ * Arranges categories as a tree, in the given order. Categories below a missing one are omitted:
+ * hiding a category hides its content.
  */
 export function sortCategories(stored: readonly StoredCategory[]): Category[] {
   const below = Map.groupBy(stored, ({ parentId }) => parentId)
@@ -35,7 +34,9 @@ export function sortCategories(stored: readonly StoredCategory[]): Category[] {
   return arrange(null)
 }
 
-/** The way to a category from the top, itself at the end; null where it, or one above it, is not given. */
+/**
+ * Returns the path from the top to a category, itself last; null if it or an ancestor is missing.
+ */
 export function findBranch(stored: readonly StoredCategory[], id: number): StoredCategory[] | null {
   const category = stored.find((candidate) => candidate.id === id)
   if (!category) return null
@@ -44,7 +45,7 @@ export function findBranch(stored: readonly StoredCategory[], id: number): Store
   return above && [...above, category]
 }
 
-/** The ids of a category and of all that stand below it. */
+/** Returns the ids of a category and its descendants. */
 export function findIdsWithin(stored: readonly StoredCategory[], id: number): number[] {
   const children = stored.filter(({ parentId }) => parentId === id)
   return [id, ...children.flatMap((child) => findIdsWithin(stored, child.id))]

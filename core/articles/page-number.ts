@@ -1,19 +1,19 @@
-/** How many cards a page of a list has: whole rows of two, three and four. */
+/** Cards per page of a list: whole rows of two, three and four. */
 export const articlePageSize = 12
 
-/** No list is that long: whatever is asked for beyond is as empty as this one. */
+/** Beyond any list: all pages from here on are equally empty. */
 const lastConceivable = 1_000_000
 
 /**
- * The page of a list that an address asks for: the number after the slug, unless the query says another one, as it does where a
- * list grows. In a query whatever is no page asks for nothing.
+ * Reads the page of a list: the number after the slug, unless the query has one, as it does where a
+ * list grows. Invalid numbers in the query are ignored.
  */
 export function readPage(afterSlug: string | undefined, inQuery: unknown): number {
   const asked = typeof inQuery === 'string' && /^0*[1-9]\d*$/.test(inQuery) ? inQuery : (afterSlug ?? '1')
   return Math.min(Number(asked), lastConceivable)
 }
 
-/** The number of the last page, which an empty list has, too. */
+/** Returns the number of the last page; 1 for an empty list. */
 export function findLastPage(count: number): number {
   return Math.max(1, Math.ceil(count / articlePageSize))
 }

@@ -44,6 +44,6 @@ interface ArticlesTable {
   published_at: NullableMoment
   archived_at: NullableMoment
   updated_at: GeneratedMoment
-  /** Counted by a trigger, whenever something of it changes. */
+  /** Incremented by a trigger on each change. */
   version: Generated<number>
 }

@@ -2,28 +2,27 @@ import type { CalendarDate, Timestamp } from '#values/dates.ts'
 import { type Euros, multiplyCents, toCents, toEuros } from '#values/money.ts'
 import type { PromoRefusal } from './promo-code.ts'
 
-/** The cart as the cart and checkout pages receive it. */
+/** The cart as passed to the cart and checkout pages. */
 export interface Cart extends CartContents {
-  /** An order that the bank is confirming: its tickets stand in the cart until it has. */
+  /** Order awaiting confirmation by the bank: its tickets stay in the cart until then. */
   pending_order: PendingOrder | null
 }
 
-/** What is in a cart, and what it costs. */
 export interface CartContents {
   items: Record<string, CartItem>
   /** Tickets, not lines. */
   count: number
-  /** The tickets alone. */
+  /** Tickets only, without fees. */
   total: Euros
   total_fees: Euros
   discount_amount: Euros
   grand_total: Euros
   applied_promo_code: { title: string; code: string } | null
-  /** The code that was applied, but takes nothing off any more, and why. */
+  /** Applied code that no longer gives a discount, and the reason. */
   lapsed_promo_code: { code: string; reason: PromoRefusal } | null
-  /** When the first of the held seats goes back on sale; null where none is held. */
+  /** Time when the first held seats go back on sale; null if none are held. */
   held_until: Timestamp | null
-  /** Until when the visitor may still extend that time. */
+  /** Time until which the visitor may still extend the hold. */
   extendable_until: Timestamp | null
 }
 
@@ -39,14 +38,14 @@ export interface CartItem {
   price: Euros
   quantity: number
   subtotal: Euros
-  /** Free seats plus those this visitor holds; null = unlimited. */
+  /** Free seats plus those held by this visitor; null = unlimited. */
   stock: number | null
   limit: LineLimit
   event_name: string
-  /** Of the concert; what belongs together is told by it. */
+  /** Id of the concert, by which lines are grouped. */
   event_date_id: number
   event_date: CalendarDate
-  /** Which of the venue's concerts of that day; left out where it has none. */
+  /** Slot among the venue's concerts of that day; omitted if there is only one. */
   slot?: string
   start_date: Timestamp
   venue_slug: string
@@ -54,26 +53,26 @@ export interface CartItem {
   venue_color: string
   issuing_fee: Euros
   hold: HoldState
-  /** Why it cannot be bought, whatever seats are left; left out where it can. */
+  /** Reason why it cannot be bought, regardless of seats; omitted if it can. */
   refusal?: SaleRefusal
-  /** When and where its concert was to be when it came into the cart; left out where that is still so. */
+  /** Time and venue of the concert when it was added to the cart; omitted if unchanged. */
   moved_from?: { start_date: Timestamp; venue_name: string }
 }
 
-/** What the caps on held seats leave to a line, beside the other lines of its cart. */
+/** Limit of a line by the caps on held seats, given the other lines of its cart. */
 export interface LineLimit {
   most: number
-  /** The cap that comes first: `most` tickets of it in the zone, or in the whole cart. */
+  /** The cap that applies first: `most` tickets in the zone, or in the whole cart. */
   cap: { name: 'visit_zone' | 'visit'; most: number }
 }
 
 /**
- * `held`: the seats are the visitor's for now; `ended`: the time ran out, but they can be taken again; `gone`: they were
- * sold meanwhile or the concert can no longer be had.
+ * `held`: the seats are reserved for the visitor; `ended`: the hold expired, but the seats can be
+ * held again; `gone`: they have been sold or the concert is no longer available.
  */
 export type HoldState = 'held' | 'ended' | 'gone'
 
-/** The lines of one concert: what a visitor reads together. */
+/** Lines of one concert, shown together. */
 export interface CartGroup {
   event_name: string
   event_date_id: number
@@ -83,16 +82,16 @@ export interface CartGroup {
   venue_slug: string
   venue_name: string
   venue_color: string
-  /** For each ticket. */
+  /** Per ticket. */
   issuing_fee: Euros
-  /** Tickets of the group that bear it. */
+  /** Tickets of the group that carry the fee. */
   count: number
-  /** The fee of all tickets of the group. */
+  /** Fee of all tickets of the group. */
   fees: Euros
   items: CartItem[]
 }
 
-/** What can no longer be had, by concert and reason: `seats` where others have bought them. */
+/** Lists unavailable items by concert and reason: `seats` if others have bought them. */
 export function listGone(
   items: readonly CartItem[],
 ): { key: string; event: string; date: CalendarDate; reason: SaleRefusal | 'seats' }[] {
@@ -105,7 +104,10 @@ export function listGone(
   return [...new Map(gone.map((one) => [one.key, one])).values()]
 }
 
-/** Concerts that have moved since their tickets came into the cart and can be bought: when and where each was to be. */
+/**
+ * Lists available concerts that have moved since they were added to the cart, with their previous
+ * time and place.
+ */
 export function listMoved(
   items: readonly CartItem[],
 ): { key: number; event: string; start: Timestamp; venue: string }[] {
@@ -115,21 +117,21 @@ export function listMoved(
   return [...new Map(moved.map((one) => [one.key, one])).values()]
 }
 
-/** A line that was just removed: what it takes to have it back. */
+/** A line that was just removed, with the data to restore it. */
 export interface RemovedLine {
   event_ticket_id: number
   name: string
   quantity: number
 }
 
-/** Puts the lines together by concert, in their order. A line that lacks its venue or its day is in no group. */
+/** Groups the lines by concert, in order. Omits lines without venue or day. */
 export function groupItems(items: Record<string, CartItem>): CartGroup[] {
   const groups = new Map<number, CartGroup>()
   for (const item of Object.values(items)) {
     if (!item.venue_slug || !item.event_date) continue
     const key = item.event_date_id
     const group = groups.get(key) ?? startGroup(item)
-    // Tickets that cost nothing may bear no fee.
+    // Free tickets may carry no fee.
     const count = group.count + (item.issuing_fee > 0 ? item.quantity : 0)
     const issuing_fee = item.issuing_fee > 0 ? item.issuing_fee : group.issuing_fee
     const fees = multiplyEuros(issuing_fee, count)
@@ -166,12 +168,12 @@ function startGroup({
   }
 }
 
-/** Euros are exact to the cent, their binary fractions are not: counting is done in cents. */
+/** Calculates in cents, because binary fractions of euros are inexact. */
 function multiplyEuros(amount: Euros, count: number): Euros {
   return toEuros(multiplyCents(toCents(Math.round(amount * 100)), count))
 }
 
-/** The most tickets that a line can have: the seats that are there, or what one cart may hold. */
+/** Returns the maximum number of tickets of a line: the available seats or the cap of a cart. */
 export function countMost({ stock, limit }: Pick<CartItem, 'stock' | 'limit'>): number {
   return Math.min(stock ?? limit.most, limit.most)
 }
@@ -181,7 +183,10 @@ interface CountedLine {
   quantity: number
 }
 
-/** What the caps leave to one line of a cart. `inZone` and `inAll` are the most tickets that the cart may hold. */
+/**
+ * Returns the limit of a line by the caps. `inZone` and `inAll` are the most tickets the cart may
+ * hold.
+ */
 export function findLineLimit(
   line: CountedLine,
   lines: readonly CountedLine[],
@@ -195,17 +200,17 @@ export function findLineLimit(
     : { most: Math.max(0, leftInAll), cap: { name: 'visit', most: inAll } }
 }
 
-/** Reads how many tickets are to be added. Null where that is not a whole number, 1 or more. */
+/** Reads the number of tickets to add. Null if it is not a whole number, 1 or more. */
 export function readAddedQuantity(value: unknown): number | null {
   return readWholeNumber(value, 1)
 }
 
-/** Reads how many tickets a line is to have, 0 to remove it. Null where that is not such a number. */
+/** Reads the new number of tickets of a line, 0 to remove it. Null if it is no such number. */
 export function readLineQuantity(value: unknown): number | null {
   return readWholeNumber(value, 0)
 }
 
-/** How many there may be at most is for the seats and the caps to say, in words of their own: no number is too large to be read. */
+/** Accepts any size: seats and caps limit the number, with messages of their own. */
 function readWholeNumber(value: unknown, least: number): number | null {
   const number = typeof value === 'string' && /^\d+$/.test(value.trim()) ? Number(value) : value
   if (typeof number !== 'number' || !(number >= least) || !Number.isInteger(Math.min(number, largest))) return null
@@ -214,7 +219,7 @@ function readWholeNumber(value: unknown, least: number): number | null {
 
 const largest = Number.MAX_SAFE_INTEGER
 
-/** Why a ticket cannot be bought here now, whatever seats are left. */
+/** Reason why a ticket cannot be bought here now, regardless of seats. */
 export type SaleRefusal = 'cancelled' | 'postponed' | 'past' | 'external' | 'not_on_sale'
 
 export interface SaleConditions {
@@ -223,7 +228,7 @@ export interface SaleConditions {
   tmp_purchase_link: string | null
   sale_starts_at: Date | null
   sale_ends_at: Date | null
-  /** By the house, for now. */
+  /** Set by the organiser, temporarily. */
   is_paused: boolean
 }
 

@@ -5,8 +5,8 @@ import { sumTotals } from './totals.ts'
 const readCents = (euros: Euros) => toCents(Math.round(euros * 100))
 
 /**
- * The cart as it will be when a line has this many tickets. What a promo code takes off only the server knows: with one, the
- * totals stay as they are until it has answered.
+ * Predicts the cart after a line gets this many tickets. Only the server knows the discount of a
+ * promo code: with one, the totals stay unchanged until it has answered.
  */
 export function setExpectedQuantity(cart: Cart, hash: string, quantity: number): Cart {
   const line = cart.items[hash]
@@ -19,7 +19,7 @@ export function setExpectedQuantity(cart: Cart, hash: string, quantity: number):
     quantity: item.quantity,
     unit_price: readCents(item.price),
     issuing_fee: readCents(item.issuing_fee),
-    // A hall matters to promo codes only.
+    // Venues matter to promo codes only.
     venue_id: 0,
   }))
   const totals = sumTotals(lines, null)

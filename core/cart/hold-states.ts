@@ -1,21 +1,21 @@
 import type { HoldState } from './cart.ts'
 
 interface HeldLine {
-  /** The line's number: older lines have smaller ones. */
+  /** Id of the line: older lines have smaller ids. */
   id: number
   zone_id: number
   quantity: number
-  /** Seats that are the line's now. */
+  /** Seats held by the line. */
   held: number
-  /** Seats that are free for the visitor, without those that other lines hold; null = unlimited. */
+  /** Seats available to the visitor, without those held by other lines; null = unlimited. */
   stock: number | null
-  /** Whether its concert and ticket can be bought at all. */
   isForSale: boolean
 }
 
 /**
- * Tells by line what would become of it if the holds were extended now. Lines of one zone share its seats: the oldest takes
- * them first, as `extendHolds` does, so that the cart never promises what the checkout refuses.
+ * Predicts the state of each line if the holds were extended now. Lines of a zone share its seats:
+ * the oldest takes them first, as in `extendHolds`, so that the cart never promises what the
+ * checkout refuses.
  */
 export function findHoldStates(lines: readonly HeldLine[]): Map<number, HoldState> {
   const left = new Map(lines.map(({ zone_id, stock, held }) => [zone_id, stock === null ? Infinity : stock - held]))

@@ -1,6 +1,6 @@
 import type { Translated } from '#values/locales.ts'
 
-/** What the buyer read when ordering; later changes of the catalogue do not reach it. */
+/** Data shown to the buyer when ordering; later catalogue changes do not affect it. */
 export interface OrderItemSnapshot {
   ticket_title: Translated
   event_title: Translated

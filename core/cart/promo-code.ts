@@ -1,26 +1,24 @@
 import { cleanCode } from '#values/typed-text.ts'
 import { findDiscountedLines } from './totals.ts'
 
-/** Why a promo code takes nothing off this cart. */
 export type PromoRefusal = 'unknown' | 'paused' | 'not_yet_valid' | 'expired' | 'used_up' | 'not_for_these_concerts'
 
 interface PromoCode {
-  /** Since when nobody can use it. */
   paused_at: Date | null
   starts_at: Date | null
   ends_at: Date | null
   max_uses: number | null
-  /** Uses by others: an order that this cart is waiting to pay does not count against itself. */
+  /** Uses by others: a pending order of this cart does not count against itself. */
   used: number
   venue_id: number | null
 }
 
-/** Reads a code as it was typed or pasted: what cannot be seen is no part of it. Empty where there is nothing else. */
+/** Reads a code as typed or pasted, without invisible characters. Empty if nothing else remains. */
 export function readPromoCode(value: unknown): string {
   return typeof value === 'string' ? cleanCode(value) : ''
 }
 
-/** The first reason that speaks against a code, or null where it can be used now. */
+/** Returns the first reason to refuse the code, or null if it is valid now. */
 export function findPromoRefusal(
   promo: PromoCode | undefined,
   lines: readonly { venue_id: number }[],

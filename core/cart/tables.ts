@@ -28,7 +28,7 @@ interface PromoCodesTable {
   venue_id: Nullable<number>
   archived_at: NullableMoment
   paused_at: NullableMoment
-  /** Of codes that were made together. */
+  /** Batch of codes created together. */
   batch: Nullable<string>
 }
 
@@ -37,7 +37,7 @@ interface CartsTable {
   session_id: Nullable<string>
   promo_code_id: Nullable<number>
   first_held_at: NullableMoment
-  /** Of the last additions, the newest last. */
+  /** Keys of the last additions, newest last. */
   added_keys: Generated<string[]>
   created_at: GeneratedMoment
   updated_at: GeneratedMoment

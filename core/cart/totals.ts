@@ -1,37 +1,36 @@
 import { addCents, type Cents, multiplyCents, noCents, toCents } from '#values/money.ts'
 
-/** A line of a cart, as far as money is concerned. */
 export interface PricedLine {
   quantity: number
   unit_price: Cents
-  /** For each ticket. */
+  /** Per ticket. */
   issuing_fee: Cents
   venue_id: number
 }
 
-/** What a promo code takes off. `venue_id` null = the tickets of every venue. */
+/** Discount of a promo code. `venue_id` null = tickets of every venue. */
 export type PromoValue =
   | { kind: 'percent'; percent: number; venue_id: number | null }
   | { kind: 'fixed'; amount: Cents; venue_id: number | null }
 
 export interface Totals {
-  /** The tickets alone. */
+  /** Tickets only, without fees. */
   subtotal: Cents
   fees: Cents
-  /** Never more than the tickets that it applies to cost. */
+  /** At most the price of the tickets it applies to. */
   discount: Cents
   /** `subtotal + fees - discount`. */
   total: Cents
 }
 
 /**
- * The only place where the shop adds up what is to be paid; the cart, the checkout, the order and the payment take their
- * amounts from here.
+ * Computes the amount to pay. The only place where the shop does so; the cart, the checkout, the
+ * order and the payment take their amounts from here.
  *
- * A discount lowers the prices of tickets. Issuing fees stay whole: what it costs to issue a ticket does not depend on its
- * price, and the fee that a page names for each ticket is then the fee that is paid. A percentage is taken once, of all
- * tickets that it applies to together, and half a cent is rounded in the visitor's favour, so that the discount never
- * depends on how the tickets are spread over lines.
+ * A discount lowers ticket prices. Issuing fees stay whole: the cost of issuing a ticket does not
+ * depend on its price, and the fee shown per ticket is then the fee paid. A percentage is applied
+ * once to the sum of all eligible tickets, and half a cent is rounded in the visitor's favour, so
+ * that the discount never depends on the split of tickets into lines.
  */
 export function sumTotals(lines: readonly PricedLine[], promo: PromoValue | null): Totals {
   const subtotal = computeSubtotal(lines)
@@ -40,7 +39,7 @@ export function sumTotals(lines: readonly PricedLine[], promo: PromoValue | null
   return { subtotal, fees, discount, total: toCents(subtotal + fees - discount) }
 }
 
-/** The lines whose price a promo code lowers. */
+/** Returns the lines that a promo code discounts. */
 export function findDiscountedLines<line extends { venue_id: number }>(
   lines: readonly line[],
   promo: { venue_id: number | null },

@@ -7,7 +7,7 @@ import type { HallAccess, HallCategory, HallPlan } from './plan/plan.ts'
 
 export type { GalleryItem } from '../content/gallery/gallery.ts'
 
-/** Painted where a venue has no colour of its own. */
+/** Used for venues without a colour of their own. */
 export const venueDefaultColor = '#9F1E10'
 
 export interface Venue {
@@ -21,49 +21,51 @@ export interface Venue {
   cover: Picture | null
   thumbnail: Picture | null
   googleMapsUrl: string
-  /** The hall from above; null where none was drawn. */
+  /** Floor plan of the hall; null if none was drawn. */
   plan: HallPlan | null
-  /** The parts of the hall, whatever is on. */
+  /** Categories of the hall, independent of any concert. */
   categories: HallCategory[]
   access: HallAccess
 }
 
-/** Where concerts are found as a calendar. */
+/** Addresses of a concert calendar. */
 export interface CalendarAddresses {
-  /** Opened by the visitor's calendar, which asks again by itself (`webcal:`). */
+  /** Opens the visitor's calendar app, which refreshes by itself (`webcal:`). */
   subscribe: string
-  /** The same, for calendars that want to be given an address. */
+  /** The same as a URL, for calendar apps that ask for one. */
   address: string
 }
 
-/** The chosen hall. */
+/** The selected hall. */
 export interface SelectedVenue extends Venue {
   calendar: CalendarAddresses
 }
 
-/** A venue as the event page's calendar and choices need it; the selected one comes whole. */
+/** A venue for the event page's calendar and choices; the selected one is passed in full. */
 export type VenueChoice = Pick<Venue, 'id' | 'slug' | 'title' | 'city' | 'color'>
 
-/** A picture as pages receive it: the widest file, and every width and format for the browser to choose from. */
+/**
+ * A picture for pages: the widest file, plus all widths and formats for the browser to choose from.
+ */
 export type Picture = BlockPicture
 
-/** A day of the calendar on which one venue or several have a concert, or one has several. */
+/** A calendar day with one concert or several, in one venue or several. */
 export interface EventDate {
   date: CalendarDate
   /** The first of the venues; the others are in `venues`. */
   venue_id: number
-  /** There are several concerts to choose from, be it in one hall. */
+  /** Several concerts to choose from, possibly in one hall. */
   has_multiple_venues: boolean
-  /** One for each concert, in the order in which they begin. */
+  /** One for each concert, ordered by start. */
   venues: EventDateVenue[]
-  /** How many concerts there are beside those of `venues`; left out where there are none. */
+  /** Number of concerts beyond those in `venues`; omitted if none. */
   more?: number
 }
 
 export interface EventDateVenue {
   id: number
   slug: string
-  /** Which of the venue's concerts of that day; left out where it has none. */
+  /** Slot among the venue's concerts of that day; omitted if there is only one. */
   date_slot?: string
   title: string
   color: string
@@ -72,14 +74,14 @@ export interface EventDateVenue {
   state: ConcertState
 }
 
-/** Whether a ticket can still be had, and if not, why. */
+/** Availability of tickets, or the reason why there are none. */
 export type ConcertState = 'available' | 'sold_out' | 'past' | 'cancelled' | 'postponed' | 'external'
 
 export interface Event extends Record<EventLine, string | null> {
   title: string
   content: Block[]
   soloists: Soloist[]
-  /** The programme's file, where there is one. */
+  /** Programme file, if there is one. */
   program: string | null
   works: Work[]
   duration_minutes: number
@@ -90,7 +92,7 @@ export interface Work {
   composer: string
   work: string
   minutes: number
-  /** Some seconds of it to listen to. */
+  /** A short audio sample. */
   recording: Recording | null
 }
 
@@ -104,21 +106,21 @@ export interface Soloist {
   cv: string | null
 }
 
-/** A soloist with what their own page tells. */
+/** A soloist with the content of their own page. */
 export interface SoloistProfile extends Soloist {
   content: Block[]
 }
 
 /** A soloist in the list of all. */
 export interface ListedSoloist extends Pick<Soloist, 'id' | 'slug' | 'title' | 'profession' | 'thumbnail'> {
-  /** When they can be heard next; null where nothing is planned. */
+  /** Next concert; null if none is planned. */
   next_date: Timestamp | null
 }
 
-/** The concert of the selected date and venue. */
+/** Concert of the selected date and venue. */
 export interface SelectedEventDate {
   id: number
-  /** Which of the venue's concerts of that day; left out where it has none. */
+  /** Slot among the venue's concerts of that day; omitted if there is only one. */
   slot?: string
   start_date: Timestamp
   doors_at: Timestamp
@@ -126,7 +128,7 @@ export interface SelectedEventDate {
   tmp_purchase_link: string | null
   /** Added to every ticket. */
   issuing_fee: Euros
-  /** The cheapest ticket with its issuing fee; null where no ticket is sold here. */
+  /** Cheapest ticket including its issuing fee; null if no ticket is sold here. */
   from_price: Euros | null
   eventTickets: EventTicket[]
 }
@@ -137,30 +139,30 @@ export interface EventTicket {
   stock: number | null
   /** Tickets of one zone share its seats. */
   zone_id: number
-  /** The most seats of the zone that one visit may hold. */
+  /** Maximum seats of the zone per session. */
   limit: number
   zone_title: string
   /** One line about the zone's seats. */
   zone_note: string | null
-  /** Where the zone lies in the plan of the hall, as a fragment of the page's address; null where it is not drawn. */
+  /** URL fragment of the zone in the hall plan; null if it is not drawn. */
   zone_place: string | null
-  /** For whom it is, where not for everybody. */
+  /** Restricted audience; null if open to everyone. */
   access: 'wheelchair' | 'companion' | null
   ticket: { id: number; title: string; price: Euros; description: string | null }
   /** Outside its sales window a ticket is shown but not sold. */
   on_sale: boolean
 }
 
-/** A concert that can be offered instead: the next one, or one of the nearest that have tickets. */
+/** A suggested alternative: the next concert, or one of the nearest with tickets. */
 export interface ConcertSuggestion {
   date: CalendarDate
-  /** Which of the venue's concerts of that day; left out where it has none. */
+  /** Slot among the venue's concerts of that day; omitted if there is only one. */
   slot?: string
   start_date: Timestamp
   duration_minutes: number
   event_title: string
   venue: { slug: string; title: string; city: string; color: string }
-  /** The cheapest ticket with its issuing fee; null where tickets are sold elsewhere. */
+  /** Cheapest ticket including its issuing fee; null if tickets are sold elsewhere. */
   from_price: Euros | null
   state: ConcertState
 }
@@ -169,17 +171,17 @@ export interface ConcertSuggestion {
 export interface SeasonConcert extends ConcertSuggestion {
   id: number
   subtitle: string | null
-  /** Seats that can still be had; null where they are not counted. */
+  /** Seats available; null if they are not counted. */
   seats_left: number | null
 }
 
-/** Something that the season can be filtered by: what stands in the address, and what is read. */
+/** A filter option: its value in the address and its label. */
 export interface Choice {
   value: string
   label: string
 }
 
-/** Everything that the season can be filtered by. */
+/** All filter options of the season. */
 export interface SeasonChoices {
   cities: Choice[]
   halls: Choice[]
@@ -189,28 +191,28 @@ export interface SeasonChoices {
   months: string[]
 }
 
-/** The next concert, as the event page shows it before anything is chosen. */
+/** Next concert, shown on the event page before anything is selected. */
 export interface NextConcert extends ConcertSuggestion {
   cover: Picture | null
-  /** A ticket's, which its price includes. */
+  /** Fee per ticket, included in its price. */
   issuing_fee: Euros
 }
 
-/** The visitor's cart as the event page needs it: what counts against the stock. */
+/** The visitor's cart for the event page: the items that count against the stock. */
 export interface CartView {
   /** `id` is the event ticket's. */
   items: { id: number; event_date: CalendarDate; quantity: number; zone_id: number }[]
   count: number
-  /** The most tickets that one visit may hold in all. */
+  /** Maximum number of tickets per session. */
   limit: number
-  /** What the cart costs, fees included. */
+  /** Total of the cart, including fees. */
   grand_total: Euros
 }
 
 /** A month of the calendar, `YYYY-MM`. */
 export type Month = string
 
-/** A concert of the calendar with all that suggesting it needs. */
+/** A concert of the calendar with the data needed to suggest it. */
 export interface ScheduledConcert extends ConcertSuggestion {
   id: number
   venue: ConcertSuggestion['venue'] & { id: number }

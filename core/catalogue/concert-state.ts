@@ -4,11 +4,11 @@ interface Concert {
   startsAt: Date
   status: SelectedEventDate['status']
   tmp_purchase_link: string | null
-  /** Whether a ticket that is on sale has a seat left. */
+  /** Whether a ticket on sale has a seat left. */
   hasTickets: boolean
 }
 
-/** Whether a ticket can be had for a concert, and if not, why. */
+/** Returns whether tickets for a concert are available, and if not, why. */
 export function findConcertState(
   { startsAt, status, tmp_purchase_link, hasTickets }: Concert,
   now: Date,

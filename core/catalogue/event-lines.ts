@@ -1,6 +1,7 @@
 /**
- * The one-line texts of an event beside its title, which need not be there. All that has the fields of an event reads them from this
- * list: the columns of the table, the form and the copy at the desk, the event page, season files and the workbook.
+ * The one-line texts of an event beside its title, which need not be there. All that has the fields
+ * of an event reads them from this list: the columns of the table, the form and the copy at the
+ * desk, the event page, season files and the workbook.
  */
 export const eventLines = {
   subtitle: { longest: 300 },

@@ -4,7 +4,10 @@ import { routes } from '../routes/routes.ts'
 import type { Month } from './catalogue.ts'
 import { noVenueSlug, type Selection } from './selection.ts'
 
-/** The address of a concert, or of a venue's calendar where no date is given. `slot`: which of the venue's concerts of that day. */
+/**
+ * Returns the address of a concert, or of a venue's calendar if no date is given. `slot`: which of
+ * the venue's concerts on that day.
+ */
 export function linkToConcert(
   venueSlug: string | null,
   date: CalendarDate | null = null,
@@ -15,12 +18,11 @@ export function linkToConcert(
   return href(routes['events.show'], params, { query: { slot, month } })
 }
 
-/** The page of a soloist. */
 export function linkToSoloist(slug: string): string {
   return href(routes['soloists.show'], { slug })
 }
 
-/** The same page with another month in its calendar: what paging does without JavaScript. */
+/** Returns the same page with another month in its calendar, for paging without JavaScript. */
 export function linkToMonth(month: Month, { venueSlug, date, slot }: Selection): string {
   if (!venueSlug && !date) return href(routes.home, {}, { query: { month } })
   return linkToConcert(venueSlug ?? noVenueSlug, date, slot, month)

@@ -1,20 +1,22 @@
 import { isCalendarDate, type CalendarDate } from '#values/dates.ts'
 import type { EventDate } from './catalogue.ts'
 
-/** Stands in the address where a date is chosen and no venue is. No venue can be called so. */
+/** Placeholder in the URL if a date but no venue is chosen. No venue can have this slug. */
 export const noVenueSlug = 'default'
 
-/** What the address of the event page chooses. */
+/** Selection in the URL of the event page. */
 export interface Selection {
   venueSlug: string | null
   date: CalendarDate | null
-  /** Which of the venue's concerts of that day; none: the one that has no slot, or the first. */
+  /**
+   * Slot among the venue's concerts of that day; missing: the concert without a slot, or the first.
+   */
   slot?: string | undefined
 }
 
-/** Reads the address; null where it names a day that does not exist. */
+/** Reads the URL; null if its day does not exist. */
 export function readSelection(params: { venueSlug?: string; date?: string }, slot: unknown = ''): Selection | null {
-  // `/events/2026-11-28` names no venue: the day stands in the venue's place.
+  // `/events/2026-11-28` names no venue: the day takes the venue's position.
   const { venueSlug, date } =
     params.venueSlug && !params.date && /^\d{4}-\d{2}-\d{2}$/.test(params.venueSlug)
       ? { venueSlug: undefined, date: params.venueSlug }
@@ -27,7 +29,7 @@ export function readSelection(params: { venueSlug?: string; date?: string }, slo
   }
 }
 
-/** The venue of the address that picking a date leads to. */
+/** Returns the venue slug for the URL after a date is picked. */
 export function findVenueSlugForDate(
   eventDate: EventDate | null,
   selectedVenueSlug: string | null,
@@ -40,8 +42,8 @@ export function findVenueSlugForDate(
 }
 
 /**
- * The venue whose concert is shown on a date. A date of one venue resets the choice to that venue; a date of several
- * waits for one of them to be chosen; elsewhere the chosen venue stays.
+ * Returns the venue shown for a date. A date with one venue selects it; a date with several
+ * requires a choice; otherwise the chosen venue stays.
  */
 export function findVenueOfDate(eventDate: EventDate | null, chosenSlug: string | null): string | null {
   if (!eventDate) return chosenSlug

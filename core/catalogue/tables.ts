@@ -14,7 +14,6 @@ import type { EventLine } from './event-lines.ts'
 import type { HallPlan } from './plan/plan.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 
-/** What is played, where, when, by whom and at which price. */
 interface CatalogueTables {
   venues: VenuesTable
   hall_categories: HallCategoriesTable
@@ -58,22 +57,22 @@ interface VenuesTable {
   published_at: NullableMoment
   archived_at: NullableMoment
   updated_at: GeneratedMoment
-  /** Who sells its tickets. */
+  /** Seller of its tickets. */
   legal_entity_id: Generated<number>
-  /** Counted by a trigger, whenever something of it changes. */
+  /** Incremented by a trigger on each change. */
   version: Generated<number>
 }
 
-/** The parts of a hall, whatever is on. */
+/** Categories of a hall, independent of concerts. */
 interface HallCategoriesTable {
   id: GeneratedAlways<number>
   venue_id: number
-  /** What the plan's areas and the season's files call it. */
+  /** Name used by the plan's areas and the season's files. */
   key: string
   title: Json<Translated>
   note: NullableJson<Translated>
   position: Generated<number>
-  /** null: nobody has said. */
+  /** null: unknown. */
   capacity: Nullable<number>
 }
 
@@ -90,7 +89,7 @@ interface SoloistsTable {
   published_at: NullableMoment
   archived_at: NullableMoment
   updated_at: GeneratedMoment
-  /** Counted by a trigger, whenever something of it changes. */
+  /** Incremented by a trigger on each change. */
   version: Generated<number>
 }
 
@@ -110,9 +109,9 @@ interface EventsTable extends EventLineColumns {
   published_at: NullableMoment
   archived_at: NullableMoment
   updated_at: GeneratedMoment
-  /** Which of the country's rates of VAT its tickets have. */
+  /** VAT class of its tickets, among the country's rates. */
   vat_class: Generated<string>
-  /** Counted by a trigger, whenever something of it changes. */
+  /** Incremented by a trigger on each change. */
   version: Generated<number>
 }
 
@@ -120,7 +119,7 @@ export interface StoredWork {
   composer: string
   work: Translated
   minutes: number
-  /** The name of a recording of some of it. */
+  /** Name of a recording with an excerpt. */
   recording?: string
 }
 
@@ -136,25 +135,27 @@ interface EventDatesTable {
   venue_id: number
   starts_at: Moment
   doors_at: Moment
-  /** The calendar's day in the shop's time zone, `YYYY-MM-DD`: derived by a trigger. */
+  /** Calendar day in the shop's time zone, `YYYY-MM-DD`: derived by a trigger. */
   date: GeneratedAlways<string>
-  /** Tells several concerts of a day in one venue apart; '' has the address by venue and day alone. */
+  /**
+   * Distinguishes several concerts of a day in one venue; '' uses the URL of venue and day alone.
+   */
   slot: Generated<string>
   tmp_purchase_link: Nullable<string>
   issuing_fee_cents: Generated<Cents>
   status: Generated<'scheduled' | 'cancelled' | 'postponed'>
-  /** Of its tickets for everybody, kept by a trigger; null = there are none. */
+  /** Lowest price of its unrestricted tickets, kept by a trigger; null = none. */
   lowest_price_cents: Nullable<Cents>
-  /** From when on, and until when, all of them are on sale at once, kept by a trigger; null = always. */
+  /** Window during which all of them are on sale at once, kept by a trigger; null = unlimited. */
   sale_open_from: NullableMoment
   sale_open_until: NullableMoment
   /** null: a draft. */
   published_at: NullableMoment
   archived_at: NullableMoment
   updated_at: GeneratedMoment
-  /** How often its place, its time or its status has changed, counted by a trigger. */
+  /** Number of changes of its place, time or status, counted by a trigger. */
   sequence: Generated<number>
-  /** Counted by a trigger, whenever something of it changes. */
+  /** Incremented by a trigger on each change. */
   version: Generated<number>
 }
 
@@ -162,7 +163,7 @@ interface EventTicketsTable {
   id: GeneratedAlways<number>
   event_date_id: number
   zone_id: number
-  /** What the season's files call it, where they made it. */
+  /** Name in the season's files, if created by them. */
   key: Nullable<string>
   title: Json<Translated>
   description: NullableJson<Translated>
@@ -170,17 +171,17 @@ interface EventTicketsTable {
   position: Generated<number>
   sale_starts_at: NullableMoment
   sale_ends_at: NullableMoment
-  /** Not sold for now, whatever its window says. */
+  /** Whether its sale is paused, regardless of the sales window. */
   is_paused: Generated<boolean>
-  /** For whom it is, where not for everybody. */
+  /** Restricted audience; null if open to everyone. */
   access: Nullable<'wheelchair' | 'companion'>
-  /** The price that it follows. */
+  /** The list price that it follows. */
   list_price_id: Nullable<number>
-  /** Whether it has a price of its own instead, noted by a trigger. */
+  /** Whether it has its own price instead, recorded by a trigger. */
   is_own_price: Generated<boolean>
 }
 
-/** What a concert was before it was moved, postponed or cancelled. */
+/** State of a concert before it was moved, postponed or cancelled. */
 interface EventDateChangesTable {
   id: GeneratedAlways<number>
   event_date_id: number
@@ -189,13 +190,13 @@ interface EventDateChangesTable {
   date: string
   slot: string
   starts_at: Moment
-  /** Until the end of which day tickets are taken back for it; null: they are not. */
+  /** Last day on which tickets may be returned because of it; null: no returns. */
   return_until: Nullable<string>
   operation_id: Nullable<number>
   changed_at: GeneratedMoment
 }
 
-/** What tickets of a hall cost; concerts that are planned from it follow it. */
+/** Ticket prices of a hall, followed by concerts planned from it. */
 interface PriceListsTable {
   id: GeneratedAlways<number>
   venue_id: number
@@ -204,7 +205,7 @@ interface PriceListsTable {
   version: Generated<number>
 }
 
-/** For whom a ticket is. */
+/** Groups of buyers for tickets. */
 interface PriceListKindsTable {
   id: GeneratedAlways<number>
   price_list_id: number
@@ -230,15 +231,15 @@ interface VenueSearchesTable {
 }
 
 interface SearchWordsTable {
-  /** Without accents and capitals. */
+  /** Without accents, in lower case. */
   word: string
-  /** As it was written first. */
+  /** Original spelling. */
   spelled: string
 }
 
 interface EventComposersTable {
   event_id: number
-  /** The name without accents and capitals. */
+  /** Name without accents, in lower case. */
   key: string
   name: string
 }

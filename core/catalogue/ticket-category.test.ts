@@ -3,11 +3,11 @@ import { categoryOf, nameCategory } from './ticket-category.ts'
 
 test.each([
   ['Parterre', 'Plein tarif', 'Parterre, Plein tarif'],
-  // Named by itself, wherever, and however it is written.
+  // Contains its own name, anywhere and in any spelling.
   ['Stalls', 'Stalls, full price', 'Stalls, full price'],
   ['Stalls', 'Reduced (stalls)', 'Reduced (stalls)'],
   ['Boxes', 'Boxes', 'Boxes'],
-  // Another part whose name begins, or ends, alike.
+  // Another category with the same beginning or end.
   ['Row 1', 'Row 10', 'Row 1, Row 10'],
   ['Loge', 'Grandloge', 'Loge, Grandloge'],
   ['Erkély', 'Erkélyülés', 'Erkély, Erkélyülés'],

@@ -1,13 +1,12 @@
 import type { PictureSource } from '#values/picture-source.ts'
 
-/** The contact form, by the names of its fields. */
 export interface ContactFields {
   firstName: string
   lastName: string
   email: string
   phone: string
   message: string
-  /** What the bot check gave: a Turnstile token, or the solved proof of work. */
+  /** Result of the bot check: a Turnstile token, or the solved proof of work. */
   turnstileToken: string
 }
 
@@ -20,21 +19,19 @@ export const emptyContactFields: ContactFields = {
   turnstileToken: '',
 }
 
-/** How the form finds out that no robot sends it. */
 export type BotCheck = { kind: 'turnstile'; siteKey: string } | { kind: 'proof-of-work' }
 
-/** The status of a running check. */
 export interface BotCheckRun {
   onToken: (token: string) => void
   onFailure: () => void
 }
 
-/** A bot check that is older than this many milliseconds is done anew. */
+/** Milliseconds after which a bot check is repeated. */
 export const maxBotCheckAge = 295_000
 
-/** What the page gives to the contact section. */
+/** Properties of the contact section. */
 export interface Contact {
   botCheck: BotCheck
-  /** Stands beside the form. */
+  /** Shown beside the form. */
   picture: PictureSource | null
 }

@@ -1,11 +1,11 @@
-/** A message of the contact form, as the house sees to it. */
+/** A message of the contact form, with its processing state. */
 
-/** `open`: somebody is still to answer; `closed`: nothing is left to do, answered or not. */
+/** `open`: a reply is due; `closed`: nothing is left to do, answered or not. */
 export const messageStates = ['open', 'answered', 'closed'] as const
 
 export type MessageState = (typeof messageStates)[number]
 
-/** The most characters of an answer. */
+/** Maximum characters of a reply. */
 export const maxReplyLength = 10_000
-/** Of one message; past it people talk. */
+/** Maximum replies to a message; beyond it, a phone call is better. */
 export const maxReplies = 100

@@ -5,10 +5,10 @@ interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL: () => string }): { createScriptURL(text: string): string }
 }
 
-/** Vouches for one script, the worker's, and for no other. Browsers without Trusted Types take the address as it is. */
+/** Allows only the worker's script. Browsers without Trusted Types accept the URL as it is. */
 const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('cadenza-worker', {
   createScriptURL: () => scriptUrl,
 })
 
-/** The address of the worker, as `new Worker` takes it. */
+/** URL of the worker for `new Worker`. */
 export const contactProofScript = policy?.createScriptURL('') ?? scriptUrl

@@ -1,6 +1,6 @@
 import type { Translated } from '#values/locales.ts'
 
-/** In what a picture can stand. */
+/** Kinds of content that can use a picture. */
 export const mediaUseKinds = [
   'venue',
   'soloist',
@@ -16,7 +16,7 @@ export type MediaUseKind = (typeof mediaUseKinds)[number]
 
 export interface MediaUse {
   kind: MediaUseKind
-  /** Of what it stands in. */
+  /** Id of the content. */
   id: number
   title: Translated
 }

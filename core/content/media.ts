@@ -16,25 +16,33 @@ export interface StoredMedia {
   caption?: Translated | null
   width: number
   height: number
-  /** What stays in sight where a layout crops, from the left and the upper edge, 0 to 1; the middle where nothing is said. */
+  /**
+   * Focal point kept visible when a layout crops, measured from the left and upper edge, 0 to 1.
+   * Default: the centre.
+   */
   focal_x?: number
   focal_y?: number
   variants: MediaVariant[]
 }
 
-/** The languages in which nobody has said yet what a picture shows: it is shown on no page before there is none. */
+/**
+ * Returns the languages in which a picture lacks an alternative text; it appears on no page until
+ * there are none.
+ */
 export const findUndescribed = (alt_text: Translated): Locale[] => locales.filter((locale) => !alt_text[locale]?.trim())
 
-/** Smallest files first: a browser takes the first format that it knows. */
+/** Smallest files first: a browser takes the first supported format. */
 const offeredFormats = ['avif', 'webp'] as const
-/** What every browser and every link preview can read, best first. */
+/** Formats that every browser and link preview supports, best first. */
 const fallbackFormats = ['jpeg', 'webp', 'avif'] as const
-/** For a gallery, whose pictures are opened large, best first: of JPEG there may be one width only. */
+/**
+ * Formats of a gallery, whose pictures open large, best first; JPEG may exist in one width only.
+ */
 const galleryFormats = ['webp', 'jpeg', 'avif'] as const
 
 /**
- * A stored picture as pages receive it: the widest file, and every width and format to choose from. Null where it has no file: it
- * is not shown.
+ * Builds the picture for pages: the widest file, plus all widths and formats to choose from. Null
+ * if there is no file; the picture is then not shown.
  */
 export function createPicture(media: StoredMedia, locale: Locale): BlockPicture | null {
   const widest = findFallback(media).at(-1)
@@ -53,7 +61,7 @@ export function createPicture(media: StoredMedia, locale: Locale): BlockPicture 
   }
 }
 
-/** Stored pictures by a key of theirs, as pages receive them: those that can be shown. */
+/** Builds the pictures for pages by key, without those that cannot be shown. */
 export function createPictures<Key>(
   rows: readonly { key: Key; media: StoredMedia }[],
   locale: Locale,
@@ -66,7 +74,7 @@ export function createPictures<Key>(
   return pictures
 }
 
-/** A stored picture as an item of a gallery; null where it has no file. */
+/** Builds a gallery item from a stored picture; null if it has no file. */
 export function createGalleryItem(id: number, media: StoredMedia, locale: Locale): GalleryItem | null {
   const picture = createPicture(media, locale)
   if (!picture) return null
@@ -74,25 +82,32 @@ export function createGalleryItem(id: number, media: StoredMedia, locale: Locale
   return { id, props: { image: createGalleryImage(media, locale), sources, ...(focus && { focus }) } }
 }
 
-/** A stored picture as a gallery's object of sizes: named by width, the largest last. */
+/** Builds a gallery's sizes from a stored picture: keyed by width, the largest last. */
 function createGalleryImage(media: StoredMedia, locale: Locale): Record<string, GallerySize> {
   const alt = pickText(media.alt_text, locale)
   const caption = media.caption ? pickText(media.caption, locale) : null
-  // A letter first: keys that are numbers would be put in another order.
+  // Numeric keys would be reordered, hence the leading letter.
   return Object.fromEntries(
     findGallerySizes(media).map(({ url, width, height }) => [`w${width}`, { url, alt, width, height, caption }]),
   )
 }
 
-/** No frame of the layout that crops is wider to its height, but bands: in it a panorama is scaled by its height. */
+/**
+ * Widest aspect ratio of a cropping frame, except for bands, which scale a panorama by its height.
+ */
 const widestFrame = 1.6
 
-/** A file with the width that it fills when it is cropped: all of it, or of a panorama what its height allows. */
+/**
+ * Describes a file with the width that it fills when cropped: its full width, or what the height of
+ * a panorama allows.
+ */
 function describeVariant({ url, width, height }: MediaVariant): string {
   return `${url} ${Math.min(width, Math.round(height * widestFrame))}w`
 }
 
-/** The focal point in the words of the styles (`base.css`), to a tenth; nothing where it is in the middle. */
+/**
+ * Returns the focal point as style classes (`base.css`), rounded to tenths; nothing for the centre.
+ */
 function findFocus({ focal_x = 0.5, focal_y = 0.5 }: StoredMedia): { focus?: string } {
   const [x, y] = [focal_x, focal_y].map((share) => Math.round(share * 10) * 10)
   return x === 50 && y === 50 ? {} : { focus: `x${x} y${y}` }
@@ -104,7 +119,7 @@ function variantsOf(media: StoredMedia, format: MediaVariant['format']): MediaVa
     .toSorted((a, b) => a.width - b.width)
 }
 
-/** Whether an entry tells of a file: whatever else somebody has stored there is no picture. */
+/** Whether an entry describes a file; any other stored value is not a picture. */
 function isFile(variant: Partial<MediaVariant> | null): boolean {
   const { url, width, height } = variant ?? {}
   return typeof url === 'string' && url.startsWith('/') && Number(width) > 0 && Number(height) > 0

@@ -1,6 +1,6 @@
 import type { Block } from './blocks/blocks.ts'
 
-/** A page that an organiser writes: terms, privacy, anything. */
+/** A page written by an organiser: terms, privacy, anything. */
 export interface Page {
   title: string
   content: Block[]

@@ -1,4 +1,4 @@
-/** The kinds of recordings that every browser plays, by the endings of their files. */
+/** Recording formats that every browser plays, by file extension. */
 export const recordingTypes = {
   mp3: 'audio/mpeg',
   m4a: 'audio/mp4',
@@ -9,10 +9,10 @@ export const recordingTypes = {
 export type RecordingEnding = keyof typeof recordingTypes
 export type RecordingType = (typeof recordingTypes)[RecordingEnding]
 
-/** A recording as pages receive it: some seconds of a work. */
+/** A recording for pages: a short excerpt of a work. */
 export interface Recording {
   url: string
   seconds: number
-  /** Who plays, or what plays. */
+  /** Performers or ensemble. */
   credit: string
 }

@@ -51,7 +51,7 @@ interface MediaTable {
   added_at: GeneratedMoment
 }
 
-/** What a picture was before its file was replaced, or before it was removed. */
+/** State of a picture before its file was replaced or the picture was removed. */
 interface KeptMediaTable {
   id: GeneratedAlways<number>
   media_id: number
@@ -71,7 +71,7 @@ interface FilesTable {
 interface RecordingsTable {
   id: GeneratedAlways<number>
   name: string
-  /** Who plays, or what plays. */
+  /** Performers or ensemble. */
   credit: Json<Translated>
   url: string
   type: RecordingType
@@ -79,7 +79,7 @@ interface RecordingsTable {
   seconds: number
 }
 
-/** Which recordings a programme names: written by a trigger. */
+/** Recordings used by a programme, written by a trigger. */
 interface EventRecordingsTable {
   event_id: number
   recording: string
@@ -93,7 +93,7 @@ interface GalleryItemsTable {
   /** null: a draft. */
   published_at: NullableMoment
   archived_at: NullableMoment
-  /** Counted by a trigger, whenever something of it changes. */
+  /** Incremented by a trigger on each change. */
   version: Generated<number>
 }
 
@@ -108,11 +108,11 @@ interface PagesTable {
   published_at: NullableMoment
   archived_at: NullableMoment
   updated_at: GeneratedMoment
-  /** Counted by a trigger, whenever something of it changes. */
+  /** Incremented by a trigger on each change. */
   version: Generated<number>
 }
 
-/** Each text that the page of the terms has had while it was shown; it is only written, by a trigger. */
+/** Every published version of the terms; append-only, written by a trigger. */
 interface TermsVersionsTable {
   number: number
   applies_from: Moment
@@ -128,7 +128,7 @@ interface FaqsTable {
   position: Generated<number>
   published_at: NullableMoment
   archived_at: NullableMoment
-  /** Counted by a trigger, whenever something of it changes. */
+  /** Incremented by a trigger on each change. */
   version: Generated<number>
 }
 
@@ -136,21 +136,21 @@ interface MenuItemsTable {
   id: GeneratedAlways<number>
   menu: 'footer' | 'account'
   title: Json<Translated>
-  /** What leads elsewhere has a page or an address instead. */
+  /** Null for items that lead to a page or an address. */
   builtin: Nullable<MenuBuiltin>
   page_id: Nullable<number>
   address: Nullable<string>
   position: Generated<number>
   published_at: NullableMoment
   archived_at: NullableMoment
-  /** Counted by a trigger, whenever something of it changes. */
+  /** Incremented by a trigger on each change. */
   version: Generated<number>
 }
 
-/** What the shop itself has, and menus lead to by its name. */
+/** Built-in targets that menus reference by name. */
 export type MenuBuiltin = 'articles' | 'faq' | 'tickets' | 'orders' | 'account' | 'logout'
 
-/** What somebody has typed and not saved yet. */
+/** Unsaved input. */
 interface ContentDraftsTable {
   user_id: number
   subject: string
@@ -159,7 +159,7 @@ interface ContentDraftsTable {
   saved_at: GeneratedMoment
 }
 
-/** What was changed of a text, field by field. */
+/** Changes of a text, field by field. */
 interface RevisionsTable {
   id: GeneratedAlways<number>
   subject: string

@@ -1,6 +1,6 @@
 import type { Log } from '#platform/log/log.ts'
 
-/** Something stored that does not fit: where it stands, as `pages terms.content[3]`, and what is wrong with it. */
+/** A content error: where it is stored, such as `pages terms.content[3]`, and the problem. */
 export interface ContentError {
   place: string
   problem: string
@@ -8,7 +8,7 @@ export interface ContentError {
 
 export type ReportContentError = (contentError: ContentError) => void
 
-/** Content that is wrong in more places than this is told of in the log well enough. */
+/** Maximum number of reports; beyond it, the log describes the content well enough. */
 const mostReports = 1000
 
 /** Logs each content error once, however often the page that leaves it out is opened. */

@@ -1,7 +1,6 @@
 import type { Job, JobContext } from '#platform/jobs/jobs.ts'
 import type { Config } from './config.ts'
 
-/** What the shop's jobs are given. */
 export interface ShopJobContext extends JobContext {
   config: Config
 }

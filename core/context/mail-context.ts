@@ -7,14 +7,14 @@ import type { MailMessageKey } from '#ui/i18n/server/areas.ts'
 import type { Translate } from '#ui/i18n/translator.ts'
 import type { Config } from './config.ts'
 
-/** What the writer of a mail is given, at the time of sending. */
+/** Context of a mail writer, at the time of sending. */
 export interface MailContext {
   db: Kysely<Database>
   config: Config
-  /** The recipient's. */
+  /** Locale of the recipient. */
   locale: Locale
   translate: Translate<MailMessageKey>
-  /** What keeps the processor busy is done on another thread. */
+  /** Runs CPU-intensive work in a worker thread. */
   runInWorker: RunInWorker
 }
 

@@ -1,9 +1,8 @@
-/** How the shop's mails look and what they say of the shop. */
 import { html, type SafeHtml } from '#platform/http/responses/html-template.ts'
 import * as layout from '#platform/mail/mail-layout.ts'
 import type { MailContext } from './mail-context.ts'
 
-// The colours and fonts of the pages, once more: mail programs read no style sheets.
+// Colours and fonts of the pages, repeated because mail clients read no style sheets.
 export const mailColors = {
   paper: '#FAF6EF',
   ink: '#1B1512',
@@ -19,7 +18,7 @@ const theme: layout.MailTheme = {
   divider: drawStaff(),
 }
 
-/** Puts the shop around a mail: its name at the top, five lines of a staff, where to turn to at the end. */
+/** Frames a mail: the shop's name at the top, five staff lines, contact details at the end. */
 export function layoutMail({ config, locale }: MailContext, page: layout.MailPage): SafeHtml {
   const { shopName: name, contactEmail: email, contactPhone: phone, origins } = config
   return layout.layoutMail({ theme, sender: { name, url: origins[locale], email, phone }, locale }, page)
@@ -27,15 +26,14 @@ export function layoutMail({ config, locale }: MailContext, page: layout.MailPag
 
 export const mailButton = (label: string, href: string): SafeHtml => layout.mailButton(mailColors, label, href)
 
-/** A table of two columns: what it is called, and what it is. */
+/** Two-column table of labels and values. */
 export const mailFacts = (facts: layout.MailFact[]): SafeHtml => layout.mailFacts(mailColors, facts)
 
-/** A line of plain text: what it is called, and what it is. */
+/** Line of plain text with a label and a value. */
 export function textFact({ translate }: MailContext, label: string, value: string): string {
   return translate('mail.fact', { label, value })
 }
 
-/** The mail's closing words in plain text. */
 export function textSignature({ config }: MailContext): string {
   return `--\n${config.shopName}\n${config.contactEmail}\n${config.contactPhone}\n`
 }

@@ -16,44 +16,49 @@ import type { StoredSettings } from './settings-store.ts'
 import type { OpenPreview } from './preview-port.ts'
 import type { Passwords } from './shop-context.ts'
 
-/** What the organiser settles while the shop runs; `config` has it as of now. */
+/**
+ * Settings that the organiser changes while the shop runs; `config` contains the current values.
+ */
 export interface OrganiserSettings {
-  /** Reads what is settled by now, so that it counts in this process at once. */
+  /** Reads the current settings, so that they apply in this process at once. */
   refresh(db: Kysely<Database>): Promise<void>
-  /** What counts where this is stored: what the environment says, then what is stored, then what the shop comes with. */
+  /**
+   * Resolves the effective values: the environment, then the stored settings, then the defaults.
+   */
   settle(stored: StoredSettings): SettingValues
 }
 
-/** What an app that is mounted into the shop is given by it: nothing of a visit, since each app has sessions of its own. */
+/**
+ * Services of the shop for a mounted app. No session data, since each app has sessions of its own.
+ */
 export interface AppServices {
   config: Config
   db: Kysely<Database>
-  /** Connections with the timeouts of jobs, for work that goes on after its request. */
+  /** Connections with the timeouts of jobs, for work that outlives its request. */
   workDb: Kysely<Database>
   passwords: Passwords
   clock: () => Date
-  /** What the shop says, for the rules of fields that both apps have. */
+  /** Texts of the shop, for validation rules used by both apps. */
   translatorOf(locale: Locale): ServerTranslate
-  /** Where documents are written: on a thread that no visitor waits for. */
+  /** Writes documents in a worker thread, so that no visitor waits for it. */
   runInWorker: RunInWorker
-  /** What a mail of the outbox says, written as of now; null where there is nothing to say any more. */
+  /** Writes an outbox mail from current data; null if there is nothing left to say. */
   writeMail(queued: QueuedMail): Promise<Mail | null>
   settings: OrganiserSettings
-  /** Says who knows the links by which a page is looked at before it is published. */
+  /** Registers the handler of preview links for unpublished pages. */
   previewBy(open: OpenPreview): void
-  /** Whether a request is refused because there are too many: nothing is asked of the database for it. */
+  /** Whether a request is refused due to load: the database is not queried for it. */
   isShed(request: FastifyRequest): boolean
 }
 
-/** Puts an app onto the shop's server. */
 export type MountApp = (app: FastifyInstance, services: AppServices) => Promise<void>
 
-/** An app on the same server, under a path of its own, whose pages are rendered in the browser. */
+/** An app on the same server, with its own path and pages rendered in the browser. */
 export interface MountedApp {
   sources: BrowserSources
   mount(files: PageFiles): MountApp
-  /** Long work of its own, with which jobs go on. */
+  /** Its own long-running operations, continued by jobs. */
   operations?(given: Pick<AppServices, 'runInWorker'>): OperationKinds<ShopJobContext>
-  /** Lines for a person at a terminal, once the server listens. */
+  /** Lines printed to a terminal once the server listens. */
   describeStart(services: Pick<AppServices, 'config' | 'db'>): Promise<string[]>
 }

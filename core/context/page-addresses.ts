@@ -4,14 +4,15 @@ import { writeLocalizedUrls, findPathAndQuery } from '#platform/http/localizatio
 import { fallbackLocale, type Locale, locales, type Translated } from '#values/locales.ts'
 import type { Config } from './config.ts'
 
-/** An address of ours is not longer; browsers and proxies take four times as much. */
+/** The shop's URLs are shorter; browsers and proxies accept four times as much. */
 const longestPath = 2000
 
-/** Path and query of one page on each language's host, as `href` writes them. */
+/** Path and query of a page on each language's host, as written by `href`. */
 export type PagePaths = Record<Locale, string>
 
 /**
- * The paths of a page whose slug is another one in each language: English stands in where a language has none.
+ * The paths of a page whose slug is another one in each language: English stands in where a
+ * language has none.
  *
  *     const paths = writePathsBySlug(article.slug, (slug) => href(routes.article, { article: slug }))
  */
@@ -20,7 +21,10 @@ export function writePathsBySlug(slug: Translated, toPath: (slug: string) => str
   return Object.fromEntries(entries)
 }
 
-/** The head's part of a page whose address is not the same in each language: spread into `head`, it reaches the switch of languages, too. */
+/**
+ * Returns the head elements of a page with different URLs per language: spread into `head`, they
+ * also reach the language switch.
+ */
 export function createPathsHead(
   paths: PagePaths,
   { config, locale }: { config: Pick<Config, 'origins'>; locale: Locale },
@@ -29,7 +33,7 @@ export function createPathsHead(
   return { canonical: urls[locale], alternates: listAlternates(urls) }
 }
 
-/** A page in each language, and in English for who reads none of them, as a head names them. */
+/** Lists a page's URLs per language for its head, with English as the default. */
 export function listAlternates(urls: Record<Locale, string>): NonNullable<Head['alternates']> {
   return [
     ...locales.map((locale) => ({ hreflang: locale, href: urls[locale] })),
@@ -38,18 +42,21 @@ export function listAlternates(urls: Record<Locale, string>): NonNullable<Head['
 }
 
 /**
- * Leads (301, the query kept) to the page's address in the language of the host, where it was asked for by another one, such as
- * the slug of another language. Null: it was asked for by its own.
+ * Redirects (301, keeping the query) to the page's URL in the host's language if it was requested
+ * by another one, such as a slug of another language. Null if it was requested by its own.
  */
 export function redirectToOwnPath(paths: PagePaths, { url, locale }: { url: URL; locale: Locale }) {
   const own = new URL(paths[locale], url)
   return own.pathname === url.pathname ? null : redirect(own.pathname + url.search, { status: 301 })
 }
 
-/** Path and query of the page to end on, as a form or a link asks for it: one of this very host, whatever is asked for; else the one that is given. */
+/**
+ * Reads the path and query of the page to return to, requested by a form or a link: only URLs of
+ * this host are accepted; else returns the default.
+ */
 export function readPagePath(asked: unknown, origin: string, otherwise = '/'): string {
   if (typeof asked !== 'string' || !asked.startsWith('/') || asked.length > longestPath) return otherwise
   const url = URL.parse(asked, origin)
-  // `/..//name/` comes to `//name/`, by which browsers mean another host.
+  // `/..//name/` resolves to `//name/`, which browsers read as another host.
   return url && url.origin === origin && !url.pathname.startsWith('//') ? findPathAndQuery(url) : otherwise
 }

@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 
-/** In the address of a page that is looked at before it is published. */
+/** Query parameter of a page previewed before publication. */
 export const previewParameter = 'preview'
 
-/** What a page is read from that shows what is not published: a transaction that is taken back. */
+/** Data source of a page that shows unpublished content: a transaction that is rolled back. */
 export interface OpenedPreview {
   db: Kysely<Database>
   close: () => Promise<void>
 }
 
-/** Opens what the link of who writes names. Null: it is no such link, or is none any more. */
+/** Opens the preview of an editor's link. Null: the link is invalid or expired. */
 export type OpenPreview = (token: string) => Promise<OpenedPreview | null>

@@ -1,22 +1,21 @@
-/** What the house has settled, as it is stored. */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { SaleTerms } from '../orders/sale-terms.ts'
 import type { SettingValues } from '../settings/settings.ts'
 
-/** null: nobody has settled it. */
+/** null: not set. */
 export type StoredSettings = { [name in keyof SettingValues]: SettingValues[name] | null }
 
 export interface ReadSettings {
   stored: StoredSettings
-  /** It grows with each change. */
+  /** Increases with each change. */
   version: number
-  /** The oldest first. */
+  /** Oldest first. */
   terms: (Pick<SettingValues, 'return_until_hours' | 'return_keeps_fees' | 'exchange_until_hours'> &
     Pick<SaleTerms, 'from'>)[]
 }
 
-/** Everything at one moment. */
+/** Reads all settings in one snapshot. */
 export async function readStoredSettings(db: Kysely<Database>): Promise<ReadSettings> {
   const row = await db
     .selectFrom('shop_settings')
@@ -33,13 +32,13 @@ export async function readStoredSettings(db: Kysely<Database>): Promise<ReadSett
   return { stored, version, terms: terms.map(({ from, ...rules }) => ({ ...rules, from: new Date(from) })) }
 }
 
-/** The same for who is about to change it: nobody else does until the end of the transaction. */
+/** Reads the settings and locks them for a change until the end of the transaction. */
 export async function lockStoredSettings(trx: Transaction<Database>): Promise<StoredSettings> {
   await trx.selectFrom('shop_settings').select('is_only').forUpdate().executeTakeFirstOrThrow()
   return (await readStoredSettings(trx)).stored
 }
 
-/** Stores what is settled from now on; `before` is what counted, `after` what counts. */
+/** Stores changed settings; `before` and `after` are the effective values. */
 export async function writeSettings(
   trx: Transaction<Database>,
   changes: Partial<SettingValues>,
@@ -51,7 +50,10 @@ export async function writeSettings(
   await settleDatabase(trx, after)
 }
 
-/** Tells the database what it reads by itself: the name of the house for its documents, and what tickets cost. */
+/**
+ * Passes settings used in SQL to the database: the organiser's name for documents, and the fee rule
+ * of tickets.
+ */
 export async function settleDatabase(
   db: Kysely<Database>,
   { shop_name, fee_on_free_tickets }: Pick<SettingValues, 'shop_name' | 'fee_on_free_tickets'>,
@@ -60,7 +62,10 @@ export async function settleDatabase(
     await db.updateTable('settings').set({ value }).where('name', '=', name).where('value', '<>', value).execute()
 }
 
-/** Writes down the terms of returns and exchanges, where they are others than before; the first are those of everything that was sold till then. */
+/**
+ * Records the terms of returns and exchanges if they have changed; the first ones apply to
+ * everything sold before.
+ */
 export async function noteSaleTerms(
   trx: Transaction<Database>,
   { return_until_hours, return_keeps_fees, exchange_until_hours }: SettingValues,

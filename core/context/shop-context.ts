@@ -12,28 +12,31 @@ import type { RunInWorker } from '#platform/threads/run-in-worker.ts'
 import type { PasswordHasher } from '#platform/passwords/password-hasher.ts'
 import type { AccountMessageKey, Messages } from '#ui/i18n/translator.ts'
 
-/** Passwords as they are stored, and those that are too common to be taken. */
+/** Password hashing, and the list of common passwords to refuse. */
 export interface Passwords extends PasswordHasher {
-  /** Asked with small letters. */
+  /** Expects lower case. */
   isCommon(password: string): boolean
 }
 
-/** What a request brings to its handler. Made once a request; nothing in it is global. */
+/** Context of a request for its handler. Created once per request; nothing in it is global. */
 export interface ShopContext {
   db: Kysely<Database>
   readShared: ReadShared
   config: Config
   locale: Locale
   translate: ServerTranslate
-  /** What pages about accounts say: the texts whose names begin so, to go with the page's properties. */
+  /** Texts for account pages with these key prefixes, passed as page properties. */
   accountTexts: (...prefixes: string[]) => Messages<AccountMessageKey>
   session: Session
   passwords: Passwords
-  /** What keeps the processor busy is done on another thread. */
+  /** Runs CPU-intensive work in a worker thread. */
   runInWorker: RunInWorker
-  /** Tells the log, once, of something stored that does not fit and is left out. */
+  /** Logs invalid stored content, which is omitted, once. */
   reportContentError: ReportContentError
-  /** The clock; passed on so that tests can set it. Times that decide about seats and money are the database's. */
+  /**
+   * The clock, replaceable in tests. Times that decide about seats and money come from the
+   * database.
+   */
   now: () => Date
 }
 

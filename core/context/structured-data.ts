@@ -1,18 +1,18 @@
-/** What pages say of themselves in the words of schema.org, for search engines and whoever else reads them by machine. */
+/** Structured data in the schema.org vocabulary, for search engines and other machines. */
 import type { Article, BreadcrumbList, FAQPage, Organization, WebSite, WithContext } from 'schema-dts'
 import type { Locale } from '#values/locales.ts'
 import type { Config } from './config.ts'
 
-/** A place above a page, or the page itself. */
+/** A breadcrumb: an ancestor of a page, or the page itself. */
 export interface Place {
   title: string
-  /** A path of the shop. */
+  /** Path within the shop. */
   href: string
 }
 
 type Site = { config: Pick<Config, 'origins' | 'shopName'>; locale: Locale }
 
-/** The way to a page from the front page down: the places below that one, the page itself at its end. */
+/** Describes the breadcrumb trail: the front page, the given places, the page itself last. */
 export function describeBreadcrumb(below: readonly Place[], { config, locale }: Site): WithContext<BreadcrumbList> {
   const origin = config.origins[locale]
   const places = [
@@ -26,7 +26,7 @@ export function describeBreadcrumb(below: readonly Place[], { config, locale }: 
   }
 }
 
-/** Questions, each with its answer as plain text. Undefined where there is none, which would say nothing. */
+/** Describes questions with their answers in plain text. Undefined if there are none. */
 export function describeQuestions(
   questions: readonly { question: string; answer: string }[],
 ): WithContext<FAQPage> | undefined {
@@ -43,13 +43,16 @@ export function describeQuestions(
   }
 }
 
-/** The shop itself, and how its season is searched: `season` is the address of the search with `{search_term_string}` for what is typed. */
+/**
+ * Describes the shop and its search: `season` is the search URL with the placeholder
+ * `{search_term_string}`.
+ */
 export function describeSite(site: Site, season: string): WithContext<WebSite> {
   const { config, locale } = site
   const search = {
     '@type': 'SearchAction' as const,
     target: { '@type': 'EntryPoint' as const, urlTemplate: season },
-    // Not in the types: how schema.org says what an action has to be given.
+    // Missing in the types: schema.org's notation for the input of an action.
     'query-input': 'required name=search_term_string',
   }
   return {
@@ -66,15 +69,13 @@ export function describeSite(site: Site, season: string): WithContext<WebSite> {
 interface ArticleFacts {
   title: string
   description: string | undefined
-  /** The page's address. */
   url: string
-  /** Of the picture. */
+  /** URL of the picture. */
   image: string | undefined
   publishedAt: Date | null
   changedAt: Date
 }
 
-/** A text of the knowledge base. */
 export function describeArticle(
   { title, description, url, image, publishedAt, changedAt }: ArticleFacts,
   site: Site,
@@ -94,7 +95,6 @@ export function describeArticle(
   }
 }
 
-/** Who puts the concerts on sale. */
 export function describeShop({ config, locale }: Site): Organization {
   return { '@type': 'Organization', name: config.shopName, url: `${config.origins[locale]}/` }
 }

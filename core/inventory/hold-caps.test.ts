@@ -3,7 +3,7 @@ import { countMostInAll, countMostInZone, createSeatBudget, type HoldCaps } from
 
 const caps: HoldCaps = { visitInZone: 20, visit: 60, client: 400, clientShare: 25, clientShareAbove: 40 }
 
-/** The budget of a cart that holds seats by zone, while others of its client hold theirs. */
+/** Budget of a cart with held seats by zone, while others of its client hold theirs. */
 function budgetOf(own: Record<number, number>, others: Record<number, number> = {}) {
   const seats = (held: Record<number, number>) =>
     Object.entries(held).map(([zone, count]) => [Number(zone), count] as const)

@@ -1,21 +1,21 @@
 /**
- * How many seats may be held at a time, in carts and by orders that wait for their payment. What is paid is sold, and counts
- * no more. Seats of zones without limit count like any others.
+ * Limits on seats held at a time, in carts and by orders awaiting payment. Paid seats are sold and
+ * no longer count. Seats of unlimited zones count like others.
  */
 export interface HoldCaps {
-  /** By one visit, in one zone. */
+  /** Per session and zone. */
   visitInZone: number
-  /** By one visit. */
+  /** Per session. */
   visit: number
-  /** By one client: everybody who comes from one network, such as an office or a household. */
+  /** Per client: all visitors from one network, such as an office or a household. */
   client: number
-  /** By one client, of the seats of one zone, in percent. */
+  /** Share of a zone's seats per client, in percent. */
   clientShare: number
-  /** The share is asked only of zones with more seats than this. */
+  /** The share applies only to zones with more seats than this. */
   clientShareAbove: number
 }
 
-/** A cap that was reached or comes first, and how many more seats it allows now. */
+/** A cap that was reached or applies first, and how many more seats it allows now. */
 export interface CapState {
   cap: 'visit_zone' | 'visit' | 'client_zone' | 'client'
   most: number
@@ -27,15 +27,18 @@ interface HeldSeats {
   held: number
 }
 
-/** Keeps count of what a cart may still hold, while it is being changed. */
+/** Tracks the remaining allowance of a cart during a change. */
 export interface SeatBudget {
-  /** The cap that comes first for more seats of a zone. `capacity` null = unlimited. */
+  /** Returns the cap that applies first to more seats of a zone. `capacity` null = unlimited. */
   findCap(zoneId: number, capacity: number | null): CapState
-  /** Counts seats that were taken, or given back where the number is negative. */
+  /** Counts taken seats, or returned ones if negative. */
   count(zoneId: number, seats: number): void
 }
 
-/** `own`: what the cart holds; `others`: seats that other carts and orders of the same client hold, by zone. */
+/**
+ * `own`: seats held by the cart; `others`: seats held by other carts and orders of the same client,
+ * by zone.
+ */
 export function createSeatBudget(
   caps: HoldCaps,
   { own, others }: { own: readonly HeldSeats[]; others: ReadonlyMap<number, number> },
@@ -60,17 +63,20 @@ export function createSeatBudget(
   }
 }
 
-/** The most seats of a zone that one visit may hold, if nobody else of its client holds any. */
+/**
+ * Returns the most seats of a zone that a session may hold if no other session of its client holds
+ * any.
+ */
 export function countMostInZone(caps: HoldCaps, capacity: number | null): number {
   return Math.min(caps.visitInZone, countMostInAll(caps), findClientShare(caps, capacity) ?? Infinity)
 }
 
-/** The most seats that one visit may hold, if nobody else of its client holds any. */
+/** Returns the most seats that a session may hold if no other session of its client holds any. */
 export function countMostInAll(caps: HoldCaps): number {
   return Math.min(caps.visit, caps.client)
 }
 
-/** The most seats of a zone that one client may hold; null where there is no such limit. */
+/** Returns the most seats of a zone that a client may hold; null if unlimited. */
 function findClientShare({ clientShare, clientShareAbove }: HoldCaps, capacity: number | null): number | null {
   if (capacity === null || capacity <= clientShareAbove) return null
   return Math.max(1, Math.floor((capacity * clientShare) / 100))

@@ -2,7 +2,6 @@ import type { GeneratedMoment, Json, Nullable } from '#platform/schema/columns.t
 import type { Translated } from '#values/locales.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 
-/** Seats: how many a zone has, who took or gave back how many. */
 interface InventoryTables {
   zones: ZonesTable
   full_zones: FullZonesTable
@@ -16,20 +15,19 @@ declare module '#platform/schema/schema.ts' {
 interface ZonesTable {
   id: GeneratedAlways<number>
   event_date_id: number
-  /** What the season's files call it, where they made it. */
+  /** Name in the season's files, if created by them. */
   key: Nullable<string>
   title: Json<Translated>
   /** null = unlimited */
   capacity: Nullable<number>
   held: Generated<number>
   sold: Generated<number>
-  /** Taken out of sale. */
+  /** Seats taken out of sale. */
   blocked: Generated<number>
-  /** The part of the hall that it belongs to. */
   category_id: Nullable<number>
 }
 
-/** The zones whose seats are all sold, held or blocked: a trigger writes them. */
+/** Zones with all seats sold, held or blocked, maintained by a trigger. */
 interface FullZonesTable {
   zone_id: number
   event_date_id: number

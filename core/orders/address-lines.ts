@@ -6,11 +6,14 @@ interface Address {
   city: string
   address_line_1: string
   address_line_2: string
-  /** ISO 3166-1, two letters. */
+  /** ISO 3166-1 alpha-2. */
   country?: string | null
 }
 
-/** An address line by line, without what it lacks: Hungarian begins with the town; the country is last, as post offices want it. */
+/**
+ * Formats an address line by line, without missing parts: Hungarian begins with the town; the
+ * country comes last, as post offices require.
+ */
 export function listAddressLines(address: Address, locale: Locale): string[] {
   const town = `${address.zip_code} ${address.city}`.trim()
   const street = [address.address_line_1, address.address_line_2]

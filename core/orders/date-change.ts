@@ -1,9 +1,9 @@
 import { findCalendarDate, type CalendarDate, writeClock } from '#values/dates.ts'
 
-/** What can become of a concert for which tickets are sold. */
+/** Changes of a concert with tickets on sale. */
 export type DateChangeKind = 'moved' | 'postponed' | 'cancelled'
 
-/** A concert as it is to be decided about. */
+/** A concert about to be changed. */
 export interface ChangingDate {
   venueId: number
   slot: string
@@ -12,10 +12,10 @@ export interface ChangingDate {
   status: 'scheduled' | 'cancelled' | 'postponed'
 }
 
-/** Where and when it is to be. */
+/** New place and time. */
 export type DatePlace = Pick<ChangingDate, 'venueId' | 'slot' | 'startsAt' | 'doorsAt'>
 
-/** The same in the words of a language, as ISO. */
+/** The same in one language, times in ISO format. */
 export interface ShownPlace {
   startsAt: string
   doorsAt: string
@@ -24,38 +24,38 @@ export interface ShownPlace {
   slot: string
 }
 
-/** Why a change cannot be. */
+/** Why a change is refused. */
 export type DateChangeRefusal =
-  /** It has taken place: more than a day ago. */
+  /** It took place more than a day ago. */
   | 'over'
   | 'already_cancelled'
   | 'already_postponed'
-  /** It is to be where and when it is already. */
+  /** Place and time are unchanged. */
   | 'nothing_changes'
-  /** The new time is over. */
+  /** The new time is in the past. */
   | 'time_is_over'
   | 'doors_after_start'
-  /** The day until which tickets are taken back is over. */
+  /** The deadline for returning tickets is in the past. */
   | 'return_is_over'
 
-/** What happened on an evening can be settled until the next one. */
+/** A concert can be changed for a day after its start. */
 const settlingMilliseconds = 24 * 60 * 60 * 1000
 
 interface RequestedChange {
   kind: DateChangeKind
-  /** Of a move only. */
+  /** Only for a move. */
   to?: DatePlace
   returnUntil?: CalendarDate | null
 }
 
-/** Says why a concert cannot be changed so; null where it can. */
+/** Returns why a concert cannot be changed; null if it can. */
 export function findChangeRefusal(
   date: ChangingDate,
   { kind, to, returnUntil = null }: RequestedChange,
   { now, timeZone }: { now: Date; timeZone: string },
 ): DateChangeRefusal | null {
   if (date.status === 'cancelled') return 'already_cancelled'
-  // A postponed one keeps the time that it was to have until it has another.
+  // A postponed concert keeps its original time until it gets a new one.
   if (date.status === 'scheduled' && now.getTime() - date.startsAt.getTime() > settlingMilliseconds) return 'over'
   if (kind === 'postponed' && date.status === 'postponed') return 'already_postponed'
   if (returnUntil !== null && returnUntil < findCalendarDate(now, timeZone)) return 'return_is_over'
@@ -73,15 +73,16 @@ function findPlaceRefusal(date: ChangingDate, to: DatePlace, now: Date): DateCha
   return isSame && date.status === 'scheduled' ? 'nothing_changes' : null
 }
 
-/** What is unusual in a move, though it can be. */
+/** Unusual but possible properties of a move. */
 export const dateOddities = ['night', 'early_doors', 'slot_stays'] as const
 export type Oddity = (typeof dateOddities)[number]
 
 const longestDoorsMilliseconds = 3 * 60 * 60 * 1000
 
 /**
- * What is asked once more before a concert is moved: it begins at night (from 23:00 to 7:59), its doors open more than three hours before it,
- * or it keeps the word of an address that another day gave it. What is not changed is not asked.
+ * Returns the properties that need confirmation before a concert is moved: it begins at night (from
+ * 23:00 to 7:59), its doors open more than three hours before it, or it keeps a slot that was named
+ * for another day. Unchanged properties need none.
  */
 export function findOddities(date: ChangingDate, to: DatePlace, timeZone: string): Oddity[] {
   const opensBefore = ({ startsAt, doorsAt }: DatePlace) => startsAt.getTime() - doorsAt.getTime()

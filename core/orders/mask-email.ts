@@ -1,4 +1,7 @@
-/** A mail address that its owner recognises and nobody else can use: `anna@gmail.com` → `a•••@g•••.com`. */
+/**
+ * Masks a mail address so that its owner recognises it and no one else can use it: `anna@gmail.com`
+ * → `a•••@g•••.com`.
+ */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   const [name, domain] = [email.slice(0, at), email.slice(at + 1)]
@@ -6,7 +9,7 @@ export function maskEmail(email: string): string {
   return `${maskWord(name)}@${maskWord(domain)}${ending}`
 }
 
-/** Always as many dots: the length would tell something, too. */
+/** Always the same number of dots: the length would reveal something, too. */
 function maskWord(word: string): string {
   return `${Array.from(word)[0] ?? ''}•••`
 }

@@ -1,10 +1,13 @@
 import { cleanDigits } from '#values/typed-text.ts'
 import type { Cents } from '#values/money.ts'
 
-/** What an order can be. What was refunded is a sum, not a state. */
+/** States of an order. A refund is an amount, not a state. */
 export type OrderState = 'awaiting_payment' | 'paid' | 'expired' | 'cancelled'
 
-/** Every move that an order may make. `expired` to `paid`: a late payment whose seats could be taken again. */
+/**
+ * Allowed state transitions of an order. `expired` to `paid`: a late payment whose seats could be
+ * taken again.
+ */
 export const orderMoves: Record<OrderState, readonly OrderState[]> = {
   awaiting_payment: ['paid', 'expired', 'cancelled'],
   expired: ['paid'],
@@ -16,21 +19,21 @@ export function canMoveOrder(from: OrderState, to: OrderState): boolean {
   return orderMoves[from].includes(to)
 }
 
-/** The states from which an order may come to this one. */
+/** Returns the states from which an order may reach this one. */
 export function listStatesBefore(to: OrderState): OrderState[] {
   return (Object.keys(orderMoves) as OrderState[]).filter((from) => canMoveOrder(from, to))
 }
 
-/** What happens to a captured payment, by the order's state at that moment. */
+/** Handling of a captured payment, by the order's state at that moment. */
 export type Settlement =
-  /** The seats wait for it. */
+  /** The seats are held for it. */
   | 'sell_held_seats'
-  /** The seats went back on sale: tickets if they can still be had, the money back if not. */
+  /** The seats went back on sale: tickets if seats are still available, else a refund. */
   | 'sell_free_seats_or_refund'
   /** There is nothing left to pay. */
   | 'refund'
 
-/** Every captured payment ends in tickets or in a refund: which of them is to be tried. */
+/** Returns what to do with a captured payment: every one ends in tickets or in a refund. */
 export function findSettlement(state: OrderState): Settlement {
   const settlements: Record<OrderState, Settlement> = {
     awaiting_payment: 'sell_held_seats',
@@ -41,13 +44,13 @@ export function findSettlement(state: OrderState): Settlement {
   return settlements[state]
 }
 
-/** Minutes for which an order keeps its seats while the buyer is at the payment page. */
+/** Minutes for which an order holds its seats while the buyer is at the payment page. */
 export const paymentMinutes = 15
-/** However often a payment is tried again, an order keeps its seats no longer than this. */
+/** Upper limit in minutes for which an order holds its seats, regardless of retried payments. */
 export const maxPaymentMinutes = 60
 
 /**
- * Writes the number by which buyer and box office speak of an order: `CDZ-26-000042`.
+ * Formats the order number for buyer and box office: `CDZ-26-000042`.
  * @param serial counted without gaps over the whole shop
  */
 export function formatReference(serial: number, year: number): string {
@@ -55,8 +58,9 @@ export function formatReference(serial: number, year: number): string {
 }
 
 /**
- * Reads such a number as people spell it: in small letters, with other dashes, spaces or none, without the noughts or the letters before
- * the year (`cdz-26-12`, `CDZ26000012`, `26-000012`). Null where it is none.
+ * Parses an order number in common spellings: lower case, other dashes, spaces or none, without
+ * leading zeros or the letters before the year (`cdz-26-12`, `CDZ26000012`, `26-000012`). Null if
+ * it is none.
  */
 export function readReference(typed: string): string | null {
   if (typed.length > 40) return null
@@ -66,18 +70,21 @@ export function readReference(typed: string): string | null {
   return year === undefined ? null : formatReference(Number(serial), Number(year))
 }
 
-/** Every way in which a number that was typed may be stored. */
+/** Lists all possible stored forms of a typed number. */
 export const listReferenceSpellings = (typed: string): string[] => {
   const text = typed.trim()
   return [...new Set([readReference(text) ?? text.toUpperCase(), text.toUpperCase(), text])]
 }
 
-/** Nothing to pay: a code took the whole price. Such an order is paid at once, without a provider. */
+/**
+ * Whether nothing is to be paid because a code covers the whole price. Such an order is paid at
+ * once, without a provider.
+ */
 export function isFree(total: Cents): boolean {
   return total === 0
 }
 
-/** An order as the pages about its payment receive it. */
+/** An order as passed to the payment pages. */
 export interface Order {
   uuid: string
   ref_nr: string

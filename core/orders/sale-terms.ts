@@ -2,14 +2,14 @@ import type { SettledConfig } from '../settings/settings.ts'
 
 type Terms = Pick<SettledConfig, 'ownReturns' | 'exchangeUntilHours'>
 
-/** What was settled of returns and exchanges, and from when on. */
+/** Rules for returns and exchanges, with their start. */
 export interface SaleTerms extends Terms {
   from: Date
 }
 
 /**
- * The terms that something was sold under: those of the day of the sale, whatever the house has settled since. What was sold before anything was
- * written down has the first that were.
+ * Returns the terms of a sale: those on its day, whatever has been set since. Sales before the
+ * first record have the first terms.
  */
 export function findTermsOfSale(
   { saleTerms, ...now }: Terms & { saleTerms: readonly SaleTerms[] },

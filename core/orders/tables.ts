@@ -6,7 +6,7 @@ import type { OrderState } from './order.ts'
 import type { ReturnedMoney, ReturnedSeats } from './ticket-return.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 
-/** Orders, their lines as they were bought, and the visits that may see them. */
+/** Orders, their lines as purchased, and the sessions with access to them. */
 interface OrdersTables {
   ticket_returns: TicketReturnsTable
   orders: OrdersTable
@@ -21,12 +21,11 @@ declare module '#platform/schema/schema.ts' {
   interface Database extends OrdersTables {}
 }
 
-/** Requests to give tickets back. */
 interface TicketReturnsTable {
   id: GeneratedAlways<number>
   key: string
   order_id: number
-  /** Null: no money goes back. */
+  /** Null: no refund. */
   refund_id: Nullable<number>
   money: ReturnedMoney
   seats: ReturnedSeats
@@ -51,10 +50,10 @@ interface OrdersTable {
   city: Generated<string>
   address_line_1: Generated<string>
   address_line_2: Generated<string>
-  /** ISO 3166-1, two letters; null: it is older than that record. */
+  /** ISO 3166-1 alpha-2; null: older than this column. */
   country: Nullable<string>
   message: Generated<string>
-  /** What the house writes down about it, for itself. */
+  /** The organiser's internal note. */
   note: Generated<string>
   company_name: Nullable<string>
   company_vat: Nullable<string>
@@ -68,19 +67,20 @@ interface OrdersTable {
   created_at: GeneratedMoment
   expires_at: Moment
   paid_at: NullableMoment
-  /** When the personal data was emptied. */
+  /** Time when personal data was erased. */
   erased_at: NullableMoment
-  /** Whose order it is, apart from the visit that made it. */
+  /** Owner of the order, apart from the session that created it. */
   user_id: Nullable<number>
-  /** When that user took over what was ordered without an account. */
+  /** Time when that user claimed an order placed without an account. */
   taken_over_at: NullableMoment
-  /** Which version of the terms of sale it was placed under; null: it is older than that record, or there were none. */
+  /**
+   * Version of the terms of sale it was placed under; null: older than this column, or no terms.
+   */
   terms_version: Nullable<number>
-  /** What was settled of returns and exchanges then; null: it is older than that record. */
+  /** Rules for returns and exchanges at that time; null: older than this column. */
   sale_terms_id: Nullable<number>
-  /** Who sold it. */
   channel: Generated<'online' | 'box_office' | 'invitation' | 'exchange'>
-  /** The names above as they are searched; a trigger writes them. */
+  /** The names above, normalised for search by a trigger. */
   buyer_words: Generated<string>
 }
 
@@ -96,7 +96,7 @@ interface OrderItemsTable {
   unit_price_cents: Cents
   issuing_fee_cents: Cents
   snapshot: Json<OrderItemSnapshot>
-  /** Null: it was bought. */
+  /** Null: purchased. */
   exchanged_at: NullableMoment
 }
 
@@ -106,10 +106,10 @@ interface OrderVisitsTable {
   created_at: GeneratedMoment
 }
 
-/** Links that were asked for by who has lost the mail of an order. */
+/** Links requested by buyers who have lost the mail of an order. */
 interface OrderLinksTable {
   token_hash: string
-  /** Null: of an order that there is not. */
+  /** Null: no matching order. */
   order_id: Nullable<number>
   expires_at: Moment
 }
@@ -123,7 +123,7 @@ interface PromoRedemptionsTable {
 
 interface KeptCheckoutsTable {
   session_id: string
-  /** What was typed, by the names of the checkout's fields. */
+  /** Form input, by the names of the checkout's fields. */
   fields: Json<Record<string, unknown>>
   saved_at: GeneratedMoment
 }

@@ -1,9 +1,15 @@
 import type { PaymentState } from './payment.ts'
 
-/** What can become of a dispute: an inquiry takes no money, an open one has taken it for now, a lost one keeps it. */
+/**
+ * States of a dispute: an inquiry takes no money, an open one has taken it provisionally, a lost
+ * one keeps it.
+ */
 export type DisputeState = 'inquiry' | 'open' | 'won' | 'lost'
 
-/** Every move that a dispute may make. One that has ended may end otherwise later, but is never open again: that is old news. */
+/**
+ * Allowed state transitions of a dispute. An ended one may change its result later, but never
+ * reopens: a report of that is outdated.
+ */
 export const paymentDisputeMoves: Record<DisputeState, readonly DisputeState[]> = {
   inquiry: ['open', 'won', 'lost'],
   open: ['won', 'lost'],
@@ -11,13 +17,13 @@ export const paymentDisputeMoves: Record<DisputeState, readonly DisputeState[]> 
   lost: ['won'],
 }
 
-/** What a provider says of a dispute. */
+/** A dispute as reported by a provider. */
 export interface DisputeReport {
-  /** The provider's name of it. */
+  /** The provider's id of it. */
   providerRef: string
-  /** In the smallest units of the currency; null: not told. */
+  /** In the smallest units of the currency; null: not reported. */
   amount: number | null
-  /** ISO 4217, in lower case; null: not told. */
+  /** ISO 4217, in lower case; null: not reported. */
   currency: string | null
   state: DisputeState
 }
@@ -27,7 +33,7 @@ export interface KnownDispute {
   state: DisputeState
 }
 
-/** What of a payment a dispute is about: never more than was paid, and all of it where that cannot be told. */
+/** Returns the disputed amount of a payment: at most the amount paid, and all of it if unknown. */
 export function evaluateDispute(
   { amount, currency }: DisputeReport,
   paid: { amount: number; currency: string },
@@ -35,7 +41,10 @@ export function evaluateDispute(
   return amount !== null && amount > 0 && currency === paid.currency ? Math.min(amount, paid.amount) : paid.amount
 }
 
-/** The state of a payment that its disputes make: charged back only where all of it is lost. */
+/**
+ * Returns the state of a payment that follows from its disputes: charged back only if the full
+ * amount is lost.
+ */
 export function findDisputeState(disputes: readonly KnownDispute[], paid: number): PaymentState {
   if (disputes.some(({ state }) => state === 'inquiry' || state === 'open')) return 'disputed'
   const lost = disputes.filter(({ state }) => state === 'lost').reduce((sum, one) => sum + one.amount_cents, 0)

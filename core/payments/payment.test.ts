@@ -21,7 +21,7 @@ import {
 const states = Object.keys(paymentMoves) as PaymentState[]
 const refundStates = Object.keys(refundMoves) as RefundState[]
 
-/** The states that a payment passes when reports arrive in this order. */
+/** Returns the states of a payment when reports arrive in this order. */
 function follow(reports: PaymentState[]): PaymentState[] {
   const path: PaymentState[] = ['created']
   for (const report of reports) if (canMovePayment(path.at(-1)!, report)) path.push(report)

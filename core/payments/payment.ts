@@ -1,6 +1,6 @@
 import type { Cents } from '#values/money.ts'
 
-/** What an attempt to pay can be. */
+/** States of a payment attempt. */
 export type PaymentState =
   | 'created'
   | 'requires_action'
@@ -12,9 +12,9 @@ export type PaymentState =
   | 'charged_back'
 
 /**
- * Every move that a payment may make. The provider's truth wins: money that arrives after a failure or a cancellation has
- * arrived. What was captured never becomes unpaid again but through a dispute, and what a lost one took is back
- * where it is won after all.
+ * Allowed state transitions of a payment. The provider's report wins: money that arrives after a
+ * failure or cancellation has arrived. A captured payment becomes unpaid only by a dispute, and
+ * money taken by a lost dispute returns if it is won after all.
  */
 export const paymentMoves: Record<PaymentState, readonly PaymentState[]> = {
   created: ['requires_action', 'processing', 'captured', 'failed', 'cancelled'],
@@ -31,37 +31,37 @@ export function canMovePayment(from: PaymentState, to: PaymentState): boolean {
   return paymentMoves[from].includes(to)
 }
 
-/** The states from which a payment may come to this one. */
+/** Returns the states from which a payment may reach this one. */
 export function listPaymentStatesBefore(to: PaymentState): PaymentState[] {
   return (Object.keys(paymentMoves) as PaymentState[]).filter((from) => canMovePayment(from, to))
 }
 
-/** Attempts that may still bring money, so that no other may be begun beside them. */
+/** Attempts that may still bring money, so that no other one may begin. */
 export const openPaymentStates = ['created', 'requires_action', 'processing'] as const satisfies PaymentState[]
 
 export function isOpen(state: PaymentState): boolean {
   return (openPaymentStates as readonly PaymentState[]).includes(state)
 }
 
-/** Payments that have brought their money, whatever has become of it since. */
+/** Payments that have brought their money, whatever has happened to it since. */
 export const paymentStatesPaid = ['captured', 'disputed', 'charged_back'] as const satisfies PaymentState[]
 
 export function hasBroughtMoney(state: PaymentState): boolean {
   return (paymentStatesPaid as readonly PaymentState[]).includes(state)
 }
 
-/** Payments whose money the shop still has, so that it can go back to the buyer. */
+/** Payments with money still at the shop, so that it can be refunded. */
 export const paymentStatesRefundable = ['captured', 'disputed'] as const satisfies PaymentState[]
 
-/** Payments about which something is still to be heard: money that may come, or a dispute. */
+/** Payments with a pending result: money that may come, or a dispute. */
 export const paymentStatesUnsettled = [...openPaymentStates, 'disputed'] as const satisfies PaymentState[]
 
-/** Whether this move is the one that brings the money: a dispute that was won brings nothing new. */
+/** Returns whether this transition brings the money: a won dispute brings nothing new. */
 export function isBringingMoney(from: PaymentState, to: PaymentState): boolean {
   return to === 'captured' && !hasBroughtMoney(from)
 }
 
-/** Money as a provider counts it. */
+/** An amount of money as reported by a provider. */
 export interface CapturedMoney {
   /** In the smallest units of the currency. */
   amount: number
@@ -69,12 +69,15 @@ export interface CapturedMoney {
   currency: string
 }
 
-/** Whether the money that came is what was asked for; what a provider does not tell is not. */
+/** Returns whether the received money is the amount requested; an unreported amount is not. */
 export function isMoneyAskedFor(captured: CapturedMoney | null, asked: Cents): boolean {
   return captured?.currency === 'eur' && captured.amount === asked
 }
 
-/** What can become of a refund. Banks send some back after they have succeeded; what the shop asked for is asked for again. */
+/**
+ * States of a refund. Banks return some after they have succeeded; a refund requested by the shop
+ * is then requested again.
+ */
 export type RefundState = 'requested' | 'submitted' | 'succeeded' | 'failed'
 
 export const refundMoves: Record<RefundState, readonly RefundState[]> = {
@@ -88,7 +91,7 @@ export function canMoveRefund(from: RefundState, to: RefundState): boolean {
   return refundMoves[from].includes(to)
 }
 
-/** Why a payment came to nothing, in words that each language has. Providers' own codes are translated to these. */
+/** Why a payment failed, with a text in each language. Providers' own codes are mapped to these. */
 export const paymentErrorCodes = [
   'insufficient_funds',
   'card_declined',

@@ -38,7 +38,7 @@ const shrink = (refunds: KnownRefund[], shrunk: Shrunk[]): KnownRefund[] =>
     refunds,
   )
 
-/** Does what was decided, as the store does. */
+/** Applies a decision, as the store does. */
 function apply(refunds: KnownRefund[], said: RefundReport): KnownRefund[] {
   const step = evaluateRefund(said, { captured, known: refunds })
   const { state, providerRef: provider_ref, amount: amount_cents } = said
@@ -62,7 +62,7 @@ function apply(refunds: KnownRefund[], said: RefundReport): KnownRefund[] {
 
 const lives = [['succeeded'], ['submitted', 'succeeded'], ['submitted', 'failed'], ['succeeded', 'failed']] as const
 
-/** Refunds that a provider can have made of one payment, each with the states that it passes. */
+/** Possible refunds of a provider for one payment, each with its sequence of states. */
 const anyRefunds = fc
   .array(fc.record({ share: fc.integer({ min: 1, max: 4 }), life: fc.constantFrom(...lives) }), {
     minLength: 1,
@@ -77,7 +77,7 @@ const anyRefunds = fc
     }))
   })
 
-/** Everything that is said of them, some of it more than once, in any order. */
+/** All their reports, some of them repeated, in any order. */
 const anyTelling = anyRefunds.chain((refunds) => {
   const all = refunds.flatMap(({ providerRef, amount, life }) =>
     life.map((state) => report({ providerRef, amount, state })),
@@ -103,7 +103,7 @@ describe('refunds that are told of late, repeatedly and in any order', () => {
   test('never add up to more than was paid, whatever the shop was about to send back', () => {
     fc.assert(
       fc.property(anyTelling, fc.constantFrom('requested', 'failed'), fc.nat(8699), ({ reports }, state, cents) => {
-        // Several requests of the shop, which come to all that was paid.
+        // Several requests of the shop, totalling the amount paid.
         const [one, other] = [toCents(8700 - cents), toCents(cents)]
         let refunds = [known({ id: 101, state, amount_cents: one })]
         if (other > 0) refunds.push(known({ id: 102, amount_cents: other, idempotency_key: 'refund:y' }))

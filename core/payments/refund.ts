@@ -1,7 +1,7 @@
 import { type Cents, toCents } from '#values/money.ts'
 import { canMoveRefund, type RefundState } from './payment.ts'
 
-/** Why money goes back. */
+/** Reasons for a refund. */
 export type RefundReason =
   | 'seats_gone'
   | 'paid_twice'
@@ -10,59 +10,65 @@ export type RefundReason =
   | 'date_postponed'
   | 'order_refunded'
 
-/** What a provider says of a refund. */
+/** A refund as reported by a provider. */
 export interface RefundReport {
-  /** The provider's name of the refund. */
+  /** The provider's id of the refund. */
   providerRef: string
-  /** The provider's name of what is given back. */
+  /** The provider's id of the refunded charge. */
   chargeRef: string
   amount: Cents
   /** ISO 4217, in lower case. */
   currency: string
   state: Exclude<RefundState, 'requested'>
-  /** The key that the shop asked with; null where somebody else made the refund. */
+  /** Key of the shop's request; null if the refund was made elsewhere. */
   key: string | null
 }
 
-/** A refund as the shop has recorded it. */
+/** A refund as recorded by the shop. */
 export interface KnownRefund {
   id: number
   amount_cents: Cents
   state: RefundState
   origin: 'shop' | 'provider'
   provider_ref: string | null
-  /** The request's name; with the number of the try it is the key that the provider is asked with. */
+  /** Id of the request; combined with the attempt number it is the key sent to the provider. */
   idempotency_key: string
   attempt: number
 }
 
-/** What the shop has to do about a report. */
+/** Effect of a report on the shop's records. */
 export type RefundStep =
   | { kind: 'nothing' }
-  /** A refund that is known goes on. */
+  /** A known refund changes its state. */
   | { kind: 'move'; refund: KnownRefund }
-  /** Somebody else has sent back what the shop was about to: the shop's request is fulfilled by it. */
+  /**
+   * A refund made elsewhere covers one that the shop was about to make: it fulfils the shop's
+   * request.
+   */
   | { kind: 'adopt'; refund: KnownRefund; shrink: Shrunk[] }
   /** A new one. */
   | { kind: 'record'; shrink: Shrunk[] }
-  /** It cannot be true of this payment. */
+  /** Impossible for this payment. */
   | { kind: 'refuse'; reason: 'currency' | 'excess' }
 
-/** A request of the shop's that asks for more than is left now, and what is left for it; 0: it is not asked for any more. */
+/**
+ * A request of the shop that exceeds the remaining money, and the amount left for it; 0: it is
+ * dropped.
+ */
 export interface Shrunk {
   refund: KnownRefund
   amount: Cents
 }
 
-/** Under this key a provider is asked for a refund; the same try never gives money back twice. */
+/** Returns the idempotency key of a refund attempt; the same attempt never refunds twice. */
 export function writeRefundKey({ idempotency_key, attempt }: Pick<KnownRefund, 'idempotency_key' | 'attempt'>): string {
   return `${idempotency_key}:${attempt}`
 }
 
 /**
- * Decides what a report about a refund changes. Reports come late, repeated and in any order: a refund only ever goes on,
- * and is recorded once.
- * @param captured what was paid, in this currency
+ * Decides the effect of a refund report. Reports arrive late, repeated and in any order: a refund
+ * only moves forward, and is recorded once.
+ * @param captured amount paid, in this currency
  * @param known all recorded refunds of the payment
  */
 export function evaluateRefund(
@@ -74,18 +80,22 @@ export function evaluateRefund(
   const own = known.find((refund) => tryOf(refund, report.key) !== null)
   const isTaken = own !== undefined && wasTakenUp(own, report)
   if (own && !(isTaken && report.state !== 'failed')) {
-    // An earlier try has failed, or there would be no later one: whatever is still said of it is old.
+    // An earlier attempt has failed, or there would be no later one: further reports about it are
+    // outdated.
     const isOld = isTaken || tryOf(own, report.key)! < own.attempt
     return !isOld && canMoveRefund(own.state, report.state) ? { kind: 'move', refund: own } : { kind: 'nothing' }
   }
   if (report.currency !== currency) return { kind: 'refuse', reason: 'currency' }
   if (report.amount > captured) return { kind: 'refuse', reason: 'excess' }
-  // Nothing has gone back; it is recorded so that an older report of it, which comes later, counts for nothing.
+  // No money was refunded; recorded so that an older report that arrives later has no effect.
   if (report.state === 'failed') return { kind: 'record', shrink: [] }
   return makeRoom(report.amount, captured, known)
 }
 
-/** The request was fulfilled by somebody else's refund while the shop's own was made, too: if so, money has gone back twice. */
+/**
+ * Returns whether a refund made elsewhere fulfilled the request while the shop's own was made, too:
+ * the money has then been refunded twice.
+ */
 function wasTakenUp(own: KnownRefund, { key }: RefundReport): boolean {
   return own.provider_ref !== null && tryOf(own, key) === own.attempt
 }
@@ -102,7 +112,10 @@ function makeRoom(amount: Cents, captured: Cents, known: readonly KnownRefund[])
   return adopted ? { kind: 'adopt', refund: adopted, shrink } : { kind: 'record', shrink }
 }
 
-/** Those requests that cannot be had whole of what is left, the earlier ones first. */
+/**
+ * Returns the requests that do not fully fit into the remaining money; earlier ones take
+ * precedence.
+ */
 function shrinkTo(room: number, requests: readonly KnownRefund[]): Shrunk[] {
   let left = room
   return requests.flatMap((refund) => {
@@ -113,8 +126,8 @@ function shrinkTo(room: number, requests: readonly KnownRefund[]): Shrunk[] {
 }
 
 /**
- * What the shop should ask for, where it asks for another amount: a part that somebody else had sent back has come back, and
- * the shop's request had made room for it. Only for money that goes back whole.
+ * Returns the larger amount that the shop should request: a part refunded elsewhere has come back,
+ * after the shop's request had made room for it. Only for payments that are refunded in full.
  */
 export function findLargerRequest(
   captured: Cents,
@@ -126,26 +139,26 @@ export function findLargerRequest(
   return amount > request.amount_cents ? { refund: request, amount } : null
 }
 
-/** What has gone back or is on its way, beside the requests. */
+/** Returns the amount refunded or in progress, excluding the requests. */
 function sumBeside(requests: readonly KnownRefund[], known: readonly KnownRefund[]): number {
   return known
     .filter((refund) => refund.state !== 'failed' && !requests.includes(refund))
     .reduce((sum, refund) => sum + refund.amount_cents, 0)
 }
 
-/** What the shop still means to ask for, whether it has failed before or not. */
+/** Whether the shop still intends to make the refund, even if it has failed before. */
 function isOpenRequest({ origin, state }: KnownRefund): boolean {
   return origin === 'shop' && (state === 'requested' || state === 'failed')
 }
 
-/** The number of the try that this key asked with; null where the key is not this refund's. */
+/** Returns the attempt number of a key; null if the key is not this refund's. */
 function tryOf({ idempotency_key }: KnownRefund, key: string | null): number | null {
   if (!key?.startsWith(`${idempotency_key}:`)) return null
   const number = key.slice(idempotency_key.length + 1)
   return /^[1-9]\d{0,8}$/.test(number) ? Number(number) : null
 }
 
-/** The part of a payment that has gone back. */
+/** Returns the refunded amount of a payment. */
 export function sumOfRefunds(refunds: readonly Pick<KnownRefund, 'amount_cents' | 'state'>[]): number {
   return refunds.filter(({ state }) => state === 'succeeded').reduce((sum, { amount_cents }) => sum + amount_cents, 0)
 }

@@ -4,7 +4,7 @@ import type { DisputeState } from './dispute.ts'
 import type { PaymentState, RefundState } from './payment.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 
-/** Payments, what providers told of them, refunds and disputes. */
+/** Payments, provider reports, refunds and disputes. */
 interface PaymentsTables {
   payments: PaymentsTable
   payment_events: PaymentEventsTable
@@ -26,19 +26,25 @@ interface PaymentsTable {
   provider_ref: Nullable<string>
   state: Generated<PaymentState>
   amount_cents: Cents
-  /** In the smallest units of its currency; null where nothing has come, or the provider has not said. */
+  /**
+   * In the smallest units of its currency; null if none was received, or the provider has not
+   * reported it.
+   */
   captured_cents: Nullable<number>
   /** ISO 4217, in lower case. */
   captured_currency: Nullable<string>
-  /** What became of the money; null where none has come. `held`: it is not the order's, and a person decides. */
+  /**
+   * Use of the money; null if none was received. `held`: it does not belong to the order, and a
+   * person decides.
+   */
   settlement: Nullable<'tickets' | 'returned' | 'held'>
   page_url: Nullable<string>
   error_code: Nullable<string>
   created_at: GeneratedMoment
   updated_at: GeneratedMoment
-  /** When the provider is asked about it next, as long as it is open. */
+  /** Time of the next status poll while it is open. */
   ask_after: GeneratedMoment
-  /** Questions in a row that the provider has not answered, and since when. */
+  /** Consecutive unanswered status polls, and their start. */
   unanswered: Generated<number>
   unanswered_since: NullableMoment
 }
@@ -50,7 +56,7 @@ interface PaymentEventsTable {
   body: string
   received_at: GeneratedMoment
   processed_at: NullableMoment
-  /** The payment whose name it has used without being of it. */
+  /** Payment whose key it used without belonging to it. */
   names_payment_id: Nullable<number>
 }
 
@@ -64,13 +70,13 @@ interface RefundsTable {
   provider_ref: Nullable<string>
   idempotency_key: string
   attempt: Generated<number>
-  /** Who asked for it: the shop itself, or somebody in the provider's dashboard. */
+  /** Origin of the request: the shop itself, or the provider's dashboard. */
   origin: Generated<'shop' | 'provider'>
   created_at: GeneratedMoment
   updated_at: GeneratedMoment
-  /** When the provider is asked for it next, as long as it is only requested. */
+  /** Time of the next request to the provider while it is only requested. */
   ask_after: GeneratedMoment
-  /** Tries in a row that the provider has not answered, and since when. */
+  /** Consecutive unanswered attempts, and their start. */
   unanswered: Generated<number>
   unanswered_since: NullableMoment
 }
@@ -78,7 +84,7 @@ interface RefundsTable {
 interface DisputesTable {
   id: GeneratedAlways<number>
   payment_id: number
-  /** null: known from the state of the payment alone. */
+  /** null: known only from the state of the payment. */
   provider_ref: Nullable<string>
   amount_cents: number
   state: DisputeState

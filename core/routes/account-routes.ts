@@ -2,14 +2,14 @@ import { bodyOf, defineRoutes, del, get, group, post, put } from '@cadenza/navig
 import type { RegistrationFields } from '../accounts/registration/registration.ts'
 
 /**
- * The addresses of accounts. A table of its own: the pages of the shop load the other one, and none of these but those of accounts
- * themselves. Nowhere else are they spelled.
+ * URLs of accounts. A separate table: shop pages load the other one, and only account pages load
+ * this one. URLs are spelled nowhere else.
  */
 export const accountRoutes = defineRoutes(
   group(
     { head: 'shop' },
     {
-      // For who has bought tickets and lost the mail with them, signed in or not.
+      // For buyers who have lost the mail with their tickets, signed in or not.
       'tickets.find': get('/find-tickets'),
       'tickets.find.store': post('/find-tickets'),
 
@@ -25,7 +25,7 @@ export const accountRoutes = defineRoutes(
           register: get('/register'),
           'register.store': post('/register', { body: bodyOf<RegistrationFields>() }),
 
-          // What a browser asks an authenticator with, and what that answers.
+          // Passkey challenges for the authenticator, and its responses.
           'login.passkey.options': post('/login/passkey/options'),
           'login.passkey': post('/login/passkey'),
 
@@ -37,12 +37,12 @@ export const accountRoutes = defineRoutes(
       ...group(
         { guard: 'signedIn' },
         {
-          // Asks for the password once more before something sensitive.
+          // Asks for the password again before a sensitive action.
           'password.confirm': get('/user/confirm-password'),
           'password.confirm.store': post('/user/confirm-password'),
           'password.confirmation': get('/user/confirmed-password-status'),
 
-          // The second factor: what is shown of it are data for scripts; the account's page has the same without one.
+          // Second factor: the responses are data for scripts; the account page works without them.
           ...group(
             { guard: 'confirmed' },
             {
@@ -76,7 +76,7 @@ export const accountRoutes = defineRoutes(
         {
           account: get('/account'),
           'user-profile-information.update': put('/user/profile-information'),
-          // The link of a mail: a new address.
+          // Mailed link to confirm a new address.
           'user-profile-information.confirm': get('/user/profile-information/confirm/{token}'),
           'user-profile-information.confirm.store': post('/user/profile-information/confirm/{token}'),
           'user-password.update': put('/user/password'),
@@ -109,13 +109,13 @@ export const accountRoutes = defineRoutes(
         },
       ),
 
-      // The links of mails: they open whoever is signed in.
+      // Mailed links: they work for any signed-in user.
       'register.confirm': get('/register/confirm/{token}'),
       'register.confirm.store': post('/register/confirm/{token}'),
       'password.reset': get('/reset-password/{token}'),
       'password.update': post('/reset-password'),
 
-      // The checkout's form, with what is typed in it, on the way to the login.
+      // Submits the checkout form with its input on the way to the login.
       'checkout.sign_in': post('/cart/checkout/sign-in'),
 
       ...group(

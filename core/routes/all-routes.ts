@@ -2,5 +2,5 @@ import { accountRoutes } from './account-routes.ts'
 import { orderRoutes } from './order-routes.ts'
 import { routes } from './routes.ts'
 
-/** Every address of the shop, as the server matches them: the page of any slug is the last one. */
+/** All URLs of the shop in matching order: the page with an arbitrary slug comes last. */
 export const allRoutes = { ...accountRoutes, ...orderRoutes, ...routes }

@@ -1,6 +1,6 @@
 import { defineRoutes, post } from '@cadenza/navigation'
 
-/** What a page asks for when its language is changed; loaded then, by no other page. */
+/** Requested by a page when its language is changed; loaded only then. */
 export const languageRoutes = defineRoutes({
   'language.typed': post('/language/{locale}/typed'),
 })

@@ -1,6 +1,9 @@
 import { defineRoutes, get, group, post } from '@cadenza/navigation'
 
-/** What a buyer does with documents and single tickets of an order. A table of its own: pages are given these addresses, and load none. */
+/**
+ * What a buyer does with documents and single tickets of an order. A table of its own: pages are
+ * given these addresses, and load none.
+ */
 export const orderRoutes = defineRoutes(
   group(
     { head: 'shop', guard: 'order', where: { uuid: '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}' } },
@@ -11,7 +14,7 @@ export const orderRoutes = defineRoutes(
       'order.names': get('/orders/{uuid}/names'),
       'order.names.store': post('/orders/{uuid}/names'),
 
-      // Tickets are chosen, looked at with what goes back for them, and returned.
+      // Select tickets, review the refund, return them.
       'order.return': get('/orders/{uuid}/return'),
       'order.return.choose': post('/orders/{uuid}/return'),
       'order.return.review': get('/orders/{uuid}/return/review'),

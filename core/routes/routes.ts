@@ -4,7 +4,10 @@ import type { CheckoutRequest, SentCheckout } from '../orders/checkout/checkout-
 
 const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
-/** Every address that pages load; `account-routes.ts` and `order-routes.ts` have the others. Nowhere else is a URL spelled. */
+/**
+ * Every address that pages load; `account-routes.ts` and `order-routes.ts` have the others. Nowhere
+ * else is a URL spelled.
+ */
 export const routes = defineRoutes(
   group(
     { head: 'shop' },
@@ -22,7 +25,8 @@ export const routes = defineRoutes(
 
       faq: get('/gyik'),
       'article-categories': get('/tudasbazis'),
-      // Before the articles, which would take it for one of a category `kategoriak`. A slug ends in a letter: the digits are the page.
+      // Precedes the articles, which would match it as category `kategoriak`. A slug ends in a
+      // letter: the digits are the page.
       articles: get('/tudasbazis/kategoriak/{slug}{page?}', { where: { slug: '[a-z0-9-]*[a-z]', page: '\\d+' } }),
       article: get('/tudasbazis/{category_slug?}/{article}', {
         where: { category_slug: '[a-z0-9-]+', article: '[a-z0-9-]+' },
@@ -40,7 +44,7 @@ export const routes = defineRoutes(
 
       'payment.notify': route(['GET', 'POST'], '/payment/notify/{provider}'),
 
-      // An order's own pages: nobody but its buyer comes past the guard.
+      // Pages of an order: the guard admits only its buyer.
       ...group(
         { where: { uuid }, guard: 'providerReturn' },
         group(
@@ -62,7 +66,8 @@ export const routes = defineRoutes(
         },
       ),
 
-      // The other routes of accounts stand in `account-routes.ts`; this one is an item of the header's menu.
+      // The other account routes are in `account-routes.ts`; this one is an item of the header's
+      // menu.
       logout: post('/logout'),
 
       'contact.submit': post('/contact/submit', { body: bodyOf<ContactFields>() }),
@@ -72,16 +77,19 @@ export const routes = defineRoutes(
       'survey.submit': post('/survey/{survey}', { where: { survey: '[a-z0-9-]+' } }),
       'questionnaire.submit': post('/questionnaire/submit/{questionnaire}', { where: { questionnaire: '[a-z0-9-]+' } }),
 
-      // What a frame shows that plays a video.
+      // Content of a video frame.
       video: get('/video/{video}', { where: { video: '[\\w-]{11}' } }),
 
       messages: get('/lang/{locale}.json', { where: { locale: 'en|fr|hu' } }),
 
-      // Last: it takes whatever nothing else has taken.
+      // Last, because it matches everything else.
       page: get('/{slug}', { where: { slug: '[a-z0-9-]+' } }),
     },
   ),
 )
 
-/** Where each visitor sees their own: nothing for search engines. As `robots.txt` writes it, `$` is the end of an address. */
+/**
+ * Pages with personal content, excluded from search engines. In `robots.txt` syntax: `$` is the end
+ * of a URL.
+ */
 export const pagePathsForVisitors = ['/cart$', '/cart/', '/payment/', '/orders/', '/language/']

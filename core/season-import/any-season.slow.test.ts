@@ -8,7 +8,7 @@ import { seasonKinds } from './kinds.ts'
 import { readFiles } from './read-files.ts'
 import { parseSeason } from './parse-season.ts'
 
-/** What YAML or Markdown takes for something else, beside letters. */
+/** Characters with a meaning in YAML or Markdown, and letters. */
 const letters = fc.constantFrom(...Array.from('abzAÁőß1290*_[]()<>{}&#`-+.,!?:;/"\'|\\~^$%@= '))
 const words = fc
   .string({ unit: letters, minLength: 1, maxLength: 12 })

@@ -1,4 +1,7 @@
-/** What entries name is there: not what is archived, nor what this import archives. One walk over all kinds that can be. */
+/**
+ * References to entries: neither archived ones nor those archived by this import are valid. Runs
+ * through all kinds of references.
+ */
 import { type RawBuilder, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { TestDatabase } from '#platform/testing/database.ts'
@@ -35,14 +38,14 @@ async function findProblems(files: SeasonFiles, options?: ImportOptions): Promis
 const run = (statement: RawBuilder<unknown>) => statement.execute(database.db)
 
 interface Target {
-  /** The kind, its table, and the file that is left out. */
+  /** The kind, its table, and the omitted file. */
   to: string
   table: string
   file: string
   where: RawBuilder<unknown>
-  /** Has nothing of the shop name it. */
+  /** Removes all stored references. */
   forget: () => Promise<unknown>
-  /** Who names it, and is refused. */
+  /** Refused references. */
   problems: string[]
 }
 
@@ -196,7 +199,7 @@ test('season files: of each kind that can be archived, what the files do not nam
     return rows.flat()
   }
   expect(await readArchived()).toEqual(all.map(([said]) => said))
-  // Twice it is archived once.
+  // Repeated, it is archived once.
   expect(countChanges(await importSeason(database.db, only, { archivesMissing: true }))).toBe(0)
   await importSeason(database.db, writeFullSeason())
   expect(await readArchived()).toEqual(all.map(([said]) => said.replace(/^\d+/, '0')))

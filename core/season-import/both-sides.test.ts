@@ -1,4 +1,4 @@
-/** Rules of a season's files at their limits: what is just refused, and what is just taken. */
+/** Rules of season files at their limits: just refused, and just accepted. */
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { cancelDate, moveDate } from '../orders/changed-dates/server/changes.ts'
@@ -228,7 +228,7 @@ test('season files: what a date says of its fee and its tickets of their sale go
     { fee: 150, opens: null, closes: null },
   ])
   const exported = await exportSeason(db)
-  // Dates that differ in their fee alone share no price list.
+  // Dates that differ only in their fee share no price list.
   expect(Object.keys(Object.fromEntries(exported)).includes('prices.yaml')).toBe(true)
   expect(await take(exported)).toBe(0)
 })

@@ -10,7 +10,7 @@ beforeEach(async () => {
   await database.db.deleteFrom('article_categories').execute()
 })
 
-/** A tree, as its file has it: `a(b(c) d)` is a category with two in it, the first of which has one. */
+/** A tree as in its file: `a(b(c) d)` is a category with two inside, the first of which has one. */
 const write = (tree: string) =>
   tree
     .replaceAll(/[a-z]+/g, '{ key: $&, title: A }, ')

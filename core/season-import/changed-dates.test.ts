@@ -1,4 +1,7 @@
-/** Files of a season that do not know yet what became of a concert: it was moved, postponed or cancelled after tickets were sold. */
+/**
+ * Season files unaware of a change: the concert was moved, postponed or cancelled after tickets
+ * were sold.
+ */
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { TestDatabase } from '#platform/testing/database.ts'
@@ -98,7 +101,7 @@ test('what only a file has called cancelled is on again when the file says so', 
   expect(await readDates()).toEqual(['2027-11-27 scheduled', '2027-11-28 scheduled'])
 })
 
-/** The season with a second event, which is played on these days; the first one on the others. */
+/** The season with a second event on these days, and the first one on the others. */
 const withDuo = (...days: string[]) => {
   const dates = ['2027-11-27', '2027-11-28'].map((date) => ({ date, event: days.includes(date) ? 'duo' : 'trio' }))
   const lines = dates.map(
@@ -131,7 +134,7 @@ test('the day that a concert has left may have another event, and one of the sho
   const [added = '', ...others] = await readEvents()
   expect(others).toEqual([`${second} 2027-11-28 trio 0`, `${first} 2027-12-04 trio 0`])
   expect(added).toMatch(/^\d+ 2027-11-27 duo 0$/)
-  // It is known by now: what the moved concert was says nothing of it any more.
+  // Once the files know it, the moved concert's former date has no effect.
   await importSeason(database.db, withDuo())
   expect((await readEvents())[0]).toBe(added.replace('duo', 'trio'))
 })
@@ -139,7 +142,7 @@ test('the day that a concert has left may have another event, and one of the sho
 test('another event on the day of a concert that was postponed is not put on sale by a file that calls it scheduled', async () => {
   await postponeDate(database.db, first, { returnUntil: null }, options)
   await expect(importSeason(database.db, withDuo('2027-11-27'))).rejects.toThrow('The concert was postponed')
-  // One that was put back on sale by somebody else is as any other.
+  // A concert put back on sale elsewhere is like any other.
   await sql`update event_dates set status = 'scheduled' where id = ${first}`.execute(database.db)
   expect(countChanges(await importSeason(database.db, withDuo('2027-11-27')))).toBe(2)
 })

@@ -1,4 +1,6 @@
-/** Every field that a season's files have is changed once: that is what the shop has then, and nothing else. */
+/**
+ * Every field of season files is changed once: the shop then has exactly that, and nothing else.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestDatabase } from '#platform/testing/database.ts'
@@ -26,7 +28,10 @@ const fieldSamples = [...programmeSamples, ...textSamples]
 
 class Undone extends Error {}
 
-/** What an import of the files changes, and how much the same import changes the second time. Nothing of it is kept. */
+/**
+ * Returns the changes of an import, and the number of changes when it is repeated. All of it is
+ * rolled back.
+ */
 async function tryFiles(files: SeasonFiles) {
   let outcome: { entries: string[]; rows: [string, unknown][]; again: number } | undefined
   const work = database.db.transaction().execute(async (trx) => {
@@ -57,7 +62,7 @@ async function findId({ table, called }: IdOf): Promise<number> {
   return rows[0]!.id
 }
 
-/** With the numbers that are meant. */
+/** With the actual ids. */
 const settle = (rows: readonly [string, unknown][]): Promise<[string, unknown][]> =>
   Promise.all(
     rows.map(async ([name, value]): Promise<[string, unknown]> => [
@@ -66,11 +71,14 @@ const settle = (rows: readonly [string, unknown][]): Promise<[string, unknown][]
     ]),
   )
 
-/** What samples expect together, by the names of columns. */
+/** Combined expectations of samples, by column. */
 const expectRows = (samples: readonly FieldSample[]): Promise<[string, unknown][]> =>
   settle(samples.flatMap(([, , , rows]) => Object.entries(rows)).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
-/** Samples that are tried in one import: each column is changed by one of them, and no piece of the file by two. */
+/**
+ * Samples tested in one import: no two of them change the same column, or the same part of the
+ * file.
+ */
 function share(samples: readonly FieldSample[], text: string): { of: FieldSample[]; text: string }[] {
   const batches: { of: FieldSample[]; text: string }[] = []
   for (const sample of samples) {
@@ -107,7 +115,7 @@ test.each(fieldSamples)(
   },
 )
 
-/** Fields that say which entry it is: with another one it is another entry. */
+/** Identifying fields: another value means another entry. */
 const identities: Partial<Record<string, string[]>> = {
   'VAT rates': ['country', 'class', 'from'],
   dates: ['venue', 'date', 'slot'],
@@ -127,7 +135,7 @@ test.each(seasonKinds.map(({ name, schema }) => [name, schema] as const))(
 )
 
 const textOf = (path: string) => writeFullSeason().get(path)!
-/** The rows of two that stand in the place of each other. */
+/** Rows of two entries swapped. */
 const swapped = (table: string): [string, unknown][] => [
   [`${table}.position`, 1],
   [`${table}.position`, 0],

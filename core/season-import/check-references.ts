@@ -47,7 +47,7 @@ function partOf(name: string): { venue: string; part: string } {
   return { venue, part }
 }
 
-/** Says which entries name something that neither the files nor the shop have. */
+/** Reports entries that reference something missing in both the files and the shop. */
 export function checkReferences({ entries, keys, known, context, archivesMissing, problems }: Checked): void {
   if (problems.some(({ isWholeFile }) => isWholeFile)) return
   const names = {
@@ -75,12 +75,13 @@ export function checkReferences({ entries, keys, known, context, archivesMissing
         ...kind.references(data).map(({ path, ...reference }) => ({ ...reference, place: placeOf(path) })),
         ...listContentReferences(blocks),
       ]
-      // What is archived stays named where it is named already: an export of the shop can be imported there.
+      // Existing references to archived entries stay valid, so that an export of the shop can be
+      // imported there.
       for (const one of named) if (!isArchived(one) || !isNamedBy(kind, stored.get(key), one)) check(one)
     }
   }
 
-  /** A list of blocks is read once for each language: what is wrong in a line is told once. */
+  /** A list of blocks is read once per language: an error in a line is reported once. */
   function check({ to, key, place }: PlacedReference): void {
     const message = to === 'parts of halls' ? checkPart(key) : names[to].has(key) ? null : describe(to, key)
     const said = JSON.stringify([place, message])
@@ -94,7 +95,7 @@ export function checkReferences({ entries, keys, known, context, archivesMissing
     return `There is no ${words[to]} "${key}".${suggest(key, names[to])}`
   }
 
-  /** A price list may be that of many evenings: what is wrong with it in a hall is told once. */
+  /** A price list may serve many concerts: its errors in a hall are reported once. */
   function checkPart(name: string): string | null {
     const { venue, part } = partOf(name)
     const parts = findParts(venue)
@@ -118,7 +119,7 @@ function createArchivedFinder(known: Checked['known']): (target: Target) => bool
   return ({ to, key }) => archived.has(`${to} ${key}`)
 }
 
-/** Whether an entry names it as the shop has it. */
+/** Whether the stored entry already references it. */
 function isNamedBy(kind: AnyKind, stored: Stored<unknown> | undefined, { to, key }: Target): boolean {
   if (!stored) return false
   const contents = kind.content.map((field) => (stored.data as Record<string, Content | undefined>)[field])
@@ -127,7 +128,10 @@ function isNamedBy(kind: AnyKind, stored: Stored<unknown> | undefined, { to, key
   return named.some((one) => one.to === to && one.key === key)
 }
 
-/** The parts that a hall has or will have; null where its file has problems of its own, or there is no such hall. */
+/**
+ * Returns the current or future categories of a hall; null if its file has errors, or there is no
+ * such hall.
+ */
 function createPartsFinder({
   entries,
   keys,

@@ -9,18 +9,21 @@ interface Checked {
   entries: ReadonlyMap<string, Entry<unknown>[]>
   keys: ReadonlyMap<string, ReadonlySet<string>>
   known: ReadonlyMap<string, Stored<unknown>[]>
-  /** Concerts of the shop before it are left as they are. */
+  /** Stored concerts before this day are not checked. */
   today: string
   problems: Problem[]
 }
 
-/** Something of a season as it will be: as the files have it, or else as the shop does. */
+/** An entry of the resulting season: from the files, or else from the shop. */
 interface Known<Data> {
   data: Data
   placeOf?: Entry<Data>['placeOf']
 }
 
-/** Says for which concerts no rate of VAT is known: their tickets, and every invoice, would lack it. Of an event in a country once. */
+/**
+ * Reports concerts without a known VAT rate, which their tickets and invoices would lack. Once per
+ * event and country.
+ */
 export function checkVat(checked: Checked): void {
   const { keys, known, today, problems } = checked
   if (problems.some(({ isWholeFile }) => isWholeFile)) return
@@ -51,7 +54,7 @@ export function checkVat(checked: Checked): void {
     })
   }
 
-  /** By key. What has problems of its own in the files is left out: they are told already. */
+  /** By key. Omits entries with errors in the files, which are already reported. */
   function collect<Data>(kind: string): Map<string, Known<Data>> {
     const found = new Map<string, Known<Data>>()
     for (const { key, data, isArchived } of known.get(kind) ?? [])

@@ -5,11 +5,10 @@ import type { PlacedBlock } from './markdown/markdown-input.ts'
 type Named = Omit<Reference, 'path'>
 export type PlacedReference = Named & Pick<PlacedBlock, 'place'>
 
-/** What the blocks of content name. */
 export const listContentReferences = (blocks: readonly PlacedBlock[]): PlacedReference[] =>
   blocks.flatMap(({ block, place }) => findReferences(block).map((reference) => ({ ...reference, place })))
 
-/** What a block names, beside what stands in it. */
+/** Lists the references of a block, without its children. */
 export function findReferences({ name, props }: Block): Named[] {
   switch (name) {
     case 'image':

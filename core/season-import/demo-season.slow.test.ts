@@ -20,7 +20,7 @@ afterAll(demo.close)
 const dataDirectory = join(place, 'data')
 await seedDemoSeason({ db: demo.db, config: { dataDirectory }, today, pictures: 'tiny' })
 
-/** Every file of a folder by its path. */
+/** Returns all files of a folder by path. */
 async function readAll(folder: string): Promise<Map<string, Buffer>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))

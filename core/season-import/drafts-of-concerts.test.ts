@@ -17,7 +17,10 @@ afterEach(() => database.close())
 
 const ofThings = /^(venues|events|soloists)\/[^/]+\.yaml$|^(dates|gallery)\.yaml$/
 
-/** The season with lines more, which say when its halls, events, concerts, soloists and pictures come out. */
+/**
+ * The season with additional lines: publication dates of its halls, events, concerts, soloists and
+ * pictures.
+ */
 function withLines(...lines: string[]): SeasonFiles {
   const add = (path: string, text: string) =>
     path.includes('/')
@@ -59,7 +62,7 @@ test.each([
     const files = await exportSeason(database.db)
     for (const [path, text] of files) if (ofThings.test(path)) expect(text, path).toContain(line)
     expect(countChanges(await importSeason(database.db, files))).toBe(0)
-    // A file that says nothing leaves a day as it is, and brings out a draft.
+    // A file without a date keeps the stored one, and publishes a draft.
     await importSeason(database.db, writeSeason())
     expect(await readMoments()).toEqual(new Set([moment ?? '1970-01-01 00:00']))
   },

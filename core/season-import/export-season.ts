@@ -1,4 +1,4 @@
-/** The shop's season as files: what an import of the same version makes the same season of. */
+/** Exports the shop's season as files, from which an import of the same version recreates it. */
 import type { Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { Translated } from '#values/locales.ts'
@@ -13,16 +13,16 @@ import { openContext } from './season-context.ts'
 
 export interface ExportedSeason {
   texts: SeasonFiles
-  /** Files that are no texts by their paths in the season: each is the shop's below its folder of data. */
+  /** Media files by path in the season; the values are paths below the data folder. */
   media: ReadonlyMap<string, string>
 }
 
-/** Every text of the season by its path. What is archived is left out. */
+/** Exports the text files of the season by path. Omits archived entries. */
 export async function exportSeason(db: Kysely<Database>): Promise<SeasonFiles> {
   return (await exportWholeSeason(db)).texts
 }
 
-/** Every file of the season, its pictures, recordings and downloads too. */
+/** Exports all files of the season, including pictures, recordings and downloads. */
 export async function exportWholeSeason(db: Kysely<Database>): Promise<ExportedSeason> {
   return db
     .transaction()
@@ -38,7 +38,6 @@ export async function exportWholeSeason(db: Kysely<Database>): Promise<ExportedS
     })
 }
 
-/** The files of one kind. */
 export function writeKind(kind: AnyKind, stored: readonly Pick<Stored<unknown>, 'key' | 'data'>[]): [string, string][] {
   const { layout } = kind
   const entries = stored.map(({ key, data }) => ({ key, file: kind.toFile(data) }))
@@ -74,7 +73,7 @@ const splitMap = (name: string, entries: readonly [key: string, value: unknown][
     entries.map((entry) => write(Object.fromEntries([entry]))),
   )
 
-/** Entries one after the other, in as many files as it takes for none to be larger than an import takes. */
+/** Concatenates entries into as many files as needed to stay within the import's size limit. */
 function split(name: string, entries: readonly string[]): [string, string][] {
   const parts: string[][] = []
   let bytes = Infinity
@@ -108,12 +107,12 @@ function writeFolder(
   ]
 }
 
-/** Without what the place of an entry says, or of the file that it tells of. */
+/** Removes the fields implied by an entry's position and file. */
 function withoutPlace({ position: _, file: __, ...fields }: Record<string, unknown>): Record<string, unknown> {
   return fields
 }
 
-/** Entries that stand in others, as lists in lists. */
+/** Nests entries as lists in lists. */
 function growTree(
   entries: readonly { key: string; file: Record<string, unknown> }[],
   parent?: string,

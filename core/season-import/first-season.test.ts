@@ -14,7 +14,7 @@ const guide =
 const shop = await createTestShop({ season: false })
 afterAll(shop.close)
 
-/** The files that the guide has its reader write. */
+/** Returns the files that the guide asks its reader to write. */
 function readExamples(): Map<string, string> {
   const found = guide.matchAll(/^`([\w/-]+\.yaml)`[^\n]*\n\n```yaml\n(.*?)```/gms)
   return new Map([...found].map(([, path, text]) => [path!, text!]))

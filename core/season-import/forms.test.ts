@@ -47,7 +47,7 @@ const take = (key: string, text = evening) =>
 const read = (key: string) =>
   database.db.selectFrom('surveys').selectAll().where('key', '=', key).executeTakeFirstOrThrow()
 
-/** Answers of a visit of their own, as a visitor sends them. */
+/** Stores answers of a separate session, as sent by a visitor. */
 async function answer(key: string): Promise<string> {
   const form = (await findSurvey(database.db, { slug: key, locale: 'en', report: () => {} }))!
   const sessionId = crypto.randomUUID()
@@ -95,7 +95,7 @@ test('a survey is stored in each language with what its list says once, and the 
     { id: 'stored-3', name: 'survey-input', props: { ...field, label: 'A zene?' } },
     { id: 'stored-4', name: 'section', props: { children: [{ id: 'stored-4-1', props: { label: 'Hol?' } }] } },
   ])
-  // English where French is not written.
+  // English as fallback for missing French.
   expect(content.fr?.[2]).toMatchObject({ props: { label: 'The music?' } })
   expect(content.fr?.[3]).toMatchObject({
     props: { children: [{ props: { options: [{}, { value: '2', label: 'Deux' }] } }] },
@@ -177,7 +177,7 @@ test('an answer that is just being kept is not taken its meaning by an import at
     const values = { survey_id: id, locale: 'en' as const, points: 0, answers: '{"music": 7}' }
     await trx.insertInto('survey_submissions').values(values).execute()
     inserted.resolve()
-    // Until the import waits for this.
+    // Waits until the import is blocked.
     await expect.poll(() => countWaiting()).toBeGreaterThan(0)
   })
   await inserted.promise
@@ -219,7 +219,7 @@ test('answers that come while a survey is being changed wait for it, and are not
   expect(await saving).toBe('outdated')
 })
 
-/** Until somebody waits for what this transaction has locked. */
+/** Waits until a transaction waits for this one's lock. */
 async function waitForLock(trx: Transaction<Database>): Promise<void> {
   await vi.waitFor(async () => {
     await sql`select pg_stat_clear_snapshot()`.execute(trx)

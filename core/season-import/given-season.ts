@@ -1,32 +1,35 @@
-/** What a reader gives the importer, whatever it has read: entries as they are written, each with where it stands. */
+/** Input of the importer, independent of its source: entries as written, with their positions. */
 import type { Locale } from '#values/locales.ts'
 import type { PriceList } from './fields/seats.ts'
 import type { Origin } from './files/origins.ts'
 import type { Place, Problem } from './files/problems.ts'
 
 export interface GivenSeason {
-  /** In their order within each kind. */
+  /** In order within each kind. */
   entries: readonly GivenEntry[]
-  /** Price lists that concerts name. Null where they cannot be read, or one of them where it has problems of its own. */
+  /**
+   * Price lists referenced by concerts. Null if the file is unreadable, or for a single invalid
+   * list.
+   */
   priceLists: ReadonlyMap<string, PriceList | null> | null
-  /** In which its times are, where it says so. */
+  /** Time zone of its times, if stated. */
   writtenZone?: { name: string; place: Place } | undefined
   problems: readonly Problem[]
 }
 
-/** An entry as it is written: plain values, which can be copied to another thread. */
+/** An entry as written: plain values that can be copied to a worker thread. */
 export interface GivenEntry {
-  /** The name of its kind, as `events`. */
+  /** Name of its kind, as `events`. */
   kind: string
   key: string
-  /** Maps, lists and values: numbers stand for the texts that a file has. */
+  /** Maps, lists and scalars: numbers may replace the file's strings. */
   fields: unknown
   origin: Origin
-  /** The Markdown beside it. */
+  /** Markdown files beside it. */
   markdown?: Partial<Record<Locale, Place & { text: string }>>
-  /** The folder between that of the kind and that of the entry. */
+  /** Folder between those of the kind and of the entry. */
   group?: string | undefined
-  /** What it stands in, in a tree, on which level and in which place. */
+  /** Parent, level and position in a tree. */
   parent?: string | undefined
   depth?: number
   position?: number

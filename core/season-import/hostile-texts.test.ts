@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findProblems } from './testing/find-problems.ts'
 
-/** Every problem with the file that holds nothing else. */
+/** Returns the problems of the file on its own. */
 const findAlone = (file: string, text: string): string[] =>
   findProblems(new Map([[file, text], ...(file.endsWith('.md') ? [['pages/a/page.yaml', 'title: A\n'] as const] : [])]))
 

@@ -190,7 +190,7 @@ test('a zone that the files no longer name stays on sale, unless what is missing
     { zone: expect.anything(), title: { en: 'Full price' }, sale_starts_at: null, sale_ends_at: null },
     { zone: expect.anything(), title: { en: 'Student' }, sale_starts_at: null, sale_ends_at: null },
     { zone: { en: 'Balcony' }, title: { en: 'Full price' }, ...ended },
-    // A sale that has not begun never does.
+    // A sale that has not begun never begins.
     { zone: { en: 'Balcony' }, title: { en: 'Last minute' }, ...ended },
   ])
   expect(tickets[2]!.sale_ends_at!.getTime()).toBeLessThanOrEqual(Date.now())

@@ -1,4 +1,4 @@
-/** A season's files into the shop: all of it or nothing. */
+/** Imports a season's files into the shop: all or nothing. */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { readStatistics } from '#platform/database/statistics.ts'
@@ -19,23 +19,26 @@ import { createReport, type KindReport } from './report.ts'
 import { openContext, readNow } from './season-context.ts'
 
 export interface ImportOptions {
-  /** What the files do not name is archived. Default: it stays. */
+  /** Archives entries missing in the files. Default: they stay. */
   archivesMissing?: boolean
-  /** Prices of concerts that have sold may change. */
+  /** Allows price changes for concerts with sales. */
   forcePrices?: boolean
-  /** Everything is tried, and nothing kept. */
+  /** Dry run: everything is tried and rolled back. */
   isDryRun?: boolean
-  /** The files of the season that are no texts, and where the shop keeps them. Default: none. */
+  /** Media files of the season, and the shop's folder for them. Default: none. */
   media?: { dataDirectory: string; folder: string; paths: readonly string[] }
-  /** Reads the entries within limits, on a thread of its own: those that somebody has handed in. Default: here. */
+  /** Parses uploaded entries within limits, in a worker thread. Default: in this thread. */
   runInWorker?: RunInWorker
-  /** Hears how many of the changed entries are written, kind by kind. */
+  /** Called with the number of written entries, kind by kind. */
   onWritten?: (written: number, of: number) => void
-  /** Belongs to the same transaction. */
+  /** Runs in the same transaction. */
   afterwards?(trx: Transaction<Database>, report: readonly KindReport[]): Promise<void>
 }
 
-/** What people write takes a reader of Markdown any time: thirty thousand letters may keep it busy for a quarter of a minute. */
+/**
+ * User input can take a Markdown parser arbitrarily long: thirty thousand letters may keep it busy
+ * for a quarter of a minute.
+ */
 const parsing: ThreadWork<Parameters<typeof work>[0], ParsedSeason> = {
   module: new URL('./parse-season.ts', import.meta.url),
   load: () => import('./parse-season.ts'),
@@ -45,16 +48,16 @@ const parsing: ThreadWork<Parameters<typeof work>[0], ParsedSeason> = {
 /** Any number that nothing else locks on. */
 const IMPORT_LOCK = 7_236_515
 
-/** Seasons are imported one after the other. */
+/** Serialises season imports. */
 export async function lockSeason(trx: Transaction<Database>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`.execute(trx)
 }
 
 /**
- * Stores a season's files in one transaction. Answers what was created, changed and archived; twice the same files change
- * nothing the second time.
- * @throws {SeasonError} with everything that is wrong with the files; nothing was stored then
- * @throws {WorkTooLarge} where reading them takes `runInWorker` more than it may
+ * Stores a season's files in one transaction. Returns what was created, changed and archived;
+ * importing the same files again changes nothing.
+ * @throws {SeasonError} with all problems of the files; nothing was stored
+ * @throws {WorkTooLarge} if reading them exceeds the limits of `runInWorker`
  */
 export async function importSeason(
   db: Kysely<Database>,
@@ -76,13 +79,13 @@ export async function importSeason(
   return report
 }
 
-/** Takes back what was tried. */
+/** Rolls back a dry run. */
 class DryRun extends Error {}
 
-/** What the shop has of each kind. */
+/** Stored entries by kind. */
 type Known = Map<string, Stored<unknown>[]>
 
-/** Stores what a reader has read, in a transaction that has begun. Throws as `importSeason` does. */
+/** Stores parsed entries in an open transaction. Throws as `importSeason` does. */
 export async function importInto(
   trx: Transaction<Database>,
   given: GivenSeason,
@@ -135,7 +138,7 @@ export async function importInto(
 
 type Entries = ReadonlyMap<string, Entry<unknown>[]>
 
-/** What was copied from another thread finds its places again. */
+/** Reattaches source positions to entries copied from a worker. */
 function placeEntries(parsed: ParsedSeason['entries'], written: GivenSeason['entries']): Entries {
   return new Map(
     [...parsed].map(([kind, all]) => [

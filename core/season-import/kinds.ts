@@ -17,7 +17,7 @@ import { surveyEntries } from './kinds/surveys.ts'
 import { sellerVatEntries } from './sellers/vat-rates.ts'
 import { venueEntries } from './kinds/venues.ts'
 
-/** Every kind of thing that a season's files hold; each may refer to those before it. */
+/** All kinds of entries in a season's files; each may refer to those before it. */
 export const seasonKinds: AnyKind[] = [
   pictureEntries,
   recordingEntries,

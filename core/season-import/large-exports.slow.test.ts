@@ -9,7 +9,7 @@ import { parseSeason } from './parse-season.ts'
 
 const note = 'A seat from which one hears everything. '.repeat(20)
 
-/** Concerts of which each has prices of its own. */
+/** Concerts with prices of their own. */
 function writeDates(count: number): string {
   const concert = (index: number) => ({
     event: 'trio',

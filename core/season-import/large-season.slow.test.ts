@@ -11,7 +11,7 @@ afterAll(close)
 const halls = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 const hall = writeSeason().get('venues/town-hall.yaml')!
 
-/** 2,100 concerts: more rows of every table than go into one statement. */
+/** 2,100 concerts: more rows in every table than fit into one statement. */
 function writeLargeSeason(fullPrice: string) {
   const days = Array.from({ length: 350 }, (_, day) => new Date(Date.UTC(2028, 0, 1 + day)).toISOString().slice(0, 10))
   const dates = halls.flatMap((venue) =>

@@ -1,4 +1,4 @@
-/** From entries as they are written to entries of each kind, or to everything that is wrong with them. */
+/** Parses raw entries into entries of each kind, or reports all their problems. */
 import type { z } from 'zod'
 import type { Problem } from './files/problems.ts'
 import type { GivenEntry, GivenSeason } from './given-season.ts'
@@ -12,29 +12,34 @@ import { describeIssues } from './files/schema-issues.ts'
 import { isMap } from './files/is-map.ts'
 
 export interface ParsedSeason {
-  /** By the names of their kinds. */
+  /** By kind name. */
   entries: ReadonlyMap<string, ParsedEntry[]>
-  /** The keys of all that is written, those with problems too: what refers to them has none by that. */
+  /**
+   * Keys of all written entries, including those with problems, so that references to them are not
+   * reported as well.
+   */
   keys: ReadonlyMap<string, ReadonlySet<string>>
   problems: Problem[]
 }
 
-/** An entry that can be copied: with its number among those that are given instead of what finds its places. */
+/** A cloneable entry: holds its index among the given entries instead of the position lookup. */
 export type ParsedEntry = Omit<Entry<unknown>, 'placeOf'> & { given: number }
 
 interface Parsing extends Omit<GivenSeason, 'problems'> {
   kinds: readonly AnyKind[]
-  /** In which the entries' times are. */
+  /** Time zone of the entries' times. */
   timeZone: string
 }
 
-/** Of a season that somebody has handed in, on a thread of its own. */
+/** Parses an uploaded season in a worker. */
 export async function work(given: Omit<Parsing, 'kinds'>): Promise<ParsedSeason> {
   const { problems, ...season } = parseSeason({ ...given, kinds: allKinds })
   return { ...season, problems: problems.slice(0, maxProblems) }
 }
 
-/** Nobody reads further, and each of millions would have to be copied. */
+/**
+ * Limit on reported problems: nobody reads further, and each of millions would have to be copied.
+ */
 export const maxProblems = 5_000
 
 export function parseSeason({ entries: given, priceLists, writtenZone, kinds, timeZone }: Parsing): ParsedSeason {
@@ -60,7 +65,7 @@ export function parseSeason({ entries: given, priceLists, writtenZone, kinds, ti
   return { entries, keys, problems }
 }
 
-/** The times of a season are those of the shop: one of another zone would be sold at the wrong hour. */
+/** Refuses a season in another time zone than the shop's, which would be sold at the wrong hour. */
 function refuseOtherZone(written: GivenSeason['writtenZone'], timeZone: string): Problem[] {
   if (!written || written.name === timeZone) return []
   const message = `The shop's time zone is ${timeZone}: write that, with the hours of the files as its clocks show them.`
@@ -124,7 +129,7 @@ function readContents(
   return value
 }
 
-/** Values as files have them: whatever is no map or list is a text. */
+/** Converts values to the form in files: everything but maps and lists is a string. */
 function asTexts(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(asTexts)
   if (typeof value !== 'object' || value === null) return String(value)

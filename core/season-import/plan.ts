@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AnyKind, Change, Entry, Stored } from './entries/kind.ts'
 
-/** What is to be done with one kind of thing. */
+/** Planned changes of one kind. */
 export interface Plan {
   kind: AnyKind
   changes: Change<unknown>[]
   archived: Stored<unknown>[]
-  /** Entries that the shop has as they are written. */
+  /** Number of entries equal to the stored ones. */
   unchanged: number
 }
 
@@ -14,11 +14,11 @@ interface Planning {
   entries: ReadonlyMap<string, Entry<unknown>[]>
   known: ReadonlyMap<string, Stored<unknown>[]>
   archivesMissing: boolean
-  /** The hour on the wall. */
+  /** Local time. */
   now: string
 }
 
-/** Compares what the files name with what the shop has. */
+/** Compares the entries of the files with the stored ones. */
 export function planKind(kind: AnyKind, { entries, known, archivesMissing, now }: Planning): Plan {
   const stored = new Map((known.get(kind.name) ?? []).map((one) => [one.key.toLowerCase(), one]))
   const named = entries.get(kind.name) ?? []

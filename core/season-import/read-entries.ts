@@ -13,18 +13,18 @@ type FileEntry = Omit<GivenEntry, 'kind' | 'origin'> & { origin: FileOrigin }
 const YAML = /\.(ya?ml|json)$/i
 const withoutEnding = (path: string) => path.replace(/\.[^./]+$/, '')
 
-/** What stands alone in a season's folder, beside the files of each kind. */
+/** The single file in a season's folder beside the files of each kind. */
 export const SEASON_FILE = 'season'
 export const PRICES_FILE = 'prices'
 
-/** The entries of one kind in the order of their files. */
+/** Reads the entries of one kind in the order of their files. */
 export function readEntries({ name, layout }: AnyKind, files: SeasonFiles, problems: Problem[]): GivenEntry[] {
   const entries = [...files].flatMap(([file, text]) =>
     belongsTo(layout, file) ? read(layout, { file, text, files, problems }) : [],
   )
   const seen = new Map<string, FileEntry>()
   for (const entry of entries) {
-    // Codes are the same in small and in capital letters; keys have small ones only.
+    // Codes ignore case; keys are lower case only.
     const other = seen.get(entry.key.toLowerCase())?.origin
     if (other) {
       const message = `"${entry.key}" is written in ${other.file}:${other.line}, too: take one out.`
@@ -34,7 +34,7 @@ export function readEntries({ name, layout }: AnyKind, files: SeasonFiles, probl
   return [...seen.values()].map((entry) => ({ kind: name, ...entry }))
 }
 
-/** Says which files belong to nothing, with the name that was probably meant. */
+/** Reports files that belong to no kind, with the name probably meant. */
 export function refuseStrangers(kinds: readonly AnyKind[], files: SeasonFiles, problems: Problem[]): void {
   const layouts = kinds.map(({ layout }) => layout)
   const names = [
@@ -62,7 +62,7 @@ function describe(layouts: readonly Layout[], name: string): string {
   return `write ${name}.yaml, or ${name}/<any name>.yaml`
 }
 
-/** In the one file of that name, or in one of several under a folder of that name. */
+/** In the file of that name, or in one of several in a folder of that name. */
 function standsIn(name: string, file: string): boolean {
   const parts = file.split('/')
   return withoutEnding(file) === name || (parts.length === 2 && parts[0] === name)
@@ -123,7 +123,7 @@ function read(layout: Layout, source: Source): FileEntry[] {
 
 const partOf = (origin: FileOrigin, part: string): FileOrigin => origin.parts?.get(part) ?? origin
 
-/** Entries of a list, those that stand in others after them. */
+/** Returns the entries of a list, each followed by its nested ones. */
 function listEntries(
   layout: Extract<Layout, { in: 'list' }>,
   values: readonly unknown[],

@@ -1,4 +1,4 @@
-/** A season's folder of YAML and Markdown, as the importer takes it. */
+/** Reads a season's folder of YAML and Markdown for the importer. */
 import { priceList, type PriceList } from './fields/seats.ts'
 import { fields, line } from './fields/fields.ts'
 import type { GivenSeason } from './given-season.ts'
@@ -39,7 +39,7 @@ function readTimeZone(files: SeasonFiles, problems: Problem[]): GivenSeason['wri
   return name === undefined ? undefined : { name, place: placeOf(['time_zone']) }
 }
 
-/** Null stands for a list that has problems of its own. */
+/** Null marks a price list with problems of its own. */
 function readPriceLists(files: SeasonFiles, problems: Problem[]): Map<string, PriceList | null> {
   const lists = new Map<string, PriceList | null>()
   const places = new Map<string, Place>()
@@ -74,7 +74,10 @@ function readPriceLists(files: SeasonFiles, problems: Problem[]): Map<string, Pr
   return lists
 }
 
-/** The file of that name: of several that only end otherwise the first one, the others are refused. */
+/**
+ * Finds the file of that name: if several differ only in their extension, the first one; the others
+ * are refused.
+ */
 function findOneOf(files: SeasonFiles, name: string, problems: Problem[]): string[] {
   const own = ['yaml', 'yml', 'json'].map((ending) => `${name}.${ending}`).filter((file) => files.has(file))
   for (const file of own.slice(1))

@@ -1,14 +1,17 @@
-/** The season as the shop has it. */
+/** Reads the stored season. */
 import type { Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { Stored } from './entries/kind.ts'
 import { seasonKinds } from './kinds.ts'
 import { openContext } from './season-context.ts'
 
-/** Something of the season, with its fields as a season's file says them. */
+/** A stored entry, with its fields in the format of a season's file. */
 export type StoredEntry = Stored<unknown> & { fields: Record<string, unknown> }
 
-/** Everything that the shop has, archived or not, by the names of its kinds: `venues`, `soloists`, `events`, `dates` and all others. */
+/**
+ * Returns all stored entries, archived or not, by kind name: `venues`, `soloists`, `events`,
+ * `dates` and all others.
+ */
 export async function readStored(trx: Transaction<Database>): Promise<ReadonlyMap<string, readonly StoredEntry[]>> {
   const context = await openContext(trx)
   const found = new Map<string, StoredEntry[]>()

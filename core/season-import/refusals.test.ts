@@ -272,7 +272,7 @@ const refusals: [name: string, files: SeasonFiles, problem: RegExp][] = [
 test.each(refusals)('%s is refused with its file, its line and a remedy', async (_, files, problem) => {
   const problems = await findProblems(files)
   expect(problems).toContainEqual(expect.stringMatching(problem))
-  // What follows from a mistake is not told as another one.
+  // Consequences of an error are not reported as further errors.
   expect(problems.length).toBeLessThanOrEqual(2)
 })
 

@@ -74,7 +74,7 @@ test.each([
 ])('%s is refused with its file, its line and a remedy', (_, files, problem) => {
   const problems = findProblems(files)
   expect(problems).toContainEqual(expect.stringMatching(problem))
-  // A price list is that of two evenings: each says what it makes of it.
+  // A price list belongs to two evenings: each reports its own problem.
   expect(problems.length).toBeLessThanOrEqual(2)
 })
 

@@ -11,7 +11,7 @@ const article = (fields: string, key = 'bows') => writeSeason({ [`articles/no-ca
 const categories = (text: string) => writeSeason({ 'categories.yaml': text })
 const question = (answer: string) => writeSeason({ 'questions.yaml': `- key: a\n  question: A?\n  answer:${answer}\n` })
 
-/** Categories in each other, one on each line. */
+/** Nested categories, one per line. */
 const levels = (count: number) =>
   Array.from(
     { length: count },

@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { stringify } from 'yaml'
 import type { Plan } from './plan.ts'
 
-/** What an import did, or would do, with one kind of thing. */
+/** Actual or planned changes of one kind. */
 export interface KindReport {
   kind: string
   created: string[]
-  /** The fields are compared when they are asked for: of a large season that takes longer than to store it. */
+  /** Fields are compared on request: for a large season this takes longer than storing it. */
   changed: { key: string; listFields(): FieldChange[] }[]
   archived: string[]
   unchanged: number
@@ -52,7 +52,7 @@ function write(value: unknown): string {
 export const countChanges = (report: readonly KindReport[]): number =>
   report.reduce((sum, { created, changed, archived }) => sum + created.length + changed.length + archived.length, 0)
 
-/** The report for a person: a line for each kind; with details, what each entry was and is. */
+/** Formats the report: one line per kind; with details, the old and new values of each entry. */
 export function describeReport(report: readonly KindReport[], { withDetails }: { withDetails: boolean }): string[] {
   return report.flatMap(({ kind, created, changed, archived, unchanged }) => {
     if (created.length + changed.length + archived.length + unchanged === 0) return []
@@ -73,7 +73,7 @@ function describeField({ field, before, after }: FieldChange): string[] {
   const mark = (text: string, sign: string) =>
     text === '' ? [] : text.split('\n').map((line) => `      ${sign} ${line}`)
   const [old, now] = [new Set(before.split('\n')), new Set(after.split('\n'))]
-  // Of long texts, the lines that are on one side only.
+  // For long texts, the lines that are on one side only.
   const gone = before.split('\n').filter((line) => !now.has(line))
   const come = after.split('\n').filter((line) => !old.has(line))
   return [`      ${field}:`, ...mark(gone.join('\n'), '-'), ...mark(come.join('\n'), '+')]

@@ -6,7 +6,7 @@ import { importSeason } from './import-season.ts'
 import { countChanges } from './report.ts'
 import { change, storePicture } from './testing/small-season.ts'
 
-/** A season whose hall plays twice on one day. */
+/** A season with two concerts on one day in its hall. */
 const withMatinee = (slot: string) =>
   change(
     'dates.yaml',

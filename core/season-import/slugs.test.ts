@@ -6,7 +6,10 @@ import { importSeason } from './import-season.ts'
 const database = await createTestDatabase()
 afterAll(() => database.close())
 
-/** How an entry of each kind that has a slug is written, and where: two of a kind are two files, or two entries of a list. */
+/**
+ * Format and location of each kind of entry with a slug: two of a kind are two files, or two
+ * entries of a list.
+ */
 const addressed = [
   {
     kind: 'pages',
@@ -63,7 +66,7 @@ beforeEach(async () => {
 const take = (entries: ReturnType<Addressed['write']>, options = {}) =>
   importSeason(database.db, new Map(entries), options)
 
-/** Every problem as `file:line: message`. */
+/** Returns all problems as `file:line: message`. */
 async function findProblems(entries: ReturnType<Addressed['write']>): Promise<string[]> {
   const error: unknown = await take(entries).then(
     () => null,

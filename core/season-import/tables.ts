@@ -2,7 +2,6 @@ import type { GeneratedMoment, NullableJson } from '#platform/schema/columns.ts'
 import type { Locale } from '#values/locales.ts'
 import type { Generated } from 'kysely'
 
-/** Files of seasons that were handed in. */
 interface SeasonImportTables {
   season_uploads: SeasonUploadsTable
 }
@@ -11,7 +10,6 @@ declare module '#platform/schema/schema.ts' {
   interface Database extends SeasonImportTables {}
 }
 
-/** A season's file that somebody has sent, and what came of it. */
 interface SeasonUploadsTable {
   operation_id: number
   user_id: number

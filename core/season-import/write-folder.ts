@@ -5,8 +5,8 @@ import { OperatorError } from '#platform/operator-error.ts'
 import type { ExportedSeason } from './export-season.ts'
 
 /**
- * Writes a season's files into a folder that is new or empty: nothing that somebody wrote is written over. Answers the files
- * that are no texts and that the shop has lost.
+ * Writes a season's files into a new or empty folder, so that nothing is overwritten. Returns the
+ * media files that the shop has lost.
  */
 export async function writeSeasonFolder(
   folder: string,

@@ -1,7 +1,6 @@
-/** What came of reading a season's file: what is wrong with it, or what it would change. */
+/** Result of reading a season's file: its errors, or the changes it would make. */
 import type { SheetName } from './sheets.ts'
 
-/** Of a file as a whole. */
 export const fileFlaws = [
   'unreadable',
   'macros',
@@ -21,7 +20,7 @@ export const fileFlaws = [
 ] as const
 export type FileFlaw = (typeof fileFlaws)[number]
 
-/** Of a running text, as the season's files know them. */
+/** Errors of a running text, as in season files. */
 const textFlaws = [
   'html',
   'definition',
@@ -46,7 +45,7 @@ const textFlaws = [
   'noFile',
 ] as const
 
-/** Of a block in a running text, as the season's files know them. */
+/** Errors of a block in a running text, as in season files. */
 const blockFlaws = [
   'blockUnknown',
   'blockDeep',
@@ -79,10 +78,9 @@ const blockFlaws = [
   'blockTwice',
 ] as const
 
-/** Of a value, as the season's files know them. */
+/** Errors of a value, as in season files. */
 const valueFlaws = ['least', 'most', 'many', 'long'] as const
 
-/** Of a cell. */
 export const sheetCellFlaws = [
   ...textFlaws,
   ...blockFlaws,
@@ -130,27 +128,26 @@ export type CellFlaw = (typeof sheetCellFlaws)[number]
 
 export interface Flaw {
   is: CellFlaw
-  /** As the file calls it. */
+  /** As in the file. */
   sheet: string
   line: number
-  /** As the file calls it; empty: the row. */
+  /** Title in the file; empty: the row. */
   column: string
   values: Record<string, string | number>
 }
 
-/** A cell that would be changed. */
 export interface CellChange {
   sheet: SheetName
   line: number
-  /** What it is of. */
+  /** Entry of the cell. */
   of: string
-  /** As the file calls it. */
+  /** As in the file. */
   column: string
   before: string
   after: string
 }
 
-/** Rows that would be made, by their sheets. */
+/** Rows to create, by sheet. */
 export interface MadeRows {
   sheet: SheetName
   count: number
@@ -165,22 +162,22 @@ export type FileDryRun =
       kind: 'ready'
       made: MadeRows[]
       changes: CellChange[]
-      /** Of all, some of which are not listed. */
+      /** Total, including unlisted ones. */
       count: number
-      /** Tickets of coming concerts that follow a price list, and change with it. */
+      /** Tickets of future concerts that follow a price list and change with it. */
       following: number
-      /** Sheets that are not read. */
+      /** Sheets not read. */
       ignored: string[]
-      /** Columns that are not read, of those that are. */
+      /** Unread columns of the sheets that are read. */
       ignoredColumns: string[]
-      /** Of all that is shown here: what is done is the same, or it is shown anew. */
+      /** Hash of everything shown: if it has changed on execution, the preview is shown again. */
       seen: string
     }
 
-/** More are counted, not listed. */
+/** Maximum number of listed items; more are only counted. */
 export const maxListed = 200
 
-/** How far the work on a file is. Entries are of the season, and counted where they are written. */
+/** Progress of an import. Counts season entries while they are written. */
 export interface ImportStep {
   step: 'waiting' | 'reading' | 'comparing' | 'writing'
   written: number

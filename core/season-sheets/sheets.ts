@@ -1,46 +1,49 @@
-/** A season as sheets: what each of their columns holds. The same names are those of the fields in JSON. */
+/** A season as sheets, with the content of their columns. JSON uses the same names for fields. */
 import { type EventLine, eventLineNames } from '#core/catalogue/event-lines.ts'
 import { type Locale, locales } from '#values/locales.ts'
 
-/** In bytes, as it is sent. */
+/** In bytes, as uploaded. */
 export const maxFileSize = 4 * 1024 * 1024
 
-/** Of a season's file, whichever way it is written. */
+/** Limits of a season's file in any format. */
 export const fileLimits = {
   unzippedBytes: 64 * 1024 * 1024,
   rows: 20_000,
   columns: 100,
   cells: 400_000,
   strings: 400_000,
-  /** Of the texts of all cells: of one that thousands share, each cell gets a copy. */
+  /** Total length of all cell texts: a text shared by thousands of cells is copied to each. */
   letters: 8_000_000,
 }
 
-/** What stands in a cell. Amounts are in cents, days `2027-03-12`, hours `19:30`, moments `2027-03-12 10:00`; null: nothing. */
+/**
+ * Content of a cell. Amounts are in cents, days `2027-03-12`, hours `19:30`, moments
+ * `2027-03-12 10:00`; null: nothing.
+ */
 export type Value = string | number | null
 
 export type ValueKind =
-  /** A name in small letters, by which other sheets call it. */
+  /** A slug, used as reference in other sheets. */
   | 'key'
-  /** Several of them. */
+  /** Several slugs. */
   | 'keys'
   | 'line'
   /** Several paragraphs, as Markdown. */
   | 'text'
   | 'country'
   | 'number'
-  /** A number, or as many as come. */
+  /** A number, or unlimited. */
   | 'seats'
   | 'amount'
   | 'day'
   | 'time'
   | 'moment'
 
-/** As many as come: what a cell of seats says then. */
+/** Cell value for unlimited seats. */
 export const sheetUnlimited = '∞'
-/** What a cell says whose text is longer than a cell: it stays as it is. */
+/** Cell value for a text that exceeds a cell: it stays unchanged. */
 export const sheetUnchanged = '…'
-/** In signs. */
+/** In characters. */
 export const maxTextLength = 30_000
 export const maxLineLength = 5_000
 
@@ -78,14 +81,14 @@ const names = [
   'ticket',
   'ticketTitle',
 ] as const
-/** What the titles of columns are called by. */
+/** Names from which column titles are derived. */
 export type ColumnName = (typeof names)[number] | EventLine
 
 export interface SheetColumn {
-  /** Of the field in JSON: `title_hu`. */
+  /** Name of the field in JSON: `title_hu`. */
   key: string
   name: ColumnName
-  /** Of a text in several languages. */
+  /** For texts in several languages. */
   locale?: Locale
   kind: ValueKind
   isRequired: boolean
@@ -93,9 +96,9 @@ export interface SheetColumn {
 
 interface SheetRules {
   columns: readonly SheetColumn[]
-  /** The columns that tell rows apart; none: their order does, within the first column. */
+  /** Columns that identify a row; none: the order of rows, within the first column. */
   id: readonly string[]
-  /** Columns that are the same in all rows that share others: one that is empty is as those above. */
+  /** Columns shared by rows with equal other columns: empty cells take the value from above. */
   shared: readonly { by: readonly string[]; columns: readonly string[] }[]
 }
 
@@ -106,7 +109,7 @@ const column = (name: ColumnName, kind: ValueKind, isRequired = false): SheetCol
   isRequired,
 })
 const must = (name: ColumnName, kind: ValueKind) => column(name, kind, true)
-/** One in each language; of a required one English, for which another stands where it is empty. */
+/** Creates a column per language; if required, English is, with another language as fallback. */
 const inLanguages = (name: ColumnName, kind: ValueKind, isRequired = false): SheetColumn[] =>
   locales.map((locale) => ({
     key: `${name}_${locale}`,
@@ -124,7 +127,7 @@ const sheet = (
 
 const languagesOf = (name: ColumnName) => locales.map((locale) => `${name}_${locale}`)
 
-/** In the order in which they are written; each may name what stands in those before it. */
+/** In writing order; each may reference the sheets before it. */
 export const sheetShapes = {
   halls: sheet(
     [
@@ -218,7 +221,7 @@ export type SheetName = keyof typeof sheetShapes
 export const sheetNames = Object.keys(sheetShapes) as SheetName[]
 export const findRules = (name: SheetName): SheetRules => sheetShapes[name]
 
-/** Sheets that are exported with the season, and not read again. */
+/** Sheets exported with the season, but not imported. */
 export const otherSheets = [
   'pages',
   'categories',
@@ -237,22 +240,22 @@ export const otherSheets = [
 ] as const
 export type OtherSheet = (typeof otherSheets)[number]
 
-/** A row, by its columns; a column that is not there is left as it is. */
+/** A row by column; missing columns stay unchanged. */
 export type Values = Record<string, Value | undefined>
 
 export interface SheetRow {
-  /** As a spreadsheet counts, the titles being the first; in JSON the number of the entry. */
+  /** Row number as in a spreadsheet, the titles being the first; in JSON the index of the entry. */
   line: number
   values: Values
 }
 
-/** Nothing that people type has this sign. */
+/** Never occurs in typed text. */
 const between = '\u001F'
 
-/** What tells a row from the others of its sheet. */
+/** Key of a row within its sheet. */
 export const joinKey = (...parts: readonly (Value | undefined)[]): string =>
   parts.map((part) => String(part ?? '')).join(between)
 export const nameId = (name: SheetName, values: Values): string =>
   joinKey(...findRules(name).id.map((key) => values[key]))
-/** For people: the same with a space. */
+/** Formats a key for display. */
 export const formatId = (id: string): string => id.split(between).filter(Boolean).join(' · ')

@@ -1,4 +1,4 @@
-/** What the organiser settles for itself at the desk. Where the environment says one of these, that counts. */
+/** Settings that the organiser changes at the desk. Values from the environment take precedence. */
 import type { HoldCaps } from '../inventory/hold-caps.ts'
 import type { OwnReturns } from '../orders/own-tickets/ticket-rights.ts'
 
@@ -7,30 +7,30 @@ export interface SettingValues {
   contact_email: string
   contact_phone: string
   hold_minutes: number
-  /** Whether tickets that cost nothing bear the issuing fee. */
+  /** Whether free tickets carry the issuing fee. */
   fee_on_free_tickets: boolean
   seats_per_visit_in_zone: number
   seats_per_visit: number
   seats_per_sender: number
   zone_percent_per_sender: number
   zone_percent_above_seats: number
-  /** null: buyers do not return tickets by themselves. */
+  /** null: no returns by buyers. */
   return_until_hours: number | null
   return_keeps_fees: boolean
-  /** null: buyers do not exchange tickets. */
+  /** null: no exchanges by buyers. */
   exchange_until_hours: number | null
 }
 
 export type SettingName = keyof SettingValues
 
-/** What one may be, and the variable of the environment that says it. */
+/** Constraints of a setting, and its environment variable. */
 export type SettingField = { variable: string } & (
   | { kind: 'line' | 'email' | 'phone'; longest: number }
   | { kind: 'number'; least: number; most: number; isOptional?: boolean }
   | { kind: 'choice' }
 )
 
-/** The same bounds hold for the environment, for the desk, and in the database. */
+/** The same limits apply to the environment, the desk and the database. */
 export const settingFields = {
   shop_name: { variable: 'SHOP_NAME', kind: 'line', longest: 60 },
   contact_email: { variable: 'CONTACT_EMAIL', kind: 'email', longest: 254 },
@@ -61,18 +61,18 @@ export const settingFields = {
 
 export const settingNames = Object.keys(settingFields) as SettingName[]
 
-/** What the settings mean for the features, as these are given it. */
+/** Effective values of the settings, as passed to the features. */
 export interface SettledConfig {
   settings: SettingValues
   shopName: string
   contactPhone: string
   contactEmail: string
-  /** How long seats wait in a cart after its last change. */
+  /** Minutes for which seats stay in a cart after its last change. */
   holdMinutes: number
   holdCaps: HoldCaps
-  /** How buyers may return tickets of concerts that take place as announced. `null`: they may not. */
+  /** Rules for returns by buyers if the concert takes place as announced. `null`: no returns. */
   ownReturns: OwnReturns | null
-  /** Until how many hours before their concert buyers exchange tickets for another date of it. `null`: they do not. */
+  /** Deadline for exchanges for another date, in hours before the concert. `null`: no exchanges. */
   exchangeUntilHours: number | null
 }
 
@@ -94,7 +94,7 @@ export function settleConfig(settings: SettingValues): SettledConfig {
   }
 }
 
-/** What buyers may do with their tickets by themselves. */
+/** Converts the rules for returns and exchanges by buyers. */
 export function settleReturns(
   settings: Pick<SettingValues, 'return_until_hours' | 'return_keeps_fees' | 'exchange_until_hours'>,
 ): Pick<SettledConfig, 'ownReturns' | 'exchangeUntilHours'> {
@@ -105,5 +105,5 @@ export function settleReturns(
   }
 }
 
-/** Who mails are from where the environment does not say it. */
+/** Returns the default sender of mails. */
 export const writeSender = (shopName: string): string => `${shopName} <tickets@cadenza.example>`

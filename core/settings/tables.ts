@@ -1,7 +1,6 @@
 import type { GeneratedMoment, Nullable } from '#platform/schema/columns.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 
-/** What a hall settles at the desk. */
 interface SettingTables {
   shop_settings: ShopSettingsTable
   sale_terms: SaleTermsTable
@@ -11,7 +10,7 @@ declare module '#platform/schema/schema.ts' {
   interface Database extends SettingTables {}
 }
 
-/** What the organiser settles at the desk: one row; null where nobody has. */
+/** Settings of the organiser: one row; null means not set. */
 interface ShopSettingsTable {
   is_only: Generated<boolean>
   shop_name: Nullable<string>
@@ -27,11 +26,11 @@ interface ShopSettingsTable {
   return_until_hours: Nullable<number>
   return_keeps_fees: Nullable<boolean>
   exchange_until_hours: Nullable<number>
-  /** Counted by a trigger, whenever something of it changes. */
+  /** Incremented by a trigger on each change. */
   version: Generated<number>
 }
 
-/** What was settled of returns and exchanges, and from when on; it is only written. */
+/** Rules for returns and exchanges with their start; append-only. */
 interface SaleTermsTable {
   id: GeneratedAlways<number>
   applies_from: GeneratedMoment

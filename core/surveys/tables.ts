@@ -11,7 +11,7 @@ import type { Block } from '../content/blocks/blocks.ts'
 import type { Answers } from '../content/blocks/fields.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 
-/** Surveys, questionnaires, and what was answered to them. */
+/** Surveys, questionnaires, and their answers. */
 interface SurveysTables {
   surveys: SurveysTable
   survey_submissions: SurveySubmissionsTable
@@ -33,7 +33,7 @@ interface SurveysTable {
   position: Generated<number>
   published_at: NullableMoment
   archived_at: NullableMoment
-  /** Counted by a trigger, whenever something of it changes. */
+  /** Incremented by a trigger on each change. */
   version: Generated<number>
 }
 

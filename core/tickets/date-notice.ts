@@ -9,7 +9,10 @@ interface NoticeReader {
   formatDate: (moment: Timestamp, style: DateStyle) => string
 }
 
-/** What has become of a ticket's concert since it was bought, in a line; null where it takes place as it was announced. */
+/**
+ * Describes a change of a ticket's concert since the purchase, in one line; null if it takes place
+ * as announced.
+ */
 export function describeDateChange(
   { date_status, moved_from }: Pick<Ticket, 'date_status' | 'moved_from'>,
   { translate, formatDate }: NoticeReader,

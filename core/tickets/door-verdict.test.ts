@@ -17,7 +17,7 @@ test.each([
   ['admitted', { state: 'admitted' }, door],
   ['void', { state: 'void' }, door],
   ['exchanged', { state: 'exchanged' }, door],
-  // There is another one for it then, too, at another date.
+  // Its replacement is for another date.
   ['exchanged', { state: 'exchanged', isReplaced: true }, door],
   ['replaced', { state: 'void', isReplaced: true }, door],
   ['cancelled', { dateStatus: 'cancelled' }, door],
@@ -28,7 +28,7 @@ test.each([
   ['valid', {}, { ...door, time: '00:30' }],
   ['other time', {}, { ...door, time: '00:31' }],
   ['other time', {}, { ...door, time: '23:30' }],
-  // What is wrong with the ticket is said before what is wrong with the evening.
+  // Problems of the ticket come before problems of the evening.
   ['void', { state: 'void', dateStatus: 'cancelled' }, { ...door, day: '2026-01-01', venue: 'mupa' }],
   ['cancelled', { dateStatus: 'cancelled' }, { ...door, day: '2026-01-01', venue: 'mupa' }],
 ] as const)('door: %s is the verdict on a ticket that is %j, at %j', (verdict, changes, at) => {

@@ -1,20 +1,20 @@
 import { addDays, findCalendarDate, type CalendarDate, type TimeZone } from '#values/dates.ts'
 import type { Ticket } from './ticket.ts'
 
-/** Where and when somebody stands at a door. */
+/** Place and time of an admission check. */
 export interface Door {
-  /** The evening, by the shop's clocks. */
+  /** Day by the shop's clock. */
   day: CalendarDate
-  /** The hall, by its name in addresses; null: whichever. */
+  /** Slug of the hall; null: any. */
   venue: string | null
-  /** When the concert begins, as `19:30` by the shop's clocks, where there are two in a hall; null: whenever. */
+  /** Start of the concert, as `19:30` by the shop's clock, if a hall has two; null: any. */
   time: string | null
 }
 
-/** What decides whether a ticket opens a door. */
+/** Data that decides on admission. */
 export interface DoorTicket {
   state: Ticket['state']
-  /** It was made anew: another one is good for its seat. */
+  /** Reissued: another ticket is valid for its seat. */
   isReplaced: boolean
   dateStatus: 'scheduled' | 'cancelled' | 'postponed'
   startsAt: Date
@@ -33,7 +33,9 @@ export type Verdict =
   | 'other hall'
   | 'other time'
 
-/** Whether a ticket lets somebody in, or why not: what is wrong with the ticket itself first, then with the place and time. */
+/**
+ * Checks a ticket for admission; reports problems of the ticket itself first, then place and time.
+ */
 export function checkTicket(ticket: DoorTicket, door: Door, timeZone: TimeZone): Verdict {
   if (ticket.state === 'exchanged') return 'exchanged'
   if (ticket.isReplaced) return 'replaced'
@@ -44,16 +46,16 @@ export function checkTicket(ticket: DoorTicket, door: Door, timeZone: TimeZone):
   return door.time === null || door.time === clockTimeOf(ticket.startsAt, timeZone) ? 'valid' : 'other time'
 }
 
-/** `19:30` */
+/** Formats as `19:30`. */
 function clockTimeOf(moment: Date, timeZone: TimeZone): string {
   const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const
   return new Intl.DateTimeFormat('en-GB', clock).format(moment)
 }
 
-/** Hours after midnight that belong to the evening before. */
+/** Hours after midnight that belong to the previous evening. */
 const nightHours = 4
 
-/** The day whose concerts are on at a moment. */
+/** Returns the day of the concerts running at a moment. */
 export function findDoorDay(now: Date, timeZone: TimeZone): CalendarDate {
   const hour = Number(clockTimeOf(now, timeZone).slice(0, 2))
   const day = findCalendarDate(now, timeZone)

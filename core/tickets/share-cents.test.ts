@@ -4,7 +4,10 @@ import { toCents } from '#values/money.ts'
 import { shareCents } from './share-cents.ts'
 
 const anyWeights = fc.array(fc.integer({ min: 0, max: 2_000_000_000 }).map(toCents), { minLength: 1, maxLength: 30 })
-/** Weights with a whole that is not more than all of them: a discount never takes off more than the tickets cost. */
+/**
+ * Weights with a whole that does not exceed their sum: a discount never exceeds the price of the
+ * tickets.
+ */
 const anyShares = anyWeights.chain((weights) => {
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   return fc.record({ weights: fc.constant(weights), whole: fc.integer({ min: 0, max: total }).map(toCents) })
@@ -28,7 +31,7 @@ test('shared cents: no part is a cent or more away from its exact share', () => 
     fc.property(anyShares, ({ weights, whole }) => {
       const total = weights.reduce((sum, weight) => sum + weight, 0)
       shareCents(whole, weights).forEach((share, index) => {
-        // Of whole numbers: how far it is from `whole * weight / total`, times `total`.
+        // In whole numbers: its distance from `whole * weight / total`, times `total`.
         const distance = BigInt(share) * BigInt(total) - BigInt(whole) * BigInt(weights[index]!)
         expect(distance < BigInt(total || 1) && -distance < BigInt(total || 1)).toBe(true)
       })
@@ -57,13 +60,13 @@ test('shared cents: what tickets of a price bear together does not depend on the
 
 test.each([
   [100, [1, 1, 1], [34, 33, 33]],
-  // Halves on both sides: the heavier one takes the cent, wherever it stands.
+  // Equal remainders: the heavier one gets the cent, in any position.
   [2, [1, 3], [0, 2]],
   [2, [3, 1], [2, 0]],
   [500, [0, 4200], [0, 500]],
   [0, [0, 0], [0, 0]],
   [0, [], []],
-  // More than numbers count exactly in between.
+  // Intermediate values exceed the exact range of numbers.
   [1_999_999_999, [2_000_000_000, 2_000_000_000], [1_000_000_000, 999_999_999]],
 ])('shared cents: %i among %j is %j', (whole, weights, shares) => {
   expect(shareCents(toCents(whole), weights.map(toCents))).toEqual(shares)

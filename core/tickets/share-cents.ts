@@ -1,14 +1,15 @@
 import { type Cents, toCents } from '#values/money.ts'
 
 /**
- * Parts of a whole by weight, which add up to it, by largest remainder: each part is its exact share, rounded down or up. Cents
- * that rounding leaves over go to the largest remainders; of equal ones the heavier, then the earlier, comes first. No part is
- * more than its weight where the whole is not more than all weights. The twin of `share_cents` in
+ * Splits a whole by weight into parts that add up to it, by largest remainder: each part is its
+ * exact share, rounded down or up. Cents left over by rounding go to the largest remainders; among
+ * equal ones the heavier, then the earlier, comes first. No part exceeds its weight if the whole
+ * does not exceed the sum of weights. The twin of `share_cents` in
  * db/functions/tickets/share_cents.sql.
- * @throws {RangeError} where something is to be shared among nothing
+ * @throws {RangeError} if a non-zero amount has no weights to be shared by
  */
 export function shareCents(whole: Cents, weights: readonly Cents[]): Cents[] {
-  // Exact: the product of two amounts may be more than a number can count.
+  // BigInt, because the product of two amounts may exceed the precision of a number.
   const total = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)
   if (total === 0n) {
     if (whole !== 0) throw new RangeError(`${whole} cents cannot be shared among nothing.`)

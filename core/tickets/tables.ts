@@ -25,22 +25,24 @@ interface TicketsTable {
   created_at: GeneratedMoment
   event_date_id: number
   zone_id: number
-  /** `price + fee - discount` was paid for it, VAT included. */
+  /** Paid: `price + fee - discount`, VAT included. */
   price_cents: Cents
   fee_cents: Cents
   discount_cents: Cents
-  /** In basis points, as it is on the concert's day; null where no rate was known. */
+  /** In basis points, as of the concert's date; null if no rate was known. */
   vat_rate_bp: Nullable<number>
   vat_cents: Nullable<Cents>
-  /** Where it is not the buyer's; they put it there. */
+  /** Set by the buyer if it differs from their own name. */
   holder_name: Nullable<string>
-  /** 1, and one more whenever it is made anew for the same seat. */
+  /** 1, incremented on each reissue for the same seat. */
   issue: Generated<number>
-  /** For the same seat, or, where it is a first issue, for one of another date. */
+  /**
+   * Previous issue for the same seat, or, for a first issue, the exchanged ticket of another date.
+   */
   replaces_id: Nullable<number>
   voided_at: NullableMoment
   void_reason: Nullable<string>
-  /** Where it was given back by itself, and what the shop keeps of its money. */
+  /** Return of this single ticket, and the amount that the shop keeps. */
   return_id: Nullable<number>
   kept_cents: Nullable<Cents>
 }
@@ -48,35 +50,37 @@ interface TicketsTable {
 /** Keys that sign the QR codes of tickets. */
 interface TicketKeysTable {
   id: number
-  /** The year in which it begins. */
+  /** Year in which it begins. */
   season: number
   /** base64url of 32 bytes. */
   public_key: string
   sealed_key: string
   created_at: GeneratedMoment
-  /** Since when it signs nothing, and since when what it has signed is not believed. */
+  /** When it stopped signing, and when its signatures became invalid. */
   retired_at: NullableMoment
   revoked_at: NullableMoment
 }
 
-/** Who was let in by which ticket, and when. */
+/** Admissions by ticket and time. */
 interface AdmissionsTable {
   id: GeneratedAlways<number>
   ticket_id: number
-  /** From 1; the odd ones let in, the even ones take it back. */
+  /** From 1; odd turns admit, even ones revoke. */
   turn: number
   kind: 'admitted' | 'undone'
   happened_at: GeneratedMoment
   actor: string
 }
 
-/** Tickets that were given for one of another date; `replaces_id` of the new one names the old one. */
+/**
+ * Tickets exchanged for one of another date; `replaces_id` of the new one references the old one.
+ */
 interface TicketExchangesTable {
   id: GeneratedAlways<number>
   key: string
   order_id: number
   old_ticket_id: number
-  /** Of what the old ticket had cost more. Null: it cost the same. */
+  /** Refund of the price difference. Null: no difference. */
   refund_id: Nullable<number>
   exchanged_at: GeneratedMoment
 }

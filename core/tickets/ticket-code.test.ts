@@ -19,7 +19,7 @@ test('only the lowest five bits of a random byte count, so that every letter is 
   expect(letters[33]).toBe('1')
 })
 
-/** Paints the path's runs, one module after another; fails where one is painted twice. */
+/** Paints the path's runs, one module after another; fails if one is painted twice. */
 function paint({ size, path }: QrDrawing): boolean[][] {
   const modules = Array.from({ length: size }, () => Array.from({ length: size }, () => false))
   const runs = [...path.matchAll(/M(\d+) (\d+)h(\d+)v1H(\d+)z/g)]
@@ -47,7 +47,7 @@ test('a drawn code has every black module of the QR code, and no other, within a
 
 test('neighbouring black modules are drawn as one run', () => {
   const { size, path } = drawQrCode('A')
-  // The upper edge of the finder pattern: seven black modules.
+  // Upper edge of the finder pattern: seven black modules.
   expect(path).toMatch(/^M4 4h7v1H4z/)
   const runs = [...path.matchAll(/M(\d+) (\d+)h(\d+)/g)].map(([, x, y, length]) => [x, y, length].map(Number))
   for (const [x, y, length] of runs)

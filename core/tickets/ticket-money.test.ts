@@ -43,7 +43,7 @@ test.each([
   [10_550, 550, 550],
   [12_700, 2700, 2700],
   [4350, 550, 227],
-  // A half: 3 cents with 20 % hold exactly half a cent.
+  // A half: 3 cents with 20 % contain exactly half a cent.
   [3, 2000, 1],
   [0, 2000, 0],
   [4350, 0, 0],

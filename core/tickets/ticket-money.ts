@@ -1,17 +1,17 @@
 import { type Cents, toCents } from '#values/money.ts'
 import { shareCents } from './share-cents.ts'
 
-/** An admission that is paid for, as far as money is concerned. */
+/** A paid admission, reduced to its money. */
 export interface PaidAdmission {
   price: Cents
   fee: Cents
-  /** In basis points (550 = 5.5 %); null where no rate is known. */
+  /** In basis points (550 = 5.5 %); null if no rate is known. */
   vatRate: number | null
-  /** Whether the promo code of its order is for it. */
+  /** Whether the order's promo code applies to it. */
   isDiscounted: boolean
 }
 
-/** What a ticket costs: `price + fee - discount`, in which the VAT is included. */
+/** Money of a ticket: `price + fee - discount`, VAT included. */
 export interface TicketMoney {
   price_cents: Cents
   fee_cents: Cents
@@ -21,9 +21,10 @@ export interface TicketMoney {
 }
 
 /**
- * What each ticket of an order costs: all of them come to what the order does, to the cent. The discount lowers the prices of the
- * tickets that its code is for; where those cannot bear it, because the code has changed since the order, of all. The twin of
- * `money_of_tickets` in db/functions/tickets/.
+ * Computes the money of each ticket in an order; the sum equals the order's total, to the cent. The
+ * discount lowers the prices of tickets that its code applies to; if they cannot cover it, because
+ * the code has changed since the order, it lowers all. The twin of `money_of_tickets` in
+ * db/functions/tickets/.
  */
 export function shareMoney(admissions: readonly PaidAdmission[], discount: Cents): TicketMoney[] {
   const borne = admissions.reduce((sum, { price, isDiscounted }) => sum + (isDiscounted ? price : 0), 0)
@@ -41,7 +42,9 @@ export function shareMoney(admissions: readonly PaidAdmission[], discount: Cents
   })
 }
 
-/** The VAT in an amount that includes it: half a cent is rounded up. `rate` in basis points. */
+/**
+ * Returns the VAT in an amount that includes it: half a cent is rounded up. `rate` in basis points.
+ */
 export function countVatWithin(gross: Cents, rate: number): Cents {
   const divisor = 10_000 + rate
   return toCents(Math.floor((2 * gross * rate + divisor) / (2 * divisor)))

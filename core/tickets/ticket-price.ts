@@ -12,7 +12,10 @@ type PriceKey =
   | 'ticket.vat'
 type Priced = Pick<Ticket, 'price' | 'issuing_fee' | 'discount' | 'paid' | 'vat'>
 
-/** What was paid for a ticket; what that is made of, where it is not the price alone; and the VAT in it: a line each. */
+/**
+ * Describes the amount paid for a ticket, its parts unless it is only the price, and the VAT in it:
+ * one line each.
+ */
 export function describeTicketPrice(
   { price, issuing_fee, discount, paid, vat }: Priced,
   { translate, locale }: { translate: Translate<PriceKey>; locale: Locale },

@@ -3,22 +3,25 @@ import type { Locale } from '#values/locales.ts'
 import type { Euros } from '#values/money.ts'
 import type { QrDrawing } from './ticket-code.ts'
 
-/** One admission, as it stands on the page, in the mail and in the PDF: in one language: titles and price as bought, place and time as they are now. */
+/**
+ * One admission for the page, mail and PDF, in one language: titles and price as bought, venue and
+ * time as currently scheduled.
+ */
 export interface Ticket {
   uuid: string
-  /** Counted without gaps over the whole shop; see `formatSerial`. */
+  /** Consecutive across the whole shop, without gaps; see `formatSerial`. */
   serial: number
   state: 'valid' | 'admitted' | 'void' | 'exchanged'
-  /** What the door reads. */
+  /** Code scanned at the door. */
   code: string
   qr: QrDrawing
   ticket_title: string
   event_title: string
-  /** Of the concert; what belongs together is told by it. */
+  /** Id of the concert, by which lines are grouped. */
   event_date_id: number
-  /** Of the concert, now. */
+  /** Current status of the concert. */
   date_status: 'scheduled' | 'cancelled' | 'postponed'
-  /** Where and when the concert was to be when the ticket was bought, where it has moved since. */
+  /** Place and time at the purchase, if the concert has moved since. */
   moved_from: { start_date: Timestamp; venue: string } | null
   venue_title: string
   venue_city: string
@@ -30,39 +33,44 @@ export interface Ticket {
   start_date: Timestamp
   doors_at: Timestamp
   duration_minutes: number
-  /** Without the issuing fee, and before its share of a discount is taken off. */
+  /** Without the issuing fee, and before its share of a discount. */
   price: Euros
   issuing_fee: Euros
   /** Its share of the order's discount. */
   discount: Euros
   /** `price + issuing_fee - discount`. */
   paid: Euros
-  /** In what was paid for it; null where no rate was known. `rate` in basis points. */
+  /** VAT in the amount paid; null if no rate was known. `rate` in basis points. */
   vat: { rate: number; amount: Euros } | null
-  /** Whose name it bears: one that the buyer has put on it, else the buyer's own. */
+  /** Name on the ticket: one set by the buyer, else the buyer's own. */
   holder: string
-  /** The serial of the ticket that was given for it; null where it was not exchanged. */
+  /** Serial of its replacement; null if it was not exchanged. */
   exchanged_for: number | null
-  /** The order's reference number. */
+  /** Reference number of the order. */
   ref_nr: string
 }
 
-/** Whether a ticket was or is good for a seat; one that is void, or was exchanged for another, opens no door. */
+/**
+ * Returns whether a ticket is or was valid for a seat; void and exchanged ones grant no admission.
+ */
 export function isGood({ state }: Pick<Ticket, 'state'>): boolean {
   return state === 'valid' || state === 'admitted'
 }
 
-/** `000042`: of the same width for the first million tickets, so that lists line up. */
+/** `000042`: constant width for the first million tickets, so that lists align. */
 export function formatSerial(serial: number): string {
   return String(serial).padStart(6, '0')
 }
 
-/** The code in groups of five, for eyes and fingers. */
+/** Formats the code in groups of five for reading and typing. */
 export function formatCode(code: string): string {
   return code.replace(/(.{5})(?=.)/g, '$1 ')
 }
 
-/** A person's name in the order in which the language says it: Hungarian begins with the family name. Some have only one of the two. */
+/**
+ * Formats a person's name in the order of the language: Hungarian begins with the family name.
+ * Either part may be missing.
+ */
 export function formatName({ firstname, lastname }: { firstname: string; lastname: string }, locale: Locale): string {
   return (locale === 'hu' ? `${lastname} ${firstname}` : `${firstname} ${lastname}`).trim()
 }

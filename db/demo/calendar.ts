@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import type { Texts } from './content/texts.ts'
 
-/** How well a concert has sold. */
+/** Demand for a concert. */
 export type Demand = 'ordinary' | 'sold-out' | 'best-seats-gone' | 'three-left'
 
-/** What the demo season says of days, counted from the one on which it is seeded: `calendar.yaml`. */
+/** Dates of the demo season, counted from the day of seeding: `calendar.yaml`. */
 export interface Calendar {
   first_day: number
   last_day: number
   /** Days before a concert on which its sale opens. */
   sale_opens: number
-  /** Of each hall, by its slug. */
+  /** By hall slug. */
   hours: Record<string, { evening: string; sunday: string }>
-  /** The slugs of the halls that suit each programme. */
+  /** Slugs of the halls suited to each programme. */
   repertoire: Record<string, [string, ...string[]]>
   nearby: NearbyConcert[]
   promo_codes: Record<string, PromoCode>

@@ -3,7 +3,7 @@ import { addDays, type CalendarDate } from '#values/dates.ts'
 import type { Calendar } from './calendar.ts'
 import type { DemoDate } from './season.ts'
 
-/** The files of the season in which days stand, as any hall would write them for that day. */
+/** Writes the season's files with dates, as a hall would for that day. */
 export function writeDatedFiles(
   calendar: Calendar,
   { concerts, today }: { concerts: readonly DemoDate[]; today: CalendarDate },
@@ -20,7 +20,7 @@ function writeDates({ sale_opens }: Calendar, concerts: readonly DemoDate[]): st
     venue,
     date,
     time,
-    // What is sold elsewhere has no prices here.
+    // Concerts sold elsewhere have no prices here.
     ...(buy_at === undefined ? { prices: venue } : { buy_at }),
     ...(status && { status }),
     ...(buy_at === undefined && day > sale_opens && { sale_starts: `${addDays(date, -sale_opens)} 10:00` }),

@@ -33,7 +33,7 @@ test('demo media: pictures are AVIF, share images JPEG, each of the size that th
     for (const file of files) {
       expect(file.format).toBe(name.endsWith('-share') ? 'jpeg' : 'avif')
       const { format, compression, width, height } = await sharp(join(demoMedia, pictureFile(name, file))).metadata()
-      // AVIF is a HEIF file whose pictures are compressed as AV1.
+      // AVIF is a HEIF file with AV1 compression.
       const found = format === 'heif' && compression === 'av1' ? 'avif' : format
       expect({ format: found, width, height }, name).toEqual(file)
     }

@@ -7,7 +7,7 @@ import type { Texts } from './content/texts.ts'
 import { writeDatedFiles } from './dated-files.ts'
 import { type DemoDate, planSeason } from './season.ts'
 
-/** A text as the files have it: one string where it is the same in all languages. */
+/** A text in the files: one string if equal in all languages. */
 type Text = string | Texts
 
 export interface DemoVenue {
@@ -23,7 +23,7 @@ export interface DemoEvent {
   subtitle: Text
   duration: number
   programme: { composer: string; work: Text; minutes: number }[]
-  /** The name of its file, as `cv` of a soloist. */
+  /** Name of its file, as `cv` for a soloist. */
   programme_file: string
   soloists?: string[]
 }
@@ -42,26 +42,26 @@ export interface DemoPicture {
   caption?: Text
 }
 
-/** The demo season around a day: its files, and what is drawn and written of them. */
+/** Demo season around a day: its files, and data for drawings and texts. */
 export interface DemoSeason {
   files: SeasonFiles
   calendar: Calendar
   concerts: DemoDate[]
-  /** By their slugs. */
+  /** By slug. */
   venues: Map<string, DemoVenue>
   events: Map<string, DemoEvent>
   soloists: Map<string, DemoSoloist>
   gallery: { picture: string; venue?: string }[]
   pictures: Map<string, DemoPicture>
-  /** By the names of their files. */
+  /** By file name. */
   downloads: Map<string, { title: Text }>
-  /** By the pieces that are played. */
+  /** By piece. */
   recordings: Map<string, { credit: Text }>
 }
 
 const folder = join(import.meta.dirname, 'season')
 
-/** Reads the season's folder, and completes it by the files in which days stand. */
+/** Reads the season's folder, and adds the files with dates. */
 export async function readDemoSeason(today: CalendarDate): Promise<DemoSeason> {
   const { texts } = await readSeasonFolder(folder)
   const calendar = readCalendar()
@@ -86,5 +86,5 @@ export async function readDemoSeason(today: CalendarDate): Promise<DemoSeason> {
   }
 }
 
-/** The text in every language. */
+/** Returns the text in every language. */
 export const toTexts = (text: Text): Texts => (typeof text === 'string' ? { en: text, fr: text, hu: text } : text)

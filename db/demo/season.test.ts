@@ -132,7 +132,7 @@ it('says everything in three languages', () => {
 it('writes French and Hungarian with their own letters and marks', () => {
   for (const text of texts) {
     expect(text.hu).not.toMatch(/[õûÕÛ]/)
-    // A picture's name and a block's fields are no French.
+    // A picture's name and a block's fields are not French.
     const french = text.fr.replaceAll(/^ *(`{3,}.*|(- )?(span|tone|content|label|href): .*|!\[\]\(.*)$/gm, '')
     expect(spaceText(french, 'fr')).not.toMatch(/[^\u202f][;!?]|[^\u00a0](»|:(?!\d))/)
     for (const words of Object.values(text)) expect(words).not.toMatch(/\w'\w/)

@@ -17,11 +17,11 @@ export interface DemoDate {
 
 type Planned = Omit<DemoDate, 'date' | 'time' | 'demand'> & { demand?: Demand }
 
-/** Every concert from three months back to nine months ahead: the same for the same day. */
+/** Plans all concerts from three months back to nine months ahead: deterministic for the day. */
 export function planSeason(calendar: Calendar, today: CalendarDate): DemoDate[] {
   const random = createRandom(1831)
   const { first_day, last_day, nearby, hours } = calendar
-  // Whole weeks, which leave the nearby ones free.
+  // Whole weeks, excluding the nearby days.
   const past = planWeeks(calendar, { today, random, from: first_day, to: nearby[0]!.day - 1 })
   const future = planWeeks(calendar, { today, random, from: nearby.at(-1)!.day + 2, to: last_day })
   return [...past, ...nearby, ...future].map((concert) => {
@@ -38,7 +38,10 @@ interface Weeks {
   to: number
 }
 
-/** One concert a week or two, from Wednesday to Sunday, now and then two halls on one evening. */
+/**
+ * Plans one concert every week or two, from Wednesday to Sunday, occasionally in two halls on one
+ * evening.
+ */
 function planWeeks({ repertoire }: Calendar, { today, random, from, to }: Weeks): Planned[] {
   const planned: Planned[] = []
   const programmes = createRepertoire(Object.keys(repertoire), random)
@@ -46,7 +49,7 @@ function planWeeks({ repertoire }: Calendar, { today, random, from, to }: Weeks)
     const days = [0, 1, 2, 3, 4, 5, 6]
       .map((day) => week + day)
       .filter((day) => ![1, 2].includes(weekdayOf(addDays(today, day))))
-    // The season begins and ends on its first and last evenings.
+    // The first and last evenings of the season have concerts.
     const first = week === from ? days[0]! : week + 13 > to ? days.at(-1)! : pick(random, days)
     const second = random() < 0.3 ? pick(random, days) : null
     for (const day of second === null ? [first] : [first, second]) {
@@ -60,7 +63,7 @@ function planWeeks({ repertoire }: Calendar, { today, random, from, to }: Weeks)
   return planned
 }
 
-/** The programmes in turn, shuffled anew for every round. */
+/** Cycles through the programmes, reshuffled for every round. */
 function createRepertoire(programmes: readonly string[], random: Random): () => string {
   let round: string[] = []
   return () => {

@@ -7,7 +7,7 @@ import { createTestDatabase } from '#platform/testing/database.ts'
 const { db, close } = await createTestDatabase()
 afterAll(close)
 
-/** The functions of the shop, without those of extensions. */
+/** The shop's functions, without those of extensions. */
 const ofTheShop = sql`pronamespace = 'public'::regnamespace
   and not exists (select from pg_depend where classid = 'pg_proc'::regclass and objid = pg_proc.oid and deptype = 'e')`
 
@@ -28,7 +28,7 @@ test('functions: every function of the database stands in one file, or in the ba
   expect(rows.map(({ name }) => name).toSorted()).toEqual(written.map(([, name]) => name!).toSorted())
 })
 
-// They are applied without a look at their bodies, since each may call another that comes after it.
+// They are created without checking their bodies, since each may call a later one.
 test('functions: the body of every function is one that the database understands', async () => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from (

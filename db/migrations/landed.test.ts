@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { readMigrations } from '#platform/schema/schema-files.ts'
 
 /**
- * What databases remember of the baseline and of the migrations that ran on them. A shop whose file has changed since, be it a comment,
- * does not start any more: a new migration adds its line, and no line is ever changed.
+ * Checksums that databases store of the baseline and of applied migrations. A shop whose file has
+ * changed since, even in a comment, no longer starts: a new migration adds its line, and no line is
+ * ever changed.
  */
 const landed = {
   'baseline.sql': '2ae6591f1621b47417d92e7b89ff31cb2f147bef210c7acbd52c25f3b96e2399',

@@ -36,7 +36,7 @@ const exportDocuments: Command = {
         const output = file === undefined ? null : await openNewFile(context.resolvePath(file))
         let count = 0
         try {
-          // Lines of CSV end with both.
+          // CSV lines end with both.
           const write = async (line: string) =>
             output ? void (await output.write(`${line}\r\n`)) : context.print(`${line}\r`)
           await write(format.begin(span))

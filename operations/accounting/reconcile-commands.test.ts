@@ -91,7 +91,7 @@ test('reconcile: a provider that refuses the connection, or knows nothing of a p
     errors: [expect.stringMatching(/^The payment provider does not answer: .*ECONNREFUSED/)],
   })
   expect(refused.lines).toHaveLength(4)
-  // Without a payment to ask about it is the list of refunds that is not told.
+  // Without a payment to check, the list of refunds fails.
   await sql`update payments set provider = 'elsewhere'`.execute(shop.db)
   expect((await run()).errors).toEqual([
     expect.stringMatching(/^The payment provider does not answer: .*ECONNREFUSED.* What stands above was compared\.$/),

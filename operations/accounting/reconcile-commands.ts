@@ -41,7 +41,7 @@ const reconcileCommand: Command = {
   },
 }
 
-/** A provider that does not answer is named as what it is: its connections fail as those of the database do. */
+/** Names an unresponsive provider as such: its connection errors look like the database's. */
 function namingSilence(provider: PaymentProvider): PaymentProvider {
   const blame = (error: unknown): never => {
     const { message, cause } = error as Error

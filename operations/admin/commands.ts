@@ -13,7 +13,7 @@ import { secretCommands } from '../secrets/commands.ts'
 import { ticketCommands } from '../tickets/commands.ts'
 import type { Command } from '../command/command.ts'
 
-/** Every command, in the order in which the help lists them. A feature adds its own here. */
+/** All commands, in the order of the help. A feature adds its own here. */
 export const createCommands = (options: RoleCommandOptions): Command[] => [
   ...seasonCommands,
   ...answerCommands,

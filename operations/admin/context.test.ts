@@ -1,4 +1,4 @@
-/** What commands work with: opened when it is asked for, and closed when the command has ended. */
+/** Resources of commands: opened on demand, and closed after the command. */
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -44,7 +44,7 @@ test('context: the database is that of the settings, and its connections are clo
   expect((await one.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   await context.close()
   for (const { pool } of [one, other]) await expect(pool.query('select 1')).rejects.toThrow('after calling end')
-  // There is nothing more to close.
+  // Nothing is left to close.
   await context.close()
 })
 

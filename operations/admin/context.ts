@@ -12,11 +12,11 @@ import { type AdminContext } from '../command/command.ts'
 import { OperatorError } from '#platform/operator-error.ts'
 
 export interface OpenContext extends AdminContext {
-  /** Closes whatever was opened. */
+  /** Closes everything opened. */
   close(): Promise<void>
 }
 
-/** The context of one run of the command line. */
+/** Creates the context of one command line run. */
 export function createContext(environment: Environment, signal: AbortSignal): OpenContext {
   const closers: (() => Promise<unknown>)[] = []
   let config: Config | null = null

@@ -1,6 +1,6 @@
 import type { Command } from '../command/command.ts'
 
-/** All commands, a line each. */
+/** Lists all commands, one line each. */
 export function describeCommands(commands: readonly Command[]): string {
   const usages = commands.map((command) => writeUsage(command))
   const width = Math.max(...usages.map((usage) => usage.length))
@@ -13,7 +13,7 @@ export function describeCommands(commands: readonly Command[]): string {
   ].join('\n')
 }
 
-/** One command with everything that it takes. */
+/** Describes one command with all its options. */
 export function describeCommand(command: Command): string {
   const options = Object.entries(command.options ?? {}).map(([name, { type, help }]) => ({
     usage: type === 'string' ? `--${name} VALUE` : `--${name}`,

@@ -7,7 +7,7 @@ import { OperatorError } from '#platform/operator-error.ts'
 import type { OpenContext } from './context.ts'
 import { describeCommand, describeCommands } from './help.ts'
 
-/** How a command ends: done, failed, not understood, or ended from outside. */
+/** Exit codes: done, failed, not understood, or interrupted. */
 const exitCodes = { done: 0, failed: 1, misused: 2, interrupted: 130 } as const
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
@@ -15,11 +15,14 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 export interface RunOptions {
   commands: readonly Command[]
   context: AdminContext
-  /** A line about what went wrong, on standard error. */
+  /** Prints an error line to standard error. */
   printError(line: string): void
 }
 
-/** Runs a command as `runCommand`, and closes what it opened; what cannot be closed is no good end. */
+/**
+ * Runs a command like `runCommand`, and closes its resources; a failure to close counts as a
+ * failure.
+ */
 export async function runAndClose(
   args: readonly string[],
   options: RunOptions & { context: OpenContext },
@@ -34,7 +37,7 @@ export async function runAndClose(
   }
 }
 
-/** Runs the command that a command line names; what goes wrong is said in a sentence. */
+/** Runs the command of a command line; errors are explained in a sentence. */
 export async function runCommand(args: readonly string[], options: RunOptions): Promise<ExitCode> {
   const { commands, context, printError } = options
   try {
@@ -59,7 +62,7 @@ export async function runCommand(args: readonly string[], options: RunOptions): 
   }
 }
 
-/** The command with the longest name that the line begins with. */
+/** Returns the command with the longest matching name at the start of the line. */
 function findCommand(args: readonly string[], commands: readonly Command[]): { command: Command; rest: string[] } {
   const [command] = commands
     .filter(({ name }) => name.split(' ').every((word, index) => args[index] === word))
@@ -86,7 +89,7 @@ function parse(command: Command, args: string[]) {
   }
 }
 
-/** What a person can mend is said in a sentence; anything else with all that is known of it. */
+/** Explains correctable errors in a sentence; all others with full details. */
 function explain(error: unknown): string {
   if (error instanceof OperatorError || error instanceof BackupError || error instanceof ConfigError)
     return error.message

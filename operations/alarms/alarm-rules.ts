@@ -1,4 +1,4 @@
-/** What wants a person, found in the shop's own records. */
+/** Finds alarms, which need a person, in the shop's own records. */
 import { statfs } from 'node:fs/promises'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
@@ -6,7 +6,7 @@ import { findStuckJobs } from '#platform/jobs/round-store.ts'
 import { maxAttempts } from '#core/payments/server/refund-store.ts'
 import { type Alarm, type AlarmKind, alarmMail } from './alarm.ts'
 
-/** How the mail calls it, and what is to be done. */
+/** Title and remedy in the mail. */
 export const alarmTexts: Record<AlarmKind, { title: string; remedy: string }> = {
   mails_given_up: {
     title: 'Mails that were given up',
@@ -57,16 +57,16 @@ export const alarmTexts: Record<AlarmKind, { title: string; remedy: string }> = 
   },
 }
 
-/** Less than this part of a disk free is an alarm. */
+/** Free share of a disk below which an alarm is raised. */
 const leastFree = 0.05
 
 const mostExamples = 5
 
-/** Blocks of so many bytes: those of the whole disk, and those that this user may still fill. */
+/** Block size, the disk's total blocks, and those available to this user. */
 type DiskSpace = Record<'bavail' | 'blocks' | 'bsize', number>
 type ReadDisk = (directory: string) => Promise<DiskSpace>
 
-/** Everything that wants a person now. */
+/** Returns all current alarms. */
 export async function findAlarms(
   db: Kysely<Database>,
   { dataDirectory }: { dataDirectory: string },

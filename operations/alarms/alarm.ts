@@ -1,10 +1,10 @@
 import { defineMail } from '#platform/mail/mail.ts'
 
-/** Something that wants a person. */
+/** A condition that needs a person. */
 export interface Alarm {
   kind: AlarmKind
   count: number
-  /** The first of them: numbers of orders, names of jobs. Nothing that belongs to a person. */
+  /** First occurrences: order numbers, job names. No personal data. */
   examples: string[]
 }
 
@@ -20,5 +20,5 @@ export type AlarmKind =
   | 'jobs_stuck'
   | 'disk_full'
 
-/** The mail that tells it. */
+/** Mail that reports it. */
 export const alarmMail = defineMail<{ alarms: Alarm[] }>('alarm')

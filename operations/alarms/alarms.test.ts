@@ -1,4 +1,4 @@
-/** What wants a person is mailed to who watches over the shop: what it is, which ones, what to do; and not again and again. */
+/** Alarms are mailed to the operator: the kind, examples, and the remedy; and not repeatedly. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { ofVisitors } from '#core/cart/server/testing/bystanders.ts'

@@ -1,4 +1,4 @@
-/** Which alarms are mailed now: rules, without a clock of their own. */
+/** Decides which alarms are due for mailing: rules without a clock of their own. */
 
 export interface FoundAlarm {
   kind: string
@@ -13,8 +13,8 @@ const hour = 60 * 60 * 1000
 const day = 24 * hour
 
 /**
- * The kinds that are mailed now, together: those that are new, those of which there is more than was told an hour ago or earlier,
- * and those that were last told a day ago.
+ * Returns the kinds to mail together: new ones, those that have increased since a report at least
+ * an hour ago, and those last reported a day ago.
  */
 export function findDue<alarm extends FoundAlarm>(
   found: readonly alarm[],
@@ -29,7 +29,10 @@ export function findDue<alarm extends FoundAlarm>(
   })
 }
 
-/** What was told and is over, an hour ago or earlier: it counts as new when it comes again. Sooner, it is the same one. */
+/**
+ * Returns reported alarms that ended at least an hour ago: they count as new when they return.
+ * Sooner, they are the same.
+ */
 export function findOver(found: readonly FoundAlarm[], told: readonly DueAlarm[], now: Date): string[] {
   return told
     .filter(

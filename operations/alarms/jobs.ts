@@ -7,13 +7,16 @@ import { type Alarm, alarmMail } from './alarm.ts'
 import { findAlarms } from './alarm-rules.ts'
 import { findDue, findOver } from './due-alarms.ts'
 
-/** Looks for what wants a person, and mails it to the address of the settings; in one mail, not more than once an hour of each kind. */
+/**
+ * Finds alarms and mails them to the configured address; in one mail, each kind at most once an
+ * hour.
+ */
 export async function sendAlarms({ db, config, now, log }: ShopJobContext): Promise<void> {
   const recipient = config.alarmEmail
   if (recipient === null) return
   const alarms = await findAlarms(db, config)
   await db.transaction().execute(async (trx) => {
-    // Another process that does the same waits, and finds it done.
+    // A concurrent process waits, and finds it done.
     await sql`lock table alarms in share row exclusive mode`.execute(trx)
     const told = await trx.selectFrom('alarms').selectAll().execute()
     const over = findOver(alarms, told, now())

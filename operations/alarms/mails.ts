@@ -8,7 +8,7 @@ import { alarmTexts } from './alarm-rules.ts'
 
 export const alarmMails: ShopMailWriters = createWriters({ alarmMail }, { alarmMail: writeAlarm })
 
-/** For operators, in English: what there is, which ones, and what is to be done. */
+/** For operators, in English: the alarms, examples, and remedies. */
 async function writeAlarm({ alarms }: { alarms: Alarm[] }, context: MailContext): Promise<Mail> {
   const { shopName, origins } = context.config
   const parts = alarms.map((alarm) => ({ ...alarm, ...alarmTexts[alarm.kind], which: describeExamples(alarm) }))

@@ -1,6 +1,6 @@
 import type { GeneratedMoment } from '#platform/schema/columns.ts'
 
-/** Which alarms were mailed when. */
+/** Times of mailed alarms. */
 interface AlarmTables {
   alarms: AlarmsTable
 }
@@ -9,7 +9,7 @@ declare module '#platform/schema/schema.ts' {
   interface Database extends AlarmTables {}
 }
 
-/** Which alarms were mailed when, and how much of it there was. */
+/** Time and extent of mailed alarms. */
 interface AlarmsTable {
   kind: string
   count: number

@@ -34,7 +34,7 @@ const answers: Command = {
         const output = file === undefined ? null : await openNewFile(context.resolvePath(file))
         let count = 0
         try {
-          // Lines of CSV end with both.
+          // CSV lines end with both.
           const write = async (text: string) =>
             output ? void (await output.write(`${text}\r\n`)) : context.print(`${text}\r`)
           await write(byteOrderMark + writeTitles(form, separator))

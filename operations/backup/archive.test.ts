@@ -63,7 +63,7 @@ test('archive: one that is cut anywhere, or differs in its last bytes, is broken
     if (!(error instanceof Error && broken.message.asymmetricMatch(error.message))) unnoticed.push(what)
   }
   for (let length = 0; length < bytes.length; length++) await read(`cut at ${length}`, bytes.subarray(0, length))
-  // The checksum and the length that end a gzipped file.
+  // Checksum and length at the end of a gzipped file.
   for (let at = bytes.length - 8; at < bytes.length; at++) {
     await read(`byte ${at}`, bytes.with(at, bytes[at]! ^ 1))
   }
@@ -85,7 +85,7 @@ test('archive: bytes of a file that were altered are told while they are read', 
   await writeFile(path, bytes.subarray(0, 200_000))
   const read = async () => {
     for await (const { chunks } of readArchive(path)) {
-      // Caught here: what the archive throws after its loop is another one.
+      // Caught here: the archive throws another error after its loop.
       const error = await buffer(chunks).catch((thrown: unknown) => thrown)
       expect(error).toMatchObject(broken)
     }
@@ -136,7 +136,7 @@ test('archive: one that is given up is closed, is gone, and takes nothing more',
   expect(areClosed(createStream.mock.contexts)).toEqual([true])
   expect(await readdir(directory)).toEqual([])
   await expect(archive.addBytes('b', Buffer.from('y'))).rejects.toThrow()
-  // Giving it up again, or what is gone already, is no error.
+  // Aborting again, or when the file is gone, is not an error.
   await archive.abort()
 })
 

@@ -1,4 +1,4 @@
-/** A backup's file: a gzipped tar that any system can open, read and written as a stream. */
+/** Backup file: a gzipped tar that any system can open, read and written as a stream. */
 import { createReadStream } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
@@ -6,30 +6,33 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { extract, pack } from 'tar-stream'
 import { BackupError } from './manifest.ts'
 
-/** Pictures are compressed already: a higher level costs time and saves nothing. */
+/** Pictures are already compressed: a higher level costs time and saves nothing. */
 const COMPRESSION_LEVEL = 4
 
 export interface ArchiveWriter {
-  /** Adds a file; resolves when it is on its way to the disk, so that memory stays constant. */
+  /** Adds a file; resolves when it is being written to disk, so that memory stays constant. */
   addBytes(name: string, bytes: Uint8Array): Promise<void>
-  /** Adds a file of a size that is known before it is read. */
+  /** Adds a file of known size. */
   addStream(name: string, size: number, chunks: AsyncIterable<Uint8Array>): Promise<void>
-  /** Ends the archive; resolves when it is on the disk, power cut or not. */
+  /** Ends the archive; resolves when it is safely on disk, even after a power failure. */
   finish(): Promise<void>
-  /** Gives the file up: it is closed and removed. */
+  /** Closes and removes the file. */
   abort(): Promise<void>
 }
 
-/** Opens an archive for writing, readable by its owner alone. Throws where the file exists. */
+/** Opens an archive for writing, readable only by its owner. Throws if the file exists. */
 export async function createArchive(path: string, signal?: AbortSignal): Promise<ArchiveWriter> {
   const file = await open(path, 'wx', 0o600)
   const entries = pack()
   const compressing = createGzip({ level: COMPRESSION_LEVEL })
   const writing = pipeline(entries, compressing, file.createWriteStream({ flush: true }), { signal })
-  // Heard where the entries are added; a rejection that nobody waits for yet would end the process.
+  // Handled where the entries are added; an unhandled rejection would end the process.
   writing.catch(() => {})
 
-  /** An entry that is not taken ends the archive, and says little: why that failed as a whole is what a person can mend. */
+  /**
+   * A rejected entry ends the archive with an unspecific error: the cause of the whole failure is
+   * what a person can fix.
+   */
   const add = (name: string, size: number, chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> =>
     new Promise<void>((resolve, reject) => {
       const sink = entries.entry({ name, size }, (error) => (error ? reject(error) : resolve()))
@@ -54,14 +57,14 @@ export async function createArchive(path: string, signal?: AbortSignal): Promise
 export interface ArchiveEntry {
   name: string
   size: number
-  /** Has to be read to its end before the next entry comes. */
+  /** Must be read to its end before the next entry. */
   chunks: AsyncIterable<Uint8Array>
 }
 
-/** Reads the files of an archive in order. Throws a `BackupError` where it is broken or cut. */
+/** Reads the files of an archive in order. Throws a `BackupError` if it is damaged or truncated. */
 export async function* readArchive(path: string, signal?: AbortSignal): AsyncGenerator<ArchiveEntry> {
   const entries = extract()
-  // Whatever goes wrong ends the entries, which throw it.
+  // Any error ends the entries, which throw it.
   pipeline(createReadStream(path), createGunzip(), entries, { signal }).catch(() => {})
   try {
     for await (const entry of entries) {
@@ -85,7 +88,10 @@ async function* explainFaults(chunks: AsyncIterable<Uint8Array>): AsyncGenerator
   }
 }
 
-/** What zlib and tar say of a file that was cut or altered, in a sentence. What the system says stays as it is. */
+/**
+ * Explains zlib and tar errors of a truncated or altered file in a sentence. System errors stay as
+ * they are.
+ */
 function explainReading(error: unknown): unknown {
   const { name, syscall, message } = error as NodeJS.ErrnoException
   if (name === 'AbortError' || syscall !== undefined) return error

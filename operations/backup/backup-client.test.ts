@@ -15,7 +15,7 @@ afterAll(() => database.close())
 const connect = <result>(work: (client: pg.Client) => Promise<result>, signal?: AbortSignal) =>
   withBackupClient(database.url, work, signal)
 
-/** Ends the server's side of a connection, and waits until the client knows. */
+/** Ends the server's side of a connection, and waits until the client notices. */
 async function breakConnection(client: pg.Client): Promise<void> {
   const broken = new Promise((resolve) => client.once('end', resolve))
   await database.client.query(

@@ -3,8 +3,8 @@ import { isConnectionLost } from '#platform/database/database-errors.ts'
 import { BackupError } from './manifest.ts'
 
 /**
- * Minutes are no fault here: a whole table is read by one statement. Locks are not waited for as long: whoever copies a
- * database must not stand in the shop's way.
+ * Minutes are normal here: a whole table is read by one statement. Lock waits are shorter: a copy
+ * must not block the shop.
  */
 const LIMITS = `
   set statement_timeout to '2h';
@@ -12,8 +12,8 @@ const LIMITS = `
   set idle_in_transaction_session_timeout to 0`
 
 /**
- * A connection of its own for copying whole tables, outside of the pool and its short limits. Work that is aborted ends
- * with the connection, so that the server takes back what was not committed.
+ * Opens a separate connection for copying whole tables, outside the pool and its short limits.
+ * Aborting closes the connection, so that the server rolls back uncommitted work.
  */
 export async function withBackupClient<result>(
   url: string,

@@ -43,7 +43,7 @@ test('a backup is one file that only its owner reads, with every table, every pi
   expect(await listDirectory()).toEqual(['media', 'shop.tar.gz'])
   expect(await verifyBackup(path)).toEqual(manifest)
   expect(manifest.tables.find(({ name }) => name === 'contact_messages')).toMatchObject({ rows: 1 })
-  // The day that is printed on tickets is copied, not computed anew.
+  // The date printed on tickets is copied, not computed again.
   expect(manifest.tables.find(({ name }) => name === 'event_dates')?.columns).toContain('date')
   expect(manifest.media.map((file) => file.path)).toEqual([
     'deep/plan.pdf',
@@ -91,7 +91,7 @@ test('a backup keeps files of media from being removed while it reads, and lets 
   const orphan = join(shop.mediaDirectory, 'orphan.avif')
   await writeFile(orphan, 'named by nobody')
   await utimes(orphan, 0, 0)
-  // As the job does it.
+  // Like the job.
   const remove = () => removeUnusedMedia(shop.db, { directory: shop.mediaDirectory, before: 1_000, limit: 10 })
   const names = (await backUp()).tables.map(({ name }) => name)
   const moments: [string, [removed: number, isFreeToRead: boolean]][] = []
@@ -124,7 +124,7 @@ test('a table of many parts is copied whole', async () => {
 
 test.each([
   ['ends too early', (bytes: Buffer) => bytes.subarray(0, bytes.length - 600)],
-  // Turned round: where a picture's bytes are all the same, zeros may be what is there already.
+  // Reversed: zeros may equal a uniform picture's existing bytes.
   [
     'has other bytes in its middle',
     (bytes: Buffer) => bytes.map((byte, at) => (at >> 6 === bytes.length >> 7 ? ~byte : byte)),
@@ -146,7 +146,7 @@ function editArchive(bytes: Buffer, from: string, to: string): Buffer {
 
 test('a backup that is spoilt while it is written gets no name', async () => {
   await writeFile(path, 'yesterday')
-  // So much that some of it is on the disk when the next file comes.
+  // Large enough that some of it is on disk when the next file comes.
   const noise = join(shop.mediaDirectory, 'noise.avif')
   await writeFile(noise, randomBytes(2_000_000))
   const spoilt = backUp({

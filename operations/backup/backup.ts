@@ -1,4 +1,4 @@
-/** Copies a shop into one file while it goes on selling. */
+/** Backs up a shop into one file while it continues to sell. */
 import { readdir, readFile, rename, rm, stat, open } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type pg from 'pg'
@@ -24,22 +24,22 @@ import { verifyBackup } from './verify.ts'
 export interface BackupOptions {
   databaseUrl: string
   mediaDirectory: string
-  /** Where the backup ends up. A file of that name is replaced, once the new one is whole. */
+  /** Path of the backup. An existing file is replaced once the new one is complete. */
   path: string
   signal?: AbortSignal
   /** Awaited before each table is read. */
   onTable?: (name: string) => Promise<void> | void
-  /** Awaited before each file of media is read. */
+  /** Awaited before each media file is read. */
   onFile?: (path: string) => Promise<void> | void
 }
 
 const UNFINISHED = '.unfinished-backup'
-/** A file that nobody has written to for so long was left behind by a process that was killed. */
+/** An unfinished file untouched for this long was left behind by a killed process. */
 const LEFT_BEHIND_MILLISECONDS = 10 * 60_000
 
 /**
- * Writes a backup, reads it back, and only then gives it its name: whatever happens in between, a file of that name is a
- * whole backup. All tables are read as they stood at one moment.
+ * Writes a backup, reads it back, and only then gives it its name: a file of that name is always a
+ * complete backup. All tables are read as of one moment.
  */
 export async function writeBackup(options: BackupOptions): Promise<Manifest> {
   const { path, signal } = options
@@ -66,7 +66,8 @@ async function copyShop(archive: ArchiveWriter, options: BackupOptions): Promise
   const manifest = await withBackupClient(
     options.databaseUrl,
     async (client) => {
-      // Files are removed by a job that waits for this lock: what the tables name is still there when it is copied.
+      // The job that removes files waits for this lock: files referenced by the tables still exist
+      // when copied.
       await client.query('select pg_advisory_lock_shared($1)', [MEDIA_LOCK])
       const tables = await copyTables(client, archive, options)
       return { ...tables, media: await copyMedia(archive, options) }
@@ -86,7 +87,8 @@ async function copyTables(
   const names = await listTables(client)
   await client.query('begin isolation level repeatable read read only')
   await setTextForms(client)
-  // Before the first look at any data, which fixes the moment: what is locked then is what is read.
+  // Before the first read of any data, which fixes the snapshot: what is locked then is what is
+  // read.
   await lockAgainstChanges(client, names)
   const migrations = await readMigrationNames(client)
   if ((await listTables(client)).join() !== names.join()) {
@@ -127,7 +129,7 @@ async function readMigrationNames(client: pg.Client): Promise<Manifest['migratio
   const { rows } = await client.query<{ name: string; checksum: string }>(
     `select name, checksum from ${MIGRATIONS_TABLE} order by name <> '${BASELINE}', name`,
   )
-  // Functions are those of the version that restores.
+  // Functions come from the version that restores.
   return rows.filter(({ name }) => !isFunction(name))
 }
 
@@ -156,7 +158,7 @@ async function removeLeftovers(directory: string): Promise<void> {
   }
 }
 
-/** After a power cut, too, the folder names the new file. */
+/** Makes the folder entry of the new file survive a power failure. */
 async function flushDirectory(directory: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(directory, 'r')

@@ -56,7 +56,7 @@ const restore: Command = {
   async run({ arguments: [file = ''], options }, context) {
     const skipNumbers = readWholeNumber(options, 'skip-numbers', { min: 0, max: 1_000_000, otherwise: 0 })
     const path = context.resolvePath(file)
-    // First what costs nothing: no database is made for a file that is none.
+    // Cheap checks first: no database is created for an invalid file.
     await stat(path)
     const { dataDirectory } = context.config()
     const { manifest, leftOut, filesLeftOut } = await restoreBackup({

@@ -11,7 +11,7 @@ afterEach(() => vi.useRealTimers())
 const shape = { name: 'halls', columns: ['id', 'name'], order: 'id' }
 const PART_BYTES = 2 * 1024 * 1024
 
-/** A connection that hands out this stream for its statement. */
+/** A connection that returns this stream for its statement. */
 function connect(stream: AsyncIterable<Uint8Array> | Writable) {
   const end = vi.fn<() => Promise<void>>(async () => {})
   return { client: { query: () => stream, end } as unknown as pg.Client, end }
@@ -87,7 +87,7 @@ test('copy: a connection that says nothing for five minutes is ended, and no oth
   expect(vi.getTimerCount()).toBe(0)
 })
 
-/** Takes one chunk at a time, and the next one when it is let. */
+/** Accepts one chunk at a time, and the next one on demand. */
 function createSlowTable() {
   const taken: string[] = []
   let next = (_error?: Error) => {}
@@ -101,7 +101,7 @@ function createSlowTable() {
   return { table, taken, next: (error?: Error) => next(error) }
 }
 
-/** Whether a promise is settled as things are. */
+/** Returns whether a promise is settled at present. */
 async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   let settled = false
   const settle = () => void (settled = true)

@@ -1,4 +1,4 @@
-/** Rows as a stream of bytes, out of a table and into one. */
+/** Copies rows as byte streams, from a table and into one. */
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
@@ -7,13 +7,16 @@ import { from, to } from 'pg-copy-streams'
 import type { TableSummary } from './manifest.ts'
 import { writeCopyIn, writeCopyOut, type TableShape } from './table-store.ts'
 
-/** A server that says nothing for so long is not going to. */
+/** A server silent for this long is considered stalled. */
 const STALL_MILLISECONDS = 5 * 60_000
-/** A part of a table is held in memory whole, since an archive says the size of a file before the file. */
+/**
+ * Size of table parts held in memory, since an archive states the size of a file before its
+ * content.
+ */
 const PART_BYTES = 2 * 1024 * 1024
 const LINE_FEED = 0x0a
 
-/** Reads a table; `onPart` gets its rows in parts of a few megabytes, cut anywhere. */
+/** Reads a table; `onPart` gets its rows in parts of a few megabytes, split anywhere. */
 export async function readTable(
   client: pg.Client,
   shape: TableShape,
@@ -36,7 +39,7 @@ export interface TableWriter {
   end(): Promise<void>
 }
 
-/** Writes rows into a table. What the database refuses is thrown by the next call. */
+/** Writes rows into a table. Database errors are thrown by the next call. */
 export function writeTable(client: pg.Client, shape: Pick<TableShape, 'name' | 'columns'>): TableWriter {
   const stream = client.query(from(writeCopyIn(shape)))
   const done = finished(stream)
@@ -52,7 +55,7 @@ export function writeTable(client: pg.Client, shape: Pick<TableShape, 'name' | '
   }
 }
 
-/** A row is a line: line feeds inside of values are escaped. */
+/** A row is a line: line feeds within values are escaped. */
 export function countLines(bytes: Uint8Array): number {
   let count = 0
   for (let at = bytes.indexOf(LINE_FEED); at !== -1; at = bytes.indexOf(LINE_FEED, at + 1)) count++

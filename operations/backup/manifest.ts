@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The layout of the file. A reader refuses any other number. */
+/** Format version of the file. A reader refuses any other number. */
 export const backupFormat = 1
 
 const checksum = z.string().regex(/^[0-9a-f]{64}$/)
@@ -8,11 +8,11 @@ const count = z.int().min(0)
 
 const manifestSchema = z.object({
   format: z.literal(backupFormat),
-  /** When the database was read, ISO 8601. */
+  /** Time of the snapshot, ISO 8601. */
   madeAt: z.iso.datetime(),
   shopVersion: z.string(),
   postgresVersion: z.string(),
-  /** What had run on the database, in order. */
+  /** Migrations applied to the database, in order. */
   migrations: z.array(z.object({ name: z.string(), checksum })).min(1),
   tables: z.array(
     z.object({
@@ -20,26 +20,26 @@ const manifestSchema = z.object({
       columns: z.array(z.string()),
       rows: count,
       bytes: count,
-      /** SHA-256 of the rows as `COPY` writes them, in the order of the primary key. */
+      /** SHA-256 of the rows as written by `COPY`, in primary key order. */
       sha256: checksum,
     }),
   ),
-  /** The last number that each identity column gave. */
+  /** Last value of each identity column. */
   identities: z.array(z.object({ table: z.string(), column: z.string(), last: count })),
   media: z.array(z.object({ path: z.string(), bytes: count, sha256: checksum })),
 })
 
-/** What a backup says about itself: everything that is needed to tell a whole one from a broken one. */
+/** Description of a backup: everything needed to distinguish a complete one from a damaged one. */
 export type Manifest = z.infer<typeof manifestSchema>
 export type TableSummary = Manifest['tables'][number]
 export type MediaSummary = Manifest['media'][number]
 
-/** A backup that cannot be used; the message is for who runs the shop. */
+/** An unusable backup; the message is for the operator. */
 export class BackupError extends Error {
   override name = 'BackupError'
 }
 
-/** Reads a manifest. Throws a `BackupError` where it is none, or one of another layout. */
+/** Parses a manifest. Throws a `BackupError` if it is invalid, or of another format version. */
 export function parseManifest(text: string): Manifest {
   const value = parseJson(text)
   const format = (value as { format?: unknown } | null)?.format

@@ -62,7 +62,7 @@ test('media: staged files are found by nobody until they are published, all of t
   await stage.add(describeFile('deep/plan.pdf', 'a plan'), chunksOf('a ', 'plan'))
   await stage.add(describeFile('new/er/a.avif', 'a'), chunksOf('a'))
   await stage.add(describeFile('b.avif', ''), chunksOf())
-  // On the disk, power cut or not.
+  // Safely on disk, even after a power failure.
   expect(sync).toHaveBeenCalledTimes(3)
   expect(await readFile(join(media, 'deep/plan.pdf'), 'utf8')).toBe('of yesterday')
   expect((await readdir(media)).filter((name) => !name.startsWith('.'))).toEqual(['deep', 'theirs.avif'])
@@ -83,7 +83,7 @@ test('media: a staged file of other bytes is refused, and removing the stage lea
   })
   await stage.publish()
   await stage.remove()
-  // Somebody may have removed it already.
+  // It may already have been removed.
   await stage.remove()
   expect(await readdir(media)).toEqual([])
 })

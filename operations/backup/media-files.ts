@@ -16,7 +16,7 @@ export async function addMediaFile(archive: ArchiveWriter, directory: string, pa
   return { path, bytes: size, sha256: hash.digest('hex') }
 }
 
-/** The same chunks, of which `hash` is told one after the other. */
+/** Passes the chunks through and adds each to `hash`. */
 export async function* hashWhileReading(chunks: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
     hash.update(chunk)
@@ -24,7 +24,7 @@ export async function* hashWhileReading(chunks: AsyncIterable<Uint8Array>, hash:
   }
 }
 
-/** The files below a folder that are not, byte for byte, among those of a backup. */
+/** Returns the files below a folder that are not identical to those of a backup. */
 export async function findOtherFiles(directory: string, media: readonly MediaSummary[]): Promise<string[]> {
   const known = new Map(media.map(({ path, sha256 }) => [path, sha256]))
   const others: string[] = []
@@ -40,7 +40,7 @@ async function hashFile(file: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Whether a path of an archive stays below the folder that it is unpacked into. */
+/** Returns whether a path of an archive stays inside its target folder. */
 export function isInside(path: string): boolean {
   return path !== '' && !path.includes('\\') && !path.includes('\0') && posix.normalize(`/${path}`) === `/${path}`
 }

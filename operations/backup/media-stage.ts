@@ -7,16 +7,19 @@ import { BackupError, type MediaSummary } from './manifest.ts'
 import { hashWhileReading } from './media-files.ts'
 
 export interface MediaStage {
-  /** Writes a file beside the others, where no page finds it yet, and says where. */
+  /** Writes a file to the staging folder, where no page finds it yet, and returns its path. */
   add(file: MediaSummary, chunks: AsyncIterable<Uint8Array>): Promise<string>
-  /** One of them is not to be published. */
+  /** Excludes a file from publishing. */
   leaveOut(path: string): void
-  /** Puts all files in their places. Files of other names stay. */
+  /** Moves all files to their places. Files of other names stay. */
   publish(): Promise<void>
   remove(): Promise<void>
 }
 
-/** A folder inside of the media folder, on the same disk: a file comes to its place by renaming, whole. */
+/**
+ * Opens a staging folder inside the media folder, on the same disk: files are moved by renaming, as
+ * a whole.
+ */
 export async function openMediaStage(directory: string): Promise<MediaStage> {
   const stage = join(directory, `.restore-${randomUUID()}`)
   await mkdir(stage, { recursive: true })

@@ -145,7 +145,7 @@ test('rows that a trigger would refuse today are restored: what happened has hap
   const later = join(shop.directory, 'later.tar.gz')
   await writeBackup({ databaseUrl: shop.database.url, mediaDirectory: shop.mediaDirectory, path: later })
   await shop.db.updateTable('payments').set({ state: 'captured' }).where('id', '=', payment.id).execute()
-  // Nothing takes lines of a refund or of the ledger back but who owns their tables.
+  // Only the owner of the tables can remove refund lines or ledger entries.
   await shop.database.pool.query(`
     alter table refund_lines disable trigger user; alter table money_entries disable trigger user;
     delete from refund_lines; delete from refunds; delete from disputes; delete from money_entries where kind = 'chargeback';
@@ -154,7 +154,7 @@ test('rows that a trigger would refuse today are restored: what happened has hap
   await lookInto(target.url, async (db) => {
     expect(await db.selectFrom('refunds').select('state').execute()).toEqual([{ state: 'requested' }])
     expect(await db.selectFrom('disputes').select('state').execute()).toEqual([{ state: 'lost' }])
-    // The trigger is there again.
+    // The trigger exists again.
     const again = db.insertInto('refunds').values({ ...values, idempotency_key: 'y' })
     await expect(again.execute()).rejects.toThrow('holds no money to refund')
   })
@@ -238,7 +238,7 @@ test('a restore that fails late leaves the database as it was, and no pictures',
   expect(await readdir(join(directory, 'media'))).toEqual([])
 })
 
-/** The orders that a database holds, and every file of the media. */
+/** Returns the orders in a database, and all media files. */
 const lookAround = async () => ({
   orders: await lookInto(target.url, (db) => db.selectFrom('orders').select('id').orderBy('id').execute()),
   files: await listMediaFiles(join(directory, 'media')),
@@ -247,7 +247,7 @@ const lookAround = async () => ({
 test('a restore puts the pictures in their places before it commits, and the same command after a broken commit restores the shop', async () => {
   const schema = await copySchema(directory)
   const name = await nameNextMigration('broken_commit')
-  // The connection is gone in the moment of the commit.
+  // The connection breaks during the commit.
   await writeFile(
     pathOfMigration(schema, name),
     `create function break_commit() returns trigger language plpgsql as
@@ -256,7 +256,7 @@ test('a restore puts the pictures in their places before it commits, and the sam
        for each row execute function break_commit()`,
   )
   await expect(restore({ schema })).rejects.toThrow('Run the same command again')
-  // Pictures that nobody names do no harm; names without their pictures would.
+  // Unreferenced pictures are harmless; references without pictures would not be.
   expect(await lookAround()).toEqual({ orders: [], files: await listMediaFiles(shop.mediaDirectory) })
   await restore()
   const orders = await shop.db.selectFrom('orders').select('id').orderBy('id').execute()

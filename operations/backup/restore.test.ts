@@ -1,4 +1,4 @@
-/** What a restore promises, in a minute's worth of work; the rest of it is asked of the full tier. */
+/** Guarantees of a restore, within a minute; the full tier tests the rest. */
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -45,7 +45,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true })
 })
 
-/** Runs a command; one that restores does it into the target and the test's own folder. */
+/** Runs a command; a restore uses the target and the test's own folder. */
 const run = (...args: string[]) => runUntil(new AbortController().signal, ...args)
 
 async function runUntil(signal: AbortSignal, ...args: string[]) {
@@ -103,7 +103,7 @@ describe('a backup by its command', () => {
       expect(await readdir(folder)).toEqual([expect.stringMatching(/^cadenza-.*\.tar\.gz$/)])
     }
     expect((await stat(backups)).mode & 0o777).toBe(0o700)
-    // The folder is there now.
+    // The folder exists by then.
     expect((await run('backup')).code).toBe(0)
     await rm(join(shop.directory, 'folder'), { recursive: true })
   })
@@ -183,7 +183,7 @@ describe('a restore by its command', () => {
       await db.deleteFrom('outbox').where('id', '=', id).execute()
       expect(await reconcileRecords(db)).toEqual({ seats: [], money: [], numbers: [], documents: [] })
     })
-    // There is a shop now, whose pictures are those of the backup: only the word for it throws it away.
+    // A shop exists, with the backup's pictures: only the explicit option discards it.
     const refused = await run('restore', 'shop.tar.gz')
     expect(refused).toMatchObject({ code: 1, out: [] })
     expect(refused.errors).toMatch(/^Here is a shop already: the database holds .*\d+ orders[^;]*\. To throw it away/)

@@ -1,4 +1,4 @@
-/** Makes a shop out of a backup: the whole of it or nothing. */
+/** Restores a shop from a backup: all of it or nothing. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { applyFunction, MIGRATION_LOCK, prepareMigrations, runMigration } from '#platform/database/migrate.ts'
@@ -28,36 +28,44 @@ export interface RestoreOptions {
   databaseUrl: string
   mediaDirectory: string
   path: string
-  /** Throws away what the database holds. Default: a database or a media folder with something in it is refused. */
+  /**
+   * Discards the database's contents. Default: a database or media folder that is not empty is
+   * refused.
+   */
   replace?: boolean
-  /** So many order references and ticket serials are left out, as given since the backup was made. Default 0. */
+  /**
+   * Number of order references and ticket serials to skip, as they may have been assigned since the
+   * backup. Default 0.
+   */
   skipNumbers?: number
-  /** Milliseconds for the connections of a shop that was stopped a moment ago to end. Default 2,000. */
+  /** Milliseconds to wait for the connections of a recently stopped shop to end. Default 2,000. */
   timeout?: number
   signal?: AbortSignal
-  /** Who does it, for the audit log. */
+  /** Actor for the audit log. */
   actor: string
-  /** The folder with the baseline, the migrations and the functions, for tests. */
+  /** Folder with the baseline, the migrations and the functions, for tests. */
   schema?: string
 }
 
 export interface Restored {
   manifest: Manifest
-  /** Tables of the backup that are not the shop's: there is nowhere to put them. */
+  /** Tables in the backup that the shop does not have, which are omitted. */
   leftOut: string[]
-  /** Its files that the shop would not have taken in: nobody is to be served them. */
+  /** Files in the backup that the shop would not have accepted, which must not be served. */
   filesLeftOut: string[]
 }
 
 /**
- * How far identity numbers jump. Those given between the backup and the accident are known outside (as Message-ID of a mail,
- * as the key of a refund): given again, they would be taken for the same thing.
+ * Gap added to identity numbers. Numbers issued between backup and accident are known externally
+ * (as Message-ID of a mail, as key of a refund): reissued, they would be confused with the earlier
+ * ones.
  */
 const IDENTITY_GAP = 1_000_000
 
 /**
- * Verifies a backup and puts it into a database and a media folder. Everything happens in one transaction, so that a failure
- * leaves the database as it was. A backup of an older version is brought forward.
+ * Verifies a backup and restores it into a database and a media folder. Everything happens in one
+ * transaction, so that a failure leaves the database unchanged. A backup of an older version is
+ * migrated.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { databaseUrl, path, signal } = options
@@ -83,7 +91,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
         await skipNumbers(client, options.skipNumbers ?? 0)
         await noteRestore(client, manifest, options.actor)
         await client.query(READ_STATISTICS)
-        // Before the commit: files that nobody names do no harm, names without their files do.
+        // Precedes the commit: unreferenced files are harmless, missing ones are not.
         await stage.publish()
         await commit(client)
         return unknown
@@ -96,7 +104,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   }
 }
 
-/** A connection that breaks now leaves it open which shop is there. */
+/** After a broken connection it is unknown which shop is in the database. */
 async function commit(client: pg.Client): Promise<void> {
   try {
     await client.query('commit')
@@ -109,7 +117,7 @@ async function commit(client: pg.Client): Promise<void> {
   }
 }
 
-/** Connections of a shop that was stopped a moment ago end a moment later. */
+/** Connections of a recently stopped shop end a moment later. */
 async function isShopGone(client: pg.Client, timeout: number): Promise<boolean> {
   for (const deadline = Date.now() + timeout; ; await sleep(50)) {
     if ((await countShopConnections(client)) === 0) return true
@@ -127,7 +135,7 @@ async function refuseToDestroy(
   }
   if (replace) return
   const rows = await countRows(client)
-  // A restore that broke off at its last moment has left those of the backup: they are in nobody's way.
+  // Files left by a restore that failed at its last step are those of the backup, and harmless.
   const files = await findOtherFiles(mediaDirectory, media)
   if (rows.size === 0 && files.length === 0) return
   const found = [
@@ -165,7 +173,9 @@ async function fillTables(
   return { leftOut, filesLeftOut }
 }
 
-/** A backup has every table of its version, with every column: one that somebody has taken out would come back empty. */
+/**
+ * A backup contains every table and column of its version: a removed one would be restored empty.
+ */
 async function refuseOtherTables(client: pg.Client, manifest: Manifest, tables: readonly string[]): Promise<void> {
   const version = `its version (after ${manifest.migrations.at(-1)!.name})`
   const edited = 'It was changed after it was made: restore one that was not.'
@@ -188,7 +198,7 @@ async function refuseOtherTables(client: pg.Client, manifest: Manifest, tables: 
   }
 }
 
-/** What the database refuses of a backup's rows is said in its words, without where in the code that was. */
+/** Reports database errors about a backup's rows without a stack trace. */
 async function saying<result>(work: () => Promise<result>): Promise<result> {
   try {
     return await work()
@@ -202,7 +212,7 @@ async function saying<result>(work: () => Promise<result>): Promise<result> {
   }
 }
 
-/** Writes one table after the other, each in as many parts as it comes. */
+/** Writes one table after another, each in any number of chunks. */
 function createFiller(client: pg.Client, manifest: Manifest, tables: readonly string[]) {
   let current: { name: string; writer: TableWriter } | null = null
 
@@ -217,7 +227,7 @@ function createFiller(client: pg.Client, manifest: Manifest, tables: readonly st
   return {
     end: async () => current?.writer.end(),
     async write(name: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
-      // Somebody's own table: there is nothing to put its rows into.
+      // A table unknown to the shop has no target for its rows.
       if (!tables.includes(name)) return
       const writer = await open(name)
       for await (const chunk of chunks) await writer.write(chunk)
@@ -225,7 +235,7 @@ function createFiller(client: pg.Client, manifest: Manifest, tables: readonly st
   }
 }
 
-/** Reads a table back as the backup had read it. */
+/** Reads a restored table back and compares it with the backup. */
 async function compareTable(client: pg.Client, { name, rows, sha256 }: TableSummary): Promise<void> {
   const found = await readTable(client, await describeTable(client, name))
   if (found.sha256 !== sha256) {
@@ -235,7 +245,7 @@ async function compareTable(client: pg.Client, { name, rows, sha256 }: TableSumm
   }
 }
 
-// What the archive holds is named by its manifest: it was verified a moment ago.
+// The manifest lists all content of the archive, as verified before.
 const findTable = ({ tables }: Manifest, name: string) => tables.find((summary) => summary.name === name)!
 const findMedia = ({ media }: Manifest, path: string) => media.find((summary) => summary.path === path)!
 
@@ -254,7 +264,7 @@ async function skipNumbers(client: pg.Client, count: number): Promise<void> {
     select name, value - $1::bigint + 1, value, 'restore' from skipped`,
     [count],
   )
-  // So may those of the year's documents.
+  // So may the counters of the year's documents.
   await client.query(
     `with skipped as (
       insert into document_series as series (legal_entity_id, kind, year, next_number)

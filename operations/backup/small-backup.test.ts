@@ -1,4 +1,4 @@
-/** What a backup promises, of a shop of two tables; backup.test.ts asks it of the whole shop. */
+/** Guarantees of a backup, for a shop with two tables; backup.test.ts tests the whole shop. */
 import fs, { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -32,7 +32,7 @@ beforeAll(async () => {
     insert into halls (name) values ('Small hall'), ('Great' || chr(10) || 'hall'), ('great hall');
     create table moments (at timestamptz, bytes bytea, ratio float8);
     insert into moments values ('2026-03-01 12:00:00+00', '\\x00ff', 0.1::float8 + 0.2)`)
-  // As the owner of a server may have it spell things.
+  // Non-default formats set by a server's owner.
   await database.client.query(`do $$ begin
     execute format('alter database %I set datestyle to German', current_database());
     execute format('alter database %I set bytea_output to escape', current_database());
@@ -80,7 +80,7 @@ test('a backup of two tables says of itself what is in it, to the letter, whatev
     ['media/z.avif', ''],
     ['manifest.json', `${JSON.stringify(manifest, null, 1)}\n`],
   ])
-  // A statement that fails ends the work: the next one is not on its way already.
+  // A failing statement ends the work: the next one has not been sent.
   expect(statements.sent.length).toBeGreaterThan(8)
   expect(statements.hasty).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** What a restore promises, of a shop of two tables; restore.test.ts asks it of the whole shop. */
+/** Guarantees of a restore, for a shop with two tables; restore.test.ts tests the whole shop. */
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -50,7 +50,7 @@ const picture = '\0\0\0\u001cftypavif'
 const log = describeRows('audit_log', ['id', 'actor', 'action', 'details'], '')
 const halls = describeRows('halls', ['id', 'name', 'opened'], '7\tGreat hall\t2026-03-01 12:00:00+00\n')
 const seats = describeRows('seats', ['id', 'hall_id', 'price'], '1\t7\t2.5\n2\t7\t3.0\n')
-/** Seats come before their halls, in parts that are cut anywhere. */
+/** Seats come before their halls, in parts split anywhere. */
 const rows: Entries = [
   ['tables/seats/000001.copy', '1\t7\t2.5\n2'],
   ['tables/seats/000002.copy', '\t7\t3.0\n'],
@@ -61,7 +61,7 @@ const files: Entries = [
   ['media/z.avif', picture],
 ]
 
-/** Restores a backup that was made when only the first migration was there. */
+/** Restores a backup from a time when only the first migration existed. */
 async function restore({
   entries = [...rows, ...files],
   says = {},
@@ -90,7 +90,7 @@ async function restore({
   return { ...restored, written }
 }
 
-/** The database is as it was, and there are no files. */
+/** Expects an unchanged database, and no files. */
 async function expectNothingDone() {
   expect(await run("select relname as name from pg_class where relnamespace = 'public'::regnamespace")).toEqual([
     { name: 'keepsake' },
@@ -128,7 +128,7 @@ test('a restored shop is the one of the backup, brought forward, whatever the wa
   await expect(run('insert into seats (hall_id, price) values (8, 1)')).rejects.toThrow('violates foreign key')
   expect(await readdir(media)).toEqual(['deep', 'z.avif'])
   expect(await readFile(join(media, 'deep/plan.pdf'), 'utf8')).toBe('%PDF-a plan')
-  // A statement that fails ends the work: the next one is not on its way already.
+  // A failing statement ends the work: the next one has not been sent.
   expect(statements.sent.length).toBeGreaterThan(20)
   expect(statements.hasty).toEqual([])
 })

@@ -151,7 +151,7 @@ describe('small tables', () => {
     expect(await countShopConnections(database.client)).toBe(0)
     const shop = createDatabase(database.url, { connections: 1 })
     await shop.pool.query('select 1')
-    // A transaction is shown the same connections until it asks anew.
+    // A transaction sees the same connections until it clears the snapshot.
     await run('select pg_stat_clear_snapshot()')
     expect(await countShopConnections(database.client)).toBe(1)
     await shop.close()

@@ -1,20 +1,20 @@
-/** What a backup has to know of the tables, and what a restore does to them. */
+/** Table operations of backup and restore. */
 import type pg from 'pg'
 import { escapeIdentifier } from 'pg'
 
-/** A table as it is copied. */
+/** A table for copying. */
 export interface TableShape {
   name: string
-  /** Without generated ones: the database computes those again. */
+  /** Without generated columns, which the database recomputes. */
   columns: string[]
-  /** An expression list that puts the rows into the same order on every server. */
+  /** Sort expressions that yield the same order of rows on every server. */
   order: string
 }
 
-/** Of the shop's own bookkeeping: made by migrating, not by copying. */
+/** Internal table: created by migrating, not by copying. */
 export const MIGRATIONS_TABLE = 'migrations'
 
-/** What `COPY` writes must not depend on the settings of a server or a role. */
+/** Makes the output of `COPY` independent of server and role settings. */
 export async function setTextForms(client: pg.ClientBase): Promise<void> {
   await client.query(`
     set local search_path to public;
@@ -26,7 +26,7 @@ export async function setTextForms(client: pg.ClientBase): Promise<void> {
     set local client_encoding to 'UTF8'`)
 }
 
-/** The names of all tables of the shop, in order. */
+/** Lists all tables of the shop, in order. */
 export async function listTables(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`
     select relname as name from pg_class
@@ -63,7 +63,7 @@ export async function describeTable(client: pg.ClientBase, name: string): Promis
   }
 }
 
-/** Keeps migrations away for as long as the transaction lasts; visitors and jobs do not notice. */
+/** Blocks migrations until the end of the transaction, without affecting visitors and jobs. */
 export async function lockAgainstChanges(client: pg.ClientBase, tables: readonly string[]): Promise<void> {
   if (tables.length > 0)
     await client.query(`lock table ${tables.map(escapeIdentifier).join(', ')} in access share mode`)
@@ -83,7 +83,7 @@ export interface Identity {
   last: number
 }
 
-/** The identity columns and the last number that each gave; 0 where none was given. */
+/** Reads the identity columns and their last numbers; 0 if none was issued. */
 export async function readIdentities(client: pg.ClientBase): Promise<Identity[]> {
   const identities = await findIdentities(client)
   const read: Identity[] = []
@@ -96,7 +96,10 @@ export async function readIdentities(client: pg.ClientBase): Promise<Identity[]>
   return read
 }
 
-/** Lets identity columns go on after `last`, or after the highest number in the table, and `gap` numbers further. */
+/**
+ * Sets identity columns to continue `gap` numbers after `last`, or after the highest number in the
+ * table.
+ */
 export async function restoreIdentities(
   client: pg.ClientBase,
   identities: readonly Identity[],
@@ -120,7 +123,7 @@ async function findIdentities(client: pg.ClientBase): Promise<{ table: string; c
   return rows
 }
 
-/** Of tables that have rows from the beginning: which of them somebody has changed. */
+/** Conditions for changed rows in tables with initial rows. */
 const changed: Record<string, string> = {
   counters: 'where value > 0',
   shop_settings: 'where version > 1',
@@ -128,15 +131,15 @@ const changed: Record<string, string> = {
   menu_items: 'where version > 1 or builtin is null',
 }
 
-/** How many rows there are that no migration made, by table; tables without any are left out. */
+/** Counts rows not created by migrations, by table; omits tables without any. */
 export async function countRows(client: pg.ClientBase): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   for (const name of await listTables(client)) {
-    // The job that asks the provider about refunds leaves its mark in the first minute of any shop.
+    // Excluded: the refund polling job writes its state in the first minute of any shop.
     if (name === 'refund_readings') continue
-    // What the environment says is told to the database at every start.
+    // Excluded: rewritten from the environment at every start.
     if (name === 'settings') continue
-    // Migrations say which VAT there is, and that the house sells.
+    // Excluded: migrations create the VAT rates and the default seller.
     if (name === 'vat_rates' || name === 'legal_entities') continue
     const condition = changed[name] ?? ''
     const { rows } = await client.query<{ count: string }>(
@@ -148,7 +151,7 @@ export async function countRows(client: pg.ClientBase): Promise<Map<string, numb
   return counts
 }
 
-/** How many connections of running shops there are. */
+/** Counts the connections of running shops. */
 export async function countShopConnections(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<{ count: string }>(
     `select count(*) as count from pg_stat_activity
@@ -157,7 +160,10 @@ export async function countShopConnections(client: pg.ClientBase): Promise<numbe
   return Number(rows[0]!.count)
 }
 
-/** Empties the database: everything in the shop's schema but extensions, and the job queue, which makes itself anew. */
+/**
+ * Empties the database: everything in the shop's schema except extensions, and the job queue, which
+ * recreates itself.
+ */
 export async function removeEverything(client: pg.ClientBase): Promise<void> {
   await client.query(`
     drop schema if exists jobs cascade;
@@ -196,9 +202,9 @@ export async function removeEverything(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Takes away what would stand in the way of rows that come table by table, of which there is one at least: foreign keys, triggers, and the rows that
- * migrations wrote. The result puts keys and triggers back, which checks all rows at once. The role needs to own the tables,
- * and no more.
+ * Removes obstacles to inserting rows table by table, at least one table: foreign keys, triggers,
+ * and the rows created by migrations. The result restores keys and triggers, which checks all rows
+ * at once. The role only needs to own the tables.
  */
 export async function openTables(client: pg.ClientBase, tables: readonly string[]): Promise<() => Promise<void>> {
   const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(`

@@ -20,7 +20,7 @@ const halls = describeRows('halls', ['name'], 'Great hall\nSmall hall\n')
 const empty = describeRows('empty', ['name'], '')
 const plan = describeFile('deep/plan.pdf', 'a plan')
 const manifest = createManifest({ tables: [halls, empty], media: [plan] })
-/** Cut within a row, as tables of many parts are. */
+/** Split within a row, as in tables with many parts. */
 const first = ['tables/halls/000001.copy', 'Great hall\nSmall'] as const
 const second = ['tables/halls/000002.copy', ' hall\n'] as const
 const picture = ['media/deep/plan.pdf', 'a plan'] as const

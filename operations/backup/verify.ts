@@ -10,12 +10,12 @@ interface Tally {
   hash: ReturnType<typeof createHash>
 }
 
-/** The longest manifest that is read: a hundred bytes for each picture, and some hundred thousand of them. */
+/** Maximum size of a manifest: a hundred bytes per picture, for some hundred thousand of them. */
 const MANIFEST_BYTES = 256 * 1024 * 1024
 
 /**
- * Reads a backup from its first byte to its last and compares what is in it with what it says of itself. Throws a
- * `BackupError` where they differ.
+ * Reads a backup from its first byte to its last and compares its content with its manifest. Throws
+ * a `BackupError` if they differ.
  */
 export async function verifyBackup(path: string, { signal }: { signal?: AbortSignal } = {}): Promise<Manifest> {
   const tables = new Map<string, Tally>()
@@ -34,7 +34,10 @@ export async function verifyBackup(path: string, { signal }: { signal?: AbortSig
 
 export type EntryName = { kind: 'manifest' } | { kind: 'table' | 'media'; name: string }
 
-/** What a file of the archive is. Throws a `BackupError` for one that no backup of ours has. */
+/**
+ * Classifies a file of the archive. Throws a `BackupError` for a file that no valid backup
+ * contains.
+ */
 export function readEntryName(path: string): EntryName {
   if (path === 'manifest.json') return { kind: 'manifest' }
   const table = /^tables\/([^/]+)\/\d+\.copy$/.exec(path)?.[1]

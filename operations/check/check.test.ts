@@ -1,4 +1,6 @@
-/** `npm run admin -- check`: a line of each thing that the shop needs, right or wrong, and what is to be done. */
+/**
+ * `npm run admin -- check`: one line for each requirement of the shop, met or not, with the remedy.
+ */
 import { createServer, type Server } from 'node:http'
 import { createServer as createTcpServer, type AddressInfo, type Server as TcpServer } from 'node:net'
 import { once } from 'node:events'
@@ -50,7 +52,7 @@ async function check(changes: Partial<Config> = {}, url = shop.database.url) {
   return { code, out, errors, lineOf }
 }
 
-/** Servers of this test, closed after it. */
+/** Starts a server of this test, closed after it. */
 async function listen(server: Server | TcpServer): Promise<number> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -58,7 +60,7 @@ async function listen(server: Server | TcpServer): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** A mail server that lets one user in, as far as a login goes. */
+/** A mail server with one user, as far as the login. */
 function startMailServer(password: string): Promise<number> {
   const right = Buffer.from(`\0shop\0${password}`).toString('base64')
   return listen(

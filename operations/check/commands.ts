@@ -30,7 +30,10 @@ const checkCommand: Command = {
   },
 }
 
-/** Runs one after the other and prints a line of each, with the remedy below it. Returns how many are wrong. */
+/**
+ * Runs checks one after another and prints a line for each, with the remedy below. Returns the
+ * number of failures.
+ */
 async function runChecks(checks: readonly Check[], print: (line: string) => void): Promise<number> {
   const width = Math.max(...checks.map(({ name }) => name.length))
   let wrongs = 0

@@ -11,7 +11,6 @@ import { type Check, doubt, type Finding, ok, wrong } from '#platform/checks.ts'
 const timeoutMilliseconds = 10_000
 const connectionsInAll = Object.values(maxConnections).reduce((sum, count) => sum + count)
 
-/** What the shop asks of its database. */
 export function createDatabaseChecks(url: string, config: Config): Check[] {
   const withDatabase =
     (check: (database: DatabaseConnection) => Promise<Finding>): Check['run'] =>
@@ -84,7 +83,10 @@ async function checkClock({ db }: DatabaseConnection): Promise<Finding> {
   return evaluateClock(Math.abs(rows[0]!.now.getTime() - middle) / 1000, 'the database’s')
 }
 
-/** Webhook events of providers are refused when they are five minutes old; seats are held by the clock of the database. */
+/**
+ * Webhook events of providers are rejected when five minutes old; seats are held by the database's
+ * clock.
+ */
 export function evaluateClock(seconds: number, whose: string): Finding {
   const detail = `this machine’s and ${whose} differ by ${seconds.toFixed(1)} s`
   const remedy = 'Let both machines keep the time by NTP (timedatectl set-ntp true).'

@@ -7,7 +7,7 @@ import { type Check, doubt, type Finding, ok, wrong } from '#platform/checks.ts'
 
 const gigabyte = 1024 ** 3
 
-/** What the shop asks of its folder. */
+/** Checks of the data folder. */
 export function createFileChecks({ dataDirectory }: Pick<Config, 'dataDirectory'>): Check[] {
   const media = join(dataDirectory, 'media')
   return [
@@ -37,7 +37,7 @@ async function checkDisk(folder: string): Promise<Finding> {
   return evaluateDisk(free, whole)
 }
 
-/** @param free in bytes, of so many altogether */
+/** @param free free bytes, out of the total */
 export function evaluateDisk(free: number, whole: number): Finding {
   const part = whole === 0 ? 1 : free / whole
   const detail = `${(free / gigabyte).toFixed(1)} GB (${Math.round(part * 100)} %) are free where DATA_DIR is`

@@ -2,7 +2,7 @@ import { checkMailServer } from '#platform/mail/mail-transport.ts'
 import type { Config } from '#core/context/config.ts'
 import { type Check, doubt, type Finding, ok, wrong } from '#platform/checks.ts'
 
-/** What the shop asks of the mail server, by logging in and sending nothing. */
+/** Checks of the mail server, which log in without sending anything. */
 export function createMailChecks(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'alarmEmail'>): Check[] {
   return [
     { name: 'mail', run: () => checkMail(config) },

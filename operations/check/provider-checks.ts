@@ -4,7 +4,7 @@ import { webhookAddress } from '#core/payments/server/webhook-address.ts'
 import { type Check, doubt } from '#platform/checks.ts'
 import { joinChoices } from '../config/config-rules.ts'
 
-/** What the shop asks of the payment provider: that its key is good, and that it sends webhook events here. */
+/** Checks of the payment provider: validity of the key, and delivery of webhook events here. */
 export async function createProviderChecks(config: Config): Promise<Check[]> {
   const provider = describeProvider(config.payment.provider)
   if (!provider.isDemo) return (await provider.createChecks?.(config, webhookAddress(config, provider.name))) ?? []

@@ -7,10 +7,12 @@ import { type Check, type Finding, ok, wrong } from '#platform/checks.ts'
 import { echoHeader, echoPath, type Seen, echoSeenSchema, signEcho } from './proxy-echo.ts'
 
 const timeoutMilliseconds = 10_000
-/** What a stranger would claim to be, from networks that are for documentation only. */
+/** Forged client data, from networks reserved for documentation. */
 const claimed = { address: '198.51.100.7', host: 'claimed.example' }
 
-/** Whether the shop is reached at the address of each language, and what the proxy in front makes of a request. */
+/**
+ * Checks whether the shop is reachable at each language's URL, and how the proxy changes requests.
+ */
 export function createProxyChecks(config: Config): Check[] {
   return locales.map((locale) => ({
     name: `address (${locale})`,
@@ -46,7 +48,10 @@ async function checkOrigin(origin: string, config: Config): Promise<Finding> {
   return evaluateProxy(origin, seen.data, config.trustProxy)
 }
 
-/** As a visitor asks, whatever stands in between; names below `localhost` are this machine's, as in browsers. */
+/**
+ * Sends a request like a visitor, through any proxies; names below `localhost` are local, as in
+ * browsers.
+ */
 function ask(origin: string, headers: Record<string, string>): Promise<{ status: number; body: unknown }> {
   const { protocol, hostname, host, port } = new URL(origin)
   const isHere = hostname.endsWith('.localhost')
@@ -70,7 +75,7 @@ function ask(origin: string, headers: Record<string, string>): Promise<{ status:
   })
 }
 
-/** @param seen what the shop saw of a request that claimed to be somebody else's */
+/** @param seen request as seen by the shop, sent with forged client data */
 export function evaluateProxy(origin: string, seen: Seen, trustProxy: Config['trustProxy']): Finding {
   const { protocol, host } = new URL(origin)
   if (seen.host !== host)

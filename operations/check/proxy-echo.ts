@@ -2,12 +2,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
-/** What of a request came through the proxy, as the shop has understood it. */
+/** A request as received by the shop through the proxy. */
 export const echoSeenSchema = z.object({
   protocol: z.string(),
   host: z.string(),
   ip: z.string(),
-  /** As it came. */
+  /** Raw value. */
   forwardedFor: z.string().nullable(),
 })
 export type Seen = z.infer<typeof echoSeenSchema>
@@ -16,7 +16,7 @@ export const echoPath = '/.well-known/cadenza-proxy'
 export const echoHeader = 'x-cadenza-check'
 const goodForMilliseconds = 60_000
 
-/** A password for one minute, which only who knows the secret of the shop can make. */
+/** Creates a password valid for one minute, which requires the shop's secret. */
 export function signEcho(secret: string, now: number): string {
   return `${now}.${createHmac('sha256', secret).update(`proxy check ${now}`).digest('base64url')}`
 }
@@ -29,7 +29,7 @@ function isSigned(given: unknown, secret: string, now: number): boolean {
   return right.length === said.length && timingSafeEqual(right, said)
 }
 
-/** Tells the command line what arrives of its request through the proxy; for anybody else there is no such address. */
+/** Returns to the command line what the proxy passed on; a 404 for anyone else. */
 export function addProxyEcho(
   app: FastifyInstance,
   { sessionSecret, clock }: { sessionSecret: string; clock: () => Date },

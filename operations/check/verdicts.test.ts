@@ -1,4 +1,4 @@
-/** What a check makes of what it has found, at each border. */
+/** Results of a check by its findings, on both sides of each limit. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -82,7 +82,7 @@ test.each([
 
 type Answer = (request: IncomingMessage, answer: ServerResponse) => void
 
-/** What is found at the English address, where somebody answers so. */
+/** Returns the finding for the English address with this response. */
 async function checkAnswer(answer: Answer, host = '127.0.0.1') {
   const server = createServer(answer).listen(0, '127.0.0.1')
   await once(server, 'listening')

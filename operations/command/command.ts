@@ -3,58 +3,59 @@ import type { Config } from '#core/context/config.ts'
 import type { DatabaseConnection } from '#platform/database/database.ts'
 import { OperatorError } from '#platform/operator-error.ts'
 
-/** What a command works with. Nothing is read or opened before it is asked for. */
+/** Context of a command. Everything is opened on demand. */
 export interface AdminContext {
-  /** The configuration of the shop, from the same environment. */
+  /** Returns the shop's configuration, from the same environment. */
   config(): Config
   /**
-   * The address of the shop's database; the embedded one is started where it does not run, and stopped again afterwards.
-   * With `mayCreate` one that was never there is made.
+   * Returns the URL of the shop's database; starts the embedded one if necessary, and stops it
+   * afterwards. With `mayCreate` a missing one is created.
    */
   databaseUrl(options?: { mayCreate?: boolean }): Promise<string>
-  /** The shop's database, migrated as far as this version goes; refused otherwise. */
+  /** Opens the shop's database; refused unless it is migrated to this version. */
   database(): Promise<DatabaseConnection>
-  /** A line for the person, on standard output. */
+  /** Prints a line to standard output. */
   print(line: string): void
-  /** An absolute path, from where the person stands. */
+  /** Resolves a path relative to the user's working directory. */
   resolvePath(path: string): string
-  /** Who does it, for the audit log. */
+  /** Actor for the audit log. */
   actor: string
-  /** Aborted when the person or the system ends the command. */
+  /** Aborted when the user or the system ends the command. */
   signal: AbortSignal
 }
 
 export interface CommandOption extends ParseArgsOptionDescriptor {
-  /** What it does, in a few words. */
   help: string
 }
 
 export interface CommandInput {
   /** As many as the usage names. */
   arguments: string[]
-  /** Switches and values by their names. */
+  /** Switches and values by name. */
   options: Record<string, string | boolean | undefined>
 }
 
 export interface Command {
-  /** One or two words, as they are typed. */
+  /** One or two words, as typed. */
   name: string
-  /** Names of the arguments; those in brackets may be left out. As `['FILE']`, `['[FILE]']`. */
+  /** Names of the arguments; those in brackets are optional. As `['FILE']`, `['[FILE]']`. */
   arguments: string[]
   options?: Record<string, CommandOption>
-  /** What it does, in one line. */
   summary: string
-  /** More, for the help of this command alone. */
+  /** Further help for this command only. */
   details?: string
   run(input: CommandInput, context: AdminContext): Promise<void>
 }
 
-/** The command line itself cannot be understood. */
+/** An invalid command line. */
 export class UsageError extends OperatorError {
   override name = 'UsageError'
 }
 
-/** A whole number that an option gives; `otherwise` without it. Throws `UsageError` for anything else. */
+/**
+ * Reads a whole number from an option; `otherwise` is the default. Throws `UsageError` for anything
+ * else.
+ */
 export function readWholeNumber(
   options: CommandInput['options'],
   name: string,

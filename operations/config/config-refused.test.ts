@@ -1,4 +1,4 @@
-/** Environments that are refused, each for one reason. */
+/** Invalid environments, each for one reason. */
 import { expect, test } from 'vitest'
 import type { Environment } from '#platform/environment/variables.ts'
 import { providers } from '#core/payments/providers/server/providers.ts'

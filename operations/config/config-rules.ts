@@ -2,12 +2,12 @@ import { moneyProviders, providers } from '#core/payments/providers/server/provi
 import type { Environment } from '#platform/environment/variables.ts'
 import type { SocialLink } from '#values/social-links.ts'
 
-/** Known to everybody who reads this file, therefore refused in production. */
+/** Publicly known, therefore rejected in production. */
 export const DEMO_SESSION_SECRET = 'the-demo-secret-that-everybody-knows'
-/** The same: with it anybody who finds a backup could sign tickets. */
+/** Publicly known: anyone with a backup could sign tickets. */
 export const DEMO_TICKET_KEY_SECRET = 'the-demo-ticket-key-secret-that-everybody-knows'
 
-/** Where such accounts stand in the footer: a demo has none of its own. */
+/** Placeholders in the footer for accounts, which a demo does not have. */
 export const DEMO_SOCIAL_LINKS: SocialLink[] = [
   { kind: 'photos', href: 'https://example.com/photos' },
   { kind: 'videos', href: 'https://example.com/videos' },
@@ -16,10 +16,10 @@ export const DEMO_SOCIAL_LINKS: SocialLink[] = [
 ]
 
 export const EXAMPLE_PHONE = '+33 1 99 00 12 34'
-/** With these Turnstile is tried out: https://developers.cloudflare.com/turnstile/troubleshooting/testing/ */
+/** Test keys of Turnstile: https://developers.cloudflare.com/turnstile/troubleshooting/testing/ */
 const TURNSTILE_TEST_KEY = /^[123]x0{16,}/
 
-/** What is wrong with the environment as a whole, though each variable alone is right. */
+/** Finds contradictions between variables that are valid on their own. */
 export function findContradictions(given: Environment, origins: string[]): string[] {
   return [
     ...findPaymentProblems(given),
@@ -36,7 +36,7 @@ export const joinChoices = (choices: readonly string[]): string =>
 function findPaymentProblems(given: Environment): string[] {
   const { PAYMENT_PROVIDER = providers[0].name } = given
   const isDemo = providers.some((provider) => provider.name === PAYMENT_PROVIDER && provider.isDemo)
-  // The demo bank takes any card of its list: next to real money it would give tickets away.
+  // The demo bank accepts any card of its list: beside real payments it would give tickets away.
   const idle = isDemo ? providers.filter(({ secrets }) => secrets.some((secret) => given[secret])) : []
   return [
     ...providers.flatMap((provider) => provider.findProblems(given)),
@@ -86,13 +86,13 @@ function findProductionProblems(given: Environment, origins: string[]): string[]
 function findTicketKeyProblems({ TICKET_KEY_SECRET, SESSION_SECRET }: Environment): string[] {
   if (!TICKET_KEY_SECRET || TICKET_KEY_SECRET === DEMO_TICKET_KEY_SECRET)
     return ['TICKET_KEY_SECRET is the demo one, which everybody knows: make one with "openssl rand -base64 33".']
-  // One of them may have to be changed, without what hangs on the other.
+  // Allows replacing one secret without the data that depends on the other.
   return TICKET_KEY_SECRET === SESSION_SECRET
     ? ['TICKET_KEY_SECRET is the same as SESSION_SECRET: make another one with "openssl rand -base64 33".']
     : []
 }
 
-/** Under whose name the shop stands, writes and is written to: nobody can guess that. */
+/** Finds missing identity settings: name, URLs and contact, which have no sensible defaults. */
 function findMissingIdentity({ ORIGINS, SMTP_URL, MAIL_FROM, CONTACT_EMAIL, CONTACT_PHONE }: Environment): string[] {
   const problems: string[] = []
   if (!ORIGINS) {
@@ -119,7 +119,7 @@ function findMissingIdentity({ ORIGINS, SMTP_URL, MAIL_FROM, CONTACT_EMAIL, CONT
   return problems
 }
 
-/** At a domain that belongs to nobody: it is reserved for examples (RFC 2606). */
+/** Whether an address is at a domain reserved for examples (RFC 2606). */
 function isExampleAddress(text = ''): boolean {
   return text === '' || /@([\w-]+\.)*(example|example\.(com|net|org))\b(?![.\w-])/i.test(text)
 }

@@ -1,4 +1,4 @@
-/** Each variable by itself: what it is there for, its bounds, and what is an example or a slip. */
+/** Each variable: its purpose, its limits, example values and typos. */
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { findDoubts, readConfig } from './config.ts'
@@ -146,7 +146,7 @@ test('an address that is missing is told with how all are written, at the port t
 })
 
 test.each([
-  // One slip in a name of up to eleven letters, two in a longer one.
+  // One typo in a name of up to eleven letters, two in a longer one.
   [{ HOSTS: 'a' }, ['HOSTS is no setting of the shop: did you mean HOST?']],
   [{ HOOSTS: 'a' }, []],
   [{ CONTACTPHON: 'a' }, ['CONTACTPHON is no setting of the shop: did you mean CONTACT_PHONE?']],

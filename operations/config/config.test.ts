@@ -175,7 +175,7 @@ test.each(['Europe/Paris', 'America/New_York', 'America/Argentina/Buenos_Aires',
   },
 )
 
-// Names that JavaScript takes, and PostgreSQL reads otherwise or stores otherwise, among them.
+// Includes names that JavaScript accepts but PostgreSQL reads or stores differently.
 test.each([
   'Europe/Nowhere',
   'Budapest',
@@ -243,7 +243,7 @@ describe('refused', () => {
 describe('the accounts in the footer', () => {
   // Holds: layout.social-icon-list
   test('are named with what one finds there', () => {
-    // A demo shows where they stand; a shop that takes money has its own, or none.
+    // A demo shows their place; a real shop has its own, or none.
     expect(readConfig({}).socialLinks.map(({ kind }) => kind)).toEqual(['photos', 'videos', 'music', 'news'])
     expect(readConfig(PRODUCTION).socialLinks).toEqual([])
     expect(

@@ -1,4 +1,4 @@
-/** The environment, parsed once. Nothing else in the shop reads `process.env`. */
+/** Parses the environment once. Nothing else in the shop reads `process.env`. */
 import { isSendable } from '#values/typed-text.ts'
 import { resolve } from 'node:path'
 import { isSupportedCountry } from 'libphonenumber-js/max'
@@ -38,7 +38,7 @@ const DATABASE_DOUBT =
   'DATABASE_URL names another machine, and no encryption: add ?sslmode=verify-full, and &sslrootcert=/path/of/ca.pem ' +
   'for an authority of your own. A network of your own that is encrypted itself needs neither.'
 
-/** Says everything that is wrong with the environment at once, a line each with the remedy. */
+/** Reports all problems of the environment at once, a line each with the remedy. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
   readonly problems: string[]
@@ -125,24 +125,23 @@ const environmentSchema = z.object({
 /** What the providers read of the environment, each of its own. */
 const providerSchema = z.object(Object.assign({}, ...providers.map(({ variables }) => variables)) as z.ZodRawShape)
 
-/** The names of all settings. */
 export const settingNames = Object.keys({ ...environmentSchema.shape, ...providerSchema.shape })
 
-/** Whether the environment says production, known before everything else that it says is read. */
+/** Whether the environment is production, known before the rest is parsed. */
 export function isProductionEnvironment(environment: Environment = process.env): boolean {
   return environment.NODE_ENV === 'production'
 }
 
-/** Reads the environment. Throws a `ConfigError` that lists everything that is wrong. */
+/** Parses the environment. Throws a `ConfigError` that lists all problems. */
 export function readConfig(environment: Environment = process.env): Config {
-  // An empty variable is how a shell or a compose file leaves one out.
+  // Shells and compose files use an empty variable for an unset one.
   const secrets = readSecretFiles(
     Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== '')),
   )
   const { given } = secrets
   const parsed = environmentSchema.safeParse(given)
   const ofProviders = providerSchema.safeParse(given)
-  // A port that is wrong is said once, not once more for each address that follows it.
+  // Reports an invalid port once, not again for each URL derived from it.
   const origins = readOrigins(given.ORIGINS, environmentSchema.shape.PORT.safeParse(given.PORT).data ?? 3000)
   const problems = [
     ...[parsed, ofProviders]
@@ -151,7 +150,7 @@ export function readConfig(environment: Environment = process.env): Config {
     ...secrets.problems,
     ...origins.problems,
     ...findContradictions(given, Object.values(origins.origins)),
-    // Elsewhere they are named at the start: a machine on which the shop is developed has many things in its environment.
+    // Elsewhere they are listed at startup: a development machine has many unrelated variables.
     ...(given.NODE_ENV === 'production' ? findStrangeVariables(given, settingNames) : []),
   ]
   if (!parsed.success || !ofProviders.success || problems.length > 0) throw new ConfigError([...new Set(problems)])
@@ -164,14 +163,17 @@ export function readConfig(environment: Environment = process.env): Config {
   })
 }
 
-/** What is not refused, and yet may be a mistake; a sentence each, for the log of the start. */
+/** Returns warnings about possible mistakes, a sentence each, for the log at startup. */
 export function findDoubts(environment: Environment = process.env): string[] {
   if (!isProductionEnvironment(environment)) return findStrangeVariables(environment, settingNames)
   const isOpen = isUnencryptedElsewhere(readSecretFiles(environment).given.DATABASE_URL)
   return [...(environment.TRUST_PROXY ? [] : [PROXY_DOUBT]), ...(isOpen ? [DATABASE_DOUBT] : [])]
 }
 
-/** Whether an address leads to a database on another machine without saying that the connection is encrypted. A name without a dot is one of a network of containers. */
+/**
+ * Whether a URL points to a database on another machine without requiring encryption. A name
+ * without a dot belongs to a container network.
+ */
 function isUnencryptedElsewhere(url: string | undefined): boolean {
   const { hostname, searchParams } = (url && URL.parse(url)) || new URL('postgres://localhost')
   const isNear = hostname === '' || /^(localhost|127\..*|\[::1\]|[\w-]+)$/.test(hostname)
@@ -223,12 +225,12 @@ function createConfig(values: z.infer<typeof environmentSchema>, { given, social
   }
 }
 
-/** France, where its numbers are taken. */
+/** Prefers France, if its numbers are accepted. */
 function chooseCountry(phoneCountries: readonly string[] = []): string {
   return phoneCountries.includes('FR') ? 'FR' : (phoneCountries[0] ?? 'FR')
 }
 
-/** What the house has where neither the environment nor the desk says anything else. */
+/** Returns the defaults of settings not set in the environment or at the desk. */
 function readSettings(values: z.infer<typeof environmentSchema>): SettingValues {
   return {
     shop_name: values.SHOP_NAME,
@@ -282,7 +284,7 @@ function socialLink() {
   return z.object({ kind: z.enum(linkSocialKinds, message), href: z.url({ protocol: /^https?$/, message }) })
 }
 
-/** The same bounds as at the desk. */
+/** The same limits as at the desk. */
 function settingNumber(name: NumberSetting) {
   const { least, most } = settingFields[name]
   return wholeNumber(least, most)

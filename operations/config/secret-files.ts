@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { providers } from '#core/payments/providers/server/providers.ts'
 import type { Environment } from '#platform/environment/variables.ts'
 
-/** The settings that are secrets, or hold one: each may be the content of a file that `<name>_FILE` names. */
+/** Settings that are or contain secrets: each may be read from a file named by `<name>_FILE`. */
 export const secretNames = [
   'DATABASE_URL',
   'METRICS_TOKEN',
@@ -17,8 +17,8 @@ export const secretNames = [
 export const isSecretFile = (name: string): boolean => secretNames.some((secret) => name === `${secret}_FILE`)
 
 /**
- * The environment with the secrets in it that are files, as secret stores hand them over: systemd's credentials, Docker secrets,
- * the agent of a vault. White space around a secret is none of it. What is wrong is told without what a file says.
+ * Reads secrets from files, as provided by secret stores: systemd's credentials, Docker secrets,
+ * the agent of a vault. Trims white space. Error messages omit the content.
  */
 export function readSecretFiles(given: Environment): { given: Environment; problems: string[] } {
   const read: Environment = {}

@@ -7,7 +7,7 @@ import { settingNames } from './config.ts'
 const root = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** The variables that the tables of a page describe. */
+/** Variables described in the tables of a page. */
 const describedBy = (page: string) =>
   page.split('\n').flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name))
 

@@ -1,7 +1,10 @@
-/** Places, and UTC: abbreviations know no summer time, and of offsets PostgreSQL and JavaScript disagree which way they count. */
+/**
+ * Locations, and UTC: abbreviations ignore summer time, and PostgreSQL and JavaScript disagree on
+ * the sign of offsets.
+ */
 const NAME = /^(UTC|[A-Z]\w+(\/[A-Z][\w-]+)+)$/
 
-/** Whether the name is one of a time zone, written as the IANA database writes it. */
+/** Whether the name is a time zone in IANA spelling. */
 export function isTimeZone(name: string): boolean {
   if (!NAME.test(name) || name.startsWith('Etc/')) return false
   try {

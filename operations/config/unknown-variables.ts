@@ -2,7 +2,7 @@ import { moneyProviders } from '#core/payments/providers/server/providers.ts'
 import { isSecretFile } from './secret-files.ts'
 import { findNearest } from '#values/nearest.ts'
 
-/** What only settings of ours begin with, or of a shop that somebody took this one for. */
+/** Prefixes used only by settings of this shop, or by guesses of them. */
 const FAMILIES = [
   'CADENZA',
   'CHECKOUT',
@@ -17,15 +17,15 @@ const FAMILIES = [
   'TURNSTILE',
   ...moneyProviders.map((name) => name.toUpperCase()),
 ].map((family) => `${family}_`)
-/** A cluster describes its services so, under whatever names they have. */
+/** Clusters describe their services with such variables, under any name. */
 const SERVICE_NAME = /_(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT_\d+_(TCP|UDP)(_\w+)?)$/
 const SERVICE_ADDRESS = /^(tcp|udp):\/\//
-/** Two slips are forgiven in a name of this length, one in a shorter one. */
+/** Length from which a name may have two typos instead of one. */
 const LONG_NAME = 12
 
 /**
- * Names the variables that nobody reads though they look like settings: a slip (`SMPT_URL`), or a guess (`STRIPE_KEY`).
- * Each line says which setting was meant.
+ * Finds unknown variables that resemble settings: a typo (`SMPT_URL`), or a guess (`STRIPE_KEY`).
+ * Each line names the intended setting.
  */
 export function findStrangeVariables(given: Record<string, string | undefined>, settings: string[]): string[] {
   return Object.entries(given).flatMap(([name, value = '']) => {

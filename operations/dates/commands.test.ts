@@ -110,7 +110,7 @@ test('date move: doors, hall and slot, and the concert by its number', async () 
     `Winterreise: Sunday, July 12, 2099, 7:30\u00a0PM, ${elsewhere.venueSlug}, late (date ${concert.eventDateId})`,
     'It would be postponed:',
   ])
-  // No slot is another place, too.
+  // Removing the slot changes the place, too.
   expect(await run('date', 'move', String(concert.eventDateId), '--slot', '')).toMatchObject({ code: 0 })
   expect(await run('date', 'move', String(concert.eventDateId), '--slot', 'late')).toMatchObject({ code: 1 })
 })

@@ -1,4 +1,4 @@
-/** Concerts that are moved, postponed or cancelled after tickets were sold. */
+/** Commands to move, postpone or cancel concerts after tickets were sold. */
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { formatDate, isCalendarDate, type CalendarDate, type TimeZone } from '#values/dates.ts'
@@ -123,7 +123,7 @@ async function readTime(db: Kysely<Database>, { options: { to, doors } }: Comman
   return { startsAt, doorsAt: await readMoment(db, '--doors', `${String(to).slice(0, 10)} ${doors}`, timeZone) }
 }
 
-/** An hour on the wall of the shop's zone; in spring the clocks skip one. */
+/** Reads a local time in the shop's time zone; in spring the clocks skip one. */
 async function readMoment(db: Kysely<Database>, option: string, local: string, timeZone: TimeZone): Promise<Date> {
   const [day = '', hour = ''] = local.split(' ')
   if (!isCalendarDate(day) || !/^([01]\d|2[0-3]):[0-5]\d$/.test(hour) || local.length !== 16)
@@ -169,7 +169,7 @@ const refusals: Record<ChangeRefusal, string> = {
     'That hall sells in another name or in another country, so the invoices of what was sold would be wrong: cancel the concert, and sell the new one anew.',
 }
 
-/** Says what is done, or would be, and whom it concerns. */
+/** Prints what is done, or would be, and the number of those affected. */
 function tell<plan extends ChangePlan>(
   outcome: ChangeOutcome<plan>,
   done: string,
@@ -197,7 +197,7 @@ const odd: Record<Oddity, string> = {
   slot_stays: 'Look twice: it keeps its slot, which is of another day; --slot "" takes it away.',
 }
 
-/** Where and when it is before and after, and what is odd about that. */
+/** Describes time and place before and after a move, with oddities. */
 async function describeMove(
   db: Kysely<Database>,
   outcome: ChangeOutcome<ChangePlan>,

@@ -1,4 +1,4 @@
-/** Long work that was started and goes on by itself: how far it is, and what of it could not be done. */
+/** Commands for background operations: progress, and failed items. */
 import type { Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { writeAudit } from '#platform/audit/audit-store.ts'

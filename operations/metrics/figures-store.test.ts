@@ -1,4 +1,4 @@
-/** Each seat, order, payment and refund is counted where it stands, and nowhere else. */
+/** Each seat, order, payment and refund is counted under its state, and nowhere else. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { emptyShop, storeConcert, storeSession } from '#core/cart/server/testing/samples.ts'

@@ -1,4 +1,4 @@
-/** What is counted in the database for who watches over the shop: few rows, one statement. */
+/** Figures from the database for monitoring: few rows, one statement. */
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { maxAttempts } from '#core/payments/server/refund-store.ts'
@@ -12,7 +12,7 @@ export interface JobFigures {
   failures: number
 }
 
-/** Moments in seconds since 1970, ages in seconds. */
+/** Times in seconds since 1970, ages in seconds. */
 export interface Figures {
   mails_waiting: number
   mails_due: number
@@ -35,7 +35,7 @@ export interface Figures {
   jobs: JobFigures[]
 }
 
-/** @param provider who takes the payments: of whose webhook events the last is looked for */
+/** @param provider active payment provider, for the time of its last webhook event */
 export async function readFigures(db: Kysely<Database>, provider: string): Promise<Figures> {
   const { rows } = await sql<Figures>`
     with mails as (

@@ -1,4 +1,7 @@
-/** What Prometheus scrapes: for whom, what it says, and that strangers cannot make it grow. */
+/**
+ * Metrics scraped by Prometheus: access, content, and protection against growth caused by
+ * strangers.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createDatabase } from '#platform/database/database.ts'
@@ -17,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** As another process of the shop, which has answered nothing yet and asks the database anew. */
+/** Simulates another process of the shop, without earlier responses or cached data. */
 async function withProcess<result>(
   work: (
     scrape: () => Promise<{ statusCode: number; body: string }>,
@@ -71,7 +74,7 @@ test('metrics: each line is one that Prometheus reads, each metric has its help 
     return scrape()
   })
   expect(body.endsWith('\n')).toBe(true)
-  // Between two metrics there may be an empty line.
+  // An empty line between two metrics is allowed.
   const lines = body.split('\n').filter((line) => line !== '')
   const wellFormed =
     /^(# (HELP [a-z_]+ .+|TYPE [a-z_]+ (counter|gauge|histogram))|[a-z_]+(\{([a-z]+="(\\.|[^"\\\n])*",?)+\})? (-?[\d.]+(e[+-]?\d+)?|\+Inf))$/

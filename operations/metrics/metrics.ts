@@ -18,13 +18,13 @@ interface MetricsOptions {
 }
 
 const metricsPath = '/metrics'
-/** Several who scrape, or one who does it too often, cost the database no more than one. */
+/** Several or frequent scrapers cost the database no more than one. */
 const freshMilliseconds = 5_000
 
 /**
- * What Prometheus scrapes, for who shows the token of the settings; without a token in the settings there is no such address.
- * Of a database that does not answer it tells what this process knows by itself.
- * @returns adds the address to a scope whose requests are always answered
+ * Serves metrics to Prometheus, protected by the token in the settings; without a token the URL
+ * does not exist. If the database does not answer, returns the metrics of this process.
+ * @returns adds the URL to a scope exempt from load shedding
  */
 export function addMetrics({ config, answers, database }: MetricsOptions): (scope: FastifyInstance) => void {
   const { metricsToken: token } = config
@@ -51,13 +51,13 @@ export function addMetrics({ config, answers, database }: MetricsOptions): (scop
   }
 }
 
-/** By hash: how long a comparison takes tells nothing, not even a length. */
+/** Compares hashes, so that timing reveals nothing, not even a length. */
 function isShown({ headers }: FastifyRequest, token: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(hash(headers.authorization ?? ''), hash(`Bearer ${token}`))
 }
 
-/** Pages by the names of their routes, files and feeds by their patterns, and all that is nothing of these under one name. */
+/** Labels pages by route name, files and feeds by pattern, and everything else by a common name. */
 function createRouteNames({ origins }: Config): (asked: Asked) => string {
   const router = createRouter(allRoutes)
   return ({ pattern, url, method }) => {
@@ -99,14 +99,14 @@ function watchPool(registry: Registry, { pool, longestWait }: MetricsOptions['da
   )
 }
 
-/** Asks once for all who want it at the same time, and not again while it is fresh. */
+/** Shares a query between concurrent callers, and caches the result briefly. */
 function keepFresh(read: () => Promise<Figures>): () => Promise<Figures> {
   let last: { figures: Promise<Figures>; at: number } | null = null
   return () => {
     if (last && performance.now() - last.at < freshMilliseconds) return last.figures
     const figures = read()
     last = { figures, at: performance.now() }
-    // What failed is asked for again.
+    // Failures are not cached.
     figures.catch(() => (last = null))
     return figures
   }

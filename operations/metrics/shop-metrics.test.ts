@@ -33,7 +33,7 @@ const figures: Figures = {
   jobs: [job('one', 100), { ...job('two', 200), succeeded_at: null }],
 }
 
-/** The samples and the types, without their help. */
+/** Returns the samples and types, without their help. */
 async function read(changes: Partial<Figures> = {}): Promise<string[]> {
   const text = await describeFigures({ ...figures, ...changes }).metrics()
   return text.split('\n').filter((line) => line !== '' && !line.startsWith('# HELP'))

@@ -1,12 +1,12 @@
 import { Counter, Gauge, Registry } from 'prom-client'
 import type { Figures, JobFigures } from './figures-store.ts'
 
-/** The figures as Prometheus reads them; null: the database did not tell them. */
+/** Converts the figures for Prometheus; null: the database did not answer. */
 export function describeFigures(figures: Figures | null): Registry {
   const registry = new Registry()
   const registers = [registry]
 
-  /** What is not known (null) is left out. */
+  /** Omits unknown values (null). */
   function addGauge(name: string, help: string, value: number | null) {
     const gauge = new Gauge({ name, help, registers })
     if (value === null) gauge.remove()

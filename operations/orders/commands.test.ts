@@ -10,7 +10,7 @@ import { createTestShop, type TestShop } from '#test/shop/shop.ts'
 import { orderCommands } from './commands.ts'
 
 let shop: TestShop
-/** Of the order of the test: lines of the audit log stay. */
+/** Reference of the test's order: audit log entries remain. */
 let reference = ''
 beforeAll(async () => {
   shop = await createTestShop({ season: false })
@@ -360,7 +360,7 @@ test('order show: a ticket that was made anew is shown once, one that was exchan
   const ofEach = (list: string[], state = 'valid') =>
     list.map((serial, index) => `${index + 1}  ticket ${serial}, ${state}`)
   expect(shown).toEqual(ofEach([...serials.slice(1), formatSerial(anew.serial)]))
-  // By its serial it is no ticket of the order any more.
+  // Its serial no longer belongs to a ticket of the order.
   expect((await run('order', 'refund', ref_nr, '--tickets', serials[0]!)).errors).toBe(
     `The order has no ticket ${serials[0]}: it has 4 tickets. Nothing was changed.`,
   )

@@ -1,4 +1,4 @@
-/** Tickets of an order that are given back, until there is a desk. */
+/** Commands to return tickets of an order. */
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { writeAudit } from '#platform/audit/audit-store.ts'
@@ -78,7 +78,7 @@ async function giveBack(
     orderId: order.id,
     ticketIds: ids,
     reason: 'organiser',
-    // A ticket is given back once: the same words mean the same.
+    // A ticket is returned once, so equal keys mean the same request.
     key: `${action}:${order.ref_nr}:${ids.join(',')}`,
     mayBeAdmitted: given['force'] === true,
   }
@@ -92,7 +92,7 @@ interface Work {
   tickets: ShownTicket[]
   request: ReturnRequest
   action: ReturnAction
-  /** In the words of who asks. */
+  /** Free text. */
   reason: string
 }
 
@@ -196,7 +196,7 @@ const notPaid: Record<StoredOrder['state'], string> = {
   paid: 'is paid',
 }
 
-/** The tickets of `3,4`, or of serials, in the order of the order. */
+/** Returns the tickets named by `3,4` or by serials, in the order of the order. */
 function chooseTickets(tickets: ShownTicket[], given: string | boolean | undefined): ShownTicket[] {
   if (typeof given !== 'string')
     throw new UsageError('--tickets is missing: say which, as 3,4, or `order cancel` for all of them.')

@@ -1,4 +1,4 @@
-/** An order as who runs the shop reads it, in English as all of the command line. */
+/** Describes an order on the command line, in English. */
 import { listReferenceSpellings } from '#core/orders/order.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
@@ -14,17 +14,17 @@ import { OperatorError } from '#platform/operator-error.ts'
 export interface ShownTicket {
   id: number
   serial: number
-  /** Among the order's, from 1, as on its page. */
+  /** Number among the order's tickets, from 1, as on its page. */
   number: number
   state: Ticket['state']
-  /** What was paid for it. */
+  /** Price paid. */
   cost: Cents
   title: string
 }
 
 export const formatCents = (cents: number) => `${(cents / 100).toFixed(2)} EUR`
 
-/** The order of a reference, in whatever case; refused in a sentence where there is none. */
+/** Finds the order by reference, in any case; throws a readable error if there is none. */
 export async function findShownOrder(db: Kysely<Database>, reference: string): Promise<StoredOrder> {
   const order = await db
     .selectFrom('orders')
@@ -35,7 +35,10 @@ export async function findShownOrder(db: Kysely<Database>, reference: string): P
   return order
 }
 
-/** Its tickets, numbered as on its page; of one that was made anew the last, of one that was exchanged both. */
+/**
+ * Finds its tickets, numbered as on its page; the last issue of reissued ones, both of exchanged
+ * ones.
+ */
 export async function findShownTickets(
   db: Kysely<Database>,
   orderId: number,
@@ -76,7 +79,7 @@ const states: Record<StoredOrder['state'], string> = {
   cancelled: 'cancelled',
 }
 
-/** What the order is, its tickets and its money. */
+/** Describes an order with tickets and money. */
 export async function describeOrder(db: Kysely<Database>, order: StoredOrder, timeZone: TimeZone): Promise<string[]> {
   const { id, ref_nr, state, firstname, lastname, email, locale, total_cents, paid_at } = order
   const tickets = await findShownTickets(db, id, timeZone)

@@ -48,7 +48,7 @@ const erase: Command = {
       .transaction()
       .execute(async (trx) => {
         const done = await erasePerson(trx, email, context.actor)
-        // Tried out to the end, so that the numbers are true, and then taken back.
+        // A dry run is executed fully for correct numbers, and rolled back.
         if (!isMeant) throw new Rehearsal(done)
         const subject = hashPerson(email, context.config().sessionSecret)
         const { invoices, open, ...counts } = done
@@ -81,7 +81,7 @@ class Rehearsal extends Error {
   }
 }
 
-/** Also one of before, which nothing would be sent to now: what is kept of it can be asked for. */
+/** Accepts addresses that are no longer deliverable: their stored data can be requested. */
 function readEmail(given: string): string {
   const email = given.trim()
   if (!/^\S+@\S+$/.test(email)) throw new UsageError(`"${given}" is not a mail address.`)
@@ -89,8 +89,8 @@ function readEmail(given: string): string {
 }
 
 /**
- * The other way to write a mailbox whose domain has letters beyond ASCII: as it is read (`bücher.example`) or as it travels
- * (`xn--bcher-kva.example`). Null where there is one way only.
+ * Returns the alternative spelling of an address with an internationalised domain: Unicode
+ * (`bücher.example`) or ASCII (`xn--bcher-kva.example`). Null if there is only one.
  */
 function otherSpelling(email: string): string | null {
   const [name, domain = ''] = email.toLowerCase().split('@')
@@ -101,7 +101,7 @@ function otherSpelling(email: string): string | null {
 
 const tellOf = (also: string) => `The shop knows ${also}, too, which is the same mailbox: ask for that as well.`
 
-/** `also`: the same mailbox by its other spelling, where the shop knows that one, too. */
+/** `also`: the alternative spelling of the address, if the shop has data for it. */
 async function collect(db: Parameters<typeof findPerson>[0], email: string, context: AdminContext) {
   const person = await findPerson(db, email)
   const files = await findMailFiles(join(context.config().dataDirectory, 'mail'), email)

@@ -36,7 +36,7 @@ async function runWith(commands: Command[], ...args: string[]) {
   return { code, out: out.join('\n'), errors: errors.join('\n') }
 }
 
-/** Takes the invitation of a printed link, as the desk does for who opens it. */
+/** Accepts the invitation of a printed link, as the desk does. */
 const accept = (out: string, userId: number) =>
   db.transaction().execute(async (trx) => {
     const invitation = await takeInvitation(trx, new URL(out.split('\n')[0]!).pathname.split('/').at(-1)!)

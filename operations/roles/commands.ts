@@ -18,7 +18,6 @@ const venue = { type: 'string', help: 'for these halls only, by their names in a
 const roleList = staffRoles.join(', ')
 
 export interface RoleCommandOptions {
-  /** Where an invitation is accepted. */
   invitationPath: (token: string) => string
 }
 
@@ -166,7 +165,7 @@ function readRole(given: string): StaffRole {
   return role
 }
 
-/** The halls that are asked for; a single null: all. */
+/** Reads the requested halls; a single null: all. */
 async function readVenues(db: Kysely<Database>, given: string | boolean | undefined): Promise<(number | null)[]> {
   if (typeof given !== 'string') return [null]
   const venues = await db.selectFrom('venues').select(['id', 'slug']).execute()

@@ -49,7 +49,7 @@ const importFolder: Command = {
   },
 }
 
-/** The first concerts decide about the time zone for good. */
+/** The first concerts fix the time zone permanently. */
 async function checkTimeZone(db: Kysely<Database>, timeZone: TimeZone): Promise<void> {
   const stored = await readTimeZone(db)
   if (stored !== timeZone)

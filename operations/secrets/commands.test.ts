@@ -26,7 +26,7 @@ beforeEach(async () => {
 const findSealed = async (id: number) =>
   (await db.selectFrom('users').select('totp_secret').where('id', '=', id).executeTakeFirstOrThrow()).totp_secret
 
-/** Runs the command in a shop with these settings, with the secret of before in a file. */
+/** Runs the command in a shop with these settings, with the previous secret in a file. */
 async function reseal(before: string, settings: Partial<Config> = {}) {
   const file = join(folder, 'before')
   writeFileSync(file, before)
@@ -53,7 +53,7 @@ test('secrets reseal: codes of an authenticator app are right again after a new 
   const account = await signedIn(shop)
   const { secret } = await switchOn(account.visitor, new Date())
   const { sessionSecret } = shop.config
-  // As if the shop had had another secret so far, and the one that it has were the new one.
+  // The shop's current secret becomes the previous one, replaced by a new one.
   expect(await reseal(sessionSecret, { sessionSecret: newSecret })).toMatchObject({ code: 0 })
   const sealed = await findSealed(account.id)
   const told = await reseal(newSecret)
@@ -62,7 +62,7 @@ test('secrets reseal: codes of an authenticator app are right again after a new 
   expect(await findSealed(account.id)).not.toBe(sealed)
   const phone = shop.visitor()
   await login(phone, account)
-  // The code of this very moment was used to switch it on.
+  // The current code was used for the activation.
   await db.updateTable('users').set({ totp_last_step: null }).where('id', '=', account.id).execute()
   await phone.post('/two-factor-challenge', { code: codeAt(secret, new Date()) }, { follow: false })
   expect(await userOf(phone)).not.toBeNull()
@@ -77,7 +77,7 @@ test('secrets reseal: keys of tickets sign again after a new TICKET_KEY_SECRET',
   const opened = await openSigningKey(db, { season: 2026, secret: newSecret })
   expect([opened?.id, opened?.privateKey.equals(key!.privateKey)]).toEqual([key?.id, true])
   expect(await openSigningKey(db, { season: 2026, secret })).toBeNull()
-  // Again, it is there already.
+  // Repeated, it already exists.
   expect((await reseal(secret, { ticketKeySecret: newSecret })).out).toContain(
     'tickets: 0 encrypted anew, 1 were already.',
   )

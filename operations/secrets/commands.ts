@@ -1,4 +1,4 @@
-/** What is done by hand where a secret of the settings is replaced. */
+/** Manual steps after replacing a secret in the settings. */
 import { readFile } from 'node:fs/promises'
 import { writeAudit } from '#platform/audit/audit-store.ts'
 import type { Resealing } from '#platform/secrets/resealing.ts'

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-/** Runs the script with a port; what it says, and the code that it would end with. */
+/** Runs the script with a port; returns its output, and its exit code. */
 async function check(port: string) {
   process.exitCode = undefined
   vi.stubEnv('PORT', port)
@@ -17,7 +17,7 @@ async function check(port: string) {
     .spyOn(console, 'error')
     .mockImplementation(() => {})
     .mockClear()
-  // Another name each time: a module runs once.
+  // A different specifier each time, because a module runs once.
   await import(/* @vite-ignore */ `./check-config.ts?port=${port}`)
   return { code: process.exitCode, said: print.mock.calls.flat().join() }
 }

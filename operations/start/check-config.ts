@@ -1,4 +1,7 @@
-/** Says what is wrong with the environment and ends with 1; else it is silent. Scripts ask it before they build. */
+/**
+ * Reports problems of the environment and exits with 1; silent otherwise. Run by scripts before a
+ * build.
+ */
 import { isProductionEnvironment, readConfig } from '../config/config.ts'
 import { providerKeyShapes } from '#core/payments/providers/server/providers.ts'
 import { createLog } from '#platform/log/log.ts'

@@ -7,8 +7,9 @@ import type { Config } from '#core/context/config.ts'
 const name = 'session_secret'
 
 /**
- * Tells the log where the start before had another SESSION_SECRET: of processes that differ each refuses the forms that another has made.
- * Only what the secret has encrypted is kept. A change on purpose is told of once, by the first process that has the new one.
+ * Logs a changed SESSION_SECRET since the last start: processes with different secrets reject each
+ * other's forms. Only data encrypted with the secret is preserved. An intended change is logged
+ * once, by the first process with the new one.
  */
 export async function checkSessionSecret(
   db: Kysely<Database>,

@@ -4,7 +4,10 @@ import type { Log } from '#platform/log/log.ts'
 import type { Config } from '#core/context/config.ts'
 import { findSealedSeasons } from '#core/tickets/keys/server/ticket-key-store.ts'
 
-/** Tells the log of keys that were encrypted by another secret: the shop sells on, and its tickets show their typed code. */
+/**
+ * Logs keys encrypted with another secret: the shop continues to sell, and its tickets show their
+ * typed code.
+ */
 export async function checkTicketKeys(
   db: Kysely<Database>,
   { config, log }: { config: Pick<Config, 'ticketKeySecret'>; log: Pick<Log, 'error'> },

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from '@cadenza/embedded-postgres'
 
-/** Where the shop's own PostgreSQL lives, where it is given no other one. */
+/** Returns the directory of the embedded PostgreSQL, used without a configured database. */
 export const findEmbeddedDirectory = (dataDirectory: string): string => join(dataDirectory, 'postgres')
 
-/** Starts the shop's own PostgreSQL, or finds it where another process has started it. */
+/** Starts the embedded PostgreSQL, or adopts one started by another process. */
 export function startEmbeddedDatabase(
   dataDirectory: string,
   options: Pick<EmbeddedPostgresOptions, 'isDurable' | 'log'> = {},
@@ -13,7 +13,8 @@ export function startEmbeddedDatabase(
     directory: findEmbeddedDirectory(dataDirectory),
     user: 'cadenza',
     database: 'cadenza',
-    // Plans of tables with a few rows scan them. When a rush fills such tables, a minute is a long time until they are counted again.
+    // Small tables are planned with full scans. When a rush fills them, a minute until new
+    // statistics is too long.
     settings: { autovacuum_naptime: '5s' },
     advice: 'To use another PostgreSQL, set DATABASE_URL.',
     ...options,

@@ -1,4 +1,7 @@
-/** The whole start, in this process: what it reads, prepares and opens, and that all of it ends when the process is told to stop. */
+/**
+ * The complete start, in this process: what it reads, prepares and opens, and that all of it ends
+ * on a signal.
+ */
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -27,7 +30,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** Hears what the process says of itself, and whether it would end. */
+/** Records the output of the process, and whether it would end. */
 function listenToProcess() {
   vi.spyOn(process, 'exit').mockImplementation((() => {}) as never)
   vi.spyOn(console, 'log').mockImplementation(() => {})
@@ -63,7 +66,7 @@ afterEach(() => {
   for (const { signal, listener } of listenersOf()) if (!before.has(listener)) process.off(signal, listener)
 })
 
-/** What Vite leaves of the pages, as far as the start reads it. */
+/** Writes Vite's output of the pages, as far as the start reads it. */
 async function writeBuild(): Promise<void> {
   const unfinished = join(directory, 'unfinished')
   const { entry, loader, manifest } = pageSources
@@ -100,10 +103,10 @@ const countConnections = async () => {
   return rows[0]!.count
 }
 
-/** Tells the process to stop, as the system does, and waits until it would have ended. */
+/** Signals the process to stop, and waits until it would have ended. */
 async function stop(): Promise<void> {
   const { listener } = listenersOf().find((one) => one.signal === 'SIGTERM' && !before.has(one.listener))!
-  // It would end the process of the tests half a minute later.
+  // It would end the test process half a minute later.
   vi.spyOn(globalThis, 'setTimeout').mockReturnValueOnce({ unref() {} } as never)
   await (listener as () => Promise<void>)()
 }
@@ -145,7 +148,7 @@ test('run: a database that others have prepared is settled, the shop opens once 
   expect(await (await fetch(`http://localhost:${port}/beside`)).json()).toEqual(['assetsOf', 'version'])
   const { rows: jobs } = await sql<{ name: string }>`select name from jobs.queue`.execute(db)
   expect(jobs.map(({ name }) => name)).toContain('cart.release-holds')
-  // What is settled later is heard of.
+  // Later changes of settings are noticed.
   await sql`update shop_settings set shop_name = 'Later'`.execute(db)
   await vi.waitFor(() => expect(services!.config.shopName).toBe('Later'), { timeout: 10_000 })
   await stop()

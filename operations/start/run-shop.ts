@@ -1,4 +1,4 @@
-/** The shop in a process: reads the environment, opens the database, serves until it is told to stop. */
+/** Runs the shop in a process: reads the environment, opens the database, serves until stopped. */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createApp } from '#apps/shop/app/app.ts'
@@ -40,7 +40,7 @@ interface Start {
 interface ShopStart extends Start {
   /** Other apps on the same server. */
   mountedApps: readonly MountedApp[]
-  /** The pages are being built meanwhile: they are waited for. */
+  /** Whether the pages are still being built and must be awaited. */
   buildFollows: boolean
 }
 
@@ -52,7 +52,8 @@ async function startShop(config: Config, { shutdown, log, mountedApps, buildFoll
   await prepareDatabase(url, { config, settings, now: clock(), shutdown, log })
   const onIdleError = (error: Error) => log.warn(error, 'A database connection broke and is replaced.')
   const database = createDatabase(url, { onIdleError })
-  // Of their own: jobs never take connections from visitors, and pages that are for everybody wait for nobody who buys.
+  // Separate pools: jobs never take connections from visitors, and shared pages do not wait for
+  // buyers.
   const jobDatabase = createDatabase(url, { connections: maxConnections.jobs, limits: limitsOfJobs, onIdleError })
   const pageDatabase = createDatabase(url, { connections: maxConnections.pages, onIdleError })
   shutdown.add(database.close)
@@ -71,7 +72,7 @@ async function startShop(config: Config, { shutdown, log, mountedApps, buildFoll
   const changes = createChangeSignal(url, { channel: 'shown_changed' })
   shutdown.add(changes.close)
   shutdown.add(followSettings(settings, { changes, db: jobDatabase.db }))
-  // While the shop is developed, its pages change with their files.
+  // In development, pages change with their files.
   const app = await createApp(config, {
     database,
     workDb: jobDatabase.db,
@@ -86,17 +87,17 @@ async function startShop(config: Config, { shutdown, log, mountedApps, buildFoll
   })
   await pages?.attach(app.server)
   const listening = app.listen({ host: config.host, port: config.port })
-  // Fastify breaks when it is closed while it binds the second address of "localhost".
+  // Fastify fails if closed while binding the second address of "localhost".
   shutdown.add(async () => {
     await listening.catch(() => {})
     await app.close()
   })
-  // Before the server: it waits for the browsers that listen to Vite for changes.
+  // Precedes the server, which waits for browsers connected to Vite.
   if (pages) shutdown.add(pages.close)
   await listening
   const started = await Promise.all(mountedApps.map((one) => one.describeStart({ config, db: database.db })))
   logStart(config, log, started.flat())
-  // After listening: who opens a page does not wait for the job queue.
+  // Follows listening: page requests do not wait for the job queue.
   const context = { db: jobDatabase.db, config, now: clock, log }
   const stopping = new AbortController()
   const { signal } = stopping
@@ -117,7 +118,7 @@ async function startShop(config: Config, { shutdown, log, mountedApps, buildFoll
   await jobs
 }
 
-/** Takes as long as it takes, over connections that are gone before the shop opens. */
+/** Prepares the database without a time limit, over connections closed before the shop opens. */
 async function prepareDatabase(
   url: string,
   shop: { config: Config; settings: LiveSettings; now: Date } & Start,
@@ -128,7 +129,7 @@ async function prepareDatabase(
     await settleTimeZone(db, shop.config.timeZone)
     await shop.settings.refresh(db)
     await settleDatabase(db, shop.config.settings)
-    // What the environment says may be another than at the last start.
+    // The environment may have changed since the last start.
     await db.transaction().execute((trx) => noteSaleTerms(trx, shop.config.settings))
     await shop.settings.refresh(db)
     await checkSessionSecret(db, shop)
@@ -140,25 +141,29 @@ async function prepareDatabase(
   }
 }
 
-/** The address of a database that answers. */
+/** Returns the URL of a database that answers. */
 async function openDatabase(config: Config, start: Start): Promise<string> {
   if (!config.databaseUrl) return startEmbedded(config, start)
-  // Heard in words at a terminal, and as a line of the log in production.
+  // Readable at a terminal, and a log entry in production.
   await waitForDatabase(config.databaseUrl, { say: console.warn })
   return config.databaseUrl
 }
 
 async function startEmbedded(config: Config, { shutdown, log }: Start): Promise<string> {
   const postgres = startEmbeddedDatabase(config.dataDirectory, { log }).catch((error: NodeJS.ErrnoException) => {
-    // Where a file is the matter, its path and code say more; what the server complains of names the remedy itself.
+    // File errors have a helpful path and code; server errors name the remedy themselves.
     throw error.code ? error : new StartError(error.message, { cause: error })
   })
-  // Before it has started: whoever stops the shop in the middle of that does not leave a database behind.
+  // Registered before it has started, so that stopping the shop meanwhile leaves no database
+  // behind.
   shutdown.add(async () => (await postgres.catch(() => null))?.stop())
   return (await postgres).url
 }
 
-/** Runs the shop, and what stands beside it, until the process is told to stop. A start that fails says why and ends the process with 1. */
+/**
+ * Runs the shop and its services until the process is stopped. A failing start prints the reason
+ * and ends the process with 1.
+ */
 export async function runShop({
   log,
   isProduction,
@@ -172,7 +177,7 @@ export async function runShop({
     for (const doubt of findDoubts()) console.warn(doubt)
     await startShop(config, { shutdown, log, ...options })
   } catch (error) {
-    // A start that is told to stop in the middle fails wherever it is: that is no news.
+    // A start that is stopped midway fails anywhere, which is not reported.
     if (!shutdown.hasBegun()) {
       logStartFailure(error, { log, isProduction }, config)
       process.exitCode = 1

@@ -1,4 +1,4 @@
-/** The demo season is put into a shop that has nothing, and into no other. */
+/** The demo season is added to an empty shop, and to no other. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createTestConfig } from '#test/shop/config.ts'
@@ -11,7 +11,7 @@ afterAll(database.close)
 afterEach(() => sql`delete from venues`.execute(db))
 
 let statements: number
-/** Answers one statement, the question for a hall, and is away for all that seeding asks. */
+/** Answers one statement, the query for a hall, and fails for all seeding. */
 const goingAway = () =>
   db.withPlugin({
     transformQuery: ({ node }) => {
@@ -48,6 +48,6 @@ test('seed: an empty shop gets the season, which is said, and a process that end
   expect(statements).toBeGreaterThan(1)
   expect(vi.mocked(console.log).mock.calls).toEqual([['Preparing the demo season, once...']])
   const [[close]] = add.mock.calls as [[() => Promise<unknown>]]
-  // What has failed by then is no reason not to end.
+  // Earlier failures do not prevent the end.
   await expect(close()).resolves.toBeUndefined()
 })

@@ -13,8 +13,8 @@ export interface EmptyShop {
 }
 
 /**
- * Puts the demo season into a shop that has no venue, so that a first start has something to show. A production shop
- * stays empty: invented concerts are not for sale.
+ * Adds the demo season to a shop without venues, so that a first start has content. A production
+ * shop stays empty: invented concerts must not be sold.
  */
 export async function seedEmptyShop({ db, config, now, shutdown }: EmptyShop): Promise<void> {
   if (config.isProduction) return
@@ -29,7 +29,7 @@ export async function seedEmptyShop({ db, config, now, shutdown }: EmptyShop): P
   await seeding
 }
 
-/** Once in a shop's life: what it takes is not loaded at every start. */
+/** Loaded dynamically, because it is needed only once. */
 async function seed(season: DemoSeasonOptions & { config: Config }, signal: AbortSignal): Promise<unknown> {
   const { seedDemoSeason } = await import('#db/demo/seed/seed.ts')
   if (season.config.demoPictures === 'drawn') {

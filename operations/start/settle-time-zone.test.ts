@@ -16,7 +16,7 @@ afterEach(async () => {
   await settleTimeZone(db, 'Europe/Budapest')
 })
 
-/** Without strangers, who would stay behind. */
+/** Without bystanders, which would remain. */
 const store = () => storeConcert(db, { bystanders: false })
 
 test('a shop without concerts is given the time zone, by which the days of its concerts follow', async () => {
@@ -60,7 +60,7 @@ test('on pages a moment is on the day and at the hour that the database says, in
   const { rows: known } = await sql<{ name: string }>`select name from pg_timezone_names order by name`.execute(db)
   const zones = known.map(({ name }) => name).filter(isTimeZone)
   expect(zones.length).toBeGreaterThan(300)
-  // Of years whose law is settled: about clocks of the years to come two releases of the time zones may disagree.
+  // Years with settled law: two releases of the time zone data may disagree about future years.
   const moments = fc.date({ min: new Date('2000-01-01'), max: new Date('2020-12-31'), noInvalidDate: true })
   const samples = fc.sample(fc.record({ moment: moments, zone: fc.constantFrom(...zones) }), 2_000)
   const { rows } = await sql<{ day: string; hour: string }>`

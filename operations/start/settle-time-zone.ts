@@ -3,7 +3,7 @@ import type { Database } from '#platform/schema/schema.ts'
 import { StartError } from '#platform/start-error.ts'
 import type { TimeZone } from '#values/dates.ts'
 
-/** The time zone in which the database says on which day a concert is. */
+/** Reads the time zone in which the database derives the days of concerts. */
 export async function readTimeZone(db: Kysely<Database>): Promise<TimeZone> {
   const { value } = await db
     .selectFrom('settings')
@@ -14,8 +14,9 @@ export async function readTimeZone(db: Kysely<Database>): Promise<TimeZone> {
 }
 
 /**
- * Tells the database the shop's time zone, from which it derives the days of concerts. Throws a `StartError` where there are concerts
- * in another one: their days stand in addresses and on tickets, and do not move.
+ * Stores the shop's time zone in the database, which derives the days of concerts from it. Throws a
+ * `StartError` if there are concerts in another one: their days are in URLs and on tickets, and
+ * cannot change.
  */
 export async function settleTimeZone(db: Kysely<Database>, timeZone: TimeZone): Promise<void> {
   const stored = await readTimeZone(db)
@@ -35,7 +36,7 @@ export async function settleTimeZone(db: Kysely<Database>, timeZone: TimeZone): 
   }
 }
 
-/** `object_not_in_prerequisite_state`: what the database answers where there are concerts. */
+/** `object_not_in_prerequisite_state`: the database's error if there are concerts. */
 const KEPT = '55000'
 
 async function isKnown(db: Kysely<Database>, timeZone: TimeZone): Promise<boolean> {

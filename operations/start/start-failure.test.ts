@@ -10,14 +10,14 @@ import { createTestConfig } from '#test/shop/config.ts'
 import { StartError } from '#platform/start-error.ts'
 import { logStartFailure } from './start-failure.ts'
 
-/** What a person at a terminal reads. */
+/** Returns the message at a terminal. */
 function hear(error: unknown, ...config: [Config?]): string {
   const said = vi.spyOn(console, 'error').mockImplementation(() => {})
   logStartFailure(error, { log: createLog({ write: () => {} }), isProduction: false }, ...config)
   return String(said.mock.lastCall?.[0])
 }
 
-/** The lines of the log in production. */
+/** Returns the log lines in production. */
 function hearInProduction(error: unknown): unknown[] {
   const lines: string[] = []
   logStartFailure(error, { log: createLog({ write: (line) => lines.push(line) }), isProduction: true })

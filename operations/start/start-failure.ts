@@ -1,4 +1,3 @@
-/** What is said about a start that failed. */
 import type { Config } from '#core/context/config.ts'
 import { ConfigError } from '../config/config.ts'
 import { findDatabaseRemedy } from '#platform/database/database-remedies.ts'
@@ -7,13 +6,13 @@ import { StartError } from '#platform/start-error.ts'
 
 export interface StartListener {
   log: Log
-  /** Whether everything that is said is a line of the log; else a person at a terminal reads it. */
+  /** Whether all output is logged; else it is read at a terminal. */
   isProduction: boolean
 }
 
 type SystemError = NodeJS.ErrnoException & { port?: number; address?: string }
 
-/** Says why a start failed: what a person can mend in a sentence, anything else with all that is known of it. */
+/** Explains a failed start: fixable errors in a sentence, others with all details. */
 export function logStartFailure(
   error: unknown,
   { log, isProduction }: StartListener,
@@ -58,7 +57,9 @@ function findFileRemedy({ code = '', path }: SystemError): string | null {
   return null
 }
 
-/** What went wrong on a connection that was there, as in a migration, which names itself around the error. */
+/**
+ * Finds the remedy for an error on an open connection, as in a migration, which wraps the error.
+ */
 function findQueryRemedy(error: unknown, config: Config | null): string | null {
   const { cause } = error as Error
   const url = config?.databaseUrl ?? 'postgres://cadenza@localhost/cadenza'

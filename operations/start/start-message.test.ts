@@ -4,7 +4,7 @@ import type { Config } from '#core/context/config.ts'
 import { logStart } from './start-message.ts'
 import { createTestConfig } from '#test/shop/config.ts'
 
-/** What is said at a terminal, and what is written into the log. */
+/** Returns the output at a terminal, and the log lines. */
 function hear(changes: Partial<Config> = {}, appLines: string[] = []) {
   const print = vi
     .spyOn(console, 'log')

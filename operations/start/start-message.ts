@@ -4,7 +4,10 @@ import type { Config } from '#core/context/config.ts'
 import { describeProvider } from '#core/payments/providers/server/providers.ts'
 import type { Log } from '#platform/log/log.ts'
 
-/** Says that the shop serves: to a person at a terminal all that can be tried, in production what it is connected to. */
+/**
+ * Announces that the shop serves: at a terminal with everything to try out, in production with its
+ * connections.
+ */
 export function logStart(config: Config, log: Pick<Log, 'info'>, appLines: string[]): void {
   if (!config.isProduction) return console.log(describeShop(config, appLines))
   const mails = config.smtpUrl ? new URL(config.smtpUrl).host : 'files'

@@ -15,12 +15,14 @@ export interface ShopProcess {
 }
 
 interface ShopFolder {
-  /** Has the build of `writeBuild` in it, and is where the shop keeps what is its own. */
+  /** Contains the build of `writeBuild`, and the shop's data. */
   directory: string
   port: number
 }
 
-/** Starts the shop as in production: no demo season is made, which would take its time. Whoever starts it ends it. */
+/**
+ * Starts the shop as in production, without the demo season, which takes time. The caller ends it.
+ */
 export function startShop(
   { directory, port }: ShopFolder,
   environment: Record<string, string | undefined> = {},
@@ -61,7 +63,7 @@ export async function waitUntilReady({ child, output }: ShopProcess, port: numbe
   await vi.waitFor(() => expect(output()).toContain('The shop is open.'))
 }
 
-/** As little of a build as a process needs to start. */
+/** Writes the minimal build that a process needs to start. */
 export async function writeBuild(directory: string): Promise<void> {
   const build = join(directory, 'build')
   await mkdir(join(build, 'client/.vite'), { recursive: true })

@@ -170,7 +170,7 @@ test('ticket check: of one that was made anew, of a concert that is off, and of 
   })
   for (const time of ['19:3', '24:00', '19:60', 'x19:30', '19:300'])
     expect(await run('ticket', 'check', signed, ...evening, '--time', time)).toMatchObject({ code: 2 })
-  // Without a day it is that of today, which is another one.
+  // The default date is today's, which is another one.
   expect((await run('ticket', 'check', signed)).errors).toMatch(
     /^Not let in: it is for another date than \d{4}-\d\d-\d\d\.$/,
   )

@@ -1,4 +1,4 @@
-/** The door, until there is a scanner. */
+/** Commands for admission. */
 import type { Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { writeAudit } from '#platform/audit/audit-store.ts'
@@ -103,7 +103,7 @@ const reissue: Command = {
 
 export const ticketDoorCommands: Command[] = [check, admit, undo, reissue]
 
-/** The ticket of a code, told to the person; refused in words where it is none. */
+/** Finds and prints the ticket of a code; throws a readable error if there is none. */
 async function readTicket(
   db: Kysely<Database>,
   { arguments: [code = ''] }: CommandInput,

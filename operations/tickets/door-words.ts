@@ -1,11 +1,11 @@
-/** What a person at a door reads of a ticket, in English as all of the command line. */
+/** Describes a ticket for admission on the command line, in English. */
 import { formatDate, type TimeZone } from '#values/dates.ts'
 import type { Door, Verdict } from '#core/tickets/door-verdict.ts'
 import { formatSerial } from '#core/tickets/ticket.ts'
 import type { ScannedTicket } from '#core/tickets/door/server/admission-store.ts'
 import type { Refusal } from '#core/tickets/door/server/scan-ticket.ts'
 
-/** Why a code is none of the shop's. */
+/** Messages for invalid codes. */
 export const ticketRefusals: Record<Refusal, string> = {
   nothing: 'No code was read.',
   'too long': 'That is far too long to be the code of a ticket.',
@@ -18,7 +18,7 @@ export const ticketRefusals: Record<Refusal, string> = {
   unknown: 'Not let in: this shop has sold no such ticket.',
 }
 
-/** Whose concert, which seat, whose ticket. */
+/** Describes concert, seat and holder. */
 export function describeTicket(ticket: ScannedTicket, timeZone: TimeZone): string[] {
   const { serial, issue, refNr, eventTitle, venueTitle, category, holder, startsAt, doorsAt } = ticket
   const anew = issue === 1 ? '' : `, made anew (issue ${issue})`
@@ -31,7 +31,6 @@ export function describeTicket(ticket: ScannedTicket, timeZone: TimeZone): strin
   ].filter((line) => line.trim() !== '')
 }
 
-/** The verdict on a ticket, in a sentence. */
 export function describeVerdict(
   verdict: Verdict | 'let in',
   ticket: ScannedTicket,

@@ -1,4 +1,4 @@
-/** The keys that sign tickets. */
+/** Commands for the keys that sign tickets. */
 import { writeAudit } from '#platform/audit/audit-store.ts'
 import { listTicketKeys, replaceSigningKey } from '#core/tickets/keys/server/ticket-key-store.ts'
 import { findSeason } from '#core/tickets/signed/season.ts'

@@ -1,4 +1,4 @@
-/** Where nothing is said the evening and the season are those of now, by the clocks of the shop. */
+/** By default the evening and the season are the current ones, in the shop's time zone. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { insertPaidOrder } from '#core/orders/server/testing/paid-order.ts'
@@ -33,7 +33,7 @@ async function run(...args: string[]) {
 test('ticket check, admit: without a day it is the evening of now, until four in the morning', async () => {
   const order = await insertPaidOrder(db, { quantity: 1 })
   const { code } = (await findOrderTickets(db, order.id, { locale: 'en', config }))[0]!
-  // It begins at half past seven on the 28th.
+  // It begins at 19:30 on the 28th.
   vi.setSystemTime('2026-11-28T02:59:00Z')
   expect(await run('ticket', 'check', code)).toEqual({
     code: 1,

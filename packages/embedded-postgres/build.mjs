@@ -1,4 +1,6 @@
-/** `node build.mjs [folder]`: builds the package as it is published; default: into `dist` beside this file. */
+/**
+ * `node build.mjs [folder]`: builds the package for publication. Default: `dist` beside this file.
+ */
 import { join, resolve } from 'node:path'
 import { buildPackage } from '../build-package.mjs'
 

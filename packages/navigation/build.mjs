@@ -1,4 +1,6 @@
-/** `node build.mjs [folder]`: builds the package as it is published; default: into `dist` beside this file. */
+/**
+ * `node build.mjs [folder]`: builds the package for publication. Default: `dist` beside this file.
+ */
 import { globSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { buildPackage } from '../build-package.mjs'
@@ -9,7 +11,7 @@ buildPackage({
   folder,
   target: resolve(process.argv[2] ?? join(folder, 'dist')),
   entries: ['index', 'client', 'react', 'plugins', 'leave', 'devtools', 'server', 'http', 'fastify'],
-  // The README leads to the protocol, the comparison and the guide.
+  // Linked from the README: protocol, comparison and guide.
   files: {
     'protocol.md': join(folder, '../../docs/protocol.md'),
     'comparison.md': join(folder, '../../docs/reference/navigation-comparison.md'),

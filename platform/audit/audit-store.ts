@@ -4,21 +4,21 @@ import type { AuditAction } from '#values/audit-actions.ts'
 import type { Database } from '../schema/schema.ts'
 
 export interface AuditLine {
-  /** Whose hands. */
+  /** Person or process that acted. */
   actor: string
-  /** What was done, as the command is called, or what has happened. */
+  /** Name of the command or event. */
   action: AuditAction
-  /** To what or whom; people by `hashPerson` only. */
+  /** Subject of the action; people only by `hashPerson`. */
   subject?: string
   details?: Record<string, unknown>
-  /** Whose account it is about. */
+  /** Account concerned. */
   userId?: number | null
-  /** Where from: the network of an address, a browser and its system. */
+  /** Origin: the network of an address, browser and system. */
   network?: string
   device?: string
 }
 
-/** Writes down what was done. Belongs in the transaction that does it. */
+/** Logs an action. Call it in the transaction of the action. */
 export async function writeAudit(
   db: Kysely<Database>,
   { actor, action, subject = '', details = {}, userId = null, network = '', device = '' }: AuditLine,
@@ -29,12 +29,18 @@ export async function writeAudit(
     .execute()
 }
 
-/** A person in the audit log: the same mail address gives the same text, and nobody reads the address from it. */
+/**
+ * Returns a person's hash for the audit log: the same for the same mail address, and not
+ * reversible.
+ */
 export function hashPerson(email: string, secret: string): string {
   return createHmac('sha256', secret).update(`person ${email.toLowerCase()}`).digest('base64url')
 }
 
-/** Empties what the log says of a user beside the number of their account; the log says by whom. Gives how many lines it was. */
+/**
+ * Clears a user's log entries except for the account id, and logs the actor. Returns the number of
+ * entries.
+ */
 export async function emptyPersonInAudit(
   db: Kysely<Database>,
   { userId, actor }: { userId: number; actor: string },
@@ -44,7 +50,10 @@ export async function emptyPersonInAudit(
   return rows[0]!.lines
 }
 
-/** Forgets up to `limit` lines of months that ended more than a year ago: the database lets no younger ones go. */
+/**
+ * Deletes up to `limit` entries of months that ended more than a year ago: the database protects
+ * younger ones.
+ */
 export async function forgetAuditLines(db: Kysely<Database>, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from audit_log where id in (

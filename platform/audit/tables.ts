@@ -2,7 +2,7 @@ import type { AuditAction } from '#values/audit-actions.ts'
 import type { GeneratedJson, GeneratedMoment, Nullable } from '../schema/columns.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
-/** What was done by whom. */
+/** Log of actions and their actors. */
 interface AuditTables {
   audit_log: AuditLogTable
 }
@@ -18,7 +18,7 @@ interface AuditLogTable {
   action: ColumnType<string, AuditAction>
   subject: Generated<string>
   details: GeneratedJson<Record<string, unknown>>
-  /** Whose account a security event is about. */
+  /** Account of a security event. */
   user_id: Nullable<number>
   network: Generated<string>
   device: Generated<string>

@@ -82,7 +82,7 @@ test('every page gets the one stylesheet that all have together, so that nothing
   expect(() => listAssets(unstyled, { ...scripts, pages: files })).toThrow('does not have style.css')
 })
 
-/** A folder with a page table of two pages and what the build has made of them. */
+/** Creates a folder with a page table of two pages and the build output for them. */
 async function makeBuild() {
   const root = await mkdtemp(join(tmpdir(), 'cadenza-built-'))
   onTestFinished(() => rm(root, { recursive: true, force: true }))

@@ -1,4 +1,7 @@
-/** The pages as Vite built them: the renderer, and what a page's document links to, found in the manifest. */
+/**
+ * Pages built by Vite: the renderer, and the files that a page's document links to, from the
+ * manifest.
+ */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
@@ -7,31 +10,31 @@ import type { Manifest, ManifestChunk } from 'vite'
 import { type BrowserSources, type PageSources, readPageFiles } from './page-sources.ts'
 import type { PageAssets, PageFiles, Renderer } from './renderer.ts'
 
-/** The path under which everything built is served. */
+/** Path of all built files. */
 export const BUILD_PATH = '/build/'
 
-/** What the rendering module exports. Node cannot load it as it is: Vite builds it. */
+/** Exports of the rendering module. Node cannot load its source: Vite builds it. */
 export interface RenderModule {
   createRender: () => Renderer['render']
 }
 
 /**
- * Every page shows upright Latin letters above the fold, and where it is Hungarian those of that language. What else there is of a font is
- * loaded where a text needs it.
+ * Every page shows upright Latin letters above the fold, and if it is Hungarian those of that
+ * language. Other font files are loaded when a text needs them.
  */
 const FIRST_FONTS = /-(latin|hungarian)-wght-normal-[\w-]+\.woff2$/
 
-/** What Vite's manifest calls the styles of all pages, which are one file. */
+/** Manifest key of the single style sheet of all pages. */
 const STYLESHEET = 'style.css'
 
 interface BuiltPages<sources extends BrowserSources> {
   buildDirectory: string
   sources: sources
-  /** The texts of the pages: they are fetched beside the pages, under the pages' version. */
+  /** Texts of the pages: fetched separately from them, under the pages' version. */
   texts: unknown
 }
 
-/** Loads what "npm run build" made of the pages: the renderer, and the files that go with each page. */
+/** Loads the output of "npm run build": the renderer and the files of each page. */
 export async function loadBuiltRenderer(pages: BuiltPages<PageSources>): Promise<Renderer> {
   const { renderer } = pages.sources
   // Vite names the bundle after the module.
@@ -40,7 +43,7 @@ export async function loadBuiltRenderer(pages: BuiltPages<PageSources>): Promise
   return { ...loadBuiltFiles(pages), render: createRender() }
 }
 
-/** What "npm run build" made of the pages for browsers: the files that go with each page. */
+/** Loads the browser output of "npm run build": the files of each page. */
 export function loadBuiltFiles({ buildDirectory, sources, texts }: BuiltPages<BrowserSources>): PageFiles {
   const text = readManifest(join(buildDirectory, 'client', sources.manifest))
   const files = { entry: sources.entry, loader: sources.loader, pages: readPageFiles(sources) }
@@ -56,7 +59,7 @@ export function loadBuiltFiles({ buildDirectory, sources, texts }: BuiltPages<Br
   }
 }
 
-/** What two pages need that are seen at once, each file once. */
+/** Merges the files of two pages shown together, without duplicates. */
 export function joinAssets(one: PageAssets, other: PageAssets): PageAssets {
   return {
     entry: one.entry,
@@ -68,7 +71,7 @@ export function joinAssets(one: PageAssets, other: PageAssets): PageAssets {
   }
 }
 
-/** The files of every page, out of the manifest of the client build. */
+/** Collects the files of every page from the manifest of the client build. */
 export function listAssets(
   manifest: Manifest,
   { pages, ...scripts }: Pick<BrowserSources, 'entry' | 'loader'> & { pages: Map<string, string> },

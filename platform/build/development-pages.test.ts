@@ -1,4 +1,4 @@
-/** How Vite is put in front of the app; Vite itself is a stand-in here. */
+/** How Vite is put in front of the app; Vite itself is a stub here. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
@@ -14,7 +14,9 @@ const sources = {
   renderer: 'app/render.tsx',
 }
 
-/** A server whose app says what it was asked; Vite answers what is named after it. */
+/**
+ * Opens a server whose app reports the request it received; Vite answers the paths named after it.
+ */
 async function open() {
   const given: InlineConfig[] = []
   const close = vi.fn(async () => {})

@@ -1,4 +1,4 @@
-/** Vite while the app is being written: pages come from the sources and change in the browser as they are saved. */
+/** Vite in development: pages come from the sources and update in the browser when saved. */
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { createServer, type InlineConfig, type Plugin, type ViteDevServer } from 'vite'
@@ -10,17 +10,17 @@ const DEVELOPMENT_ENTRY = 'virtual:development/'
 
 export interface DevelopmentPages {
   renderer: Renderer
-  /** The files of another app, whose pages are rendered in the browser. */
+  /** Files of another app, with pages rendered in the browser. */
   filesOf(sources: BrowserSources): PageFiles
-  /** Puts Vite in front of a server: it answers what is under `/build/`, the app the rest. */
+  /** Puts Vite in front of a server: it answers requests under `/build/`, the app the others. */
   attach(server: Server): Promise<void>
   close(): Promise<void>
 }
 
-/** Starts Vite; tests have another one. */
+/** Starts Vite; replaceable in tests. */
 export type StartVite = (config: InlineConfig) => Promise<ViteDevServer>
 
-/** Starts nothing yet: Vite needs the server whose socket it shares for hot reloading. */
+/** Starts nothing yet: Vite needs the server, whose socket it shares for hot reloading. */
 export function createDevelopmentPages(
   { entry, renderer }: PageSources,
   start: StartVite = createServer,
@@ -40,9 +40,11 @@ export function createDevelopmentPages(
     async attach(server) {
       vite = await start({
         appType: 'custom',
-        // Bundled, it would be a file for a moment, which the process that watches this one's files sees come and go.
+        // Bundling creates a temporary file, which would trigger the watcher of this process's
+        // files.
         configLoader: 'native',
-        // What runs leave behind is no source: mails, builds, and copies of the sources that mutation testing breaks.
+        // Ignores runtime output: mails, builds, and the source copies that mutation testing
+        // breaks.
         server: {
           middlewareMode: true,
           hmr: { server },
@@ -57,7 +59,8 @@ export function createDevelopmentPages(
       putInFront(server, vite)
     },
     async close() {
-      // A web socket waits half a minute for the farewell of a browser, and the server for every socket.
+      // A web socket waits half a minute for the browser to close it, and the server for every
+      // socket.
       for (const socket of sockets) socket.destroy()
       await vite?.close()
       for (const socket of sockets) socket.destroy()
@@ -80,7 +83,10 @@ function putInFront(server: Server, vite: ViteDevServer): void {
   })
 }
 
-/** React's hot reloading must be set up before the first component loads; elsewhere an inline script does it. */
+/**
+ * React's hot reloading must be set up before the first component loads; other setups use an inline
+ * script.
+ */
 function developmentEntry(): Plugin {
   return {
     name: 'platform:development-entry',

@@ -1,32 +1,32 @@
 import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 
-/** Where the sources of an app's pages are, of which the browser has all. Paths are relative to the root. */
+/** Locations of an app's page sources, rendered in the browser. Paths are relative to the root. */
 export interface BrowserSources {
-  /** The folder in which Vite runs. */
+  /** Folder in which Vite runs. */
   root: string
-  /** The module that brings a page to life. */
+  /** Module that hydrates a page. */
   entry: string
-  /** The module that a document runs, which loads the entry. None: the entry is run itself. */
+  /** Module run by the document, which loads the entry. Default: the entry itself is run. */
   loader?: string
   /**
-   * The page table: an object of page name -> `() => import('./page.tsx')`. Or a list of features, each of which has such a table in the
-   * file `feature.ts` that the list imports.
+   * The page table: an object of page name -> `() => import('./page.tsx')`. Or a list of features,
+   * each with such a table in the file `feature.ts` that the list imports.
    */
   table: string
-  /** Of what the build for browsers has made, in its folder. */
+  /** Manifest of the browser build, in its folder. */
   manifest: string
 }
 
-/** The same of an app whose pages are rendered on the server, too. */
+/** The same for an app with pages rendered on the server, too. */
 export interface PageSources extends BrowserSources {
-  /** The module that renders pages: it exports `render`. */
+  /** Module that renders pages: it exports `render`. */
   renderer: string
 }
 
 /**
- * The file of each page. It is read from the text of the page table: to import it would be to load the pages, which Node
- * cannot, and the text is what the manifest's keys come from.
+ * Returns the file of each page, read from the source of the page table: importing it would load
+ * the pages, which Node cannot, and the manifest's keys derive from the source.
  */
 export function readPageFiles({ root, table }: Pick<BrowserSources, 'root' | 'table'>): Map<string, string> {
   const text = readFileSync(join(root, table), 'utf8')

@@ -13,7 +13,7 @@ import {
 const day = 24 * 60 * 60 * 1000
 const messages = { en: { a: 'Hello' }, fr: { a: 'Bonjour' }, hu: { a: 'Szia' } }
 
-/** A build with a script and what is hidden, and a folder into which it is published. */
+/** Creates a build with a script and a hidden file, and a folder into which it is published. */
 async function makeBuild({ version = 'v1' } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'cadenza-published-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -104,7 +104,7 @@ test('published builds: they are published anew each day, and what has grown old
   vi.stubGlobal('setInterval', intervals)
   const stop = await keepPublished(build, onError)
   vi.unstubAllGlobals()
-  // It keeps no process alive.
+  // The timer does not keep the process alive.
   expect(intervals.mock.results.map(({ value }) => (value as NodeJS.Timeout).hasRef())).toEqual([false])
   expect(await read()).toEqual({ ...published, 'assets/young.js': '' })
 

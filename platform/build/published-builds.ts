@@ -1,40 +1,40 @@
 /**
- * The files of builds that browsers ask for: hashed assets, and the texts of each version. Every process publishes its own
- * build into one folder, `DATA_DIR/build`, and serves from there whatever any process has published: while two versions run
- * behind one address, a page of one finds its files at the other.
+ * Published build files: hashed assets, and the texts of each version. Every process publishes its
+ * own build into one folder, `DATA_DIR/build`, and serves any published file from there: while two
+ * versions run behind one address, a page of one finds its files at the other.
  */
 import { copyFile, mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Locale, locales } from '#values/locales.ts'
 
 const dayMilliseconds = 24 * 60 * 60 * 1000
-/** An open page may ask for a file of its build that long after the last process of that build. */
+/** An open page may request a file of its build that long after the build's last process. */
 const daysKept = 30
 const versionPattern = /^[\w-]{1,64}$/
 
 export interface PublishedBuild {
-  /** What `npm run build` made for browsers. */
+  /** Browser output of `npm run build`. */
   client: string
-  /** The version of the pages, which their texts are published under. */
+  /** Version of the pages, under which their texts are published. */
   version: string
-  /** The compiled texts of each language. */
+  /** Compiled texts of each language. */
   messages: Record<Locale, unknown>
-  /** The folder that all processes share. */
+  /** Folder shared by all processes. */
   directory: string
 }
 
-/** Where the build of every version is served from. */
+/** Returns the folder from which the builds of all versions are served. */
 export const findPublishedDirectory = (dataDirectory: string): string => join(dataDirectory, 'build')
 
-/** The file of a version's texts; null where that is no name of a version. */
+/** Returns the file of a version's texts; null if the version name is invalid. */
 export function findMessagesFile(directory: string, version: string, locale: Locale): string | null {
   return versionPattern.test(version) ? join(directory, 'lang', version, `${locale}.json`) : null
 }
 
 /**
- * Publishes a build, and does so again each day, so that its files stay as long as a process uses them. Files that no process
- * has published for 30 days are removed.
- * @returns ends the daily work
+ * Publishes a build, and again every day, so that its files stay as long as a process uses them.
+ * Removes files that no process has published for 30 days.
+ * @returns stops the daily work
  */
 export async function keepPublished(build: PublishedBuild, onError: (error: unknown) => void): Promise<() => void> {
   await publishBuild(build)
@@ -45,7 +45,10 @@ export async function keepPublished(build: PublishedBuild, onError: (error: unkn
   return () => clearInterval(timer)
 }
 
-/** Puts a build into the folder. A file is there whole or not at all; one that is there already counts as new again. */
+/**
+ * Copies a build into the folder. Each file is complete or absent; an existing one is marked as
+ * new.
+ */
 export async function publishBuild({ client, version, messages, directory }: PublishedBuild): Promise<void> {
   for (const file of await listFiles(client)) await publishFile(join(directory, file), join(client, file))
   for (const locale of locales) {
@@ -55,7 +58,7 @@ export async function publishBuild({ client, version, messages, directory }: Pub
   }
 }
 
-/** Removes what was not published for 30 days. */
+/** Removes files not published for 30 days. */
 export async function removeOldFiles(directory: string, now: Date): Promise<void> {
   for (const file of await listFiles(directory)) {
     const path = join(directory, file)
@@ -64,7 +67,7 @@ export async function removeOldFiles(directory: string, now: Date): Promise<void
   }
 }
 
-/** null where the file is gone: another process that starts at the same time has given it its name, or removed it. */
+/** null if the file is gone: another process that is starting has renamed or removed it. */
 async function findTime(path: string): Promise<number | null> {
   try {
     return (await stat(path)).mtimeMs
@@ -76,7 +79,7 @@ async function findTime(path: string): Promise<number | null> {
 
 async function publishFile(path: string, source: string | { text: string }): Promise<void> {
   const now = new Date()
-  // The names change with the content: what is there is the same.
+  // Names change with the content: an existing file is the same.
   if (await touch(path, now)) return
   const unfinished = `${path}.${process.pid}.new`
   await mkdir(dirname(path), { recursive: true })
@@ -96,7 +99,7 @@ async function touch(path: string, now: Date): Promise<boolean> {
   }
 }
 
-/** Every file below a folder, but for what is hidden: the manifest of a build is for the server. */
+/** Lists all files below a folder except hidden ones: a build's manifest is for the server. */
 async function listFiles(directory: string): Promise<string[]> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
   return entries

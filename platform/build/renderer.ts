@@ -1,34 +1,37 @@
 import type { PagePayload } from '@cadenza/navigation'
 
-/** The files that a page needs in the browser, by their addresses. */
+/** Files that a page needs in the browser, by address. */
 export interface PageAssets {
-  /** What hydrates the page. */
+  /** Hydrates the page. */
   entry: string
-  /** What the document runs, to load the rest when its first view is shown; none while the app is being written, when the entry is run itself. */
+  /**
+   * Run by the document to load the rest after the first paint; none in development, where the
+   * entry itself is run.
+   */
   loader?: string
-  /** The page's own module; none while the app is being written. */
+  /** The page's own module; none in development. */
   page?: string
   stylesheets: string[]
   modules: string[]
-  /** What the first view of a page in some language needs. */
+  /** Needed for the first view of a page in some language. */
   fonts: string[]
 }
 
 export interface RenderInput<messages> {
   payload: PagePayload
-  /** The texts of the page's language. */
+  /** Texts of the page's language. */
   messages: messages
 }
 
-/** The files of an app's pages. */
+/** Files of an app's pages. */
 export interface PageFiles {
-  /** Changes with every build: a page of another version is loaded anew. */
+  /** Changes with every build: a page of another version is reloaded. */
   version: string
-  /** The files of a page, and of the dialog over it. */
+  /** Returns the files of a page and of the dialog over it. */
   assetsOf(component: string, dialog?: string): PageAssets
 }
 
-/** What the browser build and the server build bring: a page as HTML, and the files that go with it. */
+/** Result of the browser and server builds: renders a page as HTML and lists its files. */
 export interface Renderer<messages = unknown> extends PageFiles {
   render(input: RenderInput<messages>): Promise<{ html: string }>
 }

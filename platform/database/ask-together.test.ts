@@ -8,7 +8,7 @@ import { Overloaded } from './database-errors.ts'
 const db = {} as Kysely<Database>
 const refusedByDatabase = (code: string) => Object.assign(new Error('refused'), { code })
 
-/** Groups are done when the test says so. */
+/** Creates groups that finish when the test says so. */
 function createGroups(limits?: Parameters<typeof askTogether>[1]) {
   const groups: { asks: readonly number[]; finish: (error?: Error) => void }[] = []
   const ask = askTogether<number, string>(

@@ -3,11 +3,11 @@ import type { Database } from '../schema/schema.ts'
 import { isUndone, Overloaded } from './database-errors.ts'
 
 interface Limits {
-  /** Asks that are done in one go. */
+  /** Maximum requests per group. */
   mostInGroup?: number
-  /** Asks of one key that wait; who comes after them is refused. */
+  /** Maximum waiting requests per key; further ones are refused. */
   mostWaiting?: number
-  /** In milliseconds; who has waited longer is refused when the turn comes. */
+  /** In milliseconds; requests that have waited longer are refused when their turn comes. */
   longestWait?: number
 }
 
@@ -19,12 +19,13 @@ interface Waiting<ask, answer> {
 }
 
 /**
- * Lets what many ask of the database at the same moment be done in one go, by one statement or one transaction. An ask is done at
- * once while nothing else of its key is under way; what comes meanwhile goes together afterwards. The answers come in the order
- * of the asks.
+ * Batches concurrent database requests into one statement or transaction. A request runs at once if
+ * no other one with its key is running; those that arrive meanwhile form the next group. Results
+ * are in the order of the requests.
  *
- * It saves work and guards nothing: other processes ask at the same moment. Where PostgreSQL refuses a group and has undone it, each ask
- * of it is tried alone; where nobody knows what became of it, everybody of it is told so. Throws `Overloaded` where too many wait.
+ * This saves work and guards nothing: other processes run at the same time. If PostgreSQL refuses
+ * and rolls back a group, each request is retried alone; if the outcome is unknown, all of them get
+ * that error. Throws `Overloaded` if too many are waiting.
  */
 export function askTogether<ask, answer>(
   run: (db: Kysely<Database>, asks: readonly ask[]) => Promise<readonly answer[]>,
@@ -38,7 +39,7 @@ export function askTogether<ask, answer>(
       const inTime = refuseLate(waiting.splice(0, mostInGroup))
       if (inTime.length > 0) await serveGroup(db, inTime)
     }
-    // In the same turn in which nobody waits: whoever asks from now on begins anew.
+    // In the same tick in which the queue became empty, so that the next request starts a new one.
     queues.get(db)!.delete(key)
   }
 

@@ -67,7 +67,7 @@ test('change signal: whoever asks too late for one question is answered by the n
   for (let times = 0; times < 3; times++) {
     await tell()
     const first = signal.prove(0)
-    // The question under way is older than the next one may be.
+    // The query in progress is older than the next one may be.
     stall(2)
     const asked = performance.now()
     const late = await signal.prove(0)
@@ -105,7 +105,7 @@ test('change signal: a database that is silent proves nothing, in time', async (
   const { rows } = await pool.query<{ pid: number }>(
     `select pid from pg_stat_activity where application_name = 'cadenza changes' and datname = current_database()`,
   )
-  // As a server that hangs: it takes the question, and does not answer.
+  // Behaves like a server that hangs: it accepts the query and does not answer.
   process.kill(rows[0]!.pid, 'SIGSTOP')
   try {
     await expect(signal.prove(0)).rejects.toThrow('timeout')

@@ -1,19 +1,24 @@
 import pg from 'pg'
 import { createLimitedSocket, type LimitedSocket } from './limited-socket.ts'
 
-/** What is known of changes at a moment. */
+/** Known state of changes at a moment. */
 export interface Proof {
-  /** Another number after every change that was committed, and wherever one may have been missed. */
+  /** Changes after every committed change, and whenever one may have been missed. */
   epoch: number
-  /** Milliseconds of `performance.now()`: every change that was committed before is in `epoch`. */
+  /** Milliseconds of `performance.now()`: all changes committed before are included in `epoch`. */
   at: number
 }
 
-/** Hears of changes that the database tells on a channel, and can prove that it has missed none. */
+/** Receives change notifications on a database channel and can prove that none was missed. */
 export interface ChangeSignal {
-  /** The number by now. It costs nothing, and may not yet count what was committed a moment ago. */
+  /**
+   * Returns the current number. Free of cost, but may not include changes committed a moment ago.
+   */
   epoch(): number
-  /** A proof that is no older than so many milliseconds. Rejects where the database does not answer in time. */
+  /**
+   * Returns a proof at most `mostAge` milliseconds old. Rejects if the database does not respond in
+   * time.
+   */
   prove(mostAge: number): Promise<Proof>
   close(): Promise<void>
 }
@@ -24,21 +29,23 @@ interface Listener extends Pick<LimitedSocket, 'limit'> {
 
 interface SignalOptions {
   channel: string
-  /** Milliseconds in which this process listens, for a connection to open and for each answer. */
+  /**
+   * Timeout in milliseconds of active listening, for opening a connection and for each response.
+   */
   timeout?: number
 }
 
 /**
- * Listens on a connection of its own, which opens with the first question. PostgreSQL sends what was told before an answer ahead of
- * that answer (https://www.postgresql.org/docs/current/sql-notify.html): a question that is answered proves that nothing is missing. A connection that is lost is opened anew
- * by the next question.
+ * Listens on a connection of its own, opened by the first proof. PostgreSQL sends earlier
+ * notifications ahead of a response (https://www.postgresql.org/docs/current/sql-notify.html): a
+ * response to a query proves that none is missing. The next proof reopens a lost connection.
  */
 export function createChangeSignal(url: string, { channel, timeout = 2_000 }: SignalOptions): ChangeSignal {
   let epoch = 0
   let listener: Promise<Listener> | null = null
   let last: Proof | null = null
   let asking: { at: number; proof: Promise<Proof> } | null = null
-  /** Of all who came too late for the question that is under way. */
+  /** Shared by all callers too late for the query under way. */
   let following: Promise<Proof> | null = null
   let isClosed = false
 
@@ -67,7 +74,7 @@ export function createChangeSignal(url: string, { channel, timeout = 2_000 }: Si
     try {
       await client.connect()
       await client.query(`listen ${pg.escapeIdentifier(channel)}`)
-      // What was changed while nobody listened.
+      // Covers changes made while nobody listened.
       epoch += 1
       return { client, limit }
     } catch (error) {

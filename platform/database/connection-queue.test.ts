@@ -1,4 +1,4 @@
-/** Whether a connection is lost with whoever has given up waiting for it. */
+/** Whether a connection is lost when the caller has stopped waiting for it. */
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'

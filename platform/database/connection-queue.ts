@@ -3,18 +3,18 @@ import type { DatabaseWatch } from './database-watch.ts'
 
 interface QueueOptions {
   watch: DatabaseWatch
-  /** For a connection, in milliseconds. */
+  /** Timeout for a connection, in milliseconds. */
   limit: number
 }
 
 export interface ConnectionQueue {
-  /** A connection of the pool; refused at once while the database is known to be silent. */
+  /** Returns a connection of the pool; refuses at once while the database is known to be silent. */
   connect: () => Promise<pg.PoolClient>
-  /** How long the first of those who wait has waited, in milliseconds. */
+  /** Longest current waiting time, in milliseconds. */
   longestWait: () => number
 }
 
-/** Who waits for a connection of a pool: nobody for ever, and nobody for a database that hangs. */
+/** Queue for a pool's connections: no one waits forever, or for a hanging database. */
 export function createConnectionQueue(pool: pg.Pool, { watch, limit }: QueueOptions): ConnectionQueue {
   const waiting = new Set<{ since: number }>()
 
@@ -23,7 +23,7 @@ export function createConnectionQueue(pool: pg.Pool, { watch, limit }: QueueOpti
     const place = { since: performance.now() }
     waiting.add(place)
     const connecting = pool.connect()
-    // Whoever has given up takes no connection from those who still wait.
+    // An abandoned request must not take a connection from those still waiting.
     const abandon = () => void connecting.then((client) => client.release()).catch(() => {})
     try {
       return await watch.follow(connecting, { limit, abandon })

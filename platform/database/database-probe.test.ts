@@ -1,4 +1,4 @@
-/** Whether the database can be written, on real databases that cannot. */
+/** Whether the database is writable, on real databases that are not. */
 import { afterAll, expect, test } from 'vitest'
 import { stall } from '../testing/busy-process.ts'
 import { createTestDatabase } from '../testing/database.ts'
@@ -10,7 +10,7 @@ afterAll(close)
 
 const timeout = 20_000
 
-/** The settings count for connections that are opened from now on. */
+/** Applies a setting, which affects connections opened from now on. */
 async function whileSet(setting: string, work: () => Promise<void>): Promise<void> {
   const { rows } = await pool.query<{ name: string }>('select current_database() as name')
   const name = rows[0]!.name
@@ -38,7 +38,7 @@ test('probe: one that only reads answers, and cannot be written', async () => {
 })
 
 test('probe: one whose disk takes no more answers, and cannot be written', async () => {
-  // What takes the room on the disk says what PostgreSQL says of a full one.
+  // The code that fills the disk raises the same error as PostgreSQL for a full disk.
   await pool.query(`
     create function public.generate_series(integer, integer) returns setof integer language plpgsql as $$
     begin raise exception 'could not write to file: No space left on device' using errcode = 'disk_full'; end $$`)

@@ -1,30 +1,33 @@
 import pg from 'pg'
 import { createLimitedSocket } from './limited-socket.ts'
 
-/** `refused`: something answers there, but not with a result. `silent`: nothing answers. */
+/** `refused`: the server responds, but not with a result. `silent`: no response. */
 export type Sign = 'well' | 'refused' | 'silent'
 
-/** The backlog of a socket that nobody accepts from is full. */
+/** The backlog of a socket without an accepting server is full. */
 const fullBacklog = 'EAGAIN'
 
 /**
- * Asks the database for a sign of life, over a connection of its own, so that no crowd in a pool stands in its way. The milliseconds are
- * those in which this process listens.
+ * Probes the database for a sign of life over a connection of its own, so that a crowded pool does
+ * not delay it. Counts the milliseconds in which this process listens.
  */
 export function probeDatabase(url: string, milliseconds: number): Promise<Sign> {
   return probe(url, milliseconds, async (client) => void (await client.query('select 1')))
 }
 
 /**
- * Takes half a megabyte of the disk for a moment, in a temporary file, and commits a line of the log that means nothing: no table
- * grows or is locked, and a standby that must agree to every commit is asked, too.
+ * Takes half a megabyte of disk briefly, in a temporary file, and commits a meaningless log record:
+ * no table grows or is locked, and a synchronous standby is tested, too.
  */
 const writing = `
   select set_config('work_mem', '64kB', true);
   select count(*) from generate_series(1, 20000);
   select pg_logical_emit_message(true, 'cadenza', 'probe'), current_setting('transaction_read_only') as read_only`
 
-/** Tries whether the database takes writes: not where it only reads, is a standby, or its disk is full. */
+/**
+ * Tests whether the database accepts writes: not if it is read-only, a standby, or its disk is
+ * full.
+ */
 export function probeWriting(url: string, milliseconds: number): Promise<Sign> {
   return probe(url, milliseconds, async (client) => {
     // Several statements have several results.

@@ -1,4 +1,4 @@
-/** Why a database does not take us in, in a sentence with the remedy. */
+/** Explains why a database refuses a connection, in a sentence with the remedy. */
 
 type Place = { host: string; user: string; name: string }
 type Remedy = (place: Place, message: string) => string
@@ -10,7 +10,10 @@ const silent: Remedy = ({ host }) =>
 const untrusted: Remedy = ({ host }, message) =>
   `The certificate of the database at ${host} is not trusted (${message}): name its authority in NODE_EXTRA_CA_CERTS.`
 
-/** By the codes of PostgreSQL (https://www.postgresql.org/docs/current/errcodes-appendix.html) and of Node.js. */
+/**
+ * By error codes of PostgreSQL (https://www.postgresql.org/docs/current/errcodes-appendix.html) and
+ * of Node.js.
+ */
 const remedies: Record<string, Remedy> = {
   ECONNREFUSED: unreachable,
   ECONNRESET: unreachable,
@@ -38,7 +41,7 @@ const remedies: Record<string, Remedy> = {
   '57P03': ({ host }) => `The database at ${host} does not finish its start: see its log.`,
 }
 
-/** Failures that the library tells by words alone. */
+/** Failures that the library reports only by message. */
 const remediesByMessage: Array<[RegExp, Remedy]> = [
   [/timeout expired|terminated due to connection timeout/, silent],
   [/terminated unexpectedly/, unreachable],
@@ -53,14 +56,14 @@ const remediesByMessage: Array<[RegExp, Remedy]> = [
   ],
 ]
 
-/** What a person can do about it; `null` where that is not known. The password is left out. */
+/** Returns a remedy for a person; `null` if unknown. Omits the password. */
 export function findDatabaseRemedy(error: unknown, url: string): string | null {
   const { code = '', message } = error as Error & { code?: string }
   const remedy = remedies[code] ?? remediesByMessage.find(([words]) => words.test(message))?.[1]
   return remedy?.(readPlace(url), message) ?? null
 }
 
-/** Where a database is, as a person reads it. */
+/** Returns the location of a database in readable form. */
 export function readPlace(url: string): Place {
   const { hostname, port, username, pathname, searchParams } = new URL(url)
   const host = searchParams.get('host') ?? decodeURIComponent(hostname)

@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers())
 
 const never = new Promise<never>(() => {})
 
-/** A watch over a database that gives the signs it is told to. */
+/** Creates a watch over a database that gives the signs it is told to. */
 function watchOver({
   sign = 'well',
   silence = 1_000,
@@ -127,7 +127,7 @@ test('watch: readiness asks over its own connection, once for all who ask at the
 test('watch: a statement has all of its limit, and a silence all of its time', async () => {
   const { ask, failures, probe } = watchOver()
   ask(5_000)
-  // An immediate of a clock that is turned by hand comes a millisecond later.
+  // With fake timers, an immediate runs one millisecond later.
   await vi.advanceTimersByTimeAsync(1_001)
   expect(probe).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(100)
@@ -155,7 +155,7 @@ test('watch: nothing is watched while nothing is asked, and what was answered is
   await vi.advanceTimersByTimeAsync(101)
   expect(vi.getTimerCount()).toBe(0)
   await vi.advanceTimersByTimeAsync(60_000)
-  // What is asked much later is not silent for that.
+  // A query sent much later does not count as silent for that.
   const later = watch.follow(new Promise((resolve) => setTimeout(resolve, 900, 8)), { limit: 5_000, abandon })
   await vi.advanceTimersByTimeAsync(900)
   expect(await later).toBe(8)

@@ -1,42 +1,45 @@
 /**
- * Follows everything that is asked of the database, so that nothing waits for ever. A lock that many want makes statements
- * wait, and so does a database that was stopped; to tell one from the other, a database that has said nothing at all for a
- * while is asked for a sign of life. Without one all that waits is cut, and refused at once until the signs come back.
+ * Watches all database requests, so that none waits forever. Statements wait both for a contended
+ * lock and for a stopped database; to distinguish them, a database that has been silent for a while
+ * is probed for a sign of life. Without one, all waiting requests are aborted, and new ones are
+ * refused at once until the signs return.
  *
- * All of this is counted in time in which this process listened: on a busy machine it is late itself, and no database is silent for that.
+ * All times count only while this process listened: on a busy machine it is late itself, which does
+ * not mean that the database is silent.
  */
 import { SilentDatabase } from './database-errors.ts'
 import type { Sign } from './database-probe.ts'
 import { watchLoop } from './loop-timeout.ts'
 
-/** Limits are kept to this, in milliseconds. */
+/** Precision of limits, in milliseconds. */
 const tickMilliseconds = 100
-/** A process that watches over the app hears of a database that is silent within a second. */
+/** A monitoring process learns of a silent database within a second. */
 const readinessMilliseconds = 600
 
 export interface DatabaseWatch {
   /** Throws while the database is known to be silent. */
   refuseWhileSilent(): void
   /**
-   * Waits for an answer for `limit` milliseconds at most, and no longer than the database shows signs of life. Then the
-   * result is refused with `SilentDatabase`, and `abandon` gives up what still waits.
+   * Waits for a response for at most `limit` milliseconds, and only while the database shows signs
+   * of life. Otherwise rejects with `SilentDatabase` and calls `abandon` to give up the pending
+   * request.
    */
   follow<answer>(answer: Promise<answer>, options: { limit: number; abandon: () => void }): Promise<answer>
-  /** Says that the database has just answered something. */
+  /** Records a response of the database. */
   hear(): void
-  /** Whether the database answers now; known within a second. */
+  /** Returns whether the database responds at present; known within a second. */
   isAnswering(): Promise<boolean>
   close(): void
 }
 
 interface WatchOptions {
-  /** Asks for a sign of life. */
+  /** Probes for a sign of life. */
   probe: (milliseconds: number) => Promise<Sign>
-  /** After how many milliseconds of silence. */
+  /** Milliseconds of silence before a probe. */
   silence: number
-  /** For a sign of life, in milliseconds. Default 1,500. */
+  /** Timeout of a sign of life, in milliseconds. Default 1,500. */
   sign?: number
-  /** From one sign that did not come to the next question for one, in milliseconds. Default 500. */
+  /** Pause after a missing sign before the next probe, in milliseconds. Default 500. */
   retry?: number
 }
 
@@ -49,7 +52,7 @@ interface Question {
 
 export function createDatabaseWatch({ probe, silence, sign = 1_500, retry = 500 }: WatchOptions): DatabaseWatch {
   const questions = new Set<Question>()
-  /** Milliseconds in which something was asked and this process listened. */
+  /** Milliseconds in which a request was pending and this process listened. */
   let listened = 0
   /** By `listened`. */
   let heardAt = 0
@@ -87,7 +90,7 @@ export function createDatabaseWatch({ probe, silence, sign = 1_500, retry = 500 
     const found = await probe(sign)
     isProbing = false
     if (found !== 'silent') hear()
-    // An answer to somebody else is as good a sign.
+    // A response to another request is as good a sign.
     else if (answers === answersBefore) fallSilent()
   }
 

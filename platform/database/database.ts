@@ -12,11 +12,14 @@ import { createWriteWatch } from './write-watch.ts'
 const { INT8, DATE } = pg.types.builtins
 type TypeNumber = Parameters<typeof pg.types.getTypeParser>[0]
 
-/** The parsers of one connection pool; the ones of the library are module state that other users of `pg` share. */
+/**
+ * Parsers of one connection pool; the library's own are module state shared with other users of
+ * `pg`.
+ */
 const types: pg.CustomTypesConfig = {
   getTypeParser(type: TypeNumber, format?: 'text' | 'binary') {
     if (type === INT8) return parseInteger
-    // A calendar date has no time zone: as a Date it would move with the server's.
+    // A calendar date has no time zone: as a Date it would shift with the server's.
     if (type === DATE) return (value: string) => value
     return pg.types.getTypeParser(type, format)
   },
@@ -31,30 +34,33 @@ function parseInteger(value: string): number {
 export type DatabaseConnection = {
   db: Kysely<Database>
   pool: pg.Pool
-  /** Whether the database answers now; known within a second, whatever the pool is busy with. */
+  /** Whether the database responds at present; known within a second, however busy the pool is. */
   isAnswering: () => Promise<boolean>
-  /** Whether it takes writes; as it was a few seconds ago, at the most, and told within a second. */
+  /** Whether it accepts writes; at most a few seconds old, and known within a second. */
   canWrite: () => Promise<boolean>
-  /** How long the first of those who wait for a connection has waited, in milliseconds. */
+  /** Longest current waiting time for a connection, in milliseconds. */
   longestWait: () => number
   close: () => Promise<void>
 }
 
 export type DatabaseOptions = {
-  /** The most connections at once. Default: those for visitors. */
+  /** Maximum connections. Default: those for visitors. */
   connections?: number
-  /** How long the database may take. Default: what visitors wait for. */
+  /** Time limits. Default: those of visitors. */
   limits?: DatabaseLimits
-  /** Asks for a sign of life, for so many milliseconds. Default: over a connection of its own. */
+  /**
+   * Probes for a sign of life, with a timeout in milliseconds. Default: over a connection of its
+   * own.
+   */
   probe?: (milliseconds: number) => Promise<Sign>
-  /** Hears of connections that break while idle. The pool replaces them. Default: silence. */
+  /** Called for connections that break while idle. The pool replaces them. Default: ignored. */
   onIdleError?: (error: Error) => void
 }
 
 /**
- * Opens a pool of connections. `bigint` arrives as a number, `timestamptz` as a `Date`, `date` as `YYYY-MM-DD`.
- * Nothing connects before the first query. Settings in the URL, as `?statement_timeout=20000`, take the place of the limits
- * that the server keeps.
+ * Opens a pool of connections. `bigint` arrives as a number, `timestamptz` as a `Date`, `date` as
+ * `YYYY-MM-DD`. Connects on the first query. Settings in the URL, such as
+ * `?statement_timeout=20000`, override the limits enforced by the server.
  */
 export function createDatabase(
   url: string,
@@ -86,7 +92,7 @@ export function createDatabase(
     isAnswering: watch.isAnswering,
     canWrite: createWriteWatch({ probe: (milliseconds) => probeWriting(url, milliseconds) }),
     longestWait: queue.longestWait,
-    // `db.destroy()` would leave the pool open when only the pool was used.
+    // `db.destroy()` would leave the pool open if only the pool was used.
     async close() {
       watch.close()
       await pool.end()
@@ -94,7 +100,7 @@ export function createDatabase(
   }
 }
 
-/** As the server takes them: without a limit the setting is left out. */
+/** Converts limits for the server: without a limit the setting is left out. */
 function serverLimits({ statement, lock, idleInTransaction }: DatabaseLimits): pg.PoolConfig {
   const settings = {
     statement_timeout: statement,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * A key of what may happen only once, made of everything that makes it the same request: what a page sends again gives the same key.
- * The database keeps it, so that whoever comes second finds it.
+ * Derives an idempotency key from everything that makes a request the same: a resent page gives the
+ * same key. Stored in the database, so that the second request finds it.
  */
 export function hashIdempotencyKey(...parts: readonly unknown[]): string {
   const digest = createHash('sha256').update(JSON.stringify(parts)).digest('hex')

@@ -1,12 +1,12 @@
 import { Socket } from 'node:net'
 import { setLoopTimeout } from './loop-timeout.ts'
 
-/** A socket for a connection to the database (`stream` of `pg`) on which nothing is waited for beyond a limit. */
+/** A socket for a database connection (`stream` of `pg`) that enforces time limits. */
 export interface LimitedSocket {
   socket: Socket
   /**
-   * Breaks the connection after so many milliseconds, unless what is returned is called before; whoever waits there gets an error. The
-   * limits that `pg` keeps by itself would count what this process was late.
+   * Breaks the connection after that time unless the returned function is called before; waiting
+   * requests get an error. The limits of `pg` itself would include delays of this process.
    */
   limit(milliseconds: number): () => void
   /** Whether a limit broke it. */

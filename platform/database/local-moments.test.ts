@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createClock, toLocalMoment } from './local-moments.ts'
 
 test.each([
-  // In spring an hour is left out, in autumn one comes twice.
+  // In spring an hour is skipped; in autumn one occurs twice.
   ['Europe/Paris', '2026-03-29 01:59', true],
   ['Europe/Paris', '2026-03-29 02:00', false],
   ['Europe/Paris', '2026-03-29 02:59', false],
@@ -15,7 +15,7 @@ test.each([
   ['Australia/Sydney', '2026-10-04 01:30', true],
   ['Australia/Sydney', '2026-10-04 02:30', false],
   ['Australia/Sydney', '2026-10-04 03:30', true],
-  // A whole day was left out.
+  // A whole day was skipped.
   ['Pacific/Apia', '2011-12-30 12:00', false],
   ['Pacific/Apia', '2011-12-31 00:30', true],
   ['Pacific/Kiritimati', '2026-06-01 00:00', true],

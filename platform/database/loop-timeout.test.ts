@@ -1,4 +1,4 @@
-/** Whether a process blames others for what it was late itself. */
+/** Whether a process blames others for its own lateness. */
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -26,7 +26,7 @@ test('loop timeout: one comes after its milliseconds, once', async () => {
   const callback = vi.fn()
   const began = performance.now()
   await new Promise<void>((resolve) => setLoopTimeout(() => resolve(callback()), 200))
-  // A timer of Node may be a millisecond early.
+  // A Node timer may fire a millisecond early.
   expect(performance.now() - began).toBeGreaterThanOrEqual(199)
   await sleep(150)
   expect(callback).toHaveBeenCalledTimes(1)
@@ -35,7 +35,7 @@ test('loop timeout: one comes after its milliseconds, once', async () => {
 test('loop timeout: one that is ended does not come, though it was due', async () => {
   const callback = vi.fn()
   const stop = setLoopTimeout(callback, 50)
-  // In the same turn, after it has become due: timers of one length follow each other.
+  // In the same turn, after it has become due: timers of equal length run in order.
   setTimeout(stop, 50)
   stall(100)
   await sleep(100)
@@ -53,7 +53,7 @@ test('loop timeout: time in which this process did nothing at all is not counted
 })
 
 test('loop timeout: an answer that lies there unread is read first', async () => {
-  // From where the event loop goes on with its timers, and not with its sockets.
+  // Continues from a point where the event loop proceeds to its timers and not to its sockets.
   await new Promise(setImmediate)
   const heard: string[] = []
   ours.once('data', (bytes) => heard.push(bytes.toString()))
@@ -80,7 +80,7 @@ test('loop timeout: each turn counts for its milliseconds, and the last one is t
   setLoopTimeout(callback, 200)
   vi.advanceTimersByTime(199)
   expect(callback).not.toHaveBeenCalled()
-  // An immediate of a clock that is turned by hand comes a millisecond later.
+  // With fake timers, an immediate runs one millisecond later.
   vi.advanceTimersByTime(2)
   expect(callback).toHaveBeenCalledTimes(1)
   expect(vi.getTimerCount()).toBe(0)

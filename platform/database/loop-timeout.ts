@@ -1,14 +1,14 @@
 /**
- * Timeouts after which somebody else is called dead. A process that was late itself (a busy machine, long work of its own) has answers
- * lying there unread: a timeout of the clock would blame the other side for them.
+ * Timeouts for declaring another party dead. A process that was late itself (a busy machine, long
+ * work of its own) has unread responses: a wall-clock timeout would blame the other side for them.
  */
 
-/** A turn of the event loop counts for so many milliseconds, however long it took. */
+/** Milliseconds credited per turn of the event loop, however long it took. */
 const tickMilliseconds = 50
 
 /**
- * Calls `look` every so many milliseconds, and more rarely where the event loop is late. What has arrived meanwhile is read before each
- * call. Keeps no process alive. Gives what ends it.
+ * Calls `look` at an interval, and less often if the event loop is late. Pending input is read
+ * before each call. Keeps no process alive. Returns a function that stops it.
  */
 export function watchLoop(look: () => void, milliseconds: number): () => void {
   let reading: NodeJS.Immediate | undefined
@@ -24,8 +24,8 @@ export function watchLoop(look: () => void, milliseconds: number): () => void {
 }
 
 /**
- * Calls back once the event loop has turned for so many milliseconds: on an idle machine that is when they are over, on a busy one later.
- * Gives what ends it.
+ * Calls back once the event loop has run for that time: on an idle machine that is the actual time,
+ * on a busy one longer. Returns a function that cancels it.
  */
 export function setLoopTimeout(callback: () => void, milliseconds: number): () => void {
   let left = milliseconds

@@ -9,7 +9,10 @@ import { readFunctions, readMigrations } from '#platform/schema/schema-files.ts'
 
 const checksumOf = (sql: string) => createHash('sha256').update(sql).digest('hex')
 
-/** A folder with these migrations; a name with a folder, and `baseline.sql`, stand beside those. */
+/**
+ * Creates a folder with the given migrations; a name that includes a folder, and `baseline.sql`,
+ * are placed beside them.
+ */
 async function makeFolder(files: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'cadenza-migrations-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -22,7 +25,10 @@ async function makeFolder(files: Record<string, string>): Promise<string> {
   return folder
 }
 
-/** A database that has run some migrations, remembers what it is asked, and fails at what it is told to. */
+/**
+ * Creates a fake database that has applied some migrations, records its queries, and fails where it
+ * is told to.
+ */
 function createServer(applied: Record<string, string>, failing?: string, { isNew = false } = {}) {
   const asked: string[] = []
   const history = { ...applied }
@@ -142,7 +148,7 @@ test('baseline: a new database gets it, then the migrations after it, then the f
     'make g',
     'make f',
   ])
-  // The baseline, the migration, and all of the functions at once: nobody else writes yet.
+  // The baseline, the migration, and all of the functions at once: nobody else is writing yet.
   expect(asked.filter((text) => text === 'begin')).toHaveLength(3)
 })
 

@@ -9,16 +9,20 @@ import {
   type SchemaFile,
 } from '#platform/schema/schema-files.ts'
 
-/** Any number that nothing else locks on: two processes that start at once migrate one after the other. */
+/**
+ * Any number not used by another lock: two processes that start together migrate one after the
+ * other.
+ */
 export const MIGRATION_LOCK = 7_236_512
 
-/** The checksums of the files that have run on a database, by name. */
+/** Checksums of the files applied to a database, by name. */
 export type History = Map<string, string>
 
 /**
- * Brings a database forward. A new one gets the baseline; then each `NNNN_name.sql` that it has not seen runs, in order, each in
- * its own transaction; at last each function whose text has changed is applied again. Returns the names of what ran. Throws
- * when a migration that ran before was changed or is gone: migrations only go forward.
+ * Migrates a database. A new one gets the baseline; then each unapplied `NNNN_name.sql` runs, in
+ * order, each in its own transaction; finally each function with a changed text is applied again.
+ * Returns the names of applied files. Throws if an applied migration was changed or is missing:
+ * migrations only go forward.
  */
 export async function migrate(pool: pg.Pool, directory = SCHEMA_DIRECTORY): Promise<string[]> {
   const [migrations, functions] = [await readMigrations(directory), await readFunctions(directory)]
@@ -43,7 +47,10 @@ export async function migrate(pool: pg.Pool, directory = SCHEMA_DIRECTORY): Prom
   }
 }
 
-/** The names of what a start would run on the database. Throws where the database is of another history. */
+/**
+ * Returns the names of files that a start would apply to the database. Throws if the database has
+ * another history.
+ */
 export async function findMissingMigrations(pool: pg.Pool, directory = SCHEMA_DIRECTORY): Promise<string[]> {
   const [migrations, functions] = [await readMigrations(directory), await readFunctions(directory)]
   const { rows } = await pool.query<{ name: string | null }>("select to_regclass('public.migrations') as name")
@@ -55,7 +62,7 @@ export async function findMissingMigrations(pool: pg.Pool, directory = SCHEMA_DI
   )
 }
 
-/** Makes the table in which a database remembers what has run on it. */
+/** Creates the table of applied migrations. */
 export async function prepareMigrations(client: pg.ClientBase): Promise<void> {
   await client.query(
     'create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
@@ -68,9 +75,10 @@ async function readHistory(client: Pick<pg.ClientBase, 'query'>): Promise<Histor
 }
 
 /**
- * A history that begins with the baseline, where all the migrations that the baseline stands for have run: then a database is as the
- * baseline makes one. They are known by their number and by the checksum of the last one, since none ever ran before those in front
- * of it had. Throws where only some of them have run. Any other history is returned as it is.
+ * Returns the history with the baseline in place of the migrations that it replaces, if all of them
+ * have run: the database is then as the baseline creates it. They are identified by their number
+ * and the checksum of the last one, since none runs before its predecessors. Throws if only some of
+ * them have run. Returns any other history unchanged.
  */
 export function startWithBaseline(history: History, [first]: readonly Migration[], whose = 'The database'): History {
   const replaced = first?.replaced
@@ -86,7 +94,7 @@ export function startWithBaseline(history: History, [first]: readonly Migration[
   )
 }
 
-/** Puts the baseline in the place of the migrations that it stands for. */
+/** Records the baseline in place of the migrations that it replaces. */
 async function markBaseline(client: pg.ClientBase, { name, checksum, replaced }: Migration): Promise<void> {
   await client.query('delete from migrations where name collate "C" <= $1', [replaced!.last])
   await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
@@ -121,7 +129,7 @@ async function inTransaction(client: pg.ClientBase, work: () => Promise<void>): 
   }
 }
 
-/** Runs one migration in the transaction that is open. */
+/** Runs one migration in the open transaction. */
 export async function runMigration(client: pg.ClientBase, { name, sql, checksum }: Migration): Promise<void> {
   try {
     await client.query(sql)
@@ -135,13 +143,14 @@ async function applyAll(client: pg.ClientBase, functions: SchemaFile[]): Promise
   for (const file of functions) await applyFunction(client, file)
 }
 
-/** Where a part of a function's file begins: after an empty line, at a trigger and what is said of it. */
+/** Start of a part in a function's file: after an empty line, at a trigger and its comments. */
 const PARTS = /\n\r?\n(?=(?:--.*\r?\n)*(?:create or replace trigger|drop trigger if exists) )/
 
 /**
- * Applies a function and its triggers, in the transaction that is open, or part by part `within` others. A part locks one table at
- * most: two would sooner or later wait for an order that waits for them, since a running shop writes meanwhile. All parts can be
- * run twice, so that a file that failed is applied as a whole the next time.
+ * Applies a function and its triggers in the open transaction, or part by part `within` separate
+ * ones. A part locks at most one table: locking two would eventually deadlock with an order, since
+ * a running shop writes meanwhile. All parts can be run twice, so that a failed file is applied as
+ * a whole the next time.
  */
 export async function applyFunction(
   client: pg.ClientBase,
@@ -151,7 +160,7 @@ export async function applyFunction(
   try {
     for (const part of sql.split(PARTS)) {
       await within(async () => {
-        // What it calls may come after it.
+        // It may call functions created after it.
         await client.query('set local check_function_bodies to off')
         await client.query(part)
       })
@@ -166,7 +175,7 @@ export async function applyFunction(
   }
 }
 
-/** A function that is gone was dropped by a migration; if it ever comes back, it is new. */
+/** A missing function was dropped by a migration; if it returns, it counts as new. */
 async function forgetFunctions(client: pg.ClientBase, functions: SchemaFile[], applied: History): Promise<void> {
   const names = new Set(functions.map(({ name }) => name))
   const gone = [...applied.keys()].filter((name) => isFunction(name) && !names.has(name))

@@ -1,14 +1,16 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 
 /**
- * Runs statements that are planned for the very values that they ask about, in a transaction of their own. A plan that is kept for any values
- * takes a wide question for a narrow one, or the other way round: of sums over a whole ledger it can be twenty times as slow.
+ * Runs statements planned for their actual values, in a transaction of their own. A generic plan
+ * may take a wide query for a narrow one, or the other way round: for sums over a whole ledger it
+ * can be twenty times as slow.
  */
 export const planAnew = planWith({ plan_cache_mode: 'force_custom_plan' })
 
 /**
- * The same for what somebody waits for and is answered in milliseconds, as a page of a list: PostgreSQL neither starts further processes for it
- * nor compiles it, which can take longer than the whole answer.
+ * The same for queries answered in milliseconds while a user waits, such as a page of a list:
+ * PostgreSQL uses neither parallel workers nor compilation, which can take longer than the whole
+ * query.
  */
 export const planForPage = planWith({
   plan_cache_mode: 'force_custom_plan',

@@ -54,7 +54,7 @@ test('as many texts are kept as may be, and each is known by every connection', 
   for (let index = 0; index < 505; index++) await clients[0]!.query(`select ${index}, $1::int`, [index])
   await clients[1]!.query('select 7, $1::int', [7])
   await clients[1]!.query('select 504, $1::int', [7])
-  // Without values there is nothing to prepare for.
+  // Without values there is no reason to prepare the statement.
   await clients[1]!.query('select 7', [])
   expect([await count(clients[0]!), await count(clients[1]!)]).toEqual([500, 1])
   for (const client of clients) client.release()

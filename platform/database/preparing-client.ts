@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 
-/** Statements that are remembered at most; a list of any length in a condition makes a new text each time. */
+/**
+ * Maximum remembered statements; a list of any length in a condition creates a new text each time.
+ */
 const rememberedStatements = 500
 
 /**
- * A connection on which each text of a statement is parsed once and planned a few times, however often it is run: for the
- * statements that answer a page this is most of what they cost. PostgreSQL keeps prepared statements by connection and name.
+ * Creates a client that parses each statement text once and plans it a few times, however often it
+ * is run: for the queries of a page this is most of their cost. PostgreSQL stores prepared
+ * statements by connection and name.
  */
 export function createPreparingClient(Client: typeof pg.Client): typeof pg.Client {
   const names = new Map<string, string>()
@@ -20,11 +23,12 @@ export function createPreparingClient(Client: typeof pg.Client): typeof pg.Clien
   }
 
   class PreparingClient extends Client {
-    // The library has six overloads, which one signature cannot repeat.
+    // One signature cannot repeat the library's six overloads.
     // oxlint-disable-next-line typescript/no-explicit-any
     override query(...given: unknown[]): any {
       const [text, values, ...rest] = given
-      // Without values a text may hold several statements, as in the upkeep of the jobs; a prepared one may not.
+      // Without values a text may contain several statements, as in the maintenance of the jobs; a
+      // prepared one may not.
       const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined
       const prepared = name ? [{ name, text, values }, ...rest] : given
       return Reflect.apply(super.query, this, prepared)

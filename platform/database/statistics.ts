@@ -2,12 +2,13 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../schema/schema.ts'
 
 /**
- * Has PostgreSQL count what the tables hold. Statements are planned by such counts, and of tables that were filled a moment ago
- * there are none: until the server counts by itself, a minute later, a page of the shop costs it three times the work.
+ * Updates PostgreSQL's table statistics. The planner depends on them, and freshly filled tables
+ * have none: until the server updates them by itself, a minute later, a page of the shop takes
+ * three times the work.
  */
 export const READ_STATISTICS = 'analyze'
 
-/** The same in a transaction that has filled the tables. */
+/** Updates the statistics in a transaction that has filled the tables. */
 export async function readStatistics(db: Kysely<Database>): Promise<void> {
   await sql.raw(READ_STATISTICS).execute(db)
 }

@@ -15,7 +15,10 @@ afterEach(() => {
   relays = []
 })
 
-/** The database of the tests at a port of 127.0.0.1, of which it hears nothing before the relay is opened. */
+/**
+ * Sets up a relay to the test database at a port of 127.0.0.1; the database receives nothing before
+ * the relay is opened.
+ */
 async function findDoor() {
   const port = await findFreePort()
   const url = new URL(main)

@@ -7,20 +7,20 @@ const LONGEST_WAIT_MILLISECONDS = 60_000
 const RETRY_MILLISECONDS = 500
 const CONNECT_TIMEOUT_MILLISECONDS = 5_000
 
-/** A server that is not there yet, or starts just then; whatever else it says it would say in a minute, too. */
+/** Server missing or starting; any other error would persist after waiting. */
 const NOT_THERE_YET = /^(57P03|ECONNREFUSED|ECONNRESET|ENOENT|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/
 const NOT_THERE_YET_MESSAGE = /timeout expired|terminated due to connection timeout|terminated unexpectedly/
 
 export interface WaitOptions {
-  /** Says once that it waits. */
+  /** Announces the wait once. */
   say: (message: string) => void
   /** Milliseconds. Default: a minute. */
   longestWait?: number
 }
 
 /**
- * Waits for a database that starts later than the app. Throws a `StartError` with the remedy when it is not there in time,
- * and at once for what waiting does not mend, like a wrong password.
+ * Waits for a database that starts later than the app. Throws a `StartError` with the remedy if it
+ * is not there in time, and at once for errors that waiting does not fix, like a wrong password.
  */
 export async function waitForDatabase(
   url: string,
@@ -50,7 +50,7 @@ export async function waitForDatabase(
 
 async function tryToConnect(url: string): Promise<Error | null> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MILLISECONDS })
-  // A connection that breaks while it is closed is no news.
+  // Ignores connections that break while closing.
   client.on('error', () => {})
   try {
     await client.connect()

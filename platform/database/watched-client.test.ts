@@ -41,7 +41,8 @@ test('connection: one that is terminated within a transaction ends neither the p
     const cut = database.db.transaction().execute(async (trx) => {
       const pid = await pidOf({ db: trx })
       await terminate(pid)
-      // The event of the broken connection comes while nothing is asked: unheard, it would end this process.
+      // The error event of the broken connection comes while no query runs: without a listener it
+      // would end this process.
       await untilGone(pid)
       await sql`select 1`.execute(trx)
     })
@@ -81,7 +82,7 @@ test('connection: one that opens while this process is late is a good one', () =
     const connecting = pool.connect()
     stall(1_000)
     const client = await connecting
-    // Nor is one cut that has opened in time.
+    // A connection that opened in time is not cut either.
     expect((await client.query('select 1 as one from pg_sleep(1)')).rows).toEqual([{ one: 1 }])
     client.release()
   }))
@@ -92,7 +93,7 @@ test('connection: a database that shows no sign of life is refused at once, unti
     link.stop('both')
     await expect(pidOf(database)).rejects.toThrow('The database shows no sign of life.')
     expect(await database.isAnswering()).toBe(false)
-    // Whoever comes now does not wait: not even a connection is asked for.
+    // Later callers do not wait: not even a connection is requested.
     await expect(database.db.connection().execute(async () => {})).rejects.toThrow(SilentDatabase)
     link.go()
     await vi.waitFor(() => pidOf(database))
@@ -108,7 +109,7 @@ test('connection: a commit whose answer does not come in time is neither done no
     })
     await expect(cut).rejects.toThrow(UnknownOutcome)
     await expect(cut).rejects.toSatisfy(isDatabaseGone)
-    // It was done: the database was only not heard.
+    // The write was done: only the database's answer was lost.
     await expect.poll(async () => (await sql`select id from letters`.execute(main.db)).rows).toEqual([{ id: 1 }])
   }))
 

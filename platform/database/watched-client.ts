@@ -6,38 +6,39 @@ import { createLimitedSocket, type LimitedSocket } from './limited-socket.ts'
 
 interface ClientOptions {
   watch: DatabaseWatch
-  /** For a new connection to open, in milliseconds. */
+  /** Timeout for opening a connection, in milliseconds. */
   newConnection: number
-  /** For each answer, in milliseconds. */
+  /** Timeout for each response, in milliseconds. */
   answer: number
 }
 
 type AnswerCallback = (error: Error | null, result: unknown) => void
 
 /**
- * A connection on which no statement waits for ever. One whose answer does not come in time is cut: the pool must not hand it
- * out again, with an answer to somebody else still to come. What was asked last is then not known to be done or undone,
- * which matters for a commit: its error is `UnknownOutcome`.
+ * A connection with a timeout for every statement. A connection whose response is late is cut: the
+ * pool must not reuse it while a response to an earlier query is outstanding. The outcome of the
+ * last query is then unknown, which matters for a commit: its error is `UnknownOutcome`.
  */
 export function createWatchedClient({ watch, newConnection, answer }: ClientOptions): typeof pg.Client {
   return class WatchedClient extends pg.Client {
-    /** Why nothing more can be asked here; a rollback that cannot be sent must not hide it. */
+    /** Reason why the connection is closed; a failing rollback must not hide it. */
     #end: Error | null = null
     readonly #limit: LimitedSocket['limit']
 
     constructor(config?: string | pg.ClientConfig) {
       const { socket, limit } = createLimitedSocket()
       const options = typeof config === 'string' ? { connectionString: config } : config
-      // The limit of the pool is for its queue: `pg` would take it for that of a new connection.
+      // The pool's limit is for its queue: `pg` would apply it to new connections.
       super({ ...options, stream: () => socket, connectionTimeoutMillis: 0 })
       this.#limit = limit
-      // Unheard, the event of a broken connection would end the process. Who waits for an answer gets the error anyway.
+      // An unhandled error event of a broken connection would end the process. Pending queries get
+      // the error anyway.
       this.on('error', (error) => {
         this.#end ??= error
       })
     }
 
-    // The library has two overloads, which one signature cannot repeat.
+    // One signature cannot repeat the library's two overloads.
     // oxlint-disable-next-line typescript/no-explicit-any
     override connect(...given: unknown[]): any {
       const stop = this.#limit(newConnection)
@@ -45,14 +46,14 @@ export function createWatchedClient({ watch, newConnection, answer }: ClientOpti
       return Reflect.apply(super.connect, this, given)
     }
 
-    // The library has six overloads, which one signature cannot repeat.
+    // One signature cannot repeat the library's six overloads.
     // oxlint-disable-next-line typescript/no-explicit-any
     override query(...given: unknown[]): any {
       const callback = given.at(-1)
       if (typeof callback === 'function') {
         return callbackify(() => this.#ask(given.slice(0, -1)))(callback as AnswerCallback)
       }
-      // A stream is read at the pace of its reader, who has limits of their own.
+      // A stream is read at the pace of its reader, which has limits of its own.
       const isStream = typeof (given[0] as { submit?: unknown }).submit === 'function'
       return isStream ? Reflect.apply(super.query, this, given) : this.#ask(given)
     }
@@ -76,7 +77,7 @@ export function createWatchedClient({ watch, newConnection, answer }: ClientOpti
     #lose(error: Error, statement: unknown): Error {
       this.#end =
         statement === 'commit' ? new UnknownOutcome('The connection broke during a commit.', { cause: error }) : error
-      // The pool hands no connection out again that is ending.
+      // The pool does not reuse an ending connection.
       void this.end()
       return this.#end
     }

@@ -5,7 +5,10 @@ import { createWriteWatch } from './write-watch.ts'
 beforeEach(() => void vi.useFakeTimers({ now: 0 }))
 afterEach(() => void vi.useRealTimers())
 
-/** A database that gives the signs it is told to, after so many milliseconds. */
+/**
+ * Creates a watch over a database that gives the signs it is told to, each after the given number
+ * of milliseconds.
+ */
 function watchOver() {
   let sign: Sign = 'well'
   let takes = 0
@@ -64,7 +67,7 @@ test('write watch: one that is late now and then, and writes in between, can be 
     give('well', 60_000)
     expect(await ask()).toBe(true)
     await vi.advanceTimersByTimeAsync(4_000)
-    // Late once by now, and only asked again.
+    // Late once so far, so it is only asked again.
     expect(await ask()).toBe(true)
     give('well')
     await vi.advanceTimersByTimeAsync(4_000)

@@ -1,24 +1,27 @@
 import type { Sign } from './database-probe.ts'
 
-/** A database that takes no writes at all, be it for its disk, is rare; asking costs a connection and a commit. */
+/**
+ * A database that rejects all writes, as with a full disk, is rare; a probe costs a connection and
+ * a commit.
+ */
 const goodForMilliseconds = 5_000
-/** One that took none is asked again soon: it may be well. */
+/** Short after a failure, in case of recovery. */
 const badForMilliseconds = 1_000
-/** For one write, the commit included. Longer than a busy disk takes. */
+/** Timeout for one write, including the commit. Longer than a busy disk takes. */
 const timeoutMilliseconds = 4_000
-/** Who asks hears within a second what is known by then. */
+/** Health checks get the result known by then, within a second. */
 const answerMilliseconds = 300
-/** A commit that came too late once may have waited for a busy disk. */
+/** A single late commit may be due to a busy disk. */
 const silencesInARow = 2
 
 interface WriteWatchOptions {
-  /** Tries to write. */
+  /** Attempts a write. */
   probe: (milliseconds: number) => Promise<Sign>
 }
 
 /**
- * Tells whether the database can be written, as a process that watches over the app asks for it, however often: where it was
- * tried a moment ago, that counts. Until there is a result to the contrary it can.
+ * Reports whether the database accepts writes, for health checks at any rate: a recent result is
+ * reused. Assumes so until there is a result to the contrary.
  */
 export function createWriteWatch({ probe }: WriteWatchOptions): () => Promise<boolean> {
   let canWrite = true
@@ -30,7 +33,7 @@ export function createWriteWatch({ probe }: WriteWatchOptions): () => Promise<bo
     const sign = await probe(timeoutMilliseconds)
     silences = sign === 'silent' ? silences + 1 : 0
     canWrite = sign === 'well' || (sign === 'silent' && silences < silencesInARow)
-    // Who came too late has told nothing yet, good or bad.
+    // A late probe has no result yet.
     triedAt = sign === 'silent' ? -Infinity : performance.now()
   }
 

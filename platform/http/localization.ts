@@ -1,14 +1,14 @@
 import { fallbackLocale, type Locale, locales } from '#values/locales.ts'
 
-/** The address of the app in each language, without a slash at the end. */
+/** Origin of the app in each language, without a trailing slash. */
 export type Origins = Record<Locale, string>
 
-/** Whether the app lives at a host name (with its port, where it is not the scheme's own). */
+/** Whether the app is served at a host name (with its port, unless default). */
 export function isServedAt(host: string, origins: Origins): boolean {
   return findLocale(host, origins) !== undefined
 }
 
-/** The language of a host name; English where no language lives there. */
+/** Returns the language of a host name; English for unknown hosts. */
 export function findLocaleOfHost(host: string, origins: Origins): Locale {
   return findLocale(host, origins) ?? fallbackLocale
 }
@@ -21,17 +21,20 @@ function findLocale(host: string, origins: Origins): Locale | undefined {
   })
 }
 
-/** Whether every address of the app is HTTPS. */
+/** Whether all origins of the app use HTTPS. */
 export function isSecureAt(origins: Origins): boolean {
   return Object.values(origins).every((origin) => origin.startsWith('https:'))
 }
 
-/** What an address says beside its host, without the place on the page. */
+/** Returns path and query of a URL, without the hash. */
 export const findPathAndQuery = ({ pathname, search }: URL): string => pathname + search
 
-/** The same page in every language: under the same path and query, or under the one that each language has for it. */
+/**
+ * Returns the URLs of a page in every language: with the same path and query, or with those of each
+ * language.
+ */
 export function writeLocalizedUrls(page: string | Record<Locale, string>, origins: Origins): Record<Locale, string> {
-  // Put together, not resolved: a path such as `//name/` would lead to another host.
+  // Concatenated, not resolved: a path such as `//name/` would lead to another host.
   const entries = locales.map((locale) => [
     locale,
     new URL(origins[locale] + (typeof page === 'string' ? page : page[locale])).href,

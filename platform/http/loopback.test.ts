@@ -28,7 +28,7 @@ test('a process asks itself, in the name of its English address', async () => {
   const ask = createLoopbackFetch({ host: 'localhost', port, origins: originsOf('https://tickets.example') })
   const answer = await ask('https://tickets.example/bank', { method: 'POST', body: '{}' })
   expect(await answer.text()).toBe('this process POST tickets.example')
-  // Nobody who asks can take another name.
+  // No caller can choose another host name.
   const headers = { host: 'fr.localhost', accept: 'text/html' }
   const named = await ask('https://tickets.example/bank', { headers })
   expect(await named.text()).toBe('this process GET tickets.example')

@@ -4,17 +4,17 @@ import { fallbackLocale } from '#values/locales.ts'
 import type { Origins } from './localization.ts'
 
 interface LoopbackOptions {
-  /** Where this process listens. */
+  /** Host that this process listens on. */
   host: string
   port: number
   origins: Origins
 }
 
 /**
- * Makes a `fetch` that reaches this process under its English address, whatever name service and proxies stand in
- * between. The platform's own cannot: it names the host that it connects to. While the process ends it takes no new
- * connections, but still answers what it was asked before: then it asks under its public address, where another process
- * may have taken over.
+ * Creates a `fetch` that reaches this process under its English URL, regardless of DNS and proxies.
+ * The built-in one cannot: it sends the host that it connects to. During shutdown the process takes
+ * no new connections, but finishes pending requests: then it uses the public URL, where another
+ * process may have taken over.
  */
 export function createLoopbackFetch({ host, port, origins }: LoopbackOptions): typeof fetch {
   const name = new URL(origins[fallbackLocale]).host
@@ -52,7 +52,9 @@ export function createLoopbackFetch({ host, port, origins }: LoopbackOptions): t
   }
 }
 
-/** Where a process of this machine reaches the app; `localhost` and "every address" both include the loopback. */
+/**
+ * Returns a local address of the app; `localhost` and "every address" both include the loopback.
+ */
 function loopbackOf(host: string): string {
   return ['localhost', '0.0.0.0', '::', ''].includes(host) ? '127.0.0.1' : host
 }

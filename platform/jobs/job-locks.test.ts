@@ -1,4 +1,4 @@
-/** Whose turn the work of a name is, on a real database. */
+/** Which process may run the work of a name, on a real database. */
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
 import type pg from 'pg'
@@ -26,7 +26,10 @@ test('job locks: work is left to who is at it, and is anybody’s once it is ove
   expect(done).toEqual(['other, of another name', 'one', 'other, afterwards', 'one, once more'])
 })
 
-/** A pool that remembers what became of its connections; what a connection says to a statement is up to the test. */
+/**
+ * Creates a pool that records the fate of its connections; the test decides how a connection
+ * answers a statement.
+ */
 function createPool(answer: (text: string, connection: number) => unknown) {
   const released: [connection: number, isThrownAway: unknown][] = []
   const ends: (() => void)[] = []

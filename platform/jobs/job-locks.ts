@@ -1,23 +1,23 @@
 import type pg from 'pg'
 
 export interface JobLocks {
-  /** Runs `work`, unless another process is at the work of this name; then it does nothing. */
+  /** Runs `work` unless another process is running the work of this name; then does nothing. */
   runAlone(name: string, work: () => Promise<void>): Promise<void>
   close(): void
 }
 
-/** The first half of the keys of our advisory locks, so that no other use of them meets these. */
+/** First half of the advisory lock keys, distinct from all other uses. */
 const LOCK_CLASS = 7_236_513
 
 /**
- * Locks of the database that are held by one connection and end with it: the work of a process that was killed is free
- * for the next one at once. Within a process the caller sees to it that a name is not run twice.
+ * Database locks held by one connection, which end with it: the work of a killed process is
+ * available to the next one at once. Within a process the caller must not run a name twice.
  */
 export function createJobLocks(pool: pg.Pool): JobLocks {
   let connecting: Promise<pg.PoolClient> | null = null
   let lastQuery: Promise<unknown> = Promise.resolve()
 
-  /** Gives the connection up, and all locks with it; the next call takes another one. */
+  /** Drops the connection with all its locks; the next call opens another one. */
   function leave(connection: Promise<pg.PoolClient>): void {
     if (connecting !== connection) return
     connecting = null
@@ -26,12 +26,12 @@ export function createJobLocks(pool: pg.Pool): JobLocks {
 
   function connect(): Promise<pg.PoolClient> {
     const connection = openLasting(pool)
-    // A connection that breaks while nothing is asked is seen here, any other one where it is asked.
+    // Detects a connection that breaks while idle; any other failure surfaces in its query.
     void connection.then((client) => client.once('end', () => leave(connection))).catch(() => {})
     return (connecting = connection)
   }
 
-  /** Calls one of the functions for locks; one after the other, as a connection takes them. */
+  /** Calls a lock function; calls are serialised, as a connection requires. */
   async function call(name: string, lock: string): Promise<boolean> {
     const query = lastQuery.then(async () => {
       const connection = connecting ?? connect()
@@ -63,7 +63,10 @@ export function createJobLocks(pool: pg.Pool): JobLocks {
   }
 }
 
-/** A machine that was cut off says no goodbye: the server asks after it, and its locks are free within half a minute. */
+/**
+ * A machine cut off from the network does not close its connection: the server's keepalives free
+ * its locks within half a minute.
+ */
 const signsOfLife = `
   select set_config('tcp_keepalives_idle', '10', false), set_config('tcp_keepalives_interval', '5', false),
     set_config('tcp_keepalives_count', '3', false)`

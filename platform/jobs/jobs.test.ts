@@ -18,7 +18,7 @@ async function start(...jobs: Job[]): Promise<RunningJobs> {
   return started
 }
 
-/** Work that has begun, and ends when the test says so. */
+/** Creates work that has started, and ends when the test says so. */
 function createGate() {
   const gate = Promise.withResolvers<void>()
   return { pass: () => gate.promise, open: gate.resolve }
@@ -45,7 +45,7 @@ test('two processes run one round between them', async () => {
   const run = vi.fn(async () => {})
   const job: Job = { name: 'shared', schedule: { everySeconds: 3600 }, run }
   await Promise.all([start(job), start(job)])
-  // When the queue has nothing left to give out, nothing more can come.
+  // When the queue has nothing left to hand out, nothing more can come.
   await vi.waitFor(async () => {
     expect(run).toHaveBeenCalled()
     const { rows } = await pool.query("select state from jobs.job where name = 'shared' and state <> 'completed'")
@@ -79,7 +79,7 @@ test('stopping tells the round that runs, and waits for its end', async () => {
     name: 'slow',
     schedule: { everySeconds: 3600 },
     async run(_context, signal) {
-      // The round hears of the stop, and has more to do.
+      // The round is notified of the stop, and still has work to do.
       signal.addEventListener('abort', () => setImmediate(gate.open))
       hasBegun = true
       await gate.pass()
@@ -116,10 +116,10 @@ test('a round that takes longer than its span is not joined by a second one', as
   }
   await Promise.all([start(job), start(job)])
   await vi.waitFor(() => expect(inside).toBe(1))
-  // The round of the next span is the other process's, and over: it did nothing.
+  // The next round belongs to the other process and is over: it did nothing.
   await vi.waitFor(async () => expect(await countDoneRounds('long')).toBeGreaterThan(0))
   expect([inside, most]).toEqual([1, 1])
-  // Nor is it a good one: a job that hangs is found by it.
+  // It is not a success either: this is how a hanging job is detected.
   const { succeeded_at } = await db
     .selectFrom('job_rounds')
     .select('succeeded_at')
@@ -192,7 +192,7 @@ test('jobs: the server asks after the connection of the locks, so that a machine
   )
   const { idle = Infinity, interval = Infinity, count = Infinity } = settings
   expect(idle + interval * count).toBeLessThanOrEqual(30)
-  // The server takes the settings, whatever the connection is.
+  // The server accepts the settings, whatever the connection is.
   await expect(pool.query(asked[0]!)).resolves.toMatchObject({ rowCount: 1 })
 })
 
@@ -266,7 +266,7 @@ test('jobs: a round that cannot be counted is done all the same, and told', asyn
   log.warn.mockClear()
   const failing = { onConflict: () => ({ execute: () => Promise.reject(new Error('no room')) }) }
   const insertInto = (table: 'job_rounds') => ({
-    // Of what is noted before there is a round nothing is counted.
+    // Rows written before there is a round carry no count.
     values: (row: { name: string; rounds?: number }) =>
       row.rounds === undefined ? db.insertInto(table).values(row as never) : failing,
   })

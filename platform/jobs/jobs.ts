@@ -1,4 +1,4 @@
-/** Work that no visitor waits for, run on the database by pg-boss: any number of processes share it. */
+/** Background jobs, run on the database by pg-boss and shared by any number of processes. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
@@ -10,7 +10,7 @@ import { noteJobs, noteRound } from './round-store.ts'
 import type { Schedule } from './schedule.ts'
 import type { Database } from '../schema/schema.ts'
 
-/** What every job is given. An app adds what its own jobs need. */
+/** Context of every job. An app extends it for its own jobs. */
 export interface JobContext {
   db: Kysely<Database>
   now: () => Date
@@ -18,12 +18,12 @@ export interface JobContext {
 }
 
 export interface Job<context extends JobContext = JobContext> {
-  /** Letters, digits, `-`, `_` and `.`; as `visits.forget`. */
+  /** Letters, digits, `-`, `_` and `.`, such as `visits.forget`. */
   name: string
   schedule: Schedule
   /**
-   * Does one round. It must bear being run twice: a process may die in the middle. What it throws is logged, and the
-   * next round tries again. The signal is aborted when the app stops.
+   * Performs one run. Must be repeatable: a process may crash in the middle. Errors are logged, and
+   * the next run retries. The signal is aborted when the app stops.
    */
   run: (context: context, signal: AbortSignal) => Promise<void>
 }
@@ -32,27 +32,27 @@ export interface JobsOptions<context extends JobContext> {
   pool: pg.Pool
   jobs: Job<context>[]
   context: context
-  /** Gives a start up that has not succeeded yet. */
+  /** Aborts a start that has not succeeded yet. */
   signal?: AbortSignal
-  /** From a start that has not succeeded to the next try, in milliseconds. Default 1,000. */
+  /** Pause between start attempts, in milliseconds. Default 1,000. */
   retry?: number
 }
 
 export interface RunningJobs {
   /** Runs a job soon instead of at its next time. */
   wake(name: string): Promise<void>
-  /** Waits for the jobs that run, ten seconds at most. */
+  /** Waits for running jobs, at most ten seconds. */
   stop(): Promise<void>
 }
 
 const STOP_TIMEOUT_MILLISECONDS = 10_000
 const LONGEST_ROUND_SECONDS = 120
-/** A worker looks for work this often, unless it is woken. */
+/** Polling intervals of a worker, unless it is woken. */
 const POLLING_SECONDS = { cron: 20, seconds: 1 }
 
 /**
- * Starts the schedules and the workers. Where the database cannot serve just then it tries again, until that succeeds or the
- * signal is aborted, which throws.
+ * Starts the schedules and the workers. If the database is unavailable, retries until it succeeds
+ * or the signal is aborted, which throws.
  */
 export async function startJobs<context extends JobContext>({
   signal,
@@ -108,11 +108,13 @@ type Runner = { name: string; wake: () => Promise<void> }
 interface RoundOptions<context> {
   context: context
   locks: JobLocks
-  /** Aborted when the app stops: no more rounds are asked for, and those that run begin nothing more. */
+  /**
+   * Aborted when the app stops: no further runs are requested, and active ones begin nothing new.
+   */
   ended: AbortSignal
 }
 
-/** All of them or an error: none is still being started when this ends. */
+/** Starts all of them or throws: none is still starting when this ends. */
 async function startRunners<context extends JobContext>(
   boss: PgBoss,
   jobs: Job<context>[],
@@ -132,16 +134,17 @@ async function startJob<context extends JobContext>(
   job: Job<context>,
   options: RoundOptions<context>,
 ): Promise<Runner> {
-  // At most one round waits: rounds that were missed do not pile up. That one runs at a time is for the locks, which a
-  // killed process gives back at once; the queue would wait for its round to expire.
+  // At most one run is queued, so that missed runs do not pile up. Mutual exclusion is left to the
+  // locks, which a killed process releases at once; the queue would wait for its run to expire.
   const queue = { policy: 'short', retryLimit: 0, expireInSeconds: LONGEST_ROUND_SECONDS, deleteAfterSeconds: 3600 }
   await boss.createQueue(job.name, queue)
   const pollingIntervalSeconds = 'cron' in job.schedule ? POLLING_SECONDS.cron : POLLING_SECONDS.seconds
-  // The signal of the queue comes only when it has waited for the round in vain.
+  // The queue's signal comes only after waiting for the run in vain.
   const worker = await boss.work(job.name, { pollingIntervalSeconds }, () => runRound(job, options))
   const ask = async (span: { singletonSeconds?: number } = {}) => {
     await boss.send(job.name, null, span)
-    // The worker of this process does not wait for its next look; those of others look for what it has no time for.
+    // This process's worker does not wait for its next poll; those of others poll for work left
+    // over.
     boss.notifyWorker(worker)
   }
   if ('cron' in job.schedule) {
@@ -158,7 +161,7 @@ interface Timer {
   ask: (span: { singletonSeconds: number }) => Promise<void>
 }
 
-/** Each process asks, and the database grants one round for each span of time. */
+/** Every process requests a run, and the database grants one per interval. */
 function startTimer(name: string, { everySeconds, ask }: Timer, { context, ended }: RoundOptions<JobContext>): void {
   const askForRound = () => {
     ask({ singletonSeconds: everySeconds }).catch((error: unknown) =>
@@ -186,7 +189,7 @@ async function runRound<context extends JobContext>(
   }
 }
 
-/** That a round is not counted makes it no worse. */
+/** A failure to record the run does not matter. */
 async function note<context extends JobContext>(job: Job<context>, context: context, isDone: boolean): Promise<void> {
   await noteRound(context.db, job, isDone).catch((error: unknown) =>
     context.log.warn(error, `A round of the job ${job.name} could not be counted.`),

@@ -45,7 +45,7 @@ test('jobs: a round is counted for its own job, and what it says of others stays
   const { rows } =
     await sql`select from job_rounds where name = 'often' and succeeded_at > now() - interval '1 hour'`.execute(db)
   expect(rows).toHaveLength(1)
-  // Another distance, and one job that is no more.
+  // One job has another interval, and one no longer exists.
   await noteJobs(db, [{ ...often, schedule: { everySeconds: 7 } }])
   expect(await read()).toEqual([{ name: 'often', gap: 7, counted: [3, 1], ended: [true, true] }])
   await noteJobs(db, [])

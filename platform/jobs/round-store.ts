@@ -1,4 +1,4 @@
-/** How the jobs go: when each has last done a round, and how often one failed. */
+/** Status of jobs: each one's last run, and how often it failed. */
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../schema/schema.ts'
 import { findLongestGap, type Schedule } from './schedule.ts'
@@ -8,7 +8,10 @@ interface KnownJob {
   schedule: Schedule
 }
 
-/** Says which jobs there are, so that one that never did a round is missed, and one that is no more is not. */
+/**
+ * Registers the existing jobs, so that one that has never run is reported missing, and a removed
+ * one is not.
+ */
 export async function noteJobs(db: Kysely<Database>, jobs: readonly KnownJob[]): Promise<void> {
   const names = jobs.map(({ name }) => name)
   await db
@@ -41,13 +44,13 @@ export async function noteRound(db: Kysely<Database>, { name, schedule }: KnownJ
     .execute()
 }
 
-/** A round may take this long, and be begun this late, before anybody is told. */
+/** Tolerance for the duration and delay of a run before an alarm. */
 const timeoutSeconds = 10 * 60
 
-/** Whether the last good round of a row of `job_rounds` is longer ago than it may be. */
+/** Condition: the last successful run of a row of `job_rounds` is longer ago than allowed. */
 export const isJobStuck = sql`coalesce(succeeded_at, known_since) < now() - make_interval(secs => gap_seconds + ${timeoutSeconds})`
 
-/** Jobs whose last good round is longer ago than it may be, with the seconds by which it is. */
+/** Returns overdue jobs and the seconds by which they are late. */
 export async function findStuckJobs(db: Kysely<Database>): Promise<{ name: string; late: number }[]> {
   const { rows } = await sql<{ name: string; late: number }>`
     select name, extract(epoch from now() - coalesce(succeeded_at, known_since))::float - gap_seconds as late

@@ -1,10 +1,16 @@
-/** When a job runs: a cron line in UTC, or a distance in seconds of which the app runs it once, however many processes there are. */
+/**
+ * Schedule of a job: a cron line in UTC, or an interval in seconds in which the app runs it once,
+ * however many processes there are.
+ */
 export type Schedule = { cron: string } | { everySeconds: number }
 
 const hour = 60 * 60
 const day = 24 * hour
 
-/** The longest time between two rounds, in seconds; of cron lines those that name minutes, hours and days of the month. */
+/**
+ * Returns the longest time between two runs, in seconds; for cron lines, those with minutes, hours
+ * and days of the month.
+ */
 export function findLongestGap(schedule: Schedule): number {
   if ('everySeconds' in schedule) return schedule.everySeconds
   const [, hours, days, months] = schedule.cron.split(' ')

@@ -1,7 +1,7 @@
 import type { GeneratedMoment, NullableMoment } from '../schema/columns.ts'
 import type { Generated } from 'kysely'
 
-/** When each job ran last. */
+/** Last run of each job. */
 interface JobTables {
   job_rounds: JobRoundsTable
 }
@@ -12,7 +12,7 @@ declare module '../schema/schema.ts' {
 
 interface JobRoundsTable {
   name: string
-  /** The longest time between two rounds when all is well. */
+  /** Longest regular time between two runs. */
   gap_seconds: number
   known_since: GeneratedMoment
   succeeded_at: NullableMoment

@@ -1,10 +1,10 @@
-/** What a log says of an error, word for word. */
+/** What a log records about an error, word for word. */
 import { expect, test } from 'vitest'
 import { createLog } from './log.ts'
 import { describeError, messageOf, removePathSecrets, maskAddress } from './log-privacy.ts'
 import { createOutageGate } from './outage-gate.ts'
 
-/** An error as it is thrown at a known place. */
+/** Creates an error as it is thrown at a known place. */
 function createError(message: string, given: object = {}) {
   const error = Object.assign(new Error(message), given)
   error.stack = `Error: ${message}\n    at work (work.ts:1:2)\n    at more (more.ts:3:4)`
@@ -119,7 +119,7 @@ test('outages: one is told anew after a minute, at a higher level, or where the 
   expect([at(160_000, 40), at(160_000, 40)]).toEqual([2, null])
 })
 
-/** The lines of a log to which a test says something. */
+/** Opens a log and returns the lines that a test writes to it. */
 function open(level?: string) {
   const lines: any[] = []
   const log = createLog({ ...(level && { level }), write: (line) => lines.push(JSON.parse(line)) })

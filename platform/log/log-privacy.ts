@@ -1,8 +1,13 @@
-/** What a log may say of an error and of a visitor: enough to mend a fault, nothing that belongs to a person. */
+/**
+ * Limits what a log contains about errors and visitors: enough to fix a fault, no personal data.
+ */
 import { isIPv6 } from 'node:net'
 import { splitGroups, findMappedIPv4 } from '#values/ip-address.ts'
 
-/** What errors of libraries say beside their message and is no one's: PostgreSQL's, Node's, Stripe's, the mail server's. */
+/**
+ * Error properties of libraries that contain no personal data: PostgreSQL's, Node's, Stripe's, the
+ * mail server's.
+ */
 const loggableFacts = [
   'code',
   'severity',
@@ -23,8 +28,9 @@ const longestMessage = 1000
 const deepestCause = 5
 
 /**
- * An error as the log tells it: its kind, message, stack and a few known facts. PostgreSQL's `detail` and `where` repeat whole
- * rows, Stripe's errors whole answers, the mail server's whole recipients: whatever is not known to be harmless stays out.
+ * Describes an error for the log: its kind, message, stack and a few known facts. PostgreSQL's
+ * `detail` and `where` repeat whole rows, Stripe's errors whole responses, the mail server's whole
+ * recipients: anything not known to be harmless is left out.
  */
 export function describeError(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { type: typeof error, message: shorten(String(error)) }
@@ -44,14 +50,17 @@ export function describeError(error: unknown, depth = 0): object {
   }
 }
 
-/** The message without what was typed: PostgreSQL quotes a value that it cannot read, a JSON parser the text around. */
+/**
+ * Returns the message without input: PostgreSQL quotes unreadable values, a JSON parser the
+ * surrounding text.
+ */
 export function messageOf(error: Error): string {
   const isUnreadableValue = String((error as { code?: unknown }).code).startsWith('22')
   const message = isUnreadableValue ? error.message.replace(/".*"/s, '"…"') : error.message
   return shorten(message.replace(/(\.\.\.)?".*"(\.\.\.)? is not valid JSON/s, 'the text is not valid JSON'))
 }
 
-/** The stack without its head, which repeats the message. */
+/** Returns the stack without its head, which repeats the message. */
 function framesOf({ stack = '' }: Error): string {
   const start = stack.search(/\n {4}at /)
   return start < 0 ? '' : stack.slice(start)
@@ -64,10 +73,13 @@ function shorten(text: string): string {
 const queryString = /\?[^\s"\\?<>]*=[^\s"\\<>]*/g
 const userInfo = /:\/\/[^\s/@"\\]{1,200}@/g
 const mailAddress = String.raw`[\p{L}\p{N}._%+'~-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}`
-/** Escapes of JSON are read as such: a line of which one is taken apart is no JSON any more. */
+/** Matches JSON escapes as a unit: splitting one would make the line invalid JSON. */
 const escape = String.raw`\\(?:u[0-9a-f]{4}|.)`
 
-/** Takes mail addresses, query strings, passwords in addresses and keys of these shapes out of a line of the log. */
+/**
+ * Takes mail addresses, query strings, passwords in addresses and keys of these shapes out of a
+ * line of the log.
+ */
 export function createSecretFilter(keyShapes: readonly string[]): (line: string) => string {
   const escapeOrSecret = new RegExp([escape, ...keyShapes, mailAddress].join('|'), 'giu')
   return (line) =>
@@ -80,7 +92,10 @@ export function createSecretFilter(keyShapes: readonly string[]): (line: string)
       })
 }
 
-/** The network of an address, in which many live: a log needs no more to tell a rush from an attack. */
+/**
+ * Returns the network of an address, shared by many people: enough for a log to distinguish a rush
+ * from an attack.
+ */
 export function maskAddress(address: string): string {
   const ipv4 = findMappedIPv4(address) ?? address
   if (!isIPv6(ipv4)) return ipv4.replace(/\.\d+$/, '.0/24')
@@ -89,10 +104,13 @@ export function maskAddress(address: string): string {
 
 const longestPath = 300
 
-/** A part of a path that opens something, as the link of a mail has it: 256 bits. */
+/** A secret part of a path, as in the link of a mail: 256 bits. */
 const secretPart = /(?<=\/)[\w-]{43}(?=\/|$)/g
 
-/** The path of an address: no query, in which an order's key may stand, not even where a mail program has encoded its `?`, and no secret. */
+/**
+ * Returns the path of an address without secrets and query, which may contain an order's key, even
+ * if a mail program has encoded its `?`.
+ */
 export function removePathSecrets(url: string): string {
   const whole = url.replace(/^[a-z][a-z+.-]*:\/\/[^/?#]*/i, '').split(/[?#]|%3f/i, 1)[0] || '/'
   const path = whole.replace(secretPart, '…')

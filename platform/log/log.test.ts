@@ -4,7 +4,7 @@ import { Overloaded } from '../database/database-errors.ts'
 import { createLog } from './log.ts'
 import { removePathSecrets, maskAddress, createSecretFilter } from './log-privacy.ts'
 
-/** What the keys of a payment provider look like. */
+/** The shapes of a payment provider's keys. */
 const keyShapes = [String.raw`(?:[sr]k_(?:live|test)|whsec)_\w+`]
 const withoutSecrets = createSecretFilter(keyShapes)
 

@@ -4,12 +4,12 @@ import { isDatabaseGone, Overloaded } from '../database/database-errors.ts'
 import { createSecretFilter, describeError, messageOf } from './log-privacy.ts'
 import { createOutageGate } from './outage-gate.ts'
 
-/** Where an app writes what happens: lines of JSON. */
+/** Log of an app: lines of JSON. */
 export type Log = FastifyBaseLogger
 
 export interface LogOptions {
   level?: string
-  /** Takes each line. Default: standard output. */
+  /** Receives each line. Default: standard output. */
   write?: (line: string) => void
   clock?: () => Date
   /** Regular expressions of what keys look like, which no line shows. */
@@ -24,8 +24,9 @@ const overloaded =
   'More is asked than can be answered in time: visitors are turned away for now, those who hold seats last. More processes, or a larger machine, would take them.'
 
 /**
- * The log of a process. Errors are told without what people typed, lines leave without mail addresses, query strings and
- * keys, and a database that cannot be reached is one line a minute, whoever notices it and however often.
+ * Creates the log of a process. Errors are logged without user input, lines without mail addresses,
+ * query strings and keys, and an unreachable database takes one line a minute, whoever notices it
+ * and however often.
  */
 export function createLog({ level = 'info', write, clock = () => new Date(), keyShapes = [] }: LogOptions = {}): Log {
   const gate = createOutageGate(clock)
@@ -38,7 +39,7 @@ export function createLog({ level = 'info', write, clock = () => new Date(), key
         const log = (...given: unknown[]) => Reflect.apply(method, this, given)
         const error = errorOf(args[0])
         if (!error) return log(...args)
-        // A start that fails for want of a database says so itself.
+        // A start that fails without a database reports it itself.
         const isGone = levelNumber < fatal && (isDatabaseGone(error) || isDatabaseGone(causeOf(error)))
         const heldBack = isGone ? gate.ask(levelNumber) : 0
         if (heldBack === null) return
@@ -53,15 +54,15 @@ export function createLog({ level = 'info', write, clock = () => new Date(), key
   return write ? pino(options, { write }) : pino(options)
 }
 
-/** Why there was an error. What keeps a `fetch` from its answer is no word about the database. */
+/** Returns the cause of an error. The cause of a failed `fetch` says nothing about the database. */
 const causeOf = (error: Error): unknown => (error instanceof TypeError ? undefined : error.cause)
 
-/** The error among what is logged: the first argument itself, or its `err`. */
+/** Returns the logged error: the first argument itself, or its `err`. */
 function errorOf(given: unknown): Error | null {
   return toError(given) ?? toError((given as { err?: unknown } | null | undefined)?.err)
 }
 
-/** The job queue tells of errors as copies, which are objects with an error's message and stack. */
+/** The job queue reports errors as copies: objects with an error's message and stack. */
 function toError(given: unknown): Error | null {
   if (given instanceof Error) return given
   const { message, stack, ...facts } = (given ?? {}) as Partial<Error>

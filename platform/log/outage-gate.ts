@@ -1,15 +1,18 @@
-/** How long an outage that was told is not told again. */
+/** Time during which a reported outage is not reported again. */
 const silenceMilliseconds = 60_000
 
 export interface OutageGate {
   /**
-   * Whether to tell of an outage now: how many tellings were held back since the last one, or null to hold back this one
-   * too. A higher level does not wait for the minute of a lower one.
+   * Returns the number of reports suppressed since the last one if this one should be logged, or
+   * null to suppress it, too. A higher level does not wait for the minute of a lower one.
    */
   ask(level: number): number | null
 }
 
-/** Lets one telling of an outage through each minute, so that a log of which many parts fail at once stays readable. */
+/**
+ * Limits reports of an outage to one a minute, so that a log stays readable when many parts fail at
+ * once.
+ */
 export function createOutageGate(clock: () => Date): OutageGate {
   let reported = { at: Number.NEGATIVE_INFINITY, level: 0 }
   let heldBack = 0

@@ -7,11 +7,11 @@ import { type QueuedMail, sendQueuedMails } from './outbox.ts'
 
 interface MailJobsOptions {
   transport: MailTransport
-  /** Makes the mail of a queued one; null where there is nothing to say any more. */
+  /** Writes a queued mail; null if it has become obsolete. */
   write: (queued: QueuedMail, db: Kysely<Database>) => Promise<Mail | null>
 }
 
-/** The job that empties the outbox. */
+/** Creates the job that empties the outbox. */
 export function createMailJobs({ transport, write }: MailJobsOptions): Job[] {
   return [
     {
@@ -35,7 +35,7 @@ export function createMailJobs({ transport, write }: MailJobsOptions): Job[] {
   ]
 }
 
-/** What an operator runs to have a mail tried again, as the guide says, too. */
+/** Returns the operator's statement that retries a mail, as in the guide. */
 function retryStatement(id: number): string {
   return `update outbox set attempts = 0, given_up_at = null, send_after = now() where id = ${id}`
 }

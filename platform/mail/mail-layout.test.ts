@@ -21,7 +21,7 @@ test('mail layout: a mail says who writes, in its language, and where to turn to
   expect(text).toMatch(/<a href="mailto:hi@muse\.example"[^>]*>hi@muse\.example<\/a>/)
   expect(text).toMatch(/<a href="tel:\+3312345"[^>]*>\+33 \(1\) 23-45<\/a>/)
   expect(text).toContain('A &lt; B')
-  // The label is legible on the button, which has the colours of the page the other way round.
+  // The label is legible on the button, which has the page's colours inverted.
   expect(text).toMatch(
     /href="https:\/\/muse\.example\/a\?b=1&amp;c=2"\s*style="[^"]*background:#111;color:#fff[^"]*"\s*>Open<\/a/,
   )

@@ -1,17 +1,20 @@
 import { html, type SafeHtml } from '../http/responses/html-template.ts'
 import type { Locale } from '#values/locales.ts'
 
-/** How an app's mails look. Mail programs know neither custom properties nor style sheets: all of it is written inline. */
+/**
+ * Appearance of an app's mails. Mail programs support neither custom properties nor style sheets:
+ * all styles are inline.
+ */
 export interface MailTheme {
   colors: { paper: string; ink: string; muted: string }
-  /** Of the app's name and of titles; as CSS writes it, with single quotes. */
+  /** Font of the app's name and of titles, in CSS syntax with single quotes. */
   headingFont: string
   textFont: string
-  /** Stands below the head and above the foot. */
+  /** Shown below the header and above the footer. */
   divider: SafeHtml
 }
 
-/** Who writes: at the head and at the foot of a mail. */
+/** Sender, shown in the header and footer of a mail. */
 export interface MailSender {
   name: string
   url: string
@@ -21,12 +24,12 @@ export interface MailSender {
 
 export interface MailPage {
   title: string
-  /** Read in the list of mails, before the mail is opened. */
+  /** Preview in the inbox. */
   preheader: string
   body: SafeHtml
 }
 
-/** Puts a head and a foot around a mail: who writes at the top, where to turn to at the end. */
+/** Adds header and footer to a mail: the sender at the top, the contact at the end. */
 export function layoutMail(
   { theme, sender, locale }: { theme: MailTheme; sender: MailSender; locale: Locale },
   { title, preheader, body }: MailPage,
@@ -106,10 +109,10 @@ export function mailButton({ ink, paper }: MailTheme['colors'], label: string, h
   </p>`
 }
 
-/** What it is called, and what it is. */
+/** Label and value. */
 export type MailFact = [label: string, value: string | SafeHtml]
 
-/** A table of two columns: what it is called, and what it is. */
+/** Two-column table of labels and values. */
 export function mailFacts({ muted }: MailTheme['colors'], facts: MailFact[]): SafeHtml {
   const rows = facts.map(
     ([label, value]) =>

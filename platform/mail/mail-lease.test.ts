@@ -6,7 +6,10 @@ const lease = { seconds: 45, beatMilliseconds: 10_000, limitSeconds: 90 }
 beforeEach(() => void vi.useFakeTimers({ now: 0 }))
 afterEach(() => void vi.useRealTimers())
 
-/** Sends for so many seconds; what the database says of each beat is up to the test. Gives when and by what it has ended. */
+/**
+ * Sends for the given number of seconds; the test decides the database's answer to each beat.
+ * Returns when the sending ended, and what ended it.
+ */
 async function send(seconds: number, beat: () => Promise<boolean>) {
   const begun = performance.now()
   const renew = vi.fn(beat)
@@ -47,7 +50,7 @@ test('mail lease: a claim that cannot be prolonged is let go of before others ma
   const away = () => Promise.reject(new Error('away'))
   const lost = await send(85, away)
   expect([lost.outcome instanceof LostMail, lost.seconds]).toEqual([true, 40])
-  // Prolonged at 10 s, and never since.
+  // Extended at 10 s, and not since.
   let beats = 0
   const later = await send(85, async () => (++beats === 1 ? true : away()))
   expect([later.outcome instanceof LostMail, later.seconds]).toEqual([true, 50])

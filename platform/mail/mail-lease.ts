@@ -1,30 +1,33 @@
-/** How long a claimed mail is its sender's, and how often the sender says that it is still at it. */
+/** Duration of a mail claim and interval of its renewals. */
 export interface MailLease {
-  /** From the last sign of life on. */
+  /** Counted from the last renewal. */
   seconds: number
   beatMilliseconds: number
-  /** Work that takes longer has failed, whoever holds the mail. */
+  /** Time after which the work has failed, regardless of the claim. */
   limitSeconds: number
 }
 
 interface HeldMail {
   lease: MailLease
-  /** When the claim was asked for, by `performance.now()`. */
+  /** Time of the claim request, by `performance.now()`. */
   heldSince: number
-  /** Prolongs the claim by the lease's seconds; false where the mail is somebody else's by now. */
+  /** Extends the claim by the lease's seconds; returns false if another process has the mail. */
   renew: () => Promise<boolean>
 }
 
-/** The mail is, or may soon be, another process's: this one must neither send it nor say anything of it. */
+/**
+ * Another process has, or may soon have, the mail: this one must neither send it nor record its
+ * result.
+ */
 export class LostMail extends Error {}
 
-/** This much earlier than others may claim the mail its sender lets go of it, in milliseconds. */
+/** Milliseconds before the end of the claim at which its sender gives it up. */
 const margin = 5_000
 
 /**
- * Does the work while the claim is prolonged beside it. The signal is aborted when the work takes longer than it may; and with `LostMail`
- * where somebody else has the mail, or the claim could not be prolonged in time: slow as a living process may be, it does not send what
- * another sends.
+ * Runs the work while renewing the claim. Aborts the signal if the work exceeds its time limit; and
+ * with `LostMail` if another process has the mail, or the claim could not be renewed in time: even
+ * a slow process does not send a mail that another one sends.
  */
 export async function withLease<value>(
   { lease, heldSince, renew }: HeldMail,
@@ -39,7 +42,7 @@ export async function withLease<value>(
   let holding = holdUntil(heldSince)
   const prolong = async () => {
     const askedAt = performance.now()
-    // A database that is away may be back for the next beat.
+    // An unavailable database may be back for the next renewal.
     const isHeld = await renew().catch(() => null)
     if (isHeld === false) ending.abort(new LostMail('Another process has taken the mail up.'))
     if (!isHeld) return
@@ -57,7 +60,7 @@ export async function withLease<value>(
   } finally {
     clearInterval(beating)
     clearTimeout(limit)
-    // What follows says when the mail is tried again: no beat may come after it.
+    // The caller then schedules the next attempt, so no renewal may follow.
     await beat
     clearTimeout(holding)
   }

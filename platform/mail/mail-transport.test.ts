@@ -9,7 +9,7 @@ import { findFreePort } from '../testing/free-port.ts'
 import { createWriters, defineMail, type Mail } from './mail.ts'
 import { checkMailServer, createMailTransport, isTlsRequired } from './mail-transport.ts'
 
-/** A mail server that knows no TLS, and remembers what it was told. */
+/** Starts a mail server without TLS that records the commands it receives. */
 async function startPlainServer() {
   const told: string[] = []
   const server = createServer((socket) => {
@@ -43,7 +43,7 @@ const envelope = (more: Partial<Mail> = {}) => ({
 const send = (smtpUrl: string, answers?: Mail['replyTo'], more: Partial<Mail> = {}) =>
   createMailTransport({ ...options, smtpUrl }).send(envelope({ replyTo: answers, ...more }))
 
-/** A transport that writes files into a folder that is not there yet. */
+/** Creates a transport that writes files into a folder that does not exist yet. */
 async function openFolder() {
   const parent = await mkdtemp(join(tmpdir(), 'cadenza-mail-'))
   onTestFinished(() => rm(parent, { recursive: true, force: true }))
@@ -54,7 +54,7 @@ async function openFolder() {
 
 test('mail server: one that offers no TLS where it has to hears nothing of a mail', async () => {
   const { port, told } = await startPlainServer()
-  // An address of this machine that does not say so.
+  // An address that reaches this machine but is not a loopback address.
   await expect(send(`smtp://0.0.0.0:${port}`)).rejects.toThrow(/STARTTLS/i)
   expect(told.join('\n')).not.toMatch(/anna@example\.com|Tickets/)
 })

@@ -4,7 +4,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Mail } from './mail.ts'
 
 export interface Envelope {
-  /** The outbox's id: the same mail sent twice is known by it. */
+  /** The outbox's id, which identifies duplicates of a mail. */
   id: number
   kind: string
   recipient: string
@@ -12,23 +12,28 @@ export interface Envelope {
 }
 
 export interface MailTransportOptions {
-  /** As `smtps://user:password@mail.example.com`. `null`: mails are written as `.eml` files into `directory`. */
+  /**
+   * Such as `smtps://user:password@mail.example.com`. `null`: mails are written as `.eml` files
+   * into `directory`.
+   */
   smtpUrl: string | null
   directory: string
-  /** Who sends, as `Name <name@example.com>`. */
+  /** Sender, such as `Name <name@example.com>`. */
   from: string
-  /** Whom an answer goes to, unless a mail says otherwise. */
+  /** Recipient of replies unless a mail sets another. */
   replyTo: string
-  /** The host that stands in the ids of the messages. */
+  /** Host in the message ids. */
   host: string
 }
 
 export interface MailTransport {
-  /** Rejects when the signal is aborted; then the mail server is not told any more of it. */
+  /** Rejects when the signal is aborted; nothing more is then sent to the mail server. */
   send(envelope: Envelope, signal?: AbortSignal): Promise<void>
 }
 
-/** Sends by a mail server; without one, writes each mail as a file that any mail program opens. */
+/**
+ * Sends through a mail server; without one, writes each mail as a file that any mail program opens.
+ */
 export function createMailTransport(options: MailTransportOptions): MailTransport {
   return options.smtpUrl === null ? createFileTransport(options) : createSmtpTransport(options, options.smtpUrl)
 }
@@ -48,14 +53,17 @@ function createSmtpTransport(options: MailTransportOptions, url: string): MailTr
   }
 }
 
-/** Whether a mail server that offers no TLS is given no mail: every one that is not on this machine, unless its address says otherwise (`?requireTLS=false`). */
+/**
+ * Returns whether a mail server must offer TLS: all except those on this machine, unless the
+ * address overrides it (`?requireTLS=false`).
+ */
 export function isTlsRequired(smtpUrl: string): boolean {
   const { hostname, searchParams } = new URL(smtpUrl)
   const said = searchParams.get('requireTLS')
   return said === null ? !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(hostname) : said !== 'false'
 }
 
-/** Logs in to a mail server and sends nothing. Throws with what it says where that fails. */
+/** Logs in to a mail server without sending. Throws with the server's message if that fails. */
 export async function checkMailServer(url: string): Promise<void> {
   const timeout = 10_000
   const transporter = createTransport({
@@ -80,7 +88,7 @@ function createFileTransport(options: MailTransportOptions): MailTransport {
       const { message } = await transporter.sendMail(toMessage(envelope, options))
       await mkdir(directory, { recursive: true })
       const path = join(directory, `${String(envelope.id).padStart(6, '0')}-${envelope.kind}.eml`)
-      // Renaming is atomic: whoever watches the folder never reads half a mail.
+      // Renaming is atomic, so that a watcher of the folder never reads half a mail.
       await writeFile(`${path}.new`, message as Buffer)
       signal?.throwIfAborted()
       await rename(`${path}.new`, path)
@@ -91,7 +99,7 @@ function createFileTransport(options: MailTransportOptions): MailTransport {
 function toMessage({ id, recipient, mail }: Envelope, { from, replyTo, host }: MailTransportOptions): SendMailOptions {
   return {
     from,
-    // As an object it is one address, whatever commas or line breaks somebody typed.
+    // As an object it is a single address, whatever commas or line breaks it contains.
     to: { name: '', address: recipient },
     replyTo: mail.replyTo ?? replyTo,
     subject: mail.subject,

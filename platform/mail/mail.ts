@@ -1,18 +1,20 @@
 import type { SafeHtml } from '../http/responses/html-template.ts'
 
-/** A mail as its writer makes it, in one language. */
+/** A mail as written, in one language. */
 export interface Mail {
   subject: string
   text: string
   html: SafeHtml
-  /** Whom an answer goes to, where it is not the app's own address. */
+  /** Recipient of replies, if not the app's own address. */
   replyTo?: { name: string; address: string }
-  /** Somebody has typed it for its recipient: it does not call itself generated, so that a mailbox treats it as a letter. */
+  /**
+   * Typed by a person: not marked as auto-generated, so that mailboxes treat it as personal mail.
+   */
   isByPerson?: true
   attachments?: { filename: string; content: Buffer | string; contentType: string }[]
 }
 
-/** A kind of mail: its name in the outbox, and the type of what waits there until the mail is written. */
+/** A kind of mail: its name in the outbox, and the type of its stored data. */
 export interface MailKind<data extends object> {
   /** Letters, digits and `-`. */
   readonly name: string
@@ -21,7 +23,7 @@ export interface MailKind<data extends object> {
 }
 
 /**
- * Names a kind of mail, for whoever queues it. Its writer may stand elsewhere:
+ * Defines a kind of mail for its senders. Its writer may be in another module:
  *
  *     export const orderPaid = defineMail<{ orderId: number }>('order-paid')
  */
@@ -30,12 +32,12 @@ export function defineMail<data extends object>(name: string): MailKind<data> {
 }
 
 /**
- * Makes a mail from what was queued, at the time of sending. `null`: what it was about is gone, and nothing is sent.
- * What it throws counts as a failed try.
+ * Writes a queued mail when it is sent. `null`: its subject is gone, and nothing is sent. An error
+ * counts as a failed attempt.
  */
 export type MailWriter<data extends object, context> = (data: data, context: context) => Promise<Mail | null>
 
-/** The writers of an app's mails, by the name of the kind. */
+/** Writers of an app's mails by kind. */
 export type MailWriters<context> = Record<string, MailWriter<object, context>>
 
 /** What each of a feature's kinds is written by, under the name that its file exports it by. */

@@ -1,4 +1,4 @@
-/** What stands in the outbox after each step, beside other mails. */
+/** The contents of the outbox after each step, beside other mails. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { html } from '../http/responses/html-template.ts'
@@ -16,7 +16,9 @@ afterEach(() => db.deleteFrom('outbox').execute())
 const greeting = defineMail<{ name: string; token?: string }>('greeting')
 const write = async () => ({ subject: 'Hello', text: 'Hello', html: html`<p>Hello</p>` })
 
-/** Rows of the outbox by their recipients; those of others are as nobody may find them. */
+/**
+ * Stores outbox rows by their recipients; the rows of others are in states that no query may find.
+ */
 const store = (...rows: Record<string, unknown>[]) =>
   db
     .insertInto('outbox')
@@ -146,7 +148,7 @@ test('outbox: only what is tried no more is given up, once', async () => {
 test('outbox: of those that are due the one that was queued first goes first', async () => {
   const ids = (await store(...Array.from({ length: 12 }, () => ({})))).map(({ id }) => id)
   const first = ids.slice(0, 6)
-  // Rows that were changed lie behind the others.
+  // Updated rows are stored after the others.
   await db.updateTable('outbox').set({ attempts: 1 }).where('id', 'in', first).execute()
   const begun: number[] = []
   const noting = async ({ id }: QueuedMail) => {

@@ -2,7 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import { maxAttempts } from './outbox.ts'
 import type { Database } from '../schema/schema.ts'
 
-/** Forgets up to `limit` mails: sent ones after so many days, and after three times as many those that were given up. */
+/**
+ * Deletes up to `limit` mails: sent ones after the given number of days, abandoned ones after three
+ * times as many.
+ */
 export async function forgetSentMails(db: Kysely<Database>, days: number, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from outbox where id in (

@@ -183,7 +183,7 @@ test('a process that dies while sending leaves the mail to the others', async ()
     .set({ send_after: sql<Date>`now()` })
     .execute()
   expect(await sendQueuedMails(db, { transport, write })).toBe(1)
-  // Nothing of this test goes on after it.
+  // Nothing of this test continues after this.
   die(new Error('The process is gone.'))
   await sending
 })
@@ -210,7 +210,7 @@ test('a mail of a key is queued once, however often it is asked for', async () =
   await Promise.all([moved('moved:1:1'), moved('moved:1:1'), moved('moved:1:2')])
   const transport = createRecorder()
   expect(await sendQueuedMails(db, { transport, write })).toBe(2)
-  // What was sent is remembered, too: the work that was resumed after it sends nothing again.
+  // What was sent is recorded, too: the resumed work sends nothing again.
   await moved('moved:1:1')
   expect(await sendQueuedMails(db, { transport, write })).toBe(0)
 })
@@ -224,7 +224,7 @@ test('a prompt mail overtakes thousands of bulk mails, and is not kept waiting b
   const stopped = new AbortController()
   const transport = createRecorder(({ kind }) => (kind === 'order-paid' ? Promise.resolve() : slow))
   const sending = sendQueuedMails(db, { transport, write, signal: stopped.signal })
-  // Every sender that takes bulk mails waits for the mail server.
+  // Every sender that takes bulk mails is waiting for the mail server.
   const countTried = async () =>
     (await sql<{ count: number }>`select count(*)::int as count from outbox where attempts > 0`.execute(db)).rows[0]!
       .count
@@ -244,7 +244,7 @@ test('prompt mails are sent before bulk mails that were queued earlier', async (
   const transport = createRecorder()
   expect(await sendQueuedMails(db, { transport, write })).toBe(72)
   const last = transport.sent.findLastIndex(({ kind }) => kind === 'order-paid')
-  // The senders that find no prompt mail any more may be ahead of those that still send theirs.
+  // Senders that find no more prompt mails may be ahead of those that are still sending theirs.
   expect(last).toBeLessThan(20)
 })
 
@@ -255,7 +255,7 @@ test('a process that is slow, but lives, keeps its mail for as long as it sends'
   const slowly = createRecorder(() => slow)
   const sending = sendQueuedMails(db, { transport: slowly, write, lease })
   await expect.poll(async () => (await db.selectFrom('outbox').select('attempts').executeTakeFirst())?.attempts).toBe(1)
-  // As if the time of the claim were over: the next sign of life gives it more.
+  // Simulates an expired claim: the next heartbeat extends it.
   await sql`update outbox set send_after = now() + interval '1 millisecond'`.execute(db)
   const isHeld = async () =>
     (await sql`select from outbox where send_after > now() + interval '4 seconds'`.execute(db)).rows.length === 1
@@ -318,7 +318,7 @@ test('a mail of a process that died is due again within a minute', async () => {
   }
   await sendQueuedMails(db, { transport: createRecorder(claimed), write })
   expect(waits).toHaveLength(1)
-  // A round begins every two seconds.
+  // A round starts every two seconds.
   expect(waits[0]).toBeLessThanOrEqual(50)
 })
 

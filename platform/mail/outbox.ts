@@ -6,45 +6,51 @@ import type { Mail, MailKind } from './mail.ts'
 import { LostMail, type MailLease, withLease } from './mail-lease.ts'
 import type { Database } from '../schema/schema.ts'
 
-/** A mail to be, as a feature asks for it. */
 export interface MailRequest<data extends object> {
-  /** Nothing is queued where it is empty. */
+  /** If empty, nothing is queued. */
   recipient: string
   locale: Locale
   data: data
-  /** `bulk`: one of many, which every mail that somebody waits for overtakes. */
+  /** `bulk`: one of many, with lower priority than any expected mail. */
   urgency?: keyof typeof priorities
-  /** A name for what the mail says to whom: of a second one of the same name nothing is queued, for as long as the first is remembered. */
+  /**
+   * Identifies content and recipient: a second mail with the same key is not queued, as long as the
+   * first is stored.
+   */
   dedupeKey?: string
-  /** Sent so long after the commit at the soonest. Default: at once. */
+  /** Minimum delay after the commit. Default: none. */
   delaySeconds?: number
 }
 
-/** Of mails that are due the lowest goes first. */
+/** Due mails are sent lowest number first. */
 const priorities = { prompt: 0, bulk: 100 } as const
 
-/** Mails are given up after so many tries, the last about a day after the first. */
+/** Attempts before a mail is abandoned, the last about a day after the first. */
 export const maxAttempts = 15
-/** No other process touches a mail for so long after a sign of life of who sends it: what a dead one had claimed is taken up within a minute. */
+/**
+ * Other processes leave a claimed mail alone for this long after its sender's last heartbeat: mails
+ * of a dead process are taken over within a minute.
+ */
 const usualLease: MailLease = { seconds: 45, beatMilliseconds: 10_000, limitSeconds: 90 }
-/** A mail waits for the mail server most of its time. */
+/** Parallel, because sending mostly waits for the mail server. */
 const sentAtOnce = 4
-/** How often the sender that is kept for prompt mails looks for one, while the others are busy. */
+/** Polling interval of the sender reserved for prompt mails while the others are busy. */
 const promptPauseMilliseconds = 500
-/** For half a minute, which is less than the lease. */
+/** For half a minute, less than the lease. */
 const savingTries = 30
 const savingPauseMilliseconds = 1_000
 
 /**
- * Writes a mail into the outbox. A `token` in its data, with which the recipient opens something, is forgotten once it is sent. Within the transaction that causes it, it is sent when that commits and never when it
- * does not.
+ * Writes a mail into the outbox. A `token` in its data, which grants the recipient access, is
+ * deleted once it is sent. Within the transaction that causes it, it is sent if that commits and
+ * never otherwise.
  */
 export async function queueMail<data extends object>(
   trx: Kysely<Database> | Transaction<Database>,
   kind: MailKind<data>,
   { recipient, locale, data, urgency = 'prompt', dedupeKey, delaySeconds = 0 }: MailRequest<NoInfer<data>>,
 ): Promise<void> {
-  // Somebody had the address erased: there is nobody to write to.
+  // The address has been erased.
   if (recipient === '') return
   await trx
     .insertInto('outbox')
@@ -71,15 +77,15 @@ export interface QueuedMail {
 }
 
 export interface SendOptions {
-  /** Makes the mail of a queued one; null where there is nothing to say any more. */
+  /** Writes a queued mail; null if it has become obsolete. */
   write: (queued: QueuedMail) => Promise<Mail | null>
   transport: MailTransport
-  /** Aborted when the app stops: what is not begun waits for the next start. */
+  /** Aborted on shutdown: mails not begun wait for the next start. */
   signal?: AbortSignal
-  /** For tests, which wait less. */
+  /** Shorter in tests. */
   lease?: MailLease
   onFailure?: (error: unknown, queued: QueuedMail) => void
-  /** Hears of each mail that is tried no more, once. */
+  /** Called once for each abandoned mail. */
   onGivenUp?: (given: GivenUpMail) => void
 }
 
@@ -91,9 +97,10 @@ export interface GivenUpMail {
 }
 
 /**
- * Sends every mail that is due: the prompt ones first, for which one of the senders is kept free. Each is claimed by one process at a time; one
- * that dies after sending and before saying so leads to a second copy with the same Message-ID, never to none.
- * @returns how many were sent
+ * Sends all due mails: prompt ones first, for which one sender is reserved. Each is claimed by one
+ * process at a time; a crash between sending and recording it leads to a second copy with the same
+ * Message-ID, never to none.
+ * @returns number of sent mails
  */
 export async function sendQueuedMails(db: Kysely<Database>, options: SendOptions): Promise<number> {
   const done = new AbortController()
@@ -121,7 +128,10 @@ async function sendUntilNoneIsDue(
   return sent
 }
 
-/** However slowly the mail server takes thousands of mails, whoever bought a ticket a moment ago is sent theirs. */
+/**
+ * Ensures that buyers get their tickets promptly even while the mail server slowly takes thousands
+ * of mails.
+ */
 async function sendPromptMails(db: Kysely<Database>, options: SendOptions, done: AbortSignal): Promise<number> {
   let sent = await sendUntilNoneIsDue(db, options, 'prompt')
   while (!done.aborted && !options.signal?.aborted) {
@@ -149,13 +159,13 @@ async function trySending(
   return true
 }
 
-/** A database that is away for a moment is told later: a mail of which nothing is said would be sent once more. */
+/** Retries while the database is briefly unavailable: an unrecorded mail would be sent again. */
 async function saveSent(db: Kysely<Database>, id: number): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       await db
         .updateTable('outbox')
-        // What opens something was for the recipient alone.
+        // The token is for the recipient only.
         .set({ sent_at: sql<Date>`now()`, last_error: null, data: sql`data - 'token'` })
         .where('id', '=', id)
         .execute()
@@ -167,7 +177,10 @@ async function saveSent(db: Kysely<Database>, id: number): Promise<void> {
   }
 }
 
-/** Takes the next mail that is due by moving its time past this try: no transaction stays open while it is sent. */
+/**
+ * Claims the next due mail by moving its time past this attempt, so that no transaction stays open
+ * while it is sent.
+ */
 async function claimMail(db: Kysely<Database>, priority: number, lease: MailLease): Promise<QueuedMail | undefined> {
   return db
     .updateTable('outbox')
@@ -193,7 +206,7 @@ async function claimMail(db: Kysely<Database>, priority: number, lease: MailLeas
 
 const after = ({ seconds }: MailLease) => sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`
 
-/** Says that the mail is still being sent. False where another process has claimed it since. */
+/** Extends the claim during sending. False if another process has claimed it since. */
 async function renewClaim(db: Kysely<Database>, { id, attempts }: QueuedMail, lease: MailLease): Promise<boolean> {
   const renewed = await db
     .updateTable('outbox')
@@ -214,13 +227,13 @@ interface Sending extends Pick<SendOptions, 'write' | 'transport'> {
 async function sendMail(queued: QueuedMail, { write, transport, signal, renew }: Sending): Promise<void> {
   const mail = await orAborted(write(queued), signal)
   if (!mail) return
-  // A process that stood still meanwhile, or whose machine did, has not had its timers.
+  // The timers may have been suspended with the process or its machine.
   if (!(await renew())) throw new LostMail('Another process has taken the mail up.')
   const { id, kind, recipient } = queued
   await orAborted(transport.send({ id, kind, recipient, mail }, signal), signal)
 }
 
-/** What does not mind the signal is waited for no longer, either. */
+/** Also stops waiting for work that ignores the signal. */
 function orAborted<value>(work: Promise<value>, signal: AbortSignal): Promise<value> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason as Error)
@@ -243,7 +256,7 @@ async function postponeMail(db: Kysely<Database>, queued: QueuedMail, error: unk
     .execute()
 }
 
-/** Marks the mails whose last try is over, also where the process died in the middle of it. */
+/** Marks mails after their last attempt, including those of a crashed process. */
 async function giveUpMails(db: Kysely<Database>): Promise<GivenUpMail[]> {
   return db
     .updateTable('outbox')
@@ -256,7 +269,7 @@ async function giveUpMails(db: Kysely<Database>): Promise<GivenUpMail[]> {
     .execute()
 }
 
-/** 30 s, 1 min, 2 min ... doubling to four hours; none after the last try. */
+/** Returns 30 s, 1 min, 2 min ... doubling to four hours; none after the last attempt. */
 export function countSecondsBeforeRetry(attempts: number): number {
   return attempts >= maxAttempts ? 0 : Math.min(30 * 2 ** (attempts - 1), 4 * 60 * 60)
 }

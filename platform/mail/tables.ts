@@ -2,7 +2,6 @@ import type { Locale } from '#values/locales.ts'
 import type { GeneratedMoment, Json, Nullable, NullableMoment } from '../schema/columns.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 
-/** Mails that wait, and those that were sent. */
 interface MailTables {
   outbox: OutboxTable
 }
@@ -23,8 +22,8 @@ interface OutboxTable {
   send_after: GeneratedMoment
   sent_at: NullableMoment
   given_up_at: NullableMoment
-  /** A mail of the same key is queued once. */
+  /** Mails with the same key are queued once. */
   dedupe_key: Nullable<string>
-  /** Of mails that are due the lower number is sent first. */
+  /** Due mails with a lower number are sent first. */
   priority: Generated<number>
 }

@@ -5,7 +5,7 @@ import { watchProcess } from './process-metrics.ts'
 
 type Metric = MetricObjectWithValues<MetricValue<string>>
 
-/** What this process tells of itself, as Prometheus would read it. */
+/** Returns this process's metrics, as Prometheus would read them. */
 function watch() {
   const registry = new Registry()
   onTestFinished(watchProcess(registry))
@@ -19,7 +19,7 @@ test('process metrics: memory and time of the process are those that Node knows'
   const read = watch()
   const { rss, heapUsed, heapTotal } = process.memoryUsage()
   const { user, system } = process.cpuUsage()
-  // What was told once is not added to.
+  // Values already reported are not added to.
   await read()
   const metrics = await read()
   expect(metrics.map(({ name, type }) => [name, type])).toEqual([
@@ -51,7 +51,7 @@ test('process metrics: how late the event loop was is told in seconds, once', as
     lagsOf(await read()).find(([quantile, lag]) => quantile === '1' && Number(lag) > 0.05),
   )
   expect(late[1]).toBeLessThan(60)
-  // Of what was told nothing is told again.
+  // Nothing already reported is reported again.
   expect(lagsOf(await read())).toEqual([
     ['0.5', 0],
     ['0.99', 0],

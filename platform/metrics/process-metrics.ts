@@ -4,8 +4,9 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 const resolutionMilliseconds = 20
 
 /**
- * Memory, time and lateness of this process. How late it was is told since it was last asked.
- * @returns ends the watch
+ * Registers memory, CPU time and event loop delay of this process. The delay covers the time since
+ * the last scrape.
+ * @returns stops the measurement
  */
 export function watchProcess(registry: Registry): () => void {
   const delay = monitorEventLoopDelay({ resolution: resolutionMilliseconds })

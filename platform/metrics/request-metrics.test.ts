@@ -12,7 +12,7 @@ afterEach(async () => {
   app = undefined
 })
 
-/** An app whose requests are measured, with one route that does what the test says. */
+/** Opens an app whose requests are measured, with one route that does what the test says. */
 function listenTo(answer: () => Promise<string>) {
   app = fastify({ forceCloseConnections: true })
   app.addHttpMethod('PROPFIND')
@@ -42,7 +42,7 @@ test('request metrics: a duration is in its bucket and all above; the longest is
   const registry = new Registry()
   measureRequests(registry, answers, () => '/')
   const asked = { method: 'GET', url: '/', pattern: '/' }
-  // What takes as long as a bucket says is in that one.
+  // A duration equal to a bucket's bound is counted in that bucket.
   for (const ms of [4, 5, 300, 300, 11_000])
     answers.report({ asked, id: 'x', address: '', status: 200, ms, refused: undefined })
   const text = await registry.metrics()

@@ -6,8 +6,8 @@ const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /**
- * Counts the requests that are answered, by route, method and status, and how long each route takes.
- * @param routeOf the route's name, of those that the app knows: what a visitor types must not become a label
+ * Counts answered requests by route, method and status, and measures the duration of each route.
+ * @param routeOf name of a known route: visitor input must not become a label
  */
 export function measureRequests(
   registry: Registry,

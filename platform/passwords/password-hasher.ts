@@ -1,20 +1,21 @@
-/** Passwords as they are stored: argon2id, in the form that all libraries read (`$argon2id$v=19$m=...,t=...,p=...$salt$hash`). */
+/**
+ * Password hashes: argon2id, in the common format (`$argon2id$v=19$m=...,t=...,p=...$salt$hash`).
+ */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { createTurns } from './turns.ts'
 
 export interface PasswordHasher {
-  /** Throws `Overloaded` where more is asked than can be answered in time. */
+  /** Throws `Overloaded` if the queue is too long to answer in time. */
   hash(password: string): Promise<string>
   /**
-   * Whether it is the password of a stored hash. With `null`, where nobody is known, it takes as long and is false. An empty password is never
-   * right. Throws as `hash` does.
+   * Checks a password against a stored hash. With `null`, for an unknown user, it takes as long and
+   * returns false. An empty password is never right. Throws like `hash`.
    */
   verify(password: string, stored: string | null): Promise<boolean>
 }
 
-/** What a hash costs. */
 export interface HashCost {
   /** Kibibytes. */
   memory: number
@@ -22,15 +23,15 @@ export interface HashCost {
   parallelism: number
 }
 
-/** As OWASP advises: 19 MiB, two passes. */
+/** OWASP's recommendation: 19 MiB, two passes. */
 const usualCost: HashCost = { memory: 19 * 1024, passes: 2, parallelism: 1 }
-/** Hashes run in Node's pool of four threads, where files and names of hosts want their turn, too. */
+/** Hashes run in Node's pool of four threads, which also serves files and DNS lookups. */
 const mostAtOnce = 3
 const mostWaiting = 300
 
 interface HasherOptions {
   cost?: HashCost
-  /** Default: one processor is left for everything else. */
+  /** Default: leaves one processor for everything else. */
   atOnce?: number
 }
 
@@ -42,7 +43,10 @@ interface StoredHash {
 
 const derive = promisify(argon2)
 
-/** A hasher that does few at a time, so that a rush of sign-ins takes neither all memory nor all processors. */
+/**
+ * Creates a hasher with limited parallelism, so that a rush of sign-ins takes neither all memory
+ * nor all processors.
+ */
 export function createPasswordHasher({
   cost = usualCost,
   atOnce = Math.min(mostAtOnce, Math.max(1, availableParallelism() - 1)),

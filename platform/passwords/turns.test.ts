@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Overloaded } from '../database/database-errors.ts'
 import { createTurns } from './turns.ts'
 
-/** Work that is done when the test says so. */
+/** Creates work that is done when the test says so. */
 function createWork() {
   const begun: string[] = []
   const ends = new Map<string, (error?: Error) => void>()
@@ -21,7 +21,7 @@ test('turns: so much is done at a time, and what waits is done in the order in w
   end('b')
   expect(await all[1]).toBe('b')
   expect(begun).toEqual(['a', 'b', 'c'])
-  // Who comes now is behind those who wait.
+  // A newcomer is placed behind those already waiting.
   const late = take(work('late'))
   for (const name of ['a', 'c', 'd', 'e']) {
     end(name)

@@ -1,9 +1,9 @@
 import { Overloaded } from '../database/database-errors.ts'
 
-/** Does work when it is its turn. Throws `Overloaded` at once where too much waits already. */
+/** Runs work when it is its turn. Throws `Overloaded` at once if the queue is full. */
 export type TakeTurn = <value>(work: () => Promise<value>) => Promise<value>
 
-/** Lets so much work be done at a time, and so much wait for it, first come, first served. */
+/** Limits the concurrent and the waiting work, first come, first served. */
 export function createTurns({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }): TakeTurn {
   const waiting: (() => void)[] = []
   let running = 0
@@ -16,7 +16,7 @@ export function createTurns({ atOnce, mostWaiting }: { atOnce: number; mostWaiti
       return await work()
     } finally {
       const next = waiting.shift()
-      // Whoever is next takes the place over: nobody comes in between.
+      // The next one takes over the slot, so that no other can intervene.
       if (next) next()
       else running--
     }

@@ -15,7 +15,7 @@ test.each([
   ['exactly what is scarce below', { free: 3, whole: 20 }, 'enough'],
   ['exactly what is full below', { free: 1, whole: 20 }, 'scarce'],
   ['less than that, though it is half of the disk', { free: 0.19, whole: 0.38 }, 'full'],
-  // As some network disks say of themselves.
+  // Some network disks report this.
   ['much of a disk that does not say how large it is', { free: 10, whole: 0 }, 'enough'],
 ] as const)('disk: %s of it free is %o: %s', (_, { free, whole }, checked) => {
   expect(evaluateDiskSpace({ free: free * gigabyte, whole: whole * gigabyte })).toBe(checked)
@@ -25,6 +25,6 @@ test('disk: the room of a folder is read in bytes', async () => {
   const { free, whole } = await readDiskSpace(tmpdir())
   const { bavail, blocks, bsize } = await statfs(tmpdir())
   expect(whole).toBe(blocks * bsize)
-  // Others write there, too.
+  // Others write to the same disk.
   expect(free / (bavail * bsize)).toBeCloseTo(1, 0)
 })

@@ -8,13 +8,13 @@ export interface DiskSpace {
 
 const gigabyte = 1024 ** 3
 
-/** How much room there is where a folder is. */
+/** Reads the disk space of a folder's file system. */
 export async function readDiskSpace(folder: string): Promise<DiskSpace> {
   const { bavail, blocks, bsize } = await statfs(folder)
   return { free: bavail * bsize, whole: blocks * bsize }
 }
 
-/** Whether it is enough, should be looked at, or stops the work soon. */
+/** Whether the space is sufficient, needs attention, or will soon stop the work. */
 export function evaluateDiskSpace({ free, whole }: DiskSpace): 'enough' | 'scarce' | 'full' {
   const part = whole === 0 ? 1 : free / whole
   if (part < 0.05 || free < 0.2 * gigabyte) return 'full'

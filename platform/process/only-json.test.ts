@@ -1,11 +1,11 @@
-/** What a process says, in this process: what a whole one says is in `process-output.test.ts`. */
+/** The output of code in this process; `process-output.test.ts` covers a whole process. */
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Log } from '../log/log.ts'
 import { writeOnlyJson } from './process-output.ts'
 
 const methods = ['debug', 'log', 'info', 'warn', 'error', 'trace'] as const
 
-/** This process writes only JSON until the test ends; gives what its log was told. */
+/** Makes this process write only JSON until the test ends; returns what its log received. */
 function write() {
   const told: [level: string, ...given: unknown[]][] = []
   const log = Object.fromEntries(

@@ -1,18 +1,21 @@
-/** What a process may hold open at a time, and how many connections it takes to stay below that. */
+/** Limit of open files of a process, and the number of connections that stays within it. */
 
-/** For its own code, threads, databases, mails and whom it asks outside, with room to spare. */
+/** For its own code, threads, databases, mails and outgoing requests, with a reserve. */
 const ownFiles = 128
-/** For each connection: itself, and the file or the provider that is opened to answer it. */
+/** Per connection: itself, and the file or provider request needed to answer it. */
 const filesOfConnection = 2
 
-/** Files and connections that this process may hold open at most; Infinity where there is no limit. */
+/** Returns the limit of open files and connections of this process; Infinity if unlimited. */
 export function readOpenFileLimit(): number {
-  // Else it asks for the names of whoever is connected.
+  // Otherwise it resolves the names of all connected clients.
   Object.assign(process.report, { excludeNetwork: true })
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft: number | 'unlimited' } } }
   return Number(userLimits?.open_files?.soft) || Infinity
 }
 
-/** Connections that are taken at most where so many files may be open: a process that runs out of them has none left to answer anybody. */
+/**
+ * Returns the maximum number of connections for a file limit: beyond it, a process could answer no
+ * request at all.
+ */
 export const countConnectionsWithin = (openFiles: number): number =>
   Math.max(1, Math.floor((openFiles - ownFiles) / filesOfConnection))

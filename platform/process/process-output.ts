@@ -2,8 +2,8 @@ import { format } from 'node:util'
 import type { Log } from '../log/log.ts'
 
 /**
- * Makes everything that this process says a line of the log: what libraries print, the warnings of Node.js, and the error that
- * ends the process.
+ * Redirects all output of this process to the log: console output of libraries, warnings of
+ * Node.js, and the error that ends the process.
  */
 export function writeOnlyJson(log: Log): void {
   const levels = { debug: 'debug', log: 'info', info: 'info', warn: 'warn', error: 'error', trace: 'debug' } as const

@@ -16,7 +16,7 @@ afterEach(() => {
   log.error.mockClear()
 })
 
-/** What was heard of since the test began. */
+/** Returns the process event handlers added since the test began. */
 const ownHandlers = () =>
   events.flatMap((event) =>
     process
@@ -25,7 +25,7 @@ const ownHandlers = () =>
       .map((handler) => [event, handler as () => Promise<void>] as const),
   )
 
-/** A shutdown of some parts that say when they are closed; each takes a turn for it. */
+/** Creates a shutdown of some parts that report when they are closed; each takes a turn for it. */
 function closeParts(...names: string[]) {
   const closed: string[] = []
   const shutdown = prepareShutdown(log)

@@ -1,19 +1,22 @@
-/** Ends a process in order, however it is asked to. */
+/** Orderly shutdown of a process, whatever its trigger. */
 import type { Log } from '../log/log.ts'
 
 const LONGEST_SHUTDOWN_MILLISECONDS = 30_000
 
 export interface Shutdown {
-  /** What must be closed before the process ends. When that has begun already, it is closed at once and this throws. */
+  /**
+   * Registers something to close before the process ends. If shutdown has already begun, closes it
+   * at once and throws.
+   */
   add: (close: () => Promise<unknown>) => void
-  /** Closes everything, what was added last first; asked again it waits for the same end. */
+  /** Closes everything in reverse order; repeated calls wait for the same shutdown. */
   end: () => Promise<void>
   hasBegun: () => boolean
 }
 
 /**
- * Ends the process at SIGINT, SIGTERM or SIGHUP, or when the process that started this one is gone. Asked again it
- * changes nothing: a terminal and npm both pass Ctrl-C on.
+ * Shuts down at SIGINT, SIGTERM or SIGHUP, or when the parent process is gone. Repeated signals
+ * have no effect: a terminal and npm both pass Ctrl-C on.
  */
 export function prepareShutdown(log: Pick<Log, 'error'>): Shutdown {
   const closers: Array<() => Promise<unknown>> = []
@@ -43,7 +46,7 @@ export function prepareShutdown(log: Pick<Log, 'error'>): Shutdown {
   }
 }
 
-/** Whatever fails to close, the rest is closed too. */
+/** A failure does not prevent the rest from being closed. */
 async function closeSafely(close: () => Promise<unknown>, log: Pick<Log, 'error'>): Promise<void> {
   try {
     await close()

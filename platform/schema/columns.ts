@@ -1,4 +1,4 @@
-/** How columns of some kinds are read, left out and written. */
+/** Types for reading, omitting and writing columns. */
 import type { ColumnType, JSONColumnType } from 'kysely'
 
 /** jsonb: read as the value, written as text (`JSON.stringify`). */

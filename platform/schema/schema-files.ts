@@ -1,9 +1,11 @@
-/** Reads what a database is made of: `db/baseline.sql`, the migrations after it, and the functions. */
+/**
+ * Reads the schema of a database: `db/baseline.sql`, the migrations after it, and the functions.
+ */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The folder with the baseline, the migrations and the functions. */
+/** Folder with the baseline, the migrations and the functions. */
 export const SCHEMA_DIRECTORY = join(import.meta.dirname, '../../db')
 
 export const BASELINE = 'baseline.sql'
@@ -11,7 +13,7 @@ const FUNCTIONS = 'functions'
 const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/
 const REPLACED = /^-- instead of 0001 to ((\d{4})_[a-z0-9_]+\.sql) ([0-9a-f]{64})\r?$/m
 
-/** A file that a database remembers by its name and the checksum of its text. */
+/** A file recorded in the database by name and checksum. */
 export interface SchemaFile {
   name: string
   sql: string
@@ -19,13 +21,13 @@ export interface SchemaFile {
 }
 
 export interface Migration extends SchemaFile {
-  /** Of its text before it was written anew, with the same outcome: by lines "-- instead of <checksum>". */
+  /** Checksums of earlier versions with the same outcome: lines "-- instead of <checksum>". */
   earlier: string[]
-  /** The migrations that a baseline stands for: so many, numbered from 0001 to the last one. */
+  /** Migrations replaced by a baseline: their number, from 0001 to the last one. */
   replaced?: { count: number; last: string; checksum: string }
 }
 
-/** The baseline, where the folder has one, and the migrations after it, in order. */
+/** Reads the baseline, if any, and the migrations after it, in order. */
 export async function readMigrations(directory = SCHEMA_DIRECTORY): Promise<Migration[]> {
   const baseline = (await readdir(directory)).includes(BASELINE) ? await readBaseline(directory) : null
   const folder = join(directory, 'migrations')
@@ -47,7 +49,7 @@ export async function readMigrations(directory = SCHEMA_DIRECTORY): Promise<Migr
   return baseline ? [baseline, ...migrations] : migrations
 }
 
-/** The functions with their triggers, by name: `functions/<topic>/<function>.sql`. */
+/** Reads the functions with their triggers, by name: `functions/<topic>/<function>.sql`. */
 export async function readFunctions(directory = SCHEMA_DIRECTORY): Promise<SchemaFile[]> {
   if (!(await readdir(directory)).includes(FUNCTIONS)) return []
   const paths = (await readdir(join(directory, FUNCTIONS), { recursive: true })).filter((path) => path.endsWith('.sql'))
@@ -55,7 +57,7 @@ export async function readFunctions(directory = SCHEMA_DIRECTORY): Promise<Schem
   return Promise.all(names.map((name) => readSchemaFile(directory, name)))
 }
 
-/** Whether a database remembers a function by this name. Other names are those of migrations. */
+/** Whether the recorded name is that of a function. Others are migrations. */
 export const isFunction = (name: string) => name.startsWith(`${FUNCTIONS}/`)
 
 async function readBaseline(directory: string) {

@@ -1,5 +1,5 @@
 /**
- * The tables, as the migrations make them. Each feature adds its own in a file `tables.ts`:
+ * Tables as created by the migrations. Each feature adds its own in a file `tables.ts`:
  *
  *     declare module '#platform/schema/schema.ts' {
  *       interface Database extends CartTables {}

@@ -1,7 +1,7 @@
 import type { GeneratedMoment } from './columns.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 
-/** What the database keeps for the platform: counters of numbers, and the settings that triggers read. */
+/** Tables of the platform: number counters, and settings read by triggers. */
 interface DatabaseTables {
   counters: CountersTable
   skipped_numbers: SkippedNumbersTable
@@ -17,7 +17,7 @@ interface CountersTable {
   value: Generated<number>
 }
 
-/** Numbers that nothing will ever have, and why: the first and the last one. */
+/** Ranges of skipped numbers, with the reason: first and last. */
 interface SkippedNumbersTable {
   id: GeneratedAlways<number>
   name: string
@@ -27,7 +27,7 @@ interface SkippedNumbersTable {
   skipped_at: GeneratedMoment
 }
 
-/** What the database itself must know of the settings. */
+/** Settings needed by the database itself. */
 interface SettingsTable {
   name: string
   value: string

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sealAgain } from './resealing.ts'
 
-/** A text that a secret has sealed; another one does not open it. */
+/** Creates a text sealed by one secret; another secret does not open it. */
 const sealedBy = (own: string, stored: string[]) => ({
   open: (secret: string) => (secret === own ? 'code' : null),
   seal: (text: string, secret: string) => `${text} by ${secret}`,

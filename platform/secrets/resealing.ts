@@ -1,22 +1,25 @@
-/** What became of secrets that were to be encrypted by another secret of the settings. */
+/** Result of re-encrypting secrets with another secret from the settings. */
 export interface Resealing {
-  /** Encrypted anew. */
+  /** Re-encrypted. */
   anew: number
-  /** Already encrypted by the secret of today. */
+  /** Already encrypted with the current secret. */
   already: number
-  /** By neither: they stay as they are. */
+  /** Encrypted with neither: unchanged. */
   unreadable: number
 }
 
 interface Sealed {
-  /** Opens what is stored by a secret of the settings; null where another one has sealed it. */
+  /**
+   * Decrypts the stored value with a secret from the settings; null if it was encrypted with
+   * another one.
+   */
   open: (secret: string) => string | null
   seal: (text: string, secret: string) => string
-  /** Stores it, encrypted anew. */
+  /** Stores the re-encrypted value. */
   store: (resealed: string) => Promise<unknown>
 }
 
-/** Encrypts by the secret of today what the one before has encrypted. */
+/** Re-encrypts values from the previous secret to the current one. */
 export async function sealAgain(
   all: readonly Sealed[],
   { before, today }: { before: string; today: string },

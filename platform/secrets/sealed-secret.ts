@@ -1,4 +1,7 @@
-/** Secrets that the shop must read again, and that nobody should who reads the tables: AES-256-GCM, by a key that follows from a secret of the settings. */
+/**
+ * Encrypts secrets that the shop must read again, but readers of the tables must not: AES-256-GCM,
+ * with a key derived from a secret in the settings.
+ */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 const algorithm = 'aes-256-gcm'
@@ -6,15 +9,15 @@ const nonceBytes = 12
 const tagBytes = 16
 
 export interface Sealing {
-  /** What the settings have. Another one opens nothing that was sealed before. */
+  /** Secret from the settings. Another one cannot decrypt existing values. */
   secret: string
-  /** Which kind of secrets: each kind has a key of its own, though the settings have one secret for several. */
+  /** Kind of secret: each kind has its own key, although several share a secret in the settings. */
   kind: string
-  /** What it is, and whose: sealed for one, it does not open for another. */
+  /** Purpose and owner: a value encrypted for one cannot be decrypted for another. */
   purpose: string
 }
 
-/** Encrypts a text: base64url of nonce, tag and what only `openSealed` reads. */
+/** Encrypts a text: base64url of nonce, tag and ciphertext for `openSealed`. */
 export function seal(text: string, { purpose, ...from }: Sealing): string {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv(algorithm, keyOf(from), nonce).setAAD(Buffer.from(purpose))
@@ -22,7 +25,10 @@ export function seal(text: string, { purpose, ...from }: Sealing): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url')
 }
 
-/** The text; null where it was sealed by another secret, for another purpose, or changed since. */
+/**
+ * Decrypts a text; null if it was encrypted with another secret or for another purpose, or
+ * modified.
+ */
 export function openSealed(sealed: string, { purpose, ...from }: Sealing): string | null {
   const bytes = Buffer.from(sealed, 'base64url')
   if (bytes.length < nonceBytes + tagBytes) return null

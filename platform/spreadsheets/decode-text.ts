@@ -1,10 +1,10 @@
-/** A text file of anybody's as text: spreadsheets write CSV in the alphabet of the machine that they run on. */
+/** Decodes an untrusted text file: spreadsheets write CSV in the code page of their machine. */
 
 const decode = (bytes: Uint8Array, encoding: string) => new TextDecoder(encoding).decode(bytes)
 
 /**
- * `titles` are words that the first line may hold: they tell the two alphabets of Windows apart, else the words of Hungarian and
- * French do. `undecided`: the letters may be of either.
+ * `titles` are possible words of the first line: they distinguish the two Windows code pages, else
+ * Hungarian and French words do. `undecided`: both code pages are possible.
  */
 export function decodeText(
   bytes: Uint8Array,
@@ -12,7 +12,7 @@ export function decodeText(
 ): { text: string } | { flaw: 'undecided' | 'unreadable' } {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return { text: decode(bytes, 'utf-16le') }
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return { text: decode(bytes, 'utf-16be') }
-  // No text has it: these are the bytes of something else.
+  // Not in any text: the bytes are binary.
   if (bytes.includes(0)) return { flaw: 'unreadable' }
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
@@ -29,7 +29,7 @@ function decodeWindows(bytes: Uint8Array, titles: readonly string[]): { text: st
   if (ofTitles !== 0) return { text: ofTitles > 0 ? central : western }
   const hungarian = countWords(central, western, [inHungarian, inFrench])
   const french = countWords(western, central, [inFrench, inHungarian])
-  // A name or two of another language does not outweigh a text.
+  // A few names of another language do not outweigh a text.
   if (hungarian > 3 * french) return { text: central }
   return french > 3 * hungarian ? { text: western } : { flaw: 'undecided' }
 }
@@ -43,7 +43,10 @@ function countTitles(text: string, titles: readonly string[]): number {
 const inHungarian = /^[a-záéíóöőúüű]+$/i
 const inFrench = /^[a-zàâæçéèêëîïôœùûüÿ]+$/i
 
-/** Words that are of the one language in one reading, and not of the other in the other. Each byte is a sign in both. */
+/**
+ * Counts words typical of one language in one decoding, and not of the other language in the other.
+ * Each byte is a character in both.
+ */
 function countWords(text: string, other: string, [own, its]: readonly [RegExp, RegExp]): number {
   let count = 0
   for (const { 0: word, index } of text.matchAll(/\p{L}+/gu)) {

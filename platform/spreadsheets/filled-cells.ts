@@ -1,14 +1,14 @@
 /**
- * A sheet's XML as the reader is given it. Spreadsheet programs write the last row of all, or thousands of coloured cells, where
- * nothing stands: those are left out. A cell that was not worked out would be read as an empty one: it becomes a text with a
- * mark before it.
+ * Preprocesses a sheet's XML for the reader. Spreadsheet programs write a very last row, or
+ * thousands of coloured cells, without content: those are removed. An uncalculated cell would be
+ * read as empty: it becomes a text with a marker.
  */
 
-/** Before the text of an error: a noncharacter, which XML may hold and nobody types. */
+/** Marker before the text of an error: a noncharacter, valid in XML and never typed. */
 const errorMark = '\uFDD0'
 
 export interface CellError {
-  /** As the spreadsheet shows it: `#REF!`; of a formula that was never worked out, the formula. */
+  /** Displayed error: `#REF!`; for an uncalculated formula, the formula. */
   error: string
 }
 
@@ -29,7 +29,7 @@ interface Tag {
   from: number
   to: number
   isEnd: boolean
-  /** Begins and ends at once. */
+  /** Whether it is self-closing. */
   isWhole: boolean
 }
 
@@ -69,16 +69,16 @@ export function keepFilledCells(xml: string): string {
   return apply(xml, edits)
 }
 
-/** A tag where a text was to stand is something of its own (`<![CDATA[`). */
+/** A tag instead of text is a special construct (`<![CDATA[`). */
 function textAt(xml: string, from: number): string {
   const next = xml.indexOf('<', from)
   return xml.startsWith('</', next) ? xml.slice(from, next).trim() : 'text'
 }
 
-/** What stands for a cell: null, it stays; nothing, it is empty. */
+/** Returns the replacement of a cell: null keeps it; '' empties it. */
 function findError({ tag: own, value, formula }: { tag: string; value: string; formula: string }): string | null {
   const type = typeOf.exec(own)?.[1]
-  // Without a value, only a text may be empty because its formula says so.
+  // Without a value, only a text formula may have an empty result.
   if (type !== 'e' && (value !== '' || formula === '' || type === 'str')) return value === '' ? '' : null
   const [, prefix = ''] = /^<(\w+:)/.exec(own) ?? []
   const text = value || formula || '#ERROR!'

@@ -41,7 +41,7 @@ test.each([
   expect(read(text)).toEqual({ flaw })
 })
 
-/** Bytes of Windows, one a sign; what is no letter here is itself. */
+/** Builds Windows-encoded bytes, one per character; numbers are used as they are. */
 const bytes = (...parts: (string | number)[]) =>
   Uint8Array.from(
     parts.flatMap((part) => (typeof part === 'number' ? part : Array.from(part, (sign) => sign.charCodeAt(0)))),

@@ -1,19 +1,22 @@
-/** CSV of anybody's as rows, within bounds: with semicolons, commas or tabs, in UTF-8 or an alphabet of Windows. */
+/**
+ * Parses untrusted CSV as rows, within limits: with semicolons, commas or tabs, in UTF-8 or a
+ * Windows code page.
+ */
 import { CsvError, parse } from 'csv-parse/sync'
 import { decodeText } from './decode-text.ts'
 import type { WorkbookLimits } from './read-workbook.ts'
 
 export interface CsvRow {
-  /** As a spreadsheet counts: a text of several lines is in one. */
+  /** Row number as in a spreadsheet: a multi-line text counts once. */
   line: number
   cells: string[]
 }
 
 type TooMuch = 'tooManyRows' | 'tooManyColumns' | 'tooManyCells'
-/** `noCsv`: no text, or a quote that is not closed; `noEncoding`: its letters may be of two alphabets. */
+/** `noCsv`: no text, or an unclosed quote; `noEncoding`: two code pages are possible. */
 export type CsvFlaw = 'noCsv' | 'noEncoding' | TooMuch
 
-/** Rows and cells with nothing in them are none. `titles` are words that the first row may hold. */
+/** Skips empty rows and cells. `titles` are possible words of the first row. */
 export function readCsv(
   bytes: Uint8Array,
   limits: Omit<WorkbookLimits, 'unzippedBytes'>,
@@ -30,7 +33,7 @@ export function readCsv(
       delimiter: separator,
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
-      // Of programs that quote nothing, as Google's tables with tabs.
+      // For programs that quote nothing, like Google's tab-separated tables.
       relax_quotes: true,
       on_record: (cells: string[]) => {
         line += 1
@@ -60,7 +63,9 @@ function findFlaw(
   return cells > limits.cells ? 'tooManyCells' : null
 }
 
-/** As Excel says it in a line of its own, or what stands most often between the titles. */
+/**
+ * Returns the separator: from Excel's separate line, else the most frequent one among the titles.
+ */
 function findSeparator(text: string): { text: string; separator: string } {
   const [whole, told] = /^sep=([;,\t])\r?\n/i.exec(text) ?? []
   if (whole !== undefined) return { text: text.slice(whole.length), separator: told! }

@@ -9,7 +9,7 @@ const limits: WorkbookLimits = { unzippedBytes: 2_000_000, rows: 1_000, columns:
 const write = (...sheets: Sheet[]): Promise<Uint8Array> => buffer(Readable.from(writeWorkbook(sheets)))
 const sheetOf = (rows: Sheet['rows']): Sheet => ({ name: 'Halls', columns: [{ title: 'Hall' }], rows })
 const plain = await write(sheetOf([['Town Hall']]))
-/** The workbook with some of its parts otherwise. */
+/** Returns the workbook with some of its parts replaced. */
 const change = (parts: Record<string, string | Uint8Array>, workbook = plain) =>
   zipSync({
     ...unzipSync(workbook),
@@ -55,7 +55,7 @@ const withoutPart = (path: string) => {
 }
 const numbered = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`xl/part${index}.xml`, '<a/>']))
-/** Its first part is packed otherwise than it says. */
+/** Creates a workbook whose first part is packed differently than it declares. */
 function brokenPart(): Uint8Array {
   const bytes = zipSync({ 'xl/a.xml': strToU8('<a/>'.repeat(1_000)), ...unzipSync(plain) })
   bytes.fill(0xff, 40, 60)
@@ -224,7 +224,7 @@ test('read workbook: what is beside the sheets is not counted, and pictures are 
     ...numbered(400),
   }
   expect(await readWorkbook(change(beside), limits)).toHaveProperty('sheets')
-  // Words about macros are none.
+  // Words about macros are not macros.
   const words = sheetXml('<row r="1"><c r="A1" t="inlineStr"><is><t>macroEnabled</t></is></c></row>')
   expect(await readWorkbook(change({ [first]: words }), limits)).toEqual({
     sheets: [{ name: 'Halls', rows: [['macroEnabled']] }],

@@ -1,21 +1,25 @@
 /**
- * Workbooks of anybody's, read within bounds: a small file can hold gigabytes, name a cell in the last row of the last column, or carry a
- * program. Runs where nobody waits for it (`platform/threads`): what goes in and comes out can be copied.
+ * Reads untrusted workbooks within limits: a small file can contain gigabytes, name a cell in the
+ * last row of the last column, or contain macros. Runs in a worker (`platform/threads`): input and
+ * output can be copied.
  */
 import { strToU8, Unzip, UnzipInflate, type Zippable, zipSync } from 'fflate'
 import readXlsxFile from 'read-excel-file/universal'
 import { type CellError, keepFilledCells, readError } from './filled-cells.ts'
 
-/** As the reader gives them: text, a number, a moment by the clocks of UTC; what could not be worked out. */
+/** Value from the reader: text, number, moment in UTC, or an error. */
 export type RawCell = string | number | boolean | Date | CellError | null
 
 export interface RawSheet {
   name: string
-  /** The first row, too. */
+  /** Including the first row. */
   rows: RawCell[][]
 }
 
-/** `unreadable`: no workbook, or a damaged one; the others say what there is too much of, or what is not taken. */
+/**
+ * `unreadable`: no workbook, or a damaged one; the others name an exceeded limit or unsupported
+ * content.
+ */
 export type WorkbookFlaw =
   | 'unreadable'
   | 'macros'
@@ -27,14 +31,14 @@ export type WorkbookFlaw =
   | 'tooDeep'
 
 export interface WorkbookLimits {
-  /** Of everything in it, as it is written out. */
+  /** Total uncompressed size. */
   unzippedBytes: number
-  /** Of one sheet. */
+  /** Per sheet. */
   rows: number
   columns: number
-  /** Of all sheets. */
+  /** Over all sheets. */
   cells: number
-  /** That cells share. */
+  /** Shared strings. */
   strings: number
 }
 
@@ -46,7 +50,7 @@ export async function readWorkbook(
   if ('flaw' in parts) return parts
   const flaw = findFlaw(parts.texts, limits)
   if (flaw) return { flaw }
-  // Packed anew without compression: the reader sees what was looked at here, and nothing else.
+  // Repacked without compression: the reader sees exactly the checked content.
   const { buffer } = zipSync(parts.texts, { level: 0 })
   try {
     const sheets = await readXlsxFile(buffer, { trim: false })
@@ -61,12 +65,12 @@ export async function readWorkbook(
 const describeErrors = (rows: RawCell[][]) =>
   rows.map((row) => row.map((cell) => (typeof cell === 'string' && readError(cell)) || cell))
 
-/** So much goes in at once that what comes out of it, at worst a thousand times as much, still fits. */
+/** Chunk size whose output, at worst a thousand times as large, still fits. */
 const piece = 16 * 1024
 /** A workbook of thirty sheets has about fifty. */
 const mostParts = 500
 
-/** The parts that are XML, by their paths. */
+/** Unpacks the XML parts by path. */
 function unpack(bytes: Uint8Array, mostBytes: number): { texts: Record<string, Uint8Array> } | { flaw: WorkbookFlaw } {
   const pieces = new Map<string, Uint8Array[]>()
   const found: { flaw: WorkbookFlaw | null } = { flaw: null }
@@ -106,15 +110,15 @@ function join(pieces: readonly Uint8Array[]): Uint8Array {
   return whole
 }
 
-/** A declaration of types can name entities and files: no workbook has one. */
+/** A document type declaration can reference entities and files: no workbook has one. */
 const declaration = /<!(DOCTYPE|ENTITY)/i
 const cellOrRow = /<(?:\w{1,20}:)?(c|row)[\s/>]/g
-/** Where a row or a cell says that it stands; a text that says such a thing is counted, too. */
+/** Position stated by a row or a cell; texts with the same pattern are counted, too. */
 const place = /\br\s*=\s*["']\s*([A-Za-z]{0,9})(\d{1,9})\s*["']/g
-/** A place that is spelled otherwise than anybody writes it. */
+/** A position obfuscated by character references. */
 const disguised = /\br\s*=\s*["'][^"'<>]{0,40}&/
 
-/** Leaves out of the sheets what is empty, and counts what is left. */
+/** Removes empty content from the sheets, and counts the rest. */
 function findFlaw(parts: Zippable & Record<string, Uint8Array>, limits: WorkbookLimits): WorkbookFlaw | null {
   const decoder = new TextDecoder()
   if (!parts['[Content_Types].xml'] || !parts['xl/workbook.xml']) return 'unreadable'
@@ -142,7 +146,7 @@ function findFlaw(parts: Zippable & Record<string, Uint8Array>, limits: Workbook
   return null
 }
 
-/** What no part of a workbook may be. */
+/** Checks for content that no part of a workbook may have. */
 function findPartFlaw(path: string, text: string, limits: WorkbookLimits): WorkbookFlaw | null {
   if (declaration.test(text)) return 'unreadable'
   if (path === '[Content_Types].xml' && /macroEnabled/i.test(text)) return 'macros'
@@ -152,7 +156,7 @@ function findPartFlaw(path: string, text: string, limits: WorkbookLimits): Workb
 
 const sharedText = /<(?:\w{1,20}:)?si[\s/>]/g
 
-/** Elements within each other: a formatted text in a drawing of a sheet has about ten. */
+/** Nesting depth of elements: formatted text in a drawing has about ten. */
 const deepest = 100
 
 function isTooDeep(text: string): boolean {
@@ -164,13 +168,13 @@ function isTooDeep(text: string): boolean {
   return false
 }
 
-/** How often it is found; of more than the most, one more. */
+/** Counts matches, up to one above the maximum. */
 function countUpTo(text: string, what: RegExp, most: number): number {
   let count = 0
   for (const _ of text.matchAll(what)) if (++count > most) break
   return count
 }
 
-/** The number of a column by its letters: A is 1, AA is 27. */
+/** Returns a column's number from its letters: A is 1, AA is 27. */
 const numberOf = (letters: string): number =>
   Array.from(letters.toUpperCase()).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)

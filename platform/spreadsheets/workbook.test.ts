@@ -64,7 +64,7 @@ test('workbook: sheets have names that a spreadsheet takes, and rows come from a
   expect(read[1]!.data).toEqual([['n']])
 })
 
-/** The parts of a workbook, as they are written. */
+/** Returns the parts of a workbook as written. */
 async function readParts(sheets: Sheet[]): Promise<Record<string, string>> {
   const parts = unzipSync(await buffer(Readable.from(writeWorkbook(sheets))))
   return Object.fromEntries(Object.entries(parts).map(([path, bytes]) => [path, strFromU8(bytes)]))

@@ -1,38 +1,40 @@
 /**
- * Tables as XLSX (Office Open XML), with amounts, rates and moments as what they are. Rows go out as they come: 200,000 orders are two million
- * cells. Of the libraries that write such files `write-excel-file` holds the whole of one in memory; `exceljs` and `excelts`, which goes on with
- * it, do not wait for who reads, and write `_x0041_` so that it is read as `A`; `hucre` streams one sheet, and cells without styles.
+ * Writes tables as XLSX (Office Open XML), with typed amounts, rates and moments. Rows are
+ * streamed: 200,000 orders are two million cells. Existing libraries do not fit: `write-excel-file`
+ * holds the whole file in memory; `exceljs` and its successor `excelts` ignore backpressure, and
+ * write `_x0041_` so that it is read as `A`; `hucre` streams only one sheet, with cells without
+ * styles.
  */
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { type Cell, writeHundredths } from '#values/csv.ts'
 
 export interface SheetColumn {
   title: string
-  /** In letters. Default: 14. */
+  /** In characters. Default: 14. */
   width?: number
-  /** What its empty cells become when somebody types in them. Default: what a spreadsheet takes it for. */
+  /** Format of its empty cells when filled in. Default: chosen by the spreadsheet. */
   kind?: Exclude<keyof typeof style, 'title'>
 }
 
 export interface Sheet {
-  /** On its tab: what a spreadsheet does not take in a name is left out. */
+  /** Title of its tab, without characters that spreadsheets forbid. */
   name: string
   columns: readonly SheetColumn[]
-  /** 1,048,575 at most, which is what a spreadsheet opens. */
+  /** At most 1,048,575, the limit of spreadsheets. */
   rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>
 }
 
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Rows that are packed at once. */
+/** Rows compressed at once. */
 const batch = 200
 const longestText = 32_767
 const defaultWidth = 14
 
-/** The styles of `xl/styles.xml`, by their places there. */
+/** Styles by index in `xl/styles.xml`. */
 const style = { title: 1, text: 2, amount: 3, rate: 4, moment: 5, day: 6, time: 7 } as const
 
-/** The file of some sheets, piece by piece. */
+/** Streams the file of several sheets. */
 export async function* writeWorkbook(sheets: readonly Sheet[]): AsyncGenerator<Uint8Array> {
   const pieces: Uint8Array[] = []
   const zip = new Zip((error, piece) => {
@@ -68,7 +70,7 @@ async function* writeSheet({ columns, rows }: Sheet): AsyncGenerator<string> {
     ({ width = defaultWidth, kind }, index) =>
       `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"${kind ? ` style="${style[kind]}"` : ''}/>`,
   )
-  // The titles stay where they are while the rest moves.
+  // Freezes the row of titles.
   const view =
     '<sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView>'
   const titles = columns.map(({ title }, index) => writeText(title, `${letters(index)}1`, style.title)).join('')
@@ -84,12 +86,12 @@ async function* writeSheet({ columns, rows }: Sheet): AsyncGenerator<string> {
   yield `${some}</sheetData></worksheet>`
 }
 
-/** What spreadsheets call a column: A to Z, then AA. */
+/** Returns the letters of a column: A to Z, then AA. */
 const letters = (index: number): string =>
   (index >= 26 ? letters(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26))
 
 function writeCell(cell: Cell, at: string): string {
-  // Where nothing stands, the column says what comes there.
+  // Empty cells take the column's style.
   if (cell === '') return ''
   if (typeof cell === 'string') return writeText(cell, at, style.text)
   if (typeof cell === 'number') return `<c r="${at}"><v>${cell}</v></c>`
@@ -100,14 +102,14 @@ function writeCell(cell: Cell, at: string): string {
   return `<c r="${at}" s="${style.rate}"><v>${cell.basisPoints / 10_000}</v></c>`
 }
 
-/** A text is a text, whatever it begins with, and stays one when somebody changes it: its style says so. */
+/** Writes text as text, whatever its first character; the style keeps it so when edited. */
 const writeText = (text: string, at: string, as: number) =>
   `<c r="${at}" s="${as}" t="inlineStr"><is><t xml:space="preserve">${escapeText(text.slice(0, longestText))}</t></is></c>`
 
-/** Days since 1900, as spreadsheets count them. */
+/** Returns days since 1900, the date format of spreadsheets. */
 const serialOf = (moment: string) => Date.parse(`${moment.replace(' ', 'T')}:00Z`) / 86_400_000 + 25_569
 
-/** Signs that no XML may hold. */
+/** Characters that XML forbids. */
 // oxlint-disable-next-line no-control-regex -- these are the ones
 const unspeakable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -116,7 +118,7 @@ const escapeText = (text: string) =>
   text
     .toWellFormed()
     .replaceAll(unspeakable, '')
-    // What looks like an escaped sign would be read as that sign.
+    // A sequence like an escape would be read as the escaped character.
     .replaceAll(/_(?=x[0-9A-F]{4}_)/gi, '_x005F_')
     .replaceAll(/[&<>"]/g, (sign) => escapes[sign]!)
 
@@ -128,7 +130,7 @@ const nameOf = ({ name }: Sheet) =>
       .slice(0, 31),
   )
 
-/** Everything but the sheets themselves. */
+/** Returns all parts except the sheets. */
 function partsBeside(sheets: readonly Sheet[]): [path: string, text: string][] {
   const numbers = sheets.map((_, index) => index + 1)
   const part = (name: string, type: string) => `<Override PartName="/xl/${name}" ContentType="${types}.${type}+xml"/>`
@@ -163,7 +165,10 @@ function partsBeside(sheets: readonly Sheet[]): [path: string, text: string][] {
   ]
 }
 
-/** The order of `cellXfs` is that of `style`. Formats 4, 10 and 49 are built in: `#,##0.00`, `0.00%` and text. */
+/**
+ * `cellXfs` has the order of `style`. Formats 4, 10 and 49 are built in: `#,##0.00`, `0.00%` and
+ * text.
+ */
 const styles = `${head}<styleSheet xmlns="${main}">
 <numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="166" formatCode="hh:mm"/></numFmts>
 <fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>

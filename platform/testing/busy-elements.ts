@@ -1,4 +1,4 @@
-/** happy-dom has `aria-busy` alone, browsers its property, too. */
+/** happy-dom supports only the attribute `aria-busy`, browsers also the property. */
 if (globalThis.Element && !('ariaBusy' in Element.prototype))
   Object.defineProperty(Element.prototype, 'ariaBusy', {
     configurable: true,

@@ -1,16 +1,19 @@
-/** A process that is late at everything it does, on a machine that has time for others. */
+/** Simulates a busy process on a machine with free capacity. */
 
-/** Keeps this process from everything for so many milliseconds. */
+/** Blocks this process for the given milliseconds. */
 export function stall(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
 }
 
-/** Does all microtasks that are due. What is asked of the database in them is on its way then. */
+/** Runs all pending microtasks, after which their database queries are under way. */
 export async function settleMicrotasks(): Promise<void> {
   for (let times = 0; times < 20; times++) await Promise.resolve()
 }
 
-/** Does something while the event loop turns once in so many milliseconds at most; waits for as many turns at least. */
+/**
+ * Runs work while each turn of the event loop takes at least the given milliseconds; waits for the
+ * given number of turns.
+ */
 export async function whileSlow<result>(
   { milliseconds, turns }: { milliseconds: number; turns: number },
   work: () => Promise<result>,

@@ -6,8 +6,8 @@ import { from } from 'pg-copy-streams'
 import { byteOrderMark } from '#values/csv.ts'
 
 /**
- * The rows of a file of ours with semicolons, without its titles, as PostgreSQL's own parser reads them; what is empty is null. Throws where the
- * file is no CSV to it, does not begin with a byte order mark, or its titles are others.
+ * Reads the rows of a semicolon-separated CSV with PostgreSQL's parser, without titles; empty
+ * values are null. Throws if the file is invalid, lacks a byte order mark, or has other titles.
  */
 export async function readCsvByPostgres(
   pool: pg.Pool,

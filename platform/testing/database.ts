@@ -4,18 +4,19 @@ import { createDatabase, type DatabaseConnection } from '../database/database.ts
 import { type DatabaseLimits, limitsOfUpkeep, limitsOfVisitors } from '../database/database-limits.ts'
 import './one-at-a-time.ts'
 
-/** The migrated database that tests clone. What is made of it for others to clone has a name that begins with this one. */
+/** Migrated database cloned by tests. Names of derived templates begin with this one. */
 export const TEMPLATE_DATABASE = 'cadenza_template'
 
 export type TestDatabase = DatabaseConnection & { url: string }
 
 export interface TestDatabaseOptions {
-  /** Whose limits are kept. Default: those of what visitors wait for. */
+  /** Timeouts to apply. Default: those for visitors' requests. */
   limits?: DatabaseLimits
 }
 
 /**
- * A migrated, empty database for one test file. Close it in `afterAll`, which also drops it:
+ * Creates a migrated, empty database for one test file. Close it in `afterAll`, which also drops
+ * it:
  *
  *     const database = await createTestDatabase()
  *     afterAll(database.close)
@@ -25,7 +26,8 @@ export function createTestDatabase(options?: TestDatabaseOptions): Promise<TestD
 }
 
 /**
- * A clone of the migrated database of the server with this address, or of another template there; closing it drops it.
+ * Clones the migrated database of the server at this URL, or another template there; closing it
+ * drops it.
  */
 export async function cloneTemplate(
   mainUrl: string,
@@ -33,7 +35,7 @@ export async function cloneTemplate(
   { limits = limitsOfVisitors }: TestDatabaseOptions = {},
 ): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
-  // Copying files is faster than logging every block, and nothing here needs to survive.
+  // Copying files is faster than logging every block, and durability is not needed.
   await runOnce(mainUrl, `create database ${name} template ${template} strategy file_copy`)
   const url = changeDatabase(mainUrl, name)
   const connection = createDatabase(url, { limits })
@@ -48,8 +50,8 @@ export async function cloneTemplate(
 }
 
 /**
- * Makes a template of the migrated database, unless it is there: by whoever comes first, while the others wait. What fails leaves
- * nothing behind.
+ * Creates a template of the migrated database if it is missing: concurrent callers wait for the
+ * first one. A failure leaves nothing behind.
  */
 export async function ensureTemplate(
   mainUrl: string,
@@ -57,7 +59,7 @@ export async function ensureTemplate(
   fill: (database: DatabaseConnection) => Promise<void>,
 ): Promise<void> {
   const main = createDatabase(mainUrl, { connections: 1, limits: limitsOfUpkeep })
-  // The lock is the connection's: a pool would close one that is idle meanwhile.
+  // The lock belongs to the connection: a pool would close an idle one.
   const client = await main.pool.connect()
   try {
     await client.query('select pg_advisory_lock(hashtext($1))', [name])
@@ -75,7 +77,7 @@ export async function ensureTemplate(
   }
 }
 
-/** The same server, another database. */
+/** Returns the URL of another database on the same server. */
 export function changeDatabase(url: string, name: string): string {
   const changed = new URL(url)
   changed.pathname = `/${name}`

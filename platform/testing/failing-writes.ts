@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../schema/schema.ts'
 
-/** What the database says to such a row. */
+/** Error of the database for a rejected row. */
 export const diskIsFull = 'The disk is full.'
 
 /**
- * As long as `work` runs, the database refuses every row that is written in one way: shows what comes of the rest, and
- * whether anybody hears of it.
+ * Makes the database reject one kind of write while `work` runs: shows the effect on the rest, and
+ * whether it is reported.
  *
  *     await whileFailing(db, 'update of state on orders', () => expect(pay()).rejects.toThrow(diskIsFull))
  */

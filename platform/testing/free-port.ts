@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * A port that nobody listens on, below those that systems give to outgoing connections: what is free now is not taken by one
- * of these a moment later. Runs side by side draw from 12,000.
+ * Finds a free port below the ephemeral range, so that no outgoing connection takes it in the
+ * meantime. Parallel runs draw from 12,000.
  */
 export async function findFreePort(): Promise<number> {
   for (;;) {

@@ -11,7 +11,7 @@ import { createRunDirectory, findQuickestParent } from './run-directory.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string
-    /** A folder of this run, for files that tests make once and then copy. */
+    /** Folder of this run, for files that tests create once and then copy. */
     runDirectory: string
   }
 }
@@ -27,12 +27,13 @@ interface TestServer {
   stop: () => Promise<void>
 }
 
-/** Projects of a run load this file each for itself, and share the server. */
+/** Each project of a run loads this file, and all share the server. */
 const shared: Shared = ((globalThis as { cadenzaTestServer?: Shared }).cadenzaTestServer ??= { users: 0 })
 
 /**
- * One PostgreSQL per run, with a migrated database that each test file clones. Any number of runs go side by side. With
- * TEST_DATABASE_URL the run uses that server instead, one run at a time; its role needs to create databases.
+ * Starts one PostgreSQL per run, with a migrated database that each test file clones. Runs can be
+ * parallel. With TEST_DATABASE_URL the run uses that server instead, one run at a time; its role
+ * needs to create databases.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const { TEST_DATABASE_URL: given } = process.env
@@ -61,17 +62,17 @@ async function prepareServer(url: string): Promise<TestServer> {
   }
 }
 
-/** A PostgreSQL with the migrated database that tests clone, which nothing outlives. */
+/** Starts a PostgreSQL with the migrated database that tests clone; none of its data is kept. */
 export async function startTestServer(): Promise<TestServer> {
   const directory = await createRunDirectory('cadenza-test', await findQuickestParent())
   const postgres = await startEmbeddedPostgres({
     directory: join(directory, 'postgres'),
     isDurable: false,
-    // A worker of the autovacuum on a database keeps its owner from dropping it.
+    // An autovacuum worker on a database prevents its owner from dropping it.
     settings: {
       max_connections: '400',
       autovacuum: 'off',
-      // Nobody reads the log: what a new table is filled with is left out of it, and little of it is kept.
+      // Minimises the WAL: the content of new tables is not logged, and little of it is kept.
       wal_level: 'minimal',
       max_wal_senders: '0',
       max_wal_size: '256MB',

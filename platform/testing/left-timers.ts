@@ -1,4 +1,7 @@
-/** Test files share a process: timers that one has replaced, the next one would wait for. A file that leaves some is told so itself. */
+/**
+ * Test files share a process: replaced timers left by one would block the next. A file that leaves
+ * some fails itself.
+ */
 import timers from 'node:timers'
 import { afterAll, expect, vi } from 'vitest'
 

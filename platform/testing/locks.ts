@@ -2,7 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import { expect, vi } from 'vitest'
 import type { Database } from '../schema/schema.ts'
 
-/** Resolves as soon as one transaction waits for another, or when the work is over: what did not wait cannot be told from it. */
+/**
+ * Resolves when a transaction waits for another, or when the work is done: without a wait the two
+ * are indistinguishable.
+ */
 export async function whileSomebodyWaits(db: Kysely<Database>, work: Promise<unknown>): Promise<void> {
   const waits = vi.waitFor(
     async () => {

@@ -20,7 +20,7 @@ test.each([
 })
 
 test('tests wait patiently by vi.waitFor itself', async () => {
-  // Later than the second after which Vitest gives up by itself.
+  // Later than the second after which Vitest gives up by default.
   const begun = performance.now()
   await vi.waitFor(() => expect(performance.now() - begun).toBeGreaterThan(1_100), { timeout: 1_000 })
 })

@@ -3,10 +3,13 @@ import { machineFactor } from './machine-speed.ts'
 
 type WaitFor = typeof vi.waitFor
 
-/** Milliseconds. Vitest's own second is not enough where several suites, databases and browsers share two cores. */
+/**
+ * Milliseconds. Vitest's own second is not enough where several suites, databases and browsers
+ * share two cores.
+ */
 const TIMEOUT = 30_000 * machineFactor()
 
-/** Waits at least as long as a busy machine may need, whatever a test asks for. */
+/** Creates a `waitFor` with a minimum timeout for busy machines, whatever a test requests. */
 export function createLongerWaitFor(waitFor: WaitFor): WaitFor {
   return (callback, options = {}) => {
     const { timeout = 0, interval } = typeof options === 'number' ? { timeout: options } : options
@@ -16,5 +19,5 @@ export function createLongerWaitFor(waitFor: WaitFor): WaitFor {
 
 const isLonger = Symbol.for('cadenza.patient')
 
-// Files that share a process run this once each.
+// Files sharing a process run this once each.
 if (!(isLonger in vi.waitFor)) vi.waitFor = Object.assign(createLongerWaitFor(vi.waitFor), { [isLonger]: true })

@@ -1,29 +1,33 @@
-/** How slow the machine is that runs the tests: limits of time are multiplied by it. Read by the configurations of both runners. */
+/**
+ * Measures the slowness of the test machine: timeouts are multiplied by it. Read by the
+ * configurations of both runners.
+ */
 import { availableParallelism, loadavg } from 'node:os'
 
-/** Milliseconds that the work below takes on one quiet core of the machine that the limits were made for. */
+/** Milliseconds for the work below on one idle core of the reference machine. */
 const QUIET = 25
 const SAMPLES = 5
-/** A machine that is slower than this is broken rather than busy. */
+/** A slower machine is broken rather than busy. */
 const MOST = 10
 
 interface Speed {
-  /** Milliseconds that the work took. */
+  /** Duration of the work in milliseconds. */
   took: number
-  /** Processes that wanted a core in the last minute, and how many cores there are. */
+  /** Load average of the last minute, and the number of cores. */
   load: number
   cores: number
 }
 
-/** 1 on a quiet machine, more on one that is slow or has other things to do. */
+/** Returns 1 on an idle machine, more on a slow or busy one. */
 export function factorOf({ took, load, cores }: Speed): number {
-  // The work may have run in a quiet moment of a busy minute: whichever says more is believed.
+  // The work may have run in a quiet moment of a busy minute, so the larger value counts.
   const factor = Math.max(1, took / QUIET, load / cores)
   return Math.round(Math.min(factor, MOST) * 10) / 10
 }
 
 /**
- * Measured once a run, or said by MACHINE_FACTOR. Processes that are started from here inherit it: a worker would measure its siblings.
+ * Returns the factor, measured once per run, or set by MACHINE_FACTOR. Child processes inherit it:
+ * a worker would measure its siblings.
  */
 export function machineFactor(environment: NodeJS.ProcessEnv = process.env): number {
   const said = Number(environment.MACHINE_FACTOR)
@@ -34,14 +38,14 @@ export function machineFactor(environment: NodeJS.ProcessEnv = process.env): num
 }
 
 /**
- * How many processes work side by side: so many on a quiet machine, and more on a busy one, which gives each of them less. `most`: what
- * fits into its memory.
+ * Returns the number of parallel workers: the given one on an idle machine, more on a busy one,
+ * which gives each of them less. `most`: limit by its memory.
  */
 export function workersOf({ quiet, most }: { quiet: number; most: number }, factor = machineFactor()): number {
   return Math.min(most, Math.round(quiet * factor))
 }
 
-/** The mean of a few: a process that has to share its core is stopped in some of them. */
+/** Averages several samples: on a shared core some are interrupted. */
 function measure(): number {
   const began = performance.now()
   for (let sample = 0; sample < SAMPLES; sample++) work()

@@ -19,7 +19,7 @@ test('a transaction in which a statement is not waited for fails: at the next on
   })
   await expect(end).rejects.toThrow('A transaction is committed before the last')
   await Promise.all(lost)
-  // Nothing of it stays with the connection.
+  // No state of it remains on the connection.
   expect(await db.transaction().execute((trx) => statement.execute(trx))).toMatchObject({ rows: [{ one: 1 }] })
 })
 

@@ -1,7 +1,8 @@
 /**
- * A transaction takes its statements one at a time: whoever sends one before the last was answered, or commits before, has lost an
- * `await`, and fails. Kysely would let the statements wait for each other, and the error of the lost one would end the process.
- * Who opens one by hand (`startTransaction`) reads a page from it, which asks for all of its parts at once.
+ * Enforces that a transaction runs one statement at a time: a statement or commit before the last
+ * response indicates a missing `await`, and fails. Kysely would queue the statements, and the error
+ * of the lost one would end the process. A manual transaction (`startTransaction`) is exempt: pages
+ * read from it query all parts at once.
  */
 import { ControlledTransactionBuilder, type DatabaseConnection, PostgresDriver, SingleConnectionProvider } from 'kysely'
 
@@ -27,7 +28,7 @@ SingleConnectionProvider.prototype.provideConnection = async function provideOne
   try {
     return (await provideConnection.call(this, (connection) => {
       const answer = consumer(connection)
-      // Only now: `commit()` of a transaction that a test opened is sent from within.
+      // Set late: `commit()` of a test's own transaction is sent from within.
       busyConnections.add((used = connection))
       return answer
     })) as result

@@ -1,9 +1,12 @@
-/** Test files of pages share a process: what one leaves on the window, the next one meets. A file that does is told so itself. */
+/**
+ * Test files of pages share a process: globals left by one affect the next. A file that leaves some
+ * fails itself.
+ */
 import { afterAll, expect } from 'vitest'
 
-/** Comes with the first text that a test types, whatever the file. */
+/** Added by the first typing in a test, in any file. */
 const ofTyping = 'origin'
-/** Come with the first schema that is loaded: once for the process, and all find the same there. */
+/** Added by the first loaded schema: once per process, and the same for all files. */
 const ofSchemas = ['__zod_globalConfig', '__zod_globalRegistry']
 
 const before = new Set([...Reflect.ownKeys(globalThis), ofTyping, ...ofSchemas])

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Whether a file of tests says something, by its path from the repository's folder. */
+/** Whether a test file contains a text, by its path from the repository root. */
 export const says = (source: string, name: string): boolean =>
   readFileSync(join(import.meta.dirname, '../..', name), 'utf8').includes(source)
 
-/** A file that replaces a module for itself (`vi.mock`) shares no process with others: they would get the replacement, or it not. */
+/**
+ * Whether a file mocks a module (`vi.mock`). It must not share a process with others: they would
+ * get the mock, or it the original.
+ */
 export const replacesModules = (name: string): boolean => says('vi.mock(', name)

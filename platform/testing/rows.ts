@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../schema/schema.ts'
 
-/** Every row of the database, by its table. */
+/** All rows of the database by table. */
 type Rows = ReadonlyMap<string, ReadonlySet<string>>
 
-/** When a session was last seen is written by reading, too. */
+/** Reading also updates the time of a session's last use. */
 const writtenByReading = 'last_seen_at'
 
-/** Reads all rows of all tables, for who wants to know whether anything was written. `except`: tables that do not count. */
+/** Reads all rows of all tables, to detect writes. `except`: tables to ignore. */
 export async function readRows(
   db: Kysely<Database>,
   { except = [] }: { except?: readonly string[] } = {},
@@ -28,7 +28,7 @@ export async function readRows(
   return found
 }
 
-/** What is new or changed in `after`, and with `-` before it what is gone or was changed. */
+/** Lists new or changed rows of `after`, and, prefixed by `-`, the removed or previous ones. */
 export function compareRows(before: Rows, after: Rows): string[] {
   const missing = (from: Rows, among: Rows, sign: string) =>
     [...from].flatMap(([name, rows]) =>

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { isRunning, readPostmasterFile } from '@cadenza/embedded-postgres'
 
 /**
- * A folder for one run of tests, with the number of this process in its name. Runs of that name that were killed, with the
- * database in their `postgres` folder, are cleared away first.
+ * Creates a folder for one test run, with this process id in its name. First removes leftovers of
+ * killed runs with that name, including the database in their `postgres` folder.
  */
 export async function createRunDirectory(name: string, parent = tmpdir()): Promise<string> {
   await removeLeftovers(new RegExp(`^${name}-(\\d+)-`), parent)
@@ -17,8 +17,8 @@ const MEMORY = '/dev/shm'
 const GIGABYTE = 2 ** 30
 
 /**
- * Where files cost least that nothing outlives: in memory, where there is plenty of it, and where temporary files are elsewhere. A
- * database is cloned there in a quarter of the processor time.
+ * Finds the fastest place for disposable files: memory, if there is plenty, else the temporary
+ * folder. Cloning a database in memory takes a quarter of the CPU time.
  */
 export async function findQuickestParent(): Promise<string> {
   try {

@@ -1,13 +1,13 @@
 import { relative } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Suites that start processes, databases and browsers: a file of them takes longer than any other. */
+/** Suites that start processes, databases and browsers: their files take the longest. */
 const SLOW =
   /\.slow\.test\.ts$|^(packages\/embedded-postgres|operations|scripts|apps\/shop\/app|core\/season-import|platform)\//
 
 /**
- * The slow files go first, so that no worker is left alone with one at the end. Within each half: what took longest last time. Parts
- * of a run (`--shard`) get their share of the slow files, too.
+ * Runs slow files first, so that no worker is left alone with one at the end. Within each half, the
+ * longest of the last run come first. Shards (`--shard`) also share the slow files.
  */
 export class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -21,7 +21,7 @@ export class SlowFirst extends BaseSequencer {
   }
 
   #slowFirst(files: TestSpecification[]): TestSpecification[] {
-    // Of the path within the repository: it may be checked out below a folder of such a name.
+    // Uses the path within the repository: the checkout's parent folders may match, too.
     const isSlow = ({ moduleId }: TestSpecification) => SLOW.test(relative(this.ctx.config.root, moduleId))
     return [...files.filter(isSlow), ...files.filter((file) => !isSlow(file))]
   }

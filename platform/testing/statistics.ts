@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../schema/schema.ts'
 
-/** How many rows of a table the database plans with; -1 where it has never counted. */
+/** Returns the row count of a table used by the planner; -1 if there are no statistics. */
 export async function readPlannedRows(db: Kysely<Database>, table: keyof Database): Promise<number> {
   const { rows } = await sql<{ reltuples: number }>`
     select reltuples from pg_class where oid = ${table}::regclass`.execute(db)

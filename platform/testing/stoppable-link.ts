@@ -2,15 +2,21 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 
-/** A way to a database that can stand still, as a stopped server does: connections open, and nothing is answered. */
+/**
+ * Proxy to a database that can hang like a stopped server: connections open, and nothing is
+ * answered.
+ */
 export interface StoppableLink {
-  /** Of the same database, by this way. */
+  /** URL of the same database through the proxy. */
   url: string
-  /** Keeps back what the database answers. What it is asked still arrives, unless `both` stand still. */
+  /**
+   * Holds back responses of the database. Queries still arrive, unless `both` directions are
+   * stopped.
+   */
   stop(direction: 'answers' | 'both'): void
-  /** Keeps back the answers from the moment in which something is asked that contains this. */
+  /** Holds back responses from the first query that contains this text on. */
   stopWhenAsked(text: string): void
-  /** Lets everything that was kept back go its way. */
+  /** Releases everything held back. */
   go(): void
   isStopped(): boolean
   close(): Promise<void>
@@ -36,7 +42,7 @@ export async function createStoppableLink(url: string): Promise<StoppableLink> {
     sockets.add(from)
     direction.add(from)
     from.pipe(to)
-    // Who gives up is gone on the other side too.
+    // Propagates a disconnect to the other side.
     from
       .on('error', () => {})
       .on('close', () => {
@@ -76,14 +82,14 @@ export async function createStoppableLink(url: string): Promise<StoppableLink> {
   }
 }
 
-/** A connection to the database of an address, over its socket or its port. */
+/** Connects to a database by URL, over its socket or its port. */
 export function connectTo(url: string): Socket {
   const { hostname, port, searchParams } = new URL(url)
   const directory = searchParams.get('host')
   return directory ? connect(join(directory, `.s.PGSQL.${port}`)) : connect(Number(port), hostname)
 }
 
-/** The same database by way of a port of this machine. */
+/** Returns the URL of the same database through a local port. */
 export function lead(url: string, port: number): string {
   const led = new URL(url)
   led.searchParams.delete('host')

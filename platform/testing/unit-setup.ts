@@ -1,6 +1,6 @@
 /**
- * A unit test reaches no database, no network and no process: whatever tries says where the test belongs. (Without `provide`
- * there is no address of a database either.)
+ * Ensures that a unit test reaches no database, network or process: the error names the right kind
+ * of test. (Without `provide` there is no database URL either.)
  */
 import childProcess from 'node:child_process'
 import { syncBuiltinESMExports } from 'node:module'

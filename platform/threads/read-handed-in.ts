@@ -1,6 +1,6 @@
 import { type RunInWorker, type ThreadWork, WorkTooLarge } from './run-in-worker.ts'
 
-/** Reads what somebody has handed in, or says of what it takes more than it may. */
+/** Processes uploaded input, or reports the limit it exceeds. */
 export async function readHandedIn<input, output extends object>(
   runInWorker: RunInWorker,
   reading: ThreadWork<input, output>,

@@ -1,15 +1,18 @@
-/** Work that keeps the processor busy, and where it is done. */
+/** CPU-intensive work, and its execution. */
 
-/** Something that can be done on another thread: what a module of its own exports as `work`. What goes in and comes out is copied. */
+/** Work for a worker thread: the export `work` of a module. Input and output are copied. */
 export interface ThreadWork<input, output> {
   module: URL
-  /** Loads the same module here. */
+  /** Loads the same module in this thread. */
   load: () => Promise<{ work: (input: input) => Promise<output> }>
-  /** Of what somebody has handed in: milliseconds of the processor after which it is given up. It is done beside the app's own work, which never waits for it. */
+  /**
+   * For uploaded input: CPU milliseconds after which it is aborted. It runs separately from the
+   * app's own work, which never waits for it.
+   */
   mostMilliseconds?: number
 }
 
-/** What was handed in takes more `time` or `memory` than it may. */
+/** Thrown if uploaded input exceeds its limit of `time` or `memory`. */
 export class WorkTooLarge extends Error {
   readonly passed: 'time' | 'memory'
 
@@ -19,8 +22,8 @@ export class WorkTooLarge extends Error {
   }
 }
 
-/** Does the work of a module, wherever that is, and gives what comes out. */
+/** Runs the work of a module in any thread and returns its output. */
 export type RunInWorker = <input, output>(work: ThreadWork<input, output>, input: input) => Promise<output>
 
-/** Does the work on this thread: for tests, and for processes that answer nobody. */
+/** Runs the work in this thread: for tests, and for processes without requests. */
 export const runInPlace: RunInWorker = async ({ load }, input) => (await load()).work(input)

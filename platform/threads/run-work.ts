@@ -1,15 +1,15 @@
-/** What runs on a thread of its own (`createWorkThread`): the work of whichever module is asked for. */
+/** Entry of a worker thread (`createWorkThread`): runs the work of the requested module. */
 import { constants, setPriority } from 'node:os'
 
 interface Asked {
-  /** The address of the module. */
+  /** URL of the module. */
   module: string
   input: unknown
 }
 
 type Module = { work: (input: unknown) => Promise<unknown> }
 
-// Only Linux has a priority for each thread; elsewhere this would be the whole process's.
+// Only Linux has thread priorities; elsewhere this would affect the whole process.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 export async function runWork({ module, input }: Asked): Promise<unknown> {

@@ -28,7 +28,7 @@ test('what the work throws is thrown, and the next is done', async () => {
 })
 
 test('work that takes all memory fails alone', async () => {
-  // Little, so that a machine that leaves it hardly any time has soon filled it.
+  // Small, so that the thread fills it soon even on a machine that gives it hardly any time.
   const small = createWorkThread({ mostMegabytes: 32 })
   onTestFinished(() => small.close())
   await expect(small.run(working, { isGreedy: true })).rejects.toThrow(/memory/)

@@ -1,31 +1,37 @@
-/** A thread for work that keeps the processor busy, so that nobody who opens a page waits for it. */
+/** Worker thread for CPU-intensive work, so that page requests do not wait for it. */
 import { Piscina } from 'piscina'
 import { Overloaded } from '../database/database-errors.ts'
 import { type RunInWorker, WorkTooLarge } from './run-in-worker.ts'
 
 export interface WorkThread {
-  /** Throws `Overloaded` where too much waits, and what the work throws, or that it took too long or too much memory. */
+  /**
+   * Throws `Overloaded` if the queue is full, an error for exceeded time or memory, and any error
+   * of the work.
+   */
   run: RunInWorker
-  /** What is not done by then fails. */
+  /** Unfinished work fails. */
   close(): Promise<void>
 }
 
-/** Nobody who asks for a file waits longer. */
+/** Limits the wait for a file. */
 const mostWaiting = 100
 const longestRun = 60_000
-/** The thread ends when it has had nothing to do for so long, and gives its memory back. */
+/** Idle time after which the thread ends and frees its memory. */
 const idleMilliseconds = 30_000
 
-/** So many files that somebody has handed in wait for each other. */
+/** Queue limit for uploaded files. */
 const mostFiles = 20
 const lookEveryMilliseconds = 100
-/** Reading waits for nothing: who gets hardly any of the processor is given up after so many times what they may use of it. */
+/**
+ * Maximum wall-clock time as a multiple of the CPU limit: reading never blocks, so a thread beyond
+ * it gets hardly any CPU.
+ */
 const longestFactor = 30
 
 /**
- * One thread beside the one that answers visitors, and another for what somebody has handed in, each started when there is something to do. It does
- * one thing after the other, and on Linux only with what others leave of the processors. `mostMegabytes`: of its memory; by default far more than
- * a paper of a hundred pages takes.
+ * Creates one thread beside the one that serves visitors, and another for uploaded files, each
+ * started on demand. Each runs one piece of work at a time, and on Linux with low priority.
+ * `mostMegabytes`: memory limit; by default far more than a document of a hundred pages takes.
  */
 export function createWorkThread({ mostMegabytes = 256 } = {}): WorkThread {
   const open = () =>
@@ -35,7 +41,7 @@ export function createWorkThread({ mostMegabytes = 256 } = {}): WorkThread {
       minThreads: 0,
       maxThreads: 1,
       idleTimeout: idleMilliseconds,
-      // A thread that waits lets go of the processor, and ends when it is told to.
+      // An idle thread releases the processor, and ends when requested.
       atomics: 'disabled',
       resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
       recordTiming: false,
@@ -43,7 +49,10 @@ export function createWorkThread({ mostMegabytes = 256 } = {}): WorkThread {
   const [own, files] = [open(), open()]
   let [waiting, last] = [0, Promise.resolve<unknown>(undefined)]
 
-  /** The time of each begins when those before it are done; it is the processor's, for on a busy machine little of it comes to this thread. */
+  /**
+   * Measured from the start of each file, in CPU time, because on a busy machine this thread gets
+   * little of it.
+   */
   async function runFile(asked: object, milliseconds: number): Promise<unknown> {
     if (waiting >= mostFiles) throw new Overloaded()
     waiting++
@@ -74,7 +83,7 @@ async function runWithin(files: Piscina, asked: object, milliseconds: number): P
   return files.run(asked, { signal: giveUp.signal }).finally(() => clearInterval(looking))
 }
 
-/** Milliseconds of the processor that the thread has used; 0 before it is started. */
+/** Returns the CPU milliseconds used by the thread; 0 before it is started. */
 async function timeOf({ threads: [thread] }: Piscina): Promise<number> {
   const used = await thread?.cpuUsage().catch(() => undefined)
   return used ? (used.user + used.system) / 1000 : 0

@@ -8,7 +8,10 @@ import { findViolations, importRules } from './rules.ts'
 
 const sourcesOf = (files: Record<string, string>) => new Map(Object.entries(files))
 
-/** The rules that files break; what answers routes is told from their text, as in the check. */
+/**
+ * Returns the rules that the files break; route handlers are recognised from their text, as in the
+ * check.
+ */
 function check(files: Record<string, string>): string[] {
   const sources = sourcesOf(files)
   return findViolations(findImports(sources), findHandlerFiles(sources)).map(({ rule }) => rule)

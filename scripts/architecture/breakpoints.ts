@@ -1,17 +1,20 @@
-/** Widths of the window that are spelled outside the one file of breakpoints. */
+/** Finds window widths outside the central file of breakpoints. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path/posix'
 
 export const BREAKPOINTS_FILE = 'ui/styles/breakpoints.ts'
 
-/** Served as they are, without the build that knows the names: these spell a breakpoint, but one of the file's. */
+/**
+ * Served without the build that resolves the names: these spell out a breakpoint, which must be in
+ * the file.
+ */
 const UNBUILT_STYLES = /^core\/payments\/demo-bank\//
 
 const STYLED_FILE = /\.(css|tsx?)$/
 const CONDITION = /\(\s*(?:(?:min|max)-(?:width|inline-size)\s*:|(?:width|inline-size)\s*[<>=])[^()]*\d[^()]*\)/g
 const REVERSED_CONDITION = /\(\s*\d[^()]*[<>]=?\s*(?:width|inline-size)[^()]*\)/g
 
-/** Reads the styles and components of the shop, by their path from the root of the repository. */
+/** Reads the shop's styles and components, by path from the repository root. */
 export async function readStyles(root: string): Promise<Map<string, string>> {
   const folders = ['core', 'ui', 'apps/shop']
   const names = await Promise.all(folders.map((folder) => readdir(`${root}/${folder}`, { recursive: true })))
@@ -23,7 +26,10 @@ export async function readStyles(root: string): Promise<Map<string, string>> {
   )
 }
 
-/** Every literal width in a media or container condition outside the file of breakpoints, as `path: condition`. */
+/**
+ * Finds literal widths in media or container conditions outside the file of breakpoints, as
+ * `path: condition`.
+ */
 export function findLiteralBreakpoints(files: Map<string, string>): string[] {
   const named = files.get(BREAKPOINTS_FILE) ?? ''
   return [...files]

@@ -1,4 +1,7 @@
-/** `npm run check` runs this: says which imports and folders break the rules of docs/architecture.md. */
+/**
+ * Part of `npm run check`: reports imports and folders that violate the rules of
+ * docs/architecture.md.
+ */
 import { join } from 'node:path'
 import { BREAKPOINTS_FILE, findLiteralBreakpoints, readStyles } from './breakpoints.ts'
 import { findLongComments, LONGEST_COMMENT } from './comments.ts'
@@ -7,7 +10,7 @@ import { findFolderPairs, findHandlerFiles, findLargeFolders, findTwins, MOST_FI
 import { findImports, readSources } from './imports.ts'
 import { findViolations } from './rules.ts'
 
-/** Fewer would mean that the check looked in the wrong place, and a check of nothing passes always. */
+/** Fewer would mean that the check looked in the wrong place: an empty check always passes. */
 const FEWEST_FILES = 500
 
 const root = join(import.meta.dirname, '../..')
@@ -16,7 +19,7 @@ const imports = findImports(sources)
 const handlers = findHandlerFiles(sources)
 const paths = [...sources.keys()]
 
-/** What each part of the check has found, by the words that it is summed up in. */
+/** Findings of each part of the check, by summary text. */
 const findings: Record<string, string[]> = {
   'imports against the rules': findViolations(imports, handlers).map(
     ({ from, to, rule }) => `${from} imports ${to}\n  ${rule}`,

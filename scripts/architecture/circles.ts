@@ -2,14 +2,17 @@ import { dirname } from 'node:path/posix'
 import type { Import } from './imports.ts'
 import { findFeature, isServer, isTest, findPackage } from './places.ts'
 
-/** The circles in which files import each other, types included, each once, as a path that ends where it begins. */
+/**
+ * Finds import cycles between files, types included, each once, as a path that ends where it
+ * begins.
+ */
 export function findCircles(imports: readonly Import[]): string[][] {
   return findCirclesOf(imports.filter(({ isPackage }) => !isPackage))
 }
 
 /**
- * The circles of the server's folders, types included. A file of handlers stands above all features: what it imports does not
- * tie its folder to theirs.
+ * Finds cycles between server folders, types included. Handler files are above all features: their
+ * imports do not connect the folders.
  */
 export function findFolderCircles(imports: readonly Import[], handlers: ReadonlySet<string>): string[][] {
   const edges = imports
@@ -20,7 +23,10 @@ export function findFolderCircles(imports: readonly Import[], handlers: Readonly
   return findCirclesOf(edges)
 }
 
-/** A feature or a part of the platform counts as one folder: its rooms may use each other. */
+/**
+ * Returns the folder of a feature or a part of the platform, which counts as one: its subfolders
+ * may use each other.
+ */
 function serverFolderOf(path: string): string {
   const feature = findFeature(path)
   if (feature) return `${path.startsWith('core/') ? 'core' : 'apps/shop'}/${feature}/server`

@@ -1,28 +1,28 @@
-/** Figures of the house that are to get smaller: counted from its sources, documents and commits. */
+/** Metrics of the codebase that are to decrease: counted from sources, documents and commits. */
 import { findFolderPairs } from './folders.ts'
 import { findImports, type Sources } from './imports.ts'
 import { isTest } from './places.ts'
 
-/** The length that a commit's subject may have. */
+/** Maximum length of a commit subject. */
 const LONGEST_SUBJECT = 72
 
 export interface Figure {
   name: string
   count: number
-  /** What it is to come to; none where it is counted beside. */
+  /** Target value; missing for informative metrics. */
   target?: number
 }
 
-/** What is counted: paths are from the root of the repository. */
+/** Input of the metrics: paths are from the repository root. */
 export interface House {
-  /** Every file. */
+  /** All files. */
   paths: readonly string[]
   sources: Sources
   documents: ReadonlyMap<string, string>
   subjects: readonly string[]
 }
 
-/** All figures of a house, in the order in which they are told. */
+/** Computes all metrics, in display order. */
 export function countHouse({ paths, sources, documents, subjects }: House): Figure[] {
   const product: Sources = new Map([...sources].filter(([path]) => /\.tsx?$/.test(path) && !isTest(path)))
   const names = [...product.values()].flatMap(listExports)
@@ -57,15 +57,15 @@ const countLines = (text: string) => text.split('\n').filter((line) => line.trim
 const countWords = (text: string) => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
 
 /**
- * The functions and constants that a file declares and exports, components and types aside: an overloaded function is one, and what
- * another file declares is counted there.
+ * Lists functions and constants that a file declares and exports, except components and types:
+ * overloads count once, and re-exports are counted at their declaration.
  */
 export function listExports(text: string): string[] {
   const declared = text.matchAll(/^export (?:default )?(?:async )?(?:const|let|function\*?) ([a-z][\w$]*)/gm)
   return [...new Set([...declared].map(([, name = '']) => name))]
 }
 
-/** The leading word of a name in camelCase: of `readList` it is `read`. */
+/** Returns the first word of a camelCase name: of `readList` it is `read`. */
 export function findFirstWord(name: string): string {
   return /^[a-z\d]+/.exec(name)?.[0] ?? name
 }

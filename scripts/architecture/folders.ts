@@ -2,10 +2,13 @@ import { basename, dirname } from 'node:path/posix'
 import type { Import } from './imports.ts'
 import { isTest } from './places.ts'
 
-/** A folder with more is no longer taken in at a glance. Tests, styles and declarations beside plain JavaScript are not counted. */
+/**
+ * Maximum files for an overseeable folder. Tests, styles and declarations beside plain JavaScript
+ * are not counted.
+ */
 export const MOST_FILES = 20
 
-/** The folders that have grown past their size, the largest first. */
+/** Finds folders above the limit, the largest first. */
 export function findLargeFolders(paths: Iterable<string>): { folder: string; files: number }[] {
   const files = [...paths].filter((path) => !/\.(test|spec)\.tsx?$|\.d\.mts$/.test(path))
   return [...Map.groupBy(files, dirname)]
@@ -15,8 +18,8 @@ export function findLargeFolders(paths: Iterable<string>): { folder: string; fil
 }
 
 /**
- * Files of one folder whose names differ by their ending only, as `calendar.ts` and `calendar.tsx`, tests included: one does not
- * know which is meant, and TypeScript reads only the first of them.
+ * Finds files of a folder with names differing only in the extension, as `calendar.ts` and
+ * `calendar.tsx`, tests included: they are ambiguous, and TypeScript reads only the first.
  */
 export function findTwins(paths: Iterable<string>): string[][] {
   const named = Map.groupBy(
@@ -26,15 +29,15 @@ export function findTwins(paths: Iterable<string>): string[][] {
   return [...named.values()].filter((files) => files.length > 1).map((files) => files.toSorted())
 }
 
-/** The files that answer routes: whatever they are called, they export handlers. */
+/** Finds the files that answer routes: whatever their name, they export handlers. */
 export function findHandlerFiles(sources: ReadonlyMap<string, string>): Set<string> {
   const answers = /^export (const|function|async function) \w*handlers\b/im
   return new Set([...sources].filter(([path, text]) => !isTest(path) && answers.test(text)).map(([path]) => path))
 }
 
 /**
- * Folders that import each other, types included and tests left out. A folder and a room in it are two: the room may know the
- * folder, or the folder the room.
+ * Finds folders that import each other, types included, tests excluded. A folder and its subfolder
+ * are distinct: only one may import the other.
  */
 export function findFolderPairs(imports: readonly Import[]): [folder: string, other: string][] {
   const edges = imports

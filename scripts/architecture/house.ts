@@ -1,11 +1,13 @@
-/** `npm run check -- house` runs this: prints the figures of the house that are to get smaller. It fails for none of them. */
+/**
+ * `npm run check -- house`: prints the metrics of the codebase that are to decrease. Never fails.
+ */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { countHouse } from './figures.ts'
 import { readSources } from './imports.ts'
 
-/** Subjects of commits are counted since then: the business had moved out of the shop. */
+/** Start of the counted commits: when the business code had moved out of the shop. */
 const SINCE = '2026-11-30T00:00:00Z'
 
 const root = join(import.meta.dirname, '../..')

@@ -1,23 +1,23 @@
-/** What the files of the repository import from each other, read from their text. */
+/** Reads imports between the files of the repository from their text. */
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path/posix'
 
 export interface Import {
-  /** The importing file, from the root of the repository. */
+  /** Importing file, from the repository root. */
   from: string
-  /** The imported file, from the root of the repository; or the name of a package. */
+  /** Imported file, from the repository root; or the name of a package. */
   to: string
   isPackage: boolean
   isTypeOnly: boolean
 }
 
-/** Sources by their path from the root of the repository. */
+/** Sources by path from the repository root. */
 export type Sources = Map<string, string>
 
 const FOLDERS = ['values', 'packages', 'platform', 'core', 'ui', 'apps', 'operations', 'db', 'test', 'bench', 'scripts']
 const SOURCE_FILE = /\.(ts|tsx|mts|mjs)$/
 
-/** Reads every source file below the folders that have rules. */
+/** Reads all source files in folders with rules. */
 export async function readSources(root: string): Promise<Sources> {
   const sources: Sources = new Map()
   for (const folder of FOLDERS) {
@@ -31,7 +31,10 @@ export async function readSources(root: string): Promise<Sources> {
   return sources
 }
 
-/** Every import of every file: `import`, `export ... from`, `import()` and `import('...').Type`. */
+/**
+ * Returns all imports of all files: `import`, `export ... from`, `import()` and
+ * `import('...').Type`.
+ */
 export function findImports(sources: Sources): Import[] {
   return [...sources].flatMap(([from, text]) => findImportsOf(from, removeComments(text)))
 }
@@ -61,7 +64,7 @@ function createImport(from: string, specifier: string, isTypeOnly: boolean): Imp
   return { from, to: isPackage ? specifier : normalize(join(dirname(from), specifier)), isPackage, isTypeOnly }
 }
 
-/** Comments show imports that nobody makes. A `//` inside a string (a URL) follows a colon. */
+/** Imports in comments are not real. A `//` inside a string (a URL) follows a colon. */
 function removeComments(text: string): string {
   return text.replace(/\/\*[^]*?\*\//g, '').replace(/(^|[^:'"`])\/\/.*$/gm, '$1')
 }

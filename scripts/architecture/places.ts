@@ -1,9 +1,10 @@
-/** Which part of the repository a file belongs to, as docs/architecture.md draws it. */
+/** Maps files to parts of the repository, as in docs/architecture.md. */
 import clientProject from '../../tsconfig.client.json' with { type: 'json' }
 
 /**
- * The features that stand on others, each with those below it: `inventory -> catalogue -> cart -> payments, tickets -> orders -> accounts`. Any other
- * feature stands beside them and uses none.
+ * Features that build on others, each with those below it:
+ * `inventory -> catalogue -> cart -> payments, tickets -> orders -> accounts`. All other features
+ * are independent and use none.
  */
 const FEATURES_BELOW: Record<string, readonly string[]> = {
   articles: ['content'],
@@ -19,7 +20,10 @@ const FEATURES_BELOW: Record<string, readonly string[]> = {
 
 const FEATURES = [...Object.keys(FEATURES_BELOW), 'inventory', 'content']
 
-/** Folders that are the server's as a whole: those that the browser's TypeScript project leaves out, and those that it never had. */
+/**
+ * Folders that are the server's as a whole: those that the browser's TypeScript project leaves out,
+ * and those that it never had.
+ */
 export const serverFolders: readonly string[] = [
   'platform',
   'operations',
@@ -31,7 +35,7 @@ export const isTest = (path: string): boolean =>
 
 export const isStyle = (path: string): boolean => path.endsWith('.css')
 
-/** Code that runs on the server only. */
+/** Returns whether code runs only on the server. */
 export const isServer = (path: string): boolean =>
   /(^|\/)server\/|\/tables\.ts$/.test(path) || serverFolders.some((folder) => path.startsWith(`${folder}/`))
 
@@ -43,31 +47,31 @@ export const isShop = (path: string): boolean => path.startsWith('apps/shop/')
 
 export const isOperations = (path: string): boolean => path.startsWith('operations/')
 
-/** The folder of an app, as `apps/desk`; null for what belongs to none. */
+/** Returns the folder of an app, such as `apps/desk`; null outside of apps. */
 export const findApp = (path: string): string | null => /^apps\/[\w-]+(?=\/)/.exec(path)?.[0] ?? null
 
-/** A room of the desk, as `people`; null for what stands above its rooms. */
+/** Returns an area of the desk, such as `people`; null for files above its areas. */
 export const findDeskRoom = (path: string): string | null =>
   /^apps\/desk\/(?!ui\/|routes\/|server\/|app\/|i18n\/|layout\/|palette\/|client\/|testing\/)([\w-]+)\//.exec(
     path,
   )?.[1] ?? null
 
-/** The package whose source a file is, as `packages/navigation`. */
+/** Returns the package of a source file, such as `packages/navigation`. */
 export const findPackage = (path: string): string | null => /^packages\/[\w-]+(?=\/src\/)/.exec(path)?.[0] ?? null
 
-/** The feature of a file of the core or the shop, as `cart`; null for what belongs to none. */
+/** Returns the feature of a file in the core or the shop, such as `cart`; null for other files. */
 export function findFeature(path: string): string | null {
   const folder = /^(?:core|apps\/shop)\/([\w-]+)\//.exec(path)?.[1] ?? ''
   return FEATURES.includes(folder) ? folder : null
 }
 
-/** The features that a feature may use. */
+/** Returns the features that a feature may use. */
 export function listFeaturesBelow(feature: string): readonly string[] {
   return FEATURES_BELOW[feature] ?? []
 }
 
-/** A page puts parts of several features together; nothing imports a page. */
+/** A page combines parts of several features; nothing imports a page. */
 export const isPage = (path: string): boolean => path.endsWith('-page.tsx')
 
-/** Components that are written to be shown by other features, too: see docs/decisions/0005. */
+/** Components intended for use by other features, too: see docs/decisions/0005. */
 export const isSection = (path: string): boolean => /(-section|\/block-list)\.tsx$/.test(path)

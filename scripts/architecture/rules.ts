@@ -1,4 +1,4 @@
-/** Who may import whom: the rules of docs/architecture.md. */
+/** Import rules of docs/architecture.md. */
 import { dirname } from 'node:path/posix'
 import type { Import } from './imports.ts'
 import {
@@ -19,7 +19,7 @@ import {
 } from './places.ts'
 
 interface Rule {
-  /** What a person reads who broke it. */
+  /** Message for a violation. */
   text: string
   isBrokenBy: (edge: Import, handlers: ReadonlySet<string>) => boolean
 }
@@ -30,12 +30,12 @@ export interface Violation {
   rule: string
 }
 
-/** What the browser's pages may take from packages of ours. */
+/** Own packages available to browser pages. */
 const PAGE_PACKAGES = ['@cadenza/navigation', '@cadenza/navigation/react']
 const FEATURES = 'apps/shop/features.ts'
 const MAY_LOAD_PAGES = ['apps/shop/client/main.tsx', 'apps/shop/app/pages/render.tsx']
 
-/** The server half, the browser half, and the words between them. */
+/** Parts of the package: server, browser, and the protocol between them. */
 const NAVIGATION_SERVER = /^packages\/navigation\/src\/(lib\/(http|fastify)\/|(server|http|fastify)\.ts)/
 const NAVIGATION_SHARED = /^packages\/navigation\/src\/(lib\/(protocol|routing)\/|index\.ts)/
 
@@ -46,13 +46,13 @@ const isFeatureOf = (from: string, to: string) =>
   from.endsWith('/server/feature.ts') && to.startsWith(`${dirname(dirname(from))}/`)
 const isStore = (path: string) => path.endsWith('-store.ts')
 const isNavigation = (path: string) => path.startsWith('packages/navigation/')
-/** What the core takes of `ui/`: the engine of texts, the rules of fields. It shows nothing. */
+/** Parts of `ui/` available to the core: the text engine and field rules, without components. */
 const isTextOrForm = (path: string) => /^ui\/(i18n|forms)\/.*(?<!\.tsx)$/.test(path)
-/** Of the core, what stands below its features. */
+/** Parts of the core below its features. */
 const isGround = (path: string) => /^core\/(context|routes|settings)\//.test(path)
 const isLayout = (path: string) => path.startsWith('apps/shop/layout/')
 
-/** Whether the file's own feature may use the feature of the other one. */
+/** Returns whether the file's own feature may use the feature of the other one. */
 function standsAbove(from: string, to: string): boolean {
   const [feature, used] = [findFeature(from), findFeature(to)]
   if (!feature || !used) return true
@@ -85,7 +85,7 @@ export const importRules: Rule[] = [
     isBrokenBy: ({ from, to, isPackage }) => isPlatform(from) && !isPackage && !isPlatform(to) && !isValue(to),
   },
   {
-    // Tests never reach a browser, which is what this rule keeps server code from.
+    // Tests never reach a browser, from which this rule keeps server code.
     text: 'Nothing outside the server’s folders (server/, platform/, operations/, apps/shop/app/, core/context/ ...) imports from one, types included.',
     isBrokenBy: ({ from, to }) =>
       (isCore(from) || isUi(from) || findApp(from) !== null || isValue(from)) &&
@@ -115,7 +115,7 @@ export const importRules: Rule[] = [
     text: 'A feature imports the features below it only: inventory -> catalogue -> cart -> payments, tickets -> orders -> accounts; content, contact, articles and surveys stand beside.',
     isBrokenBy: ({ from, to }, handlers) => {
       if (isTest(from) || isPage(from) || standsAbove(from, to)) return false
-      // Handlers put together what several features know.
+      // Handlers combine data of several features.
       return !(handlers.has(from) && (isStore(to) || !isServer(to)))
     },
   },
@@ -197,14 +197,17 @@ export const importRules: Rule[] = [
   },
 ]
 
-/** What every page may name: the addresses, and what it receives beside its own properties. */
+/** Shared by all pages: addresses, and shared properties. */
 const isShared = (path: string) => path.startsWith('core/routes/') || path === 'apps/shop/shared-props.ts'
 
 function isScript(path: string): boolean {
   return path.startsWith('scripts/')
 }
 
-/** Every import that breaks a rule, with the rule that it breaks. `handlers` are the files that answer routes. */
+/**
+ * Returns all imports that break a rule, with the rule. `handlers` are the files that answer
+ * routes.
+ */
 export function findViolations(imports: readonly Import[], handlers: ReadonlySet<string> = new Set()): Violation[] {
   return imports.flatMap((edge) =>
     importRules

@@ -24,7 +24,7 @@ const sections = readSections(`
 `)
 const sentences = sections.flatMap((section) => section.sentences)
 
-// As they stand in a file.
+// Builds the marks as they appear in a file.
 const mark = (ids: string) => ['//', 'Holds:', ids].join(' ') + '\n'
 
 describe('marks: what a test holds', () => {

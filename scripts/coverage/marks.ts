@@ -1,11 +1,12 @@
 /**
- * A test says above itself which sentences of the specification it holds, wherever it moves and however it is called:
+ * Tests name the sentences of the specification that they verify, independent of their place and
+ * title:
  *
  *     // Holds: cart.empty-message
  *     test('cart: an empty cart says so', ...)
  */
 
-/** A test, a group or a step that says what it holds. */
+/** A test, group or step with such a mark. */
 export interface Mark {
   ids: string[]
   file: string
@@ -13,10 +14,10 @@ export interface Mark {
 }
 
 const MARK = /(?:^[ \t]*\/\/ Holds: .*\n)+/gm
-/** The first text that a call is given after the mark. */
+/** First text argument of the call after the mark. */
 const TITLE = /^\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1|\(\s*(['"`])((?:\\.|(?!\3)[^\\])*)\3/
 
-/** The marks of a file. A mark without a test below it is an error. */
+/** Returns the marks of a file. A mark without a test below it is an error. */
 export function readMarks(file: string, source: string): Mark[] {
   return [...source.matchAll(MARK)].map((mark) => {
     const ids = mark[0].split('\n').flatMap((line) => line.replace(/^\s*\/\/ Holds: /, '').split(', '))

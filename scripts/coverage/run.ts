@@ -1,6 +1,7 @@
 /**
- * `npm run coverage-table`: writes var/coverage.md, which shows each sentence of the specification with the tests that hold it.
- * With `--check`, which `npm run check` asks for, it writes nothing. Both name what is wrong between sentences and tests.
+ * `npm run coverage-table`: writes var/coverage.md, which lists each sentence of the specification
+ * with its tests. With `--check`, used by `npm run check`, it writes nothing. Both report
+ * mismatches between sentences and tests.
  */
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

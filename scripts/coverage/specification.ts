@@ -1,4 +1,7 @@
-/** docs/reference/specification.yaml: the sentences of the specification, and what is wrong between them and the tests. */
+/**
+ * docs/reference/specification.yaml: the sentences of the specification, and mismatches with the
+ * tests.
+ */
 import { parse } from 'yaml'
 import { z } from 'zod'
 import type { Mark } from './marks.ts'
@@ -7,9 +10,9 @@ const sentence = z.strictObject({
   id: z.string().regex(/^[a-z][a-z\d.-]*$/),
   sentence: z.string().min(1),
   files: z.array(z.string()).default([]),
-  /** Why it is not built, or why no test would notice. */
+  /** Why it is not implemented, or not covered by a test. */
   open: z.string().min(1).optional(),
-  /** The command that measures it, where a test does not. */
+  /** Command that measures it instead of a test. */
   measured: z.string().startsWith('`').optional(),
 })
 const section = z.strictObject({ title: z.string(), sentences: z.array(sentence) })

@@ -1,4 +1,4 @@
-/** The table that shows each sentence of the specification with its files and the tests that hold it. */
+/** Table of the specification's sentences with their files and tests. */
 import type { Mark } from './marks.ts'
 import type { Section, Sentence } from './specification.ts'
 

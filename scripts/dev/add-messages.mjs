@@ -4,9 +4,11 @@
  *
  *   node scripts/dev/add-messages.mjs <area> file.json [--force]
  *
- * An area is a folder with locale files: `pages`, `answers`, `mails`, ... of `ui/i18n`, `desk/orders`, ... of `apps/desk/i18n`.
- * `file.json` holds `{ "cart.title": { "en": "Cart", "fr": "Panier", "hu": "Kosár" } }`. Keys end up sorted. A missing locale,
- * another value for a key that exists, or a key of another area is refused before anything is written; `--force` replaces values.
+ * An area is a folder with locale files: `pages`, `answers`, `mails`, ... of `ui/i18n`,
+ * `desk/orders`, ... of `apps/desk/i18n`. `file.json` holds
+ * `{ "cart.title": { "en": "Cart", "fr": "Panier", "hu": "Kosár" } }`. Keys end up sorted. A
+ * missing locale, another value for a key that exists, or a key of another area is refused before
+ * anything is written; `--force` replaces values.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -41,7 +43,7 @@ function findProblems(additions, messages, force) {
   return problems
 }
 
-/** A key of two areas would have two texts, of which one is never said. */
+/** A key in two areas would have two texts, one of them unused. */
 function findKeysElsewhere(additions, area) {
   return [...areas].flatMap(([other, folder]) => {
     const known = other === area ? {} : readJson(join(folder, 'en.json'))

@@ -1,6 +1,7 @@
 /**
- * Writes the fonts of the four letters that Hungarian has and French and English have not: `node scripts/dev/subset-fonts.mjs`, after the
- * packages of the fonts have changed. The files of whole Latin Extended are eight times as large, and few texts need more of them.
+ * Writes fonts with the four letters that Hungarian has in addition to French and English:
+ * `node scripts/dev/subset-fonts.mjs`, after an update of the font packages. The complete Latin
+ * Extended files are eight times as large, and few texts need more of them.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Builds the pages for the browser and for the server, when their sources changed since. */
+/** Builds the pages for the browser and the server if their sources have changed. */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ const SOURCES = ['core', 'ui', 'apps', 'platform', 'values', 'packages', 'vite.c
 const IRRELEVANT = /(^|\/)(node_modules|testing)(\/|$)|\.test\.tsx?$|\.sql$/
 const BUILDS_KEPT = 3
 
-/** Returns the folder of the build that belongs to the sources as they are, and whether it is there already. */
+/** Returns the build folder of the current sources, and whether it exists. */
 export function findBuild(root) {
   const released = findReleasedBuild(root)
   if (released) return { directory: released, isThere: true }
@@ -26,9 +26,9 @@ export function findBuild(root) {
 }
 
 /**
- * Returns the folder of the build that belongs to the sources as they are, making it if need be. Each state of the
- * sources has its own folder: a shop that runs keeps its files while another is built. A release brings its build along.
- * Where there is something to build, `onBegin` is called first.
+ * Returns the build folder of the current sources, building it if necessary. Each state of the
+ * sources has its own folder: a running shop keeps its files while another is built. A release
+ * includes its build. `onBegin` is called before a build.
  */
 export async function ensureBuild(root, onBegin) {
   const { directory, isThere } = findBuild(root)
@@ -48,7 +48,7 @@ async function build(root, directory) {
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   const common = [vite, 'build', '--logLevel', 'warn', '--emptyOutDir']
   const desk = [vite, 'build', '--logLevel', 'warn', '--mode', 'desk', '--emptyOutDir', 'false']
-  // Vite takes a wrong NODE_ENV over its own mode, and React's slow half with it.
+  // Vite prefers a wrong NODE_ENV to its own mode, and would use React's slow development build.
   const env = { NODE_ENV: 'production' }
   const output = outputForTools()
   const run = async (args) => {
@@ -56,7 +56,7 @@ async function build(root, directory) {
     if (code !== 0) throw new Error('The pages could not be built: see above what Vite says.')
   }
   await run([...common, '--outDir', `${unfinished}/client`])
-  // Into the same folder, which is served as one; its manifest has a name of its own.
+  // Into the same folder, which is served as one; its manifest has a separate name.
   await run([...desk, '--outDir', `${unfinished}/client`])
   await Promise.all([
     run([...common, '--ssr', '--outDir', `${unfinished}/server`]),
@@ -66,7 +66,9 @@ async function build(root, directory) {
   removeOldBuilds(root)
 }
 
-/** The server sends what is compressed already: it costs some seconds here, and nothing at each request. */
+/**
+ * The server sends precompressed files: this costs some seconds here, and nothing on each request.
+ */
 async function compress(directory) {
   const files = readdirSync(directory, { recursive: true }).filter((name) => /\.(js|css|svg|json)$/.test(name))
   await Promise.all(

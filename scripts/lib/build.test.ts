@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 
 test('builds: the last three stay, and what is none', () => {
-  // Names say nothing of when they were built.
+  // Names do not reveal when a build was made.
   const builds = ['c', 'a', 'e', 'b', 'd'].map((letter) => letter.repeat(16))
   for (const [age, name] of [...builds, 'other'].entries()) {
     mkdirSync(join(root, 'dist', name), { recursive: true })
@@ -32,7 +32,9 @@ test('builds: the last three stay, and what is none', () => {
   expect(readdirSync(join(root, 'dist')).toSorted()).toEqual([...builds.slice(0, 3), 'other'].toSorted())
 })
 
-/** Does what Vite would: writes pages into the folder that it is asked for, and down how it was called. */
+/**
+ * A stub for Vite: writes pages into the folder that it is given, and records how it was called.
+ */
 const vite = `
 const { appendFileSync, existsSync, mkdirSync, writeFileSync } = require('node:fs')
 const args = process.argv.slice(2)

@@ -1,4 +1,7 @@
-/** Finds a Chromium for the tests: the machine's, Playwright's, or the one that npm brought, unpacked into a folder of ours. */
+/**
+ * Finds a Chromium for the tests: the system's, Playwright's, or the one from npm, unpacked into a
+ * folder of the repository.
+ */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -16,7 +19,10 @@ const SYSTEM_PATHS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** Chromium heeds the last list of features alone: ours holds that of Playwright (its `chromiumSwitches.ts`) too. */
+/**
+ * Chromium uses only the last feature list, so this one includes Playwright's (its
+ * `chromiumSwitches.ts`).
+ */
 const disabledByPlaywright = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -34,13 +40,19 @@ const disabledByPlaywright = [
   'PreconnectToSearch',
 ]
 
-/** Pages of Chromium's own address bar, of 400 files, that it loads beside every window: two seconds of a core each time. */
+/**
+ * Pages of Chromium's own address bar, with 400 files, loaded beside every window: two CPU seconds
+ * each time.
+ */
 const addressBarPages = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup']
 
-/** A process that Chromium keeps ready beside every window for another site: half a second of a core each time. */
+/**
+ * A process that Chromium keeps ready beside every window for another site: half a CPU second each
+ * time.
+ */
 const spareRenderer = 'SpareRendererForSitePerProcess'
 
-/** What every Chromium of ours is started with, beside what Playwright adds. */
+/** Flags of every Chromium, in addition to Playwright's. */
 export const chromiumFlags = [
   // Chromium's sandbox refuses to run as root.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
@@ -48,7 +60,9 @@ export const chromiumFlags = [
   `--disable-features=${[...disabledByPlaywright, ...addressBarPages, spareRenderer].join(',')}`,
 ]
 
-/** Returns the environment variables that tell Playwright's configuration which Chromium to start. */
+/**
+ * Returns the environment variables that tell Playwright's configuration which Chromium to start.
+ */
 export async function findChromium(root) {
   const candidates = [process.env.CHROME_PATH, ...SYSTEM_PATHS, findPlaywrightsOwn(root)]
   const found = candidates.find((path) => path && existsSync(path))
@@ -81,14 +95,18 @@ async function unpackChromium(root) {
   return describeUnpacked(directory)
 }
 
-/** The package unpacks into the system's temporary folder and tells a finished file from half of one by nothing. */
+/**
+ * The package unpacks into the system's temporary folder and cannot tell a complete file from a
+ * partial one.
+ */
 function unpack(root, directory) {
   console.log('Unpacking Chromium...')
   const unfinished = `${directory}.new`
   rmSync(unfinished, { recursive: true, force: true })
   mkdirSync(unfinished)
   const script = "import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())"
-  // As on the cloud machines it was made for, where it brings the libraries that a bare system lacks.
+  // As on the cloud machines that it targets, where it adds the libraries missing from a bare
+  // system.
   const env = { ...process.env, TMPDIR: unfinished, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' }
   const { status } = spawnSync(findRuntime(root), ['-e', script], { cwd: root, env, stdio: 'inherit' })
   if (status !== 0) throw new Error('Chromium could not be unpacked: see above.')

@@ -21,7 +21,10 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true })
 })
 
-/** Starts a run whose temporary files go into the folder of this test, and waits until its database is open. */
+/**
+ * Starts a run whose temporary files go into the folder of this test, and waits until its database
+ * is open.
+ */
 async function startUntilDatabase(args: string[]): Promise<{ database: string; pid: number }> {
   run = spawn(process.execPath, args, {
     cwd: root,

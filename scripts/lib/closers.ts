@@ -1,9 +1,10 @@
-/** What a run has opened and must close, however it ends: by itself, by an error, or told to stop. */
+/** Closes the resources of a run however it ends: normally, by an error, or by a signal. */
 
 export interface Closers {
   /**
-   * Waits for what is being opened; it is closed before all that was opened earlier. Where the run is told to stop meanwhile,
-   * it is closed as soon as it is open, and this waits for the end of the process.
+   * Waits for a resource being opened; it is closed before all that were opened earlier. If the run
+   * is stopped meanwhile, it is closed as soon as it is open, and this waits for the end of the
+   * process.
    */
   open<T>(opening: Promise<T>, close: (opened: T) => Promise<unknown>): Promise<T>
   end(): Promise<void>
@@ -13,8 +14,9 @@ const SIGNAL_NUMBERS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const
 type Signal = keyof typeof SIGNAL_NUMBERS
 
 /**
- * At one of the signals, or when the process that started this one is gone, all is closed and the process ends as the signal
- * would have ended it (128 and its number). What fails to close is told, and the rest is closed.
+ * On one of the signals, or when the parent process has ended, closes everything and ends the
+ * process as the signal would have (128 plus its number). Failures to close are reported, and the
+ * rest is closed.
  */
 export function createClosers(signals: readonly Signal[] = ['SIGINT', 'SIGTERM', 'SIGHUP']): Closers {
   const closers: (() => Promise<unknown>)[] = []
@@ -43,7 +45,7 @@ export function createClosers(signals: readonly Signal[] = ['SIGINT', 'SIGTERM',
   return {
     async open(opening, close) {
       closers.push(async () => {
-        // What failed to open is told by whoever waits for it.
+        // The caller reports a failure to open.
         const opened = await opening.then(
           (value) => ({ value }),
           () => null,

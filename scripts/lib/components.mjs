@@ -1,4 +1,7 @@
-/** What a release is made of: each package that it installs, with version, licence and hash, as CycloneDX (a "software bill of materials"). */
+/**
+ * Components of a release: each installed package with version, licence and hash, as CycloneDX (a
+ * "software bill of materials").
+ */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,16 +9,21 @@ import { findNpm, runNpm } from './install.mjs'
 
 const MEGABYTE = 1024 * 1024
 
-/** What a clone needs to build its pages, and to run them under an older Node.js. A release has pages, and a Node.js of the machine. */
+/**
+ * Packages that a clone needs to build its pages, and to run under an older Node.js. A release
+ * contains the pages, and uses the system's Node.js.
+ */
 const BUILD_TOOLS = ['@vitejs/plugin-react', 'node', 'vite']
 
-/** Takes them out of a release's package.json and lockfile, so that they are not installed there. */
+/**
+ * Removes them from a release's package.json and lockfile, so that they are not installed there.
+ */
 export async function leaveOutBuildTools(release) {
   const files = ['--package-lock-only', '--omit-lockfile-registry-resolved', '--ignore-scripts']
   await runNpm(release, ['uninstall', ...BUILD_TOOLS, ...files, '--no-audit', '--no-fund', '--loglevel=error'])
 }
 
-/** The list as a text of JSON, from the lockfile. Throws with what npm says where it cannot be made. */
+/** Returns the list as JSON text, from the lockfile. Throws with npm's message on failure. */
 export function listComponents(root) {
   const list = askNpm(root)
   const released = findReleased(root)
@@ -24,12 +32,15 @@ export function listComponents(root) {
   const dependencies = list.dependencies
     .filter(({ ref }) => kept.has(ref))
     .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((one) => kept.has(one)) }))
-  // npm calls the whole as the folder is called.
+  // npm names the whole after its folder.
   list.metadata.component.name = readJson(root, 'package.json').name
   return `${JSON.stringify({ ...list, components, dependencies }, null, 2)}\n`
 }
 
-/** All packages of the lockfile: by `npm sbom --omit=dev` npm 11.19 leaves out 51 more, React and zod among them. */
+/**
+ * Lists all packages of the lockfile: `npm sbom --omit=dev` of npm 11.19 leaves out 51 more,
+ * including React and zod.
+ */
 function askNpm(root) {
   const { command, before, shell } = findNpm()
   const args = [...before, 'sbom', '--package-lock-only', '--sbom-format=cyclonedx', '--loglevel=error']
@@ -39,7 +50,7 @@ function askNpm(root) {
   return JSON.parse(stdout)
 }
 
-/** The packages that a release installs, as `name@version`. */
+/** Returns the packages that a release installs, as `name@version`. */
 function findReleased(root) {
   const { packages } = readJson(root, 'package-lock.json')
   const entries = Object.entries(packages).filter(([path, { dev, link }]) => path !== '' && !dev && !link)

@@ -18,7 +18,7 @@ interface LockedPackage {
 const repository = join(import.meta.dirname, '../..')
 
 let release: string
-/** The part of a release that says what it installs. */
+/** Creates the part of a release that says what it installs. */
 beforeAll(async () => {
   release = mkdtempSync(join(tmpdir(), 'cadenza-release-'))
   for (const name of ['package.json', 'package-lock.json', 'packages'])

@@ -1,6 +1,7 @@
 /**
- * What `npm run dev` runs. Node starts the server anew when a file changes that it has loaded; the database goes on meanwhile,
- * held by this process, too. A migration or a function of the database is no module: this process looks after them.
+ * Entry of `npm run dev`. Node restarts the server when a loaded file changes; the database keeps
+ * running, held by this process, too. Migrations and database functions are not modules: this
+ * process watches them.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -14,7 +15,7 @@ const root = join(import.meta.dirname, '../..')
 const SETTLED_MILLISECONDS = 100
 
 interface Database {
-  /** Where it can be thrown away; null where it is somebody else's. */
+  /** Folder if the database can be discarded; null if it belongs to someone else. */
   directory: string | null
   stop: () => Promise<void>
 }
@@ -26,7 +27,7 @@ watchSchema()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
 process.on('disconnect', () => void end())
 
-/** What is wrong with the settings or the database, the server finds too, and says so. */
+/** The server also detects and reports wrong settings or an unavailable database. */
 async function holdDatabase(): Promise<Database> {
   try {
     const { databaseUrl, dataDirectory } = readConfig()
@@ -42,7 +43,7 @@ function startServer(): ChildProcess {
   return spawn(process.execPath, ['--watch', '--watch-preserve-output', 'operations/main.ts'], {
     cwd: root,
     stdio: 'inherit',
-    // What has not changed is not compiled again at the next start.
+    // Unchanged files are not compiled again at the next start.
     env: { ...process.env, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') },
   })
 }

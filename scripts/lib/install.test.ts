@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ensureInstalled } from './install.mjs'
 
-/** Does what npm would: puts the packages that it is asked for in place, and writes them down. */
+/** A stub for npm: installs the packages that it is asked for, and records them. */
 const npm = `
 const { readFileSync, writeFileSync, mkdirSync, appendFileSync, existsSync } = require('node:fs')
 const args = process.argv.slice(2).filter((arg) => !/^--(no-(audit|fund|progress)|loglevel=.*)$/.test(arg))
@@ -38,7 +38,7 @@ function writeLockfile(version: string): void {
   writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages }))
 }
 
-/** What npm was told since the last time. */
+/** Returns the calls of npm since the last time. */
 function takeCalls(): string[] {
   const path = join(root, 'calls')
   if (!existsSync(path)) return []

@@ -2,10 +2,10 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sayError } from './say.mjs'
 
-/** The folder of the repository. */
+/** Root folder of the repository. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 
-/** Runs a script's work and ends with its exit code; what it throws is said in a sentence. */
+/** Runs a script's work and ends with its exit code; errors are reported in a sentence. */
 export async function runMain(work) {
   process.chdir(root)
   try {

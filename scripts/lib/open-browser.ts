@@ -2,9 +2,12 @@ import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 import { chromiumFlags, findChromium } from './chromium.mjs'
 
-/** Starts the Chromium that the journeys run in, for tests and scripts that drive it by themselves; `flags` are Chromium's own. */
+/**
+ * Starts the Chromium of the journeys for tests and scripts that control it themselves; `flags` are
+ * Chromium's own.
+ */
 export async function openBrowser(flags: readonly string[] = []): Promise<Browser> {
-  // Chromium finds its fonts by the environment of this process.
+  // Chromium finds its fonts through this process's environment.
   const { CHROME_PATH, CHROME_LIBRARY_PATH, ...rest } = await findChromium(join(import.meta.dirname, '../..'))
   return chromium.launch({
     executablePath: CHROME_PATH,

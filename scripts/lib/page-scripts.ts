@@ -5,8 +5,8 @@ import { type PageSources, readPageFiles } from '../../platform/build/page-sourc
 import { pageSources } from '../../apps/shop/app/pages/page-sources.ts'
 
 /**
- * The files of the document's script, the entry, the page, and all that both import: everything that a first visit of the page
- * loads and runs. Default: a page of the shop.
+ * Returns the files of the document's script, the entry, the page, and their imports: everything
+ * that a first visit of the page loads and runs. Default: a page of the shop.
  */
 export function findPageScripts(buildDirectory: string, page: string, sources: PageSources = pageSources): string[] {
   const client = join(buildDirectory, 'client')

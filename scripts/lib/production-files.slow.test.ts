@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { ensureBuild } from './build.mjs'
 
 const root = join(import.meta.dirname, '../..')
-/** What the panel is called, which no minifier changes. */
+/** The name of the panel, which no minifier changes. */
 const name = 'Navigation developer tools'
 
 // Holds: navigation.devtools

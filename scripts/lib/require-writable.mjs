@@ -1,6 +1,9 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 
-/** Makes a folder. Where this user may not write there, it throws what is missing and which command the owner has to run. */
+/**
+ * Creates a folder. Without write access, throws an error with the missing permission and the
+ * command that the owner has to run.
+ */
 export function requireWritable(folder, missing, command) {
   try {
     mkdirSync(folder, { recursive: true })

@@ -5,19 +5,23 @@ import { passOutputOn } from './say.mjs'
 
 const OLDEST_MAJOR = 24
 /**
- * How the shop's process is started. Pages are short-lived texts: left to itself, the engine lets them pile up to many times
- * what lives before it looks. Collected sooner, the process keeps to two thirds of the memory and is no slower.
+ * Flags of the shop's process. Pages are short-lived strings: by default, the engine lets them
+ * accumulate to many times the live memory before it collects. Earlier collection reduces memory to
+ * two thirds and is no slower.
  */
 export const SHOP_FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=50']
 /**
- * For the allocator of Linux (glibc), which keeps what was freed, for each thread apart: one heap for all of them, and what is
- * free at its end goes back. Some 25 MB less, and no slower.
+ * For the Linux allocator (glibc), which retains freed memory per thread: a single heap, with free
+ * memory at its end returned. Saves some 25 MB, and is no slower.
  */
 export const SHOP_ENVIRONMENT = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' }
 
 const PARENT_CHECK_MILLISECONDS = process.platform === 'linux' ? 500 : 3000
 
-/** The Node.js that runs the shop: the one that npm installed, else this one where it is new enough; `null` without either. */
+/**
+ * Returns the Node.js that runs the shop: the one installed by npm, else the current one if recent
+ * enough; `null` without either.
+ */
 export function findRuntime(root) {
   const installed = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
   if (existsSync(installed) && readMajor(installed) >= OLDEST_MAJOR) return installed
@@ -30,8 +34,8 @@ function readMajor(path) {
 }
 
 /**
- * Runs a script under the right Node and resolves to its exit code. Signals are passed on, and the child hears (through
- * the channel that closes) when this process is killed without a word. The signal ends it.
+ * Runs a script under the right Node and resolves to its exit code. Signals are forwarded, and the
+ * child is informed (through the closing channel) if this process is killed. The signal ends it.
  */
 export function runNode(root, args, { env = {}, output = 'inherit', signal } = {}) {
   const runtime = findRuntime(root)
@@ -40,7 +44,7 @@ export function runNode(root, args, { env = {}, output = 'inherit', signal } = {
   const child = spawn(runtime, args, {
     cwd: root,
     stdio: ['inherit', output, output, 'ipc'],
-    // Tools that start "node" by name get this one too.
+    // Tools that start "node" by name get this one, too.
     env: { ...process.env, PATH: `${join(root, 'node_modules/.bin')}${delimiter()}${process.env.PATH}`, ...env },
   })
   passOutputOn(child)
@@ -69,8 +73,8 @@ function delimiter() {
 }
 
 /**
- * When npm is killed without a word, nobody else tells its child. A process whose parent dies gets another parent: that is
- * seen here. Outside npm a parent may go, as after `nohup`.
+ * If npm is killed, nobody else informs its child. A process whose parent dies gets another parent,
+ * which is detected here. Outside npm a parent may end, as after `nohup`.
  */
 function watchParent(onGone) {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return () => {}
@@ -82,7 +86,7 @@ function watchParent(onGone) {
   return () => clearInterval(timer)
 }
 
-/** npm runs a script through a shell: the name and the parent of that shell. */
+/** npm runs a script through a shell: returns the name and the parent of that shell. */
 function readProcess(pid) {
   if (process.platform === 'linux') {
     try {

@@ -13,7 +13,7 @@ beforeEach(() => {
   before = listenersOf()
 })
 afterEach(() => {
-  // Whatever runs, nothing of it is left on this process.
+  // Whatever runs, it leaves no listeners on this process.
   expect(listenersOf()).toEqual(before)
   rmSync(root, { recursive: true })
 })
@@ -42,7 +42,7 @@ test('runtime: a script runs where the shop is, with the programs of the shop fi
   ])
 })
 
-/** Ends by itself once it was told to, with a code that says by what. */
+/** A program that ends by itself once told to, with an exit code that says which signal it got. */
 const patient = `
   for (const [signal, code] of [['SIGINT', 12], ['SIGTERM', 15], ['SIGHUP', 11]]) process.on(signal, () => process.exit(code))
   setInterval(() => {}, 1000)

@@ -1,4 +1,4 @@
-/** What scripts say: to a person at a terminal in words, in production as lines of JSON like those of the shop. */
+/** Output of scripts: as text at a terminal, in production as JSON lines like those of the shop. */
 import { createInterface } from 'node:readline'
 
 const isProduction = () => process.env.NODE_ENV === 'production'
@@ -8,18 +8,21 @@ export function say(text) {
   else console.log(text)
 }
 
-/** For what keeps a script from doing its work. */
+/** Reports what prevents a script from doing its work. */
 export function sayError(text) {
   if (isProduction()) writeLine(60, text)
   else console.error(`\n${text}`)
 }
 
-/** How the output of a tool is passed to `spawn`: as it is at a terminal, held back in production. */
+/**
+ * Returns how the output of a tool is passed to `spawn`: directly at a terminal, captured in
+ * production.
+ */
 export function outputForTools() {
   return isProduction() ? 'pipe' : 'inherit'
 }
 
-/** Passes on what a tool prints that was started with `outputForTools`. */
+/** Forwards the output of a tool started with `outputForTools`. */
 export function passOutputOn(child) {
   for (const [stream, level] of [
     [child.stdout, 30],

@@ -1,11 +1,14 @@
-/** Counts the files that a run of all tests must read, by what lies on the disk: not by what Vitest has found. */
+/**
+ * Counts the files that a run of all tests must read, based on the disk rather than on Vitest's
+ * discovery.
+ */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 const NO_SOURCES = ['node_modules', 'dist', 'var', 'test-results', '.git']
 
 /**
- * Returns how many, or `undefined` where the options choose files or tests themselves.
+ * Returns how many, or `undefined` if the options select files or tests themselves.
  *
  * @param {string} root
  * @param {'quick' | 'full'} tier
@@ -16,7 +19,7 @@ export function countExpectedFiles(root, tier, options) {
   const typed = options.join(' ')
   if (typed === '') return count
   const [, index, parts] = /^--shard[ =](\d+)\/(\d+)$/.exec(typed) ?? []
-  // As they are dealt out: the first parts get what is left over, a file each.
+  // As distributed: the first shards get one file each of the remainder.
   return parts ? Math.floor(count / Number(parts)) + (Number(index) <= count % Number(parts) ? 1 : 0) : undefined
 }
 

@@ -1,9 +1,9 @@
-/** What the runs of `npm test` came to, and the lines that it ends with: continuous integration shows only the last ones. */
+/** Results of `npm test`, and its final lines: continuous integration shows only the last ones. */
 import { readFileSync } from 'node:fs'
 
 /**
- * Reads what a run has written. A run that ended badly, read fewer files than it should have, or wrote nothing that can be read,
- * has failed, whatever it managed to count.
+ * Reads the results of a run. A run counts as failed if it ended badly, read fewer files than
+ * expected, or wrote no readable results.
  */
 export function readResults(name, report, code, { read = (results) => results, files } = {}) {
   let results
@@ -24,7 +24,10 @@ export function readResults(name, report, code, { read = (results) => results, f
   return { ...results, failures }
 }
 
-/** Playwright's own JSON. A journey that passed at a second try has failed, and so has one that was never begun. */
+/**
+ * Reads Playwright's own JSON. A journey that passed on a retry counts as failed, as does one that
+ * never began.
+ */
 export function readPlaywrightReport({ suites, stats, errors }) {
   const tests = suites.flatMap((suite) => listTests(suite, []))
   const failures = tests
@@ -54,8 +57,8 @@ function listTests({ title, file, specs = [], suites = [] }, above) {
 }
 
 /**
- * The lines that `npm test` ends with: each failure by its full name, what it says first, the seed of a property and the
- * cause; then one line that counts all.
+ * Returns the final lines of `npm test`: each failure by its full name, with its first message, the
+ * seed of a property and the cause; then one line with the totals.
  */
 export function describeResults(runs) {
   const failures = runs.flatMap((run) => run.failures)
@@ -71,12 +74,12 @@ export function describeResults(runs) {
   return ['', ...named, `${passed} passed, ${failures.length} failed, ${retries} retries`].join('\n')
 }
 
-/** What a journey waited for in vain. */
+/** Returns the locator that a journey waited for. */
 function findLocator(text) {
   return text.match(/^ *Locator: .*$/m)?.map((line) => `  ${line.trim()}`) ?? []
 }
 
-/** The line by which fast-check plays a failed property again. */
+/** Returns fast-check's line for replaying a failed property. */
 function findSeed(text) {
   return text.match(/^\{ seed: .*$/m)?.map((line) => `  ${line}`) ?? []
 }

@@ -1,7 +1,8 @@
 /**
- * A reporter of Vitest that writes into TEST_RESULTS what `npm test` counts: how many files ran, how many tests passed, and what
- * failed. Vitest's own JSON leaves out the errors that belong to no test, though they fail the run. Until the run has its end, the
- * report says that it has none, and which files are to come: a run that dies is named, whatever it exits with.
+ * A Vitest reporter that writes the results counted by `npm test` into TEST_RESULTS: how many files
+ * ran, how many tests passed, and what failed. Vitest's own JSON omits errors outside tests, though
+ * they fail the run. Until the run ends, the report states that it is unfinished, and lists the
+ * files to come: a crashed run is reported, whatever its exit code.
  */
 import { writeFileSync } from 'node:fs'
 
@@ -9,7 +10,7 @@ const FILES_NAMED = 10
 
 // oxlint-disable-next-line import/no-default-export -- Vitest asks for it
 export default class ResultsReporter {
-  /** Files that have not come to their end, by `moduleId`. */
+  /** Unfinished files, by `moduleId`. */
   #unfinished = new Set()
 
   onTestRunStart(specifications) {
@@ -50,7 +51,7 @@ function write(results) {
   writeFileSync(process.env.TEST_RESULTS, JSON.stringify(results))
 }
 
-/** A file that cannot be read, a hook that fails, a worker that died in the middle. */
+/** An unreadable file, a failed hook, a crashed worker. */
 function findFailuresOutsideTests(module) {
   const places = [module, ...module.children.allSuites()]
   const failures = places

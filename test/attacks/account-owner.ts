@@ -8,7 +8,10 @@ import type { Buyer } from './buyer.ts'
 
 export const goodPassword = 'seventeen violas in the rain'
 
-/** Makes accounts with `goodPassword`, and gives their addresses. All have one hash: what it takes to try it is the same. */
+/**
+ * Creates accounts with `goodPassword`, and returns their addresses. All share one hash, which
+ * costs the same to verify.
+ */
 export async function makeAccounts(db: Kysely<Database>, count: number): Promise<string[]> {
   const password_hash = await createPasswordHasher().hash(goodPassword)
   const emails = Array.from({ length: count }, () => `${crypto.randomUUID()}@example.com`)
@@ -20,25 +23,25 @@ export async function makeAccounts(db: Kysely<Database>, count: number): Promise
   return emails
 }
 
-/** The address of who is signed in; null: nobody. */
+/** Returns the address of the signed-in user; null: none. */
 export async function userOf(browser: Buyer): Promise<string | null> {
   const { props } = await browser.open('/cart')
   return props?.security?.user?.email ?? null
 }
 
-/** Signs in as a person does, by the form. False where it is refused. */
+/** Signs in through the form. False if refused. */
 export async function signIn(browser: Buyer, email: string): Promise<boolean> {
   await browser.post('/login', { email, password: goodPassword })
   return (await userOf(browser)) === email
 }
 
-/** The path of the newest link in the mails to an address that are files in the data folder, once there is one. */
+/** Waits for mails to an address in the data folder and returns the path of the newest link. */
 export async function findMailedPath(dataDirectory: string, email: string, start: string): Promise<string> {
   const folder = join(dataDirectory, 'mail')
   for (let tries = 0; tries < 300; tries++) {
     const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).toSorted()
     const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
-    // Lines of a mail are cut where they are long.
+    // Mails wrap long lines.
     const plain = texts.filter((text) => text.includes(email)).map((text) => text.replace(/=\r?\n/g, ''))
     const found = plain.flatMap((text) =>
       [...text.matchAll(new RegExp(`${start}[\\w-]{43}`, 'g'))].map(([path]) => path),

@@ -1,23 +1,23 @@
-/** What an attack is made of, and what it is run against. */
+/** Types of an attack and its target. */
 
 export interface Target {
-  /** Of the English shop: `http://localhost:PORT`. */
+  /** Origin of the English shop: `http://localhost:PORT`. */
   origin: string
   port: number
-  /** The shop's own process, not the script that started it. */
+  /** Process id of the shop itself, not of the script that started it. */
   pid: number
   dataDirectory: string
-  /** Of the shop's embedded database. */
+  /** URL of the shop's embedded database. */
   databaseUrl: string
-  /** The process of that database, as it is now. */
+  /** Returns the current process id of that database. */
   findPostmasterPid(): Promise<number>
-  /** Whether the shop's process is the one that was started. */
+  /** Whether the originally started process is still running. */
   isRunning(): boolean
-  /** What the shop has written since it was started. */
+  /** Returns the shop's log since its start. */
   readLog(): Promise<string>
 }
 
-/** One promise, what was measured of it, and whether it held. */
+/** A guarantee, its measurement, and whether it held. */
 export interface Finding {
   promise: string
   measured: string
@@ -25,11 +25,14 @@ export interface Finding {
 }
 
 export interface Attack {
-  /** What a sender or a machine does, in a sentence. */
+  /** Description of the attack in a sentence. */
   story: string
-  /** Settings of the shop under attack, beside those of every attack. */
+  /** Settings of the attacked shop, in addition to common ones. */
   environment?: Record<string, string>
-  /** Files and connections that the shop and its database may hold open at most, each process for itself. Default: as many as this process. */
+  /**
+   * Limit of open files and connections for the shop and its database, per process. Default: the
+   * limit of this process.
+   */
   openFiles?: number
   run(target: Target): Promise<Finding[]>
 }

@@ -6,7 +6,7 @@ type Expected = number | readonly number[]
 
 interface BadRequest {
   line: string
-  /** Lines of the header beside the host; with a host of its own, instead of it. */
+  /** Header lines after the host; a host among them replaces it. */
   headers?: string[]
   body?: string
   expected: Expected
@@ -28,7 +28,7 @@ const post = (headers: string[], body: string, expected: Expected): BadRequest =
   expected,
 })
 
-/** What no browser sends, by what is wrong with it; and what is legal, though nobody does it. */
+/** Lists requests that no browser sends, by their defect; and legal but unusual ones. */
 function listRequests(port: number): Record<string, BadRequest[]> {
   const own = `localhost:${port}`
   return {

@@ -1,6 +1,6 @@
 import { type Agent, type OutgoingHttpHeaders, request } from 'node:http'
 
-/** An answer, or status 0 where none came. */
+/** A response, or status 0 without one. */
 export interface Answer {
   status: number
   headers: Record<string, string | string[] | undefined>
@@ -10,17 +10,17 @@ export interface Answer {
 
 export interface Sending {
   method?: string
-  /** Of the `Host` header: which language. Default `localhost:PORT`. */
+  /** The `Host` header, which selects the language. Default `localhost:PORT`. */
   host?: string
   headers?: OutgoingHttpHeaders
   body?: string
-  /** Milliseconds after which no answer is waited for. Default a minute. */
+  /** Timeout in milliseconds. Default a minute. */
   timeout?: number
-  /** Keeps the connection for the next request. Default: each has a connection of its own. */
+  /** Agent to reuse connections. Default: a connection per request. */
   agent?: Agent
 }
 
-/** Sends one request to the shop on the loopback address. */
+/** Sends a request to the shop on the loopback address. */
 export function send(port: number, path: string, sending: Sending = {}): Promise<Answer> {
   const { method = 'GET', host = `localhost:${port}`, headers = {}, body, timeout = 60_000, agent = false } = sending
   const began = performance.now()
@@ -46,39 +46,39 @@ export function send(port: number, path: string, sending: Sending = {}): Promise
   })
 }
 
-/** What attacks read of a page. */
+/** Page properties read by attacks. */
 interface PageProps {
   security?: { csrf_token?: string; user?: { email: string } | null }
-  /** Of the checkout. */
+  /** For the checkout. */
   idempotency_key?: string
   cart?: { grand_total?: number }
-  /** Of the page of a concert. */
+  /** For a concert's page. */
   event?: { title: string } | null
   eventDate?: { eventTickets: { id: number; on_sale: boolean; stock: number | null }[] } | null
-  /** Of the page that thanks. */
+  /** For the confirmation page. */
   status?: 'paid' | 'waiting'
   total?: number
-  /** Of the page on which tickets are exchanged: which ones are, and what the chosen one is exchanged for. */
+  /** For the exchange page: exchangeable tickets, and replacements for the selected one. */
   tickets?: { href: string }[]
   chosen?: { url: string; key: string; offers: { value: string }[] } | null
 }
 
-/** Somebody with a browser and an address of their own, who navigates as the shop's script does. */
+/** A visitor with a browser and a separate address, navigating like the shop's script. */
 export interface Buyer {
   get(path: string, sending?: Sending): Promise<Answer>
-  /** The properties of a page, and what answered; null where it was no page. */
+  /** Returns a page's properties and the response; null if it was no page. */
   open(path: string): Promise<Answer & { props: PageProps | null }>
   post(path: string, data: object): Promise<Answer>
 }
 
 interface BuyerOptions {
-  /** Keeps the buyer's connection. Default: each request has one of its own. */
+  /** Agent to reuse the connection. Default: a connection per request. */
   agent?: Agent
-  /** Of the shop's address, where that is not the one that is asked. */
+  /** Host of the shop, if different from the requested one. */
   host?: string
 }
 
-/** @param number tells buyers apart: each comes from an address of its own */
+/** @param number identifies a buyer: each has a separate address */
 export function createBuyer(
   port: number,
   number: number,
@@ -123,7 +123,7 @@ export function createBuyer(
   }
 }
 
-/** What every buyer types at the checkout. */
+/** Checkout input of every buyer. */
 export const typed = {
   firstname: 'Anna',
   lastname: 'Kovács',

@@ -5,7 +5,7 @@ import { createDatabase } from '#platform/database/database.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import type { Attack, Finding, Target } from './attack.ts'
 
-/** Somebody without a name: cookies, and the address that the proxy tells. */
+/** An anonymous visitor: cookies, and an address supplied by the proxy. */
 interface Stranger {
   address: string
   cookies: Map<string, string>
@@ -21,12 +21,12 @@ interface Zone {
 interface Wave {
   name: string
   addresses: string[]
-  /** What they may hold together. */
+  /** Maximum seats they may hold together. */
   most: number
 }
 
 const { holdCaps } = readConfig({})
-/** As many at once as were possible before there were caps, then what a cap may still allow. */
+/** From large quantities down to what a cap may still allow. */
 const greed = [50, 20, 10, 5, 2, 1]
 const waves: Wave[] = [
   { name: '4 visits from one address', addresses: repeat(4, () => '192.0.2.1'), most: 4 * holdCaps.visit },
@@ -48,7 +48,10 @@ export const attack: Attack = {
   },
 }
 
-/** Every visit asks for seats of every zone, again and again with less, until it has asked 12 times in vain. */
+/**
+ * Each session repeatedly requests seats of every zone, with decreasing quantities, until 12
+ * requests have failed.
+ */
 async function hoard(target: Target, db: Kysely<Database>, { name, addresses, most }: Wave): Promise<Finding[]> {
   const before = await findZones(db)
   const started = Date.now()
@@ -106,7 +109,7 @@ async function buyAsOneOfThePublic(target: Target, db: Kysely<Database>): Promis
   }
 }
 
-/** One address asks 1,500 times, without cookies: each time as somebody new. */
+/** One address sends 1,500 requests without cookies: each time as a new visitor. */
 async function flood(target: Target, db: Kysely<Database>): Promise<Finding[]> {
   const [zone] = await findZones(db)
   const countSessions = async () => (await db.selectFrom('sessions').select('id').execute()).length
@@ -136,7 +139,7 @@ async function flood(target: Target, db: Kysely<Database>): Promise<Finding[]> {
   ]
 }
 
-/** Zones whose tickets can be had now, with their free seats, the largest first. */
+/** Finds zones with available tickets, with their free seats, the largest first. */
 async function findZones(db: Kysely<Database>): Promise<Zone[]> {
   const rows = await db
     .selectFrom('zones')
@@ -173,7 +176,7 @@ async function add(target: Target, stranger: Stranger, line: { ticketId: number;
   return flash.notice?.kind === 'positive'
 }
 
-/** Sends the POST, once more where the connection was lost under the load. */
+/** Sends the POST, retrying once after a lost connection. */
 async function post(target: Target, stranger: Stranger, line: { ticketId: number; quantity: number }) {
   const token = stranger.cookies.get('XSRF-TOKEN')
   const request: RequestInit = {

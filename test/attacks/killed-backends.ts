@@ -11,7 +11,7 @@ import { checkRecords } from './records.ts'
 const seconds = 15
 const buyers = 6
 const kills = 3
-/** Fewer than the buyers would take, so that the last seats are fought for. */
+/** Fewer than the demand, to create contention for the last seats. */
 const seats = 60
 
 export const attack: Attack = {
@@ -20,9 +20,9 @@ export const attack: Attack = {
 }
 
 interface Orders {
-  /** Every answer, to see what buyers were told. */
+  /** All responses, to check what buyers saw. */
   answers: Answer[]
-  /** Of orders that a buyer was told to pay. */
+  /** Orders that a buyer was asked to pay. */
   promised: Set<string>
 }
 
@@ -43,7 +43,7 @@ async function run(target: Target): Promise<Finding[]> {
   }
 }
 
-/** Any connection that is at work, at any moment of what it does. Gives how many were terminated. */
+/** Terminates random active connections at any moment. Returns their number. */
 async function terminateUntil(db: Kysely<Database>, end: number): Promise<number> {
   let killed = 0
   while (Date.now() < end) {
@@ -57,7 +57,10 @@ async function terminateUntil(db: Kysely<Database>, end: number): Promise<number
   return killed
 }
 
-/** Kills a process of PostgreSQL, which then restarts all of them, and waits for the shop. Gives how long each took. */
+/**
+ * Kills a PostgreSQL process, which restarts all of them, and waits for the shop. Returns the
+ * duration of each restart.
+ */
 async function killOneByOne({ port, isRunning }: Target, db: Kysely<Database>, ticket: number): Promise<number[]> {
   const restarts: number[] = []
   while (restarts.length < kills && isRunning()) {
@@ -78,7 +81,9 @@ async function killOneByOne({ port, isRunning }: Target, db: Kysely<Database>, t
   return restarts
 }
 
-/** Orders one ticket after the other; a checkout that was cut is sent again with its key, until it is answered. */
+/**
+ * Orders tickets one after another; an interrupted checkout is resent with its key until answered.
+ */
 async function buyUntil(
   end: number,
   { port }: Target,

@@ -6,7 +6,7 @@ const VISITORS = 10
 const LONGEST_MILLISECONDS = 30_000
 const HEALED_MILLISECONDS = 10_000
 
-/** Reads pages as fast as it is answered until it is told to stop, and counts the answers by their status. */
+/** Requests pages continuously until stopped, and counts the responses by status. */
 async function visit({ origin }: Target, signal: AbortSignal, answers: Map<number, number>): Promise<void> {
   while (!signal.aborted) {
     const status = await fetch(origin, { signal: AbortSignal.timeout(LONGEST_MILLISECONDS) }).then(
@@ -21,7 +21,7 @@ async function visit({ origin }: Target, signal: AbortSignal, answers: Map<numbe
   }
 }
 
-/** Kills the postmaster; resolves to how long the shop was without a database, in milliseconds. */
+/** Kills the postmaster; resolves to the duration of the outage in milliseconds. */
 async function killAndMeasure(target: Target): Promise<number> {
   const killed = await target.findPostmasterPid()
   const killedAt = performance.now()

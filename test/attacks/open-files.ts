@@ -4,10 +4,10 @@ import type { Attack, Finding, Target } from './attack.ts'
 
 const openFiles = 256
 const senders = 600
-/** Seconds in which headers have to arrive: a quarter of `REQUEST_TIMEOUT`. */
+/** Time limit for headers in seconds: a quarter of `REQUEST_TIMEOUT`. */
 const headerSeconds = 5
 
-/** A request that is begun and not ended. */
+/** Starts a request without completing it. */
 function begin(port: number): Socket {
   const socket = connect(port, 'localhost')
   socket.on('error', () => {}).resume()
@@ -15,7 +15,7 @@ function begin(port: number): Socket {
   return socket
 }
 
-/** Milliseconds until a page is answered again, asked for all the time. */
+/** Returns the milliseconds until a page is served again, polling continuously. */
 async function untilAnswered({ origin }: Target): Promise<number> {
   const started = performance.now()
   while (performance.now() - started < 60_000) {
@@ -31,7 +31,7 @@ async function untilAnswered({ origin }: Target): Promise<number> {
 
 async function rush(target: Target, round: number): Promise<Finding> {
   const sockets = Array.from({ length: senders }, () => begin(target.port))
-  // Longer than anything that the shop does of itself waits, and than the headers may take.
+  // Longer than any internal wait of the shop, and than the header timeout.
   await sleep((headerSeconds + 2) * 1_000)
   const left = sockets.filter((socket) => !socket.destroyed).length
   const healed = await untilAnswered(target)

@@ -7,10 +7,13 @@ import Fastify from 'fastify'
 import type { Attack, Finding, Target } from './attack.ts'
 
 const MEGABYTE = 1024 * 1024
-/** The processor time that the largest accepted body may take; the longest pause of everybody else is told beside it. */
+/**
+ * Limit of CPU time for the largest accepted body; the longest pause for others is reported beside
+ * it.
+ */
 const MOST_MILLISECONDS = 20
 const ROUNDS = 5
-/** Milliseconds that anybody else may have to wait meanwhile, on a busy machine too. */
+/** Limit of the pause for others in milliseconds, also on a busy machine. */
 const LONGEST_PAUSE = 500
 
 interface Body {
@@ -28,7 +31,7 @@ const form = (status: Body['status'], content: string): Body => ({
 })
 const json = (status: Body['status'], content: string): Body => ({ type: 'application/json', content, status })
 
-/** What makes parsers slow: names that count anew, levels, lengths, separators, escapes. */
+/** Input that slows parsers down: restarted numbering, nesting, lengths, separators, escapes. */
 const bodies: Record<string, Body> = {
   'a form of 249 kB, a[][0]=&a[][1]=...': form(400, list(25_000, (index) => `a[][${index}]=`).slice(0, 249_000)),
   'half a million fields': form(400, 'a&'.repeat(MEGABYTE / 2)),
@@ -65,7 +68,7 @@ async function send({ port }: Target, { type, content }: Body): Promise<{ status
   return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]), milliseconds: performance.now() - begun }
 }
 
-/** Asks the shop all the time whether it is alive, until told to stop: then it tells the longest that an answer took. */
+/** Polls the shop's health until stopped, then returns the longest response time. */
 function watch({ origin }: Target): () => Promise<number> {
   const over = new AbortController()
   let longest = 0
@@ -84,7 +87,7 @@ function watch({ origin }: Target): () => Promise<number> {
 }
 
 async function attackWith(target: Target, name: string, body: Body): Promise<Finding> {
-  // Once before: what is measured is a shop that has been open for a while.
+  // Warms up, to measure a shop that has been running for a while.
   await send(target, body)
   const stop = watch(target)
   const answers = []
@@ -120,7 +123,7 @@ async function attackQueries(target: Target): Promise<Finding> {
   }
 }
 
-/** A server of nothing but the parsers, without a network. */
+/** Creates a server with just the parsers, without a network. */
 async function createReader() {
   const app = Fastify({ bodyLimit: MEGABYTE })
   await app.register(navigation, {
@@ -132,7 +135,7 @@ async function createReader() {
   return app
 }
 
-/** What an accepted body takes of the processor: that, other processes do not prolong. */
+/** Measures the CPU time of accepted bodies, which is independent of other processes. */
 async function measureParsers(): Promise<Finding[]> {
   const app = await createReader()
   const findings: Finding[] = []

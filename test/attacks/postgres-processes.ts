@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 
 const execute = promisify(execFile)
 
-/** The processes of a PostgreSQL server: the postmaster first, then all that it has started. */
+/** Lists the processes of a PostgreSQL server: the postmaster first, then its children. */
 export async function listPostgresProcesses(postmaster: number): Promise<number[]> {
   const { stdout } = await execute('ps', ['-A', '-o', 'pid=,ppid='])
   const children = stdout
@@ -15,13 +15,13 @@ export async function listPostgresProcesses(postmaster: number): Promise<number[
   return [postmaster, ...children]
 }
 
-/** Sends a signal to each; one that is gone by then is no matter. */
+/** Sends a signal to each; ignores those already gone. */
 export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
   for (const pid of pids) {
     try {
       process.kill(pid, signal)
     } catch {
-      // It has ended by itself.
+      // It has already ended.
     }
   }
 }

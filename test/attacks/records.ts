@@ -3,7 +3,7 @@ import type { Database } from '#platform/schema/schema.ts'
 import { reconcileRecords } from '#core/accounting/reconcile/reconcile.ts'
 import type { Finding } from './attack.ts'
 
-/** Whether every record of seats and money agrees with the others. */
+/** Checks whether all records of seats and money agree. */
 export async function checkRecords(db: Kysely<Database>): Promise<Finding> {
   const differences = Object.values(await reconcileRecords(db)).flat()
   const [first] = differences

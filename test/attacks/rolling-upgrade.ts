@@ -9,7 +9,7 @@ import type { Attack, Finding } from './attack.ts'
 import { withProcess } from './target.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** What a shop is built and run from. */
+/** Files required to build and run a shop. */
 const parts = [
   'apps',
   'core',
@@ -29,7 +29,7 @@ const loads = 12
 const proxyPort = 20_000 + Math.floor(Math.random() * 20_000)
 const origin = `http://localhost:${proxyPort}`
 
-/** Two versions run behind one address, as in the middle of an upgrade: requests go to one and the other by turns. */
+/** Runs two versions behind one URL, as during an upgrade: requests alternate between them. */
 export const attack: Attack = {
   story: 'an upgrade is half done, and every second request is answered by the other version',
   environment: { ORIGINS: ['en', 'fr.', 'hu.'].map((name) => writeOrigin(name)).join(',') },
@@ -63,7 +63,7 @@ function writeOrigin(name: string): string {
   return `${locale}=http://${dot === undefined ? '' : name}localhost:${proxyPort}`
 }
 
-/** The same shop with another script, another style and another text on every page. */
+/** Writes a version of the shop with another script, style and text on every page. */
 export async function writeNextVersion(directory: string): Promise<void> {
   for (const part of parts) {
     await cp(join(root, part), join(directory, part), {
@@ -103,12 +103,12 @@ async function visit(browser: Browser): Promise<Finding[]> {
     const context = await browser.newContext({ baseURL: origin })
     const page = await context.newPage()
     page.on('response', (answer) => {
-      // 409 is how a navigation is told to load a page of the other version as a whole.
+      // 409 makes a navigation load a page of the other version completely.
       if (answer.status() >= 400 && answer.status() !== 409)
         problems.push(`${answer.status()} ${new URL(answer.url()).pathname}`)
     })
     page.on('pageerror', (error) => problems.push(error.message))
-    // One request more before each other load, so that documents come from both.
+    // An additional request before every other load, so that documents come from both versions.
     if (load % 2 === 1) await context.request.get('/robots.txt')
     await page.goto('/venues')
     await page

@@ -1,6 +1,7 @@
 /**
- * `npm run test:attacks`: does to a real shop what strangers and failing machines do, on this machine only, and prints what
- * came of it. With names, only those attacks: `npm run test:attacks -- parser hoarding`.
+ * `npm run test:attacks`: attacks a real shop as strangers and failing machines would, on this
+ * machine only, and prints the results. With names, only those attacks:
+ * `npm run test:attacks -- parser hoarding`.
  */
 import { readdir, rm } from 'node:fs/promises'
 import type { Attack, Finding } from './attack.ts'

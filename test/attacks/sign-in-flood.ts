@@ -7,13 +7,16 @@ import type { Attack, Finding, Target } from './attack.ts'
 import { createBuyer } from './buyer.ts'
 
 const ATTEMPTS = 10_000
-/** Networks that the attempts come from: each tries few enough not to be noticed by itself. */
+/** Number of source networks: few enough attempts each to be inconspicuous. */
 const NETWORKS = 2000
 const AT_ONCE = 40
 /** One in a hundred. */
 const MOST_HASHED = ATTEMPTS / 100
 
-/** Tries passwords on one account, each time as somebody new, until all are tried. Gives how often each status was answered. */
+/**
+ * Tries passwords on one account, each time as a new visitor. Returns the count of each response
+ * status.
+ */
 async function flood({ port }: Target, email: string): Promise<Map<number, number>> {
   const statuses = new Map<number, number>()
   let next = 0
@@ -74,7 +77,7 @@ export const attack: Attack = {
       const began = Date.now()
       let isOver = false
       const flooding = flood(target, email).finally(() => (isOver = true))
-      // Once the account takes no more attempts of strangers.
+      // Waits until the account refuses attempts of strangers.
       while ((await countLines(db, email, 'sign-in limited')) === 0) await sleep(50)
       const isLetIn = await signIn(laptop, email)
       const byMail = await comeByMail(target, email)

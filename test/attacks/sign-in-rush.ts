@@ -11,13 +11,13 @@ import { createBuyer, send } from './buyer.ts'
 const PEOPLE = 200
 /** Megabytes. */
 const MOST_MEMORY = 300
-/** How much slower a page may be meanwhile. */
+/** Maximum slowdown of a page meanwhile. */
 const MOST_SLOWNESS = 1.5
 const WARMING = 100
 const CALM_PAGES = 200
 const ROUNDS = 3
 
-/** Milliseconds that a page takes, one after the other, as long as it is wanted. */
+/** Measures page loads in milliseconds, one after another, while wanted. */
 async function readPages({ port }: Target, path: string, isWanted: (count: number) => boolean): Promise<number[]> {
   const times: number[] = []
   while (isWanted(times.length)) {
@@ -29,14 +29,14 @@ async function readPages({ port }: Target, path: string, isWanted: (count: numbe
   return times
 }
 
-/** The most memory that the shop has had since it was last asked, in megabytes. */
+/** Returns the shop's peak memory since the last call, in megabytes. */
 async function readPeak({ pid }: Target): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   await writeFile(`/proc/${pid}/clear_refs`, '5')
   return Math.round(Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1]) / 1024)
 }
 
-/** Signs everybody in at once, while somebody else reads a page. */
+/** Signs in all users at once, while another visitor loads a page. */
 async function rush(target: Target, path: string, { emails, number }: { emails: string[]; number: number }) {
   let isOver = false
   const began = performance.now()
@@ -60,7 +60,7 @@ export const attack: Attack = {
       const calm: number[] = []
       const busy: number[] = []
       const rushes = []
-      // In turns: what else this machine does falls on both alike.
+      // Alternates, so that other load on the machine affects both equally.
       for (let round = 0; round < ROUNDS; round++) {
         calm.push(...(await readPages(target, path, (count) => count < CALM_PAGES)))
         const emails = await makeAccounts(db, PEOPLE)

@@ -8,11 +8,11 @@ import type { Attack, Finding, Target } from './attack.ts'
 import { createBuyer } from './buyer.ts'
 import { storeOrder } from '#core/accounts/server/testing/orders-of-users.ts'
 
-/** Of each kind of address, by each form. */
+/** Samples per form and kind of address. */
 const SAMPLES = 150
-/** Asked before anything is measured: a shop that has just opened is slower. */
+/** Warm-up requests: a freshly started shop is slower. */
 const WARMING = 20
-/** A difference that chance makes less often than this is taken for one. */
+/** Significance level: rarer differences count as real. */
 const LEAST_PROBABILITY = 0.001
 
 interface Form {
@@ -20,7 +20,7 @@ interface Form {
   fill: (email: string) => object
 }
 
-/** Looks for an order of each known address; the other ones ask with a reference of nobody. */
+/** Searches an order for each known address; unknown ones use an invalid reference. */
 async function prepareFindTickets(db: Kysely<Database>, known: string[]): Promise<Form> {
   const references = new Map<string, string>()
   for (const email of known) references.set(email, (await storeOrder(db, { email })).ref_nr)
@@ -40,7 +40,10 @@ const forms: Form[] = [
   },
 ]
 
-/** Sends a form with addresses that have an account and with such that have none, in any order, each from a network of its own. */
+/**
+ * Submits a form with addresses with and without an account, in random order, each from a separate
+ * network.
+ */
 async function measure({ port }: Target, { path, fill }: Form, known: string[], number: number): Promise<Finding> {
   const unknown = known.map(() => `${crypto.randomUUID()}@example.com`)
   const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }

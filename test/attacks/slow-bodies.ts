@@ -1,18 +1,23 @@
-/** Requests that never end: headers, forms, JSON and parts that drip, and some of which nothing comes at all. */
+/**
+ * Endless requests: dripping headers, forms, JSON and multipart bodies, and some without any data.
+ */
 import { connect } from 'node:net'
 import type { Attack, Finding, Target } from './attack.ts'
 
-/** Seconds for a body; headers have a quarter of it, a whole request five quarters. By default it is 60. */
+/**
+ * Seconds for a body; headers have a quarter of it, a whole request five quarters. By default it is
+ * 60.
+ */
 const timeout = 8
 const senders = 100
 const dripMilliseconds = 250
-/** What a busy machine may add before a limit is looked at, in seconds. */
+/** Tolerance for a busy machine, in seconds. */
 const tolerance = 8
 
 interface Slowness {
   name: string
   begin(host: string): string
-  /** Sent again and again until the shop closes. */
+  /** Sent repeatedly until the shop closes the connection. */
   drip: string
   /** Seconds. */
   limit: number
@@ -54,7 +59,7 @@ const kinds: Slowness[] = [
   },
   {
     name: 'a body after its answer',
-    // Misdirected, which is said at once.
+    // Misdirected, which is answered at once.
     begin: () => post('elsewhere.example', form),
     drip: 'a',
     limit: timeout * 1.25,
@@ -67,7 +72,7 @@ function sendSlowly(port: number, { begin, drip }: Slowness): Promise<Closed> {
     const socket = connect(port, 'localhost')
     let answer = ''
     const timer = drip && setInterval(() => socket.writable && socket.write(drip), dripMilliseconds)
-    // Nothing goes on for ever, not even where the promise is broken.
+    // Ends every request, even if the guarantee is broken.
     const deadline = setTimeout(() => socket.destroy(), 5 * timeout * 1000)
     socket.on('error', () => {})
     socket.on('data', (bytes) => (answer += bytes.toString()))
@@ -91,7 +96,7 @@ function describe({ name, limit }: Slowness, closed: Closed[]): Finding {
   }
 }
 
-/** How long others wait meanwhile, in milliseconds, a page every half second. */
+/** Measures the response time for others in milliseconds, a page every half second. */
 async function watchPages({ origin }: Target, signal: AbortSignal): Promise<number[]> {
   const waits: number[] = []
   while (!signal.aborted) {

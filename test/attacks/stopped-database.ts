@@ -15,7 +15,7 @@ interface Checkout {
   form: object
 }
 
-/** What was answered while the database stood still, by kind of request. */
+/** Responses while the database hangs, by kind of request. */
 type Measured = Record<'page' | 'navigation' | 'form' | 'ready' | 'live' | 'file', Answer[]>
 
 export const attack: Attack = {
@@ -33,7 +33,7 @@ async function run(target: Target): Promise<Finding[]> {
     const visitor = createBuyer(target.port, buyers)
     await visitor.post(`/cart/add/${concert.ticketIds[0]}`, { quantity: 1 })
     const stopped = await listPostgresProcesses(await target.findPostmasterPid())
-    // They are on their way when the database stops.
+    // In progress when the database stops.
     const sent = Promise.all(checkouts.map(sendCheckout))
     await sleep(20)
     signalAll(stopped, 'SIGSTOP')
@@ -76,7 +76,7 @@ async function openCheckout({ port }: Target, number: number, ticket: number): P
 
 const sendCheckout = ({ buyer, form }: Checkout): Promise<Answer> => buyer.post('/cart/checkout', form)
 
-/** To the bank, or to a page of the shop. */
+/** Whether it leads to the bank, or to a page of the shop. */
 const leadsOn = ({ status }: Answer): boolean => status === 409 || status === 303
 
 async function measure({ port }: Target, visitor: Buyer): Promise<Measured> {
@@ -130,7 +130,7 @@ function slowest(answers: readonly Answer[]): number {
   return Math.max(0, ...answers.map(({ milliseconds }) => milliseconds))
 }
 
-/** As `12 x 200, 1 x 503`. */
+/** Formats as `12 x 200, 1 x 503`. */
 function tally(answers: readonly Answer[]): string {
   const counts = new Map<number, number>()
   for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1)

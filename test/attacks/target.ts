@@ -18,7 +18,7 @@ import { findFreePort } from '#platform/testing/free-port.ts'
 
 const START_TIMEOUT_MILLISECONDS = 60_000
 
-/** Makes a folder with a demo season of small pictures, which every attack gets a copy of. */
+/** Creates a folder with a demo season with small pictures, copied for every attack. */
 export async function prepareSeason(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'cadenza-attacks-'))
   const postgres = await startEmbeddedDatabase(directory)
@@ -34,7 +34,10 @@ export async function prepareSeason(): Promise<string> {
   return directory
 }
 
-/** Opens a shop in a process of its own on a copy of the season, runs the work against it, and clears both away. */
+/**
+ * Starts a shop in a separate process on a copy of the season, runs the work against it, and
+ * removes both.
+ */
 export function withTarget<T>(
   season: string,
   { environment, openFiles }: Pick<Attack, 'environment' | 'openFiles'>,
@@ -47,7 +50,7 @@ export function withTarget<T>(
   )
 }
 
-/** Runs the work with a data folder that has a copy of the season, and clears it away. */
+/** Runs the work with a data folder containing a copy of the season, and removes it. */
 export async function withSeason<T>(
   season: string,
   work: (dataDirectory: string) => Promise<T>,
@@ -63,12 +66,12 @@ export async function withSeason<T>(
 }
 
 export interface ProcessOptions {
-  /** The folder that the shop is run from. Default: this repository. */
+  /** Root folder of the shop. Default: this repository. */
   root?: string
   environment: Record<string, string>
   /** Default: a free one. */
   port?: number
-  /** Default: as many as this process may open. */
+  /** Default: the limit of this process. */
   openFiles?: number | undefined
 }
 
@@ -77,11 +80,11 @@ export interface RunningShop {
   port: number
   logPath: string
   isRunning(): boolean
-  /** Sends SIGTERM, waits for the end, and clears the log away. */
+  /** Sends SIGTERM, waits for the end, and removes the log. */
   stop(): Promise<void>
 }
 
-/** Runs the work beside a shop that listens on a free port in a process of its own. */
+/** Runs the work beside a shop on a free port in a separate process. */
 export async function withProcess<T>(options: ProcessOptions, work: (running: RunningShop) => Promise<T>): Promise<T> {
   const running = await startProcess(options)
   try {
@@ -91,7 +94,7 @@ export async function withProcess<T>(options: ProcessOptions, work: (running: Ru
   }
 }
 
-/** Starts a shop in a process of its own, and waits until it is open. Whoever starts it stops it. */
+/** Starts a shop in a separate process, and waits until it serves. The caller stops it. */
 export async function startProcess({
   root = join(import.meta.dirname, '../..'),
   environment,
@@ -122,9 +125,9 @@ async function startShop({ root, environment, openFiles }: ProcessOptions, logPa
   const limited = openFiles ? ['sh', '-c', `ulimit -n ${openFiles} && exec "$0" "$@"`, ...command] : command
   const shop = spawn(limited[0]!, limited.slice(1), {
     cwd: root,
-    // The channel tells the shop when this process is killed.
+    // The channel notifies the shop if this process is killed.
     stdio: ['ignore', log.fd, log.fd, 'ipc'],
-    // As `npm start` runs it: memory that is measured is what a shop takes.
+    // As with `npm start`, so that the measured memory is realistic.
     env: { ...process.env, ...SHOP_ENVIRONMENT, LOG_LEVEL: 'info', TRUST_PROXY: '1', ...environment },
   })
   await log.close()

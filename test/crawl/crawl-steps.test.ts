@@ -5,7 +5,7 @@ import { listForeignSentences, listSharedTexts, type PlacedText } from './shared
 const origin = 'http://site.test'
 const types = { xml: 'application/xml', ics: 'text/calendar', html: 'text/html; charset=utf-8' }
 
-/** A site of a few files. */
+/** Visits a site of a few files. */
 function visit(files: Record<string, string>) {
   return crawl({
     starts: [`${origin}/`],

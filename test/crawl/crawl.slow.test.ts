@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 400_000)
 afterAll(() => site?.shop.close())
 
-/** Each fault once, with the first page that has it and how many more there are. */
+/** Lists each fault once, with the first page that has it and the number of further ones. */
 function gather(found: { fault: string; place: string }[]): string[] {
   const places = Map.groupBy(found, ({ fault }) => fault)
   return [...places].map(([fault, all]) => {
@@ -134,7 +134,7 @@ describe('the site, crawled in every language,', () => {
   })
 })
 
-/** The names of the page that a document shows, and of the dialog over it. */
+/** Returns the names of the page that a document shows, and of the dialog over it. */
 function readComponents(html: string): string[] {
   const payload = /data-payload=(["'])(.*?)\1/s.exec(html)![2]!
   return [...payload.replaceAll('&quot;', '"').matchAll(/"component":"([^"]+)"/g)].map(([, name]) => name!)

@@ -1,34 +1,35 @@
 import { type PageDocument, readDocument, type Tag } from './read-document.ts'
 
-/** What a server says when it is asked for an address. */
 export interface Answer {
   status: number
   headers: Record<string, string | string[] | number | undefined>
   body: Buffer
 }
 
-/** An address that was asked for. */
 export interface Visited {
   url: URL
-  /** Where the first link to it stands; empty where the crawl began. */
+  /** Page with the first link to it; empty for a start page. */
   from: string
   answer: Answer
-  /** Of HTML alone. */
+  /** For HTML only. */
   page: PageDocument | null
-  /** What the document leads to: absolute addresses, with their fragments. */
+  /** Absolute URLs in the document, with fragments. */
   links: URL[]
 }
 
 interface CrawlOptions {
   starts: string[]
   ask: (url: URL) => Promise<Answer>
-  /** Which of the addresses found are asked for. */
+  /** Filters the URLs to request. */
   isFollowed: (url: URL) => boolean
 }
 
 const atOnce = 4
 
-/** Follows every link from the starts until there is nothing new. Each address is asked for once, by its path and query. */
+/**
+ * Follows all links from the starts until nothing new is found. Requests each URL once, by path and
+ * query.
+ */
 export async function crawl({ starts, ask, isFollowed }: CrawlOptions): Promise<Map<string, Visited>> {
   const visited = new Map<string, Visited>()
   const waiting: { url: URL; from: string }[] = []
@@ -52,7 +53,7 @@ export async function crawl({ starts, ask, isFollowed }: CrawlOptions): Promise<
   }
 }
 
-/** An address without its fragment. */
+/** Returns a URL without its fragment. */
 export function addressOf(url: URL): string {
   return url.href.split('#')[0]!
 }
@@ -61,7 +62,7 @@ export function isOf({ headers }: Answer, ...types: string[]): boolean {
   return types.some((type) => String(headers['content-type']).startsWith(type))
 }
 
-/** Every address that a document names, wherever an element or its structured data does so. */
+/** Finds all URLs in a document's elements and structured data. */
 function findLinks(page: PageDocument, base: URL): URL[] {
   const hrefs = page.tags.flatMap(findAddresses)
   return [...hrefs, ...page.structuredData.flatMap(findUrls)].map((href) => new URL(href, base))
@@ -83,7 +84,10 @@ function findUrls(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(findUrls) : []
 }
 
-/** What sitemaps, feeds, calendars and `robots.txt` name; a long line of a calendar goes on after a line break and a space. */
+/**
+ * Finds the URLs in sitemaps, feeds, calendars and `robots.txt`; calendars fold long lines with a
+ * line break and a space.
+ */
 function findWrittenAddresses(answer: Answer, base: URL): URL[] {
   if (!isOf(answer, 'application/xml', 'application/atom+xml', 'text/calendar', 'text/plain')) return []
   const text = answer.body.toString().replaceAll('\r\n ', '').replaceAll('&amp;', '&')

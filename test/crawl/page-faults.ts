@@ -3,11 +3,11 @@ import type { PageDocument, Tag } from './read-document.ts'
 
 export interface PageExpectations {
   locale: Locale
-  /** Keys of the texts: one that is read on a page was never translated. */
+  /** Message keys: one that is visible on a page lacks a translation. */
   messageKeys: ReadonlySet<string>
 }
 
-/** What never stands in a text that a person reads: what code has put there instead of a word. */
+/** Output of faulty code that never belongs in visible text. */
 const slips: [RegExp, string][] = [
   [/\bundefined\b/, 'says undefined'],
   [/\bNaN\b/, 'says NaN'],
@@ -18,7 +18,7 @@ const slips: [RegExp, string][] = [
   [/&(amp|lt|gt|quot|#\w+);/, 'is escaped twice'],
 ]
 
-/** Everything that is wrong with a page by itself, in words; nothing where it is right. */
+/** Lists all faults of a page in itself; empty if it is correct. */
 export function listPageFaults(page: PageDocument, expected: PageExpectations): string[] {
   return [
     ...page.grammar.map((code) => `HTML: ${code}`),
@@ -52,7 +52,7 @@ function listHeadFaults({ tags, named }: PageDocument, locale: Locale): string[]
   ]
 }
 
-/** Ids that are there twice, and what refers to an id that is not there. */
+/** Lists duplicate ids, and references to missing ids. */
 function listIdFaults({ tags }: PageDocument): string[] {
   const ids = tags.flatMap(({ attributes }) => attributes['id'] ?? [])
   const known = new Set(ids)
@@ -79,7 +79,7 @@ function listImageFaults({ attributes }: Tag): string[] {
   ]
 }
 
-/** What our security policy forbids, which a browser would leave out. */
+/** Lists content forbidden by the security policy, which a browser would drop. */
 function listPolicyFaults({ name, attributes }: Tag): string[] {
   const handler = Object.keys(attributes).find((attribute) => attribute.startsWith('on'))
   const address = attributes['href'] ?? attributes['src'] ?? ''
@@ -94,7 +94,7 @@ function listPolicyFaults({ name, attributes }: Tag): string[] {
   ]
 }
 
-/** Headings, links and buttons that say nothing. */
+/** Lists headings, links and buttons without text. */
 function listNameFaults({ named }: PageDocument): string[] {
   return named.filter(({ text, label }) => !text && !label).map(({ name }) => `${name} says nothing`)
 }

@@ -1,29 +1,28 @@
 import { parse, type DefaultTreeAdapterTypes as Tree, defaultTreeAdapter } from 'parse5'
 
-/** An element by its name and attributes. */
 export interface Tag {
   name: string
   attributes: Record<string, string>
 }
 
-/** Something that a person reads or hears: text between two tags, or one of the attributes that are read out. */
+/** Visible or spoken text: between two tags, or in an attribute that is read out. */
 export interface Text {
   text: string
-  /** The language that it is marked as. */
+  /** Declared language. */
   lang: string
-  /** The element in which it stands. */
+  /** Enclosing element. */
   within: string
 }
 
-/** A document as the checks of the crawl want it: in the order of the source, what stands in `<noscript>` included. */
+/** A document for the crawl's checks: in source order, including `<noscript>`. */
 export interface PageDocument {
   tags: Tag[]
   texts: Text[]
-  /** Elements by name with all the text in them. */
+  /** Elements by name with all their text. */
   named: { name: 'title' | 'h1' | 'h2' | 'h3' | 'a' | 'button' | 'label' | 'summary'; text: string; label: string }[]
-  /** What structured data the page brings, parsed. */
+  /** Structured data of the page, parsed. */
   structuredData: unknown[]
-  /** How the source breaks HTML's grammar, by the names of the standard. */
+  /** HTML parse errors, with the standard's codes. */
   grammar: string[]
 }
 
@@ -31,7 +30,7 @@ const namedTags = ['title', 'h1', 'h2', 'h3', 'a', 'button', 'label', 'summary']
 const readOut = ['alt', 'title', 'aria-label', 'placeholder', 'aria-description', 'label']
 const unread = new Set(['script', 'style', 'template'])
 
-/** Reads HTML as browsers do. */
+/** Parses HTML as browsers do. */
 export function readDocument(html: string): PageDocument {
   const page: PageDocument = { tags: [], texts: [], named: [], structuredData: [], grammar: [] }
   const document = parse(html, {
@@ -67,7 +66,7 @@ function readElement(element: Tree.Element, { page, lang: outer }: Reading): voi
   readChildren(element, { page, lang, within: name })
 }
 
-/** Text that is in several pieces, because a value was put into it, is read as one. */
+/** Joins text split by interpolated values. */
 function readChildren(parent: Tree.ParentNode, reading: Reading): void {
   const { page, lang, within } = reading
   let run = ''
@@ -84,7 +83,6 @@ function readChildren(parent: Tree.ParentNode, reading: Reading): void {
   flush()
 }
 
-/** All the text in an element. */
 function readText(parent: Tree.ParentNode): string {
   return parent.childNodes
     .map((node) => {
@@ -95,7 +93,7 @@ function readText(parent: Tree.ParentNode): string {
     .trim()
 }
 
-/** What a picture or a drawing says of itself that stands in a link or a button. */
+/** Returns the label of a picture or drawing in a link or a button. */
 function findInnerLabel(parent: Tree.ParentNode): string {
   return parent.childNodes
     .filter((node) => defaultTreeAdapter.isElementNode(node))

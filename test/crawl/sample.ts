@@ -1,17 +1,20 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 
-/** How many addresses are asked for that differ by their query alone: months of a calendar, pages and filters of a list. */
+/**
+ * Maximum requested URLs that differ only in their query: months of a calendar, pages and filters
+ * of a list.
+ */
 const mostOfAList = 3
-/** A page of one concert. */
+/** A concert's page. */
 const concertPath = /^\/events\/[a-z-]+\/[\d-]{10}$/
-/** The picture of a link to a concert takes long to draw, and has tests of its own. */
+/** Pictures for shared links are slow to draw, and tested separately. */
 const drawnPath = /^\/share\//
 
 /**
- * Tells which addresses of a season are asked for, so that a crawl takes seconds: everything, but of hundreds of concerts one for
- * each hall, work and state, before today and after; of addresses that differ by their query, the first three on
- * each host; of the pictures that are drawn when they are asked for, three a host, too.
+ * Creates a filter of a season's URLs, so that a crawl takes seconds: all, except that hundreds of
+ * concerts are reduced to one per hall, work and state, before today and after; URLs that differ in
+ * their query to the first three per host; pictures drawn on demand to three per host, too.
  */
 export async function createSample(db: Kysely<Database>): Promise<(url: URL) => boolean> {
   const concerts = new Set(await findConcerts(db))
@@ -27,7 +30,7 @@ export async function createSample(db: Kysely<Database>): Promise<(url: URL) => 
   }
 }
 
-/** The list of addresses that one belongs to of which not all are asked for. */
+/** Returns the list of similar URLs that a URL belongs to, of which only some are requested. */
 function nameList({ pathname, search, searchParams }: URL): string | null {
   if (drawnPath.test(pathname)) return 'drawn'
   const names = [...searchParams.keys()].toSorted().join(' ')

@@ -3,7 +3,7 @@ import type { Database } from '#platform/schema/schema.ts'
 import { type Locale, locales } from '#values/locales.ts'
 import type { Text } from './read-document.ts'
 
-/** Words that mean the same in two languages. */
+/** Words with the same meaning in two languages. */
 const commonWords = `
   Cadenza, cadenza, Contact, Message, Pages, Programme, questions, Cookies, Codes, E-mail, hello@cadenza.example, WELCOME10,
   Budapest, Paris, Salle Aubépine, Chapelle Sainte-Aurore, Verrière des Bateliers, Verrière,
@@ -11,23 +11,22 @@ const commonWords = `
   soprano, mezzo-soprano, tenor, piano, Communion, Poème, Galánta, Recordare, Requiem, Lacrimosa, Miserere, Sicut cervus,
   O magnum mysterium, Locus iste, Christus factus est, Ave verum corpus, Estaciones porteñas`
 
-/** Titles of works that are in no language of ours. */
+/** Titles of works in none of the shop's languages. */
 const works = ['Ave verum corpus, K. 618', 'Miserere mei, Deus', 'Locus iste, WAB 23', 'Christus factus est, WAB 11']
 
-/** In the text of an article what stands out is a word of another language that is spoken of. */
+/** Emphasised words in an article are foreign terms. */
 const isTerm = ({ within, text }: Text) => within === 'em' && text.split(' ').length <= 6
 /** Numbers, prices, times, `95 min`, `62 concerts`. */
 const isCount = (text: string) => !/\p{L}{2}/u.test(text) || /^\d+ (min|concerts?)$/.test(text)
 
-/** A text on a page. */
 export interface PlacedText extends Text {
   locale: Locale
   path: string
 }
 
 /**
- * Texts that two languages have alike, though they are no name: one of the two was never translated. Each with the pages where it
- * stands.
+ * Lists texts that are equal in two languages without being names, hence untranslated in one. Each
+ * with its pages.
  */
 export function listSharedTexts(placed: readonly PlacedText[], names: ReadonlySet<string>): string[] {
   const places = new Map<string, Map<Locale, string>>()
@@ -45,13 +44,16 @@ export function listSharedTexts(placed: readonly PlacedText[], names: ReadonlySe
     )
 }
 
-/** A name, or several, as `Salle Aubépine, Paris`, `Benedek Várhalmi, piano – Cadenza` and `– Mozart, Requiem, K. 626` are. */
+/**
+ * Whether a text consists of names, as `Salle Aubépine, Paris`, `Benedek Várhalmi, piano – Cadenza`
+ * and `– Mozart, Requiem, K. 626`.
+ */
 function isMadeOfNames(text: string, names: ReadonlySet<string>): boolean {
   const parts = text.replace(/^– /, '').split(/, | – /)
   return names.has(text) || parts.every((part) => names.has(part) || isCount(part))
 }
 
-/** What is called the same in every language: people, addresses, and the words of the list above. */
+/** Finds language-independent names: people, addresses, and the words of the list above. */
 export async function findNames(db: Kysely<Database>): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`
     select name from soloists union select name from event_composers union select address from venues`.execute(db)
@@ -59,14 +61,14 @@ export async function findNames(db: Kysely<Database>): Promise<Set<string>> {
   return new Set([...common, ...works, ...rows.map(({ name }) => name)])
 }
 
-/** Little words that no sentence does without, and that the two other languages do not have. */
+/** Common words of each language that do not exist in the other two. */
 const littleWords: Partial<Record<Locale, RegExp>> = {
   en: /(?<![\p{L}-])(the|and|with|your|from|of|this|are)(?![\p{L}-])/iu,
   fr: /(?<![\p{L}'’-])(une|avec|pour|dans|votre|vous|sont)(?![\p{L}'’-])/iu,
   hu: /(?<![\p{L}-])(az|és|egy|nem|hogy|vagy|csak)(?![\p{L}-])/iu,
 }
 
-/** Sentences that are in another language than their page. */
+/** Lists sentences in another language than their page. */
 export function listForeignSentences(placed: readonly PlacedText[], names: ReadonlySet<string>): string[] {
   const foreign = placed.flatMap((one) => {
     const { text, lang, locale, path } = one

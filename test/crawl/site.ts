@@ -9,26 +9,29 @@ import { createTestShop, type TestShop } from '../shop/shop.ts'
 import { type Answer, crawl, type Visited } from './crawl.ts'
 import { createSample } from './sample.ts'
 
-/** Pages as the server renders them, from their sources: what a build adds is for the journeys in the browser. */
+/** Renders pages from sources: a build is tested by the browser journeys. */
 const renderer: Renderer = {
   version: 'test',
   render: createRender(),
   assetsOf: () => ({ entry: '/build/main.js', stylesheets: [], modules: [], fonts: [] }),
 }
 
-/** What only a build serves. */
+/** Served only by a build. */
 const builtPaths = /^\/(build|apps|core|ui|packages|node_modules)\//
 
 /** The demo season, crawled in every language. */
 export interface Site {
   shop: TestShop
   visited: Visited[]
-  /** What React said while it rendered. */
+  /** Warnings of React during rendering. */
   warnings: string[]
   localeOf(url: URL): Locale
 }
 
-/** Opens a shop and follows every link of it on all of its hosts, from the front pages, `robots.txt` and what nothing leads to. */
+/**
+ * Starts a shop and follows all its links on all hosts, from the front pages, `robots.txt` and
+ * unlinked pages.
+ */
 export async function crawlSite(warnings: string[]): Promise<Site> {
   const shop = await createTestShop({ dependencies: { renderer } })
   const { origins } = shop.config
@@ -44,7 +47,7 @@ export async function crawlSite(warnings: string[]): Promise<Site> {
 
 export const lostPath = '/no/such/page'
 
-/** A survey's address goes out by mail: no page has a link to it. */
+/** A survey's URL is only sent by mail: no page links to it. */
 async function listStarts({ config, db }: TestShop): Promise<string[]> {
   const { rows } = await sql<{ slug: Translated }>`select slug from surveys`.execute(db)
   return locales.flatMap((locale) =>
@@ -63,7 +66,7 @@ async function ask({ app }: TestShop, url: URL): Promise<Answer> {
   return { status: answer.statusCode, headers: answer.headers, body: answer.rawPayload }
 }
 
-/** What a page says of its pictures and the files do not: each is as wide for its height as its place on the page. */
+/** Lists pictures with an aspect ratio on the page that differs from their files. */
 export async function listPictureFaults({ visited }: Pick<Site, 'visited'>): Promise<string[]> {
   const files = new Map(visited.map((one) => [one.url.href, one.answer]))
   const places = visited.flatMap(({ page, url }) =>

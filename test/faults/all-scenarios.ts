@@ -4,7 +4,7 @@ import type { FaultScenario } from './scenario.ts'
 
 const folder = join(import.meta.dirname, 'scenarios')
 
-/** Every scenario, by its number: a file of the folder `scenarios` each. */
+/** Returns all scenarios by number, each from a file of the folder `scenarios`. */
 export async function readScenarios(): Promise<FaultScenario[]> {
   const files = (await readdir(folder)).filter((file) => /^\d\d-.*\.ts$/.test(file)).sort()
   return Promise.all(

@@ -1,4 +1,6 @@
-/** What is on its way between the bank, the shop and its mails, and how it is made to arrive at once. */
+/**
+ * Tracks what is in transit between the bank, the shop and its mails, and makes it arrive at once.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
@@ -7,7 +9,7 @@ const LONGEST_MILLISECONDS = 60_000
 
 interface OnItsWay {
   notices: number
-  /** Taken by the bank, and not known to the shop. */
+  /** Captured by the bank, and unknown to the shop. */
   captures: number
   refunds: number
   mails: number
@@ -24,7 +26,7 @@ async function countOnItsWay(db: Kysely<Database>): Promise<OnItsWay> {
   return rows[0]!
 }
 
-/** What would be tried again later is due now. Mails keep their time: somebody may be at them. */
+/** Makes scheduled retries due at once. Mails keep their time: they may be in progress. */
 export async function hurry(db: Kysely<Database>): Promise<void> {
   await sql`update demo_bank_notices set send_after = least(send_after, now()) where delivered_at is null`.execute(db)
   await sql`update payments set ask_after = least(ask_after, now())
@@ -34,7 +36,9 @@ export async function hurry(db: Kysely<Database>): Promise<void> {
   )
 }
 
-/** Waits until nothing is on its way any more. Throws after a minute in which nothing has arrived, with what still is. */
+/**
+ * Waits until nothing is in transit. Throws after a minute without progress, listing what remains.
+ */
 export async function waitUntilArrived(db: Kysely<Database>): Promise<void> {
   let [least, deadline] = [Infinity, 0]
   for (; ; await sleep(250)) {

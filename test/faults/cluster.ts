@@ -1,4 +1,7 @@
-/** A cluster of three PostgreSQL 15 under Patroni with HAProxy before them, of Debian's packages, as a shop would be given one. */
+/**
+ * A cluster of three PostgreSQL 15 servers under Patroni behind HAProxy, from Debian packages, as
+ * in production.
+ */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -15,27 +18,30 @@ const START_MILLISECONDS = 180_000
 
 interface Node {
   name: string
-  /** Of PostgreSQL, and of Patroni's word about it. */
+  /** Ports of PostgreSQL and of Patroni's status. */
   port: number
   restPort: number
   patroni: ChildProcess | null
 }
 
 export interface Cluster {
-  /** By way of HAProxy, wherever the primary is. */
+  /** Through HAProxy, which finds the primary. */
   url: string
-  /** The name of the node that takes what is written; null while there is none. */
+  /** Returns the name of the writable node; null while there is none. */
   findPrimary(): Promise<string | null>
-  /** Kills the server of a node, which Patroni then sees; or Patroni and the server, as when a machine is gone. */
+  /**
+   * Kills the server of a node, which Patroni notices; or both Patroni and the server, as when a
+   * machine fails.
+   */
   kill(name: string, what: 'server' | 'machine'): Promise<void>
-  /** Starts a machine that was killed; nothing where it runs. */
+  /** Starts a killed machine; does nothing if it is running. */
   revive(name: string): void
-  /** Waits until there are a primary and a synchronous standby, and all nodes follow. */
+  /** Waits until there are a primary and a synchronous standby, and all nodes replicate. */
   waitUntilWhole(): Promise<void>
   close(): Promise<void>
 }
 
-/** Why there can be no cluster here; null where there can. */
+/** Returns why no cluster is possible here; null if one is. */
 export function findObstacle(): string | null {
   if (process.getuid?.() !== 0) return 'only root can start its nodes as the user postgres'
   const isThere = (program: string) => spawnSync('which', [program], { stdio: 'ignore' }).status === 0
@@ -54,7 +60,7 @@ export async function startCluster(): Promise<Cluster> {
   spawnSync('chown', ['postgres', directory])
   const log = await open(join(directory, 'log'), 'a')
   const children: ChildProcess[] = []
-  // In a session of its own, so that a node is killed with all that it has started.
+  // In a session of its own, so that a node is killed with all its children.
   const start = (command: string, args: string[]) => {
     const child = spawn('runuser', ['-u', 'postgres', '--', command, ...args], {
       cwd: directory,
@@ -98,7 +104,7 @@ export async function startCluster(): Promise<Cluster> {
       try {
         process.kill(-child.pid!, 'SIGKILL')
       } catch {
-        // It has ended by itself.
+        // It has already ended.
       }
     }
     for (const node of nodes) await killServer(directory, node)
@@ -133,7 +139,7 @@ export async function startCluster(): Promise<Cluster> {
   }
 }
 
-/** Throws after three minutes, with what the nodes said last. */
+/** Throws after three minutes, with the last output of the nodes. */
 async function waitForAll(nodes: readonly Node[], log: string): Promise<void> {
   for (const deadline = Date.now() + START_MILLISECONDS; ; await sleep(500)) {
     const states = await Promise.all(
@@ -163,7 +169,7 @@ async function killServer(directory: string, { name }: Node): Promise<void> {
   try {
     if (file) process.kill(Number(file.split('\n')[0]), 'SIGKILL')
   } catch {
-    // It was gone.
+    // The process had already ended.
   }
 }
 
@@ -182,7 +188,7 @@ function makeDatabase(nodes: readonly Node[], primary: string | null): void {
   }
 }
 
-/** Synchronous to one of two standbys; a primary whose server is gone is given up at once. */
+/** Synchronous to one of two standbys; a primary without its server is given up at once. */
 function writePatroni({ name, port, restPort }: Node, at: { directory: string; etcdPort: number }): string {
   return `scope: cadenza
 name: ${name}
@@ -213,7 +219,9 @@ postgresql:
 `
 }
 
-/** Whoever says of itself that it is the primary gets everything; the connections to one that was are ended. */
+/**
+ * Routes everything to the node that declares itself primary; closes connections to a former one.
+ */
 function writeProxy(nodes: readonly Node[], port: number): string {
   const servers = nodes.map((node) => `  server ${node.name} 127.0.0.1:${node.port} check port ${node.restPort}`)
   return `defaults

@@ -3,15 +3,15 @@ import { createServer, type Socket } from 'node:net'
 import { connectTo, lead } from '#platform/testing/stoppable-link.ts'
 
 /**
- * What becomes of a connection at the moment of its commit: it goes on, it is cut before the database hears of it, or when the
- * database has done it and before anybody hears so.
+ * Fate of a connection at its commit: it continues, is cut before the database receives the commit,
+ * or after the database has executed it but before the response.
  */
 export type CommitFate = 'pass' | 'cut_before' | 'cut_after'
 
 export interface DatabaseLink {
-  /** Of the same database, by this way. */
+  /** URL of the same database through the proxy. */
   url: string
-  /** Ends every connection at once, whatever it is at. */
+  /** Cuts all connections at once, whatever their state. */
   cutAll(): void
   close(): Promise<void>
 }
@@ -19,14 +19,14 @@ export interface DatabaseLink {
 interface LinkOptions {
   /** Decides at every commit. Default: all pass. */
   onCommit?: () => CommitFate
-  /** Hears of everything that is sent to the database, before it arrives there. */
+  /** Called for every message to the database, before it arrives there. */
   onMessage?: () => void
 }
 
-/** The message with which PostgreSQL's clients ask for a statement alone, when the statement is `commit`. */
+/** PostgreSQL's simple query message with the statement `commit`. */
 const commitMessage = /^Q\0\0\0.commit\0/is
 
-/** A way to a database that recognises commits, and can be cut at each. */
+/** Creates a proxy to a database that recognises commits and can cut the connection at each. */
 export async function createDatabaseLink(url: string, options: LinkOptions): Promise<DatabaseLink> {
   const sockets = new Set<Socket>()
 

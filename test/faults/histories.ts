@@ -1,4 +1,7 @@
-/** Histories of orders, as random commands: two buyers, a bank, a clock, an organiser, and connections that are cut. */
+/**
+ * Order histories as random commands: two buyers, a bank, a clock, an organiser, and cut
+ * connections.
+ */
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { releaseExpiredHolds } from '#core/inventory/server/expired-holds.ts'
@@ -11,14 +14,14 @@ import type { FaultShop } from './scenario.ts'
 
 export interface World {
   shop: FaultShop
-  /** Each buys tickets of a concert of their own: one in France, one in Hungary. */
+  /** Each buys tickets of their own concert: one in France, one in Hungary. */
   buyers: [Buyer, Buyer]
   concerts: [SampleConcert, SampleConcert]
-  /** The same concerts a week later, for which tickets are exchanged. */
+  /** The same concerts a week later, for exchanges. */
   repeats: [SampleConcert, SampleConcert]
-  /** Paths of the bank's payments, in the order in which they were opened. */
+  /** Paths of the bank's payments, in the order of opening. */
   pages: string[]
-  /** What becomes of the next commits, one after the other. */
+  /** Fates of the next commits, in order. */
   fates: CommitFate[]
   number: number
 }
@@ -27,7 +30,7 @@ interface Deed {
   name: keyof typeof deeds
   who: 0 | 1
   number: number
-  /** Begins before the deed in front of it has ended. */
+  /** Begins before the previous command has ended. */
   isAtOnce: boolean
 }
 
@@ -48,7 +51,7 @@ async function order(world: World, who: 0 | 1): Promise<void> {
 const deeds = {
   takeSeats,
   order,
-  /** A whole purchase. */
+  /** A complete purchase. */
   async buy(world, who, number) {
     await takeSeats(world, who, number)
     await order(world, who)
@@ -58,12 +61,14 @@ const deeds = {
     const last = await findLastOrder(world, who)
     if (last) notePage(world, (await world.buyers[who].post(`/payment/retry/${last.uuid}`, {})).headers)
   },
-  /** A ticket of the order is exchanged for one of the other evening; the form may be sent twice at the same moment. */
+  /**
+   * Exchanges a ticket of the order for the other evening; the form may be sent twice concurrently.
+   */
   async exchange(world, who, number) {
     const buyer = world.buyers[who]
     const last = await findLastOrder(world, who)
     if (!last) return
-    // Who comes back from the bank has the shop ask it what became of the payment.
+    // Returning from the bank makes the shop poll the payment's state.
     await buyer.open(`/payment/success/${last.uuid}`)
     const tickets = (await buyer.open(`/orders/${last.uuid}/exchange`)).props?.tickets ?? []
     const ticket = tickets[number % Math.max(1, tickets.length)]
@@ -78,7 +83,10 @@ const deeds = {
   payWithoutWebhook: (world, _who, number) => atBank(world, number, '', { number: '4000 0000 0000 0077' }),
   decline: (world, _who, number) => atBank(world, number, '', { number: '4000 0000 0000 9995' }),
   cancel: (world, _who, number) => atBank(world, number, '/cancel', {}),
-  /** The organiser gives something back at the bank: a part or all, loudly or silently, at once or slowly. */
+  /**
+   * The organiser refunds at the bank: a part or all, with or without a webhook event, at once or
+   * with delay.
+   */
   refund: (world, _who, number) =>
     atBank(world, number, '/refunds', {
       amount: ['43.50', '22.50', '10', '0.01', '87'][number % 5],
@@ -86,7 +94,7 @@ const deeds = {
       ...(number % 7 === 0 && { pending: '1' }),
     }),
   endRefund: (world, _who, number) => endRefunds(world, number % 2 === 0 ? 'succeeded' : 'failed'),
-  /** Time passes for this history: what waits runs out, and its seats are free again. */
+  /** Time passes for this history: holds expire, and their seats are free again. */
   async runOutOfTime({ shop: { db }, concerts, repeats }) {
     const zones = [...concerts, ...repeats].map(({ zoneId }) => zoneId)
     await sql`update cart_items set held_until = now() - interval '1 second'
@@ -96,11 +104,11 @@ const deeds = {
     await db.transaction().execute((trx) => releaseExpiredHolds(trx, waitingOrders, zones))
   },
   settle: ({ shop }) => shop.settle(),
-  /** Every webhook event of this history is sent once more, in another order. */
+  /** Sends every webhook event of this history again, in another order. */
   repeatWebhooks: ({ shop, pages }) =>
     sql`update demo_bank_notices set delivered_at = null, send_after = now() - random() * interval '1 hour'
       where '/demo-bank/pay/' || payment_id = any(${pages})`.execute(shop.db),
-  /** A connection breaks at the next commit, before it is done or after. */
+  /** Breaks a connection at the next commit, before or after it is executed. */
   crash: ({ fates }, _who, number) => fates.push(number % 2 === 0 ? 'cut_before' : 'cut_after'),
 } satisfies Record<string, (world: World, who: 0 | 1, number: number) => unknown>
 
@@ -146,7 +154,7 @@ class LifeCommand implements fc.AsyncCommand<Progress, World> {
   async run(progress: Progress, world: World): Promise<void> {
     const { name, who, number, isAtOnce } = this.deed
     if (!isAtOnce) await progress.previous
-    // A deed that a cut connection has hit may fail: what it leaves behind is what is looked at.
+    // A command hit by a cut connection may fail: the state that it leaves is what is checked.
     const doing = Promise.resolve(deeds[name](world, who, number)).catch(() => {})
     progress.previous = Promise.all([progress.previous, doing])
   }
@@ -157,12 +165,12 @@ class LifeCommand implements fc.AsyncCommand<Progress, World> {
   }
 }
 
-/** What has been begun and has not ended. */
+/** Commands that have begun and not ended. */
 interface Progress {
   previous: Promise<unknown>
 }
 
-/** What brings money about is likelier: a history without any proves little. */
+/** Commands that lead to payments are more likely: a history without any proves little. */
 const likely = [
   'takeSeats',
   'order',
@@ -176,7 +184,7 @@ const likely = [
   'exchange',
 ] as const
 
-/** Histories of orders; without `crash` no connection is ever cut. */
+/** Generates order histories; without `crash` no connection is ever cut. */
 export function anyHistory({ crash }: { crash: boolean }) {
   const names = (Object.keys(deeds) as (keyof typeof deeds)[]).filter((name) => crash || name !== 'crash')
   const deed = fc.record({
@@ -190,16 +198,16 @@ export function anyHistory({ crash }: { crash: boolean }) {
 
 export type OrderHistory = Iterable<fc.AsyncCommand<Progress, World>>
 
-/** What the shop of histories is set to: tickets are exchanged until the day before. */
+/** Settings of the shop: tickets are exchangeable until the day before. */
 export const historyEnvironment = { EXCHANGE_TICKETS_UNTIL_HOURS: '24' }
 
-/** So many histories run at the same time, beside each other in one shop. */
+/** Number of histories run concurrently in one shop. */
 export const historiesAtOnce = 25
 
 /**
- * Runs some histories in a shop that is emptied before, to their end: all that was begun is over, and everything on its way has
- * arrived.
- * @param first the number of the first of them
+ * Runs histories to their end in a shop that is emptied before: all commands have ended, and
+ * everything in transit has arrived.
+ * @param first number of the first history
  */
 export async function runHistories(
   shop: FaultShop,
@@ -208,7 +216,7 @@ export async function runHistories(
   fates: CommitFate[] = [],
 ) {
   await emptyShop(shop.db)
-  // Its numbers begin anew, too: none is missing.
+  // Its numbers restart, too: none is missing.
   await sql`update counters set value = 0`.execute(shop.db)
   await sql`truncate document_series cascade`.execute(shop.db)
   const worlds = await Promise.all(histories.map((_, index) => openWorld(shop, first + index, fates)))
@@ -220,7 +228,7 @@ export async function runHistories(
     }),
   )
   fates.length = 0
-  // Who begins anew has none.
+  // A new shop has none.
   if (worlds[0]) await endRefunds(worlds[0], 'succeeded')
   await shop.settle()
   return worlds
@@ -241,7 +249,10 @@ async function openWorld(shop: FaultShop, number: number, fates: CommitFate[]): 
   return world
 }
 
-/** Three seats at 42 and 21 euros, with a fee of 1.50 each, in a venue of a country; and two of them a week later. */
+/**
+ * Stores three seats at 42 and 21 euros, with a fee of 1.50 each, in a venue of a country; and two
+ * of them a week later.
+ */
 async function storeEveningsIn({ db }: FaultShop, country: 'FR' | 'HU') {
   const prices = [4_200, 2_100]
   const concert = await storeConcert(db, { capacity: 3, prices, bystanders: false })
@@ -254,7 +265,7 @@ async function storeEveningsIn({ db }: FaultShop, country: 'FR' | 'HU') {
   return { concert, repeat }
 }
 
-/** What is wrong after some histories; none where everything agrees. */
+/** Returns the inconsistencies after the histories; empty if everything agrees. */
 export async function findBroken({ db }: FaultShop): Promise<string[]> {
   const differences = Object.values(await reconcileRecords(db)).flat()
   const { rows } = await sql<{ ref_nr: string; email: string; state: string; kept: number; worth: number }>`
@@ -281,7 +292,7 @@ export async function findBroken({ db }: FaultShop): Promise<string[]> {
   ]
 }
 
-/** How many tickets have been exchanged. */
+/** Returns the number of tickets exchanged. */
 export async function countExchanges({ db }: FaultShop): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from ticket_exchanges`.execute(db)
   return rows[0]!.count

@@ -2,19 +2,19 @@ import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import { findFreePort } from '#platform/testing/free-port.ts'
 
-/** A mail server of this machine that can be down, and can break off in the middle of a mail. */
+/** A local mail server that can be down, and can break off in the middle of a mail. */
 export interface MailServer {
   url: string
-  /** The Message-ID of every mail that was taken, as often as it was. */
+  /** Message-ID of every accepted mail, including duplicates. */
   taken: string[]
   up(): Promise<void>
-  /** Refuses connections, and breaks off those that there are. */
+  /** Refuses new connections, and closes existing ones. */
   down(): Promise<void>
   /** Breaks off the next mails in the middle. */
   breakOff(count: number): void
 }
 
-/** It is down at first. */
+/** Initially down. */
 export async function createMailServer(): Promise<MailServer> {
   const port = await findFreePort()
   const sockets = new Set<Socket>()

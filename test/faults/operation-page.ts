@@ -1,4 +1,4 @@
-/** What the desk's page of an operation says, to somebody of the house who looks at it. */
+/** Reads the desk's page of an operation as a staff member. */
 import { href } from '@cadenza/navigation'
 import type { Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
@@ -9,7 +9,7 @@ import { createStaffSession } from '#platform/http/sessions/staff-session-store.
 import { storeUser } from '#platform/http/sessions/testing/users.ts'
 import { send } from '../attacks/buyer.ts'
 
-/** Signs an owner in. Reading the page throws where the shop does not answer with it. */
+/** Signs an owner in. Reading the page throws if the shop does not return it. */
 export async function openOperationPage(
   { db, port }: { db: Kysely<Database>; port: number },
   { date, operation }: { date: number; operation: number },

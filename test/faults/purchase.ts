@@ -1,32 +1,35 @@
-/** Whole purchases over HTTP, from the ticket to the page that thanks, by buyers who try again where they are told to. */
+/**
+ * Complete purchases over HTTP, from the ticket to the success page, by buyers who retry when asked
+ * to.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type DemoOutcome, demoCards } from '#core/payments/demo-bank/demo-cards.ts'
 import { type Answer, type Buyer, typed } from '../attacks/buyer.ts'
 
 export interface PurchaseRequest {
-  /** Event tickets of one zone, one of each: a line each in the cart. */
+  /** Event tickets of one zone, one of each: each is a line in the cart. */
   ticketIds: readonly number[]
   card: DemoOutcome
-  /** Default: one that many buyers share. */
+  /** Default: one shared by many buyers. */
   email?: string
   promoCode?: string
-  /** When the buyer gives up, by `Date.now()`. */
+  /** Time at which the buyer gives up, by `Date.now()`. */
   until: number
 }
 
 export type Purchase =
-  /** `bank`: the path of the payment at the demo bank; in euros. */
+  /** `bank`: path of the payment at the demo bank; total in euros. */
   | { kind: 'paid'; uuid: string; bank: string; total: number }
   | { kind: 'waiting'; uuid: string }
-  /** There were no seats left. */
+  /** No seats were left. */
   | { kind: 'refused' }
-  /** Given up, or answered in a way that no buyer understands. */
+  /** Given up, or answered with an unexpected response. */
   | { kind: 'stuck'; at: string; status: number }
 
-/** What the shop may answer: a page, a way on, or that it cannot just now. */
+/** Acceptable responses: a page, a redirect, or temporary unavailability. */
 const honest = new Set([200, 303, 409, 503])
 
-/** Every answer that buyers have had, by what it was. */
+/** Counts all responses to buyers by status. */
 export class Answers {
   readonly counts = new Map<number, number>()
 
@@ -34,7 +37,10 @@ export class Answers {
     this.counts.set(status, (this.counts.get(status) ?? 0) + 1)
   }
 
-  /** Answers that say something else than how it went, or that it cannot be done now. `0`: none came. */
+  /**
+   * Returns the number of responses other than results and temporary unavailability. `0`: no
+   * response.
+   */
   countOthers(allowed: readonly number[] = []): number {
     return [...this.counts].reduce(
       (sum, [status, count]) => sum + (honest.has(status) || allowed.includes(status) ? 0 : count),
@@ -42,7 +48,7 @@ export class Answers {
     )
   }
 
-  /** As `12 x 200, 1 x 503`. */
+  /** Formats as `12 x 200, 1 x 503`. */
   describe(): string {
     return [...this.counts]
       .toSorted(([a], [b]) => a - b)
@@ -51,7 +57,9 @@ export class Answers {
   }
 }
 
-/** Buys what is asked for. A step that was not answered, or with 503, is sent again until the buyer gives up. */
+/**
+ * Makes a purchase. A step without a response, or with 503, is repeated until the buyer gives up.
+ */
 export async function buy(buyer: Buyer, request: PurchaseRequest, answers: Answers): Promise<Purchase> {
   const insist = async <answer extends Answer>(ask: () => Promise<answer>): Promise<answer> => {
     for (let pause = 100; ; pause = Math.min(pause * 2, 1_600)) {
@@ -79,7 +87,10 @@ export async function buy(buyer: Buyer, request: PurchaseRequest, answers: Answe
   return isBackAtCart ? { kind: 'refused' } : { kind: 'stuck', at: 'the checkout', status: answer.status }
 }
 
-/** The bank's page of an order. Where the shop had none in time, the page that says so has a button to try again. */
+/**
+ * Returns the bank's page of an order. If the shop had none in time, its page has a button to try
+ * again.
+ */
 async function findBank(
   buyer: Buyer,
   sent: Answer,
@@ -98,7 +109,7 @@ const readWay = ({ headers }: Answer) => String(headers['x-hybrid-external'] ?? 
 
 type Insist = <answer extends Answer>(ask: () => Promise<answer>) => Promise<answer>
 
-/** An addition of which nothing was heard may have been made: the cart says so before it is asked for again. */
+/** An addition without a response may have succeeded: the cart is checked before a retry. */
 async function fillCart(buyer: Buyer, { ticketIds, promoCode, until }: PurchaseRequest, insist: Insist) {
   const [first, ...others] = ticketIds
   const data = { quantity: 1, ...(others.length > 0 && { also: Object.fromEntries(others.map((id) => [id, 1])) }) }
@@ -117,7 +128,7 @@ async function pay(buyer: Buyer, bank: string, { card, until }: PurchaseRequest,
   const { number } = demoCards.find(({ outcome }) => outcome === card)!
   let paid = await insist(() => buyer.post(bank, { number }))
   if (card === 'three_d_secure') paid = await insist(() => buyer.post(`${bank}/confirm`, { answer: 'approve' }))
-  // A payment that was decided by an answer that got lost: the bank's page of it leads back.
+  // If the response to a payment's decision was lost, the bank's page leads back.
   const back = String(paid.headers['location'] ?? /\/payment\/\w+\/[\w-]{36}/.exec(paid.body)?.[0] ?? '')
   const path = /\/payment\/\w+\/[\w-]{36}/.exec(back)?.[0]
   if (!path) return { kind: 'stuck', at: `the bank (${card})`, status: paid.status }
@@ -128,7 +139,10 @@ async function pay(buyer: Buyer, bank: string, { card, until }: PurchaseRequest,
   }
 }
 
-/** The bank may lead to the page of a failure where the money is under way: that leads on to the other one. */
+/**
+ * The bank may lead to the failure page while the money is in transit: that redirects to the
+ * success page.
+ */
 async function showOutcome(
   buyer: Buyer,
   { path, bank }: { path: string; bank: string },

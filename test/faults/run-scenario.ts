@@ -4,20 +4,20 @@ import type { FaultScenario, ScenarioRun } from './scenario.ts'
 import { withShopInProcess, withShopWithin } from './shops.ts'
 
 export interface RunEnvironment {
-  /** Of a server with the migrated template, for shops within this process. */
+  /** Server with the migrated template, for shops within this process. */
   serverUrl: string
-  /** A folder with the demo season for shops in processes of their own; null runs the short forms. */
+  /** Folder with the demo season for shops in separate processes; null runs the short forms. */
   season: string | null
 }
 
 export interface RanScenario {
   outcome: 'held' | 'broken' | 'skipped'
-  /** One line of figures; where something is broken one more for each promise. */
+  /** One line of figures; on failure one more for each promise. */
   text: string
   broken: Finding[]
 }
 
-/** Runs a scenario; what it throws is a promise that was not kept, too. */
+/** Runs a scenario; an error counts as a broken promise, too. */
 export async function runScenario(
   scenario: FaultScenario,
   seed: number,

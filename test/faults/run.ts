@@ -1,7 +1,8 @@
 /**
- * `npm run test:faults`: lines that say what seats and money survive, each tried on a real shop on this machine, each
- * with the seed that repeats it. With numbers, only those: `npm run test:faults -- 1 4 --seed 7`. `--short` runs the short
- * forms, which `npm test` runs, too.
+ * `npm run test:faults`: reports the faults that seats and money survive, each tried on a real shop
+ * on this machine, with the seed that repeats it. With numbers, only those:
+ * `npm run test:faults -- 1 4 --seed 7`. `--short` runs the short forms, which `npm test` runs,
+ * too.
  */
 import { rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'

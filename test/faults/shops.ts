@@ -1,4 +1,4 @@
-/** The shops that lines are run against: the built one in a process of its own, or one within this process. */
+/** Shops for scenarios: the built one in a separate process, or one within this process. */
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { createDatabase } from '#platform/database/database.ts'
@@ -16,10 +16,10 @@ import { withProcess, withSeason, withTarget } from '../attacks/target.ts'
 import { hurry, waitUntilArrived } from './arrival.ts'
 import type { FaultShop, ScenarioRun } from './scenario.ts'
 
-/** Behind a proxy, so that every buyer has an address of their own. */
+/** Behind a proxy, so that every buyer has a separate address. */
 const behindProxy = { TRUST_PROXY: '1' }
 
-/** Opens the built shop with a copy of the demo season, in a process of its own. */
+/** Starts the built shop with a copy of the demo season, in a separate process. */
 export const withShopInProcess =
   (season: string): ScenarioRun['withShop'] =>
   ({ environment = {}, route }, work) =>
@@ -40,7 +40,7 @@ interface Whereabouts {
   target: Target | null
 }
 
-/** Does the work with a shop that listens somewhere, lets everything arrive, and compares all records. */
+/** Runs the work with a running shop, waits for pending deliveries, and compares all records. */
 export async function withConnection(
   { port, dataDirectory, databaseUrl, environment, target }: Whereabouts,
   work: (shop: FaultShop) => Promise<Finding[]>,
@@ -55,7 +55,7 @@ export async function withConnection(
   }
 }
 
-/** Runs the work with a database of the season that no shop has started: it outlives each of them. */
+/** Runs the work with a season database that is independent of any shop process. */
 export function withOwnDatabase<T>(
   season: string,
   work: (place: { dataDirectory: string; databaseUrl: string }) => Promise<T>,
@@ -75,7 +75,7 @@ export function withOwnDatabase<T>(
   )
 }
 
-/** What of the shop's background work brings money and webhook events to where they belong, in this order. */
+/** Jobs that deliver money and webhook events, in this order. */
 const arrivingJobs = [
   'demo-bank.deliver-notices',
   'payments.reconcile',
@@ -83,7 +83,10 @@ const arrivingJobs = [
   'payments.reconcile-refunds',
 ]
 
-/** Opens a shop without concerts within this process, on a database of its own of the server with this address. */
+/**
+ * Starts a shop without concerts within this process, on a separate database of the server at this
+ * URL.
+ */
 export const withShopWithin =
   (serverUrl: string): ScenarioRun['withShopWithin'] =>
   async ({ environment = {}, route, clock = () => new Date() }, work) => {
@@ -101,7 +104,7 @@ export const withShopWithin =
     const settle = async () => {
       for (let round = 0; round < 2; round++) {
         await hurry(db)
-        // A round that fails is tried again, as the queue of jobs does.
+        // Retries a failed round, as the job queue does.
         for (const name of arrivingJobs)
           await jobs
             .find((job) => job.name === name)
@@ -126,7 +129,10 @@ async function workAndCompare(shop: FaultShop, work: (shop: FaultShop) => Promis
   return [...findings, await countPages(shop.db), await compareWithProvider(shop), await checkRecords(shop.db)]
 }
 
-/** Asked again for the page of an attempt, the bank gives the same: on another one the buyer could pay a second time. */
+/**
+ * Repeated requests for an attempt's payment page must return the same one: another page would
+ * allow a second payment.
+ */
 async function countPages(db: Kysely<Database>): Promise<Finding> {
   const { rows } = await sql<{ pages: number; surplus: number }>`
     with pages as (
@@ -145,7 +151,10 @@ async function countPages(db: Kysely<Database>): Promise<Finding> {
   }
 }
 
-/** What `npm run admin -- reconcile` asks the provider, up to this moment: nothing is on its way any more. */
+/**
+ * Compares with the provider, like `npm run admin -- reconcile`, up to this moment: nothing is
+ * pending any more.
+ */
 async function compareWithProvider({ db, config }: FaultShop): Promise<Finding> {
   const span = { from: new Date(Date.now() - 24 * 3_600_000), until: new Date(Date.now() + 3_600_000) }
   const differences = await findProviderDifferences(db, await openPaymentProvider(config), span)

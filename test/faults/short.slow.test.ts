@@ -1,12 +1,15 @@
-/** The short forms of the lines of `npm run test:faults`: the same work in seconds, of which nothing that depends on time is asserted. */
+/**
+ * The short forms of the lines of `npm run test:faults`: the same work in seconds, without
+ * assertions that depend on time.
+ */
 import { expect, inject, test } from 'vitest'
 import { readScenarios } from './all-scenarios.ts'
 import { runScenario } from './run-scenario.ts'
 
-/** Fixed, so that what fails here fails again. */
+/** Fixed, so that failures are reproducible. */
 const seed = 20_261_123
 
-/** Seconds on a quiet machine; how busy this one is, is not asked here. */
+/** The tests take seconds on a quiet machine; the limit leaves room for a busy one. */
 const timeout = 240_000
 
 const scenarios = await readScenarios()

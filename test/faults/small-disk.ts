@@ -9,7 +9,10 @@ import { withConnection, withOwnDatabase } from './shops.ts'
 
 const MEGABYTES = 700
 
-/** Runs the work with a shop whose database, and all its files, lie on a disk of their own that can be filled. Where none can be mounted it says why. */
+/**
+ * Runs the work with a shop on a separate small disk for its database and files. If none can be
+ * mounted, explains why.
+ */
 export async function withShopOnSmallDisk(
   season: string,
   work: (shop: FaultShop, disk: string) => Promise<Finding[]>,

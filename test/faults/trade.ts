@@ -1,4 +1,4 @@
-/** Buyers who buy one after the other for as long as a scenario lasts, and what must be true of them afterwards. */
+/** Continuous purchases during a scenario, and their invariants afterwards. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { pick, type Random } from '@cadenza/house-art'
@@ -13,36 +13,36 @@ interface TradeOptions {
   /** Price types, of which each buyer takes one. */
   ticketIds: readonly number[]
   random: Random
-  /** How many buy at the same time. */
+  /** Number of concurrent buyers. */
   buyers: number
-  /** Ends the trade after so many purchases. Default: it goes on until it is ended. */
+  /** Number of purchases. Default: until ended. */
   purchases?: number
-  /** Milliseconds in which a purchase must come to its end. */
+  /** Timeout of a purchase in milliseconds. */
   timeout?: number
-  /** Tells the buyers of one trade from those of another. Default 0. */
+  /** Offset that distinguishes the buyers of several trades. Default 0. */
   firstNumber?: number
-  /** One of so many purchases is given back whole at the bank's desk. Default: none. */
+  /** Fully refunds one of this many purchases at the bank. Default: none. */
   refundOneOf?: number
 }
 
 export interface Trade {
   answers: Answers
-  /** Of orders that the shop has thanked for. */
+  /** Orders confirmed by the shop. */
   thanked: string[]
-  /** Of those that were then given back. */
+  /** Confirmed orders refunded later. */
   givenBack: string[]
-  /** Purchases that came to no end that a buyer understands. */
+  /** Purchases without an outcome understandable to a buyer. */
   stuck: string[]
   refused: number
-  /** Lets those who are buying come to an end, and nobody begins any more. */
+  /** Starts no further purchases and waits for pending ones. */
   end(): Promise<unknown>
-  /** Resolves when the purchases that were asked for are over. */
+  /** Resolves when the requested purchases are done. */
   over: Promise<unknown>
 }
 
 const cards: DemoOutcome[] = ['success', 'success', 'three_d_secure', 'no_notice']
 
-/** The address of a buyer, by which their orders are found. */
+/** Returns a buyer's mail address, which identifies their orders. */
 const emailOf = (number: number) => `buyer-${number}@example.com`
 
 export function startTrade(options: TradeOptions): Trade {
@@ -84,7 +84,9 @@ export function startTrade(options: TradeOptions): Trade {
     }
   }
 
-  /** As the organiser does at the bank. The key makes it safe to send it again. False where it was never answered. */
+  /**
+   * Refunds like the organiser at the bank. The key makes retries safe. False if never answered.
+   */
   async function giveBack(buyer: Buyer, { bank, total }: Extract<Purchase, { kind: 'paid' }>, until: number) {
     const data = { key: 'the whole of it', amount: total.toFixed(2) }
     for (; Date.now() < until; await sleep(100)) {
@@ -112,7 +114,10 @@ export function startTrade(options: TradeOptions): Trade {
   })
 }
 
-/** What is true of every trade, whatever happened meanwhile. Ask when all that was on its way has arrived. */
+/**
+ * Checks the invariants of every trade, whatever happened meanwhile. Call it when nothing is
+ * pending any more.
+ */
 export async function checkTrade(
   db: Kysely<Database>,
   { thanked, givenBack, stuck, answers }: Trade,

@@ -23,16 +23,16 @@ export interface Arguments {
   files: string | undefined
   tests: string | undefined
   since: string | undefined
-  /** The share of broken versions to try, in percent. */
+  /** Share of mutants to run, in percent. */
   sample: number
   seed: number
-  /** Whether what the quick tier misses is asked of the files of the full tier alone. */
+  /** Whether mutants missed by the quick tier are run against the full tier only. */
   isFull: boolean
   isFresh: boolean
   workers: number | undefined
 }
 
-/** Throws a sentence for whoever typed it. */
+/** Throws a readable error. */
 export function parseArguments(args: string[]): Arguments {
   const { values, positionals } = parseArgs({
     args,
@@ -63,7 +63,7 @@ function readCount(typed: string, least = 1): number {
   return count
 }
 
-/** The files of a group that were asked for, from the repository's folder. */
+/** Lists the requested files of a group, from the repository root. */
 export function findFiles(name: GroupName, { files, since }: Partial<Pick<Arguments, 'files' | 'since'>>): string[] {
   const patterns: readonly string[] = groups[name].files
   let found = list(patterns.filter((pattern) => !pattern.startsWith('!')))
@@ -83,19 +83,19 @@ export function findFiles(name: GroupName, { files, since }: Partial<Pick<Argume
 
 const LINES = /:\d+-\d+$/
 
-/** As Stryker wants it: `a.ts`, or `a.ts:20-40` where only these lines were asked for. */
+/** Formats for Stryker: `a.ts`, or `a.ts:20-40` if only these lines were requested. */
 export function addLines(file: string, { files = '' }: Pick<Arguments, 'files'>): string[] {
   const asked = splitGlobs(files).filter((glob) => LINES.test(glob) && glob.replace(LINES, '') === file)
   return asked.length > 0 ? asked : [file]
 }
 
-/** Whether such a place has the line. */
+/** Whether such a place contains the line. */
 export function contains(place: string, { file, row }: { file: string; row: number }): boolean {
   const [, from, to] = /:(\d+)-(\d+)$/.exec(place) ?? []
   return place.replace(LINES, '') === file && (!from || (row >= Number(from) && row <= Number(to)))
 }
 
-/** At commas, but for those within braces. */
+/** Splits at commas outside braces. */
 export function splitGlobs(globs: string): string[] {
   return globs.split(/,(?![^{]*\})/)
 }
@@ -104,7 +104,7 @@ function list(patterns: string[]): string[] {
   return globSync(patterns, { exclude: (path) => path === 'node_modules' }).toSorted()
 }
 
-/** Committed or not. */
+/** Lists changed files, committed or not. */
 function findChanged(since: string): string[] {
   const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean)
   const [base] = git('merge-base', since, 'HEAD')

@@ -1,15 +1,18 @@
 import type { Group } from './groups.ts'
 
-/** Files that are broken in one run, and who may notice. */
+/** Files mutated in one run, with the tests that may detect it. */
 export interface Batch {
-  /** In the name of the file that keeps the answers. */
+  /** Part of the name of the result file. */
   name: string
   files: string[]
   /** Globs of tests, separated by commas. */
   tests: string
 }
 
-/** One run for all, or one for each feature where a feature's own tests are to notice; named tests go before both. */
+/**
+ * Lists the runs: one for all, or one per feature if its own tests must detect mutants; explicitly
+ * named tests take precedence.
+ */
 export function listBatches(
   name: string,
   { tests, hasOwnTests }: Pick<Group, 'tests' | 'hasOwnTests'>,
@@ -24,7 +27,9 @@ export function listBatches(
   }))
 }
 
-/** `core/cart` and `apps/shop/cart` of any file below it; `ui` and `values` of a file there. */
+/**
+ * Returns `core/cart` and `apps/shop/cart` for any file below; `ui` and `values` for files there.
+ */
 function featureOf(file: string): string {
   const [top = '', ...rest] = file.split('/').slice(0, -1)
   const depths: Record<string, number> = { apps: 2, core: 1 }

@@ -1,19 +1,18 @@
-/** Broken versions that no test can notice, because they do the same as the code: each with its reason, in equivalents.json. */
+/** Equivalent mutants, which no test can detect: each with its reason, in equivalents.json. */
 import { readFileSync } from 'node:fs'
 
 export interface Equivalent {
   file: string
-  /** The line that the change begins in, without its indentation: it finds its code again when that moves. */
+  /** First line of the mutation, without indentation: identifies the code when it moves. */
   line: string
-  /** What the replacement stands for. */
+  /** Code that is replaced. */
   original: string
   mutator: string
   replacement: string
-  /** Why it does the same. */
   reason: string
 }
 
-/** A broken version as a person and this list speak of it. */
+/** A mutant as displayed, and as listed in equivalents.json. */
 export interface Mutation extends Omit<Equivalent, 'reason'> {
   /** From 1. */
   row: number
@@ -26,7 +25,7 @@ interface Place {
   location: { start: Position; end: Position }
 }
 
-/** From 0, both. */
+/** Both from 0. */
 export interface Position {
   line: number
   column: number
@@ -36,7 +35,7 @@ export function readEquivalents(): Equivalent[] {
   return JSON.parse(readFileSync(new URL('./equivalents.json', import.meta.url), 'utf8'))
 }
 
-/** `file` is the path from the repository's folder, `source` the file's text. */
+/** `file` is the path from the repository root, `source` the file's text. */
 export function describeMutation(
   file: string,
   source: string,

@@ -1,31 +1,36 @@
-/** What is broken, by which mutators, and which tests may notice. */
+/** Groups: mutated files, mutators, and the tests that may detect mutants. */
 
 export interface Group {
-  /** What a person reads about it. */
   about: string
-  /** Globs of the files to break, from the repository's folder; `!` leaves out. */
+  /** Globs of the files to mutate, from the repository root; `!` excludes. */
   files: string[]
-  /** The share of broken versions that tests must notice, in percent. */
+  /** Required mutation score in percent. */
   wanted: number
-  /** `own`: those of SQL, query chains and guards. `both`: Stryker's, too. */
+  /** `own`: mutators for SQL, query chains and guards. `both`: Stryker's, too. */
   mutators: 'stryker' | 'own' | 'both'
-  /** Whether tests that need a database may notice. They take seconds each. */
+  /** Whether tests with a database are included. They take seconds each. */
   hasDatabase: boolean
-  /** Globs of the tests that may notice, separated by commas. */
+  /** Globs of the tests that may detect mutants, separated by commas. */
   tests: string
-  /** Whether a folder's own tests alone are asked about it, by the name that `tests` ends in: what every page shows is asked of all pages. */
+  /**
+   * Whether only a folder's own tests are run, by the name at the end of `tests`: code shown on
+   * every page is tested by all pages.
+   */
   hasOwnTests: boolean
-  /** Whether constants of a module are broken, too. Each such version runs all tests of the file anew. */
+  /** Whether module constants are mutated, too. Each such mutant reruns all tests of the file. */
   hasStatics: boolean
-  /** Whether files of tests share what they have loaded: a window and React, or the whole shop, cost more than the tests in them. */
+  /**
+   * Whether test files share loaded modules: a window with React, or the whole shop, costs more
+   * than the tests themselves.
+   */
   sharesModules: boolean
 }
 
-// A rule is held by a test of its own, in milliseconds: a page that shows it takes seconds to say so.
+// Rules have their own tests, taking milliseconds: pages that show them take seconds.
 const RULE_TESTS = '{core,ui,apps/shop}/**/!(*-page|*-pages).test.ts'
 const PURE_TESTS = '{core,ui,apps/shop,packages}/**/*.test.{ts,tsx}'
 const LIBRARY_TESTS = 'packages/navigation/src/lib/{routing,protocol,http}/**/*.test.ts'
-// What is erased, exported and compared with the provider is held where that is put together.
+// Erasure, export and reconciliation are tested where they are combined.
 const TRADE_TESTS =
   '{{core,apps/shop}/{inventory,cart,orders,payments,tickets},core/privacy,core/accounting}/**/*.test.ts'
 
@@ -50,9 +55,9 @@ export const groups = {
       'values/*.ts',
       'core/settings/*.ts',
       '{core/!(context|routes|season-import|season-sheets|privacy|accounting),ui,apps/shop/!(app|client)}/**/*.ts',
-      // What React runs and what the browser runs belongs to the pages; pictures are checked by eye.
+      // Code run by React or the browser is tested by the pages; pictures are checked visually.
       '!**/use-*.ts',
-      // A table of addresses is held by the requests that the server's tests send.
+      // Route tables are tested by the requests of the server's tests.
       '!apps/shop/{register,pages,shared-props}.ts',
       '!ui/passkeys/ceremony.ts',
       '!{core,apps/shop}/contact/*proof-of-work*.ts',

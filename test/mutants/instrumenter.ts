@@ -1,4 +1,4 @@
-/** The way into Stryker's instrumenter: docs/decisions/0014 says why it is this one. */
+/** Access to Stryker's instrumenter: see docs/decisions/0014 for the reasons. */
 import { Instrumenter } from '@stryker-mutator/instrumenter'
 import type { Mutant } from '@stryker-mutator/api/core'
 import type { Group } from './groups.ts'
@@ -6,8 +6,9 @@ import { type Mutator, ownMutators } from './mutators.ts'
 import { takeSample } from './sample.ts'
 
 /**
- * Lets Stryker, in this process, break code by the given mutators, in the given share of places. Its list is no part of what the package exports, and it
- * has no plugins of this kind: the list is filled anew, in memory. Throws where a new version keeps it elsewhere.
+ * Makes Stryker, in this process, use the given mutators for the given share of places. Its list is
+ * not exported by the package, and it has no plugins of this kind: the list is replaced in memory.
+ * Throws if a new version stores it elsewhere.
  */
 export async function chooseMutators(kind: Group['mutators'], percent = 100, seed = 0): Promise<void> {
   const path = new URL('./mutators/mutate.js', import.meta.resolve('@stryker-mutator/instrumenter'))
@@ -21,13 +22,13 @@ export async function chooseMutators(kind: Group['mutators'], percent = 100, see
   allMutators.splice(0, allMutators.length, ...chosen.map((mutator) => takeSample(mutator, percent, seed)))
 }
 
-/** What the package came with, before this process changed it. */
+/** Original list of the package, before it was replaced. */
 let strykersOwn: Mutator[] | undefined
 
-/** Texts and names of classes are left alone: who reads them checks them. */
+/** Texts and class names are not mutated: they are checked by reading. */
 export const excludedMutations = ['StringLiteral']
 
-/** Every way in which the mutators in use would break a file; nothing is run. */
+/** Lists all mutants of a file for the active mutators, without running anything. */
 export async function listMutants(name: string, content: string): Promise<Mutant[]> {
   const instrumenter = new Instrumenter(silent)
   const options = { plugins: null, excludedMutations, noHeader: true, ignorers: [] }

@@ -1,6 +1,6 @@
 /**
- * Ways to break code that Stryker does not know: SQL in templates, links of query chains, awaits and single statements. There
- * seats and money are guarded.
+ * Mutators unknown to Stryker: SQL in templates, links of query chains, awaits and single
+ * statements, which guard seats and money.
  */
 import type { babel } from '@stryker-mutator/instrumenter'
 import { breakSql } from './sql-mutations.ts'
@@ -8,7 +8,7 @@ import { breakSql } from './sql-mutations.ts'
 type Node = babel.NodePath['node']
 type TaggedTemplate = Extract<Node, { type: 'TaggedTemplateExpression' }>
 
-/** What Stryker's instrumenter asks for every node of a file. */
+/** Interface called by Stryker's instrumenter for every node of a file. */
 export interface Mutator {
   name: string
   mutate(path: babel.NodePath, context: object): Iterable<Node>
@@ -29,7 +29,7 @@ const GUARDING_LINKS = new Set([
   'toSorted',
 ])
 
-/** A query chain without one of its links: without a condition, an order, a lock. */
+/** Removes a link of a query chain: a condition, an order, a lock. */
 const queryLink: Mutator = {
   name: 'QueryLink',
   *mutate({ node }) {
@@ -40,7 +40,7 @@ const queryLink: Mutator = {
   },
 }
 
-/** A statement that is not waited for: its order is lost, and its error. */
+/** Removes an await: loses the order of statements, and errors. */
 const missingAwait: Mutator = {
   name: 'MissingAwait',
   *mutate({ node, parent }) {
@@ -48,7 +48,7 @@ const missingAwait: Mutator = {
   },
 }
 
-/** One statement less. The only one of a block is what Stryker takes away itself. */
+/** Removes a statement. Stryker itself removes the only one of a block. */
 const missingStatement: Mutator = {
   name: 'MissingStatement',
   *mutate({ node, parent }) {
@@ -58,7 +58,7 @@ const missingStatement: Mutator = {
   },
 }
 
-/** A statement of SQL with one condition, assignment, lock or comparison broken. */
+/** Breaks a condition, assignment, lock or comparison in an SQL statement. */
 const sqlTemplate: Mutator = {
   name: 'SqlTemplate',
   *mutate({ node }) {
@@ -94,7 +94,7 @@ function toTemplate(original: TaggedTemplate, text: string): Node {
   return template
 }
 
-/** Nodes are shared between all versions of a file: each version has its own. */
+/** Copies a node, because all mutants of a file share nodes. */
 function copy<T extends Node>(node: T): T {
   return structuredClone(node)
 }

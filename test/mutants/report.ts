@@ -1,20 +1,25 @@
 import type { Mutation } from './equivalents.ts'
 
 export interface Outcome extends Mutation {
-  /** `missed`: no test failed. `unseen`: no test even ran the code. `noticed late`: by the full tier alone. */
+  /**
+   * `missed`: no test failed. `unseen`: no test even ran the code. `noticed late`: only by the full
+   * tier.
+   */
   state: 'noticed' | 'noticed late' | 'missed' | 'unseen' | 'equivalent'
 }
 
 export const isMissed = ({ state }: Outcome) => state === 'missed' || state === 'unseen' || state === 'noticed late'
 
-/** In percent of those that tests can notice: how many the quick tier notices. */
+/** Returns the share of detectable mutants that the quick tier detects, in percent. */
 export function score(outcomes: readonly Outcome[]): number {
   const noticed = outcomes.filter(({ state }) => state === 'noticed').length
   const possible = outcomes.filter(({ state }) => state !== 'equivalent').length
   return possible === 0 ? 100 : (100 * noticed) / possible
 }
 
-/** What no test noticed, each with its place and change, and then the scores: of each file, and of all. */
+/**
+ * Describes the missed mutants with place and change, followed by the scores per file and in total.
+ */
 export function describeOutcomes(name: string, wanted: number, outcomes: readonly Outcome[]): string {
   const missed = outcomes.filter(isMissed).toSorted((a, b) => a.file.localeCompare(b.file) || a.row - b.row)
   const files = [...Map.groupBy(outcomes, ({ file }) => file)].toSorted(([, a], [, b]) => score(a) - score(b))
@@ -45,7 +50,7 @@ const notes: { [state in Outcome['state']]?: string } = {
 const CONTEXT = 50
 const LONGEST = 300
 
-/** The place of the change itself, which may be far below the beginning of a long statement. */
+/** Uses the place of the change itself, which may be far below the start of a long statement. */
 function describeMissed({ file, row, mutator, state, original, replacement }: Outcome): string {
   const { before, removed, added, after } = compare(original, replacement)
   const place = row + before.split('\n').length - 1
@@ -55,7 +60,7 @@ function describeMissed({ file, row, mutator, state, original, replacement }: Ou
   return `${file}:${place}  ${mutator}${notes[state] ?? ''}\n    - ${show(removed)}\n    + ${show(added)}`
 }
 
-/** The replacement is printed anew: spaces, commas, semicolons and types say nothing. */
+/** The replacement is reprinted: spaces, commas, semicolons and types are insignificant. */
 function compare(original: string, replacement: string) {
   const [a, b] = [tokens(original), tokens(replacement)]
   let head = 0

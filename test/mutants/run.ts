@@ -1,4 +1,4 @@
-/** `npm run test:mutants`: see test/mutants/arguments.ts for what may be typed. */
+/** `npm run test:mutants`: see test/mutants/arguments.ts for the arguments. */
 import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { relative } from 'node:path'
@@ -13,7 +13,10 @@ import { excludedMutations, chooseMutators } from './instrumenter.ts'
 import { describeOutcomes, isMissed, type Outcome, score } from './report.ts'
 
 const equivalents = readEquivalents()
-/** As Stryker says that a file of tests failed beside its tests: in a hook, while it was loaded, or by an error that nobody has caught. */
+/**
+ * Stryker's message for a failure outside of tests: in a hook, during loading, or by an unhandled
+ * error.
+ */
 const FAILED_OUTSIDE = 'An error occurred outside of a test run'
 
 // The tests are begun with this environment.
@@ -28,7 +31,7 @@ try {
   process.exitCode = 1
 }
 
-/** Whether the score is the wanted one, and nothing is called equivalent that a test noticed. */
+/** Returns whether the required score is reached, and no mutant called equivalent was detected. */
 async function runGroup(name: GroupName, typed: Arguments): Promise<boolean> {
   const group: Group = groups[name]
   const files = findFiles(name, typed)
@@ -48,7 +51,7 @@ async function runGroup(name: GroupName, typed: Arguments): Promise<boolean> {
   const sample = typed.sample < 100 ? `  sample of ${typed.sample} %, seed ${typed.seed}` : ''
   const seconds = Math.round((Date.now() - began) / 1000)
   console.log(`\n${describeOutcomes(name, group.wanted, outcomes)}${sample}  ${seconds} s`)
-  // Of a whole group something is always tried: a score of nothing would hold for ever.
+  // A whole group must not be empty: the score of no mutants would always pass.
   const isEmpty = outcomes.length === 0 && !typed.files && !typed.since
   return reportNoticed(outcomes) && !isEmpty && score(outcomes) >= group.wanted
 }
@@ -60,7 +63,7 @@ async function runBatch(batch: Batch, group: Group, typed: Arguments): Promise<O
   return results.flatMap(toOutcome).filter((outcome) => places.some((place) => contains(place, outcome)))
 }
 
-/** What the quick tier has missed, asked of the files that the full tier alone reads. */
+/** Runs mutants missed by the quick tier against the files exclusive to the full tier. */
 async function askFullTier(batch: Batch, group: Group, typed: Arguments, asked: Outcome[]): Promise<Outcome[]> {
   const missed = asked.filter(isMissed)
   const tests = splitGlobs(batch.tests).map(toSlow).join(',')
@@ -80,25 +83,26 @@ function toSlow(glob: string): string {
   return glob.replace(/\.test\.(ts|\{ts,tsx\})$/, '.slow.test.ts')
 }
 
-/** What differs between groups; the rest is in stryker.json. */
+/** Group-specific options; the rest is in stryker.json. */
 function options({ name, files }: Batch, group: Group, typed: Arguments): PartialStrykerOptions {
   return {
     configFile: 'test/mutants/stryker.json',
     mutate: files.flatMap((file) => addLines(file, typed)),
     mutator: { plugins: null, excludedMutations },
     ignoreStatic: !group.hasStatics,
-    // Where a folder's own tests are asked, or the tests load the whole shop, following every import to find them anew costs more than it saves.
+    // With a folder's own tests, or tests that load the whole shop, following imports costs more
+    // than it saves.
     vitest: { related: !group.hasOwnTests && !group.hasDatabase },
     incrementalFile: `var/mutants/${name}${typed.sample < 100 ? `-sample-${typed.sample}-${typed.seed}` : ''}.json`,
     force: typed.isFresh,
-    // A busy machine is no endless loop.
+    // Generous, so that a busy machine is not taken for an endless loop.
     timeoutMS: 15_000 * machineFactor(),
     concurrency: typed.workers ?? availableParallelism(),
     reporters: [process.stdout.isTTY ? 'progress' : 'progress-append-only'],
   }
 }
 
-/** What was left out on purpose, or brought the runner down, is no outcome. */
+/** Omits deliberately ignored mutants, and those that crashed the runner. */
 function toOutcome(result: MutantResult): Outcome[] {
   const file = relative(process.cwd(), result.fileName)
   const { start, end } = result.location
@@ -110,7 +114,7 @@ function toOutcome(result: MutantResult): Outcome[] {
     case 'Timeout':
       return [{ ...mutation, state: 'noticed' }]
     case 'RuntimeError':
-      // The tests as a whole fail by it.
+      // The mutant makes the test run as a whole fail.
       return result.statusReason?.startsWith(FAILED_OUTSIDE) ? [{ ...mutation, state: 'noticed' }] : []
     case 'Survived':
       return [{ ...mutation, state: isEquivalent ? 'equivalent' : 'missed' }]
@@ -121,12 +125,12 @@ function toOutcome(result: MutantResult): Outcome[] {
   }
 }
 
-/** Results count from 1, mutants before they are tried from 0. */
+/** Results count from 1, mutants before they are run from 0. */
 function fromZero({ line, column }: Position): Position {
   return { line: line - 1, column: column - 1 }
 }
 
-/** Equivalent means that no test can tell: one that did shows that the entry is wrong. */
+/** Reports mutants listed as equivalent but detected: their entry is wrong. */
 function reportNoticed(outcomes: readonly Outcome[]): boolean {
   const wrong = outcomes.filter(
     (outcome) => outcome.state === 'noticed' && equivalents.some((equivalent) => isSame(equivalent, outcome)),

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Mutator } from './mutators.ts'
 
 /**
- * The same mutator for a share of its mutations, in percent: enough to know about where a slow group stands. The choice looks
- * random and is the same in every run on the same code with the same seed.
+ * Samples the mutations of a mutator, in percent: sufficient to assess a slow group. The choice is
+ * pseudorandom and stable for the same code and seed.
  */
 export function takeSample(mutator: Mutator, percent: number, seed: number): Mutator {
   return {

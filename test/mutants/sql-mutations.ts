@@ -1,6 +1,9 @@
-/** Ways to break a statement of SQL. A hole of a template is one character of Unicode's private area. */
+/**
+ * Mutations of an SQL statement. Placeholders of a template are characters of Unicode's private use
+ * area.
+ */
 
-/** Replaced one at a time, wherever they occur. */
+/** Replaced one at a time, at every occurrence. */
 const swaps: [RegExp, string][] = [
   [/<= /g, '< '],
   [/>= /g, '> '],
@@ -26,21 +29,21 @@ const swaps: [RegExp, string][] = [
   [/\bdistinct /g, ''],
 ]
 
-/** Where a list of conditions or assignments begins, and how its parts are joined. */
+/** Start and end of a list of conditions or assignments, and how its parts are joined. */
 const LIST_START = /^(where|on(?! conflict)|having|when|set)\b/
 const LIST_END =
   /^(where|returning|group by|order by|limit|offset|for|having|union|intersect|except|join|left|right|inner|cross|window|then|from|do|on|select|insert|update|delete|values)\b/
 
 interface List {
   word: string
-  /** Of the first part, behind the word; and of the end of the last. */
+  /** Start of the first part, after the keyword; and end of the last. */
   start: number
   end: number
-  /** Where the joining words stand: `and`, or the commas of `set`. */
+  /** Positions of the separators: `and`, or the commas of `set`. */
   joints: { start: number; end: number }[]
 }
 
-/** Every broken version of the statement. */
+/** Returns all mutants of the statement. */
 export function breakSql(text: string): string[] {
   const swapped = swaps.flatMap(([pattern, replacement]) =>
     [...text.matchAll(pattern)].map(({ index, 0: match }) => cut(text, index, index + match.length, replacement)),
@@ -50,7 +53,7 @@ export function breakSql(text: string): string[] {
 
 function leaveOutParts(text: string, { word, start, end, joints }: List): string[] {
   if (joints.length === 0) {
-    // A single condition: the statement meets every row.
+    // Removes a single condition: the statement affects every row.
     if (word === 'where' || word === 'on' || word === 'having') return [cut(text, start, end, ' true ')]
     return []
   }
@@ -63,7 +66,10 @@ function cut(text: string, start: number, end: number, replacement: string): str
   return text.slice(0, start) + replacement + text.slice(end)
 }
 
-/** Lists of `and` and of assignments, those within parentheses, too. A fragment may begin within one. */
+/**
+ * Finds lists of `and` and of assignments, including those in parentheses. A fragment may begin
+ * inside one.
+ */
 function findLists(text: string): List[] {
   const done: List[] = []
   const stack: (List | null)[] = [newList('', 0)]
@@ -103,7 +109,7 @@ function newList(word: string, start: number): List {
 
 const isWord = (token: string) => /^\w/.test(token)
 
-/** Words, parentheses and commas; what stands in quotes is left out. */
+/** Yields words, parentheses and commas; skips quoted text. */
 function* tokens(text: string): Generator<{ word: string; index: number }> {
   for (const match of text.matchAll(/'[^']*'|[A-Za-z_][\w.]*|[(),]/g)) {
     if (!match[0].startsWith("'")) yield { word: match[0], index: match.index }

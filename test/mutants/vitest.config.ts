@@ -10,30 +10,31 @@ const name = process.env.MUTANTS_GROUP ?? ''
 const group = isGroupName(name) ? groups[name] : null
 const hasDatabase = group?.hasDatabase ?? false
 const asked = process.env.MUTANTS_TESTS ?? ''
-/** Most tests of the server need a database; a group may name those that do not. */
+/** Most server tests need a database; a group may name those that do not. */
 const hasServerTests = hasDatabase || asked.includes('/server/')
 
 const included = splitGlobs(asked)
 
-/** Stryker's tests of a broken version: those that are quick enough to be asked a thousand times. */
+/** Stryker's test run of a mutant: tests quick enough to run a thousand times. */
 export default defineConfig({
   test: {
     include: included,
     exclude: [
       '**/node_modules/**',
       'packages/navigation/src/oracle/**',
-      // Those of the full tier, where they are not what is asked for.
+      // Excludes the full tier, unless requested.
       ...(asked.includes('.slow.test.') ? [] : ['**/*.slow.test.ts']),
-      // Its compiler reads the broken code, switches and all.
+      // Its compiler reads the mutated code including the switches.
       'packages/navigation/examples/**',
-      // What promises a time says nothing of broken code, which is slower by its switches.
+      // Timing tests are meaningless for mutated code, which its switches slow down.
       '**/*-time.test.ts',
       'platform/process/process-output.test.ts',
-      // Another file may have loaded what they replace.
+      // Another file may have loaded the modules they replace.
       ...(group?.sharesModules ? globSync(included).filter(replacesModules) : []),
-      // Asks what the other runner's own setup forbids.
+      // Tests what this runner's setup forbids.
       'apps/shop/unit-tests.test.ts',
-      // They read the repository itself: the switches of broken versions are code made of text, and the journeys are not there.
+      // They read the repository itself: the switches of mutants are code made of text, and the
+      // journeys are missing.
       'apps/shop/app/security-{code,guide}.test.ts',
       'packages/embedded-postgres/**',
       ...(hasServerTests
@@ -51,10 +52,12 @@ export default defineConfig({
     isolate: !group?.sharesModules,
     testTimeout: 30_000 * machineFactor(),
     hookTimeout: 60_000 * machineFactor(),
-    // What a test waits for may take as long as the test: a second, as it is otherwise, is less than a busy machine takes.
+    // Polling may take as long as the test: the default of a second is too short for a busy
+    // machine.
     expect: { poll: { timeout: 8_000 * machineFactor() } },
     restoreMocks: true,
-    // Stryker says what failed outside of the tests by turning it to text, and ends the runner where that is impossible: what comes from a worker is no Error.
+    // Stryker converts failures outside of tests to text, and crashes if that is impossible: errors
+    // from a worker are no instances of Error.
     onUnhandledError: (error) => void Object.setPrototypeOf(error, Error.prototype),
     sequence: { sequencer: QuickFirst },
   },

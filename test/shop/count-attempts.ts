@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 
-/** As if it had been done that often already by all who have done it, also should the next ten minutes begin now. */
+/** Records attempts for all clients seen so far, also for the next period of ten minutes. */
 export async function countAttemptsAs(db: Kysely<Database>, kind: string, count: number): Promise<void> {
   await sql`
     insert into attempts (kind, sender_hash, span_starts_at, count)

@@ -6,8 +6,8 @@ import {
 import { checkBystanders } from '#core/cart/server/testing/bystanders.ts'
 
 /**
- * A migrated, empty database for one test file of the shop. Closing it also checks that no visitor's cart was touched by
- * somebody else's request.
+ * Creates a migrated, empty database for one test file of the shop. Closing it also checks that no
+ * visitor's cart was changed by another visitor's request.
  *
  *     const database = await createTestDatabase()
  *     afterAll(database.close)
@@ -16,7 +16,7 @@ export async function createTestDatabase(options?: TestDatabaseOptions): Promise
   return watchBystanders(await cloneDatabase(options))
 }
 
-/** Closing the database also checks its bystanders. */
+/** Checks the bystanders when the database is closed. */
 export function watchBystanders(database: TestDatabase): TestDatabase {
   return { ...database, close: () => checkBystanders(database.db).finally(database.close) }
 }

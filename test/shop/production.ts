@@ -1,6 +1,6 @@
 import type { Environment } from '#platform/environment/variables.ts'
 
-/** What a shop in production cannot do without, with the demo bank and a mail server at which nobody answers. */
+/** Required settings of a production shop, with the demo bank and an unreachable mail server. */
 export const productionEnvironment = {
   NODE_ENV: 'production',
   ORIGINS: 'en=https://cadenza.example,fr=https://fr.cadenza.example,hu=https://hu.cadenza.example',

@@ -14,7 +14,7 @@ export interface RenderOptions {
   url?: string
 }
 
-/** A whole page with its layout, as the server sends it, on the 21st of November 2026. */
+/** Renders a full page with its layout, as the server does, with the date 21 November 2026. */
 export async function renderPage(
   component: keyof typeof pages,
   properties: object,
@@ -26,7 +26,7 @@ export async function renderPage(
   return html
 }
 
-/** What is read in the middle of the page: neither header nor footer, nor any markup. */
+/** Returns the visible text of the main content, without header, footer and markup. */
 export function readMain(html: string): string {
   return html
     .slice(html.indexOf('<main'), html.indexOf('</main>'))

@@ -10,8 +10,8 @@ import { settleTimeZone } from '#operations/start/settle-time-zone.ts'
 import { watchBystanders } from './database.ts'
 
 /**
- * A database with the demo season around a day, and its tiny pictures in the shop's data directory. The season is seeded once a run
- * for each day and time zone; tests get clones of it.
+ * Creates a database with the demo season around a day, and its tiny pictures in the shop's data
+ * directory. The season is seeded once per run for each day and time zone; tests get clones of it.
  */
 export async function createSeasonDatabase(
   { dataDirectory, timeZone }: Pick<Config, 'dataDirectory' | 'timeZone'>,

@@ -24,9 +24,12 @@ export interface TestShop {
   config: Config
   database: TestDatabase
   db: TestDatabase['db']
-  /** A request of no browser, to the English address unless it names another host. */
+  /** Sends a request without a browser, to the English host by default. */
   inject(request: InjectOptions): Promise<LightMyRequestResponse>
-  /** Somebody with a browser: cookies, a language, an address that nobody shares unless it is given, and a hybrid client. */
+  /**
+   * Creates a visitor with a browser: cookies, language, a unique address unless given, and a
+   * hybrid client.
+   */
   visitor(locale?: Locale, address?: string): TestVisitor
   close(): Promise<void>
 }
@@ -38,22 +41,23 @@ interface TestShopOptions {
   dependencies?: Partial<AppDependencies>
   /** Other apps on the same server. */
   mountedApps?: readonly MountedApp[]
-  /** One that is there already; it is closed with the shop. */
+  /** An existing one; it is closed with the shop. */
   database?: TestDatabase
 }
 
-/** Pages are told by their payloads: what they look like is for the tests in the browser. */
+/** Pages are represented by their payloads: their appearance is tested in the browser. */
 const payloadOnly: Renderer = {
   version: 'test',
   render: async () => ({ html: '' }),
   assetsOf: () => ({ entry: '/build/main.js', stylesheets: [], modules: [], fonts: [] }),
 }
 
-/** Passwords that a test signs in with are hashed in no time. */
+/** Fast hashes for passwords in tests. */
 const passwordHasher = createPasswordHasher({ cost: { memory: 64, passes: 1, parallelism: 1 } })
 
 /**
- * The whole shop on a database of its own, seeded with the demo season, listening on a free port of this machine.
+ * Creates a complete shop on a separate database, seeded with the demo season, listening on a free
+ * local port.
  *
  *     const shop = await createTestShop()
  *     afterAll(shop.close)
@@ -75,7 +79,7 @@ export async function createTestShop(options: TestShopOptions = {}): Promise<Tes
   const database = options.database ?? (await (isNew ? createSeasonDatabase(config, today) : createTestDatabase()))
   await settleTimeZone(database.db, config.timeZone)
   if (season && !isNew) await seedDemoSeason({ db: database.db, config, today, pictures: 'tiny' })
-  // What a test itself does in this process, or another one beside it, makes no visitor wait.
+  // Load of the test itself, or of parallel ones, must not shed requests.
   const mostDelay = Infinity
   const app = await createApp(config, {
     database,

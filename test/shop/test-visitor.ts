@@ -1,48 +1,50 @@
 import type { Payload } from '@cadenza/navigation'
 import type { FastifyInstance } from 'fastify'
 
-/** An answer as a visitor's browser would have it. */
 export interface TestResponse {
   status: number
   headers: Record<string, string | string[] | number | undefined>
   body: string
   bytes: Buffer
-  /** Of a document or a hybrid answer; anything else has none. */
+  /** Payload of a document or a hybrid response; others have none. */
   payload: Payload
-  /** The properties of the payload's view. */
+  /** Properties of the payload's view. */
   props: any
-  /** Where a redirect or an external answer leads. */
+  /** Target of a redirect or an external response. */
   location: string | null
 }
 
 interface RequestOptions {
   headers?: Record<string, string>
-  /** Whether redirects are followed, as a browser does. Default true. */
+  /** Whether redirects are followed, as in a browser. Default true. */
   follow?: boolean
 }
 
 export interface TestVisitor {
-  /** Cookies by name; a test may look, or take one away. */
+  /** Cookies by name, which a test may read or delete. */
   cookies: Map<string, string>
   /** Opens a page as a document. */
   get(path: string, options?: RequestOptions): Promise<TestResponse>
-  /** Navigates to a page as the client does. */
+  /** Navigates to a page like the client. */
   hybrid(
     path: string,
     options?: RequestOptions & { component?: string; only?: string[]; except?: string[] },
   ): Promise<TestResponse>
-  /** Sends data as the client does: JSON, with the token of the cookie if there is one. */
+  /** Sends data like the client: JSON, with the cookie's token, if any. */
   post(path: string, data?: object, options?: RequestOptions): Promise<TestResponse>
-  /** Sends a form as a browser without JavaScript does. */
+  /** Submits a form like a browser without JavaScript. */
   submit(path: string, fields?: Record<string, string>, options?: RequestOptions): Promise<TestResponse>
 }
 
-/** An IPv4 address that hardly anybody else has. */
+/** Returns a practically unique IPv4 address. */
 export function createAddress(): string {
   return `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`
 }
 
-/** A visitor of the shop at the given origin, with an address of their own. Requests do not leave the process. */
+/**
+ * Creates a visitor of the shop at the given origin, with a separate address. Requests stay in the
+ * process.
+ */
 export function createTestVisitor(app: FastifyInstance, origin: string, remoteAddress = createAddress()): TestVisitor {
   const cookies = new Map<string, string>()
   let page = `${origin}/`
@@ -80,7 +82,7 @@ export function createTestVisitor(app: FastifyInstance, origin: string, remoteAd
     }
     const payload = readPayload(answer.body, answer.headers['x-hybrid'] === 'true')
     if (payload) page = payload.url
-    // Of the app whose page it is.
+    // Version of the app that the page belongs to.
     if (payload?.version) version = payload.version
     return {
       status: answer.statusCode,
@@ -89,15 +91,15 @@ export function createTestVisitor(app: FastifyInstance, origin: string, remoteAd
       bytes: answer.rawPayload,
       payload: payload as Payload,
       props: payload?.view?.properties,
-      // Without what tells the shop whether cookies come back: no page and no address bar shows it.
+      // Removes the parameter that detects cookies, which no page or address bar shows.
       location: location === null ? null : String(location).replace(/[?&]cookies-given=\d+(?=#|$)/, ''),
     }
   }
 
-  /** Who has a visit has its token, too. */
+  /** Visitors with a session also have its token. */
   const readToken = () => decodeURIComponent(cookies.get('XSRF-TOKEN') ?? '')
 
-  /** What browsers say of a form that stands on the page it is sent to. */
+  /** Headers that browsers send with a form of the same origin. */
   const sentByPage = { origin, 'sec-fetch-site': 'same-origin' }
   const hybridHeaders = () => ({
     'x-hybrid': 'true',

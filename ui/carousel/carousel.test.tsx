@@ -15,7 +15,7 @@ interface Options {
   prefersStillness?: boolean
 }
 
-/** A carousel beside a link, which has come near the screen where `appear` was called. */
+/** Opens a carousel beside a link; it is near the screen once `appear` is called. */
 async function open({ slides = 6, hasMore = true, autoplay = false, prefersStillness = false }: Options = {}) {
   const observed: { show: (entries: { isIntersecting: boolean }[]) => void; disconnect: () => void }[] = []
   vi.stubGlobal(
@@ -77,7 +77,7 @@ test('carousel: its code comes when it comes near the screen, and not before', a
   expect(embla.on).not.toHaveBeenCalled()
   await appear()
   expect(observed.at(-1)!.disconnect).toHaveBeenCalled()
-  // Its arrows are there for the keyboard.
+  // Its arrows are available to the keyboard.
   expect(screen.getAllByRole('group', { name: 'Pictures' })).toHaveLength(1)
 })
 
@@ -146,7 +146,7 @@ test('carousel: it stands still under a pointer, and for good once it was used',
 })
 
 test('carousel: it does not begin to move for who was there before its code', async () => {
-  // happy-dom knows neither of the two states.
+  // happy-dom supports neither of the two states.
   const openWhile = async (state: ':focus-within' | ':hover') => {
     const page = await open({ autoplay: true })
     vi.spyOn(viewport(), 'matches').mockImplementation((selector) => selector === state)
@@ -159,7 +159,7 @@ test('carousel: it does not begin to move for who was there before its code', as
     return page.embla.scrollNext.mock.calls.length
   }
   expect(await openWhile(':focus-within')).toBe(0)
-  // A pointer only holds it.
+  // A pointer only pauses it.
   expect(await openWhile(':hover')).toBe(1)
 })
 

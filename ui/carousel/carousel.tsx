@@ -20,9 +20,9 @@ export interface CarouselProps {
 }
 
 /**
- * Carousel: slides side by side that wrap around at the end. Without JavaScript, and before its code is loaded, a
- * scrollable row. Arrows are rendered with the code, where more slides exist than fit; the space for them is reserved from
- * the start, so that nothing below moves.
+ * Carousel: slides side by side that wrap around at the end. Without JavaScript, and before its
+ * code is loaded, a scrollable row. Arrows are rendered with the code, where more slides exist than
+ * fit; the space for them is reserved from the start, so that nothing below moves.
  */
 export function Carousel({
   label,

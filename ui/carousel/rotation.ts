@@ -5,10 +5,10 @@ interface RotationOptions {
   onChange: (isPlaying: boolean) => void
 }
 
-/** Autoplay that pauses while it is looked at and ends when it is used. */
+/** Autoplay that pauses during attention and ends on interaction. */
 export interface Rotation {
   isPlaying(): boolean
-  /** Pauses while the pointer or the focus is on it. */
+  /** Pauses while hovered or focused. */
   hold(): void
   release(): void
   /** Stops until `play` is called. */
@@ -16,7 +16,7 @@ export interface Rotation {
   toggle(): void
 }
 
-/** Starts playing at once. */
+/** Creates a rotation that starts at once. */
 export function createRotation({ interval, move, onChange }: RotationOptions): Rotation {
   let isWanted = true
   let isHeld = false

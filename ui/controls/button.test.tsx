@@ -50,7 +50,7 @@ test('button: while loading it keeps the focus, says that it is busy, and takes 
   expect(document.activeElement).toBe(button)
   expect(onClick).not.toHaveBeenCalled()
   expect(onSubmit).not.toHaveBeenCalled()
-  // The spinner stands where the icon was: nothing moves.
+  // The spinner takes the icon's place: nothing moves.
   expect(hasIcon('ticket')).toBe(false)
   expect(button.querySelectorAll('svg')).toHaveLength(1)
 })

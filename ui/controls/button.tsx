@@ -6,14 +6,17 @@ import { Spinner } from '../feedback/spinner.tsx'
 import { useIsHydrated } from '../hooks/use-is-hydrated.ts'
 
 type ButtonOwnProps<element extends ElementType> = {
-  /** Element: `Link` for pages of the shop, `a` for other sites. Default: `a` with an `href`, else `button`. */
+  /**
+   * Element: `Link` for pages of the shop, `a` for other sites. Default: `a` with an `href`, else
+   * `button`.
+   */
   as?: element
   variant?: 'primary' | 'secondary' | 'quiet' | 'onDark'
   /** Busy: shows a spinner and ignores clicks, but keeps the focus. */
   loading?: boolean
   /**
-   * Disabled until a script enables it. With scripts it looks disabled from the first paint; it is disabled on hydration,
-   * because without scripts nothing would enable it.
+   * Disabled until a script enables it. With scripts it looks disabled from the first paint; it is
+   * disabled on hydration, because without scripts nothing would enable it.
    */
   unready?: boolean
   icon?: IconName
@@ -28,7 +31,10 @@ type ButtonOwnProps<element extends ElementType> = {
 export type ButtonProps<element extends ElementType = 'button'> = ButtonOwnProps<element> &
   Omit<ComponentPropsWithoutRef<element>, keyof ButtonOwnProps<element>>
 
-/** A button, or a link that looks like one. A `button` submits nothing unless `type="submit"` says so. */
+/**
+ * A button, or a link that looks like one. A `button` submits nothing unless `type="submit"` says
+ * so.
+ */
 export function Button<element extends ElementType = 'button'>(props: ButtonProps<element>) {
   const {
     as,

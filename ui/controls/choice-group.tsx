@@ -8,18 +8,18 @@ import fieldStyles from './field.module.css'
 import type { Choice as OfferedChoice } from './select-field.tsx'
 
 interface ChoiceGroupProps extends FieldProps {
-  /** `note`: what is to be known of a choice, below its words. */
+  /** `note`: information about a choice, below its label. */
   choices: readonly (OfferedChoice & { note?: string })[]
-  /** One of them, or as many as one likes. */
+  /** Single or multiple choice. */
   type: 'radio' | 'checkbox'
-  /** The values that are chosen; of radio buttons one at the most. */
+  /** Selected values; at most one for radio buttons. */
   values: readonly string[]
   onChange: (values: string[]) => void
-  /** Side by side, as numbers are, with what the first and the last mean. Default: one below the other. */
+  /** In a row, as for numbers, with labels for the first and the last. Default: stacked. */
   row?: { low?: string; high?: string }
 }
 
-/** Choice group: a question with answers to choose from. An error summary leads to the first of them. */
+/** Choice group: a question with options. An error summary links to the first option. */
 export function ChoiceGroup(props: ChoiceGroupProps) {
   const {
     name,
@@ -90,7 +90,7 @@ function Noted({ words, note }: { words: string; note: string }) {
   )
 }
 
-/** Reports what was chosen before the group was hydrated: React would take it back at the next change. */
+/** Reports selections made before hydration: React would revert them at the next change. */
 function useChoicesBeforeHydration(values: readonly string[], onChange: (values: string[]) => void) {
   const group = useRef<HTMLFieldSetElement>(null)
   const report = useEffectEvent(() => {

@@ -7,7 +7,7 @@ interface ChoiceProps extends Omit<ComponentPropsWithoutRef<'input'>, 'className
   onChange: (isChosen: boolean) => void
 }
 
-/** Choice: a box or a button with its words, all of it a target. */
+/** Choice: a checkbox or radio button with its label as target. */
 export function Choice({ label, onChange, ...input }: ChoiceProps) {
   return (
     <label className={styles.choice}>

@@ -20,9 +20,15 @@ export interface FieldProps {
   required?: boolean
   /** Marks the label as optional: most fields are required. */
   optional?: boolean
-  /** Id of the control, for two fields of the same name on a page. Default: `nameFieldElement(name)`. */
+  /**
+   * Id of the control, for two fields of the same name on a page. Default:
+   * `nameFieldElement(name)`.
+   */
   id?: string
-  /** For a control that a label cannot name by itself: what a click on the label does. The label's id is then that of the control and `-label`. */
+  /**
+   * For a control that a label cannot name by itself: handler of clicks on the label. The label's
+   * id is then that of the control and `-label`.
+   */
   onLabel?: () => void
 }
 
@@ -69,7 +75,7 @@ export function Field({
   )
 }
 
-/** Error of a field, in red and with an icon, for those who see no colours. */
+/** Error of a field, in red and with an icon, independent of colour. */
 export function FieldError({ id, error }: { id: string; error: string | undefined }) {
   if (!error) return null
   return (

@@ -11,12 +11,12 @@ interface SelectFieldProps extends FieldProps {
   value: string
   onChange: (value: string) => void
   choices: readonly Choice[]
-  /** What the list says as long as nothing is chosen. */
+  /** Text shown while nothing is selected. */
   placeholder: string
   autoComplete?: string
 }
 
-/** Select field: one of a list that opens. A value that is not offered stands in it nevertheless, before the choices. */
+/** Select field. A value that is not among the choices is shown before them. */
 export function SelectField({ value, onChange, choices, placeholder, autoComplete, ...field }: SelectFieldProps) {
   const select = useTextBeforeHydration<HTMLSelectElement>(value, onChange)
   const isOffered = value === '' || choices.some((choice) => choice.value === value)

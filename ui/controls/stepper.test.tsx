@@ -77,7 +77,7 @@ test('stepper: at the highest number plus says why it does nothing, and tells wh
   expect(isDisabled(more)).toBe(true)
   expect(screen.getByRole('button', { description: 'No more' })).toBe(more)
   expect(screen.getByRole('spinbutton', { description: 'No more' })).toBe(number)
-  // Live region: it is announced when the number arrives there.
+  // Live region: the limit is announced when the number reaches it.
   expect(screen.getByRole('status').textContent).toBe('No more')
   expect(onRefuse).not.toHaveBeenCalled()
   await user.click(more)

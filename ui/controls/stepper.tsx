@@ -8,7 +8,7 @@ interface StepperProps {
   /** The number, or the text typed instead of one. */
   value: string
   min?: number
-  /** Null: no limit. Limits the buttons only: typed text stays, and the server answers it. */
+  /** Null: no limit. Limits the buttons only: typed text stays, and the server validates it. */
   max?: number | null
   onType: (text: string) => void
   /** Called by the buttons and arrow keys, within `min` and `max`. Default: `onType`. */
@@ -29,7 +29,10 @@ interface StepperProps {
   name: string
 }
 
-/** Stepper: a number between minus and plus. A text field, because number fields hide text that is no number from scripts. */
+/**
+ * Stepper: a number between minus and plus. A text field, because number fields hide invalid text
+ * from scripts.
+ */
 export function Stepper(props: StepperProps) {
   const { value, min = 0, max = null, onType, onStep = onType, onLeave, onRefuse, label, error, name } = props
   const field = useTextBeforeHydration<HTMLInputElement>(value, onType)
@@ -96,7 +99,9 @@ interface StepButtonProps {
   onRefuse?: () => void
 }
 
-/** Stays focusable while disabled, so that screen readers find the reason and the focus is not lost. */
+/**
+ * Stays focusable while disabled, so that screen readers find the reason and the focus is not lost.
+ */
 function StepButton({ icon, label, isDisabled, describedBy, onPress, onRefuse }: StepButtonProps) {
   return (
     <button

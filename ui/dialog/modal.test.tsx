@@ -69,7 +69,7 @@ test('modal: a click beside it closes it, one inside does not', async () => {
   await user.click(screen.getByRole('button', { name: 'Open' }))
   await user.click(screen.getByRole('link').parentElement!)
   expect(onClose).not.toHaveBeenCalled()
-  // The dialog itself is hit only where nothing of it is: its backdrop.
+  // A click hits the dialog element itself only outside its content: on the backdrop.
   await user.click(dialog()!)
   expect(onClose).toHaveBeenCalledOnce()
 })

@@ -34,7 +34,7 @@ test('page dialog: it stands open in the HTML, and is closed before it is made m
   await openPart(<PageDialog label="A soloist">Born in Pécs.</PageDialog>, { beforeHydration })
   expect(html).toMatch(/^<dialog[^>]* open/)
   expect(wasOpen).toEqual([false])
-  // It takes the focus from its page, and no place among what Tab reaches.
+  // It takes the focus from its page but is not in the tab order.
   expect(screen.getByRole('dialog').tabIndex).toBe(-1)
 })
 
@@ -76,7 +76,7 @@ test('page dialog: opened by its address, closing it shows the page that it belo
   // Without JavaScript it is a link to that page.
   expect(new URL(close.getAttribute('href')!, location.href).pathname).toBe('/')
   replace.mockClear()
-  // The link is not followed: nothing has to be asked for.
+  // The link is not followed: nothing has to be requested.
   expect(fireEvent.click(close)).toBe(false)
   await vi.waitFor(() => expect(screen.queryByText('Soprano')).toBeNull())
   expect(screen.getByText(t('venues.empty'))).toBeDefined()

@@ -12,8 +12,8 @@ interface PageDialogProps {
 }
 
 /**
- * Page dialog: a dialog with an address of its own, over the page that it was opened from, or over the page that it belongs
- * to. Without JavaScript it is open, and its close button is a link.
+ * Page dialog: a dialog with its own URL, over the page that it was opened from, or over the page
+ * that it belongs to. Without JavaScript it is open, and its close button is a link.
  */
 export function PageDialog({ label, children }: PageDialogProps) {
   const t = useTranslate()
@@ -22,15 +22,17 @@ export function PageDialog({ label, children }: PageDialogProps) {
 
   useLayoutEffect(() => {
     const dialog = element.current!
-    // The server's HTML has it open but not modal; opened as a modal, the browser restores the focus on closing.
+    // The server's HTML has it open but not modal; reopened as a modal, it lets the browser restore
+    // the focus on closing.
     dialog.open = false
     dialog.showModal()
-    // Focus on the dialog, not on its close button: it is read from the beginning.
+    // Focuses the dialog, not its close button, so that it is read from the beginning.
     dialog.focus()
     return () => dialog.close()
   }, [])
 
-  // Opened from a page, it closes by going back; else the page beneath replaces it. Neither needs a request.
+  // Opened from a page, it closes by going back; else the page beneath replaces it. Neither needs a
+  // request.
   const [isOpenedHere] = useState(useIsHydrated())
   const leave = () => {
     if (isOpenedHere) history.back()

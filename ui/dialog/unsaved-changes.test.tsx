@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => document.body.replaceChildren())
 
-/** Asks; the dialog is there. */
+/** Opens the question and waits for its dialog. */
 async function ask(signal = new AbortController().signal) {
   const answer = askAboutUnsavedChanges(texts, signal)
   return { answer, dialog: await screen.findByRole<HTMLDialogElement>('alertdialog', { name: texts.title }) }

@@ -11,8 +11,9 @@ export interface UnsavedChangesTexts {
 }
 
 /**
- * Asks whether the visitor leaves what they have typed; Escape stays. Stands beside the pages, with a root of its own: whatever the
- * page does meanwhile, the question remains. Resolves to false, too, when `signal` says that there is nothing left to decide.
+ * Asks whether the visitor discards the input; Escape stays. Rendered beside the pages in a
+ * separate root, so that the question survives page changes. Also resolves to false when `signal`
+ * aborts because the question is moot.
  */
 export function askAboutUnsavedChanges(texts: UnsavedChangesTexts, signal: AbortSignal): Promise<boolean> {
   const host = document.body.appendChild(document.createElement('div'))
@@ -23,7 +24,7 @@ export function askAboutUnsavedChanges(texts: UnsavedChangesTexts, signal: Abort
       if (!isOpen) return
       isOpen = false
       signal.removeEventListener('abort', stay)
-      // Closed before it goes: that gives the focus back.
+      // Closed before removal, to restore the focus.
       host.querySelector('dialog')?.close()
       root.unmount()
       host.remove()

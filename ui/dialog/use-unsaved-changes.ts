@@ -4,10 +4,13 @@ import { useTranslate } from '../i18n/translation.tsx'
 
 const loadDialog = () => import('./unsaved-changes.tsx')
 
-/** Whether going somewhere loses what is typed. */
+/** Whether a navigation loses the input. */
 export type IsLeaving = NonNullable<LeaveGuard['isLeaving']>
 
-/** Asks before a page with unsaved work is left. The dialog is fetched as soon as there is any: it must not wait for a network. */
+/**
+ * Warns before leaving a page with unsaved changes. The dialog is preloaded with the first change:
+ * it must not wait for the network.
+ */
 export function useUnsavedChanges(when: boolean, isLeaving?: IsLeaving): void {
   const t = useTranslate()
   useLeaveGuard(when, {

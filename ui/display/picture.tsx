@@ -3,14 +3,14 @@ import type { PictureSource } from '../../values/picture-source.ts'
 interface PictureProps {
   picture: PictureSource
   /**
-   * Its width on the page, as in HTML, by the breakpoints: `${desktopUp} 50vw, 100vw`. Where it is loaded lazily, browsers that
-   * can take the width that it has.
+   * Displayed width, as in HTML, by breakpoint: `${desktopUp} 50vw, 100vw`. For lazy loading,
+   * browsers that support it use the actual width.
    */
   sizes?: string
   loading?: 'lazy' | 'eager'
   /** Largest contentful paint: loaded with high priority. */
   priority?: boolean
-  /** Alternative text instead of the picture's own; empty where the text beside it says the same. */
+  /** Alternative text instead of the picture's own; empty if the adjacent text is equivalent. */
   alt?: string
   className?: string
 }

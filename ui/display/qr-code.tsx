@@ -1,12 +1,12 @@
 interface QrCodeProps {
-  /** Modules a side, with the quiet zone, and the dark ones as a path. */
+  /** Modules per side, including the quiet zone, and the dark ones as a path. */
   drawing: { size: number; path: string }
-  /** What it is the code of. */
+  /** Accessible label. */
   label: string
   className?: string
 }
 
-/** QR code, black on white whatever lies around it: that is what scanners are made for. */
+/** QR code, black on white regardless of surroundings, as scanners expect. */
 export function QrCode({ drawing: { size, path }, label, className }: QrCodeProps) {
   return (
     <svg

@@ -37,7 +37,10 @@ export interface NoticeStore {
 /** Time that a notice stays, in milliseconds. */
 export const maxNoticeMilliseconds = 5000
 
-/** Store of the notices of one page (in the browser) or one rendering (on the server); `most` of them are shown, the newest. */
+/**
+ * Store of the notices of one page (in the browser) or one rendering (on the server); `most` of
+ * them are shown, the newest.
+ */
 export function createNoticeStore(
   initial: NoticeContent[] = [],
   { most = Infinity }: { most?: number } = {},
@@ -50,7 +53,7 @@ export function createNoticeStore(
     for (const listener of listeners) listener()
   }
   return {
-    // The same text again is one notice, whose time starts again.
+    // A repeated text stays one notice, with its time restarted.
     notify(notice) {
       const id = nextId++
       const others = notices.filter((shown) => !isSame(shown, notice))

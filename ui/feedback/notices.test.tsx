@@ -4,14 +4,14 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { openPart } from '#apps/shop/client/testing/open-page.tsx'
 import type { NoticeContent } from './notice-store.ts'
 
-/** A page with a notice, where time passes when it is told to. */
+/** Opens a page with a notice and fake timers. */
 async function openWith(notice: Partial<NoticeContent> = {}) {
   const page = await openPart(<button type="button">Elsewhere</button>)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   page.notify({ kind: 'positive', text: 'Added', ...notice })
   const wait = async (milliseconds: number) => {
-    // React draws what a pointer has changed when nothing else is to be done.
+    // React renders changes caused by a pointer when nothing else is pending.
     await new Promise((resolve) => setImmediate(resolve))
     await vi.advanceTimersByTimeAsync(milliseconds)
   }

@@ -42,7 +42,7 @@ export function Notices() {
 
 function Notice({ notice, onLeave }: { notice: ShownNotice; onLeave: () => void }) {
   const t = useTranslate()
-  // A notice stays while it has the pointer or the focus.
+  // A notice stays while hovered or focused.
   const [isHeld, setHeld] = useState(false)
   const item = useRef<HTMLLIElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -77,7 +77,7 @@ function Notice({ notice, onLeave }: { notice: ShownNotice; onLeave: () => void 
       role={notice.kind === 'negative' ? 'alert' : undefined}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      // Not for a focus set after a tap: it would stay, and the notice with it.
+      // Ignores focus after a tap: it would persist, and the notice with it.
       onFocus={({ target }) => setHeld(target.matches(':focus-visible'))}
       onBlur={() => setHeld(false)}
     >

@@ -3,7 +3,7 @@ import type { IconSize } from '../display/icon.tsx'
 import iconStyles from '../display/icon.module.css'
 import styles from './spinner.module.css'
 
-/** Spinner. Needs a label where no text beside it says what is pending. */
+/** Spinner. Needs a label unless adjacent text says what is pending. */
 export function Spinner({ size = 'sm', label }: { size?: IconSize; label?: string }) {
   return (
     <svg

@@ -2,21 +2,20 @@ import type { Locale } from '#values/locales.ts'
 
 const countries: Partial<Record<Locale, string>> = { fr: 'FR', hu: 'HU' }
 
-/** The country that a language suggests; English suggests none. */
+/** Returns the country suggested by a language; English suggests none. */
 export const findCountryOfLocale = (locale: Locale, otherwise: string): string => countries[locale] ?? otherwise
 
-/** A country as forms offer it. */
 export interface Country {
-  /** ISO 3166-1, two letters. */
+  /** ISO 3166-1 alpha-2. */
   iso2: string
   /** In the visitor's language. */
   name: string
-  /** In its own. */
+  /** In its own language. */
   nativeName: string
   /** Without the plus. */
   dialCode: string
   continent: Continent
-  /** Set where another country is meant first by the same dial code. */
+  /** Set if the dial code primarily belongs to another country. */
   isSecond?: true
 }
 

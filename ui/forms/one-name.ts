@@ -1,10 +1,13 @@
-/** What says anything in a line of words. */
+/** Characters that make a line of words meaningful. */
 export const textLetters = /\p{L}/u
 
 const says = (name: string) => textLetters.test(name)
 
-/** People have one name or two: whether either of both fields says one. */
+/** A person needs at least one of two names: returns whether either field has one. */
 export const isNamed = (names: readonly string[]): boolean => names.some(says)
 
-/** How the field of a name is marked beside that of the other: whichever is typed, the other may stay empty. No label changes meanwhile. */
+/**
+ * Marks a name field depending on the other: if either is filled, the other may stay empty. No
+ * label changes meanwhile.
+ */
 export const markName = (other: string) => ({ required: !says(other) })

@@ -8,8 +8,9 @@ interface ProblemSummaryProps {
 }
 
 /**
- * Everything that is still wrong with a form that was sent, in the order of the fields, each a link to its field. Not before: coming
- * as a field is left, it would push away what the click is meant for that leaves it.
+ * Summary of all problems of a submitted form, in field order, each linked to its field. Not shown
+ * before submission: appearing when a field loses focus, it would move the target of the click that
+ * left the field.
  */
 export function ProblemSummary({ form: { wasRefused, problems }, title }: ProblemSummaryProps) {
   if (!wasRefused || problems.length === 0) return null

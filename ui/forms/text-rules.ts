@@ -11,17 +11,20 @@ import {
 } from '#values/typed-text.ts'
 import { textLetters } from './one-name.ts'
 
-/** What a field takes. Plain functions: the browser asks them as a field is left, the server within its schemas. */
+/**
+ * Rule of a text field. Plain functions, used by the browser when a field loses focus, and by the
+ * server's schemas.
+ */
 export interface TextRule {
-  /** What of the typed text is kept. */
+  /** Normalises the typed text. */
   clean: (typed: string) => string
-  /** The most characters. */
+  /** Maximum number of characters. */
   longest: number
-  /** What has to occur for the field to say anything: a dash is a text, too, but no name. */
+  /** Pattern required for a meaningful value: a dash is text, but not a name. */
   says: RegExp
-  /** Whether a text that says something is right. Default: it is. */
+  /** Whether a meaningful text is valid. Default: it is. */
   isRight?: (text: string) => boolean
-  /** Why a text that is right is of no use all the same. */
+  /** Why a valid text is unusable nonetheless. */
   isUseless?: (text: string) => UnsendableEmail | null
 }
 
@@ -31,7 +34,7 @@ const lettersOrNumbers = /[\p{L}\p{N}]/u
 
 /** A line of words: a town, a street, a company. */
 export const textWordsRule = (longest: number): TextRule => ({ clean: cleanLine, longest, says: textLetters })
-/** A line that may also be nothing but numbers. */
+/** A line that may consist of numbers only. */
 export const lineRule = (longest: number): TextRule => ({ clean: cleanLine, longest, says: lettersOrNumbers })
 /** Several lines. */
 export const textLinesRule = (longest: number): TextRule => ({ clean: cleanLines, longest, says: textLetters })
@@ -45,16 +48,16 @@ export const emailRule: TextRule = {
   isRight: isEmail,
   isUseless: findUnsendable,
 }
-/** Whether a number can be called depends on its country: `readPhone` tells. */
+/** Whether a number can be called depends on its country, checked by `readPhone`. */
 export const textPhoneRule: TextRule = {
-  // Letters alone are no number, and not nothing either.
+  // Letters alone are not a number, but not empty either.
   clean: (typed) => cleanPhone(typed).trim() || (lettersOrNumbers.test(typed) ? typed.trim() : ''),
   longest: 40,
   says: lettersOrNumbers,
 }
 export const textPostcodeRule = lineRule(12)
 
-/** The first thing that is wrong with a cleaned text, or null. */
+/** Returns the first flaw of a cleaned text, or null. */
 export function findFlaw(rule: TextRule, text: string, isRequired: boolean): TextFlaw | null {
   if (isRequired && !rule.says.test(text)) return 'missing'
   if (text === '') return null

@@ -15,7 +15,7 @@ interface Fields {
 type Name = 'city' | 'street'
 type Options = Partial<CheckedFormOptions<Fields, Name>>
 
-/** A city is one of the country, and says something. */
+/** A city belongs to the country, and neither field is empty. */
 const findProblem = ({ country, ...fields }: Fields, name: Name) =>
   fields[name].trim() === '' ? `No ${name}` : name === 'city' && country !== fields.city[0] ? `Not of ${country}` : null
 const checked: Options = { order: ['city', 'street'], findProblem }
@@ -129,7 +129,7 @@ test('checked form: while it is being sent it is neither sent again nor checked'
   fireEvent.submit(field('City').form!)
   await user.clear(field('City'))
   fireEvent.submit(field('City').form!)
-  // What it said would be there by then.
+  // An error message of the form would appear by this point.
   await user.type(field('Street'), 'x')
   expect(screen.queryByRole('alert')).toBeNull()
   held.resolve({})

@@ -2,23 +2,26 @@ import { type FormHandle, type FormOptions, useForm } from '@cadenza/navigation/
 import { type SyntheticEvent, useState } from 'react'
 import { nameFieldElement } from '../controls/field.tsx'
 
-/** The names of a form's fields of text. */
+/** Names of a form's text fields. */
 export type TextName<fields> = {
   [name in Extract<keyof fields, string>]: fields[name] extends string ? name : never
 }[Extract<keyof fields, string>]
 
 export type CheckedFormOptions<fields extends object, name extends TextName<fields>> = FormOptions<fields> & {
-  /** In which order problems are listed, and the first gets the focus. Default: neither is done. */
+  /** Order of listed problems, the first of which gets the focus. Default: neither. */
   order?: readonly name[]
-  /** What is wrong with a field, as a sentence. Default: the server alone tells. */
+  /** Returns the problem of a field as a sentence. Default: only the server validates. */
   findProblem?: (fields: fields, name: name) => string | null
-  /** What the server says of a field stays while it is typed in. Default: it goes, unless `findProblem` still finds one. */
+  /**
+   * Keeps a server error while its field is edited. Default: removed unless `findProblem` still
+   * finds a problem.
+   */
   keepErrors?: boolean
   /** The id of a field's control. Default: `nameFieldElement`. */
   idOf?: (name: name) => string
 }
 
-/** What is wrong with a field of a form that was sent. */
+/** A problem of a field in a submitted form. */
 export interface FormProblem {
   id: string
   message: string
@@ -28,11 +31,11 @@ export interface CheckedForm<fields extends object, name extends TextName<fields
   FormHandle<fields>,
   'submit'
 > {
-  /** Whether it was sent as it is not right: before, each field speaks for itself. */
+  /** Whether it was submitted with problems: before, each field shows its own. */
   wasRefused: boolean
-  /** In the order of the page. */
+  /** In page order. */
   problems: FormProblem[]
-  /** What a text field takes. */
+  /** Properties of a text field. */
   control(name: name): {
     name: string
     id: string
@@ -41,17 +44,18 @@ export interface CheckedForm<fields extends object, name extends TextName<fields
     onChange: (text: string) => void
     onBlur: () => void
   }
-  /** Keeps a value. */
+  /** Stores a value. */
   change<changed extends Extract<keyof fields, string>>(changed: changed, value: fields[changed]): void
-  /** Checks what is typed, once the visitor is done with it. */
+  /** Validates a field when it loses focus. */
   leave(name: name): void
-  /** Sends the form, unless something is wrong with it or it is on its way. */
+  /** Submits the form unless it has problems or is being sent. */
   submit(event?: SyntheticEvent): void
 }
 
 /**
- * A form with rules in the browser: a field is checked as it is left, its message goes as soon as it is right, and a form with
- * problems is not sent but leads to the first. What the server finds is said in the same way.
+ * A form with validation in the browser: fields are validated when they lose focus, messages
+ * disappear once the value is valid, and a form with problems is not sent but focuses the first.
+ * Server errors are shown in the same way.
  */
 export function useCheckedForm<fields extends object, name extends TextName<fields> = TextName<fields>>({
   order = [],
@@ -73,7 +77,7 @@ export function useCheckedForm<fields extends object, name extends TextName<fiel
       },
     },
   })
-  // It comes so from the server without JavaScript.
+  // Set by the server without JavaScript.
   const [wasRefused, setRefused] = useState(form.hasErrors)
   const errors = form.errors as Partial<Record<string, string>>
   const setErrors: (errors: Partial<Record<string, string>>) => void = form.setErrors
@@ -82,13 +86,13 @@ export function useCheckedForm<fields extends object, name extends TextName<fiel
   const change: CheckedForm<fields, name>['change'] = (changed, value) => {
     const set: (name: string, value: unknown) => void = form.setField
     set(changed, value)
-    // While it is being typed a field can only become right.
+    // While a field is being edited, its message can only disappear.
     const isRight = !findProblem?.({ ...form.fields, [changed]: value }, changed as unknown as name)
     if (errors[changed] && !keepErrors && isRight) clearError(changed)
   }
 
   const leave = (name: name) => {
-    // Who only passes an empty field is not told off.
+    // Passing through an empty field shows no error.
     if (!findProblem || String(form.fields[name]).trim() === '') return
     const message = findProblem(form.fields, name)
     if (message === null) clearError(name)
@@ -127,25 +131,25 @@ export function useCheckedForm<fields extends object, name extends TextName<fiel
   }
 }
 
-/** Where the fields of a form stand on the page. */
+/** Order of a form's fields on the page. */
 interface Places<name extends string> {
   order: readonly name[]
   idOf: (name: name) => string
 }
 
-/** What is wrong, in the order of the page. */
+/** Lists the problems in page order. */
 export const listProblems = <name extends string>(
   errors: Partial<Record<string, string>>,
   { order, idOf }: Places<name>,
 ): FormProblem[] => order.flatMap((name) => (errors[name] ? [{ id: idOf(name), message: errors[name] }] : []))
 
-/** Puts the cursor into the first of the fields, after its message is there. */
+/** Focuses the first of the fields, after its message is rendered. */
 export function focusFirst<name extends string>(names: readonly string[], { order, idOf }: Places<name>): void {
   const first = order.find((name) => names.includes(name))
   if (first) setTimeout(() => focusControl(idOf(first)))
 }
 
-/** Opens whatever a control is folded into, and puts the cursor there. */
+/** Expands everything around a control, and focuses it. */
 export function focusControl(id: string): void {
   const control = document.getElementById(id)
   control?.closest('details')?.setAttribute('open', '')

@@ -7,24 +7,25 @@ import { type CheckedForm, focusFirst, listProblems, type TextName } from './use
 type Fields<route> = SentBody<route> & object
 
 export type LiveFormOptions<route, name extends string> = RouteFormOptions<route> & {
-  /** In which order problems are listed, and the first gets the focus. */
+  /** Order of listed problems, the first of which gets the focus. */
   order: readonly name[]
   /** The id of a field's control. Default: `nameFieldElement`. */
   idOf?: (name: name) => string
 }
 
-/** A form whose fields the server checks as they are left. */
+/** A form whose fields the server validates when they lose focus. */
 export interface LiveForm<route, name extends TextName<Fields<route>>>
   extends
     Omit<RouteForm<route>, 'submit'>,
     Pick<CheckedForm<Fields<route>, name>, 'wasRefused' | 'problems' | 'control' | 'submit'> {
-  /** Keeps what is typed. */
+  /** Stores typed text. */
   change(name: name, text: string): void
 }
 
 /**
- * The form of a route that says what it takes: a field is checked by the server as it is left, by what checks the whole form; its
- * message goes when it is right. Sent with problems, the form leads to the first.
+ * A form of a route with a schema: the server validates a field when it loses focus, with the rules
+ * of the whole form; its message disappears once it is valid. Submitted with problems, the form
+ * focuses the first.
  */
 export function useLiveForm<route extends Route, name extends TextName<Fields<route>> & BodyPath<route>>(
   route: route,
@@ -40,7 +41,7 @@ export function useLiveForm<route extends Route, name extends TextName<Fields<ro
     },
   }
   const form = useRouteForm(route, { ...options, hooks: told } as unknown as RouteFormOptions<route>)
-  // It comes so from the server without JavaScript.
+  // Set by the server without JavaScript.
   const [wasRefused, setRefused] = useState(form.hasErrors)
   const errors = form.errors as Partial<Record<string, string>>
   const change = (name: name, text: string) => (form.setField as (name: name, text: string) => void)(name, text)
@@ -58,7 +59,7 @@ export function useLiveForm<route extends Route, name extends TextName<Fields<ro
         value,
         error: errors[name],
         onChange: (text) => change(name, text),
-        // Who only passes an empty field is not told off.
+        // Passing through an empty field shows no error.
         onBlur: () => value.trim() !== '' && form.leave(name),
       }
     },

@@ -1,2 +1,2 @@
-/** A ref that takes the focus to what has just appeared, where it stands: nothing scrolls. */
+/** A ref that focuses a new element in place, without scrolling. */
 export const focusNew = (element: HTMLElement | null): void => element?.focus({ preventScroll: true })

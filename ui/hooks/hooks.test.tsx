@@ -43,7 +43,9 @@ test('useIsHydrated: false in the server’s HTML, true after hydration', async 
 
 const place = (left: number, top: number, right: number, bottom: number) => ({ left, top, right, bottom }) as DOMRect
 
-/** An overlay over the first 100 pixels, beside a field, with as many notices as its button was pressed. */
+/**
+ * Opens an overlay over the first 100 pixels, beside a field, whose notices depend on its button.
+ */
 async function openOverlay(field: DOMRect, isFocusable = true) {
   function Overlay() {
     const [count, setCount] = useState(0)
@@ -66,7 +68,7 @@ async function openOverlay(field: DOMRect, isFocusable = true) {
   vi.spyOn(input, 'getBoundingClientRect').mockReturnValue(field)
   const toggle = async (focused: HTMLElement) => {
     focused.focus()
-    // Without the focus that a click would bring along.
+    // Without the focus change that a click would cause.
     screen.getByRole('button', { name: 'Notify' }).dispatchEvent(new MouseEvent('click', { bubbles: true }))
     await Promise.resolve()
     return overlay.dataset.edge

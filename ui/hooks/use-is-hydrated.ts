@@ -2,7 +2,10 @@ import { useSyncExternalStore } from 'react'
 
 const subscribeToNothing = () => () => {}
 
-/** Whether the page is hydrated. False in the server's HTML: without JavaScript nothing would enable what begins disabled. */
+/**
+ * Returns whether the page is hydrated. False in the server's HTML: without JavaScript nothing
+ * would enable controls that start disabled.
+ */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     subscribeToNothing,

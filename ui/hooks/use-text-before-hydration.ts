@@ -1,8 +1,8 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react'
 
 /**
- * Reports what was typed, chosen or autofilled before a field was hydrated: React would overwrite it with its own value at
- * the next change. Returns the ref for the field.
+ * Reports input that was typed, chosen or autofilled before a field was hydrated: React would
+ * overwrite it with its own value at the next change. Returns the ref for the field.
  */
 export function useTextBeforeHydration<element extends HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
   value: string,

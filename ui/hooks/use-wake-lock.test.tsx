@@ -8,7 +8,9 @@ function Ticket() {
   return <p>Ticket</p>
 }
 
-/** A browser that keeps its screen lit: `locks` are those that were taken, in order. */
+/**
+ * Simulates a browser that keeps its screen lit: `locks` are those that were requested, in order.
+ */
 function letScreenBeKept(request = vi.fn<(kind: string) => Promise<{ release: () => void }>>()) {
   const locks: { release: ReturnType<typeof vi.fn> }[] = []
   if (!request.getMockImplementation())

@@ -16,7 +16,7 @@ import type { MessageKey, Translate } from './translator.ts'
 const areas = { ...pageAreas, ...serverAreas }
 const root = join(import.meta.dirname, '../..')
 
-/** The code of the shop and of what it stands on, tests left out. */
+/** Returns the code of the shop and of the layers below it, without tests. */
 function readCode(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|(^|\/)testing\/|node_modules/.test(file))
@@ -55,7 +55,7 @@ test('messages: pages cannot say what belongs to the server, nor mails, tickets 
 
 test('messages: every text is said somewhere', () => {
   const code = ['core', 'ui', 'apps/shop', 'operations', 'platform'].flatMap(readCode).join('\n')
-  /** `event.${state}.title` names every key that it fits. */
+  /** `event.${state}.title` covers every key that matches it. */
   const patterns = [...new Set(code.match(/`[a-z][\w.]*\.\$\{[^`]*`/g))].map(
     (template) =>
       new RegExp(

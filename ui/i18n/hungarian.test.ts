@@ -14,6 +14,6 @@ test('hungarian: a mail that is also for who did not do it does not begin by say
     ([key]) => /\.title(\.|$)/.test(key) && mails.has(key.split('.title')[0]!),
   )
   expect(titles.length).toBeGreaterThan(10)
-  // "Bekapcsolta" is what you have done, "bekapcsolták" what was done.
+  // "Bekapcsolta" addresses the reader as the one who did it, "bekapcsolták" is impersonal.
   expect(titles.filter(([, text]) => /^\p{L}+t[ae](?!\p{L})/u.test(text))).toEqual([])
 })

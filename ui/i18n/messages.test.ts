@@ -8,7 +8,10 @@ const keys = Object.keys(messageSources.en) as ServerMessageKey[]
 
 type CompiledPart = [name: string, kind?: unknown, branches?: Record<string, unknown>, ...children: unknown[]]
 
-/** What a message asks for (`count`, `<link>`), and the categories that its plurals cover. */
+/**
+ * Returns the placeholders of a message (`count`, `<link>`), and the categories that its plurals
+ * cover.
+ */
 function readMessage(source: string) {
   const parts = new Set<string>()
   const plurals: { type: Intl.PluralRuleType; categories: string[] }[] = []
@@ -25,7 +28,7 @@ function readMessage(source: string) {
       parts.add(`<${name}>`)
       return readNodes([kind, branches, ...rest])
     }
-    // Where one language needs plural forms, another may just write the number.
+    // Where one language needs plural forms, another may write only the number.
     parts.add(kind === 1 ? `${name} of ${Object.keys(branches!).sort().join(', ')}` : name)
     if (kind === 2 || kind === 3)
       plurals.push({ type: kind === 2 ? 'cardinal' : 'ordinal', categories: Object.keys(branches!) })

@@ -7,7 +7,7 @@ import { createTranslator } from './translator.ts'
 const catalogue = compileCatalogue()
 const t = createTranslator('en', catalogue.en)
 
-/** What the specification puts into quotation marks, to the letter. */
+/** Texts that the specification puts into quotation marks, to the letter. */
 // Holds: layout.links-events-venues-venues-gallery, contact.success-positive-banner-your-message
 // Holds: cart.warning-title-cart-warnings, payment.failure-payment-failure-payment-error, pages.error-page-large-status-code
 // Holds: states.upcoming-shows-tickets-past-shows, states.details-event-date-venue-multi
@@ -42,7 +42,7 @@ test.each<[ServerMessageKey, string, Record<string, string | number>?]>([
   ['errors.500', 'Internal server error'],
 ])('%s is “%s”', (key, text, values) => expect(t(key, values)).toBe(text))
 
-/** A fee that has two names looks like two fees. */
+/** A fee with two names looks like two fees. */
 test.each<[Locale, RegExp]>([
   ['en', /issuing fee/i],
   ['fr', /frais d’émission/i],
@@ -60,7 +60,7 @@ test.each<[Locale, RegExp]>([
   for (const key of keys) expect(translate(key, { count: 1, fee: '€1', price: '€9' }), key).toMatch(name)
 })
 
-/** The words by which a click becomes an order that must be paid. */
+/** The button label that turns a click into an order with an obligation to pay. */
 // Holds: visitors.22-button-legal-wording-terms
 test.each<[Locale, string]>([
   ['en', 'Pay €84.00'],
@@ -71,7 +71,9 @@ test.each<[Locale, string]>([
   expect(createTranslator(locale, catalogue[locale])('checkout.order', { total })).toBe(text)
 })
 
-/** What an editor of each language would write where a literal translation reads wrong. */
+/**
+ * Texts as an editor of each language would write them, where a literal translation reads wrong.
+ */
 const editedTexts: ReadonlyArray<[locale: Locale, key: ServerMessageKey, text: string]> = [
   ['en', 'checkout.contact', 'Where do we send the tickets?'],
   ['fr', 'cart.summary.total', 'Total à payer'],

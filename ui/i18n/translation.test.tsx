@@ -13,7 +13,7 @@ const asText = { terms: String }
 
 function Words() {
   const [text, rich] = [useTranslate(), useTranslateRich()]
-  // What it is given once it can keep: an effect that depends on it does not run for each drawing.
+  // The functions are stable across renders: an effect that depends on them does not run each time.
   const [firstText, firstRich] = [useState(() => text)[0], useState(() => rich)[0]]
   const isSame = text === firstText && rich === firstRich
   return `${useLocale()}, ${text('links.venues')}, ${rich<string>('checkout.terms', asText).join('')}, ${isSame ? 'same' : 'other'}`

@@ -9,7 +9,7 @@ import {
   type TranslateRich,
 } from './translator.ts'
 
-/** A date in the visitor's language, by the clocks of the shop. */
+/** Formats a date in the visitor's language, in the shop's time zone. */
 export type FormatDate = (value: string | Date, style: DateStyle) => string
 
 interface Translation {
@@ -22,7 +22,7 @@ interface Translation {
 
 const TranslationContext = createContext<Translation | null>(null)
 
-/** Gives everything inside it the visitor's language, and the time zone of the shop. */
+/** Provides the visitor's language and the shop's time zone to all children. */
 export function TranslationProvider({
   locale,
   timeZone,
@@ -33,7 +33,10 @@ export function TranslationProvider({
   locale: Locale
   timeZone: TimeZone
   messages: Messages
-  /** Whether short dates say a year that is not this one, by the clock of whoever renders: for pages that no server does. */
+  /**
+   * Whether short dates include a year other than the current one, by the renderer's clock: for
+   * pages not rendered on a server.
+   */
   showsYear?: boolean
   children: ReactNode
 }) {
@@ -58,7 +61,10 @@ export function useTranslate(): Translate {
   return useTranslation().translate
 }
 
-/** For a message with tags: `t('checkout.terms', { link: (text) => <a href="/terms">{text}</a> })` gives React nodes. */
+/**
+ * For a message with tags: `t('checkout.terms', { link: (text) => <a href="/terms">{text}</a> })`
+ * gives React nodes.
+ */
 export function useTranslateRich(): TranslateRich {
   return useTranslation().translateRich
 }
@@ -68,7 +74,7 @@ export function useFormatDate(): FormatDate {
   return useTranslation().formatDate
 }
 
-/** Of the shop, wherever the visitor is. */
+/** Returns the shop's time zone, regardless of the visitor's. */
 export function useTimeZone(): TimeZone {
   return useTranslation().timeZone
 }

@@ -1,30 +1,42 @@
 import format, { type CompiledMessage, type FormatOptions, type FormatValues } from 'icu-minify/format'
 import { languageTags, type Locale } from '#values/locales.ts'
 
-/** The name of a text that pages say. A name that is in none of their locale files does not compile. */
+/** Key of a page text. A key missing in all locale files fails to compile. */
 export type MessageKey =
   // oxlint-disable-next-line typescript/consistent-type-imports -- a JSON module has no other type-only import
   | keyof typeof import('./pages/en.json', { with: { type: 'json' } })
   // oxlint-disable-next-line typescript/consistent-type-imports -- as above
   | keyof typeof import('./shared/en.json', { with: { type: 'json' } })
 
-/** The name of a text that only pages about accounts say. Those texts come with their pages: no other page loads them. */
+/**
+ * Key of a text used only by account pages. Those texts come with their pages: no other page loads
+ * them.
+ */
 // oxlint-disable-next-line typescript/consistent-type-imports -- as above
 export type AccountMessageKey = keyof typeof import('./accounts/en.json', { with: { type: 'json' } })
 
-/** The texts of one language, compiled from ICU: of pages, unless said otherwise. `/lang/{locale}.json` answers those. */
+/**
+ * Texts of one language, compiled from ICU; by default those of pages, as served by
+ * `/lang/{locale}.json`.
+ */
 export type Messages<key extends string = MessageKey> = Record<key, CompiledMessage>
 
-/** What a message's arguments may hold. Prices and dates come formatted (`formatPrice`, `formatDate`). */
+/**
+ * Values of message arguments. Prices and dates are already formatted (`formatPrice`,
+ * `formatDate`).
+ */
 export type MessageValues = Record<string, string | number>
 
-/** The text of that name in the language the translator was made for. One that knows more names fits where fewer are asked for. */
+/**
+ * Returns the text of a key in the translator's language. A translator with more keys is assignable
+ * to one with fewer.
+ */
 export type Translate<key extends string = MessageKey> = (key: key, values?: MessageValues) => string
 
 /** The same with tags: `<terms>…</terms>` in the message calls `values.terms(['…'])`. */
 export type TranslateRich = <element>(key: MessageKey, values: FormatValues<element>) => (string | element)[]
 
-/** Makes `t('cart.title')` for pages, mails and PDFs. */
+/** Creates `t('cart.title')` for pages, mails and PDFs. */
 export function createTranslator<key extends string>(locale: Locale, messages: Messages<key>): Translate<key> {
   return (key, values) => {
     const text = format(messages[key] ?? key, languageTags[locale], values, options)
@@ -40,7 +52,7 @@ export function createRichTranslator(locale: Locale, messages: Messages): Transl
   }
 }
 
-/** A message knows no time zone. */
+/** Messages have no time zone. */
 function refuseDates(): never {
   throw new Error('Dates come to messages formatted: see formatDate.')
 }
@@ -55,7 +67,7 @@ function remember<options, made>(make: (tag: string, options?: options) => made)
   }
 }
 
-/** `Intl` objects are slow to make and the same for every message of a language. */
+/** `Intl` objects are slow to create and the same for every message of a language. */
 const options: FormatOptions = {
   formatters: {
     getPluralRules: remember((tag: string, rules?: Intl.PluralRulesOptions) => new Intl.PluralRules(tag, rules)),

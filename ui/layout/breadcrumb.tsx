@@ -2,13 +2,13 @@ import { Link } from '@cadenza/navigation/react'
 import { useTranslate } from '../i18n/translation.tsx'
 import styles from './breadcrumb.module.css'
 
-/** A place above the page that is shown. */
+/** An ancestor of the page shown. */
 export interface Crumb {
   title: string
   href: string
 }
 
-/** The way down to a page; the page itself, at its end, is no link. */
+/** Breadcrumb of a page; the page itself, at its end, is not a link. */
 export function Breadcrumb({ crumbs, current }: { crumbs: readonly Crumb[]; current: string }) {
   const t = useTranslate()
   return (

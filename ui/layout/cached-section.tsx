@@ -1,12 +1,12 @@
 import { type ComponentType, createContext, useContext, useId } from 'react'
 
-/** Keeps the HTML of sections, on the server. */
+/** Server-side cache of sections' HTML. */
 export interface PageSections {
-  /** `place` is where the section stands in its page. Null where it is rendered as any other. */
+  /** `place` is the section's position in its page. Null if it is rendered normally. */
   open(section: unknown, props: object, place: string): OpenedSection | null
 }
 
-/** Text that is put around a section, or in its place; it is no part of the page in the end. */
+/** Markers around a section, or in its place, which are not part of the final page. */
 export interface OpenedSection {
   before: string
   isKept: boolean
@@ -17,8 +17,9 @@ export interface OpenedSection {
 export const SectionCacheContext = createContext<PageSections | null>(null)
 
 /**
- * A section that looks the same whenever its properties are. On the server it is rendered once, as long as it shows nothing that is a
- * visitor's own; that need not be seen to, it is noticed. Its content begins and ends with an element.
+ * A section whose output depends only on its properties. The server renders it once, as long as it
+ * shows no personal data, which is detected automatically. Its content begins and ends with an
+ * element.
  */
 export function CachedSection<props extends object>({
   of: Section,
@@ -30,7 +31,7 @@ export function CachedSection<props extends object>({
   const sections = useContext(SectionCacheContext)
   const place = useId()
   const opened = sections?.open(Section, props, place)
-  // Three places, whatever is in them: ids in the section are made of where it stands.
+  // Always three positions: ids in the section depend on its position.
   return (
     <>
       {opened?.before}
@@ -40,12 +41,12 @@ export function CachedSection<props extends object>({
   )
 }
 
-/** Stands after the section, and is rendered after it. */
+/** Placed after the section, and rendered after it. */
 function Closing({ section }: { section: OpenedSection }) {
   return section.close()
 }
 
-/** The section, cached: see `CachedSection`. */
+/** Returns the cached section: see `CachedSection`. */
 export function createCachedSection<props extends object>(Section: ComponentType<props>): ComponentType<props> {
   return function Cached(props: props) {
     return <CachedSection of={Section} props={props} />

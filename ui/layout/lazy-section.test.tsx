@@ -14,7 +14,7 @@ function Counter({ label }: { label: string }) {
   )
 }
 
-/** A section whose code comes when it is told to. */
+/** Prepares a section whose code loads when the test says so. */
 async function prepare() {
   let bring = () => {}
   const load = vi.fn(() => new Promise<ComponentType<{ label: string }>>((resolve) => (bring = () => resolve(Counter))))
@@ -102,7 +102,8 @@ test('lazy section: code that cannot be had leaves its HTML as it came, and is a
   const { user } = await openPart(<Page />, { beforeHydration: () => (Section = inBrowser) })
   await vi.waitFor(() => expect(load).toHaveBeenCalledOnce())
   const section = screen.getByRole('button', { name: 'Seats: 0' })
-  // After 1, 2, 4, 8 and 16 seconds, which are 31; after 32 and then after a minute each.
+  // Retries come after 1, 2, 4, 8 and 16 seconds, which are 31 in all; then after 32, and then each
+  // minute.
   await vi.advanceTimersByTimeAsync(45_000)
   expect(load).toHaveBeenCalledTimes(6)
   await vi.advanceTimersByTimeAsync(140_000)

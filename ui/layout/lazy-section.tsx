@@ -3,7 +3,9 @@ import { CachedSection } from './cached-section.tsx'
 
 /** A section whose code may be loaded after its page. */
 export interface LazySection<props extends object> extends NamedExoticComponent<props> {
-  /** Loads the section's code. Loaded before its page renders, the section renders with the page. */
+  /**
+   * Loads the section's code. If loaded before its page renders, the section renders with the page.
+   */
   load(): Promise<unknown>
 }
 
@@ -11,9 +13,9 @@ const firstWaitMilliseconds = 1000
 const longestWaitMilliseconds = 60_000
 
 /**
- * Lazy section: below the first screen. The server renders it with its page; in the browser its code is loaded once the
- * page above it is hydrated, and until then the server's HTML stays. Code that cannot be had is asked for again, after a
- * wait that doubles up to a minute.
+ * Creates a lazy section for content below the first screen. The server renders it with its page;
+ * in the browser its code is loaded once the page above it is hydrated, and until then the server's
+ * HTML stays. A failed load is retried, after a pause that doubles up to a minute.
  */
 export async function createLazySection<props extends object>(
   load: () => Promise<ComponentType<props>>,
@@ -21,7 +23,7 @@ export async function createLazySection<props extends object>(
   let loaded: ComponentType<props> | undefined
   const loadOnce = async () => (loaded ??= await load())
   const Lazy = lazy(async () => ({ default: await keepTrying(loadOnce) }))
-  // The server cannot wait while it renders: it loads the section's code with the page's.
+  // The server cannot wait while it renders, so it loads the section's code with the page's.
   if (import.meta.env.SSR) await loadOnce()
   function Section(props: props) {
     const [Section] = useState<ComponentType<props>>(() => loaded ?? Lazy)

@@ -6,21 +6,22 @@ import styles from './list-end.module.css'
 import hidden from './visually-hidden.module.css'
 
 interface ListEndProps {
-  /** What `useInfiniteScroll` gives. */
+  /** Returned by `useInfiniteScroll`. */
   list: Omit<InfiniteList<unknown>, 'items'>
-  /** The text of the link that has the list go on. */
+  /** Text of the link that extends the list. */
   more: string
   failed: string
-  /** How many have come, for who does not see them. */
+  /** Announces the number of new items to screen readers. */
   arrived: (count: number) => string
 }
 
-/** The end of a list that grows: the link to what comes next, which asks again where that could not be had. */
+/** End of an infinite list: the link to the next items, which also retries a failed load. */
 export function ListEnd({ list: { arrived, hasFailed, hasMore, isLoading, more, end }, ...texts }: ListEndProps) {
   const t = useTranslate()
   const told = useRef<HTMLParagraphElement>(null)
   const isOnLink = useRef(false)
-  // With the last page the link goes: who is on it is led to where the list has grown, not to the top of the page.
+  // The link disappears with the last page: its focus moves to the end of the list, not to the top
+  // of the page.
   useEffect(() => {
     if (!hasMore && isOnLink.current) told.current?.focus({ preventScroll: true })
     isOnLink.current &&= hasMore

@@ -1,7 +1,10 @@
 import styles from './page-header.module.css'
 import { Title } from './title.tsx'
 
-/** Page header: what the page is, under a slogan that does not say it, and in a sentence what one finds there. */
+/**
+ * Page header: the page's title, under a slogan that does not contain it, and one sentence about
+ * its content.
+ */
 export function PageHeader({ title, lead }: { title: string; lead: string }) {
   return (
     <header className={styles.header}>

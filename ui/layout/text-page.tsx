@@ -4,12 +4,12 @@ import styles from './text-page.module.css'
 import { Title } from './title.tsx'
 
 interface TextPageProps {
-  /** None: the content begins at the top. */
+  /** Default: the content begins at the top. */
   title?: string
   children: ReactNode
 }
 
-/** Text page: something to read, off the middle of a wide window as on a printed programme. */
+/** Text page for reading, off-centre in a wide window as in a printed programme. */
 export function TextPage({ title, children }: TextPageProps) {
   return (
     <article className={styles.page}>

@@ -1,4 +1,7 @@
-/** What a page asks of authenticators: to make a passkey, to show one. The library that speaks with them is loaded where it is needed. */
+/**
+ * Passkey ceremonies of a page: creating and using one. The library for authenticators is loaded on
+ * demand.
+ */
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
@@ -6,13 +9,16 @@ import type {
 
 const load = () => import('@simplewebauthn/browser')
 
-/** A challenge is good for five minutes; an offer that waits in the field is made anew before. */
+/** A challenge is valid for five minutes; a pending offer in the field is renewed before. */
 const offerMilliseconds = 4 * 60_000
 
-/** What comes of asking: what is to be sent to the server, or why there is nothing to send. */
+/** Result of a ceremony: data to send to the server, or the reason why there is none. */
 export type Ceremony = { passkey: object } | 'given up' | 'failed' | 'known' | 'to be confirmed'
 
-/** Has the browser make a passkey, by options from that address. `to be confirmed`: the server wants to know first that it is them. `known`: the device has one already. */
+/**
+ * Creates a passkey with options from that address. `to be confirmed`: the server requires an
+ * identity confirmation first. `known`: the device already has one.
+ */
 export function createPasskey(options: string): Promise<Ceremony> {
   return run(async () => {
     const optionsJSON = await ask<PublicKeyCredentialCreationOptionsJSON>(options)
@@ -21,7 +27,7 @@ export function createPasskey(options: string): Promise<Ceremony> {
   })
 }
 
-/** Has the browser show a passkey, in a dialog of its own. `offer`: where it learns what to ask for. */
+/** Uses a passkey through the browser's dialog. `offer`: address of the options. */
 export function showPasskey(offer: string): Promise<Ceremony> {
   return run(async () => {
     const optionsJSON = await askToShow(offer)
@@ -29,7 +35,10 @@ export function showPasskey(offer: string): Promise<Ceremony> {
   })
 }
 
-/** Has the browser offer passkeys in the field with the address, by what that address offers, until it is stopped or one is chosen. */
+/**
+ * Offers passkeys in the address field, with options from that address, until stopped or one is
+ * selected.
+ */
 export function offerPasskeys(offerAddress: string, onShown: (passkey: object) => void): () => void {
   const stopping = new AbortController()
   let timer: ReturnType<typeof setTimeout>
@@ -43,9 +52,9 @@ export function offerPasskeys(offerAddress: string, onShown: (passkey: object) =
     if (!stopping.signal.aborted) onShown(passkey)
   }
 
-  // Whoever types their password instead need not be told what failed.
+  // Users who type their password instead need not see the failure.
   const start = () => void offer().catch(() => clearTimeout(timer))
-  /** Nobody chooses on a page that is not seen: there it waits. */
+  /** Waits while the page is hidden, since no one can select there. */
   function offerAnew(): void {
     if (!document.hidden) return start()
     document.addEventListener('visibilitychange', offerAnew, { once: true, signal: stopping.signal })
@@ -66,7 +75,7 @@ async function run(ceremony: () => Promise<object | null>): Promise<Ceremony> {
   } catch (error) {
     const { name, cause } = error as Error
     if (name === 'InvalidStateError') return 'known'
-    // Browsers say the same of a dialog that was closed, and of one that nobody has answered.
+    // Browsers report the same for a closed dialog and an unanswered one.
     const isGivenUp = [name, (cause as Error | undefined)?.name].some(
       (is) => is === 'NotAllowedError' || is === 'AbortError',
     )
@@ -80,7 +89,10 @@ async function askToShow(offer: string, signal?: AbortSignal): Promise<PublicKey
   return options
 }
 
-/** Asks the server for what an authenticator is asked with. `elsewhere`: it leads to another page first. */
+/**
+ * Requests the authenticator's options from the server. `elsewhere`: it redirects to another page
+ * first.
+ */
 async function ask<options>(url: string, signal?: AbortSignal): Promise<options | 'elsewhere'> {
   const token = /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1]
   const headers = { accept: 'application/json', ...(token && { 'x-xsrf-token': decodeURIComponent(token) }) }

@@ -8,7 +8,7 @@ test.each([
   ['https://shop.example', 'https://not-shop.example', 'related'],
   ['https://en.shop.example', 'https://shop.example', 'related'],
   ['https://tickets.example', 'https://billets.example:8443', 'related'],
-  // Nobody answers there at the port that browsers ask.
+  // Nothing answers there at the port that browsers ask.
   ['https://tickets.example:8443', 'https://billets.example:8443', 'none'],
   ['http://tickets.example', 'https://billets.example', 'none'],
   ['https://tickets.example', 'http://billets.example', 'none'],

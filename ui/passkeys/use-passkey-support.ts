@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { PasskeyReach } from './passkey-reach.ts'
 
-/** Whether this browser uses passkeys on this host. Null: that is still to be found out, or nobody will without JavaScript. */
+/**
+ * Returns whether this browser supports passkeys on this host. Null: not known yet, or unknowable
+ * without JavaScript.
+ */
 export function usePasskeySupport(reach: PasskeyReach): boolean | null {
   const [isSupported, setSupported] = useState<boolean | null>(null)
   useEffect(() => {
@@ -14,7 +17,7 @@ export function usePasskeySupport(reach: PasskeyReach): boolean | null {
   return isSupported
 }
 
-/** Whoever does not say that it asks the host of the passkeys for leave, does not. */
+/** Browsers that do not declare support for related origins lack it. */
 async function findSupport(reach: PasskeyReach): Promise<boolean> {
   if (reach === 'none' || typeof PublicKeyCredential !== 'function') return false
   if (reach === 'own') return true

@@ -1,4 +1,6 @@
-/** A class that a component names, and its module does not have, is no error to anybody: the page only looks wrong. */
+/**
+ * A class that a component names but its module lacks raises no error: the page only looks wrong.
+ */
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'

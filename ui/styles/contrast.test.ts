@@ -16,10 +16,10 @@ const root = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
 interface House {
-  /** Where the names are given; a later file wins. */
+  /** The files that define the tokens; a later file wins. */
   tokens: string[]
   styles: string
-  /** What text may be read on where its own block says nothing. */
+  /** The backgrounds that text may appear on where its own block sets none. */
   grounds: string[]
 }
 
@@ -37,14 +37,17 @@ const houses: Record<string, House> = {
   },
 }
 
-/** Where a block does not say by itself what is read on what: the ground of another element, or that nothing is written there. */
+/**
+ * Backgrounds for blocks that do not set their own: that of another element, or `null` if the block
+ * contains no text to check.
+ */
 const elsewhere: Record<string, string | null> = {
-  // A dash, and the box of a choice, whose words are in the element after it.
+  // A dash, and the box of a choice, whose words are in the next element.
   'apps/shop/catalogue/audio/audio-player.module.css .button::before': null,
   'apps/shop/layout/header.module.css .link::after': null,
   'ui/controls/choice-group.module.css .row input:checked': null,
   'ui/controls/choice-group.module.css .row input:checked + span': 'var(--accent-fill)',
-  // White for a scanner, and for a frame with a page of its own.
+  // White for a scanner, and for a frame with its own page.
   'apps/shop/accounts/two-factor/two-factor-setup.module.css .qr': null,
   'apps/desk/content/preview/preview-section.module.css .frame': null,
   'apps/shop/orders/ticket/ticket-page.module.css .code': '#fff',
@@ -52,7 +55,7 @@ const elsewhere: Record<string, string | null> = {
   'ui/feedback/notices.module.css .notice > svg': 'light-dark(#1b1512, #2a221e)',
 }
 
-/** Digits of several rem: 3 is enough for them. */
+/** Digits of several rem: a contrast of 3 is enough for them. */
 const large = new Set(['apps/shop/layout/error-page.module.css .status'])
 
 function tokensOf(files: string[]): Tokens {

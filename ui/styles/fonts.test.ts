@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const styles = readFileSync(join(import.meta.dirname, 'fonts.css'), 'utf8')
 
-/** The faces of each family with the characters that they are for. */
+/** The faces of each font family, with the characters that they cover. */
 const faces = [...styles.matchAll(/font-family: '([^']+)';[^}]+url\('([^']+)'\)[^}]+unicode-range:([^;]+);/g)].map(
   ([, family, file, ranges]) => ({
     family: family!,

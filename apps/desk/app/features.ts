@@ -34,7 +34,7 @@ import { joinTables } from '#values/join-tables.ts'
 import type { Feature, Room } from '../feature.ts'
 import type { DeskPages } from '../register.ts'
 
-/** The features of the desk, in the order in which their rooms stand in the rail. */
+/** Features of the desk, in the order of the rail. */
 const features = [
   frameFeature,
   sessionFeature,
@@ -70,8 +70,8 @@ const features = [
   sellerFeature,
 ] as const satisfies readonly Feature[]
 
-/** Every page of the desk. A feature that is missing in the list does not compile: its pages would be known, and not there. */
+/** All pages of the desk. A feature missing from the list fails to compile. */
 export const pages = joinTables(features.map((feature) => feature.pages)) satisfies DeskPages
 
-/** The rooms of the rail and the palette. */
+/** Shown in the rail and the palette. */
 export const deskRooms: readonly Room[] = features.flatMap((feature: Feature) => feature.room ?? [])

@@ -25,11 +25,11 @@ export interface AuditPageProps {
   lines: AuditLine[]
   list: ListState
   filters: AuditFilters
-  /** Who works for the house. */
+  /** Members of staff. */
   staff: { id: number; name: string }[]
 }
 
-/** Who did what, when, and what was there before: read, narrowed, and exported. */
+/** Page of the audit log: actors, times and previous values, with filters and export. */
 export default function AuditPage({ lines, list, filters, staff }: AuditPageProps) {
   const t = useDeskTexts()
   const columns = useAuditColumns()
@@ -123,7 +123,7 @@ function addressOf(page: NonNullable<ReturnType<typeof readSubject>>): string {
   return href(deskRoutes['surveys.show'], { asked: written, form: id })
 }
 
-/** What was there before, and what is there after it; opened where one wants to read it. */
+/** Values before and after, expandable. */
 function Changes({ changes }: { changes: readonly AuditChange[] }) {
   const t = useDeskTexts()
   if (changes.length === 0) return null

@@ -1,7 +1,7 @@
-/** What the audit log says, as the desk shows it. */
+/** The audit log as shown at the desk. */
 import { type CalendarDate, isCalendarDate } from '#values/dates.ts'
 
-/** Parts of the house, each with the first words of the actions that belong to it. */
+/** Areas of the desk with the first words of their actions. */
 export const auditAreas = {
   orders: ['order', 'orders', 'ticket', 'documents', 'operation'],
   season: ['date', 'dates', 'offer', 'sale', 'price', 'prices', 'hall', 'door', 'import', 'season', 'drafts'],
@@ -32,7 +32,7 @@ export type AuditArea = keyof typeof auditAreas
 
 export interface AuditFilters {
   area: AuditArea | null
-  /** The number of an account. */
+  /** Id of an account. */
   person: number | null
   from: CalendarDate | null
   to: CalendarDate | null
@@ -55,28 +55,28 @@ export function readAuditFilters(query: Record<string, unknown>): AuditFilters {
 export interface AuditLine {
   id: number
   at: string
-  /** Their name; empty where they have no account any more. */
+  /** Name; empty if the account no longer exists. */
   who: string
-  /** Who did it, where that is no account: `visitor`, `command line, anna`. */
+  /** Actor without an account: `visitor`, `command line, anna`. */
   hands: string
   action: string
-  /** What was done, in the reader's language. */
+  /** Action, in the reader's language. */
   what: string
-  /** What it was done to; null: a person, of whom the log has a hash. */
+  /** Subject of the action; null for a person, of whom the log has only a hash. */
   subject: string | null
   changes: AuditChange[]
-  /** The network and the device that it came from. */
+  /** Network and device of origin. */
   origin: string
 }
 
-/** A field before and after; of what is no change only what is said of it. */
+/** A field before and after; for other details only their value. */
 export interface AuditChange {
   field: string
   before: string | null
   after: string
 }
 
-/** Where a subject has a page of its own; null: nowhere. */
+/** Returns the page of a subject; null if there is none. */
 export function readSubject(
   subject: string,
 ):
@@ -98,7 +98,9 @@ export function readSubject(
 
 const longestValue = 300
 
-/** The details of a line field by field: `before` and `after` where it has them, whatever else it says otherwise. */
+/**
+ * Returns the details of an entry by field: `before` and `after` if present, and all other details.
+ */
 export function listChanges(details: Record<string, unknown>): AuditChange[] {
   const { before, after, ...rest } = details
   const [was, is] = [flatten(before), flatten(after)]
@@ -110,7 +112,7 @@ export function listChanges(details: Record<string, unknown>): AuditChange[] {
   return [...changed, ...said]
 }
 
-/** `{ title: { en: 'x' } }` is `title.en`. */
+/** `{ title: { en: 'x' } }` becomes `title.en`. */
 function flatten(value: unknown, name = ''): Map<string, string> {
   if (value === undefined) return new Map()
   if (typeof value !== 'object' || value === null) return new Map([[name, cut(value === null ? '' : String(value))]])

@@ -2,7 +2,10 @@ import { createRouter } from '@cadenza/navigation'
 import { devtools } from '@cadenza/navigation/devtools'
 import { deskRoutes } from '../routes.ts'
 
-/** The navigation's developer tools, for `npm run dev` alone. Where a link leads out of the desk, the shop is to know. */
+/**
+ * Developer tools of the navigation, only for `npm run dev`. Links out of the desk belong to the
+ * shop.
+ */
 export const createDeskDevtools = () =>
   devtools({
     router: createRouter(deskRoutes),

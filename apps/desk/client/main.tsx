@@ -7,7 +7,7 @@ import { startDesk } from './start-desk.ts'
 
 void start()
 
-/** Starts the desk with what the document says. */
+/** Starts the desk with the data in the document. */
 async function start(): Promise<void> {
   const root = document.getElementById('root')!
   const payload = JSON.parse(root.dataset.payload!) as PagePayload
@@ -16,7 +16,7 @@ async function start(): Promise<void> {
   const address = document.querySelector<HTMLElement>('script[data-texts]')!.dataset.texts!
   const messages = (await (await fetch(address)).json()) as Messages<DeskMessageKey>
 
-  // No production build has them: the condition is false there, and what it guards is left out.
+  // Removed from production builds, where the condition is constantly false.
   const plugins = import.meta.env.DEV ? [(await import('./devtools.ts')).createDeskDevtools()] : []
 
   await startDesk({ root, payload, locale, messages, plugins, overlay: import.meta.env.DEV })

@@ -9,10 +9,10 @@ import { createDeskFrame } from '../layout/frame.tsx'
 import { pages, deskRooms } from '../app/features.ts'
 import type { DeskNotice, DeskSharedProps } from '../shared-props.ts'
 
-/** How long what was done can be taken back. */
+/** Time in which an action can be undone. */
 const undoMilliseconds = 10_000
 
-/** What the desk starts from. */
+/** Options for starting the desk. */
 export interface DeskStart extends Pick<StartOptions, 'overlay' | 'plugins' | 'progress' | 'transport'> {
   root: HTMLElement
   payload: PagePayload
@@ -20,12 +20,12 @@ export interface DeskStart extends Pick<StartOptions, 'overlay' | 'plugins' | 'p
   messages: Messages<DeskMessageKey>
 }
 
-/** Renders a page of the desk in the browser: nothing of it is rendered on the server. */
+/** Renders a desk page in the browser: nothing is rendered on the server. */
 export async function startDesk({ locale, messages, plugins = [], ...options }: DeskStart): Promise<StartedNavigator> {
   const { payload } = options
   const { timeZone } = sharedOf(payload)!.localization
   const t = createTranslator(locale, messages)
-  // One at a time: several would cover the title of the page for as long as their undo is offered.
+  // One at a time: several would cover the page title for as long as their undo is offered.
   const notices = createNoticeStore([], { most: 1 })
   const tell = (text: DeskMessageKey) => notices.notify({ kind: 'negative', text: t(text) })
 
@@ -44,7 +44,7 @@ export async function startDesk({ locale, messages, plugins = [], ...options }: 
         if (!documentUrl && !fail && !invalid) tell('frame.error.foreign')
       },
     },
-    // Back shows the pages of who was signed in to nobody else, and not after signing out.
+    // Going back shows a user's pages to no one else, and not after signing out.
     history: sealedHistory({ owner: (page) => sharedOf(page)?.me?.email }),
     plugins: [focusNewPages(), announcePages(), ...plugins],
     onSubmitFailed: ({ type }) => tell(type === 'invalid' ? 'frame.error.foreign' : 'frame.error.connection'),
@@ -52,7 +52,7 @@ export async function startDesk({ locale, messages, plugins = [], ...options }: 
   showNotice(sharedOf(payload)?.flash.notice)
   return navigator
 
-  /** Says what was done; what can be taken back is offered for ten seconds. */
+  /** Shows the result of an action; undo, if possible, is offered for ten seconds. */
   function showNotice(notice: DeskNotice | undefined): void {
     if (!notice) return
     const { undo, ...content } = notice

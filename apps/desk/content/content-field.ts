@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { useDeskTexts } from '../i18n/messages.ts'
 import { readFieldName } from './content.ts'
 
-/** A text that a kind has in each language: one line, or running text. */
+/** A text of a content type in each language: one line, or running text. */
 export interface ContentText {
   name: string
   label: string
@@ -13,28 +13,32 @@ export interface OwnControl {
   name: string
   label: string
   value: string
-  /** By the field's own name, or that of a part of it: `programme.2.minutes`. */
+  /** By the name of the field or of a part: `programme.2.minutes`. */
   errors: Record<string, string | undefined>
-  /** Parts whose English text was changed after them. */
+  /** Parts with a later change of their English text. */
   stale: readonly string[]
   onChange: (value: string) => void
-  /** A part is right as it is. */
+  /** Confirms that a part is up to date. */
   onCheck: (field: string) => void
 }
 
-/** What is said of the parts of a field, and how one of them is taken from somebody else. */
+/** Status of a field's parts, and the function to accept one from another editor. */
 interface FieldParts {
   label: (part: string) => string
   take: (value: string, part: string, theirs: string) => string
-  /** How what somebody has made of a part reads. Default: as it is. `value`: of the whole field. */
+  /**
+   * Formats another editor's version of a part. Default: unchanged. `value`: of the whole field.
+   */
   write?: (part: string, made: string, value: string) => string
 }
 
-/** What a kind has beside its texts, once for all languages. */
+/** A field of a content type that is the same in all languages. */
 export interface OwnField {
   name: string
   label: string
-  /** How a value reads in the history, and beside somebody else's. Default: as it is. */
+  /**
+   * Formats a value for the history and for comparison with another editor's. Default: unchanged.
+   */
   write?: (value: string) => string
   control: (control: OwnControl) => ReactNode
   parts?: FieldParts
@@ -44,7 +48,7 @@ export type ContentField = ContentText | OwnField
 
 export const isOwnField = (field: ContentField): field is OwnField => 'control' in field
 
-/** What a field is called: "Answer, French". */
+/** Returns the label of a field: "Answer, French". */
 export function findLabel(name: string, fields: readonly ContentField[], t: ReturnType<typeof useDeskTexts>): string {
   const read = readFieldName(name)
   const own = fields.find((field) => field.name === (isOwnField(field) ? name : read?.name))
@@ -56,13 +60,13 @@ export function findLabel(name: string, fields: readonly ContentField[], t: Retu
     : own.label
 }
 
-/** A value of a field as somebody reads it. */
+/** Formats a field's value for reading. */
 export function writeValue(name: string, value: string, fields: readonly ContentField[]): string {
   const own = fields.find((field) => field.name === name)
   return own && isOwnField(own) && own.write ? own.write(value) : value
 }
 
-/** The field that something is a part of: `content.b1.text_fr`. */
+/** Returns the field of a part: `content.b1.text_fr`. */
 export function partField(
   name: string,
   fields: readonly ContentField[],

@@ -1,14 +1,14 @@
-/** What all kinds of content have in common: fields in several languages, whether they are shown, and who has changed what. */
+/** Common parts of all content types: fields in several languages, publication and history. */
 import { type Locale, locales } from '#values/locales.ts'
 import type { StateShape } from '../ui/display/state-mark.tsx'
 
-/** Texts by the names of their fields: `question_en`. */
+/** Texts by field name: `question_en`. */
 export type Fields = Record<string, string>
 
-/** A text in one language is a field by itself, so that two people may write in two languages at once. */
+/** Each language is a separate field, so that two people can edit two languages at once. */
 export const nameFieldInLocale = (name: string, locale: Locale): string => `${name}_${locale}`
 
-/** The name and the language of a field; null for what is none. */
+/** Returns the name and language of a field; null if it has none. */
 export function readFieldName(field: string): { name: string; locale: Locale } | null {
   const at = field.lastIndexOf('_')
   const locale = locales.find((one) => one === field.slice(at + 1))
@@ -23,7 +23,7 @@ export interface Publication {
   archivedAt: string | null
 }
 
-/** Whether visitors see it, in one word. */
+/** Returns the publication state as one word. */
 export function findState({ publishedAt, archivedAt }: Publication, now: Date): ContentState {
   if (archivedAt !== null) return 'archived'
   if (publishedAt === null) return 'draft'
@@ -37,58 +37,58 @@ export const contentStateShapes: Record<ContentState, StateShape> = {
   archived: 'off',
 }
 
-/** What somebody has typed and not saved. */
+/** Unsaved input. */
 export interface ShownDraft {
   was: Fields
   mine: Fields
   savedAt: string
 }
 
-/** A text as its page has it. */
+/** A text on its page. */
 export interface ShownWriting extends Publication {
-  /** null: it is not saved yet. */
+  /** null: not saved yet. */
   id: number | null
-  /** Where visitors read it, below the shop's own address; null: nowhere yet. */
+  /** Public path, below the shop's own address; null if there is none. */
   address: string | null
   fields: Fields
-  /** Fields with more than running text, which are not changed here. */
+  /** Fields with content that is not editable here. */
   locked: string[]
-  /** Fields whose English text was changed after them. */
+  /** Fields with a later change of their English text. */
   stale: string[]
 }
 
-/** What the page of a text has beside it. */
+/** Additional data of a text's page. */
 export interface WritingAround {
   draft: ShownDraft | null
   revisions: ShownRevision[]
   mayEdit: boolean
-  /** The server's clock. */
+  /** Server time. */
   now: string
 }
 
-/** A text as a list has it. */
+/** A text in a list. */
 export interface WritingLine extends Publication {
   id: number
   title: string
-  /** Languages in which it is not written, or in which its English text was changed since. */
+  /** Languages that are missing, or older than their English text. */
   missing: Locale[]
   stale: Locale[]
-  /** Whether the reader has typed something of it that is not saved. */
+  /** Whether the reader has unsaved changes. */
   isBegun: boolean
 }
 
 export interface ShownRevision {
   id: number
   at: string
-  /** Empty: whoever it was has no account any more. */
+  /** Empty if the account no longer exists. */
   by: string
   changes: { field: string; before: string; after: string }[]
 }
 
-/** By field, the last revision that it was changed in; what is not here never was. */
+/** Latest revision of each field; missing if it never changed. */
 export type LastChanges = ReadonlyMap<string, number>
 
-/** Fields in other languages whose English text was changed after them. */
+/** Returns the fields in other languages with a later change of their English text. */
 export function findStale(fields: Fields, changed: LastChanges): string[] {
   return Object.keys(fields).filter((field) => {
     const read = readFieldName(field)
@@ -97,10 +97,10 @@ export function findStale(fields: Fields, changed: LastChanges): string[] {
   })
 }
 
-/** An address in English is one in every language, and so is where a link of a block leads. */
+/** An English slug applies to every language, as does a block's link target. */
 const notTranslated = /^slug$|\.href$/
 
-/** Languages in which one of the texts is missing that there are in English. */
+/** Returns the languages that lack one of the English texts. */
 export function findMissing(fields: Fields): Locale[] {
   const isMissing = (field: string, locale: Locale) => {
     const read = readFieldName(field)
@@ -114,7 +114,7 @@ export function findMissing(fields: Fields): Locale[] {
   return locales.filter((locale) => Object.keys(fields).some((field) => isMissing(field, locale)))
 }
 
-/** A form as it is opened: what is stored, with what was typed before and not saved. */
+/** Returns the initial values of a form: stored ones, and those of an unsaved draft. */
 export function openForm(stored: Fields, draft: ShownDraft | null): { was: Fields; mine: Fields } {
   const [was, mine] = [{ ...stored }, { ...stored }]
   for (const [name, typed] of Object.entries(draft?.mine ?? {})) {
@@ -126,7 +126,7 @@ export function openForm(stored: Fields, draft: ShownDraft | null): { was: Field
   return { was, mine }
 }
 
-/** Whether a draft says anything that is not stored. */
+/** Returns whether a draft contains anything that is not stored. */
 export function isDraftDifferent(stored: Fields, draft: ShownDraft): boolean {
   const { was, mine } = openForm(stored, draft)
   return Object.keys(mine).some((name) => mine[name] !== was[name])

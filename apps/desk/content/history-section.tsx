@@ -10,13 +10,13 @@ import styles from './history-section.module.css'
 interface HistorySectionProps {
   revisions: readonly ShownRevision[]
   texts: readonly ContentField[]
-  /** What fields are called and how values are written, where they are no texts. */
+  /** Labels and formats of fields that are not texts. */
   words?: { nameOf: (field: string) => string; write: (field: string, value: string) => string }
-  /** Null: nothing is taken back by who only reads. */
+  /** Null for readers, who cannot revert. */
   onRevert: ((revision: number) => void) | null
 }
 
-/** Who has changed what, the newest first; each change can be taken back, and that, too. */
+/** History of changes, the newest first; each can be reverted, including reverts. */
 export function HistorySection({ revisions, texts, words, onRevert }: HistorySectionProps) {
   const t = useDeskTexts()
   const columns = useRevisionColumns({ texts, words, onRevert })
@@ -46,7 +46,7 @@ function useRevisionColumns({
     field === 'published_at' || field === 'archived_at' ? t(`content.field.${field}`) : findLabel(field, texts, t)
   const writeText = (field: string, value: string) => {
     if (field.endsWith('_at') && value !== '') return `${formatDate(value, 'long')}, ${formatDate(value, 'time')}`
-    // Empty may say something, too: in no category, or a box that is not ticked.
+    // An empty value may have a meaning: no category, or an unticked box.
     return writeValue(field, value, texts) || t('content.nothing')
   }
   const { nameOf, write } = words ?? { nameOf: nameOfText, write: writeText }

@@ -12,15 +12,15 @@ interface Identified {
 
 interface OrderOptions<line extends Identified> {
   textOf: (line: line) => string
-  /** The lines among which one is moved, in their order. */
+  /** Returns the lines among which one can be moved, in order. */
   besideOf: (line: line) => readonly line[]
-  /** Where a move of it is sent. */
+  /** Returns the URL for moving a line. */
   hrefOf: (id: line['id']) => string
-  /** What the rows do while one is dragged by its handle. Default: none is. */
+  /** Row props for dragging by the handle. Default: no dragging. */
   dragOf?: (line: line) => RowDrag
 }
 
-/** Sends moves; the button that was pressed keeps the focus. */
+/** Sends moves; the pressed button keeps the focus. */
 function useMove<id extends number | string>(hrefOf: (id: id) => string) {
   const navigation = useNavigation()
   return (id: id, by: number, after?: () => void) =>
@@ -33,7 +33,7 @@ function useMove<id extends number | string>(hrefOf: (id: id) => string) {
     })
 }
 
-/** The column whose buttons move a line past its neighbour. */
+/** Column with buttons that move a line past its neighbour. */
 export function useOrderColumn<line extends Identified>({
   textOf,
   besideOf,
@@ -65,14 +65,14 @@ export function useOrderColumn<line extends Identified>({
   }
 }
 
-/** Columns with that of the order right after the first: on a phone what stands further on is out of sight. */
+/** Inserts the order column after the first: on a phone, later ones are out of sight. */
 export const withOrder = <line,>([title, ...others]: Column<line>[], order: Column<line>): Column<line>[] => [
   title!,
   order,
   ...others,
 ]
 
-/** Lines of one list that are dragged to another place in it; buttons do the same for fingers and the keyboard. */
+/** Drag and drop within a list; buttons do the same for touch and keyboard. */
 export function useOrderDrag(
   lines: readonly { id: string }[],
   hrefOf: (id: string) => string,

@@ -3,7 +3,7 @@ import { useDeskTexts } from '../i18n/messages.ts'
 import { StateMark } from '../ui/display/state-mark.tsx'
 import { type Publication, findState, contentStateShapes } from './content.ts'
 
-/** Whether visitors see it; where that is still to come, from when on. */
+/** Shows whether visitors see it, or from when on. */
 export function PublicationMark({ publication, now }: { publication: Publication; now: Date }) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()

@@ -12,16 +12,16 @@ interface TranslatedFieldProps {
   text: ContentText
   fields: Fields
   errors: Record<string, string | undefined>
-  /** Fields that have more than running text: they are not changed here. */
+  /** Fields with content that is not editable here. */
   locked: readonly string[]
-  /** Fields whose English text was changed after them, but for those that somebody has looked through. */
+  /** Fields with a later change of their English text, except those already checked. */
   stale: readonly string[]
   onChange: (field: string, value: string) => void
-  /** The translation is right as it is. */
+  /** Confirms that the translation is up to date. */
   onCheck: (field: string) => void
 }
 
-/** One text in all languages side by side: what is missing and what is behind the English is said where it stands. */
+/** A text in all languages side by side, with missing and outdated translations marked in place. */
 export function TranslatedField({ text, ...field }: TranslatedFieldProps) {
   return (
     <div className={layout.languages}>
@@ -32,7 +32,7 @@ export function TranslatedField({ text, ...field }: TranslatedFieldProps) {
   )
 }
 
-/** What is not changed here. */
+/** Placeholder of content that is not editable here. */
 export function Locked({ label }: { label: string }) {
   const t = useDeskTexts()
   return (

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** That nothing which was typed is lost, and that what is looked through or taken from somebody else is the part that was meant. */
+/** No input is lost, and confirming or accepting a change affects only the intended part. */
 import { screen } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
 import { openDeskPage } from '../testing/open-page.tsx'

@@ -167,7 +167,7 @@ test('writing form: what is typed is kept, and said to be; what cannot be kept i
     '/desk/categories/7/draft',
     { was: categoryFields, mine: { ...categoryFields, title_hu: 'V' } },
   ])
-  // Typed back, there is nothing that is not saved.
+  // Typed back, there are no unsaved changes.
   await user.clear(title('Hungarian'))
   await vi.advanceTimersByTimeAsync(2_000)
   await vi.waitFor(() => expect(requests).toHaveLength(3))

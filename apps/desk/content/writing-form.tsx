@@ -27,17 +27,20 @@ interface WritingFormProps {
   locked: readonly string[]
   stale: readonly string[]
   state: ContentState
-  /** Whether it is shown or not is not decided here: it is saved, and no more. */
+  /** Publication is decided elsewhere: the form only saves. */
   isOnlySaved?: boolean
-  /** The form begins anew, after something was saved: its button has the focus, as before. */
+  /** Whether the form restarts after saving: its button then gets the focus back. */
   isAgain: boolean
-  /** Where its page is looked at as it is typed; null: it is not saved yet, undefined: it has none of its own. */
+  /** Address of the live preview; null: not saved yet, undefined: no page of its own. */
   previewOf: ((language: Locale) => string) | null | undefined
   keep: (fields: { was: Fields; mine: Fields }) => Promise<string | null>
   onThrowAway: () => void
 }
 
-/** The texts of one thing in all languages. What is typed is kept as a draft of whoever types; saving and publishing are buttons. */
+/**
+ * Form for a record's texts in all languages. Input is autosaved as the editor's draft; saving and
+ * publishing are buttons.
+ */
 export function WritingForm({
   texts,
   stored,
@@ -52,7 +55,7 @@ export function WritingForm({
   const t = useDeskTexts()
   const { flash } = useShared()
   const [{ was, mine: begun }] = useState(() => openForm(stored, draft))
-  // What is refused is kept as a draft, too, and never left the form.
+  // Refused input is kept as a draft, too, and never leaves the form.
   const [found] = useState(draft)
   const [checked, setChecked] = useState<string[]>([])
   const [at, setAt] = useState('')
@@ -158,7 +161,7 @@ function WrittenFields({ texts, ...props }: WrittenFieldsProps) {
   )
 }
 
-/** Puts the cursor into the first field, or part of one, that is wrong. */
+/** Focuses the first invalid field or part. */
 function focusWrong(wrong: readonly string[], order: readonly string[]): void {
   const partsOf = (name: string) => wrong.filter((one) => one === name || one.startsWith(`${name}.`))
   focusFirst(wrong, { order: [...order.flatMap(partsOf), 'at'], idOf: nameFieldElement })
@@ -172,7 +175,7 @@ interface WaysProps {
   children: ReactNode
 }
 
-/** The ways out of the form: what visitors see already is saved for them, a draft is saved or published. */
+/** Buttons of the form: published texts are saved for visitors, drafts are saved or published. */
 function Ways({ state, isBusy, isAgain, onSend, children }: WaysProps) {
   const t = useDeskTexts()
   const isDraft = isNotShown(state)
@@ -207,7 +210,7 @@ interface LaterProps {
   onSend: () => void
 }
 
-/** From when on visitors see it. */
+/** Date of publication. */
 function Later({ at, error, isBusy, onChange, onSend }: LaterProps) {
   const t = useDeskTexts()
   return (
@@ -230,7 +233,7 @@ function Later({ at, error, isBusy, onChange, onSend }: LaterProps) {
   )
 }
 
-/** What somebody has typed before is in the form, and can be thrown away. */
+/** Notice that the form contains an unsaved draft, with a button to discard it. */
 function DraftFound({ draft, onThrowAway }: { draft: ShownDraft; onThrowAway: () => void }) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()
@@ -245,7 +248,7 @@ function DraftFound({ draft, onThrowAway }: { draft: ShownDraft; onThrowAway: ()
   )
 }
 
-/** Whether what is typed would be there again. */
+/** Autosave status of the input. */
 function Kept({ isKept, keptAt, hasFailed, isChanged }: ReturnType<typeof useAutosave> & { isChanged: boolean }) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()

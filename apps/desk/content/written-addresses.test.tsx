@@ -16,7 +16,7 @@ const fieldsOf = (kind: Kind) => {
   const sample = writtenSamples[kind]()
   return ('writing' in sample ? sample.writing : sample.question).fields
 }
-/** The name of the button that saves. */
+/** Name of the save button. */
 const saving = /^Save/
 
 test.each(kinds)(
@@ -43,7 +43,7 @@ test.each(kinds)(
     expect(did).toEqual([
       `POST ${base}/7/draft was mine`,
       `POST ${base}/7 was mine checked intent at`,
-      // Whether a hall is shown is decided in the season.
+      // Publication of a hall is part of the season.
       ...(kind === 'hall-text' ? [] : [`POST ${base}/7/state change`, `POST ${base}/7/state change`]),
       `POST ${base}/7/revisions/31 `,
     ])
@@ -65,7 +65,7 @@ const bases: Record<Kind, string> = {
 test.each(kinds)(
   'written pages: a new %s has a name, a list that it will be in, and is made at its own address',
   async (kind) => {
-    // Halls are made in the season.
+    // Halls are created in the season.
     if (kind === 'hall-text') return
     const { user, sent, settled } = await open(kind, unwritten(fieldsOf(kind)))
     const [back, heading] = outline().split('\n')

@@ -6,18 +6,18 @@ import { PublicationMark } from './publication-mark.tsx'
 import layout from '../ui/page/layout.module.css'
 import styles from './written-list.module.css'
 
-/** A line of whatever stands in one list: of several kinds, ids say which. */
+/** An entry of a list; ids are strings if several kinds share it. */
 type Line = Omit<WritingLine, 'id'> & { id: number | string }
 
 interface ColumnsOptions<line extends Line> {
-  /** What the first column is called, and its sort in the address. */
+  /** Title of the first column, and its sort key in the address. */
   title: string
   sort?: string
   hrefOf: (id: line['id']) => string
   now: Date
 }
 
-/** What every list of texts says: what it is, whether visitors see it, and which translations are to do. */
+/** Columns of every list of texts: name, publication state, and outstanding translations. */
 export function useWritingColumns<line extends Line>({
   title,
   sort,
@@ -46,7 +46,7 @@ export function useWritingColumns<line extends Line>({
   ]
 }
 
-/** Which translations are to do. */
+/** Outstanding translations. */
 function Languages({ missing, stale }: Pick<WritingLine, 'missing' | 'stale'>) {
   const t = useDeskTexts()
   const told = [

@@ -28,18 +28,18 @@ interface WrittenPageProps extends WritingAround {
   list: string
   fields: readonly ContentField[]
   routes: WrittenRoutes
-  /** As the address of the preview calls it; null: it has no page of its own in the shop. */
+  /** Name in addresses of the preview; null if it has no public page of its own. */
   preview: PreviewKind | null
-  /** Whether it is shown or not is decided elsewhere. */
+  /** Whether publication is controlled elsewhere. */
   isOnlySaved?: boolean
-  /** A way to what belongs to it, in the sentence on how it stands. */
+  /** Link to related records, in the sentence about its state. */
   besideTitle?: ReactNode
-  /** Further things to do with it, beside taking it from visitors. */
+  /** Actions besides unpublishing. */
   ways?: ReactNode
   children?: ReactNode
 }
 
-/** A text in all languages: written, published, archived, and every change taken back. */
+/** Page of a text in all languages: editing, publication, archive, and reverting changes. */
 export function WrittenPage({ writing, list, fields, routes, mayEdit, now, ...props }: WrittenPageProps) {
   const t = useDeskTexts()
   const locale = useLocale()
@@ -108,7 +108,7 @@ const titleOf = (values: Fields, title: ContentField, locale: Locale): string | 
     ? values[title.name]
     : values[nameFieldInLocale(title.name, locale)] || values[nameFieldInLocale(title.name, 'en')]
 
-/** Where the page of the shop is looked at; null: it is not saved yet, undefined: there is none. */
+/** Returns the preview's address; null: not saved yet, undefined: no preview. */
 function previewOf({ id }: ShownWriting, kind: PreviewKind | null) {
   if (kind === null) return undefined
   return id === null ? null : (language: Locale) => href(deskRoutes['preview.show'], { kind, id, language })
@@ -124,7 +124,7 @@ function OpenForm({ writing, fields, routes, draft, preview, state, isOnlySaved 
   const { route, params } = routes.draft
   const keeping = useRequest(route, { params, overlap: 'last' })
   const [round, setRound] = useState(0)
-  // What was saved, taken back or thrown away begins the form anew.
+  // Resets the form after saving, reverting or discarding.
   const key = `${writing.id ?? 'new'} ${JSON.stringify(writing.fields)} ${round}`
   const [first] = useState(key)
   const throwAway = () =>
@@ -153,7 +153,7 @@ function OpenForm({ writing, fields, routes, draft, preview, state, isOnlySaved 
   )
 }
 
-/** For who only reads. */
+/** Read-only view. */
 function Texts({ fields, values }: { fields: readonly ContentField[]; values: Fields }) {
   const t = useDeskTexts()
   const isShown = (name: string) => fields.some((field) => !isOwnField(field) || field.name === name)

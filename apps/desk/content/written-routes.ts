@@ -20,7 +20,8 @@ export function writtenRoutes<kind extends WrittenKind>(
   id: number | null,
   others: { [name in ParamOf<kind>]?: string } = {},
 ) {
-  // The routes of all kinds have the same names and differ in parameters: types are those of articles.
+  // The routes of all kinds have the same names and differ in parameters: types are those of
+  // articles.
   const route = <const name extends string>(name: name): Routes[`articles.${name}` & keyof Routes] =>
     deskRoutes[`${kind}.${name}` as never]
   const params = { ...others, [param]: id, written: id ?? 'new' } as unknown as { article: number; written: string }

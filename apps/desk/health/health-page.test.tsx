@@ -10,7 +10,7 @@ import type { HealthPageProps } from './health-page.tsx'
 
 const at = '2026-11-21T11:58:00.000Z'
 
-/** What is found of each thing where all is well, and where it is not. */
+/** Figures of each check when healthy, and when not. */
 const numbers: Record<HealthKind, [Record<string, number>, Record<string, number>, Record<string, number>]> = {
   jobs: [
     { behind: 0, count: 12 },

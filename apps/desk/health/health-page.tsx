@@ -10,15 +10,15 @@ import styles from './health-page.module.css'
 
 export interface HealthPageProps {
   lines: HealthLine[]
-  /** What could not be found out. */
+  /** Checks that could not be completed. */
   unknown: HealthKind[]
   /** The payment provider, as a sentence begins with it. */
   provider: string
-  /** When it was looked at. */
+  /** Time of the checks. */
   at: string
 }
 
-/** How the shop is: a sentence on each thing, and what to do where something is not well. */
+/** Health of the shop: one sentence per check, with a remedy if something is wrong. */
 export default function HealthPage({ lines, unknown, provider, at }: HealthPageProps) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()

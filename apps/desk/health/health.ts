@@ -1,4 +1,7 @@
-/** How the shop is, thing by thing: what is found, and whether somebody has to look. Rules without a clock of their own. */
+/**
+ * Health checks of the shop: findings, and whether someone has to act. Rules without a clock of
+ * their own.
+ */
 import type { StateShape } from '../ui/display/state-mark.tsx'
 
 export const healthKinds = [
@@ -13,34 +16,37 @@ export const healthKinds = [
 ] as const
 export type HealthKind = (typeof healthKinds)[number]
 
-/** `well`; `watch`: it goes on, and somebody should look at it; `bad`: something is not done, or soon will not be. */
+/** `well`; `watch`: works, but needs attention; `bad`: something fails, or soon will. */
 export type HealthState = 'well' | 'watch' | 'bad'
 
 export const healthShapes: Record<HealthState, StateShape> = { well: 'good', watch: 'open', bad: 'bad' }
 
-/** One thing that was looked at. Moments are ISO, `bytes` and counts are numbers. */
+/** Result of one check. Times are ISO, `bytes` and counts are numbers. */
 export interface HealthLine {
   kind: HealthKind
   state: HealthState
   numbers: Record<string, number>
-  /** When it was last so; null: never. */
+  /** Time of the last success; null: never. */
   at: string | null
-  /** The first of what is wrong: names of jobs, what a mail server has said. Nothing that belongs to a person. */
+  /** First findings: names of jobs, messages of a mail server. No personal data. */
   examples: string[]
 }
 
 const minute = 60
 
-/** Jobs: one that has not done its round in time is behind. */
+/** Evaluates jobs: one without a timely run is behind. */
 export const evaluateJobs = ({ behind }: { behind: number }): HealthState => (behind > 0 ? 'bad' : 'well')
 
-/** Mails: one that was given up has reached nobody; one that waits for long shows that the server does not take them. */
+/**
+ * Evaluates mails: one given up has reached no one; one waiting long shows that the server does not
+ * accept it.
+ */
 export function evaluateMails({ givenUp, oldestSeconds }: { givenUp: number; oldestSeconds: number }): HealthState {
   if (givenUp > 0) return 'bad'
   return oldestSeconds > 15 * minute ? 'watch' : 'well'
 }
 
-/** Payments whose end is open: the provider is asked, and answers in moments. */
+/** Evaluates open payments: the provider normally answers a poll within moments. */
 export function evaluateProvider({
   unanswered,
   silentSeconds,
@@ -52,7 +58,9 @@ export function evaluateProvider({
   return unanswered > 0 ? 'watch' : 'well'
 }
 
-/** Records are compared each night; a day and a half without it is a night that was missed. */
+/**
+ * Evaluates the nightly comparison of records; a day and a half without one means a missed night.
+ */
 export function evaluateRecords({
   differences,
   ageSeconds,
@@ -64,7 +72,7 @@ export function evaluateRecords({
   return ageSeconds === null || ageSeconds > 36 * 60 * minute ? 'watch' : 'well'
 }
 
-/** Connections: whether another process of the shop would get its own. */
+/** Evaluates connections: whether another process of the shop would get its own. */
 export const evaluateConnections = ({
   taken,
   most,

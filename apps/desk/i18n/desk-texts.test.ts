@@ -8,7 +8,7 @@ import { deskAreas } from './server/areas.ts'
 import { compileDeskMessages, deskSources } from './server/catalogue.ts'
 
 const keys = Object.keys(deskSources.en) as (keyof typeof deskSources.en)[]
-/** Arguments, and the forms of plurals, of a text. */
+/** Returns the arguments and plural forms of a text. */
 const argumentsOf = (text: string) => [...new Set(text.match(/\{(\w+)(?=[,}])/g))].toSorted()
 
 test('desk texts: a folder with locale files is an area, and each area is of one feature', () => {

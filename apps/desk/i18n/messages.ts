@@ -2,7 +2,7 @@ import { useTranslate } from '#ui/i18n/translation.tsx'
 import type { Translate } from '#ui/i18n/translator.ts'
 
 /**
- * The texts of the desk. Each area is a folder here, which the feature that says them adds in its `feature.ts`:
+ * Texts of the desk. Each area is a folder here, which its feature adds in `feature.ts`:
  *
  *     declare module '#apps/desk/i18n/messages.ts' {
  *       interface DeskTexts extends Area<typeof import('../i18n/orders/en.json', ...), ...> {}
@@ -10,14 +10,17 @@ import type { Translate } from '#ui/i18n/translator.ts'
  */
 export interface DeskTexts {}
 
-/** The texts of one area. One that is missing in one of the languages does not compile. */
+/** Texts of one area. A text missing in a language fails to compile. */
 export type Area<en extends object, fr extends Record<keyof en, string>, hu extends Record<keyof en, string>> = Pick<
   en & fr & hu,
   keyof en
 >
 
-/** The name of a text of the desk. A name that is in no area does not compile. */
+/** Key of a desk text. A key missing in all areas fails to compile. */
 export type DeskMessageKey = keyof DeskTexts
 
-/** `const t = useDeskTexts()`, then `t('today.title')`. The provider is the shop's, so that its controls speak, too. */
+/**
+ * `const t = useDeskTexts()`, then `t('today.title')`. Uses the shop's provider, so that its
+ * controls are translated, too.
+ */
 export const useDeskTexts = useTranslate as unknown as () => Translate<DeskMessageKey>

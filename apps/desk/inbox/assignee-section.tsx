@@ -15,7 +15,7 @@ interface AssigneeSectionProps {
   mayAssign: boolean
 }
 
-/** Who sees to a message. */
+/** Assignee of a message. */
 export function AssigneeSection({ message, colleagues, mayAssign }: AssigneeSectionProps) {
   const t = useDeskTexts()
   const { assignee } = message
@@ -43,7 +43,7 @@ function AssigneeForm({ message: { id, assignee }, colleagues }: Omit<AssigneeSe
     order: ['assignee'],
     preserveScroll: true,
   })
-  // Whose it is may have lost the right meanwhile.
+  // The assignee may have lost the permission meanwhile.
   const isListed = assignee === null || colleagues.some((one) => one.id === assignee.id)
   const offered = isListed ? colleagues : [assignee, ...colleagues]
   const takeIt = (mine: number) => post(url, { assignee: String(mine), was })

@@ -25,12 +25,12 @@ export interface InboxPageProps {
   messages: MessageLine[]
   list: ListState
   filters: MessageFilters
-  /** How many wait for an answer, whatever is listed. */
+  /** Number of unanswered messages, regardless of the filter. */
   open: number
   colleagues: Colleague[]
 }
 
-/** What visitors have written: what waits for an answer first, and whatever is searched for. */
+/** List of visitors' messages: unanswered ones first, or search results. */
 export default function InboxPage({ messages, list, filters, open, colleagues }: InboxPageProps) {
   const t = useDeskTexts()
   const columns = useMessageColumns()

@@ -1,4 +1,4 @@
-/** Messages of the contact form: which of them are listed, and what is shown of one. */
+/** Messages of the contact form: list filters and page data. */
 import { isCalendarDate } from '#values/dates.ts'
 import type { CalendarDate } from '#values/dates.ts'
 import { type Locale, locales } from '#values/locales.ts'
@@ -9,21 +9,21 @@ import type { MailState } from '../ui/display/mail-state.tsx'
 
 export const shownStates = [...messageStates, 'all'] as const
 
-/** What an address narrows the list of messages by, beside what is searched for. */
+/** Filters of the message list in an address, besides the search. */
 export interface MessageFilters {
-  /** What waits for an answer, where an address says nothing; of what is searched for, everything. */
+  /** Default: unanswered messages; when searching, all. */
   state: MessageState | 'all'
-  /** Who sees to it: whoever looks, nobody, or somebody by the number of their account. */
+  /** Assignee: the reader, nobody, or an account id. */
   assignee: 'me' | 'nobody' | number | null
   language: Locale | null
-  /** Days on which it came, both counted, by the clocks of the shop. */
+  /** Dates of receipt, both inclusive, in local time of the shop. */
   from: CalendarDate | null
   to: CalendarDate | null
 }
 
 export const findDefaultState = (q: string): MessageFilters['state'] => (q === '' ? 'open' : 'all')
 
-/** Reads the filters of an address; what is none of them is left out. */
+/** Reads the filters of an address, ignoring invalid ones. */
 export function readMessageFilters(query: Record<string, unknown>, q: string): MessageFilters {
   const day = (name: string) => {
     const value = query[name]
@@ -43,21 +43,21 @@ function readAssignee(value: unknown): MessageFilters['assignee'] {
   return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : null
 }
 
-/** The shape beside a state's word. */
+/** Shapes beside the state labels. */
 export const messageShapes = {
   open: 'open',
   answered: 'good',
   closed: 'over',
 } as const satisfies Record<MessageState, string>
 
-/** As the sender's own language says a name. */
+/** Formats a name in the order of the sender's language. */
 export const nameSender = (row: { first_name: string; last_name: string; locale: Locale }): string =>
   formatName({ firstname: row.first_name, lastname: row.last_name }, row.locale)
 
 /** A message in a list. */
 export interface MessageLine {
   id: number
-  /** In the order in which the sender's language says it. */
+  /** In the name order of the sender's language. */
   sender: string
   email: string
   /** ISO. */
@@ -69,19 +69,19 @@ export interface MessageLine {
   state: MessageState
 }
 
-/** Somebody of the house who may answer messages. */
+/** A staff member who may answer messages. */
 export interface Colleague {
   id: number
   name: string
 }
 
-/** A message as its page shows it. */
+/** A message on its page. */
 export interface ShownMessage {
   id: number
   sender: string
   email: string
   phone: string
-  /** In which the sender is answered. */
+  /** Language of answers to the sender. */
   locale: Locale
   /** ISO. */
   receivedAt: string
@@ -94,18 +94,18 @@ export interface ShownMessage {
 /** An answer to a message. */
 export interface ShownReply {
   id: number
-  /** Null: somebody who is not here any more. */
+  /** Null: a former staff member. */
   author: string | null
   /** ISO. */
   at: string
   text: string
-  /** Of the last time that it was sent; null once the outbox has forgotten it. */
+  /** Latest mail; null once the outbox has deleted it. */
   mail: { state: MailState; recipient: string; lastError: string | null } | null
-  /** How often it was sent. */
+  /** Number of times it was sent. */
   sendings: number
 }
 
-/** An order of the sender, or one that the message mentions. */
+/** An order of the sender, or one mentioned in the message. */
 export interface SendersOrder {
   reference: string
   state: OrderState
@@ -113,7 +113,7 @@ export interface SendersOrder {
   placedAt: string
   concert: string
   totalCents: number
-  /** Bought under another mail address than the message came from: whoever wrote may not be the buyer. */
+  /** Bought under another mail address than the message's: the sender may not be the buyer. */
   isOfOther: boolean
 }
 
@@ -126,9 +126,9 @@ export interface OtherMessage {
   state: MessageState
 }
 
-/** An answer that somebody has typed and not sent. */
+/** An unsent answer. */
 export interface ReplyDraft {
   text: string
-  /** The last answer that was there when it was begun; 0: none. */
+  /** Latest answer when it was begun; 0: none. */
   after: number
 }

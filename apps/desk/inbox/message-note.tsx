@@ -6,7 +6,7 @@ import type { ShownMessage } from './inbox.ts'
 import layout from '../ui/page/layout.module.css'
 import styles from './message-page.module.css'
 
-/** What the house has written down about a message, for itself: the sender never reads it. */
+/** Internal note about a message, never shown to the sender. */
 export function MessageNote({ message: { note, id }, mayWrite }: { message: ShownMessage; mayWrite: boolean }) {
   const t = useDeskTexts()
   if (!mayWrite && note === '') return null

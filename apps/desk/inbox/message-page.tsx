@@ -27,20 +27,20 @@ import { OrdersSection, OthersSection, SenderSection } from './sender-sections.t
 export interface MessagePageProps {
   message: ShownMessage
   replies: ShownReply[]
-  /** Null: for whoever sees no orders. */
+  /** Null for readers without access to orders. */
   orders: SendersOrder[] | null
   others: OtherMessage[]
-  /** Who may see to it; for whoever may answer. */
+  /** Possible assignees; for users who may answer. */
   colleagues: Colleague[]
   frame: MailFrame | null
-  /** Of the form as it is now: what is sent twice with it is one answer. */
+  /** Idempotency key of the form: sent twice, it is one answer. */
   replyKey: string
-  /** What they have typed before and not sent. */
+  /** The reader's unsent draft. */
   draft: ReplyDraft | null
   mayAnswer: boolean
 }
 
-/** One message: what was written and answered, and beside it who wrote, and what they have bought. */
+/** Page of a message: the conversation, and beside it the sender and their orders. */
 export default function MessagePage(props: MessagePageProps) {
   const { message, replies, orders, others, colleagues, frame, replyKey, draft, mayAnswer } = props
   const t = useDeskTexts()
@@ -83,7 +83,7 @@ export default function MessagePage(props: MessagePageProps) {
   )
 }
 
-/** How it stands. */
+/** Summary of the current state. */
 function Sentence({ message: { state, receivedAt, locale } }: Pick<MessagePageProps, 'message'>) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()
@@ -96,7 +96,7 @@ function Sentence({ message: { state, receivedAt, locale } }: Pick<MessagePagePr
   )
 }
 
-/** Closes a message, or opens it again. */
+/** Closes or reopens a message. */
 function Ways({ message: { id, state: was } }: Pick<MessagePageProps, 'message'>) {
   const t = useDeskTexts()
   const post = usePost()

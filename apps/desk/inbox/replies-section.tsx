@@ -16,7 +16,7 @@ interface RepliesSectionProps {
   mayAnswer: boolean
 }
 
-/** What was answered, by whom, and whether it has gone. */
+/** Answers with their authors and mail states. */
 export function RepliesSection({ message, replies, mayAnswer }: RepliesSectionProps) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()
@@ -54,7 +54,7 @@ export function RepliesSection({ message, replies, mayAnswer }: RepliesSectionPr
   )
 }
 
-/** For an answer that came back, or went to a mistyped address. */
+/** Resends an answer that bounced, or went to a mistyped address. */
 function Again({ message, reply }: { message: ShownMessage; reply: ShownReply }) {
   const t = useDeskTexts()
   const form = useCheckedForm<{ email: string; sendings: number }>({

@@ -52,7 +52,7 @@ test('message: an answer is sent with what was read before it was begun; who was
     post('/replies', { text: 'Ok', seen: 12, key: 'key-1' }),
   ])
   expect(field('Your answer').value).toBe('')
-  // The next one comes after one's own.
+  // The next one follows the user's own.
   for (const seen of [13, 14]) {
     await user.type(field('Your answer'), 'More')
     await user.click(button('Send the answer'))
@@ -72,7 +72,7 @@ test('message: what is typed is kept, and that it is kept is said; a failure, to
     },
   })
   await user.type(field('Your answer'), 'Ok')
-  // A browser that is no longer seen may be ended: what is typed is kept at once.
+  // A hidden browser may be ended: input is saved at once.
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   const says = (sentence: string) => vi.waitFor(() => expect(readPart('Answer')).toContain(sentence))
   await says('Will be kept in a moment…')

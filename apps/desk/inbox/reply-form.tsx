@@ -12,7 +12,7 @@ import type { ReplyDraft, ShownMessage } from './inbox.ts'
 import layout from '../ui/page/layout.module.css'
 import styles from './message-page.module.css'
 
-/** The mail that an answer goes in, without the answer. */
+/** Mail around an answer, without the answer itself. */
 export interface MailFrame {
   subject: string
   text: string
@@ -20,7 +20,7 @@ export interface MailFrame {
 
 interface ReplyFormProps {
   message: ShownMessage
-  /** The last answer that the page shows; 0: none. */
+  /** Latest answer shown on the page; 0: none. */
   last: number
   frame: MailFrame | null
   replyKey: string
@@ -28,12 +28,16 @@ interface ReplyFormProps {
 }
 
 /**
- * Writes an answer. It is sent only where nobody else has answered since it was begun: then that is said, what was typed stays, and sent
- * again it goes. What is typed is kept for whoever types it.
+ * Form for an answer. It is sent only if nobody else has answered since it was begun; otherwise the
+ * author is notified, the input stays, and sending again succeeds. Input is autosaved for its
+ * author.
  */
 export function ReplyForm({ message, last, frame, replyKey, draft }: ReplyFormProps) {
   const t = useDeskTexts()
-  /** The last answer that was there when somebody began to type; null while nothing is typed, or once they were told of another. */
+  /**
+   * Latest answer when typing began; null while nothing is typed, or after the notice about another
+   * answer.
+   */
   const [begunAfter, setBegunAfter] = useState<number | null>(draft?.after ?? null)
   const forget = () => setBegunAfter(null)
   const form = useCheckedForm<{ text: string }>({
@@ -49,7 +53,7 @@ export function ReplyForm({ message, last, frame, replyKey, draft }: ReplyFormPr
     setBegunAfter(text === '' ? null : (begunAfter ?? last))
     onChange(text)
   }
-  // Not what the form begins with: once it is sent, the form is empty.
+  // Not as the initial value: once sent, the form is empty.
   const goOn = useEffectEvent(() => {
     if (draft) form.setField('text', draft.text)
   })
@@ -96,7 +100,7 @@ export function ReplyForm({ message, last, frame, replyKey, draft }: ReplyFormPr
   )
 }
 
-/** Whether what is typed would be there again. */
+/** Autosave status of the input. */
 function Kept({ isKept, keptAt, hasFailed }: ReturnType<typeof useAutosave>) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()

@@ -10,7 +10,7 @@ import { messageShapes, type OtherMessage, type SendersOrder, type ShownMessage 
 import layout from '../ui/page/layout.module.css'
 import styles from './message-page.module.css'
 
-/** Who wrote, and how else they are reached. */
+/** The sender and their other contact details. */
 export function SenderSection({ message: { sender, email, phone, locale } }: { message: ShownMessage }) {
   const t = useDeskTexts()
   const facts = [
@@ -40,7 +40,7 @@ export function SenderSection({ message: { sender, email, phone, locale } }: { m
   )
 }
 
-/** What the sender has bought, and what the message mentions. */
+/** Orders of the sender, and those mentioned in the message. */
 export function OrdersSection({ email, orders }: { email: string; orders: readonly SendersOrder[] }) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()
@@ -73,7 +73,7 @@ export function OrdersSection({ email, orders }: { email: string; orders: readon
   )
 }
 
-/** What else came from the same address. */
+/** Other messages from the same address. */
 export function OthersSection({ others }: { others: readonly OtherMessage[] }) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()

@@ -3,7 +3,7 @@ import { useDeskTexts } from '../i18n/messages.ts'
 import { useShared } from '../hooks.ts'
 import styles from './layout.module.css'
 
-/** The frame of the pages for who has not signed in. */
+/** Frame of the pages for visitors who are not signed in. */
 export function EntryLayout({ children }: { children: ReactNode }) {
   const t = useDeskTexts()
   const { shop } = useShared()

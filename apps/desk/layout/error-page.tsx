@@ -7,11 +7,11 @@ import { PageHead } from '../ui/page/page-head.tsx'
 
 export interface ErrorPageProps {
   status: 400 | 403 | 404 | 429 | 500 | 503
-  /** The id of the request in the log, where the fault is the desk's. */
+  /** Id of the request in the log, for faults of the desk. */
   requestId: string | null
 }
 
-/** What went wrong, and what to do next. */
+/** Explains the error and the next steps. */
 export default function ErrorPage({ status, requestId }: ErrorPageProps) {
   const t = useDeskTexts()
   const { me } = useShared()

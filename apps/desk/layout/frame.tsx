@@ -17,12 +17,12 @@ interface FrameParts {
   rooms: readonly Room[]
 }
 
-/** Providers and layout around every page of the desk. */
+/** Creates the providers and layout around every desk page. */
 export function createDeskFrame({ locale, timeZone, messages, notices, rooms }: FrameParts): Frame {
   return {
     layout: ({ children }) => <Layout rooms={rooms}>{children}</Layout>,
     wrap: (app) => (
-      // The provider is the shop's, whose controls find their own texts among these.
+      // Uses the shop's provider, so that its controls find their texts among these.
       <TranslationProvider locale={locale} timeZone={timeZone} messages={messages as unknown as Messages} showsYear>
         <NoticesProvider store={notices}>{app}</NoticesProvider>
       </TranslationProvider>

@@ -5,7 +5,7 @@ import { deskRoutes } from '../routes.ts'
 import type { DeskPerson } from '../shared-props.ts'
 import styles from './layout.module.css'
 
-/** Which halls every page is about. Who works in one alone is told which. */
+/** Selects the halls that all pages cover. Staff of a single hall see only its name. */
 export function HallSwitch({ person: { halls, hall } }: { person: DeskPerson }) {
   const t = useDeskTexts()
   const post = usePost()

@@ -6,7 +6,7 @@ import styles from './layout.module.css'
 import { EntryLayout } from './entry-layout.tsx'
 import { Workplace } from './workplace.tsx'
 
-/** Around every page: the workplace of whoever has signed in, or the narrow frame of the way in. */
+/** Layout of every page: the workplace of signed-in users, or the narrow frame of the entry. */
 export function Layout({ rooms, children }: { rooms: readonly Room[]; children: ReactNode }) {
   const { me } = useShared()
   return (

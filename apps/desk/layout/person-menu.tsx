@@ -17,7 +17,7 @@ interface PersonMenuProps {
   onTour: () => void
 }
 
-/** What is about the person: language, keys, tour, the way out. */
+/** Personal menu: language, shortcuts, tour, sign-out. */
 export function PersonMenu({ person, onKeys, onTour }: PersonMenuProps) {
   const t = useDeskTexts()
   const locale = useLocale()
@@ -78,7 +78,7 @@ export function PersonMenu({ person, onKeys, onTour }: PersonMenuProps) {
   )
 }
 
-/** Closes on a click beside it, and when another page comes. */
+/** Closes on a click outside, and on navigation. */
 function useClosingDetails(url: string) {
   const details = useRef<HTMLDetailsElement>(null)
   const close = () => {

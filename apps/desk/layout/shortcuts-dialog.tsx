@@ -3,7 +3,7 @@ import type { Room } from '../feature.ts'
 import { DeskDialog } from '../ui/dialog/desk-dialog.tsx'
 import styles from './shortcuts-dialog.module.css'
 
-/** All keys of the desk. */
+/** All shortcuts of the desk. */
 export function ShortcutsDialog({
   isOpen,
   onClose,

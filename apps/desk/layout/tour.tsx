@@ -7,7 +7,7 @@ import { deskRoutes } from '../routes.ts'
 import { DeskDialog } from '../ui/dialog/desk-dialog.tsx'
 import styles from './tour.module.css'
 
-/** What who opens the desk first is told, one after the other. */
+/** Steps of the tour for first-time users. */
 const sentences = [
   'frame.tour.1',
   'frame.tour.2',
@@ -21,7 +21,7 @@ const sentences = [
   'frame.tour.10',
 ] as const satisfies DeskMessageKey[]
 
-/** Ten sentences about the desk. Whoever leaves it is not shown it again, unless they ask. */
+/** Tour of the desk in ten sentences. Once closed, it is shown again only on request. */
 export function Tour({ isOpen, onClose, isSeen }: { isOpen: boolean; onClose: () => void; isSeen: boolean }) {
   const t = useDeskTexts()
   const navigation = useNavigation()

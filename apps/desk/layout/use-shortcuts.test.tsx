@@ -40,7 +40,7 @@ test('shortcuts: a dialog has the keys as long as it is open, and not a moment l
   press('?')
   press('k', document.body, { ctrlKey: true })
   expect(called()).toEqual([0, 0])
-  // As the browser closes it on Escape: nothing is rendered anew yet.
+  // As when the browser closes it on Escape: before a re-render.
   dialog.removeAttribute('open')
   press('?')
   expect(called()).toEqual([0, 1])
@@ -89,7 +89,7 @@ test('shortcuts: g and then its letter goes to a room, soon after and not later,
   at('g', 3_000)
   at('x', 3_100)
   at(letter, 3_200)
-  // A room that somebody may not enter.
+  // An area that the user may not enter.
   at('g', 4_000)
   at(deskRooms.find(({ name }) => name === 'season')!.letter, 4_100)
   expect(addresses()).toEqual([])

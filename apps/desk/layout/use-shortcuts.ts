@@ -8,12 +8,12 @@ interface Shortcuts {
   onHelp: () => void
 }
 
-/** How long the letter after `g` may take. */
+/** Time limit for the letter after `g`. */
 const letterMilliseconds = 1500
 
 /**
- * Keys of every page: `/` and Ctrl+K search, `?` shows the keys, `g` and a letter goes to a room. Nothing while somebody types, or
- * while a dialog is open, which has the keys.
+ * Shortcuts of every page: `/` and Ctrl+K search, `?` shows the shortcuts, `g` and a letter opens
+ * an area. Inactive while typing, and while a dialog is open, which has its own keys.
  */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const navigation = useNavigation()
@@ -26,7 +26,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
     let goingSince = -Infinity
     const press = (event: KeyboardEvent) => {
       const { rooms, onSearch, onHelp, navigation: navigator } = latest.current
-      // The browser closes a dialog before React hears of it, and a key may come between.
+      // The browser closes a dialog before React is notified, and a key may come in between.
       const isInDialog = document.querySelector('dialog[open]') !== null
       if (isInDialog || event.defaultPrevented || event.isComposing) return
       const act = (what: () => void) => {

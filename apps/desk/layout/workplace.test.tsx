@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { type DeskOpenOptions, openDeskPage } from '../testing/open-page.tsx'
 import { outline } from '../testing/outline.ts'
 
-/** A page with little on it. */
+/** A page with little content. */
 const open = (options: DeskOpenOptions = {}) =>
   openDeskPage('error', { status: 404, requestId: null }, { url: '/desk/events/7', ...options })
 const halls = [

@@ -25,14 +25,14 @@ interface WorkplaceProps {
   children: ReactNode
 }
 
-/** The workplace: rail, head, and the page. */
+/** The workplace: rail, header and page. */
 export function Workplace({ person, rooms, children }: WorkplaceProps) {
   const t = useDeskTexts()
   const { shop } = useShared()
   const { pathname } = new URL(usePage().url)
   const [opened, setOpened] = useState<Opened>(null)
   const [isTourLeft, setTourLeft] = useState(false)
-  // Recovery codes are shown only once: nothing stands before them.
+  // Recovery codes are shown only once: nothing may cover them.
   const isTourDue = !person.isToured && !isTourLeft && pathname !== recoveryCodes
   const open = (what: Opened) => () => setOpened(what)
   const close = open(null)

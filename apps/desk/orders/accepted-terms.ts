@@ -1,23 +1,23 @@
 import type { TextBlock } from '#core/content/blocks/blocks.ts'
 import type { Locale } from '#values/locales.ts'
 
-/** What an order was placed under, as far as it is kept. */
+/** Recorded terms of an order. */
 export interface AcceptedTerms {
-  /** Null: there were no terms to read. */
+  /** Null: no terms were published. */
   version: { number: number; /** ISO. */ from: string } | null
-  /** Of the tickets that buyers return and exchange by themselves; null hours: they do not. */
+  /** Rules for self-service returns and exchanges; null hours: not offered. */
   rules: { returnUntilHours: number | null; keepsFees: boolean; exchangeUntilHours: number | null } | null
 }
 
-/** A version of the terms, as it can be read. */
+/** A readable version of the terms. */
 export interface TermsText {
   number: number
   /** ISO. */
   from: string
-  /** The shop has no newer one. */
+  /** It is the shop's latest version. */
   isLast: boolean
   language: Locale
   title: string
-  /** Its text alone, without what it stands in. */
+  /** Only its text blocks, without surrounding blocks. */
   blocks: TextBlock[]
 }

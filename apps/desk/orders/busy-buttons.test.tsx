@@ -100,19 +100,19 @@ const returns = t('orders.return.submit', { count: 1, amount: euros('43.50') })
 const reason = () => screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(t('orders.return.reason')) })
 const typed = () => screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(t('changes.typed')) })
 
-/** A button of the desk that moves money or seats, or writes to buyers. */
+/** A desk button that moves money or seats, or writes to buyers. */
 interface Door {
   page: keyof typeof pages
   properties: object
   path: string
   data?: object
-  /** Answers to what is asked before it is done. */
+  /** Responses to requests before the action. */
   before?: object[]
-  /** What is chosen and typed before. */
+  /** Selections and input before the action. */
   fill?: (user: UserEvent) => Promise<unknown>
-  /** What was typed, as it stands there. */
+  /** Current input. */
   read?: () => unknown
-  /** The way to the button, each time. */
+  /** Steps to the button, each time. */
   open?: (user: UserEvent) => Promise<unknown>
   button: () => HTMLElement
 }
@@ -237,7 +237,7 @@ test.each(Object.entries(doors))('%s: sent once while it is under way, and again
     url: '/desk/here',
     answer: async () => {
       const first = ready.shift()
-      // What a look has found stays there.
+      // The result of a dry run stays.
       if (first) return { ...door.before![0], ...first }
       answers.push(Promise.withResolvers<object>())
       return answers.at(-1)!.promise

@@ -44,7 +44,7 @@ test('order: a wrong address is corrected, and the tickets go there unless someb
   expect(sent()).toEqual([
     { method: 'POST', path: `${url}/buyer`, data: { ...was, email: 'a@b.example', was, send: true, reissue: true } },
   ])
-  // It is done: the facts stand there again.
+  // Done: the facts are shown again.
   expect(screen.queryByLabelText('Mail address')).toBeNull()
 })
 
@@ -78,7 +78,7 @@ test('order: what is wrong with the buyer is said beside each field, and the fir
   await user.click(button('Javítás'))
   await user.click(button('Mentés'))
   await settled()
-  // The family's name comes first in Hungarian.
+  // In Hungarian the family name comes first.
   expect(readPart('Vevő')).toEqual([
     '## Vevő',
     '{email "E-mail-cím" required = "anna@example.com"}',

@@ -16,10 +16,10 @@ const actions = [
   'ticket undo',
 ] as const
 
-/** Values that the log does not say: it keeps nothing of people. */
+/** Values omitted from the log, which contains no personal data. */
 const hidden = ['firstname', 'lastname', 'email', 'phone', 'note'] as const
 
-/** Who did what to the order, the newest first. */
+/** Actions on the order with their actors, the newest first. */
 export function EventsSection({ events }: { events: OrderEvent[] }) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()

@@ -7,7 +7,7 @@ import { deskRoutes } from '../routes.ts'
 import layout from '../ui/page/layout.module.css'
 import styles from './jump-bar.module.css'
 
-/** Begins the list at a day, or at an order: without turning its pages. */
+/** Jumps to a date or an order in the list, without paging. */
 export function JumpBar() {
   const t = useDeskTexts()
   const navigation = useNavigation()

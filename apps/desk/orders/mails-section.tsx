@@ -9,7 +9,7 @@ import type { OrderMail } from './orders.ts'
 import layout from '../ui/page/layout.module.css'
 import { useMailName } from './use-mail-name.ts'
 
-/** A mail, and where it is read; null for whom it is not. */
+/** A mail and its address; null for readers without access. */
 type MailRow = OrderMail & { address: string | null }
 
 const nameOf = (mail: MailRow) => <MailName {...mail} />
@@ -21,7 +21,7 @@ function MailName({ kind, address }: MailRow) {
 
 const stateOf = (mail: OrderMail) => <MailStateMark {...mail} />
 
-/** The mails of an order: to whom, and whether they have gone. */
+/** Mails of an order, with recipients and delivery states. */
 export function MailsSection({
   reference,
   mails,

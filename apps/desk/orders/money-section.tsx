@@ -33,7 +33,7 @@ const states = [
   'succeeded',
 ] as const
 
-/** What was to be paid, what came, and what went back. */
+/** Amounts due, received and refunded. */
 export function MoneySection({
   order,
   money,

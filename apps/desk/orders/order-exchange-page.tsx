@@ -17,12 +17,12 @@ import layout from '../ui/page/layout.module.css'
 export interface OrderExchangePageProps {
   reference: string
   ticket: { serial: number; title: string; event: string; venue: string; startsAt: string }
-  /** Why it is exchanged for nothing. */
+  /** Why it cannot be exchanged. */
   refusal: 'not_offered' | 'void' | 'admitted' | 'date_changed' | 'over' | null
   offers: Offer[]
-  /** Something dearer would be there: money never comes with an exchange. */
+  /** Dearer offers exist, but an exchange never costs extra. */
   isSomeDearer: boolean
-  /** Something cheaper would be there, for who may refund. */
+  /** Cheaper offers exist, for users who may make refunds. */
   isSomeCheaper: boolean
 }
 
@@ -32,12 +32,12 @@ interface Offer {
   venue: string
   title: string
   priceCents: number
-  /** Null: without limit. */
+  /** Null: unlimited. */
   freeSeats: number | null
   backCents: number
 }
 
-/** A ticket, and what it is exchanged for: another evening of the same event, at the same price or a lower one. */
+/** Exchanges a ticket for another evening of the same event, at the same or a lower price. */
 export default function OrderExchangePage(props: OrderExchangePageProps) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()

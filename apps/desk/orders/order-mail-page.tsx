@@ -11,11 +11,11 @@ import { useMailName } from './use-mail-name.ts'
 export interface OrderMailPageProps {
   reference: string
   mail: { kind: string; recipient: string; sentAt: string | null }
-  /** Null: it says nothing any more, or it opens something by a key that is the recipient's alone. */
+  /** Null: the mail is obsolete, or contains a link with the recipient's own key. */
   content: { subject: string; text: string; attachments: string[] } | null
 }
 
-/** What a mail of an order says. */
+/** Content of an order's mail. */
 export default function OrderMailPage({ reference, mail, content }: OrderMailPageProps) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()

@@ -34,22 +34,22 @@ import { TicketsSection } from './tickets-section.tsx'
 export interface OrderPageProps {
   order: ShownOrder
   tickets: OrderTicket[]
-  /** Signs that its documents cannot print. */
+  /** Characters that its documents cannot print. */
   unprintable: string[]
   money: MoneyEvent[]
-  /** What of the tickets' money could still go back; null while the buyer's bank decides about it, or has. */
+  /** Refundable rest of the ticket money; null if it is or was disputed at the buyer's bank. */
   moneyLeft: number | null
   mails: OrderMail[]
   documents: OrderDocument[]
-  /** What it was placed under; null: nothing is kept. */
+  /** Terms of the order; null: none recorded. */
   terms: AcceptedTerms | null
   events: OrderEvent[]
-  /** What was ticked before somebody had to show who they are. */
+  /** Selection made before the identity confirmation. */
   chosen: ReturnChoice
   may: OrderRights
 }
 
-/** One order: who bought, each ticket with what it cost, the money, the mails, and what was done. */
+/** Page of an order: the buyer, tickets with prices, the money, the mails and the history. */
 export default function OrderPage({
   order,
   tickets,
@@ -95,7 +95,7 @@ export default function OrderPage({
   )
 }
 
-/** How it stands. */
+/** Summary of the current state. */
 function Sentence({
   order: { state, placedAt, paidAt, expiresAt, totalCents, channel },
 }: Pick<OrderPageProps, 'order'>) {

@@ -61,7 +61,7 @@ test('return: tickets that are ticked go back with their own money, and nobody a
       },
     },
   ])
-  // What was given back is ticked no more, and asked no more.
+  // Returned tickets are no longer selected or offered.
   expect(readPage()).toContain('Tick tickets to return them, with a refund or without.')
   expect(dialog()).toBeNull()
 })

@@ -1,30 +1,30 @@
-/** What somebody who looks for an order may have typed, and what it is looked for by. */
+/** Interprets the input of an order search. */
 import { cleanEmail, cleanPhone, cleanDigits } from '#values/typed-text.ts'
 import { formatReference, readReference, listReferenceSpellings } from '#core/orders/order.ts'
 import { readScanned } from '#core/tickets/signed/scanned-code.ts'
 
 export interface OrderSearch {
-  /** As they are on tickets and mails. */
+  /** As printed on tickets and mails. */
   references: string[]
   /** Of a ticket. */
   serial: number | null
-  /** A ticket's, as it is typed. */
+  /** Code of a ticket, as typed. */
   code: string | null
-  /** What a payment provider calls a payment or a refund. */
+  /** Payment provider's id of a payment or refund. */
   providerRef: string | null
-  /** The beginning of a mail address, in small letters. */
+  /** Beginning of a mail address, in lower case. */
   email: string | null
-  /** Of a phone number: the digits that it may end with. */
+  /** Possible final digits of a phone number. */
   phones: string[]
   /** Whether it can be a name. */
   isName: boolean
 }
 
-/** Orders of so many years are found by their number alone. */
+/** Number of years for which an order is found by its number alone. */
 const yearsBack = 3
 const shortestEmail = 3
 
-/** @param year of today, for references of which only the number was typed */
+/** @param year current year, for references typed as number only */
 export function readOrderSearch(typed: string, year: number): OrderSearch {
   const text = typed.trim()
   const nothing: OrderSearch = {
@@ -55,10 +55,10 @@ export function readOrderSearch(typed: string, year: number): OrderSearch {
   }
 }
 
-/** Fewer digits are the number of too many. */
+/** Fewer digits match too many numbers. */
 const shortestPhone = 6
 
-/** As it is written from abroad, at home, or within a country that dials 06 first. */
+/** In international format, national format, or with the domestic prefix 06. */
 function readPhoneEnds(text: string): string[] {
   if (!/^[+(]?[\d\s()./+–-]{6,30}$/.test(cleanDigits(text))) return []
   const digits = cleanPhone(text.replace(/\(0\)/, '')).replaceAll(/\D/g, '')

@@ -13,7 +13,7 @@ export interface OrderTermsPageProps {
   terms: TermsText
 }
 
-/** The terms of sale that an order was placed under, as the buyer could read them. */
+/** The terms of sale of an order, as shown to the buyer. */
 export default function OrderTermsPage({ reference, terms }: OrderTermsPageProps) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()

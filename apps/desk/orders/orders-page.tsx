@@ -21,13 +21,13 @@ export interface OrdersPageProps {
   orders: OrderLine[]
   list: ListState
   filters: OrderFilters
-  /** The name of the concert that the list is narrowed to. */
+  /** Concert that the list is filtered by. */
   concert: string | null
-  /** The promo code that it is narrowed to. */
+  /** Promo code that the list is filtered by. */
   code: string | null
 }
 
-/** Every order, the newest first: searched, narrowed, and exported as a file. */
+/** List of all orders, the newest first, with search, filters and export. */
 export default function OrdersPage({ orders, list, filters, concert, code }: OrdersPageProps) {
   const t = useDeskTexts()
   const columns = useOrderColumns()
@@ -67,7 +67,7 @@ export default function OrdersPage({ orders, list, filters, concert, code }: Ord
   )
 }
 
-/** The list is narrowed to one concert or code, by a link from elsewhere. */
+/** The list is filtered by one concert or code, through a link from elsewhere. */
 function Only({ text, filter }: { text: string; filter: 'date' | 'promo' }) {
   const t = useDeskTexts()
   const address = useListAddress()

@@ -10,20 +10,20 @@ export const orderChannels = ['online', 'box_office', 'invitation', 'exchange'] 
 
 export type OrderChannel = (typeof orderChannels)[number]
 
-/** What an address narrows the list of orders by, beside what is searched for. */
+/** Filters of the order list in an address, besides the search. */
 export interface OrderFilters {
   state: OrderState | null
   channel: OrderChannel | null
-  /** Days on which it was placed, both counted, by the clocks of the shop. */
+  /** Dates of the order, both inclusive, in local time of the shop. */
   from: CalendarDate | null
   to: CalendarDate | null
-  /** A concert of which it has tickets. */
+  /** Concert of its tickets. */
   date: number | null
-  /** A promo code that it has used. */
+  /** Promo code used. */
   promo: number | null
 }
 
-/** Reads the filters of an address; what is none of them is left out. */
+/** Reads the filters of an address, ignoring invalid ones. */
 export function readOrderFilters(query: Record<string, unknown>): OrderFilters {
   const day = (name: string) => {
     const value = query[name]
@@ -43,7 +43,7 @@ export function readOrderFilters(query: Record<string, unknown>): OrderFilters {
   }
 }
 
-/** The shape beside a state's word. */
+/** Shapes beside the state labels. */
 export const orderStateShapes = {
   awaiting_payment: 'open',
   paid: 'good',
@@ -57,26 +57,26 @@ export interface OrderLine {
   state: OrderState
   /** ISO. */
   placedAt: string
-  /** Empty once it was erased. */
+  /** Empty after erasure. */
   buyer: string
   email: string
-  /** Of its first concert, and how many others there are. */
+  /** First concert, and the number of others. */
   concert: string
   otherConcerts: number
   tickets: number
   totalCents: number
-  /** What of it went back, or is on its way. */
+  /** Amount refunded or being refunded. */
   refundedCents: number
-  /** Of the terms of sale that it was placed under; null: none is kept. */
+  /** Version of its terms of sale; null: none recorded. */
   termsVersion: number | null
 }
 
-/** Where a list is begun: at a day, or at an order. */
+/** Start of a list: a date or an order. */
 export type Jump = { day: CalendarDate } | { reference: string }
 
 /**
- * Reads where somebody wants to go in the list: a day as it is written in any of the languages (2026-11-02, 02/11/2026, 2026. 11. 02.), or a
- * reference.
+ * Parses a jump target in the list: a date in any of the languages' formats (2026-11-02,
+ * 02/11/2026, 2026. 11. 02.), or a reference.
  */
 export function readJump(typed: string): Jump | null {
   const text = typed.trim()
@@ -94,29 +94,29 @@ export function readJump(typed: string): Jump | null {
 
 export const ticketStates = ['valid', 'admitted', 'void', 'exchanged'] as const
 
-/** A ticket of an order as the desk shows it, with what it cost: `price + fee - discount`. */
+/** A ticket of an order at the desk, with its price: `price + fee - discount`. */
 export interface OrderTicket {
   id: number
   serial: number
   state: (typeof ticketStates)[number]
-  /** Why it is void; null while it is good. */
+  /** Why it is void; null while it is valid. */
   voidReason: string | null
-  /** Where the seat is now, and what it was sold as. */
+  /** Current place of the seat, and the ticket as sold. */
   title: string
   event: string
   venue: string
   /** ISO. */
   startsAt: string
-  /** Whose name it bears, where that is not the buyer's. */
+  /** Name on the ticket, if not the buyer's. */
   holder: string | null
   priceCents: number
   feeCents: number
   discountCents: number
-  /** More than 1: it was made anew so often. */
+  /** Number of issues; more than 1 after a reissue. */
   issue: number
 }
 
-/** A movement of money, or one that is to come. */
+/** A payment or refund, done or pending. */
 export interface MoneyEvent {
   key: string
   kind: 'payment' | 'refund'
@@ -125,53 +125,52 @@ export interface MoneyEvent {
   amountCents: number
   state: string
   provider: string
-  /** What the provider calls it. */
+  /** The provider's id. */
   reference: string | null
-  /** Of a refund. */
+  /** For refunds. */
   reason: string | null
 }
 
-/** A mail of an order. */
 export interface OrderMail {
   id: number
   kind: string
   recipient: string
   state: MailState
-  /** ISO: when it was sent, else when it was asked for. */
+  /** ISO: time of sending, else of the request. */
   at: string
   attempts: number
   lastError: string | null
 }
 
-/** A line of what was done to an order. */
+/** An entry of the order's history. */
 export interface OrderEvent {
   id: number
   /** ISO. */
   at: string
-  /** A person's name, or what the log calls them. */
+  /** Staff member's name, or the name in the log. */
   actor: string
   action: string
-  /** In somebody's words. */
+  /** Free text. */
   reason: string | null
   amountCents: number | null
-  /** What was changed, as far as the log says it: values of people are told as changed, not as what they were. */
+  /** Logged changes: personal data is listed as changed, without its values. */
   changes: { field: string; before: string; after: string }[]
 }
 
-/** An order as its page shows it. */
+/** An order for its page. */
 export interface ShownOrder {
   reference: string
   state: OrderState
   channel: OrderChannel
-  /** In which the buyer is written to. */
+  /** Language of mails to the buyer. */
   locale: Locale
-  /** ISO, as the others. */
+  /** ISO, like the others. */
   placedAt: string
   paidAt: string | null
   expiresAt: string
-  /** Nobody is named by it any more. */
+  /** Whether personal data has been erased. */
   isErased: boolean
-  /** In the order in which the reader's language says it. */
+  /** In the name order of the reader's language. */
   name: string
   buyer: BuyerDetails
   address: string[]
@@ -200,7 +199,7 @@ export interface OrderDocument {
   grossCents: number
 }
 
-/** What the person who looks at an order may do with it, in all of its halls. */
+/** Permissions of the viewer for an order, valid in all of its halls. */
 export interface OrderRights {
   refund: boolean
   resend: boolean

@@ -1,4 +1,4 @@
-/** What somebody wants to give back of an order, and what comes of it: the same on the page and on the server. */
+/** Selected tickets of a return and the result: shared by page and server. */
 import {
   planReturn,
   type ReturnedMoney,
@@ -9,23 +9,23 @@ import {
 import { type Cents, toCents } from '#values/money.ts'
 import type { OrderTicket } from './orders.ts'
 
-/** Above this somebody must have shown lately that it is them. */
+/** Larger refunds require a recent confirmation of identity. */
 export const maxUnconfirmedRefund = toCents(200_00)
 
 export const maxReasonLength = 500
 
 export interface ReturnChoice {
-  /** By their ids. */
+  /** Ticket ids. */
   tickets: number[]
   money: ReturnedMoney
   seats: ReturnedSeats
-  /** In their words, for the audit log. */
+  /** Free text for the audit log. */
   reason: string
 }
 
 const noChoice: ReturnChoice = { tickets: [], money: 'whole', seats: 'back', reason: '' }
 
-/** Reads a choice that an address remembers while somebody shows who they are. */
+/** Reads a selection from the URL, kept there during a confirmation of identity. */
 export function readChoice(query: Record<string, unknown>): ReturnChoice {
   const { tickets, money, seats, reason } = query
   const ids = typeof tickets === 'string' && /^\d{1,15}(,\d{1,15}){0,99}$/.test(tickets) ? tickets.split(',') : []
@@ -37,18 +37,18 @@ export function readChoice(query: Record<string, unknown>): ReturnChoice {
   }
 }
 
-/** As an address remembers it. */
+/** Writes a selection for the URL. */
 export const writeChoice = ({ tickets, ...rest }: ReturnChoice): Record<string, string> => ({
   tickets: tickets.join(','),
   ...rest,
 })
 
-/** Only what is good, and by which nobody is in, is given back here. */
+/** Only valid tickets not yet used for admission can be returned here. */
 export const isReturnable = ({ state }: Pick<OrderTicket, 'state'>): boolean => state === 'valid'
 
 /**
- * What goes back and what is kept.
- * @param left what there still is of the order's money; null: none of it can go back now
+ * Sums the refund and the kept amount.
+ * @param left refundable rest of the order's money; null: no refund possible now
  */
 export function sumReturn(
   tickets: readonly OrderTicket[],

@@ -23,15 +23,15 @@ import styles from './return-panel.module.css'
 interface ReturnPanelProps {
   order: ShownOrder
   tickets: OrderTicket[]
-  /** By their ids. */
+  /** Ticket ids. */
   ticked: number[]
-  /** What of the order's money could still go back; null: none of it, for now. */
+  /** Refundable rest of the order's money; null: no refund possible now. */
   moneyLeft: number | null
   begin: ReturnChoice
   onDone: () => void
 }
 
-/** What becomes of the tickets that are ticked: two switches, the sum to the cent, and one question before it is done. */
+/** Panel for returning selected tickets: two switches, the exact sum, and a confirmation. */
 export function ReturnPanel({ order, tickets, ticked, moneyLeft, begin, onDone }: ReturnPanelProps) {
   const t = useDeskTexts()
   const money = useMoney()
@@ -113,7 +113,7 @@ interface SwitchesProps {
   onSeats: (seats: ReturnedSeats) => void
 }
 
-/** What becomes of the money, and what of the seats: each by itself. */
+/** Independent switches for money and seats. */
 function Switches({ money, seats, isMoneyThere, onMoney, onSeats }: SwitchesProps) {
   const t = useDeskTexts()
   return (

@@ -8,11 +8,11 @@ import layout from '../ui/page/layout.module.css'
 
 interface TermsSectionProps {
   reference: string
-  /** Null: nothing is kept. */
+  /** Null: nothing is stored. */
   terms: AcceptedTerms | null
 }
 
-/** What the buyer has accepted by ordering: that version of the terms, and those rules. Nothing, where the shop showed no terms. */
+/** Terms accepted with the order: version and rules. Nothing if the shop had no terms. */
 export function TermsSection({ reference, terms }: TermsSectionProps) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()

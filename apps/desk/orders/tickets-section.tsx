@@ -28,12 +28,12 @@ interface TicketsSectionProps {
   may: OrderRights
 }
 
-/** Each ticket with what it cost. Those that are ticked are given back, with their money or without. */
+/** Lists each ticket with its price. Ticked ones can be returned, with or without a refund. */
 export function TicketsSection({ order, tickets, moneyLeft, chosen, may }: TicketsSectionProps) {
   const t = useDeskTexts()
   const choosable = order.state === 'paid' && may.refund ? tickets.filter(isReturnable) : []
   const [ticked, setTicked] = useState(chosen.tickets)
-  // Of what is ticked, something may have been given back since.
+  // Some of the ticked tickets may have been returned since.
   const good = ticked.filter((id) => choosable.some((ticket) => ticket.id === id))
   const isSomeNamed = tickets.some(({ holder }) => holder !== null)
   const columns = useTicketColumns(order, may).filter(({ key }) => key !== 'holder' || isSomeNamed)

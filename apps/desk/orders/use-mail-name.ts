@@ -12,7 +12,7 @@ const names: Readonly<Record<string, DeskMessageKey>> = {
   'tickets-found': 'orders.mail.kind.tickets_found',
 }
 
-/** What a kind of mail is called; one of a newer version has no name yet. */
+/** Returns the name of a mail's kind; kinds of a newer version have none. */
 export function useMailName(): (kind: string) => string {
   const t = useDeskTexts()
   return (kind) => {

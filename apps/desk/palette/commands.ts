@@ -4,7 +4,7 @@ import type { DeskMessageKey } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
 import type { DeskIconName } from '../ui/icons/desk-icon.tsx'
 
-/** Something that the palette does at once: it leads to where it is done. A room adds its own here. */
+/** A command of the palette: a link to where it is performed. Features add their own here. */
 export interface Command {
   text: DeskMessageKey
   href: string

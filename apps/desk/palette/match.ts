@@ -1,7 +1,10 @@
-/** A text as it is compared: small letters, without accents. */
+/** Normalises text for comparison: lower case, without accents. */
 const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** Whether each word that was typed begins a word of the text, in whichever order. Nothing typed matches all. */
+/**
+ * Whether each typed word is a prefix of a word in the text, in any order. Empty input matches
+ * everything.
+ */
 export function isMatch(text: string, typed: string): boolean {
   const words = fold(text).split(/[^\p{L}\p{N}]+/u)
   return fold(typed)

@@ -12,10 +12,10 @@ import { Palette } from './palette.tsx'
 const messages = compileDeskMessages().en as unknown as Messages
 const onClose = vi.fn()
 
-/** Searches that were sent and are not answered yet, by what was asked. */
+/** Unanswered searches, by query. */
 type Pending = Map<string, (hits: SearchHit[] | null) => void>
 
-/** Opens the palette over a server that answers each search when the test says so. */
+/** Opens the palette with a server that answers each search on demand. */
 async function open() {
   const pending: Pending = new Map()
   vi.stubGlobal('fetch', (address: string, { signal }: RequestInit = {}) => {
@@ -96,7 +96,7 @@ test('palette: what comes too late for what was typed before is left out', async
   await vi.waitFor(() => expect(titles()).toContain('Moonlight'))
   type('moz')
   await vi.waitFor(() => expect(status()).toBe('Searching…'))
-  // Sent, and overtaken.
+  // Sent, and superseded.
   await isAsked('moz')
   type('mozart')
   await answer('mozart', [event('Mozart by candlelight')])
@@ -117,7 +117,7 @@ test('palette: what was chosen stays chosen when the rooms find something above 
   await answer('write', [event('Writers in residence')])
   await vi.waitFor(() => expect(titles()[0]).toBe('Writers in residence'))
   expect(active()).toBe(chosen)
-  // Whoever types on begins anew.
+  // Further typing starts over.
   type('writ')
   await vi.waitFor(() => expect(active()).toBe('Writers in residence'))
 })
@@ -144,7 +144,7 @@ test('palette: the pointer chooses, too; what the arrows choose is brought into 
 
 test('palette: the field keeps every key but the arrows and Enter, also where nothing is found', async () => {
   await open()
-  // What is not taken is the field's: letters are typed, Tab and Escape lead out.
+  // All other keys are the field's: letters are typed, Tab and Escape leave it.
   const isTaken = (key: string) => !press(key)
   expect(['a', 'Tab', 'Escape', 'Home'].filter(isTaken)).toEqual([])
   type('qqq')

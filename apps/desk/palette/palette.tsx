@@ -26,7 +26,7 @@ interface Entry {
   act: () => void
 }
 
-/** Search and commands in one: rooms, what can be done, and whatever the rooms find. */
+/** Search and commands: pages, actions, and results of the features' searches. */
 export function Palette({ isOpen, onClose, ...inside }: PaletteProps) {
   const t = useDeskTexts()
   return (
@@ -40,7 +40,7 @@ function Inside({ onClose, ...parts }: Omit<PaletteProps, 'isOpen'>) {
   const t = useDeskTexts()
   const list = useId()
   const [typed, setTyped] = useState('')
-  // By its key: what the rooms find comes above it, and does not take its place.
+  // By key, because results inserted above must not change the selection.
   const [chosen, setChosen] = useState<string | null>(null)
   const { entries, state } = useEntries(typed, { onClose, ...parts })
   const at = Math.max(
@@ -52,7 +52,7 @@ function Inside({ onClose, ...parts }: Omit<PaletteProps, 'isOpen'>) {
     setChosen(null)
   }
   const press = (event: KeyboardEvent) => {
-    // An input method has Enter and the arrows as long as it composes.
+    // While composing, an input method uses Enter and the arrows.
     if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step) {
@@ -116,7 +116,7 @@ function Option({ id, icon, title, caption, keys = [], isChosen, onPoint, act }:
       className={styles.option}
       role="option"
       aria-selected={isChosen}
-      // The focus stays in the field.
+      // Focus stays in the field.
       tabIndex={-1}
       onPointerMove={onPoint}
       onClick={act}
@@ -135,7 +135,7 @@ function Option({ id, icon, title, caption, keys = [], isChosen, onPoint, act }:
   )
 }
 
-/** What fits what was typed: rooms and commands at once, what the rooms find as it comes. */
+/** Returns matching entries: pages and commands at once, search results as they arrive. */
 function useEntries(typed: string, { rooms, onClose, onKeys, onTour }: Omit<PaletteProps, 'isOpen'>) {
   const t = useDeskTexts()
   const navigation = useNavigation()

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { deskRoutes } from '../routes.ts'
 import { type SearchAnswer, type SearchHit, minSearchLength } from '../search/search.ts'
 
-/** How long somebody rests between two keys before the server is asked. */
+/** Pause in typing before the server is queried, in milliseconds. */
 const restMilliseconds = 120
 
 interface Found {
@@ -11,14 +11,14 @@ interface Found {
   state: 'idle' | 'searching' | 'failed'
 }
 
-/** What came last, and for what it was asked. */
+/** Last response, with its query. */
 interface Answered {
   q: string
   hits: SearchHit[]
   hasFailed: boolean
 }
 
-/** What the rooms find, as one types. What was found stays until something else comes; an answer that comes too late is left out. */
+/** Searches while typing. Results stay until others arrive; late responses are ignored. */
 export function useSearch(typed: string): Found {
   const [answered, setAnswered] = useState<Answered>({ q: '', hits: [], hasFailed: false })
   const q = typed.trim()

@@ -17,11 +17,10 @@ import { RoleFields } from './role-fields.tsx'
 
 export interface InvitePageProps {
   halls: { id: number; title: string }[]
-  /** Of the invitation that was just made: shown once. */
+  /** Link of the invitation just created: shown once. */
   link: { email: string; url: string } | null
 }
 
-/** Invites somebody to work for the house. */
 export default function InvitePage({ halls, link }: InvitePageProps) {
   const t = useDeskTexts()
   return (

@@ -26,7 +26,7 @@ interface PersonLine {
   seenAt: string | null
 }
 
-/** Everybody who works for the house, with what they are, and who is invited to. */
+/** All staff members with their roles, and open invitations. */
 export default function PeoplePage({ people, list, invitations }: PeoplePageProps) {
   const t = useDeskTexts()
   const { me } = useShared()
@@ -77,7 +77,7 @@ function usePeopleColumns(): Column<PersonLine>[] {
   ]
 }
 
-/** Takes an invitation back. */
+/** Revokes an invitation. */
 function TakeBack({ id, email }: { id: string; email: string }) {
   const t = useDeskTexts()
   const navigation = useNavigation()

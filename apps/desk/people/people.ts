@@ -2,21 +2,21 @@ import { type StaffAction, type StaffRole, staffRoles } from '#core/accounts/rol
 import type { GrantedRole } from '#core/accounts/roles/roles.ts'
 import { findHalls } from '../permissions.ts'
 
-/** A role as a page shows it: in these halls, or, without any, in all. */
+/** A role for display: in these halls, or, without any, in all. */
 export interface ShownRole {
   role: StaffRole
   /** null: all halls. */
   hall: { id: number; title: string } | null
 }
 
-/** What somebody may do in effect: in all halls and of the house, or in some. */
+/** An effective permission: in all halls and for the whole shop, or in some halls. */
 export interface EffectiveRight {
   action: StaffAction
   /** null: everywhere. */
   halls: number[] | null
 }
 
-/** What roles come to. Actions that they do not give are left out. */
+/** Returns the effective permissions of roles. Omits actions not granted. */
 export function listEffectiveRights(roles: readonly GrantedRole[], actions: readonly StaffAction[]): EffectiveRight[] {
   return actions
     .map((action) => ({ action, halls: findHalls(roles, action) }))

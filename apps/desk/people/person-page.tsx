@@ -20,7 +20,7 @@ export interface PersonPageProps {
   audit: { id: number; happenedAt: string; actor: string; action: string; what: string; device: string }[]
 }
 
-/** Somebody who works for the house: their roles, what those come to, and what was done. */
+/** A staff member: roles, resulting permissions, and history. */
 export default function PersonPage({ person, roles, rights, halls, audit }: PersonPageProps) {
   const t = useDeskTexts()
   const mayEdit = useShared().me?.actions.includes('people.edit') === true
@@ -106,7 +106,7 @@ function GiveRole({ person, halls }: Pick<PersonPageProps, 'person' | 'halls'>) 
   )
 }
 
-/** What the person may do in effect, whichever role it is from. */
+/** Effective permissions, from any role. */
 function Rights({ rights, halls }: Pick<PersonPageProps, 'rights' | 'halls'>) {
   const t = useDeskTexts()
   const nameOf = (id: number) => halls.find((hall) => hall.id === id)?.title ?? ''

@@ -15,7 +15,7 @@ interface RoleFieldsProps {
   onHalls: (halls: number[]) => void
 }
 
-/** A role, and where: in all halls, or in those that are ticked. */
+/** Fields for a role and its scope: all halls, or the ticked ones. */
 export function RoleFields({ halls, value, errors, onRole, onHalls }: RoleFieldsProps) {
   const t = useDeskTexts()
   const choices = staffRoles.map((role) => ({ value: role, label: t(`people.role.${role}`) }))

@@ -1,7 +1,6 @@
 import { useDeskTexts } from '../i18n/messages.ts'
 import type { ShownRole } from './people.ts'
 
-/** Roles in words, each with its halls. */
 export function RoleList({ roles }: { roles: readonly ShownRole[] }) {
   const t = useDeskTexts()
   const byRole = [...Map.groupBy(roles, ({ role }) => role)]

@@ -14,12 +14,12 @@ import layout from '../ui/page/layout.module.css'
 import styles from './promo-page.module.css'
 
 export interface NewPromoCodePageProps {
-  /** Halls for which they may make codes. */
+  /** Halls for which the viewer may create codes. */
   halls: { id: number; title: string }[]
   mayAll: boolean
 }
 
-/** One code with a name of its own, or hundreds that nobody can guess. */
+/** Form for one named code, or for hundreds of random ones. */
 export default function NewPromoCodePage({ halls, mayAll }: NewPromoCodePageProps) {
   const t = useDeskTexts()
   const form = useCheckedForm<NewPromoFields>({

@@ -23,7 +23,7 @@ export interface PromoCodePageProps {
   code: PromoDetail
   /** Orders that have used it, or are about to. */
   uses: number
-  /** What the hall is called that it is for; null: all. */
+  /** Name of its hall; null: all. */
   hall: string | null
   halls: { id: number; title: string }[]
   mayAll: boolean
@@ -31,7 +31,7 @@ export interface PromoCodePageProps {
   mayEdit: boolean
 }
 
-/** A code: what it takes off, how often it was used, and by which orders. */
+/** A code: discount, number of uses, and orders with it. */
 export default function PromoCodePage(props: PromoCodePageProps) {
   const { code, uses, hall, halls, mayAll, revisions, mayEdit } = props
   const t = useDeskTexts()
@@ -84,7 +84,7 @@ export default function PromoCodePage(props: PromoCodePageProps) {
   )
 }
 
-/** Paused and gone on, archived and back: orders keep what it took off. */
+/** Pause and resume, archive and restore: existing orders keep the discount. */
 function States({ code: { id, state } }: { code: PromoDetail }) {
   const t = useDeskTexts()
   const post = usePost()
@@ -127,11 +127,11 @@ function EditForm({ code, halls, mayAll, fixedHall, isAgain }: EditFormProps) {
   )
 }
 
-/** What a value is typed in: what a code takes off is a kind and a number. */
+/** Maps a value to its form fields: a discount consists of a kind and a number. */
 const fieldsOf = (name: string): (keyof Fields)[] =>
   promoFieldNames.filter((field) => field === name || (name === 'off' && field === 'kind'))
 
-/** For who only reads. */
+/** Read-only view. */
 function Facts({
   code,
   hall,

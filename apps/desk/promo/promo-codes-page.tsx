@@ -26,7 +26,7 @@ export interface PromoCodesPageProps {
   mayMake: boolean
 }
 
-/** Every promo code, the newest first: what it takes off, how often it was used, and whether it can be used now. */
+/** All promo codes, newest first: discount, number of uses, and whether they are valid now. */
 export default function PromoCodesPage({ codes, list, filters, halls, mayMake }: PromoCodesPageProps) {
   const t = useDeskTexts()
   const columns = usePromoColumns()
@@ -73,7 +73,7 @@ export default function PromoCodesPage({ codes, list, filters, halls, mayMake }:
   )
 }
 
-/** Codes that were made together are paused together. */
+/** Pauses codes of a batch together. */
 function Batch({ batch, mayEdit }: { batch: string; mayEdit: boolean }) {
   const t = useDeskTexts()
   const post = usePost()

@@ -13,13 +13,13 @@ import styles from './promo-page.module.css'
 interface PromoFieldsProps {
   form: Pick<CheckedForm<Fields, keyof Fields>, 'fields' | 'control' | 'change'>
   halls: readonly { id: number; title: string }[]
-  /** Whether it may be for all halls. */
+  /** Whether it may be valid in all halls. */
   mayAll: boolean
-  /** The hall is as it was once orders have used the code: what it is called. */
+  /** Name of the hall, which is fixed once orders have used the code. */
   fixedHall?: string | undefined
 }
 
-/** What a code takes off, when, how often and where; what buyers read of it, in three languages. */
+/** Fields for discount, period, limit and halls, and the title for buyers in three languages. */
 export function PromoFields({ form, halls, mayAll, fixedHall }: PromoFieldsProps) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()

@@ -1,4 +1,4 @@
-/** Promo codes as the desk shows them: their list, and the form of one. */
+/** Promo codes at the desk: list and form. */
 import { addDays, isCalendarDate } from '#values/dates.ts'
 import type { Locale, Translated } from '#values/locales.ts'
 import type { StateShape } from '../ui/display/state-mark.tsx'
@@ -6,7 +6,6 @@ import { writeAmount } from '#values/typed-amount.ts'
 
 export const promoStates = ['running', 'upcoming', 'paused', 'used_up', 'ended', 'archived'] as const
 
-/** What a code is good for just now, in one word. */
 export type PromoState = (typeof promoStates)[number]
 
 export const promoShapes: Record<PromoState, StateShape> = {
@@ -18,16 +17,16 @@ export const promoShapes: Record<PromoState, StateShape> = {
   archived: 'off',
 }
 
-/** What an address narrows the list by, beside what is searched for. */
+/** Filters in the URL, besides the search text. */
 export interface PromoFilters {
-  /** null: all that are not archived. */
+  /** null: all except archived ones. */
   state: PromoState | null
   venue: number | null
-  /** Codes that were made together. */
+  /** Batch of codes created together. */
   batch: string | null
 }
 
-/** Reads the filters of an address; what is none of them is left out. */
+/** Reads the filters of an address, ignoring invalid ones. */
 export function readPromoFilters(query: Record<string, unknown>): PromoFilters {
   const { state, venue, batch } = query
   return {
@@ -37,27 +36,25 @@ export function readPromoFilters(query: Record<string, unknown>): PromoFilters {
   }
 }
 
-/** What a code takes off: so many percent, or so many cents. */
+/** Discount of a code: percent or cents. */
 export type PromoOff = { kind: 'percent'; percent: number } | { kind: 'fixed'; cents: number }
 
-/** A code in a list. */
 export interface PromoLine {
   id: number
   code: string
   title: string
   state: PromoState
   off: PromoOff
-  /** ISO; null: open on that side. */
+  /** ISO; null: unlimited on that side. */
   startsAt: string | null
   endsAt: string | null
   used: number
-  /** null: as often as anybody likes. */
+  /** null: unlimited. */
   maxUses: number | null
-  /** Where it is good; null: in all halls. */
+  /** Hall in which it is valid; null: all. */
   hall: string | null
 }
 
-/** What a code is, as the fields of its form have it. */
 export interface PromoFields {
   title_en: string
   title_fr: string
@@ -65,12 +62,12 @@ export interface PromoFields {
   kind: string
   /** Percent, or euros. */
   off: string
-  /** Hours on the wall, `2026-11-27T19:30`; empty: open on that side. */
+  /** Local times, `2026-11-27T19:30`; empty: unlimited on that side. */
   starts: string
   ends: string
-  /** Empty: as often as anybody likes. */
+  /** Empty: unlimited. */
   max_uses: string
-  /** The number of a hall; empty: all. */
+  /** Id of the hall; empty: all. */
   venue: string
 }
 
@@ -86,7 +83,7 @@ export const promoFieldNames = [
   'venue',
 ] as const satisfies readonly (keyof PromoFields)[]
 
-/** A new code, or many of them. */
+/** A new code, or a batch. */
 export interface NewPromoFields extends PromoFields {
   many: string
   code: string
@@ -94,7 +91,7 @@ export interface NewPromoFields extends PromoFields {
   count: string
 }
 
-/** As many are made at once. */
+/** Maximum codes per batch. */
 export const maxCodes = 500
 
 export const newPromo: NewPromoFields = {
@@ -113,7 +110,6 @@ export const newPromo: NewPromoFields = {
   venue: '',
 }
 
-/** A code as its page shows it. */
 export interface PromoDetail {
   id: number
   code: string
@@ -126,11 +122,10 @@ export interface PromoDetail {
   used: number
   venue: number | null
   batch: string | null
-  /** How many were made together with it, itself among them. */
+  /** Number of codes in its batch, including itself. */
   together: number
 }
 
-/** A code as the form's fields begin. */
 export function toPromoFields({ title, off, starts, ends, maxUses, venue }: PromoDetail, locale: Locale): PromoFields {
   return {
     title_en: title.en,
@@ -145,13 +140,16 @@ export function toPromoFields({ title, off, starts, ends, maxUses, venue }: Prom
   }
 }
 
-/** When a code ends, on the wall: its last day, and the hour where that day is not whole. */
+/** Returns the end of a code in local time: the last day, and the time if that day is partial. */
 export function readEnd(local: string): { day: string; time: string | null } {
   const [day, time] = [local.slice(0, 10), local.slice(11)]
   return time === '00:00' && isCalendarDate(day) ? { day: addDays(day, -1), time: null } : { day, time }
 }
 
-/** What a code takes off as one value, `percent 10` or `fixed 500`: of two people nobody changes half of it. */
+/**
+ * Writes the discount as one value, `percent 10` or `fixed 500`, so that concurrent editors cannot
+ * change half of it.
+ */
 export const writeOff = (off: PromoOff): string =>
   off.kind === 'percent' ? `percent ${off.percent}` : `fixed ${off.cents}`
 

@@ -9,7 +9,7 @@ interface Words {
   writeOff: (off: PromoOff) => string
 }
 
-/** What the fields of a code are called, and how their values read. */
+/** Labels and formatted values of a code's fields. */
 export function usePromoWords(halls: readonly { id: number; title: string }[]): Words {
   const t = useDeskTexts()
   const formatDate = useFormatDate()
@@ -27,7 +27,7 @@ export function usePromoWords(halls: readonly { id: number; title: string }[]): 
       if (off) return writeOff(off)
       if (value === '') return t('content.nothing')
       if (field.endsWith('_at')) return moment(value)
-      // An hour on the wall; a title may have the letter, too.
+      // Only in local times: a title may contain the letter, too.
       if (field === 'starts') return value.replace('T', ' ')
       if (field !== 'ends') return value
       const { day, time } = readEnd(value)

@@ -2,13 +2,13 @@ import { useMoney } from '#apps/desk/ui/display/use-money.ts'
 import type { ReportRow } from './reports.ts'
 import styles from './chart.module.css'
 
-/** Bars that a look takes in. */
+/** Number of bars readable at a glance. */
 const mostBars = 12
 const [width, line, edge, names] = [640, 28, 12, 200]
-/** Letters that fit beside a bar. */
+/** Characters that fit beside a bar. */
 const lettersOfName = 30
 
-/** What the largest rows come to, a bar each; the table beside it says the same of all. */
+/** Bars of the largest rows; the table beside the chart lists all. */
 export function BarChart({ label, rows }: { label: string; rows: readonly ReportRow[] }) {
   const money = useMoney()
   const shown = rows.slice(0, mostBars)
@@ -17,7 +17,7 @@ export function BarChart({ label, rows }: { label: string; rows: readonly Report
     Math.max(0, ...shown.map(({ gross }) => gross)),
     Math.min(0, ...shown.map(({ gross }) => gross)),
   ]
-  // Room for the amounts at the right.
+  // Space for the amounts on the right.
   const room = width - names - 2 * edge - 90
   const scale = room / Math.max(1, most - least)
   const zero = names + edge - least * scale

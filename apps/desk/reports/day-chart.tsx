@@ -6,7 +6,7 @@ import styles from './chart.module.css'
 const [width, height, edge, foot] = [640, 200, 28, 24]
 const day = 86_400_000
 
-/** What came in and went out, day by day; the table beside it says the same. */
+/** Income and refunds per day; the table beside the chart has the same data. */
 export function DayChart({ label, rows }: { label: string; rows: readonly ReportRow[] }) {
   const money = useMoney()
   const formatDate = useFormatDate()

@@ -18,12 +18,12 @@ export interface LedgerPageProps {
   entries: LedgerEntry[]
   list: ListState
   filters: ReportFilters
-  /** Of which number of which report they are the lines. */
+  /** Row and column of the report that the entries belong to. */
   row: { report: ReportName; label: string | null; kind: MoneyKind | null }
   sum: { count: number; grossCents: number; vatCents: number }
 }
 
-/** The lines of the ledger that a number of a report adds up. */
+/** Ledger entries that add up to a number in a report. */
 export default function LedgerPage({ entries, list, filters, row, sum }: LedgerPageProps) {
   const t = useDeskTexts()
   const money = useMoney()

@@ -16,13 +16,13 @@ import {
 interface Counted<row> {
   report: ReportName
   filters: ReportFilters
-  /** What the row's lines are found by; null: all of them. */
+  /** Key to find the row's entries; null: all. */
   keyOf: (row: row) => string | null
-  /** Of all rows: what there is nothing of at all has no column. */
+  /** Total of all rows: columns without any amount are hidden. */
   total: MoneySums
 }
 
-/** The sums of the ledger, each of which leads to its lines. */
+/** Columns with sums of the ledger, each linked to its entries. */
 export function useMoneyColumns<row extends MoneySums>({ report, filters, keyOf, total }: Counted<row>): Column<row>[] {
   const t = useDeskTexts()
   const money = useMoney()

@@ -12,14 +12,14 @@ import { maxRows, type ReportFilters, type ReportName, reportNames, writeReportF
 interface ReportFrameProps {
   report: ReportName
   filters: ReportFilters
-  /** Rows that there are, of which the page shows the first ones. */
+  /** Total number of rows, of which the page shows the first ones. */
   count: number
-  /** How it stands, in one sentence. */
+  /** One-sentence summary. */
   sentence: ReactNode
   children: ReactNode
 }
 
-/** What is around every report: the others, what it is narrowed by, and the links that export it. */
+/** Frame of every report: links to the others, filters, and export links. */
 export function ReportFrame({ report, filters, count, sentence, children }: ReportFrameProps) {
   const t = useDeskTexts()
   const query = writeReportFilters(filters)
@@ -39,7 +39,7 @@ export function ReportFrame({ report, filters, count, sentence, children }: Repo
   )
 }
 
-/** The others are asked for the same halls and days; sell-through has days of its own. */
+/** Links to the other reports keep halls and dates; sell-through has dates of its own. */
 function OtherReports({ report, filters }: Pick<ReportFrameProps, 'report' | 'filters'>) {
   const t = useDeskTexts()
   const { from, to, ...kept } = filters

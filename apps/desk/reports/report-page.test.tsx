@@ -188,7 +188,7 @@ test('report: days stand in their order, with what came in above the axis', asyn
   const [first, second, third] = bars()
   expect((third![0]! - first![0]!) / (second![0]! - first![0]!)).toBeCloseTo(2, 1)
   expect(third![2]! / first![2]!).toBeCloseTo(2, 1)
-  // Days without money have their place, too: the last one ends where the axis does.
+  // Days without money take space, too: the last one ends where the axis does.
   expect(third![0]! + third![1]!).toBeLessThanOrEqual(640 - 28)
   const tops = [...document.querySelectorAll('figure rect')].map((bar) => Number(bar.getAttribute('y')))
   expect(tops[1]).toBeCloseTo(tops[0]! + first![2]!, -1)

@@ -11,13 +11,13 @@ import { type MoneyReport, noteTitleOf, type ReportFilters, type ReportRow, find
 export interface ReportPageProps {
   report: MoneyReport
   rows: ReportRow[]
-  /** Of all rows, also of those that the page does not show. */
+  /** Total of all rows, including those not shown. */
   total: ReportRow
   count: number
   filters: ReportFilters
 }
 
-/** What the lines of the ledger come to, put together by something. */
+/** Sums of ledger entries, grouped. */
 export default function ReportPage({ report, rows, total, count, filters }: ReportPageProps) {
   const t = useDeskTexts()
   const money = useMoney()

@@ -38,7 +38,7 @@ test('reports: what narrows one is read as it was written', () => {
   expect(read(writeReportFilters(filters))).toEqual(filters)
   expect(writeReportFilters({ by: 'paid', from: null, to: null, venue: null })).toEqual({})
   expect(read({ venue: '7x', by: 'x' })).toMatchObject({ venue: null, by: 'paid' })
-  // How concerts sell is asked of the days on which they are.
+  // Sales of concerts are reported by concert date.
   expect(read({ by: 'paid' }, 'sell-through').by).toBe('played')
 })
 
@@ -69,7 +69,7 @@ test('reports: concerts come to one line, without an end of seats where one of t
     tickets: 1,
   })
   expect(sumSellThrough([row, { ...other, capacity: null }]).capacity).toBeNull()
-  // Of a concert that is cancelled the money counts, and no seat.
+  // A cancelled concert counts with its money, and without seats.
   const cancelled = { ...other, status: 'cancelled' as const, capacity: null }
   expect(sumSellThrough([row, cancelled])).toEqual({
     ...noMoney,

@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate, isCalendarDate } from '#values/dates.ts'
 
-/** Reports that put the lines of the ledger together by something. */
+/** Reports that group ledger entries. */
 export const moneyReports = ['days', 'channels', 'categories', 'promo', 'vat', 'refunds', 'settlement'] as const
 
 export const reportNames = ['sell-through', ...moneyReports] as const
@@ -8,25 +8,28 @@ export const reportNames = ['sell-through', ...moneyReports] as const
 export type MoneyReport = (typeof moneyReports)[number]
 export type ReportName = (typeof reportNames)[number]
 
-/** What a line of the ledger of money can be. */
+/** Kinds of ledger entries. */
 export const moneyKinds = ['sale', 'fee', 'discount', 'refund', 'keep', 'chargeback'] as const
 
 export type MoneyKind = (typeof moneyKinds)[number]
 
-/** What an address narrows a report by. */
+/** Filters of a report in an address. */
 export interface ReportFilters {
-  /** `paid`: when the money moved; `played`: when the concert is. */
+  /** `paid`: when the money moved; `played`: the date of the concert. */
   by: 'paid' | 'played'
-  /** Both days count, by the clocks of the shop; null: without an end. */
+  /** Both dates inclusive, in local time of the shop; null: open-ended. */
   from: CalendarDate | null
   to: CalendarDate | null
   venue: number | null
 }
 
-/** Days that a report is about, where its address says none. */
+/** Default number of days of a report. */
 const [daysOfMoney, daysOfConcerts] = [30, 90]
 
-/** Reads the filters of an address: without days the last month is meant, and of sell-through the next three. */
+/**
+ * Reads the filters of an address. Default dates: the last month, or for sell-through the next
+ * three.
+ */
 export function readReportFilters(
   query: Record<string, unknown>,
   { report, today }: { report: ReportName | null; today: CalendarDate },
@@ -47,7 +50,7 @@ export function readReportFilters(
   }
 }
 
-/** As an address has them. */
+/** Returns the filters as query parameters. */
 export function writeReportFilters({ by, from, to, venue }: ReportFilters): Record<string, string> {
   return {
     ...(by === 'played' && { by }),
@@ -57,13 +60,13 @@ export function writeReportFilters({ by, from, to, venue }: ReportFilters): Reco
   }
 }
 
-/** What lines of the ledger come to. */
+/** Sums of ledger entries. */
 export interface MoneySums extends Record<MoneyKind, number> {
-  /** Lines that are the sale of a ticket. */
+  /** Number of ticket sale entries. */
   tickets: number
-  /** Those of them for which nothing was paid. */
+  /** Number of those at no charge. */
   free: number
-  /** Of all kinds, with VAT. */
+  /** Sum of all kinds, including VAT. */
   gross: number
   vat: number
 }
@@ -90,14 +93,17 @@ export function addMoney(rows: readonly MoneySums[]): MoneySums {
 
 /** A row of a report. */
 export interface ReportRow extends MoneySums {
-  /** What its lines are found by again; null: all lines. */
+  /** Key for finding its entries; null: all entries. */
   key: string | null
   label: string
-  /** What tells rows of one name apart: the hall of a category, the seller of a rate. Empty: nothing does. */
+  /**
+   * Distinguishes rows of the same name: the hall of a category, the seller of a rate. Empty if not
+   * needed.
+   */
   note: string
 }
 
-/** What the note of a row is; a report without one has none. */
+/** Title of the rows' notes; missing for reports without notes. */
 const noteTitles = {
   categories: 'reports.column.hall',
   promo: 'reports.column.codeTitle',
@@ -108,7 +114,7 @@ const noteTitles = {
 export const noteTitleOf = (report: MoneyReport): (typeof noteTitles)[keyof typeof noteTitles] | null =>
   report in noteTitles ? noteTitles[report as keyof typeof noteTitles] : null
 
-/** What the rows of a report are called: the amount of VAT has a column of its own. */
+/** Returns the row title of a report: VAT amounts have a column of their own. */
 export const findReportTitle = (report: MoneyReport) =>
   report === 'vat' ? 'reports.column.vatRate' : (`reports.column.${report}` as const)
 
@@ -117,7 +123,7 @@ const channels = ['online', 'box_office', 'invitation', 'exchange'] as const
 export const isKnownChannel = (name: string): name is (typeof channels)[number] =>
   (channels as readonly string[]).includes(name)
 
-/** Why money goes back, as far as there are words for it. */
+/** Refund reasons with a label. */
 const reasons = [
   'order_refunded',
   'organiser',
@@ -138,7 +144,7 @@ const reasons = [
 export const isKnownReason = (name: string): name is (typeof reasons)[number] =>
   (reasons as readonly string[]).includes(name)
 
-/** How a concert sells. */
+/** Sales of a concert. */
 export interface SellThroughRow extends MoneySums {
   id: number
   event: string
@@ -148,14 +154,17 @@ export interface SellThroughRow extends MoneySums {
   startsAt: string
   status: 'scheduled' | 'cancelled' | 'postponed'
   sold: number
-  /** Seats that are on sale or sold; null: there is no end of them. */
+  /** Seats on sale or sold; null: unlimited. */
   capacity: number | null
-  /** Seats sold, less those that were taken back, in the last seven days, and in the seven before. */
+  /** Seats sold less those returned, in the last seven days, and in the seven before. */
   week: number
   weekBefore: number
 }
 
-/** Which part of the seats is sold, 0 to 1; null where there is no end of them, and of a concert that is cancelled. */
+/**
+ * Returns the share of seats sold, 0 to 1; null if seats are unlimited, or the concert is
+ * cancelled.
+ */
 export function countSoldShare({
   sold,
   capacity,
@@ -165,10 +174,10 @@ export function countSoldShare({
   return capacity === 0 ? 0 : sold / capacity
 }
 
-/** All concerts as one; the seats of those that are cancelled are not among them, their money is. */
+/** Sum of all concerts; excludes the seats of cancelled ones, but includes their money. */
 export interface SellThroughTotal extends MoneySums {
   sold: number
-  /** null where one of them has no end of seats. */
+  /** null if any of them has unlimited seats. */
   capacity: number | null
   week: number
   weekBefore: number
@@ -187,23 +196,23 @@ export function sumSellThrough(rows: readonly SellThroughRow[]): SellThroughTota
   }
 }
 
-/** A line of the ledger. */
+/** An entry of the ledger. */
 export interface LedgerEntry {
   id: number
   /** ISO. */
   at: string
-  /** The reference of its order. */
+  /** Reference of its order. */
   order: string
   event: string
   hall: string
   kind: MoneyKind
-  /** The ticket's number; null: of none in particular. */
+  /** Ticket number; null if it concerns none in particular. */
   serial: number | null
   grossCents: number
-  /** In basis points; null where no rate was known. */
+  /** In basis points; null if no rate was known. */
   vatRate: number | null
   vatCents: number
 }
 
-/** Rows that a page shows at most; the sum, and the file, are of all. */
+/** Maximum number of rows on a page; the sum and the file include all. */
 export const maxRows = 400

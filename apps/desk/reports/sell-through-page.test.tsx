@@ -108,7 +108,7 @@ test('sell-through: the chart has a bar for each concert, as high as its share',
   await open()
   const heights = [...document.querySelectorAll('figure rect')].map((bar) => Number(bar.getAttribute('height')))
   const [room, full] = [heights[0]!, (index: number) => heights[index * 2 + 1]! / heights[0]!]
-  // One that is cancelled has none.
+  // A cancelled one has none.
   expect([room > 0, full(0), full(1), heights.length]).toEqual([true, 0.6, 1, 4])
 })
 

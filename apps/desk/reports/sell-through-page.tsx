@@ -19,16 +19,16 @@ export interface SellThroughPageProps {
   total: SellThroughTotal
   count: number
   filters: ReportFilters
-  /** The server's clock. */
+  /** Server time. */
   now: string
 }
 
-/** A concert, or with null for its id all of them. */
+/** A concert, or all of them if the id is null. */
 type Row = SellThroughTotal & { id: number | null; date: SellThroughRow | null }
 
 const toRow = (date: SellThroughRow): Row => ({ ...date, date })
 
-/** How each concert sells: what is sold of it, how fast, and the money. */
+/** Sales by concert: seats, pace and money. */
 export default function SellThroughPage({ rows, total, count, filters, now }: SellThroughPageProps) {
   const t = useDeskTexts()
   const columns = useColumns({ filters, total, now })
@@ -54,7 +54,7 @@ export default function SellThroughPage({ rows, total, count, filters, now }: Se
 
 const day = 86_400_000
 
-/** The other sums of a concert are in the file. */
+/** The file has the other sums of a concert. */
 const ofConcert = ['gross', 'vat', 'net']
 
 function useColumns({ filters, total, now }: Pick<SellThroughPageProps, 'filters' | 'total' | 'now'>): Column<Row>[] {

@@ -5,7 +5,9 @@ import styles from './chart.module.css'
 
 const [width, height, edge, foot] = [640, 180, 28, 24]
 
-/** Which part of each concert's seats is sold, in their order; the table beside it says the same. */
+/**
+ * Chart of the share of seats sold by concert, in order; the adjacent table contains the same data.
+ */
 export function ShareChart({ rows }: { rows: readonly SellThroughRow[] }) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()

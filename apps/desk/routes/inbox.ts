@@ -4,7 +4,7 @@ import { needs, staffRoutes } from './staff-routes.ts'
 export const inboxRoutes = staffRoutes(
   { prefix: '/desk/inbox', where: { message: '\\d{1,15}', reply: '\\d{1,15}' } },
   {
-    // A message belongs to no hall: whoever works for one only hears of none.
+    // Messages belong to no hall: staff of a single hall see none.
     'inbox.index': get('/', needs('inbox.view', 'house')),
     'inbox.show': get('/{message}', needs('inbox.view', 'house')),
     'inbox.reply.store': post('/{message}/replies', needs('inbox.answer', 'house')),

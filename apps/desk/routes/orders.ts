@@ -12,7 +12,7 @@ export const orderRoutes = staffRoutes(
     'orders.tickets': get('/tickets.{format}', needs('orders.view', 'halls', { isFresh: true })),
     'orders.show': get('/{order}', needs('orders.view', 'record')),
     'orders.paper': get('/{order}/papers/{paper}', needs('orders.view', 'record')),
-    // A mail has links in it that open what is the buyer's.
+    // A mail contains links with the buyer's own keys.
     'orders.mail': get('/{order}/mails/{mail}', needs('orders.resend', 'record')),
     'orders.terms': get('/{order}/terms', needs('orders.view', 'record')),
     'orders.buyer.store': post('/{order}/buyer', needs('orders.resend', 'record')),

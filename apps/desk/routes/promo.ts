@@ -12,7 +12,7 @@ export const promoRoutes = staffRoutes(
     },
   },
   {
-    // A code for all halls belongs to the house; who works in one hall has those of that hall.
+    // Codes for all halls belong to the organiser; staff of one hall see that hall's.
     'promo.index': get('/', needs('orders.view', 'halls')),
     'promo.export': get('/export.{format}', needs('orders.view', 'halls')),
     'promo.new': get('/new', needs('season.edit', 'halls')),

@@ -22,7 +22,7 @@ export const seasonRoutes = staffRoutes(
     'season.prices.store': post('/prices', needs('season.edit', 'halls')),
     'season.edit': get('/edit', needs('season.edit', 'halls')),
     'season.edit.store': post('/edit', needs('season.edit', 'halls')),
-    // A season's file speaks of all halls, and of events and soloists, which belong to the house.
+    // A season's file covers all halls, and events and soloists, which belong to the organiser.
     'season.files': get('/files', needs('season.edit', 'house')),
     'season.files.store': post('/files', needs('season.edit', 'house')),
     'season.files.publish': post('/files/published', needs('season.edit', 'house')),
@@ -49,7 +49,7 @@ export const seasonRoutes = staffRoutes(
     'season.publication': post('/{date}/publication', needs('season.edit', 'record')),
     'season.door': get('/{date}/door', needs('tickets.admit', 'record')),
     'season.door.export': get('/{date}/door.csv', needs('tickets.admit', 'record', { isFresh: true })),
-    // What was sold is written to, and its money may go back.
+    // Notifies buyers, and may refund money.
     'season.change': get(
       '/{date}/change/{change}',
       needs('season.edit', 'record', { also: 'orders.refund', isFresh: true }),

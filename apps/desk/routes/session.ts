@@ -1,7 +1,7 @@
 import { defineRoutes, get, group, post } from '@cadenza/navigation'
 import { staffEverybody, staffRoutes } from './staff-routes.ts'
 
-/** The way in; and whatever somebody who works here does with their own session and account. */
+/** Routes of the entry, and of staff members' own session and account. */
 export const sessionRoutes = {
   ...defineRoutes(
     group(
@@ -13,7 +13,7 @@ export const sessionRoutes = {
         invitation: get('/invitation/{token}'),
         'invitation.store': post('/invitation/{token}'),
 
-        // Between the password and the second factor, which may still have to be set up.
+        // Between the password and the second factor, which may still need its setup.
         ...group(
           { guard: 'halfway' },
           {

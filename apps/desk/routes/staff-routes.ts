@@ -9,27 +9,26 @@ import {
 import type { StaffAction } from '#core/accounts/roles/roles.ts'
 
 /**
- * What a route asks for, and of what:
- * `house`: of the house itself, so a role for all halls;
- * `halls`: of any hall; the handler is told of which ones, and shows nothing of others;
- * `record`: of every hall of what its address names, which the handler's `venuesOf` finds.
+ * Right required by a route, and its scope. `house`: the organiser's own, which requires a role for
+ * all halls; `halls`: any hall; the handler gets the halls and shows only these; `record`: all
+ * halls of the record in the address, found by the handler's `venuesOf`.
  */
 export interface NeededRight {
   action: StaffAction
-  /** Another right that it takes in the same halls. */
+  /** Additional right required in the same halls. */
   also?: StaffAction
   of: 'house' | 'halls' | 'record'
-  /** Whether the person must have shown within the last minutes that it is them. */
+  /** Whether a recent identity confirmation is required. */
   isFresh?: true
 }
 
-/** `everybody`: whoever works for the house; it is about themselves. */
+/** `everybody`: all staff, for their own data. */
 export type Permission = 'everybody' | NeededRight
 
-/** What a route says that is about whoever works for the house themselves. */
+/** Marks a route for all staff, about their own data. */
 export const staffEverybody = { meta: 'everybody' } as const
 
-/** What a route says that asks for a right: `get('/{order}', needs('orders.view', 'record'))`. */
+/** Marks a route that requires a right: `get('/{order}', needs('orders.view', 'record'))`. */
 export const needs = <
   const action extends StaffAction,
   const of extends NeededRight['of'],
@@ -40,14 +39,17 @@ export const needs = <
   more?: more,
 ): { meta: { action: action; of: of } & more } => ({ meta: { action, of, ...more } as never })
 
-/** Names the routes that say nothing. A constraint on the table would be inferred into routes that have no options. */
+/**
+ * Names the routes without a permission. A constraint on the table would be inferred into routes
+ * without options.
+ */
 type WithRights<table> = {
   [name in keyof table]: table[name] extends Route<string, { meta: Permission }>
     ? unknown
     : 'says no right that it needs'
 }
 
-/** Routes behind the guard `staff`. One that does not say whom it opens to does not compile. */
+/** Routes behind the guard `staff`. A route without a permission fails to compile. */
 export const staffRoutes = <const options extends GroupOptions, const table extends Record<string, Route>>(
   options: options,
   table: table & WithRights<table>,

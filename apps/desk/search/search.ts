@@ -1,6 +1,6 @@
-/** What the search of the desk finds, whatever room it is of. */
+/** A search result of the desk, from any area. */
 export interface SearchHit {
-  /** What it is, for its mark: a name of `desk-icon.tsx`. */
+  /** Type for its icon: a name of `desk-icon.tsx`. */
   kind: 'person' | 'order' | 'message' | 'event' | 'soloist' | 'question' | 'survey' | 'page' | 'article'
   title: string
   caption: string
@@ -12,5 +12,5 @@ export interface SearchAnswer {
   hits: SearchHit[]
 }
 
-/** Fewer signs find too much. */
+/** Fewer characters match too much. */
 export const minSearchLength = 2

@@ -64,7 +64,7 @@ test('season: in Hungarian', async () => {
   ])
 })
 
-/** What makes a concert stand so. */
+/** Data behind each state of a concert. */
 const states: Record<DateState, Partial<DateLine>> = {
   cancelled: { status: 'cancelled', publishedAt: null },
   postponed: { status: 'postponed' },

@@ -18,13 +18,13 @@ export interface SeasonPageProps {
   dates: DateLine[]
   list: ListState
   show: ShownDates
-  /** The server's clock. */
+  /** Server time. */
   now: string
-  /** Whether whoever asks may export the season as a file, and import it. */
+  /** Whether the user may export and import the season as a file. */
   mayUseFiles: boolean
 }
 
-/** Every concert of the season, drafts among them, and how it sells. */
+/** All concerts of the season, including drafts, with their sales. */
 export default function SeasonPage({ dates, list, show, now, mayUseFiles }: SeasonPageProps) {
   const t = useDeskTexts()
   const mayPlan = useShared().me?.actions.includes('season.edit')

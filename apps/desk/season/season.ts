@@ -1,24 +1,24 @@
-/** How concerts stand, as lists and pages of the season say it. */
+/** States of concerts, for lists and pages of the season. */
 
-/** What is known of a concert to tell how it stands. */
+/** Data that determines the state of a concert. */
 export interface Standing {
   status: 'scheduled' | 'postponed' | 'cancelled'
   startsAt: string
-  /** null: a draft; in the future: it comes out by itself. */
+  /** null: a draft; in the future: scheduled. */
   publishedAt: string | null
-  /** Whether its event and its hall are shown: without them nobody sees it. */
+  /** Whether its event and hall are published: otherwise it is not visible. */
   isReachable: boolean
-  /** Sold by somebody else, under an address of theirs. */
+  /** Sold elsewhere, at an external URL. */
   isElsewhere: boolean
   seats: SeatSums
   tickets: TicketSums
 }
 
-/** What visitors see of a concert. */
+/** Visibility of a concert. */
 export interface Reach {
-  /** Of its page; null: they do not see it. */
+  /** URL of its page; null: not visible. */
   address: string | null
-  /** Its event, where that is not published. */
+  /** Its event, if unpublished. */
   hiddenEvent: number | null
   hiddenHall: number | null
 }
@@ -27,16 +27,16 @@ export interface SeatSums {
   sold: number
   held: number
   blocked: number
-  /** null: some part has no limit. */
+  /** null: a zone is unlimited. */
   capacity: number | null
 }
 
 export interface TicketSums {
   count: number
   paused: number
-  /** Whose window is open, and which are not paused. */
+  /** Number of tickets with an open sales window that are not paused. */
   open: number
-  /** When the next window opens; null: none does. */
+  /** Start of the next sales window; null: none. */
   nextOpening: string | null
 }
 
@@ -57,7 +57,7 @@ export const dateStates = [
 ] as const
 export type DateState = (typeof dateStates)[number]
 
-/** The one word for how a concert stands: what matters first, first. */
+/** Returns the state of a concert: the most important one that applies. */
 export function findState(date: Standing, now: Date): DateState {
   if (date.status !== 'scheduled') return date.status
   if (new Date(date.startsAt) <= now) return 'past'
@@ -75,7 +75,6 @@ function saleOf({ tickets, seats }: Standing): DateState {
   return seats.capacity !== null && seats.sold + seats.held + seats.blocked >= seats.capacity ? 'soldOut' : 'onSale'
 }
 
-/** Which concerts a list shows. */
 export const shownDates = ['coming', 'draft', 'off', 'past', 'all'] as const
 export type ShownDates = (typeof shownDates)[number]
 
@@ -89,7 +88,7 @@ export interface DateLine extends Standing {
   slot: string
 }
 
-/** Whole days until a concert begins; 0 on its day and afterwards. */
+/** Returns whole days until a concert begins; 0 on its day and afterwards. */
 export function countDaysUntil(startsAt: string, now: Date): number {
   return Math.max(0, Math.floor((new Date(startsAt).getTime() - now.getTime()) / 86_400_000))
 }

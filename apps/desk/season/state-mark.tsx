@@ -18,7 +18,7 @@ const shapes: Record<DateState, 'full' | 'half' | 'empty' | 'cross'> = {
   cancelled: 'cross',
 }
 
-/** How a concert stands: a word and a shape, for those who see no colours. */
+/** State of a concert: text and shape, independent of colour. */
 export function StateMark({ date, now }: { date: Standing; now: Date }) {
   const t = useDeskTexts()
   const state = findState(date, now)

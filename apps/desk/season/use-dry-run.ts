@@ -1,23 +1,22 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 interface DryRunOptions<look> {
-  /** What is chosen now. */
   file: File | null
-  /** What came of looking at the file that was sent last. */
+  /** Dry run result of the last uploaded file. */
   look: look | null
   isBusy: boolean
 }
 
 interface ShownDryRun<look> {
-  /** null: nothing of this file is known. */
+  /** null: no result for this file. */
   shown: look | null
-  /** The part of the page that has the focus once something is shown. */
+  /** Element that gets the focus once a result is shown. */
   result: RefObject<HTMLDivElement | null>
-  /** Called with every sending. */
+  /** Call it on every submission. */
   onSend: () => void
 }
 
-/** A dry run of a file before anything of it is stored. What is shown is of the file that was sent, and of no other. */
+/** Dry run of a file before anything is stored. The result is only shown for the uploaded file. */
 export function useDryRun<look>({ file, look, isBusy }: DryRunOptions<look>): ShownDryRun<look> {
   const [sent, setSent] = useState<File | null>(null)
   const shown = file !== null && sent === file && !isBusy ? look : null

@@ -7,15 +7,15 @@ import { describeOrigin } from '#core/accounts/server/security-log.ts'
 import type { StaffPerson } from './staff-store.ts'
 
 export interface StaffChange {
-  /** What was done, as the command line calls it where it can do the same. */
+  /** Action, named as in the command line if available there. */
   action: AuditAction
-  /** To what: `order CDZ-26-000042`. */
+  /** Target: `order CDZ-26-000042`. */
   subject: string
-  /** `before` and `after` say what has changed, field by field; of people nothing but hashes. */
+  /** `before` and `after` list changes by field; personal data only as hashes. */
   details: Record<string, unknown>
 }
 
-/** Writes down what somebody at the desk has done, in the transaction that does it. */
+/** Logs an action at the desk, in its transaction. */
 export async function auditStaff(
   trx: Kysely<Database>,
   change: StaffChange,

@@ -1,4 +1,4 @@
-/** What begins as it is typed is found, and in halls that are asked for. */
+/** Prefixes of the input match, within the requested halls. */
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '#test/shop/database.ts'

@@ -1,16 +1,22 @@
-/** Finds rows by how something begins, each by an index. */
+/** Finds rows by prefixes, using indexes. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 
-/** After every text that begins as an index's does. */
+/** Sorts after every text with the given prefix. */
 const last = '\u{10FFFF}'
 const mostWords = 6
 
-/** Whether a text begins with another, both in small letters. The operators are those of the index, which knows no collation. */
+/**
+ * Whether a text starts with another, both in lower case. Uses the operators of the index, which
+ * has no collation.
+ */
 export const matchBeginning = (text: RawBuilder<unknown>, beginning: string): RawBuilder<boolean> =>
   sql<boolean>`(${text} ~>=~ ${beginning} and ${text} ~<~ ${beginning + last})`
 
-/** Whether a column of `searchable` words, a space before each, has one that begins with each of those typed. Null: none was typed. */
+/**
+ * Whether a column of `searchable` words, each after a space, has one with each typed prefix. Null:
+ * nothing typed.
+ */
 export async function hasWords(
   db: Kysely<Database>,
   column: RawBuilder<unknown>,

@@ -14,38 +14,39 @@ import type { Factors } from './factor-store.ts'
 import type { DeskSession } from './session.ts'
 import type { StaffPerson } from './staff-store.ts'
 
-/** What a request to the desk brings to its handler. Made once a request; nothing in it is global. */
+/** Context of a desk request for its handler. Created once per request; nothing in it is global. */
 export interface DeskContext {
   db: Kysely<Database>
-  /** For work that goes on after its request. */
+  /** For work that outlives its request. */
   workDb: AppServices['workDb']
   config: Config
   locale: Locale
   translate: DeskTranslate
   passwords: Passwords
   session: DeskSession
-  /** What a mail of the outbox says, written as of now. */
+  /** Writes an outbox mail from current data. */
   writeMail: AppServices['writeMail']
-  /** What the organiser settles while the shop runs. */
+  /** Settings that the organiser changes at runtime. */
   settings: AppServices['settings']
-  /** Where what is written is looked at before it is published. */
   previews: PreviewLinks
-  /** Where papers are written. */
+  /** Writes documents in a worker. */
   runInWorker: AppServices['runInWorker']
-  /** Who has signed in, with both factors, and works for the house; null: nobody. */
+  /** Staff member signed in with both factors; null: none. */
   person: StaffPerson | null
-  /** Why nobody could be asked for: the database, or too many requests. Only the error page is shown then. */
+  /**
+   * Reason why the user could not be determined: the database, or too many requests. Only the error
+   * page is shown then.
+   */
   failure?: unknown
   now: () => Date
 }
 
-/** What the guards find, by their names. */
 export interface DeskGuarded {
   halfway: HalfwayPerson
   staff: StaffPerson
 }
 
-/** Who has typed the right password, and has not shown a second factor yet. */
+/** User with a correct password, before the second factor. */
 export interface HalfwayPerson {
   id: number
   email: string
@@ -54,11 +55,11 @@ export interface HalfwayPerson {
   locale: Locale
   sessionId: string
   factors: Factors
-  /** Whether a passkey of theirs that does not count yet will, once it is shown here. */
+  /** Whether a passkey not yet accepted at the desk will be, once it is used here. */
   mayConfirmPasskey: boolean
 }
 
-/** A handler of the way in. Whatever stands behind the guard `staff` is made by `deskHandler`. */
+/** A handler of the sign-in. Handlers behind the guard `staff` are created by `deskHandler`. */
 export type EntryHandler<name extends RouteName<DeskApp['routes']>> = Handler<name, DeskContext, DeskGuarded, DeskApp>
 
 export const { view } = answersFor<DeskApp>()

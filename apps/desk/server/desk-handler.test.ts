@@ -1,4 +1,4 @@
-/** What stands before every handler of the desk: the guard, the permission, the halls, and the confirmation. */
+/** Checks before every desk handler: the guard, the permission, the halls, and the confirmation. */
 import type { FastifyRequest } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { findRefusal } from '#platform/http/requests/refusals.ts'
@@ -9,7 +9,7 @@ import { askWhoItIs, type DeskInput, deskHandler } from './desk-handler.ts'
 import { guardStaff } from './guards.ts'
 
 const origin = 'http://localhost'
-/** Texts are told by their keys. */
+/** Texts are represented by their keys. */
 const translate = (key: string) => key
 
 interface Asks {

@@ -19,32 +19,32 @@ import type { StaffPerson } from './staff-store.ts'
 
 type Input<name extends StaffRoute> = HandlerInput<name, DeskContext, DeskGuarded, DeskApp>
 
-/** What a handler is given beside what the library gives: who asks, and of which halls they may hear. */
+/** Additional input of handlers: the user, and the halls they may see. */
 export type DeskInput<name extends StaffRoute> = Input<name> & {
   person: StaffPerson
   /**
-   * The halls that the answer may be about, by the permission of the route and the hall that the person has chosen; null: all. What is read
-   * for a page is narrowed by it.
+   * Halls that the response may cover, by the route's permission and the user's selection; null:
+   * all. Limits what is read for a page.
    */
   halls: number[] | null
-  /** The same for another action that the answer shows something of. Empty: nothing of it. */
+  /** Returns the halls for another action shown in the response. Empty: none. */
   narrowTo: (action: StaffAction) => number[] | null
 }
 
 type Answerer<name extends StaffRoute> = (input: DeskInput<name>) => Answer | Promise<Answer>
-/** The halls of what an address names; null where there is no such thing. */
+/** Finds the halls of the record in the URL; null if there is no such record. */
 type FindVenues<name extends StaffRoute> = (input: DeskInput<name>) => Promise<readonly number[] | null>
 
 declare const checked: unique symbol
 
-/** A handler whose permission is asked before it runs. Only `deskHandler` makes one. */
+/** A handler with a permission check. Only `deskHandler` creates one. */
 export type CheckedHandler<name extends StaffRoute> = Handler<name, DeskContext, DeskGuarded, DeskApp> & {
   readonly [checked]: name
 }
 
 /**
- * Makes the handler of a route behind the guard `staff`: it runs only for whom the table of permissions says. Of a route whose address names
- * something of halls, `venuesOf` finds which halls; of a foreign one nothing is said, not even that it is there.
+ * Creates the handler of a route behind the guard `staff`: it requires the route's permission. For
+ * records of halls, `venuesOf` finds their halls; records of other halls appear as missing.
  *
  *     deskHandler('people.index', async ({ query, halls, context }) => view('people', ...))
  */
@@ -76,7 +76,7 @@ export function deskHandler<name extends StaffRoute>(
     if (venueIds === null) throw new HttpError(404)
     if (!canOpen(person.roles, permission, venueIds)) {
       noteRefusal(input.request, 'permission')
-      // Of something in a foreign hall it is not even said that it is there.
+      // The existence of records in other halls is not revealed.
       throw new HttpError(venuesOf && canOpen(person.roles, anywhere(permission)) ? 404 : 403)
     }
     if (permission !== 'everybody' && permission.isFresh && !session.current?.isConfirmed) return askWhoItIs(input)
@@ -88,15 +88,15 @@ export function deskHandler<name extends StaffRoute>(
 const anywhere = (permission: Permission): Permission =>
   permission === 'everybody' ? permission : { ...permission, of: 'halls' }
 
-/** The halls in which a person may do something, as far as they want to see them now. */
+/** Limits the halls of a permission to the selected one. */
 function narrow(halls: number[] | null, chosen: number | null): number[] | null {
   if (chosen === null) return halls
   return halls === null || halls.includes(chosen) ? [chosen] : []
 }
 
 /**
- * Leads to the page that asks who somebody is, and from there back to the page that was asked for, or that the form stands on; or to `after`,
- * an address that remembers what was typed.
+ * Redirects to the confirmation of identity, and from there back to the requested page or the
+ * form's page; or to `after`, a URL that preserves the input.
  */
 export function askWhoItIs(
   { request, url, context: { translate } }: Pick<Input<StaffRoute>, 'request' | 'url' | 'context'>,

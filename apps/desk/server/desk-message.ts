@@ -1,5 +1,7 @@
 import type { ServerMessageKey } from '#ui/i18n/server/areas.ts'
 import type { DeskMessageKey } from '../i18n/messages.ts'
 
-/** The message of a schema's rule that only the desk says: `readForm` is given the translator of both apps. */
+/**
+ * Message key of a schema rule specific to the desk: `readForm` gets the translator of both apps.
+ */
 export const deskMessage = (key: DeskMessageKey): ServerMessageKey => key as unknown as ServerMessageKey

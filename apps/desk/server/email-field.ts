@@ -1,7 +1,7 @@
 import { textField } from '#ui/forms/server/text-field.ts'
 import { emailRule } from '#ui/forms/text-rules.ts'
 
-/** A mail address that somebody is written to. */
+/** A deliverable mail address. */
 export const emailField = textField(emailRule, {
   isRequired: true,
   messages: {

@@ -1,16 +1,15 @@
-/** What an account has beside its password: an authenticator app, passkeys, both, or nothing. */
+/** Second factors of an account: an authenticator app, passkeys, both, or none. */
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 
-/** Which second factors somebody has. */
 export interface Factors {
   /** An authenticator app, with recovery codes. */
   app: boolean
-  /** One that counts here: it was added by somebody of the house, or shown with their invitation. */
+  /** A passkey accepted at the desk: added by a staff member, or used with an invitation. */
   passkey: boolean
 }
 
-/** The factors of the row of `users` that a statement reads. */
+/** Selects the factors of the `users` row in a statement. */
 export const staffFactors: RawBuilder<Factors> = sql<Factors>`json_build_object(
   'app', users.totp_confirmed_at is not null,
   'passkey', exists (select from passkeys where passkeys.user_id = users.id and counts_at_desk))`
@@ -24,11 +23,14 @@ export async function findFactors(db: Kysely<Database>, userId: number): Promise
   return row?.factors ?? { app: false, passkey: false }
 }
 
-/** Of a session, the passkeys that may be shown in it: those that count, and in one that an invitation has begun all that the account has. */
+/**
+ * Condition for the passkeys usable in a session: accepted ones and, in a session begun by an
+ * invitation, all of the account.
+ */
 const isShownIn = (sessionId: string) =>
   sql<boolean>`(counts_at_desk or exists (select from staff_sessions where staff_sessions.id = ${sessionId} and by_invitation))`
 
-/** What a browser asks authenticators for in a session. */
+/** Lists the credentials that a browser requests from authenticators in a session. */
 export function listDeskCredentials(
   db: Kysely<Database>,
   { userId, sessionId }: { userId: number; sessionId: string },
@@ -41,7 +43,7 @@ export function listDeskCredentials(
     .execute()
 }
 
-/** Has a passkey count from now on that was shown in a session. False where it may not be shown there. */
+/** Accepts a passkey at the desk after its use in a session. False if it is not usable there. */
 export async function countAtDesk(trx: Transaction<Database>, id: string, sessionId: string): Promise<boolean> {
   const counted = await trx
     .updateTable('passkeys')
@@ -54,8 +56,8 @@ export async function countAtDesk(trx: Transaction<Database>, id: string, sessio
 }
 
 /**
- * Whether an account still has no second factor at all: only then the password is enough to set up a first one. Whoever adds one at this moment waits
- * until the transaction is over, or is waited for.
+ * Whether an account has no second factor: only then the password suffices to set up the first one.
+ * Locks the account against concurrent additions until the end of the transaction.
  */
 export async function isWithoutFactor(trx: Transaction<Database>, userId: number): Promise<boolean> {
   await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()

@@ -5,13 +5,14 @@ import type { Locale } from '#values/locales.ts'
 import type { SearchHit } from '../search/search.ts'
 import type { Previewed } from './preview-links.ts'
 
-/** What a feature of the desk has on the server: `<feature>/server/feature.ts`, which `app/server/features.ts` lists. */
+/**
+ * Server part of a desk feature: `<feature>/server/feature.ts`, listed in `app/server/features.ts`.
+ */
 export interface ServerFeature {
-  /** Who answers its routes, by their names. */
   handlers: object
-  /** What the search finds of it. */
+  /** Its part of the search. */
   search?: SearchProvider
-  /** What can be looked at before it is published, by the name that its link has. */
+  /** Previewable content, by the name in its link. */
   previews?: Readonly<Record<string, Previewed>>
 }
 
@@ -19,15 +20,18 @@ export interface SearchAsked {
   db: Kysely<Database>
   /** Cleaned, and long enough. */
   q: string
-  /** Halls of which the person may hear, as far as they want to see them now; null: all. */
+  /** Halls visible to the user, limited to the selected one; null: all. */
   halls: number[] | null
-  /** Halls of which the person may hear, whichever they have chosen. */
+  /** Halls visible to the user, regardless of the selection. */
   allowed: number[] | null
   locale: Locale
   limit: number
 }
 
-/** What one room finds. Asked only for who may do `action` somewhere; it says nothing of other halls than `halls`. */
+/**
+ * Search results of one area. Called only for users who may do `action` somewhere; returns nothing
+ * from halls outside `halls`.
+ */
 export interface SearchProvider {
   action: StaffAction
   find(asked: SearchAsked): Promise<SearchHit[]>

@@ -8,7 +8,7 @@ import type { DeskContext, HalfwayPerson } from './context.ts'
 import { staffFactors } from './factor-store.ts'
 import type { StaffPerson } from './staff-store.ts'
 
-/** Lets only those pass who work for the house and have signed in with both factors; anybody else begins at the sign-in. */
+/** Admits only staff signed in with both factors; all others go to the sign-in. */
 export const guardStaff: Guard<DeskContext, StaffPerson> = ({ method, url, request, context }) => {
   const { person, session, translate, failure } = context
   if (failure) throw failure
@@ -17,12 +17,12 @@ export const guardStaff: Guard<DeskContext, StaffPerson> = ({ method, url, reque
   if (session.current?.step === 'password') return redirect(href(deskRoutes['second-factor']))
   const isPage = method === 'GET' && url.pathname !== href(deskRoutes.today)
   const to = isPage ? { query: { to: url.pathname + url.search } } : {}
-  // What was sent is not kept: they are told to send it again.
+  // Submitted data is not stored; the user is asked to send it again.
   const flash = method === 'GET' ? {} : { flash: { notice: { kind: 'warning', text: translate('session.over') } } }
   return redirect(href(deskRoutes['sign-in'], {}, to), flash)
 }
 
-/** Lets only those pass who have typed the right password lately, and whose second factor is outstanding. */
+/** Admits only users with a recently verified password whose second factor is pending. */
 export const guardHalfway: Guard<DeskContext, HalfwayPerson> = async ({
   context: { db, session, person, failure },
 }) => {

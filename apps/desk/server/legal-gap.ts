@@ -2,7 +2,10 @@ import { findMissingLegalPages } from '#core/content/server/legal-pages-store.ts
 import { languageTags } from '#values/locales.ts'
 import type { DeskContext } from './context.ts'
 
-/** What is added to the notice that concerts are published, where the shop does not say what who sells must say. */
+/**
+ * Returns the warning, added to the notice of published concerts, that legally required pages are
+ * missing.
+ */
 export async function describeLegalGap({
   db,
   locale,

@@ -1,4 +1,4 @@
-/** Lists: pages after and before each other, and addresses that nobody has made in good faith. */
+/** Lists: pages after and before each other, and malicious addresses. */
 import fc from 'fast-check'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -29,7 +29,7 @@ const listOf = (pageSize: number) =>
 const selectRows = (rows: readonly Row[]): RawBuilder<Row> => sql<Row>`(
   select * from json_to_recordset(${JSON.stringify(rows)}) as row (id bigint, name text, sum bigint, at timestamptz))`
 
-/** Few values, so that many rows are alike in what they are sorted by. */
+/** Few values, so that many rows have the same sort key. */
 const someRows = fc
   .array(
     fc.record({

@@ -1,6 +1,7 @@
 /**
- * Lists that live in their address: `?q=anna&sort=-seen&after=...`. A definition whitelists what is sorted by; a page begins after the last
- * row of the one before (keyset), so that the hundredth page costs what the first one does.
+ * Lists with their state in the address: `?q=anna&sort=-seen&after=...`. A definition whitelists
+ * the sort keys; a page begins after the last row of the previous one (keyset), so that the
+ * hundredth page costs no more than the first.
  */
 import { type Expression, type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
@@ -9,25 +10,28 @@ import { isCalendarDate } from '#values/dates.ts'
 import { cleanLine } from '#values/typed-text.ts'
 
 export interface ListDefinition<sort extends string> {
-  /** Names as the address has them, and the columns that the list's query selects for them. None of these is ever null. */
+  /**
+   * Sort keys in the address, and the columns that the list's query selects for them. None of these
+   * is ever null.
+   */
   sorts: Record<sort, { column: string; type: keyof typeof isValueOf }>
   /** Descending with a minus. */
   byDefault: NoInfer<sort | `-${sort}`>
   pageSize: number
 }
 
-/** What an address asks a list for. */
+/** List parameters of an address. */
 export interface ListRequest<sort extends string = string> {
   definition: ListDefinition<sort>
   sort: sort
   isDescending: boolean
-  /** What is searched for; empty: nothing. */
+  /** Search text; empty: none. */
   q: string
-  /** Where the page begins: after, or before, this value of the sorted column and this id. */
+  /** Start of the page: after, or before, this value of the sort column and this id. */
   from: { side: 'after' | 'before'; value: string; id: number } | null
 }
 
-/** A page, and what the pages beside it are asked with; null where there are none. */
+/** A page, and the cursors of its neighbours; null if there are none. */
 export interface Page<row> {
   rows: row[]
   before: string | null
@@ -36,11 +40,11 @@ export interface Page<row> {
 
 const longestSearch = 100
 
-/** A moment as PostgreSQL writes it. */
+/** A time in PostgreSQL format. */
 const moment =
   /^([1-9]\d{3}-\d\d-\d\d) (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?[+-](?:0\d|1[0-4])(?::[0-5]\d){0,2}$/
 
-/** What of an address PostgreSQL reads as a value of a column; anything else begins the list anew. */
+/** Values in an address that PostgreSQL accepts for a column; any other value restarts the list. */
 const isValueOf = {
   text: (value: string) => !value.includes('\0'),
   bigint: (value: string) => /^-?\d{1,18}$/.test(value),
@@ -51,7 +55,7 @@ export function defineList<const sort extends string>(definition: ListDefinition
   return definition
 }
 
-/** Reads an address; what it asks for and the list does not have is left out. */
+/** Reads the list parameters of an address, ignoring unknown ones. */
 export function readList<sort extends string>(
   definition: ListDefinition<sort>,
   query: Record<string, unknown>,
@@ -66,7 +70,10 @@ export function readList<sort extends string>(
   return { definition, sort, isDescending: chosen.startsWith('-'), q, from: fits ? from : null }
 }
 
-/** What is searched for, of an address: a line without what PostgreSQL takes in no text. */
+/**
+ * Reads the search text of an address: one line, without characters that PostgreSQL text cannot
+ * contain.
+ */
 export const readSearch = (typed: unknown): string =>
   typeof typed === 'string' ? cleanLine(typed).slice(0, longestSearch).trim() : ''
 
@@ -87,7 +94,7 @@ function readCursor(sent: unknown, side: 'after' | 'before'): ListRequest['from'
   }
 }
 
-/** What a page is asked with that begins beside this value of the sorted column and this id. */
+/** Returns the cursor for this value of the sort column and this id. */
 export const writeCursor = (value: string, id: number): string =>
   Buffer.from(JSON.stringify([value, id])).toString('base64url')
 
@@ -122,11 +129,11 @@ export async function readPage<row extends { id: number }>(
   }
 }
 
-/** Rows that are read at once, where all of a list are. */
+/** Rows read per query when all of a list are read. */
 const rowsAtOnce = 500
 
 /**
- * Every row of a list in the order that it has by default, however many there are; `readBatch` reads a page.
+ * Yields all rows of a list in its default order, however many there are; `readBatch` reads a page.
  *
  *     for await (const order of readAll(orderList, (list) => listOrders(db, list, asked))) yield cellsOf(order)
  */

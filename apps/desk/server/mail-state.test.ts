@@ -10,6 +10,6 @@ test.each([
   [{ attempts: maxAttempts, sent_at: null, given_up_at: null }, 'given_up'],
   [{ attempts: 1, sent_at: null, given_up_at: at }, 'given_up'],
   [{ attempts: maxAttempts, sent_at: at, given_up_at: null }, 'sent'],
-  // Given up, and sent again at the desk.
+  // Given up, and resent at the desk.
   [{ attempts: 1, sent_at: at, given_up_at: at }, 'sent'],
 ] as const)('mail: one is as far as the outbox says (%#)', (mail, state) => expect(findMailState(mail)).toBe(state))

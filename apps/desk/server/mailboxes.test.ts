@@ -1,4 +1,4 @@
-/** Spellings of one mailbox, whose domain has letters beyond ASCII, through every door that takes a mail address. */
+/** Spellings of one mailbox with a non-ASCII domain, through every input for a mail address. */
 import { href } from '@cadenza/navigation'
 import { afterAll, expect, test } from 'vitest'
 import {
@@ -30,7 +30,7 @@ const spellings = {
   decomposed: 'bu\u0308cher.example',
 }
 
-/** A mailbox of its own: addresses are limited. */
+/** A mailbox of its own: addresses are rate-limited. */
 function mailbox() {
   const name = crypto.randomUUID()
   return { kept: `${name}@${spellings.readable}`, spelled: (domain: string) => `${name}@${domain}` }
@@ -78,7 +78,7 @@ test.each(Object.entries(spellings))(
     const mails = await mailsTo(db, kept)
     await visitor.post(`/orders/${guest.uuid}/resend`, { email: typed })
     const sentAgain = (await mailsTo(db, kept)).slice(mails.length).map(({ kind }) => kind)
-    // Nobody is told of another address.
+    // No notice about another address is sent.
     expect(sentAgain).toEqual(['order-paid'])
 
     const again = desk.visitor()

@@ -1,4 +1,7 @@
-/** Two people at once: what only one of them has changed is merged, what both have is shown. */
+/**
+ * Merges concurrent edits: changes by only one of two people are merged, changes by both are shown
+ * as conflicts.
+ */
 
 export type FieldValue = string | number | boolean | null
 
@@ -9,12 +12,15 @@ export interface Conflict {
 }
 
 export interface Merge {
-  /** What is to be written, by its name. */
+  /** Values to write, by field name. */
   changes: Map<string, FieldValue>
   conflicts: Conflict[]
 }
 
-/** `was`: what the form began with; `mine`: what it holds now; `stored`: what is there. What is not there any more is left out. */
+/**
+ * `was`: initial values of the form; `mine`: its values on submission; `stored`: current values.
+ * Fields that no longer exist are left out.
+ */
 export function mergeFields(
   was: ReadonlyMap<string, FieldValue>,
   mine: ReadonlyMap<string, FieldValue>,

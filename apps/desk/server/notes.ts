@@ -1,9 +1,12 @@
-/** Notes of the house about an order or a message: saved by who has seen what stood there. */
+/** Internal notes about an order or message: saved only if the author has seen the current text. */
 import { back } from '@cadenza/navigation/server'
 import { hashPerson } from '#platform/audit/audit-store.ts'
 import type { DeskContext } from './context.ts'
 
-/** What the audit log has of a change: that there was one, and not what it says, which may be about people. */
+/**
+ * Returns the audit log details of a change: that it happened, without the text, which may be about
+ * people.
+ */
 export function describeNoteChange(
   { was, note }: { was: string; note: string },
   { config: { sessionSecret } }: Pick<DeskContext, 'config'>,
@@ -12,7 +15,7 @@ export function describeNoteChange(
   return { before: { note: hash(was) }, after: { note: hash(note) } }
 }
 
-/** Shows both notes to whoever came second. */
+/** Shows both notes to the person who saved second. */
 export const answerNoteConflict = (
   { note, theirs }: { note: string; theirs: string },
   { translate }: Pick<DeskContext, 'translate'>,

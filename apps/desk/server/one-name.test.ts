@@ -1,4 +1,4 @@
-/** People with one name fill in every form that asks for a name, and are called by it. */
+/** People with one name fill in every form with a name, and are addressed by it. */
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { createProfileSchema } from '#core/accounts/profile/server/profile-form.ts'

@@ -1,4 +1,6 @@
-/** Links by which a page of the shop is looked at as what somebody is writing would make it: signed, and for half an hour. */
+/**
+ * Preview links, which show a public page with unsaved content: signed, and valid for half an hour.
+ */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
@@ -7,9 +9,12 @@ import type { PagePaths } from '#core/context/page-addresses.ts'
 import { type OpenPreview, previewParameter } from '#core/context/preview-port.ts'
 import type { Locale } from '#values/locales.ts'
 
-/** A kind of text that has a page of the shop. */
+/** A content type with a public page. */
 export interface Previewed {
-  /** Puts what somebody has written, drafts of theirs too, before visitors, and finds where; null: nowhere. */
+  /**
+   * Publishes the content, including the user's drafts, within the transaction, and returns the
+   * page's paths; null if there are none.
+   */
   show: (trx: Transaction<Database>, what: { id: number; userId: number }) => Promise<PagePaths | null>
 }
 
@@ -20,7 +25,7 @@ interface Looked {
 }
 
 export interface PreviewLinks {
-  /** The address of the page with a link for whoever asks; null: no page shows it. */
+  /** Returns the page's address with a link for the user; null if no page shows it. */
   linkTo: (what: Looked, locale: Locale) => Promise<string | null>
   open: OpenPreview
 }
@@ -53,7 +58,7 @@ export function createPreviewLinks(
     return until > clock().getTime() ? { kind, id, userId } : null
   }
 
-  /** A transaction that has what is written in it, and where it is shown. Whoever opens it takes it back. */
+  /** Opens a transaction with the content applied, and its page. The caller rolls it back. */
   async function begin({ kind, id, userId }: Looked) {
     const trx = await db.startTransaction().execute()
     const close = () => trx.rollback().execute()

@@ -1,4 +1,7 @@
-/** The browser's session of the desk: which cookies it gives and takes away, and what it takes for its own request. */
+/**
+ * The browser's desk session: which cookies it sets and clears, and which requests it accepts as
+ * its own.
+ */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -10,7 +13,7 @@ const desk = await createTestDesk({ season: false })
 afterAll(desk.close)
 const { db, config } = desk
 
-/** The cookies that an answer sets, by their names, with their attributes. */
+/** Returns the cookies set by a response, by name, with their attributes. */
 const setBy = (headers: Record<string, unknown>) =>
   Object.fromEntries(
     [headers['set-cookie'] ?? []].flat().map((cookie) => {
@@ -63,7 +66,7 @@ test('desk: over https its cookies are sent over https alone; a session that is 
   expect([session.current, session.token]).toEqual([null, ''])
   const begin = (step: 'password' | 'in') => db.transaction().execute((trx) => session.begin(trx, { userId, step }))
   const give = await begin('password')
-  // Nobody has a session before the commit.
+  // There is no session before the commit.
   expect([session.current, given]).toEqual([null, []])
   give()
   const first = session.current

@@ -17,16 +17,21 @@ import {
 import { describeOrigin } from '#core/accounts/server/security-log.ts'
 import type { Config } from '#core/context/config.ts'
 
-/** Where the browser sends the desk's cookies, and nowhere else. */
+/** Path to which browsers limit the desk's cookies. */
 export const deskPath = '/desk'
 
-/** The browser's session of the desk, apart from its visit of the shop: neither opens the other. */
+/**
+ * The browser's desk session, separate from its shop session: neither grants access to the other.
+ */
 export interface DeskSession {
-  /** Null: nobody has shown a password here. */
+  /** Null: no password has been verified. */
   readonly current: StaffSession | null
-  /** What a request that changes something carries to show that it is ours; empty without a session. */
+  /** Request token of changing requests; empty without a session. */
   readonly token: string
-  /** Begins a session under a new name, and ends the one of before. What is returned gives the cookies, to be called after the commit. */
+  /**
+   * Begins a session under a new name, and ends the previous one. Returns a function that sets the
+   * cookies, to be called after the commit.
+   */
   begin(
     trx: Transaction<Database>,
     session: { userId: number; step: StaffStep; byInvitation?: boolean },
@@ -34,15 +39,17 @@ export interface DeskSession {
   end(): Promise<void>
 }
 
-/** Reads and makes the desk's sessions, and tells requests of its own pages from others. */
+/** Opens and creates the desk's sessions, and verifies that requests come from its own pages. */
 export interface DeskSessions {
   open(db: Kysely<Database>, request: FastifyRequest, reply: FastifyReply): Promise<DeskSession>
-  /** Where the database cannot be asked: nobody has signed in. */
+  /** For use without a database: nobody is signed in. */
   none(): DeskSession
   verify(request: FastifyRequest, session: DeskSession): boolean
 }
 
-/** The navigation sends the value of this cookie back in a header. Here it is the desk's own, by its path. */
+/**
+ * The navigation returns the value of this cookie in a header. The path makes it the desk's own.
+ */
 const tokenName = 'XSRF-TOKEN'
 
 export function createDeskSessions({ origins, sessionSecret }: Config): DeskSessions {
@@ -103,7 +110,7 @@ export function createDeskSessions({ origins, sessionSecret }: Config): DeskSess
       end: async () => undefined,
     }),
     verify(request, { current, token }) {
-      // Before there is a session there is nothing that a stranger could abuse: the page that it comes from is enough.
+      // Without a session there is nothing to abuse, so the origin of the page is sufficient.
       if (!current) return isFromOwnPage(request, origins)
       return csrf.verify(request, { id: current.id, token, isExpired: false })
     },

@@ -1,4 +1,4 @@
-/** Who works for the house, as each request to the desk asks for them: with their roles as they are at that moment. */
+/** Reads the staff member of each desk request, with their current roles. */
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { GrantedRole } from '#core/accounts/roles/roles.ts'
@@ -9,15 +9,15 @@ export interface StaffPerson {
   email: string
   firstname: string
   lastname: string
-  /** Of the account, for mails. */
+  /** Account language, for mails. */
   locale: Locale
   roles: GrantedRole[]
-  /** The language that they read the desk in; null: that of the address. */
+  /** Language of the desk; null: that of the address. */
   deskLocale: Locale | null
   isToured: boolean
 }
 
-/** Somebody with a role, whatever it is; undefined for whoever has none any more. */
+/** Returns a user with any role; undefined for those without one. */
 export async function findStaffPerson(db: Kysely<Database>, id: number): Promise<StaffPerson | undefined> {
   const row = await db
     .selectFrom('users')
@@ -34,7 +34,7 @@ export async function findStaffPerson(db: Kysely<Database>, id: number): Promise
   return row && row.roles.length > 0 ? row : undefined
 }
 
-/** Remembers in which language somebody reads the desk. */
+/** Stores a user's language of the desk. */
 export async function chooseLocale(db: Kysely<Database>, userId: number, locale: Locale): Promise<void> {
   await db
     .insertInto('staff_settings')
@@ -43,7 +43,7 @@ export async function chooseLocale(db: Kysely<Database>, userId: number, locale:
     .execute()
 }
 
-/** Remembers that somebody has seen the tour, or left it; `false` shows it again. */
+/** Records that a user has seen or closed the tour; `false` shows it again. */
 export async function saveTour(db: Kysely<Database>, userId: number, isSeen: boolean): Promise<void> {
   const toured_at = isSeen ? sql<Date>`now()` : null
   await db

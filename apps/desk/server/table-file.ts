@@ -1,4 +1,4 @@
-/** Tables that somebody takes along: as XLSX, or as CSV that French and Hungarian spreadsheets read. */
+/** Exports tables as XLSX, or as CSV readable by French and Hungarian spreadsheets. */
 import { Readable } from 'node:stream'
 import { type Answer, download } from '@cadenza/navigation/server'
 import { type SheetColumn, workbookType, writeWorkbook } from '#platform/spreadsheets/workbook.ts'
@@ -6,10 +6,10 @@ import { byteOrderMark, type Cell, writeLine } from '#values/csv.ts'
 import type { TableFormat } from '../ui/table/table-format.ts'
 
 export interface Table {
-  /** What the sheet is called. */
+  /** Name of the sheet. */
   title: string
   columns: readonly SheetColumn[]
-  /** However many there are: they are read as the file goes out. */
+  /** Any number of rows, read while the file is sent. */
   rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>
 }
 

@@ -1,12 +1,15 @@
 import type { DeskNotice } from '../shared-props.ts'
 
-/** What is sent to take a change back. */
+/** Request that reverts a change. */
 interface WayBack {
   url: string
   data?: NonNullable<DeskNotice['undo']>['data']
 }
 
-/** Says what was done, with the way back: by the number of the revision, or of what was kept. Null: nothing was changed. */
+/**
+ * Builds a notice with an undo request, by the id of the revision or record. Null id: nothing was
+ * changed.
+ */
 export function createUndoNotice(
   text: string,
   number: number | null,

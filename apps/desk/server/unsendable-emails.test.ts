@@ -1,4 +1,7 @@
-/** Whoever takes a mail address refuses one that mail servers may not take, before anything is done with it, and says why by its field. */
+/**
+ * Every input for a mail address refuses one that mail servers may reject, before anything is done,
+ * with the reason at its field.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -46,7 +49,7 @@ test.each(Object.keys(forms))('mail addresses: the form %s says why mail may not
   expect(told('őrs@example.hu')).toEqual(['forms.emailLetters'])
   expect(told(`${'a'.repeat(65)}@example.com`)).toEqual(['forms.emailName'])
   expect(told('anna@kő.hu')).toEqual([])
-  // With a Cyrillic а, as it is read and as it travels.
+  // With a Cyrillic а, in readable and in ASCII form.
   for (const domain of ['аpple.example', 'xn--pple-43d.example'])
     expect(told(`anna@${domain}`)).toEqual(['forms.emailDomain'])
   for (const domain of ['xn--a.example', 'bücher.example.', 'bü%63her.example'])

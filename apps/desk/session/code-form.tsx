@@ -6,14 +6,14 @@ import { useDeskTexts } from '../i18n/messages.ts'
 import { DeskForm } from '../ui/form/desk-form.tsx'
 
 interface CodeFormProps {
-  /** Where the code is sent. */
+  /** Endpoint for the code. */
   url: string
-  /** The page to go on to. */
+  /** Next page. */
   to: string
   submit: string
 }
 
-/** Asks for a code of the app, or for a recovery code where the app is lost. */
+/** Asks for a code of the app, or a recovery code if the app is lost. */
 export function CodeForm(props: CodeFormProps) {
   const t = useDeskTexts()
   const [asksRecovery, setAsksRecovery] = useState(false)

@@ -11,7 +11,7 @@ export interface ConfirmPageProps {
   ways: SecondFactorMethods
 }
 
-/** Asks once more who it is, before something that cannot be left to whoever sits at an open screen. */
+/** Confirms the user's identity again before a sensitive action at a possibly unattended screen. */
 export default function ConfirmPage({ to, email, ways }: ConfirmPageProps) {
   const t = useDeskTexts()
   return (

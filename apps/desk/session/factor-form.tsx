@@ -4,15 +4,15 @@ import { PasskeyMethod } from './passkey-method.tsx'
 
 interface FactorFormProps {
   ways: SecondFactorMethods
-  /** Where it is sent, and where the browser learns which passkey to ask for. */
+  /** Endpoint for submission; `offerUrl` returns the passkey options. */
   url: string
   offerUrl: string
-  /** The page to go on to. */
+  /** Next page. */
   to: string
   submit: string
 }
 
-/** Asks for whichever second factor somebody has: a passkey, a code of the app, or a recovery code. */
+/** Asks for any of the user's second factors: a passkey, a code of the app, or a recovery code. */
 export function FactorForm({ ways, offerUrl, ...form }: FactorFormProps) {
   return (
     <>

@@ -1,6 +1,9 @@
-/** How a page may ask for one of them. */
+/** Second factors available on a page. */
 export interface SecondFactorMethods {
   app: boolean
-  /** `elsewhere`: they have one, and browsers show it on another address only, which is `elsewhere`. Null: they have none. */
+  /**
+   * `elsewhere`: there is one, but browsers offer it only on the address `elsewhere`. Null: there
+   * is none.
+   */
   passkey: { reach: 'own' | 'related' } | { elsewhere: string } | null
 }

@@ -9,13 +9,13 @@ import { deskRoutes } from '../routes.ts'
 import { DeskForm } from '../ui/form/desk-form.tsx'
 
 export interface InvitationPageProps {
-  /** What the link carries. */
+  /** Token of the link. */
   token: string
-  /** null where the link is good no more. */
+  /** null if the link is no longer valid. */
   invitation: {
     email: string
     role: StaffRole
-    /** Names of halls; none: all. */
+    /** Names of halls; empty: all. */
     halls: string[]
     /** Whether the address has an account. */
     isKnown: boolean
@@ -24,7 +24,7 @@ export interface InvitationPageProps {
 
 type Invitation = NonNullable<InvitationPageProps['invitation']>
 
-/** For who is to work for the house. */
+/** Page for invited staff. */
 export default function InvitationPage({ token, invitation }: InvitationPageProps) {
   const t = useDeskTexts()
   return (
@@ -99,7 +99,7 @@ function NewForm({ url, email }: { url: string; email: string }) {
   )
 }
 
-/** Password managers keep a password beside the address that it belongs to. */
+/** Password managers store a password with its account address. */
 const HiddenAddress = ({ email }: { email: string }) => (
   <input type="email" autoComplete="username" value={email} readOnly hidden />
 )

@@ -9,13 +9,13 @@ import styles from './passkey-method.module.css'
 
 interface PasskeyMethodProps {
   passkey: NonNullable<SecondFactorMethods['passkey']>
-  /** Where it is sent, and where the browser learns what to ask for. */
+  /** Endpoints for submission and for the passkey options. */
   url: string
   offerUrl: string
   to: string
 }
 
-/** Asks for a passkey, or says where this person's can be shown. */
+/** Asks for a passkey, or names the address where it can be used. */
 export function PasskeyMethod({ passkey, ...rest }: PasskeyMethodProps) {
   const t = useDeskTexts()
   if ('reach' in passkey) return <PasskeyButton reach={passkey.reach} {...rest} />

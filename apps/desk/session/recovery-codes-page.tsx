@@ -12,7 +12,9 @@ export interface RecoveryCodesPageProps {
   codes: string[]
 }
 
-/** The codes that stand in for a lost app. They are shown until somebody says that they have them, and never again. */
+/**
+ * Recovery codes for a lost app. Shown until the user confirms having saved them, and never again.
+ */
 export default function RecoveryCodesPage({ codes }: RecoveryCodesPageProps) {
   const t = useDeskTexts()
   const notify = useNotify()

@@ -7,14 +7,14 @@ import type { SecondFactorMethods } from './factors.ts'
 
 export interface SecondFactorPageProps {
   to: string
-  /** Whose password was right. */
+  /** Address of the user with the verified password. */
   email: string
   ways: SecondFactorMethods
-  /** Where another second factor is set up, for who has none that counts yet. */
+  /** Address for setting up another second factor, for users without a valid one. */
   setUp: string | null
 }
 
-/** The second of two steps. */
+/** Second of two steps. */
 export default function SecondFactorPage({ to, email, ways, setUp }: SecondFactorPageProps) {
   const t = useDeskTexts()
   return (

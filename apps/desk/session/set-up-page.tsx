@@ -9,14 +9,14 @@ import styles from './set-up-page.module.css'
 
 export interface SetUpPageProps {
   to: string
-  /** In base32, for apps that read no QR codes. */
+  /** In base32, for apps that cannot read QR codes. */
   secretKey: string
-  /** What the QR code says. */
+  /** Content of the QR code. */
   uri: string
   qr: { size: number; path: string }
 }
 
-/** Sets the second factor up, without which nobody works here. */
+/** Sets up the second factor, which the desk requires. */
 export default function SetUpPage({ secretKey, uri, qr }: SetUpPageProps) {
   const t = useDeskTexts()
   const form = useCheckedForm({ url: href(deskRoutes['set-up.store']), fields: { code: '' }, order: ['code'] })

@@ -9,11 +9,11 @@ import { deskRoutes } from '../routes.ts'
 import { DeskForm } from '../ui/form/desk-form.tsx'
 
 export interface SignInPageProps {
-  /** The page to go on to. */
+  /** Next page. */
   to: string
 }
 
-/** The first of two steps: address and password of the account. */
+/** First of two steps: address and password of the account. */
 export default function SignInPage({ to }: SignInPageProps) {
   const t = useDeskTexts()
   const form = useCheckedForm({
@@ -48,7 +48,7 @@ export default function SignInPage({ to }: SignInPageProps) {
   )
 }
 
-/** Has the focus: the form that had it is gone. */
+/** Takes the focus, because the form that had it is gone. */
 function LinkSent({ email }: { email: string }) {
   const t = useDeskTexts()
   const place = useRef<HTMLDivElement>(null)
@@ -62,7 +62,10 @@ function LinkSent({ email }: { email: string }) {
   )
 }
 
-/** For whom the attempts of others keep out: a link by mail makes this browser one that the account knows. */
+/**
+ * For users locked out by the attempts of others: a link by mail makes this browser known to the
+ * account.
+ */
 function DeviceLinkForm({ email, onSent }: { email: string; onSent: () => void }) {
   const t = useDeskTexts()
   const form = useCheckedForm({

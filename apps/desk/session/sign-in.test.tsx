@@ -155,7 +155,7 @@ test('second step: a passkey is shown and sent; a browser that fails is told apa
   const { promise, reject } = Promise.withResolvers<never>()
   get.mockReturnValueOnce(promise)
   await show()
-  // What went wrong before is not said of what is under way.
+  // An earlier error is not shown for the current attempt.
   await expect.poll(() => button('Use a passkey').getAttribute('aria-busy')).toBe('true')
   expect(screen.getByRole('alert').textContent).toBe('')
   reject(new DOMException('no', 'NotAllowedError'))

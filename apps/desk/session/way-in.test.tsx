@@ -63,7 +63,7 @@ test('invitation: in Hungarian the family’s name comes first, and has the curs
 
 test('invitation: whoever has an account accepts with its password', async () => {
   const { user, sent, settled } = await open(sample({ isKnown: true, role: 'owner', halls: [] }))
-  // Password managers fill in the one that there is.
+  // Password managers fill in the existing one.
   expect(field('Password').autocomplete).toBe('current-password')
   expect(readPage()).toEqual([
     '# You are invited',

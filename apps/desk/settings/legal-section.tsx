@@ -7,7 +7,7 @@ import { StateMark } from '../ui/display/state-mark.tsx'
 import styles from './settings-page.module.css'
 import type { LegalPage } from './settings.ts'
 
-/** The pages that say what the house must say: whether each can be read, and in which languages. */
+/** Legally required pages: whether each is published, and in which languages. */
 export function LegalSection({ pages }: { pages: readonly LegalPage[] }) {
   const t = useDeskTexts()
   const columns = useLegalColumns()

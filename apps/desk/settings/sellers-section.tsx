@@ -8,7 +8,7 @@ import { type Column, DataTable } from '#apps/desk/ui/table/data-table.tsx'
 import styles from './settings-page.module.css'
 import type { SellerLine } from './sellers/seller.ts'
 
-/** Who sells the tickets of which halls; each is named on a page of its own. */
+/** Sellers by hall; each has a page of its own. */
 export function SellersSection({ sellers }: { sellers: readonly SellerLine[] }) {
   const t = useDeskTexts()
   return (

@@ -20,11 +20,11 @@ import { useSettingWords } from './use-setting-words.ts'
 interface SettingsFormProps {
   values: SettingValues
   fixed: readonly SettingName[]
-  /** The form begins anew, after something was saved: its button has the focus, as before. */
+  /** Whether the form restarts after saving: its button then gets the focus back. */
   isAgain: boolean
 }
 
-/** Everything that is settled, in its parts. What two people change at once is shown with both values. */
+/** Form of all settings, in groups. Concurrent edits are shown with both values. */
 export function SettingsForm({ values, fixed, isAgain }: SettingsFormProps) {
   const t = useDeskTexts()
   const words = useSettingWords()

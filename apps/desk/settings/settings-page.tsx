@@ -16,14 +16,14 @@ import { useSettingWords } from './use-setting-words.ts'
 
 export interface SettingsPageProps {
   values: SettingValues
-  /** What the environment says: it is shown, and not changed here. */
+  /** Set by the environment: shown read-only. */
   fixed: SettingName[]
   sellers: SellerLine[]
   legal: LegalPage[]
   revisions: ShownRevision[]
 }
 
-/** What the organiser settles for itself; the shop goes by it at once. */
+/** Page of the organiser's settings, which apply at once. */
 export default function SettingsPage({ values, fixed, sellers, legal, revisions }: SettingsPageProps) {
   const t = useDeskTexts()
   const words = useSettingWords()

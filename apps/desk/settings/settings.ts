@@ -1,4 +1,4 @@
-/** What the organiser settles for itself: how it is typed, and how it stands on the page. */
+/** Settings of the organiser: input rules and page structure. */
 import { emailRule, findFlaw, lineRule, textPhoneRule, type TextFlaw } from '#ui/forms/text-rules.ts'
 import {
   type SettingField,
@@ -8,7 +8,7 @@ import {
   type SettingValues,
 } from '#core/settings/settings.ts'
 
-/** The parts of the page, each with its settings. */
+/** Groups of the page with their settings. */
 export const settingGroups = {
   house: ['shop_name', 'contact_email', 'contact_phone'],
   seats: [
@@ -25,7 +25,7 @@ export const settingGroups = {
 
 export type SettingGroup = keyof typeof settingGroups
 
-/** As they are typed. */
+/** As typed. */
 export type SettingTexts = Record<SettingName, string>
 export type SettingValue = SettingValues[SettingName]
 
@@ -34,10 +34,10 @@ const writeSetting = (value: SettingValue): string => (value === null ? '' : Str
 export const toTexts = (values: SettingValues): SettingTexts =>
   Object.fromEntries(settingNames.map((name) => [name, writeSetting(values[name])])) as SettingTexts
 
-/** What is wrong: `number` is none, or outside of its bounds. */
+/** Flaw: `number` is invalid or out of range. */
 export type SettingFlaw = TextFlaw | 'number'
 
-/** What was typed as a value, or what is wrong with it. */
+/** Parses the input, or returns its flaw. */
 export function readSetting(name: SettingName, typed: string): { value: SettingValue } | { flaw: SettingFlaw } {
   const field: SettingField = settingFields[name]
   if (field.kind === 'choice') return { value: typed === 'true' }
@@ -52,21 +52,21 @@ function readNumber(
   { least, most, isOptional = false }: Extract<SettingField, { kind: 'number' }>,
   typed: string,
 ): { value: number | null } | { flaw: SettingFlaw } {
-  // As spreadsheets group thousands.
+  // Thousands separators as in spreadsheets.
   const digits = typed.replace(/[\s.,\u202f\u00a0]/g, '')
   if (digits === '' && isOptional) return { value: null }
   const value = /^\d{1,9}$/.test(digits) ? Number(digits) : NaN
   return value >= least && value <= most ? { value } : { flaw: 'number' }
 }
 
-/** A page that the footer leads to, or that the checkout asks to accept. */
+/** A page linked in the footer, or accepted at the checkout. */
 export interface LegalPage {
   id: number
   key: string
   title: string
-  /** Where visitors read it, below the shop's own address. */
+  /** Public path, below the shop's own address. */
   address: string
   isPublished: boolean
-  /** Languages in which it has no text of its own. */
+  /** Languages without a text of their own. */
   missing: string[]
 }

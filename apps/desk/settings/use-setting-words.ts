@@ -3,7 +3,7 @@ import { useDeskTexts } from '../i18n/messages.ts'
 
 const isSetting = (field: string): field is SettingName => settingNames.some((name) => name === field)
 
-/** What settings are called, and how their values are written for a person. */
+/** Returns labels and formats of settings. */
 export function useSettingWords() {
   const t = useDeskTexts()
   return {

@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 
-/** While the work runs no line can be written into the audit log: what is done has its line there, or is not done. */
+/**
+ * Blocks writing to the audit log during the work: every action must be logged, or not take place.
+ */
 export async function withClosedLog<value>(db: Kysely<Database>, work: () => Promise<value>): Promise<value> {
   await sql`alter table audit_log add constraint is_closed check (false) not valid`.execute(db)
   try {

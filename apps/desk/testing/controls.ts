@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/dom'
 
-/** The one button of this name that is not hidden, in all of the page or within a part. */
+/** Returns the only visible button of this name on the page or within a part. */
 export function button(name: string, part: Element = document.body): HTMLButtonElement {
   const named = [...part.querySelectorAll('button')].filter(
     (one) => tidy(one.getAttribute('aria-label') ?? one.textContent ?? '') === name,
@@ -9,7 +9,7 @@ export function button(name: string, part: Element = document.body): HTMLButtonE
   return named[0]!
 }
 
-/** The control of this label. */
+/** Returns the control with this label. */
 export const field = (label: string | RegExp): HTMLInputElement => screen.getByLabelText<HTMLInputElement>(label)
 
 const tidy = (text: string) => text.replaceAll(/\s+/g, ' ').trim()

@@ -11,21 +11,24 @@ import { deskRoutes } from '../routes.ts'
 import { deskApp } from '../app/server/desk-app.ts'
 
 export interface TestDesk extends TestShop {
-  /** Somebody with these roles in these halls (none: all), who has an account and has not signed in. */
+  /** Creates a user with these roles in these halls (none: all), not signed in. */
   staff(roles?: GivenRoles): Promise<{ id: number; email: string }>
-  /** The same, signed in with both factors just now, with their browser. */
+  /** The same, just signed in with both factors, with their browser. */
   signedIn(roles?: GivenRoles, locale?: Locale): Promise<{ id: number; email: string; visitor: TestVisitor }>
-  /** Lets ten minutes pass for somebody: what is sensitive asks for a code again. */
+  /**
+   * Moves a user's last confirmation back by ten minutes, so that sensitive actions ask for a code
+   * again.
+   */
   letConfirmationPass(userId: number): Promise<void>
 }
 
-/** `owner`, or `{ planner: [2], viewer: [] }`: halls by role, none of them for all. */
+/** `owner`, or `{ planner: [2], viewer: [] }`: halls by role, none for all. */
 export type GivenRoles = StaffRole | Partial<Record<StaffRole, readonly number[]>>
 
 type DeskOptions = Parameters<typeof createTestShop>[0]
 
 /**
- * The whole shop with the desk beside it, on a database of its own.
+ * Creates the whole shop with the desk, on a database of its own.
  *
  *     const desk = await createTestDesk({ season: false })
  *     afterAll(desk.close)
@@ -60,7 +63,7 @@ export async function createTestDesk(options: DeskOptions = {}): Promise<TestDes
       const session = { id: hashSecret(secret), userId: account.id, step: 'in', network: '', device: '' } as const
       await db.transaction().execute((trx) => createStaffSession(trx, session))
       visitor.cookies.set('cadenza_desk', secret)
-      // The first page gives the token.
+      // The first page sets the token.
       await visitor.get(href(deskRoutes.today))
       return { ...account, visitor }
     },

@@ -23,32 +23,35 @@ import type { pages } from '../app/features.ts'
 import type { DeskPerson, DeskSharedProps } from '../shared-props.ts'
 
 const catalogue = compileDeskMessages()
-// On a busy machine a second is soon over.
+// A second is too short on a busy machine.
 configure({ asyncUtilTimeout: 15_000 })
 
-/** The moment at which pages are opened: 13:00 on a Saturday in Budapest. */
+/** Time at which pages are opened: 13:00 on a Saturday in Budapest. */
 export const deskNow = '2026-11-21T12:00:00.000Z'
 
 type Pages = typeof pages
 type PageOf<page extends keyof Pages> = Awaited<ReturnType<Pages[page]>>['default']
-/** What a page of the desk is given by its server. */
+/** Properties of a desk page from its server. */
 export type DeskPageProps<page extends keyof Pages> = ComponentProps<PageOf<page>>
 
 export interface DeskOpenOptions extends ServerOptions {
-  /** Where the page is. Default: `/desk`. */
+  /** Address of the page. Default: `/desk`. */
   url?: string
   locale?: Locale
-  /** Whoever works here, in parts; null: nobody has signed in. Default: an owner, who may do everything in all halls. */
+  /**
+   * Parts of the signed-in user; null: not signed in. Default: an owner with all rights in all
+   * halls.
+   */
   me?: Partial<DeskPerson> | null
   shared?: Partial<DeskSharedProps>
 }
 
-/** A page of the desk, and the user of it. */
+/** An opened desk page and its user. */
 export interface OpenedDeskPage extends Asked {
   user: UserEvent
-  /** The requests so far: their method, address and data alone. */
+  /** Returns the requests so far, with only method, address and data. */
   sent: () => Pick<Asked['requests'][number], 'method' | 'path' | 'data'>[]
-  /** Resolves when no request is pending and the answers are rendered. */
+  /** Resolves when no request is pending and all responses are rendered. */
   settled: () => Promise<void>
   /** Unmounts the page, as leaving it does. */
   close: () => void
@@ -65,7 +68,7 @@ const owner: DeskPerson = {
 }
 
 /**
- * Opens a page of the desk as its browser does, with the workplace around it, on the 21st of November 2026.
+ * Opens a desk page as in a browser, with the workplace around it, on the 21st of November 2026.
  *
  *     const { user, sent } = await openDeskPage('events', sampleEvents, { url: '/desk/events' })
  *     expect(outline()).toBe(...)
@@ -76,7 +79,7 @@ export const openDeskPage = <page extends keyof Pages>(
   options: DeskOpenOptions = {},
 ): Promise<OpenedDeskPage> => open(component, properties, options, startDesk)
 
-/** Opens a part of a page of the desk by itself, with nothing around it. */
+/** Opens a part of a desk page on its own. */
 export const openDeskPart = (part: ReactNode, options: DeskOpenOptions = {}): Promise<OpenedDeskPage> =>
   open('part', {}, options, ({ locale, messages, ...start }) => {
     const { wrap } = createDeskFrame({ locale, timeZone, messages, notices: createNoticeStore(), rooms: [] })
@@ -115,7 +118,7 @@ async function open(
   quietFrames()
   failOnErrors()
   silenceForms()
-  // What is encrypted is written into the history a moment later, where the next test would meet it.
+  // Encrypted states are written into the history later, during the next test.
   vi.spyOn(crypto, 'subtle', 'get').mockReturnValue(undefined as never)
   const root = document.createElement('div')
   document.body.replaceChildren(root)
@@ -135,7 +138,7 @@ async function open(
   failOnDoubleIds()
   return {
     ...asked,
-    // Without pauses between keys, which a test's own clock would have to be moved for.
+    // Without pauses between keys, which would require moving a test's own clock.
     user: userEvent.setup({ delay: null }),
     sent: () => asked.requests.map(({ method, path, data }) => ({ method, path, data })),
     async settled() {
@@ -147,8 +150,9 @@ async function open(
 }
 
 /**
- * Runs the effects of what is on the screen, and of what they render: React leaves them for later, and a test that types at once would
- * be faster than any hand. (Rendering anything, wherever, runs those that wait.)
+ * Runs the pending effects of rendered components, and of those that they render: React defers
+ * them, and a test that types at once would be faster than any person. (Rendering anything,
+ * anywhere, flushes pending effects.)
  */
 async function flushEffects(): Promise<void> {
   const other = createRoot(document.createElement('div'))
@@ -159,7 +163,10 @@ async function flushEffects(): Promise<void> {
   other.unmount()
 }
 
-/** Rejects when a page cannot be rendered: happy-dom has no `reportError`, and the test would wait for the page for ever. */
+/**
+ * Rejects when a page fails to render: happy-dom has no `reportError`, and the test would wait for
+ * the page forever.
+ */
 function crashed(): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>()
   Object.assign(globalThis, { reportError: reject })
@@ -168,7 +175,7 @@ function crashed(): Promise<never> {
   return promise
 }
 
-/** Nothing of the desk is there without JavaScript: what its forms would lack then is nothing to warn of. */
+/** The desk requires JavaScript, so its forms need no warnings about missing parts. */
 function silenceForms(): void {
   const { warn } = console
   vi.spyOn(console, 'warn').mockImplementation((told: unknown, ...more: unknown[]) => {
@@ -176,7 +183,7 @@ function silenceForms(): void {
   })
 }
 
-/** A frame gets an empty page: happy-dom would complain that it loads none. */
+/** Gives frames an empty page: happy-dom would report that it loads none. */
 function quietFrames(): void {
   const { happyDOM } = window as unknown as { happyDOM: { settings: { fetch: object } } }
   const beforeAsyncRequest = async (): Promise<Response> => new window.Response('')

@@ -1,5 +1,6 @@
 /**
- * What a part of a page says and offers, as somebody reads it from top to bottom: names, addresses, values, states, cells.
+ * Returns the outline of a part of a page, read from top to bottom: names, addresses, values,
+ * states, cells.
  *
  *     # Events
  *     <button "Save" submit disabled>
@@ -21,12 +22,12 @@ export function outline(part: Element | null = document.querySelector('main')): 
   }
   const visit = (element: Element, depth: number): void => {
     if (isHidden(element) || said.has(element)) return
-    // A label around its field is what the field is called.
+    // A label around its field serves as the field's name.
     if (element instanceof HTMLLabelElement && element.control) return visit(element.control, depth)
     const tag = element.localName
     const line = lineOf(element)
     if (line !== null) return isInline(element) ? add(read, depth, ` ${line} `) : put(read, depth, line)
-    // Two that stand beside each other are two words, whatever their layout puts between them.
+    // Adjacent elements are separate words, whatever separates them visually.
     if (element.previousSibling?.nodeType === Node.ELEMENT_NODE) add(read, depth, ' ')
     if (!isBlock(element)) return walk(element, depth)
     const head = headOf(element)
@@ -51,7 +52,7 @@ interface Line {
 
 const leaves = new Set(['legend', 'summary'])
 
-/** Goes on with the line that is open. */
+/** Continues the open line. */
 function add(lines: Line[], depth: number, text: string): void {
   const last = lines.at(-1)
   if (last?.isOpen) last.text += text
@@ -77,12 +78,12 @@ function isHidden(element: Element): boolean {
     element.getAttribute('aria-hidden') === 'true' ||
     ['template', 'script', 'style'].includes(element.localName) ||
     (element instanceof HTMLInputElement && element.type === 'hidden') ||
-    // What it labels says it.
+    // Read with the labelled control.
     (element instanceof HTMLLabelElement && element.control !== null && !element.contains(element.control))
   )
 }
 
-/** Hints and errors are read with the field that they belong to. */
+/** Hints and errors are read with their field. */
 function describedBy(part: Element): Set<Element> {
   const fields = [...part.querySelectorAll('[aria-describedby]')]
   return new Set(fields.flatMap((field) => referred(field, 'aria-describedby')))
@@ -93,7 +94,6 @@ function referred(element: Element, attribute: string): Element[] {
   return ids.flatMap((id) => document.getElementById(id) ?? [])
 }
 
-/** What an element is called. */
 function nameOf(element: Element): string {
   const labels = 'labels' in element ? [...((element as HTMLInputElement).labels ?? [])] : []
   const named = referred(element, 'aria-labelledby')
@@ -104,7 +104,7 @@ function nameOf(element: Element): string {
   return textOf(element)
 }
 
-/** Its words, without those of its fields and of what is hidden. */
+/** Returns the text, without fields and hidden parts. */
 const textOf = (element: Element): string => clean(wordsOf(element))
 
 function wordsOf(element: Element): string {
@@ -123,7 +123,7 @@ function wordsOf(element: Element): string {
 
 const quote = (text: string) => `"${clean(text)}"`
 
-/** In the words of its attributes: what a control is like just now. */
+/** Returns the current states of a control, named as its attributes. */
 function statesOf(element: Element): string[] {
   const has = (name: string) => element.hasAttribute(name)
   const is = (name: string) => element.getAttribute(`aria-${name}`)
@@ -150,7 +150,7 @@ const pictures = (element: Element) =>
 
 const join = (...parts: (string | string[])[]) => parts.flat().filter(Boolean).join(' ')
 
-/** How elements are written that are read as one line, or a part of one. */
+/** Formats of elements read as one line, or part of one. */
 const lines: Record<string, (element: never) => string> = {
   a: linkText,
   button: (element: HTMLButtonElement) =>
@@ -177,7 +177,7 @@ const roleLines: Record<string, (element: Element) => string> = {
   textbox: (element) => `<textbox ${join(quote(nameOf(element)), `= ${quote(textOf(element))}`, statesOf(element))}>`,
 }
 
-/** The line of an element that is read as one; null: it is read by its children. */
+/** Returns the line of an element; null: it is read by its children. */
 function lineOf(element: Element): string | null {
   const write = lines[element.localName] as ((element: Element) => string) | undefined
   const role = element.getAttribute('role')
@@ -210,7 +210,7 @@ function inputLine(element: HTMLInputElement): string {
   return `<${join(element.type, name, `= ${quote(element.value)}`, shown, statesOf(element))}>`
 }
 
-/** A row of a table: its cells, and by which of them the table is sorted. */
+/** Returns a table row: its cells, and the sort marker. */
 function rowLine(row: Element): string {
   const arrows: Record<string, string> = { ascending: ' ▲', descending: ' ▼' }
   const cells = [...row.children].map((cell) => {
@@ -247,7 +247,7 @@ const inline = new Set(
 
 const isBlock = (element: Element) => !inline.has(element.localName) || element.hasAttribute('role')
 
-/** What stands above the lines of an element; null: nothing. */
+/** Returns the line above an element's content; null if there is none. */
 function headOf(element: Element): string | null {
   const tag = element.localName
   const role = element.getAttribute('role')

@@ -1,6 +1,7 @@
 /**
- * What a page says to whoever reads it, line by line: `expect(readPage()).toEqual(['# Orders', ...])`. Names, values and states are those
- * that people get, and where links lead stands beside their words, so that a wrong one is noticed wherever it is.
+ * Returns the content of a page line by line: `expect(readPage()).toEqual(['# Orders', ...])`.
+ * Names, values and states are the accessible ones, and link targets follow their text, so that a
+ * wrong one is noticed anywhere.
  *
  *     # title   ## part   - entry   Name: value          headings, lists, facts
  *     [words](/address)   [words](/address)*             a link; the one of this page
@@ -15,13 +16,13 @@ export function readPage(): string[] {
   return read(document.querySelector('main') ?? document.body)
 }
 
-/** The same of a part: an element, or the region, table, form or dialog of this name. */
+/** The same for a part: an element, or the region, table, form or dialog of this name. */
 export function readPart(part: Element | string): string[] {
   const found = typeof part === 'string' ? findPart(part) : part
   return read(found)
 }
 
-/** The rows of the table of this name below its head. */
+/** Returns the rows of the table with this name, without its header. */
 export const readRows = (name: string): string[] =>
   [...findPart(name, 'table').querySelectorAll('tbody tr, tfoot tr')].map((row) => readRow(row))
 
@@ -31,7 +32,7 @@ function findPart(name: string, kinds = 'table, section, form, nav, ul, ol, fiel
   return found[0]!
 }
 
-/** As `aria-label`, `aria-labelledby`, a caption, a legend or a heading says it. */
+/** Name from `aria-label`, `aria-labelledby`, a caption, a legend or a heading. */
 function nameOf(element: Element): string {
   const by = element.getAttribute('aria-labelledby')
   const label = element.getAttribute('aria-label') ?? (by && document.getElementById(by)?.textContent)
@@ -43,16 +44,16 @@ function nameOf(element: Element): string {
 const blocks =
   'address, article, aside, blockquote, dd, details, dialog, div, dl, dt, fieldset, figure, footer, form, h1, h2, h3, h4, header, legend, li, main, nav, ol, p, pre, section, summary, table, ul'
 
-/** A choice is a line by itself, with its words. */
+/** A choice is a line of its own, with its text. */
 const isChoice = (element: Element) => element.matches('label') && element.querySelector('input') !== null
 const isBlock = (element: Element) => element.matches(blocks) || isChoice(element)
 const hasBlocks = (element: Element) => [...element.querySelectorAll(`${blocks}, label`)].some((one) => isBlock(one))
 
-/** Spaces that do not break are told as others: `desk-texts.test.ts` sees to them. */
+/** Non-breaking spaces become plain ones: `desk-texts.test.ts` checks them. */
 const tidy = (text: string) => text.replaceAll('\u2060', '').replaceAll(/\s+/g, ' ').trim()
 const isHidden = (element: Element) => element.hasAttribute('hidden') || element.getAttribute('aria-hidden') === 'true'
 
-/** Hints and errors are said with what they describe. */
+/** Hints and errors are read with what they describe. */
 function isOfOther({ id }: Element): boolean {
   return id !== '' && [...document.querySelectorAll('[aria-describedby]')].some((one) => describersOf(one).includes(id))
 }
@@ -71,7 +72,7 @@ function read(element: Element): string[] {
   if (isChoice(element) || !hasBlocks(element)) {
     const line = begin + tidy(say(element))
     if (line === begin) return []
-    // What describes a group of fields stands beside its name.
+    // The description of a field group follows its name.
     return [element.matches('legend') ? line + describe(element.parentElement!) : line]
   }
   const lines = readMixed(element)
@@ -80,7 +81,7 @@ function read(element: Element): string[] {
     : lines.map((line) => begin + line)
 }
 
-/** Lines of the blocks in it, and one for each run of words between them. */
+/** Returns the lines of its blocks, and one per run of text between them. */
 function readMixed(element: Element): string[] {
   const lines: string[] = []
   let run = ''
@@ -137,7 +138,7 @@ function readDetails(details: Element): string[] {
   ]
 }
 
-/** An element within a line. */
+/** Reads an element within a line. */
 function say(node: Node): string {
   if (!(node instanceof Element)) return node.nodeType === Node.TEXT_NODE ? (node.textContent ?? '') : ''
   if (isHidden(node) || isOfOther(node)) return ''
@@ -162,7 +163,7 @@ const sayAll = (node: Node, between = '') =>
     .filter((words) => words.trim() !== '' || between === '')
     .join(between)
 
-/** An element that follows another one, or a word, is another thing, whether their styles or a space part them. */
+/** Elements after another one, or after text, are separate, whether by style or by a space. */
 function gapBefore(node: Node): string {
   const before = node.previousSibling
   if (!(node instanceof Element) || !before) return ''

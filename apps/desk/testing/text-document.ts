@@ -1,7 +1,7 @@
 import type { Locale } from '#values/locales.ts'
 import { writeDocument } from '../ui/block-editor/document.ts'
 
-/** Blocks as a form sends them: running text, and nothing else. */
+/** Blocks as sent by a form: only running text. */
 export const textDocument = (texts: Partial<Record<Locale, string>>): string =>
   writeDocument([
     {

@@ -4,9 +4,10 @@ import { findUnseen, readExpectations, readKnown, readUnseen } from './unseen-te
 test('unseen texts: a test of the desk expects every text in English, but for those of a list that only becomes shorter', () => {
   const unseen = [...readUnseen().values()].flatMap((area) => area.unseen)
   const known = readKnown()
-  // Write what it says into a test of its page; `node apps/desk/testing/unseen-texts.ts --list` prints which are left.
+  // Add the text to a test of its page; `node apps/desk/testing/unseen-texts.ts --list` prints the
+  // remaining ones.
   expect(unseen.filter((key) => !known.includes(key))).toEqual([])
-  // `node apps/desk/testing/unseen-texts.ts --write` takes what is seen by now from the list.
+  // `node apps/desk/testing/unseen-texts.ts --write` removes covered texts from the list.
   expect(known.filter((key) => !unseen.includes(key))).toEqual([])
 })
 

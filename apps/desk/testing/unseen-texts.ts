@@ -1,6 +1,7 @@
 /**
- * Which texts of the desk no test of the desk sees: written out in English, each form of a plural by itself, in what a test
- * expects. (Not by their names: a test that says `t('today.title')` does not notice what the text has become.)
+ * Finds the desk's texts not covered by any desk test: a test covers a text by containing it in
+ * English, each plural form separately, in its expectations. (Not by key: a test with
+ * `t('today.title')` does not notice a changed text.)
  *
  *     node apps/desk/testing/unseen-texts.ts            how many, area by area
  *     node apps/desk/testing/unseen-texts.ts --list     which
@@ -15,7 +16,9 @@ const desk = join(import.meta.dirname, '..')
 const list = join(import.meta.dirname, 'unseen-texts.json')
 const read = (file: string) => readFileSync(file, 'utf8')
 
-/** What tests expect: their code without comments, imports and titles, with single spaces. */
+/**
+ * Returns the tests' expectations: code without comments, imports and titles, with single spaces.
+ */
 export function readExpectations(sources: readonly string[]): string {
   const title = /(['"`])(?:(?!\1).)*\1,\s*(?:async\s*)?\([^)]*\)\s*=>/g
   const without = [/^\s*(\/\/|\/?\*|import ).*$/gm, title]
@@ -30,14 +33,14 @@ export function readExpectations(sources: readonly string[]): string {
     .join('\n')
 }
 
-/** Stands for a number that is many, and for any other argument. */
+/** Represents a plural count, and any other argument. */
 const many = 7777
 const any = '\u0001'
 
-/** The counts that a text has forms for: one, many, and none where it says so. */
+/** Counts with a plural form in a text: one, many, and none if declared. */
 const exact = (text: string) => (text.includes('=0 {') ? [0, 1, many] : [1, many])
 
-/** The text as it is with one and with many of each thing that it counts. */
+/** Returns the text with one and with many of each counted thing. */
 function formsOf(text: string): string[] {
   const counted = [...new Set([...text.matchAll(/\{(\w+), plural,/g)].map(([, name]) => name!))]
   const others = [...text.matchAll(/\{(\w+)(, number)?\}/g)].map(([, name, number]) => [name, number ? many : any])
@@ -64,7 +67,9 @@ function formsOf(text: string): string[] {
 
 const escape = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
-/** Matches a form of a text where it stands by itself: a single word must be all that is said there. */
+/**
+ * Returns a pattern for a form of a text on its own: a single word must be the whole expected text.
+ */
 function patternOf(form: string): RegExp {
   const words = escape(form.trim().replaceAll(/\s+/g, ' ')).replaceAll(any, '.{1,160}?').replaceAll('7,777', '[\\d,]+')
   const [before, after] = /\s/.test(form)
@@ -73,10 +78,10 @@ function patternOf(form: string): RegExp {
   return new RegExp(before + words + after, 'u')
 }
 
-/** The names of the texts that are nowhere among what is expected. */
+/** Returns the keys of texts that occur nowhere in the expectations. */
 export function findUnseen(texts: Record<string, string>, expected: string): string[] {
   const isSeen = (form: string) => {
-    // The longest piece first: most texts that are not there are told by it, at a tenth of the cost.
+    // The longest part first: it detects most missing texts at a tenth of the cost.
     const [longest = ''] = form
       .split(any)
       .flatMap((piece) => piece.split('7,777'))
@@ -86,7 +91,7 @@ export function findUnseen(texts: Record<string, string>, expected: string): str
   return Object.keys(texts).filter((key) => !formsOf(texts[key]!).every(isSeen))
 }
 
-/** The unseen texts of each area, and how many texts it has. */
+/** Returns the uncovered texts of each area, and its number of texts. */
 export function readUnseen(): Map<string, { unseen: string[]; count: number }> {
   const tests = globSync('**/*.test.{ts,tsx}', { cwd: desk })
   const expected = readExpectations(tests.map((file) => read(join(desk, file))))
@@ -99,7 +104,7 @@ export function readUnseen(): Map<string, { unseen: string[]; count: number }> {
   )
 }
 
-/** Those that are known to be unseen: the list only becomes shorter. */
+/** Returns the known uncovered texts: the list may only become shorter. */
 export const readKnown = (): string[] => JSON.parse(read(list)) as string[]
 
 if (process.argv[1] === import.meta.filename) {

@@ -8,7 +8,7 @@ import { type ComingDate, sumSeats, type ZoneSeats } from './today.ts'
 import layout from '../ui/page/layout.module.css'
 import styles from './date-card.module.css'
 
-/** One concert with the seats of each part of its hall. */
+/** A concert with the seats of each hall category. */
 export function DateCard({ date }: { date: ComingDate }) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()

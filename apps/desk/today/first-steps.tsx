@@ -15,7 +15,7 @@ interface Line {
   leadsTo: string | null
 }
 
-/** The way from an empty shop to the first concert on sale. */
+/** Steps from an empty shop to the first concert on sale. */
 export function FirstStepsList(steps: FirstSteps) {
   const t = useDeskTexts()
   const lines = linesOf(steps)
@@ -74,7 +74,7 @@ function linesOf({ hall, hasPrices, event, date, seller }: FirstSteps): Line[] {
   ]
 }
 
-/** The first of what a concert needs that visitors do not see yet. */
+/** Returns the first unpublished record that a concert needs. */
 function publicationOf({
   hall,
   event,

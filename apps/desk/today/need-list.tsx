@@ -20,13 +20,13 @@ function hrefOf(target: NonNullable<NeedExample['leadsTo']>): string {
     : href(deskRoutes['season.operation'], { date, operation })
 }
 
-/** The room where all of a kind are listed. */
+/** Area that lists all needs of a kind. */
 const rooms: Partial<Record<NeedKind, string>> = {
   messagesOpen: href(deskRoutes['inbox.index']),
   jobsBehind: href(deskRoutes['health.show']),
 }
 
-/** What wants a person, the gravest first; that nothing does is said, too. */
+/** Tasks that need a person, the most severe first; also states if there are none. */
 export function NeedList({ needs }: { needs: Need[] }) {
   const t = useDeskTexts()
   if (needs.length === 0)

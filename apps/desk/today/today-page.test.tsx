@@ -282,7 +282,7 @@ test.each([
   await open({ dates: [], steps: steps({ hall: seen, ...early }) })
   const lines = readPart('Your first concert on sale')
   expect(lines.find((line) => line.includes('Plan concerts'))).not.toContain('[')
-  // What is done leads nowhere any more.
+  // Completed steps have no link.
   expect(lines.find((line) => line.includes('New hall'))).not.toContain('[')
 })
 

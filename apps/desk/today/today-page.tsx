@@ -12,14 +12,14 @@ import layout from '../ui/page/layout.module.css'
 import styles from './today-page.module.css'
 
 export interface TodayPageProps {
-  /** null: there has been a concert on sale, or they are not for whoever asks. */
+  /** null: a concert has been on sale, or the user lacks the permission. */
   steps: FirstSteps | null
   dates: ComingDate[]
   sold: SoldToday
   needs: Need[]
 }
 
-/** The day at a glance: what is on, what was sold, what wants a person. */
+/** Overview of the day: concerts, sales, and items that need attention. */
 export default function TodayPage({ steps, dates, sold, needs }: TodayPageProps) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()

@@ -1,12 +1,10 @@
-/** What is shown of the day. */
 import type { StaffAction } from '#core/accounts/roles/roles.ts'
 
-/** The seats of one part of a hall, at one concert. */
 export interface ZoneSeats {
   id: number
   title: string
   sold: number
-  /** In carts, and at the bank. */
+  /** In carts, and with payment pending. */
   held: number
   blocked: number
   /** null: unlimited. */
@@ -22,19 +20,19 @@ export interface ComingDate {
   startsAt: string
   status: 'scheduled' | 'postponed' | 'cancelled'
   isPublished: boolean
-  /** Whether it is the shop's today. */
+  /** Whether it is today in the shop's time zone. */
   isToday: boolean
   admitted: number
   zones: ZoneSeats[]
 }
 
-/** How far a house is on its way to its first concert on sale. */
+/** Progress of a new shop towards its first concert on sale. */
 export interface FirstSteps {
   hall: Step | null
   hasPrices: boolean
   event: Step | null
   date: Step | null
-  /** The first of those who sell that nobody has named; null: all are. */
+  /** First seller without a name; null: all have one. */
   seller: { id: number } | null
 }
 
@@ -43,7 +41,7 @@ interface Step {
   isPublished: boolean
 }
 
-/** What wants a person, each with the right that it takes to do something about it. */
+/** Items that need attention, with the permission required to resolve them. */
 export const todayActions = {
   changesFailed: 'orders.refund',
   refundsFailed: 'orders.refund',
@@ -67,20 +65,20 @@ export interface Need {
 }
 
 export interface NeedExample {
-  /** The number of an order, who wrote a message, the kind of a mail, a concert with its day. */
+  /** Order number, sender of a message, kind of a mail, or a concert with its date. */
   text: string
-  /** Where something can be done about it; null: on no page of its own. */
+  /** Page to resolve it; null: none. */
   leadsTo: { order: string } | { message: number } | { date: number; operation?: number } | null
 }
 
-/** A concert has little left where fewer than this part of its seats is free. */
+/** Share of free seats below which a concert is low on seats. */
 export const minStockPart = 0.1
 
-/** What was sold since midnight, by the clocks of the shop. */
+/** Sales since midnight in the shop's time zone. */
 export interface SoldToday {
   tickets: number
   orders: number
-  /** In cents; null for who sees no money. */
+  /** In cents; null for users without access to money. */
   grossCents: number | null
 }
 
@@ -88,7 +86,7 @@ export interface SeatSums {
   sold: number
   held: number
   blocked: number
-  /** null: some part has no limit. */
+  /** null: a zone is unlimited. */
   capacity: number | null
 }
 

@@ -224,7 +224,7 @@ test('fields: one in a table and one for a file are named, and say what is wrong
   const file = new File(['{}'], 'season.json')
   await user.upload(screen.getByLabelText('A file of the season'), file)
   expect(onChoose).toHaveBeenCalledWith(file)
-  // Whoever takes the choice back has chosen none.
+  // Clearing the choice selects none.
   fireEvent.change(screen.getByLabelText('A file of the season'), { target: { files: [] } })
   expect(onChoose).toHaveBeenLastCalledWith(null)
 })

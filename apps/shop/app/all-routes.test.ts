@@ -1,10 +1,12 @@
-/** The tables of routes together, as the server has them: each address is answered by one of them, and by somebody. */
+/**
+ * All route tables together, as on the server: each address has exactly one route, and a handler.
+ */
 import { expect, test } from 'vitest'
 import { allRoutes } from '#core/routes/all-routes.ts'
 import { serverRoutes } from '#core/routes/server-routes.ts'
 import { handlers } from './features.ts'
 
-/** Whatever a parameter is called, the address is the same. */
+/** Parameter names do not distinguish addresses. */
 const shapeOf = (path: string) => path.replace(/\{[^}]+\}/g, '{}')
 
 test('routes: no two of them are asked for by the same method at the same address', () => {
@@ -12,7 +14,7 @@ test('routes: no two of them are asked for by the same method at the same addres
   const doubles: string[] = []
   for (const [name, { methods, path, options }] of Object.entries({ ...allRoutes, ...serverRoutes })) {
     for (const method of methods) {
-      // Two groups may share an address whose parameters take different words.
+      // Two groups may share an address if their parameters match different values.
       const address = `${method} ${shapeOf(path)} ${JSON.stringify((options as { where?: object } | undefined)?.where ?? {})}`
       const other = taken.get(address)
       if (other) doubles.push(`${name} and ${other} at ${address}`)

@@ -85,7 +85,7 @@ describe('the pipeline', () => {
     const zipped = await shop.visitor().get('/', { headers: { 'accept-encoding': 'gzip' } })
     expect(zipped.headers['content-encoding']).toBe('gzip')
     expect(gunzipSync(zipped.bytes).length).toBe(plain.bytes.length)
-    // What is small is not worth it.
+    // Small responses are not compressed.
     const { headers: small } = await shop.visitor().get('/health/live', { headers: { 'accept-encoding': 'br' } })
     expect(small['content-encoding']).toBeUndefined()
   })
@@ -163,7 +163,7 @@ describe('errors', () => {
     const gone = await createTestShop({ season: false })
     await gone.database.close()
     const visitor = gone.visitor('hu')
-    // A visitor of before: the visit itself can no longer be read.
+    // An earlier visitor, whose session can no longer be read.
     visitor.cookies.set('cadenza_session', 'of-before')
     for (const path of ['/', '/cart', '/events/default/2026-12-24']) {
       const { status, payload, props } = await visitor.get(path)

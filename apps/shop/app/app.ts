@@ -72,47 +72,51 @@ import { markAlwaysAnswered, limitLoad } from '#platform/http/requests/shed-load
 import { createServerTimeouts, limitBodyTime } from '#platform/http/requests/timeouts.ts'
 
 /**
- * The default quality of Brotli is for files that are compressed once. This one takes half the time of gzip, and is as small. A window no
- * larger than a page saves the memory that is asked for, cleared and given back with each answer, which took a fifth of its time.
+ * The default quality of Brotli is for files compressed once. This one takes half the time of gzip,
+ * at the same size. A window no larger than a page saves the memory allocated, cleared and freed
+ * for each response, which took a fifth of the time.
  */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 16 } }
 
 /**
- * Bytes up to which an answer is compressed in one go, in about a millisecond: through a stream it takes three times as long. What
- * is larger would make others wait.
+ * Maximum bytes of a response compressed in one call, in about a millisecond: a stream takes three
+ * times as long. Larger ones would block other requests.
  */
 const largestPage = 256 * 1024
 
-/** What the shop does not make itself. Tests bring their own. */
+/** External dependencies of the shop, replaceable in tests. */
 export interface AppDependencies {
   database: Pick<DatabaseConnection, 'db' | 'pool' | 'isAnswering' | 'canWrite' | 'longestWait'>
   renderer: Renderer
-  /** For work that goes on after its request. Default: the same. */
+  /** For work that outlasts its request. Default: the same. */
   workDb?: Kysely<Database>
   clock: () => Date
-  /** Milliseconds by which the process may be late before it turns visitors away. Default: a second. */
+  /** Milliseconds of event loop delay at which visitors are turned away. Default: a second. */
   mostDelay?: number
-  /** Further ones are refused, where finished pages are kept. Default: as many as come. */
+  /** Maximum number of connections when the page cache is used. Default: unlimited. */
   mostConnections?: number
-  /** Default: as safe as it should be, and as slow. */
+  /** Default: as secure as required, and as slow. */
   passwordHasher?: PasswordHasher
-  /** Where what keeps the processor busy is done. Default: on this thread, while everybody waits. */
+  /** Runs CPU-bound work. Default: on this thread, blocking all requests. */
   runInWorker?: RunInWorker
-  /** Default: standard output, at the level that the configuration names. */
+  /** Default: standard output, at the configured level. */
   log?: Log
-  /** What hears of changes, for finished pages and what they are made of to be kept. Default: nothing is kept. */
+  /** Change signal of the page cache and its data. Default: no caching. */
   publicPages?: {
     changes: ChangeSignal
-    /** What such pages are read by, so that they wait for nobody who buys. Default: what visitors have. */
+    /** Connections for reading such pages, independent of buyers. Default: those of visitors. */
     database?: Pick<DatabaseConnection, 'db' | 'longestWait'>
   } & Pick<PageCacheOptions, 'proven' | 'mostStale' | 'mostBytes'>
-  /** What the organiser settles while the shop runs. Default: of this app alone. */
+  /** The organiser's settings, changeable at runtime. Default: local to this app. */
   settings?: LiveSettings
-  /** Other apps on the same server, each under a path of its own. Default: none. */
+  /** Other apps on the same server, each under its own path. Default: none. */
   mountedApps?: readonly MountApp[]
 }
 
-/** The whole shop as a server that does not listen yet. Nothing in it is shared with another one in the same process. */
+/**
+ * Creates the whole shop as a server that does not listen yet. Shares nothing with another instance
+ * in the same process.
+ */
 export async function createApp(
   config: Config,
   {
@@ -152,7 +156,7 @@ export async function createApp(
   limitBodyTime(app, config)
   await compressAnswers(app)
   await app.register(cookie)
-  // After the cookies: it looks at the headers that they have made.
+  // After the cookies, because it reads the headers that they set.
   keepAnswersPrivate(app)
   watchCookies(app)
   await readBodies(app)
@@ -180,7 +184,7 @@ export async function createApp(
     ...checks,
     heads: { shop: completeHead(config) },
     context: openContext,
-    // Under a dialog the page has an address of its own.
+    // Under a dialog the page has its own address.
     async share({ context, route, url, head }) {
       const address = route ? await writeOrderAddresses(route, context) : url
       const { locale, session } = context
@@ -196,7 +200,7 @@ export async function createApp(
   await app.register(navigation<ShopContext, ShopGuarded>, options)
   const services = { config, db, workDb, passwords, clock, texts, isShed, runInWorker, settings, previews }
   await mountApps(app, { mountedApps, ...services })
-  // After the navigation: it answers the errors of what comes after it.
+  // After the navigation, which answers the errors of later plugins.
   await app.register(async (scope) => {
     markAlwaysAnswered(scope)
     await serveShopFiles(scope, { config, messages, version: renderer.version })
@@ -207,7 +211,7 @@ export async function createApp(
   return app
 }
 
-/** Puts the other apps onto the server, each with what the shop gives it. */
+/** Mounts the other apps on the server, passing each the shop's services. */
 async function mountApps(
   app: FastifyInstance,
   {
@@ -226,7 +230,7 @@ async function mountApps(
   for (const mount of mountedApps) await mount(app, given)
 }
 
-/** Makes the whole document of a page that is opened, with what its code needs. */
+/** Creates the writer of complete documents, with what their code needs. */
 function createDocumentWriter(
   renderer: Renderer,
   { messages, translatorOf }: Texts,
@@ -251,17 +255,18 @@ interface ServerParts {
   mostConnections: number | undefined
 }
 
-/** A server that answers nothing yet, but tells what is asked of it. */
+/** Creates a server without routes that logs its requests. */
 function createServer(config: Config, { log, answers, pages, mostConnections }: ServerParts): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
-    // One line a request is ours (`logRequests`); Fastify would write two.
+    // `logRequests` writes one line per request; Fastify would write two.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: readRequestId,
     trustProxy: trustProxies(config.trustProxy),
     bodyLimit: 1024 * 1024,
     ...createServerTimeouts(config),
-    // What has arrived is answered while the process ends: a proxy tells its visitor whatever it is told, a 503 as well.
+    // Requests received are answered while the process ends: a proxy would pass on any response to
+    // its visitor, including a 503.
     return503OnClosing: false,
     rewriteUrl: (request) => takeMark(request, cleanTarget(request)),
     ...(pages && { serverFactory: createListeningServer({ answerFirst: pages.repeat, mostConnections, log }) }),
@@ -272,7 +277,7 @@ function createServer(config: Config, { log, answers, pages, mostConnections }: 
   return app
 }
 
-/** Files come compressed from the build; pages and their JSON are compressed as they are answered. */
+/** Files are compressed by the build; pages and their JSON are compressed on each response. */
 async function compressAnswers(app: FastifyInstance): Promise<void> {
   await app.register(compress, {
     encodings: ['br', 'gzip'],
@@ -283,7 +288,7 @@ async function compressAnswers(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** Reads forms, whichever way they are encoded, and JSON. */
+/** Parses forms in any encoding, and JSON. */
 async function readBodies(app: FastifyInstance): Promise<void> {
   await readMultipartForms(app)
   parseForms(app, { keepBytes: keepFormBytes })

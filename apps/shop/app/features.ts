@@ -16,7 +16,6 @@ import type { StoredOrder } from '#core/orders/server/order-store.ts'
 import { describeIssue } from '#ui/forms/server/read-form.ts'
 import { joinTables } from '#values/join-tables.ts'
 
-/** What the guards find, by their names. */
 export interface ShopGuarded {
   order: StoredOrder
   signedIn: Account
@@ -48,7 +47,10 @@ export const handlers: Required<Omit<Options['handlers'], 'messages'>> = joinTab
 /** The pages that are cached for everybody. */
 export const publicRoutes: PublicRoutes = Object.assign({}, ...features.map((feature) => feature.publicRoutes))
 
-/** What is asked before a handler: who keeps which group of routes, and what the routes take whose forms are checked as they are filled in. */
+/**
+ * Checks before handlers: guards of route groups, and schemas of routes whose forms are validated
+ * while typing.
+ */
 export const checks: Pick<Options, 'guards' | 'schemas' | 'describeIssue'> = {
   guards: joinTables(all.flatMap((feature) => ('guards' in feature ? [feature.guards] : []))),
   schemas: joinTables(all.flatMap((feature) => ('schemas' in feature ? [feature.schemas] : []))),

@@ -17,10 +17,13 @@ let shop: TestShop
 beforeAll(async () => (shop = await createTestShop()))
 afterAll(() => shop.close())
 
-/** A mark after an ordinary space, or after none where French wants one. An address holds neither. */
+/**
+ * A mark after an ordinary space, or without the space required in French. Addresses contain
+ * neither.
+ */
 const wronglySpaced = /[^\n]{0,30}(?: [;:!?»]|« |[^\s\u00A0\u202F\d][:!?;](?= |$))[^\n]{0,10}/gm
 
-/** Every text of the tables in which an organiser writes, ending as French texts end that are typed with an ordinary space. */
+/** All text columns that an organiser writes, with French texts that end with an ordinary space. */
 const columns = {
   venues: ['title', 'city'],
   events: ['title', 'subtitle'],
@@ -120,7 +123,7 @@ test('french: no mail has a mark after an ordinary space, nor a colon after a le
     amount: 8400,
     kept: 300,
     messageId,
-    // The frame alone.
+    // Only the frame.
     replyId: null,
     amountCents: 8700,
     reason: 'seats_gone',
@@ -130,7 +133,7 @@ test('french: no mail has a mark after an ordinary space, nor a colon after a le
     network: '192.0.2.0/24',
     device: 'Firefox, Linux',
   }
-  // Alarms are for who runs the shop, in English.
+  // Alarms are for operators, in English.
   for (const kind of Object.keys(mailWriters).filter((name) => name !== 'alarm')) {
     const queued = { id: 1, recipient: 'a@example.com', attempts: 1, locale: 'fr', kind, data } as unknown as QueuedMail
     const mail = await writeMail(queued, { db: shop.db, config: shop.config, catalogue: compileCatalogue() })
@@ -140,13 +143,13 @@ test('french: no mail has a mark after an ordinary space, nor a colon after a le
   }
 })
 
-/** The secret of an invitation that nobody has taken. */
+/** Returns the secret of an open invitation. */
 const inviteSomebody = () =>
   shop.db
     .transaction()
     .execute((trx) => saveInvitation(trx, { email: 'a@example.com', role: 'planner', venueIds: [null] }))
 
-/** What the exchanged ticket had cost more goes back. */
+/** The price difference of the exchanged ticket is refunded. */
 async function refundExchange(): Promise<number> {
   const { id } = await shop.db
     .updateTable('refunds')
@@ -157,7 +160,7 @@ async function refundExchange(): Promise<number> {
   return id
 }
 
-/** A ticket, exchanged for a cheaper one. */
+/** Exchanges a ticket for a cheaper one. */
 async function exchangeOne(): Promise<number> {
   const sale = await sellFirstEvening(shop, { locale: 'fr', prices: [3000] })
   const outcome = await exchange(shop, sale, { back: toCents(1200) })
@@ -165,7 +168,7 @@ async function exchangeOne(): Promise<number> {
   return outcome.done.id
 }
 
-/** A ticket of two, bought in France and given back without its fee. */
+/** Returns one of two tickets bought in France, without its fee. */
 async function giveTicketBack(): Promise<number> {
   const concert = await storeConcert(shop.db, { bystanders: false })
   const bank = await orderTickets(shop.visitor('fr'), concert.ticketIds[0], 2)

@@ -1,4 +1,6 @@
-/** What visitors and watchers are told while the database stands still, and what has become of what they sent. */
+/**
+ * Responses to visitors and monitoring while the database hangs, and the fate of their requests.
+ */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { FastifyInstance } from 'fastify'
@@ -20,7 +22,7 @@ import { createStoppableLink, type StoppableLink } from '#platform/testing/stopp
 import { createTestVisitor, type TestVisitor, type TestResponse } from '#test/shop/test-visitor.ts'
 
 const catalogue = compileCatalogue()
-/** The promises are one second and three, on a machine that has nothing else to do. */
+/** The promises are one and three seconds, on an idle machine. */
 const inTime = 12_000
 
 let shop: TestShop
@@ -31,7 +33,7 @@ let app: FastifyInstance
 beforeAll(async () => {
   shop = await createTestShop({ season: false })
   link = await createStoppableLink(shop.database.url)
-  // What a sign of life is, and how long it may take, is for the tests of the platform.
+  // The platform's tests cover signs of life and their timeout.
   const probe = async (): Promise<Sign> => (link.isStopped() ? 'silent' : 'well')
   database = createDatabase(link.url, { limits: { ...limitsOfVisitors, silence: 300, retry: 50 }, probe })
   app = await createAppOn(database)
@@ -63,7 +65,7 @@ async function time(answer: Promise<TestResponse>): Promise<TestResponse & { mil
   return { ...(await answer), milliseconds: performance.now() - began }
 }
 
-/** A visitor with two tickets in the cart. */
+/** Adds two tickets to a visitor's cart. */
 async function fillCart(visitor: TestVisitor) {
   const concert = await storeConcert(shop.db)
   await visitor.post(`/cart/add/${concert.ticketIds[0]}`, { quantity: 2 })
@@ -189,7 +191,7 @@ test('an order whose commit was not heard of is found by sending the same page a
   expect(await shop.db.selectFrom('payments').where(ofVisitors.payments).select('id').execute()).toHaveLength(1)
 })
 
-/** A buyer who waits for the lock of a zone as long as `work` takes. */
+/** A buyer who waits for the lock of a zone during `work`. */
 async function buyBehindLock(visitor: TestVisitor, work: () => Promise<void>): Promise<TestResponse> {
   const { zoneId, ticketIds } = await storeConcert(shop.db)
   let added: Promise<TestResponse> | null = null
@@ -210,7 +212,7 @@ test('a buyer who waits long for a zone that is locked is served, for the databa
   await fillCart(visitor)
   probe.mockClear()
   const added = await buyBehindLock(visitor, async () => {
-    // Longer than a database that stands still is waited for, twice.
+    // Twice as long as the wait for a hanging database.
     await vi.waitFor(() => expect(probe.mock.calls.length).toBeGreaterThan(2))
   })
   expect(added.status).toBe(200)
@@ -224,7 +226,7 @@ test('a shop that is late at everything, on a machine that is busy, goes on sell
   const itsApp = await createAppOn(connection)
   const visitor = createTestVisitor(itsApp, shop.config.origins.en)
   await fillCart(visitor)
-  // By way of the link a sign of life takes longer now than it may on an idle machine.
+  // Through the link a sign of life takes longer than allowed on an idle machine.
   const added = await buyBehindLock(visitor, () => whileSlow({ milliseconds: 350, turns: 8 }, async () => {}))
   expect(added.status).toBe(200)
   expect((await visitor.get('/cart')).props.cart.count).toBe(3)

@@ -13,7 +13,8 @@ import { reconcileJobs } from '#core/accounting/reconcile/jobs.ts'
 
 /**
  * Every job of the shop: those of its features, and those of what it stands on.
- * @param given `runInWorker`: where the papers of mails are written; `operations`: long work of other apps
+ * @param given `runInWorker`: where the papers of mails are written; `operations`: long work of
+ *   other apps
  */
 export function createJobs(
   config: Config,

@@ -19,11 +19,10 @@ interface MailWriting {
   db: Kysely<Database>
   config: Config
   catalogue: MessageCatalogue
-  /** Where its papers are written. Default: on this thread. */
+  /** Writes its documents. Default: in this thread. */
   runInWorker?: RunInWorker
 }
 
-/** Makes the mail of a queued one. */
 export async function writeMail(
   { kind, data, locale }: QueuedMail,
   { db, config, catalogue, runInWorker = runInPlace }: MailWriting,
@@ -33,13 +32,12 @@ export async function writeMail(
   return writer(data, { db, config, locale, translate: createTranslator(locale, catalogue[locale]), runInWorker })
 }
 
-/** Writes mails of the outbox for somebody who wants to know what they say. */
+/** Writes outbox mails for display. */
 export const createMailWriter =
   (writing: MailWriting) =>
   (queued: QueuedMail): Promise<Mail | null> =>
     writeMail(queued, writing)
 
-/** The way that the shop's mails take. */
 export function createShopMailTransport(config: Config): MailTransport {
   return createMailTransport({
     smtpUrl: config.smtpUrl,

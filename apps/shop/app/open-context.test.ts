@@ -1,4 +1,4 @@
-/** What a request is answered by: what a link shows before it is published is read aside, and kept for nobody. */
+/** Context of a request: previews are read in a separate transaction, and cached for no one. */
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createChangeSignal } from '#platform/database/change-signal.ts'

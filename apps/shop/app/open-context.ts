@@ -16,14 +16,13 @@ import type { Texts } from './texts.ts'
 
 interface ContextOptions {
   config: Config
-  /** Whose connections a request is answered by. */
   databaseOf: (request: FastifyRequest) => Pick<DatabaseConnection, 'db'>
-  /** What is the same for everybody. Default: nothing is kept. */
+  /** Data shared by all visitors. Default: no caching. */
   sharedCache: SharedCache | undefined
   texts: Texts
   visits: VisitKeys
   previews: Previews
-  /** Whether a request is refused because there are too many: nothing is asked of the database for it. */
+  /** Whether a request is refused due to load: the database is not queried for it. */
   isShed: (request: FastifyRequest) => boolean
   passwords: Passwords
   runInWorker: RunInWorker
@@ -31,7 +30,7 @@ interface ContextOptions {
   log: Log
 }
 
-/** Makes what a request brings to its handler: its language by its host, its visit by its cookie. */
+/** Creates the context of a request: language by host, session by cookie. */
 export function createContextOpener({
   config,
   databaseOf,

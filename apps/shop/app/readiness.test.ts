@@ -1,4 +1,4 @@
-/** Whether visitors are sent to a process whose database answers and takes nothing. */
+/** Readiness of a process whose database responds but accepts no writes. */
 import { afterAll, expect, test } from 'vitest'
 import { whileSlow } from '#platform/testing/busy-process.ts'
 import { createTestShop } from '#test/shop/shop.ts'
@@ -22,6 +22,6 @@ test('readiness: a database that only reads is told, and so is that it takes wri
 })
 
 test('readiness: a process that is late at everything is ready, for its database answers', async () => {
-  // Longer for a sign of life than it may take on an idle machine.
+  // Longer than a sign of life may take on an idle machine.
   expect(await whileSlow({ milliseconds: 350, turns: 3 }, readiness)).toEqual([200, 'ready'])
 })

@@ -1,11 +1,14 @@
-/** What the guide to security says of the code as a whole: where the few dangerous things are done, and that they are done nowhere else. */
+/**
+ * Statements of the security guide about the code: where dangerous calls are, and that they are
+ * nowhere else.
+ */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** The sources of what runs in production. */
+/** Sources that run in production. */
 const sources = globSync(
   ['{apps,core,db,operations,platform,ui,values}/**/*.{ts,tsx}', 'packages/*/src/**/*.{ts,tsx}'],
   {
@@ -16,7 +19,7 @@ const sources = globSync(
   .filter((file) => !/\.test\.tsx?$|\/(testing|oracle|node_modules)\//.test(file))
   .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
 
-/** The files in which something stands, in order. */
+/** Returns the files that contain a pattern, in order. */
 const filesWith = (pattern: RegExp) =>
   sources
     .filter(({ text }) => pattern.test(text))
@@ -30,7 +33,7 @@ test('sources: are read', () => expect(sources.length).toBeGreaterThan(500))
 
 test('raw SQL: is made of constants of the code alone', () => {
   expect(matchesOf(/\bsql\.raw\(.*?\)/g)).toEqual([
-    // By the language of the reader, and by the column that the list's own definition names.
+    // By the reader's language, and by the column in the list's own definition.
     'apps/desk/people/server/people-store.ts: sql.raw(collations[locale])',
     'apps/desk/server/list-query.ts: sql.raw(type)',
     'platform/database/statistics.ts: sql.raw(READ_STATISTICS)',
@@ -128,11 +131,11 @@ test('outside: what the server asks is asked in these places', () => {
       'platform/http/loopback.ts',
       'platform/mail/mail-transport.ts',
       'operations/backup/backup-client.ts',
-      // The shop’s own addresses, asked by a command.
+      // The shop's own addresses, requested by a command.
       'operations/check/proxy-checks.ts',
       'core/contact/server/bot-check.ts',
       'core/payments/demo-bank/server/bank-webhooks.ts',
-      // A payment provider, each from one file; the README of its folder says who is asked.
+      // Payment providers, each from one file; the README of its folder names the hosts.
       ...globSync('core/payments/*/server/*-client.ts', { cwd: root }),
     ].toSorted(),
   )

@@ -5,7 +5,10 @@ import { describe, expect, test } from 'vitest'
 const root = join(import.meta.dirname, '../../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** The requirements of ASVS 5.0.0 by section: the level of each, in the order of their numbers; those of level 3 are not ours. */
+/**
+ * Requirements of ASVS 5.0.0 by section: the level of each, in order of number; level 3 does not
+ * apply.
+ */
 const sections: Record<string, number[]> = {
   '1.1': [2, 2],
   '1.2': [1, 1, 1, 1, 1, 2, 2, 2, 2, 3],
@@ -98,7 +101,7 @@ interface Row {
   level: string
   status: string
   answer: string
-  /** What was done to see it. */
+  /** How it was verified. */
   seen: string
 }
 
@@ -218,7 +221,7 @@ function testsOf(cell: string): { file: string; title: string }[] {
   }))
 }
 
-/** Files of the repository that a text names: paths, and what lies at its root. */
+/** Returns repository files named in a text: paths, and files at the root. */
 function filesOf(text: string): string[] {
   return [...text.matchAll(/`((?:[\w@.-]+\/)+[\w@.-]+\.\w+|package(?:-lock)?\.json)`/g)]
     .map(([, file = '']) => file)
@@ -227,7 +230,7 @@ function filesOf(text: string): string[] {
     )
 }
 
-/** The headings of a page, as links name them. */
+/** Returns the headings of a page as link anchors. */
 function headingsOf(text: string): string[] {
   return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
     heading
@@ -237,7 +240,7 @@ function headingsOf(text: string): string[] {
   )
 }
 
-/** What a file's tests are called, whichever quotes they stand in. */
+/** Returns the test titles of a file, in any quotes. */
 function titlesIn(source: string): string[] {
   return [...source.matchAll(/(?:\b(?:test|it)|\))\(\s*(['"`])((?:(?!\1).)+)\1/g)].map(([, , title = '']) => title)
 }

@@ -1,4 +1,4 @@
-/** Every page that can be opened by its address, in each language: what the specification says that it is given. */
+/** Every page opened by address, in each language: its specified properties. */
 import { href } from '@cadenza/navigation'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type Locale, locales } from '#values/locales.ts'
@@ -12,7 +12,7 @@ const text = expect.stringMatching(/\S/) as string
 const number = expect.any(Number) as number
 const textOrNone = expect.toSatisfy((value) => value === null || typeof value === 'string') as unknown
 const picture = expect.objectContaining({ url: expect.stringMatching(/^\/media\//), alt_text: text }) as object
-/** A list that is not empty, each of whose members is like that. */
+/** A non-empty list with all members of this shape. */
 const listOf = (like: unknown) =>
   expect.toSatisfy((list) => {
     expect(list).not.toEqual([])
@@ -50,7 +50,7 @@ const category = (depth: number): object =>
   like({ title: text, slug: text, description: expect.any(String), children: depth === 0 ? [] : expect.any(Array) })
 const paginated = (data: unknown) => ({ data, current_page: 1, last_page: number, per_page: number })
 
-/** Of each page its address, its component, and its properties. */
+/** Returns each page's address, component and properties. */
 async function findPages(locale: Locale): Promise<[string, string, object][]> {
   const visitor = shop.visitor(locale)
   const open = async (path: string) => (await visitor.get(path)).props

@@ -1,4 +1,4 @@
-/** What a crash left in the middle is gone on with within a minute: which job looks for it, and how often. */
+/** Work interrupted by a crash is resumed within a minute: the responsible job and its interval. */
 import { expect, test } from 'vitest'
 import { createJobs } from './job-list.ts'
 import { createTestConfig } from '#test/shop/config.ts'

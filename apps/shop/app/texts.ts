@@ -9,11 +9,11 @@ import type { ServerTranslate } from '#ui/i18n/server/areas.ts'
 import { createTranslator, type MessageKey } from '#ui/i18n/translator.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 
-/** All that the shop says, compiled once. */
+/** All texts of the shop, compiled once. */
 export interface Texts {
-  /** All of it. */
+  /** All texts. */
   catalogue: MessageCatalogue
-  /** What pages say, by language. */
+  /** Texts of pages by language. */
   messages: MessageCatalogue<MessageKey>
   translatorOf(locale: Locale): ServerTranslate
   accountTextsOf(locale: Locale): ShopContext['accountTexts']

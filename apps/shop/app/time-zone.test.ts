@@ -18,7 +18,7 @@ import { storePicture, writeSeason } from '#core/season-import/testing/small-sea
 import { readMain } from '#test/shop/render-page.ts'
 import { createTestShop } from '#test/shop/shop.ts'
 
-/** Draws pages for real: the hours on them are asked for here. */
+/** Renders real pages, whose times are tested here. */
 const renderer: Renderer = {
   version: 'test',
   render: createRender(),
@@ -34,7 +34,7 @@ const shop = await createTestShop({
 afterAll(shop.close)
 const { db } = shop
 
-/** Half past nine in the evening of a Monday in New York, and half past three on Tuesday in Budapest. */
+/** 21:30 on a Monday in New York, and 3:30 on Tuesday in Budapest. */
 const lateEvening = '2040-01-10T02:30:00.000Z'
 
 async function storeLateConcert() {
@@ -44,7 +44,7 @@ async function storeLateConcert() {
   return concert
 }
 
-/** With no-break spaces as spaces. */
+/** Replaces non-breaking spaces. */
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]|&nbsp;/g, ' ')
 
 test('the page of a concert shortly before midnight is that of the day and the hour at the hall', async () => {

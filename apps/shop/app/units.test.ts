@@ -1,4 +1,4 @@
-/** What the guide has whoever runs the shop do fits what the files of deploy/ and the code do. */
+/** The operator's guide agrees with the files of deploy/ and the code. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

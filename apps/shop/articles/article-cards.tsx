@@ -10,13 +10,13 @@ import styles from './article-cards.module.css'
 
 interface ArticleCardsProps {
   articles: readonly ArticleCard[]
-  /** The heading of each card. */
+  /** Heading level of each card. */
   heading: 'h2' | 'h3'
-  /** The first ones are what a page begins with. */
+  /** Whether the first cards are above the fold. */
   isFirst?: boolean
 }
 
-/** Cards of articles: two beside each other on phones, three on tablets, four on desktops. */
+/** Cards of articles: two per row on phones, three on tablets, four on desktops. */
 export function ArticleCards({ articles, heading, isFirst = false }: ArticleCardsProps) {
   return (
     <ul className={styles.cards}>

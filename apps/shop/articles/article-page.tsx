@@ -15,16 +15,18 @@ import styles from './article-page.module.css'
 export interface ArticlePageProps {
   article: Article
   breadcrumb: Crumb[]
-  /** Others of the same category. */
+  /** Other articles of the category. */
   further: ArticleCard[]
 }
 
-/** An article is headed by its title. Its picture stands below: it may be too bright for the links of the header. */
+/**
+ * The title heads the page. The picture is below: it may be too bright for the links of the header.
+ */
 export const layout = ({ article }: ArticlePageProps): LayoutOptions => ({
   heading: { title: article.title, picture: null },
 })
 
-/** An article, the way back, and what to read next. */
+/** An article, with breadcrumb and further reading. */
 export default function ArticlePage({ article, breadcrumb, further }: ArticlePageProps) {
   const t = useTranslate()
   const category = breadcrumb.at(-1)

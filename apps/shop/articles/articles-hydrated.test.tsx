@@ -40,7 +40,7 @@ test('knowledge base: a title, a description, and groups that are open, whose ch
   expect(link('Fugues').closest('details')).toBe(groups[1])
   expect(link('Evening').getAttribute('href')).toBe('/tudasbazis/kategoriak/evening')
   expect(link('Evening').closest('details')).toBeNull()
-  // What a group has itself can be reached, too.
+  // A group's own content is reachable, too.
   expect(
     main()
       .getByRole('link', { name: t('articles.allOf', { title: 'Music' }) })
@@ -95,7 +95,7 @@ test('category: its title and description, and cards with the picture and its te
   expect(within(second!).queryByRole('img')).toBeNull()
   expect(main().queryByText(t('articles.more'))).toBeNull()
   expect(main().queryByText(t('articles.earlier'))).toBeNull()
-  // A list that is whole from the beginning takes the focus from nobody.
+  // A complete list never takes the focus.
   expect(document.activeElement).toBe(document.body)
 })
 
@@ -127,7 +127,7 @@ test('category: its list grows by the products of the next page alone, and stops
       .map(({ textContent }) => textContent),
   ).toEqual(['a', 'b', 'c', 'd', 'e'].map((name) => `On ${name}`))
   expect(main().queryByRole('link', { name: t('articles.more') })).toBeNull()
-  // The link is gone, and the focus that was on it is not lost.
+  // The link is gone, but its focus is not lost.
   const told = await main().findByText('1 more article')
   expect([told.role, document.activeElement]).toEqual(['status', told])
   expect(requests.map(({ method, path }) => [method, path])).toEqual([

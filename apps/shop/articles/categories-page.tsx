@@ -16,11 +16,11 @@ export const layout: LayoutOptions = { slogan: 'articles.slogan' }
 
 export interface CategoriesPageProps {
   categories: Category[]
-  /** Those that stand in no category. */
+  /** Articles without a category. */
   articles: ArticleCard[]
 }
 
-/** The knowledge base: its categories as a tree. */
+/** The knowledge base: a tree of categories. */
 export default function CategoriesPage({ categories, articles }: CategoriesPageProps) {
   const t = useTranslate()
   const isEmpty = categories.length === 0 && articles.length === 0
@@ -49,7 +49,7 @@ export default function CategoriesPage({ categories, articles }: CategoriesPageP
   )
 }
 
-/** A category without others below it leads to its articles; one with them opens and closes. */
+/** Links to the articles of a leaf category; other categories expand and collapse. */
 function Branch({ category }: { category: Category }) {
   const t = useTranslate()
   const { title, slug, description, children } = category

@@ -16,7 +16,7 @@ export interface CategoryPageProps {
   breadcrumb: Crumb[]
   subcategories: Crumb[]
   products: Paginated<ArticleCard>
-  /** The page of the list that the address asks for; the list may have grown since. */
+  /** Page of the list in the address; the list may have grown since. */
   page: number
 }
 
@@ -24,7 +24,7 @@ export const layout = ({ category }: CategoryPageProps): LayoutOptions => ({
   heading: { title: category.title, picture: null },
 })
 
-/** The articles of a category: a list that grows while it is read. */
+/** Articles of a category: a list that grows on scrolling. */
 export default function CategoryPage({ category, breadcrumb, subcategories, products, page }: CategoryPageProps) {
   const t = useTranslate()
   const { title, slug, description } = category

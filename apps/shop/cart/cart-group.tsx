@@ -10,7 +10,7 @@ import type { CartGroup } from '#core/cart/cart.ts'
 import styles from './cart-group.module.css'
 import { CartLine } from './cart-line.tsx'
 
-/** The tickets of one evening in one house. */
+/** Tickets of one concert. */
 export function CartGroupSection({ group }: { group: CartGroup }) {
   const t = useTranslate()
   const formatDate = useFormatDate()

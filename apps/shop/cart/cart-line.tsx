@@ -12,12 +12,12 @@ import { type CartItem, countMost } from '#core/cart/cart.ts'
 import styles from './cart-line.module.css'
 import { useLineQuantity } from './use-line-quantity.ts'
 
-/** The element of a line, also of one that has gone and come back. */
+/** Element id of a line, stable across removal and restoration. */
 export function nameCartLine({ event_ticket_id }: Pick<CartItem, 'event_ticket_id'>): string {
   return `cart-line-${event_ticket_id}`
 }
 
-/** One kind of ticket of an evening. */
+/** One ticket type of a concert. */
 export function CartLine({ item }: { item: CartItem }) {
   const t = useTranslate()
   const locale = useLocale()

@@ -33,7 +33,7 @@ test('cart: warnings stand alone, each where its reason is', async () => {
     return Object.entries(texts).flatMap(([name, text]) => (screen.queryByText(text) ? [name] : []))
   }
   expect(await shownWith([cartItem({ hold: 'ended' })])).toEqual(['ended'])
-  // One line of several is enough.
+  // One of several lines is enough.
   expect(await shownWith([cartItem(), cartItem({ hash: 'b', event_ticket_id: 2, hold: 'ended' })])).toEqual(['ended'])
   expect(screen.getByText(texts.ended).closest('[aria-live="polite"]')).not.toBeNull()
   expect(await shownWith([cartItem({ hold: 'gone' })])).toEqual(['gone'])
@@ -85,7 +85,7 @@ test('cart: errors of a form with a bag of its own are read in the banner, too',
   expect(screen.getByRole('alert').textContent).toBe(`${t('cart-errors')}Too many.`)
   await open(cartOf([cartItem()]))
   expect(screen.queryByRole('alert')).toBeNull()
-  // An order of nothing is refused here, too.
+  // An empty order is refused here, too.
   await open(cartOf([]), { shared: { errors: { cart: 'Nothing to order.' } } })
   expect(screen.getByRole('alert').textContent).toContain('Nothing to order.')
 })
@@ -106,7 +106,7 @@ test('empty cart: it leads home and to the next concerts, with their price where
   expect(screen.queryByRole('region', { name: t('cart.empty.concerts') })).toBeNull()
 })
 
-/** A cart whose seats are held so many seconds more, where time passes when it is told to. */
+/** Opens a cart whose seats are held for that many seconds, with a controlled clock. */
 async function openHeld(
   seconds: number,
   { extendable = true, ...options }: OpenOptions & { extendable?: boolean } = {},

@@ -22,11 +22,11 @@ const student = cartItem({
 const twoLines = cartOf([adult, student])
 
 const open = (cart: Cart = twoLines, options: OpenOptions = {}) => openPage('cart', { cart, concerts: [] }, options)
-/** The line of a ticket, as what stands around its name. */
+/** Returns the line of a ticket, by its name. */
 const lineOf = (name: string) => within(screen.getByRole('heading', { name }).closest('li')!)
 const read = ({ method, path, data }: SentRequest) => ({ method, path, data })
 
-/** Scrolls, acts, and tells where the page stands once the answer has been drawn. */
+/** Scrolls, acts, and returns the scroll position after the response is rendered. */
 async function scrollWhile({ requests, settled }: OpenedPage, act: () => Promise<void>): Promise<number> {
   document.documentElement.scrollTop = 300
   await act()
@@ -75,7 +75,7 @@ test('cart: quick taps on plus are sent one after the other, and none is lost', 
   expect(requests.map(({ data }) => data)).toEqual([{ quantity: 3 }, { quantity: 5 }])
 })
 
-/** Puts something else into the field of the adults. */
+/** Types another quantity of adult tickets. */
 async function typeQuantity(user: UserEvent, text: string): Promise<HTMLInputElement> {
   const field = lineOf('Adult').getByRole<HTMLInputElement>('spinbutton')
   await user.clear(field)
@@ -101,7 +101,7 @@ test('cart: leaving the field with the number that it had asks for nothing', asy
   expect(requests).toEqual([])
 })
 
-/** The banner of the page, if there is one. */
+/** Returns the page's banner, if there is one. */
 const bannerOf = (t: Translate) => screen.queryByText(t('cart-errors'))?.parentElement ?? null
 const unsaved = (t: Translate, quantity: number) => `${t('errors.connection')} ${t('cart.line.stands', { quantity })}`
 
@@ -203,7 +203,7 @@ test('cart: a line whose time has run out says so, and one that is held says not
   const { t } = await open(cartOf([cartItem({ hold: 'ended' }), student]))
   expect(lineOf('Adult').getByText(t('cart.line.ended'))).toBeDefined()
   expect(lineOf('Student').queryByText(t('cart.line.ended'))).toBeNull()
-  // Its seats may still be there: it is counted as any other.
+  // Its seats may still be available: it counts like any other.
   expect(lineOf('Adult').getByRole('spinbutton')).toHaveProperty('value', '2')
 })
 
@@ -214,7 +214,7 @@ test('cart: at the last seat plus says why it does nothing', async () => {
   expect(more.getAttribute('aria-disabled')).toBe('true')
 })
 
-/** Opens what the field stands behind, and gives it with its button. */
+/** Expands the promo field, and returns it with its button. */
 async function openPromo(options: OpenOptions = {}) {
   const page = await open(twoLines, options)
   await page.user.click(screen.getByText(page.t('cart.promo.open')))
@@ -256,7 +256,7 @@ test('promo code: one that is refused stays in its field, with the reason under 
   await screen.findByRole('textbox', { description: 'This code is unknown.' })
   expect(field.value).toBe('NOPE')
   expect(field.getAttribute('aria-invalid')).toBe('true')
-  // The reason is what holds the field open that is typed in.
+  // The error keeps the field expanded while it is edited.
   await user.type(field, 'X')
   expect(field.closest('details')!.open).toBe(true)
   expect(screen.getByRole('textbox', { description: 'This code is unknown.' })).toBe(field)
@@ -301,7 +301,7 @@ test('cart: subtotal, fees and total stand in the summary, and a discount where 
     const { t } = await open(cartOf([adult], changes))
     const summary = screen.getByRole('region', { name: (name) => name.startsWith(t('cart.summary.title')) })
     expect(within(summary).getByRole('heading').textContent).toContain(t('cart.summary.includes', { count: 2 }))
-    // Who does not see it is told the total whenever it changes.
+    // Screen readers announce the total whenever it changes.
     expect(within(summary).getByRole('status').textContent).toContain(t('cart.summary.total'))
     return [...summary.querySelectorAll('dl > div')].map((amount) => amount.textContent)
   }
@@ -327,7 +327,7 @@ test('cart: what was typed and refused without JavaScript stands in its line wit
   expect(bannerOf(t)?.textContent ?? '').toContain('In figures, please')
   expect(field).toHaveProperty('value', 'three')
   expect(lineOf('Adult').getByRole('spinbutton')).toHaveProperty('value', '2')
-  // What the page came with ends once something else is typed.
+  // The page's own message disappears with further input.
   await user.type(field, '1')
   await vi.waitFor(() => expect(bannerOf(t)).toBeNull())
 })

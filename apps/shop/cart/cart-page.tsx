@@ -19,13 +19,13 @@ import { RemovedLineNotice } from './removed-line-notice.tsx'
 
 export interface CartPageProps {
   cart: Cart
-  /** What comes next, for an empty cart. */
+  /** Next concerts, for an empty cart. */
   concerts: ConcertSuggestion[]
 }
 
 export const layout: LayoutOptions = { slogan: 'cart.title' }
 
-/** What stands in the cart, what it costs, and how long its seats are held. */
+/** Content of the cart, its price, and the hold time of its seats. */
 export default function CartPage({ cart, concerts }: CartPageProps) {
   const t = useTranslate()
   const [refused, setRefused] = useState<Record<string, string | undefined>>({})

@@ -6,7 +6,6 @@ import type { Cart } from '#core/cart/cart.ts'
 import styles from './cart-summary.module.css'
 import { PromoCode } from './promo-code-form.tsx'
 
-/** What is to be paid. */
 export function CartSummary({ cart }: { cart: Cart }) {
   const t = useTranslate()
   const { count, total, total_fees, discount_amount, grand_total, applied_promo_code: promo } = cart

@@ -8,8 +8,8 @@ import { type Cart, listGone, listMoved } from '#core/cart/cart.ts'
 import styles from './cart-warnings-section.module.css'
 
 /**
- * What the visitor should know before going on: an order that the bank is confirming; seats that are no longer held; tickets that can no
- * longer be had, and why; a concert that has moved; a code that lapsed.
+ * Warnings before the checkout: an order pending at the bank; expired holds; unavailable tickets,
+ * with the reason; a moved concert; a lapsed code.
  */
 export function CartWarningsSection({ cart }: { cart: Cart }) {
   const t = useTranslate()

@@ -7,7 +7,6 @@ import { routes } from '#core/routes/routes.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 
-/** Nothing in the cart yet: the way to something. */
 export function EmptyCart({ concerts }: { concerts: ConcertSuggestion[] }) {
   const t = useTranslate()
   return (

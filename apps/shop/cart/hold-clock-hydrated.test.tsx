@@ -6,7 +6,7 @@ import { openPage } from '../client/testing/open-page.tsx'
 import type { SentRequest } from '../client/testing/page-server.ts'
 import { cartItem, cartOf } from '#core/cart/testing/pages.ts'
 
-// The server's clock says 12:00.
+// The server's time is 12:00.
 const end = '2026-11-21T12:00:03.000Z'
 const held = cartOf([cartItem()], { held_until: end })
 const ended = cartOf([cartItem({ hold: 'ended' })])
@@ -21,7 +21,7 @@ const checkout = {
   known: { firstname: 'Zsófia' },
 }
 
-/** A page with seats that are held for three seconds more, over a server that answers when the test says so. */
+/** Opens a page with seats held for three more seconds, with a server that answers on demand. */
 async function open(page: 'cart' | 'checkout') {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], now: Date.parse('2031-01-01') })
   onTestFinished(() => void vi.useRealTimers())
@@ -45,7 +45,10 @@ const isQuestion = ({ method, headers }: SentRequest) =>
   method === 'GET' && headers['x-hybrid-only-data'] === '["cart","shop"]'
 const clock = () => screen.queryByRole('timer', { hidden: true })?.textContent
 
-/** What can be pressed where the clock stands. `changes`: it changes something, so another press meanwhile sends nothing. */
+/**
+ * Buttons beside the clock. `changes`: the button changes something, so further clicks meanwhile
+ * send nothing.
+ */
 const presses: { page: 'cart' | 'checkout'; path: string; changes: boolean; find: (opened: Opened) => HTMLElement }[] =
   [
     { page: 'cart', path: '/cart/holds', changes: true, find: ({ t }) => button(t('cart.holds.extend')) },
@@ -69,7 +72,7 @@ const button = (name: string) => screen.getByRole('button', { name })
 const link = (name: string) => screen.getByRole('link', { name })
 const offline = new NavigationError('network')
 
-/** The seats have gone back: that is said, and the clock is gone. */
+/** The seats are released: a message says so, and the clock is gone. */
 async function isOver({ t, answers, questions, settled }: Opened): Promise<void> {
   const asked = questions().length
   answers.at(-1)!.resolve({ cart: ended })

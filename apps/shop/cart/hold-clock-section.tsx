@@ -15,12 +15,12 @@ interface HoldClockProps {
   className?: string
 }
 
-/** The visitor is warned this long before seats go back on sale. */
+/** Warning time before seats go back on sale. */
 const warningSeconds = 120
-/** Until so long before, the clock is a line among others: there is time. */
+/** Until this long before the end, the clock is inconspicuous. */
 const quietSeconds = 300
 
-/** Until when the seats are held; warns before the end, and lets the visitor have more time while there is any. */
+/** Shows the end of the hold; warns before it, and offers an extension while possible. */
 export function HoldClockSection({ heldUntil, extendableUntil, className }: HoldClockProps) {
   const t = useTranslate()
   const formatDate = useFormatDate()
@@ -67,8 +67,8 @@ export function HoldClockSection({ heldUntil, extendableUntil, className }: Hold
 }
 
 /**
- * Counts by the server's clock, on from the moment at which the page arrived: the visitor's own may be wrong. When the time
- * has run out the page is asked for anew.
+ * Counts down by the server's clock from the arrival of the page, because the visitor's clock may
+ * be wrong. Reloads the page at the end.
  */
 function useSecondsUntil(end: Timestamp): number {
   const navigation = useNavigation()
@@ -81,10 +81,10 @@ function useSecondsUntil(end: Timestamp): number {
     const count = async () => {
       const left = Math.max(0, total - Math.floor((Date.now() - arrivedAt) / 1000))
       setSeconds(left)
-      // A visitor who is on the way somewhere is not stopped; the next second asks again.
+      // Does not interrupt a navigation; the next second checks again.
       if (left > 0 || navigation.active()) return
       const { error } = await navigation.reload({ only: ['cart', 'shop'], progress: false })
-      // What the visitor has pressed meanwhile ends the question, and may come to nothing itself.
+      // A visitor's action aborts the request, and may fail itself.
       if (error?.type !== 'aborted') clearInterval(timer)
     }
     const timer = setInterval(() => void count(), 1000)

@@ -9,7 +9,7 @@ import { TextField } from '#ui/controls/text-field.tsx'
 import type { Cart } from '#core/cart/cart.ts'
 import styles from './promo-code-form.module.css'
 
-/** The code that lowers the price, or the way to enter one. */
+/** The applied promo code, or a form to enter one. */
 export function PromoCode({ promo }: { promo: Cart['applied_promo_code'] }) {
   const t = useTranslate()
   if (!promo) return <PromoCodeForm />
@@ -40,7 +40,7 @@ function PromoCodeForm() {
     fields: { promo_code: '' },
     transform: (fields) => ({ promo_code: fields.promo_code.trim() }),
     preserveScroll: true,
-    // It is what holds the form open.
+    // Errors keep the form open.
     keepErrors: true,
   })
   const isEmpty = form.fields.promo_code.trim() === ''

@@ -9,7 +9,7 @@ import type { RemovedLine } from '#core/cart/cart.ts'
 import { nameCartLine } from './cart-line.tsx'
 import styles from './removed-line-notice.module.css'
 
-/** Says what was just removed, and brings it back: its seats are taken again if they are still there. */
+/** Notice of a removed line with undo: its seats are held again if still available. */
 export function RemovedLineNotice() {
   const t = useTranslate()
   const notify = useNotify()
@@ -19,10 +19,11 @@ export function RemovedLineNotice() {
 
   useEffect(
     () =>
-      // Not from the effect of a property: a page out of the history would offer to undo what is long past.
+      // Uses the event, not an effect on the property: a page restored from history would offer an
+      // outdated undo.
       navigation.on('flash', (flash) => {
         const line = flash.removed as RemovedLine | undefined
-        // The button that was pressed is gone with its line.
+        // The pressed button has disappeared with its line.
         if (line) offer(line, document.activeElement === document.body)
       }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the page's language and places for notices do not change
@@ -61,7 +62,7 @@ export function RemovedLineNotice() {
   async function undo(line: RemovedLine): Promise<void> {
     const data = { quantity: line.quantity }
     const { error } = await navigation.post(urlOf(line), { data, preserveScroll: true, replace: true })
-    // The notice went as it was pressed: what came to nothing can be tried again.
+    // The notice closed on the click: a failed attempt can be repeated.
     if (error && error.type !== 'aborted') return offer(line, true)
     const returned = document.getElementById(nameCartLine(line))
     if (returned) returned.focus({ preventScroll: true })

@@ -23,7 +23,7 @@ test.each([
   answers[0]!.resolve({ cart: cartOf([cartItem({ quantity: 3 })]), ...answered })
   await new Promise((resolve) => void setTimeout(resolve))
   await vi.waitFor(() => expect(field().value).toBe('7'))
-  // What was said of the other number is not said of this one.
+  // The error of the other quantity is not shown for this one.
   expect(screen.queryByText('Too many.')).toBeNull()
   await user.tab()
   await vi.waitFor(() => expect(requests).toHaveLength(2))

@@ -10,7 +10,7 @@ const other = cartItem({ hash: 'b', event_ticket_id: 2, name: 'Student' })
 const both = cartOf([cartItem(), other])
 const removed = { event_ticket_id: 1, name: 'Adult', quantity: 2 }
 
-/** A cart out of which the adults have just been removed; `undo` says what becomes of each undoing. */
+/** A cart from which the adult tickets were just removed; `undo` answers each undo request. */
 async function openRemoved(undo: (() => object)[] = []) {
   const answer = ({ path }: SentRequest): object => {
     if (path === '/cart/update/a') return { cart: cartOf([other]), flash: { removed } }
@@ -28,7 +28,7 @@ const offers = ({ t }: OpenedPage) => screen.queryAllByRole('button', { name: t(
 const dismiss = ({ t, user }: OpenedPage) => user.click(screen.getByRole('button', { name: t('notices.dismiss') }))
 const isBack = () => ({ cart: both, flash: {} })
 
-/** Goes to another page, then back to the cart as it was left. */
+/** Opens another page, then goes back to the cart as it was left. */
 async function leaveAndComeBack({ t, user, requests, settled }: OpenedPage): Promise<void> {
   const left = structuredClone(history.state as object)
   const { href } = location
@@ -48,7 +48,7 @@ test('undo: it is offered once, and no more when one comes back to the cart as i
   expect(offers(opened)).toHaveLength(1)
   await dismiss(opened)
   await leaveAndComeBack(opened)
-  // The page out of the history still says what was removed.
+  // The page in the history still contains the removed items.
   expect(JSON.stringify(history.state)).toContain('"removed"')
   expect(offers(opened)).toHaveLength(0)
 })

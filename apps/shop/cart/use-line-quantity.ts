@@ -8,23 +8,23 @@ import type { Cart, CartItem } from '#core/cart/cart.ts'
 import { nameErrorBag, useLineErrors } from './line-errors.ts'
 import { setExpectedQuantity } from '#core/cart/expected-cart.ts'
 
-/** What a line shows of its quantity, and what can be done with it. */
+/** Displayed quantity of a line, and its actions. */
 export interface LineQuantity {
-  /** The quantity that the cart has, or what is to take its place. */
+  /** Quantity in the cart, or its pending replacement. */
   text: string
-  /** Why it did not take its place, and for which number the amounts stand. */
+  /** Reason for a refusal, with the number that the amounts are for. */
   error: string | undefined
-  /** Under which name the line's form asks for its errors. */
+  /** Error bag of the line's form. */
   errorBag: string
-  /** Keeps what is typed, without asking for it yet. */
+  /** Stores typed text without submitting it. */
   type: (text: string) => void
-  /** Asks for a number of tickets. */
+  /** Requests a number of tickets. */
   ask: (text: string) => void
-  /** Asks for what was typed, if anything was that has not been answered yet. */
+  /** Requests the typed number, unless already answered. */
   leave: () => void
 }
 
-/** What differs from the cart: what stands in the field, what of it was asked for, and what was wrong with it. */
+/** Difference to the cart: typed text, requested part, and error. */
 interface Draft {
   text: string | null
   asked: string | null
@@ -34,8 +34,9 @@ interface Draft {
 const none: Draft = { text: null, asked: null }
 
 /**
- * The quantity of a line as the visitor wants it. What is asked for shows at once, in the amounts, too, and is sent beside the page:
- * a link that is followed meanwhile loses neither. Of quick taps on one line the last is sent when the one before it is answered.
+ * Quantity of a line with optimistic updates: a request shows at once, including the amounts, and
+ * is sent beside the page, so that following a link loses neither. Of quick taps on one line the
+ * last is sent after the previous response.
  */
 export function useLineQuantity(item: CartItem): LineQuantity {
   const { hash, quantity } = item
@@ -51,7 +52,7 @@ export function useLineQuantity(item: CartItem): LineQuantity {
   async function ask(next: string): Promise<void> {
     setDraft({ text: next, asked: next })
     const wanted = isWholeNumber(next) ? Number(next) : next
-    // A line that goes is taken away by a navigation, as by its button: what can be undone is told by the page that follows.
+    // Removal uses a navigation, like its button: the next page offers the undo.
     if (wanted === 0) {
       const url = href(routes['cart.update'], { hash })
       const { error: failure } = await navigation.post(url, {
@@ -66,7 +67,7 @@ export function useLineQuantity(item: CartItem): LineQuantity {
       cart: setExpectedQuantity(page.cart, hash, Number(wanted)),
     })
     const answer = await update.send({ quantity: wanted }, typeof wanted === 'number' ? { optimistic } : {})
-    // A page that was gone to meanwhile has counted the cart as it was before.
+    // A page visited meanwhile shows the previous cart.
     if (navigation.context.view.component !== 'cart') void navigation.request({ only: ['cart'] })
     setDraft((now) => settle(now, next, answer.error ? t('errors.connection') : answer.errors.quantity))
   }
@@ -84,7 +85,7 @@ export function useLineQuantity(item: CartItem): LineQuantity {
   }
 }
 
-/** What was typed and refused without JavaScript. */
+/** Input rejected without JavaScript. */
 function useReturned(errorBag: string): Draft {
   const { errors, input } = useShared()
   const error = (errors as Record<string, string | Record<string, string>>)[errorBag]
@@ -92,12 +93,12 @@ function useReturned(errorBag: string): Draft {
   return { text: input.quantity, asked: null, error: error.quantity }
 }
 
-/** Whatever else was typed is for the server to answer. */
+/** Other input is validated by the server. */
 function isWholeNumber(text: string): boolean {
   return /^\s*\d{1,15}\s*$/.test(text)
 }
 
-/** What is left to say after an answer. Whatever was typed or asked for since then stays. */
+/** Returns the remaining draft after a response. Later input stays. */
 function settle(draft: Draft, sent: string, error: string | undefined): Draft {
   if (draft.text !== sent) return draft
   return error === undefined ? none : { text: sent, asked: null, error }

@@ -74,7 +74,7 @@ describe('the event page', () => {
     expect(html.match(/<h1[^>]*>.*?<\/h1>/g)).toEqual([expect.stringMatching(/^<h1[^>]*id="heading"[^>]*>Nocturnes</)])
     expect(band).toMatch(/<img(?=[^>]*src="\/media\/a\.jpeg")(?=[^>]*alt="")[^>]*fetchPriority="high"/i)
     expect(html.match(/\/media\/a\.jpeg/g)).toHaveLength(1)
-    // Who is taken to the middle of the page hears what it is about.
+    // Moving the focus to the content announces its heading.
     expect(html).toMatch(/<main[^>]*aria-labelledby="heading"/)
     expect(html).toMatch(/<h2[^>]*>(<[^>]*>)*Saturday, November 28, 2026</)
   })

@@ -47,11 +47,11 @@ const nothing: EventPageProps = {
 const concert = { selectedVenue: aurore, selectedDate: date, event: sampleEvent, eventDate: selectedConcert() }
 
 async function open(changes: Partial<EventPageProps> = {}, options: OpenOptions = {}) {
-  // They come with the page.
+  // They load with the page.
   await Promise.all(sections.map((section) => section.load()))
   return openPage('event', { ...nothing, ...changes }, options)
 }
-// The evening in the panel has a header of its own.
+// The concert in the panel has a header of its own.
 const band = () => screen.getAllByRole('banner')[0]!
 const header = () => within(band())
 const regions = () => screen.getAllByRole('heading', { level: 2 }).flatMap((heading) => heading.textContent ?? [])
@@ -61,7 +61,7 @@ test('event page: a concert’s page is headed by the concert, in front of its o
   expect(header().getByRole('heading', { level: 1 }).textContent).toBe('Nocturnes')
   const image = band().querySelector(`img[src="${picture.url}"]`)
   expect(image?.getAttribute('fetchpriority')).toBe('high')
-  // The heading before it says what it shows.
+  // The preceding heading describes it.
   expect(image?.getAttribute('alt')).toBe('')
   expect(band().getAttribute('data-tone')).toBe('dark')
   expect(band().querySelector('svg[preserveAspectRatio="none"]')).toBeNull()
@@ -145,7 +145,7 @@ test('event page: the calendar shows a month that is there at once, and asks for
   const { t, user, settled } = await open({ selectedVenue: aurore }, { answer })
   expect(pager(t, 'previous', 'October 2026').getAttribute('aria-disabled')).toBe('true')
   await user.click(pager(t, 'next', 'December 2026'))
-  // Before the answer, and in the history.
+  // Before the response, and in the history.
   await vi.waitFor(() => expect(screen.getByRole('link', { name: /December 5, 2026/ })).toBeDefined())
   expect(location.search).toBe('?month=2026-12')
   letAnswer()

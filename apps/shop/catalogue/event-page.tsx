@@ -67,28 +67,30 @@ export interface EventPageProps {
   eventDates: EventDate[]
   event: Event | null
   eventDate: SelectedEventDate | null
-  /** The month that the calendar shows. */
   month: Month
-  /** The months of the season that have concerts; null where there are none. `eventDates` has those around the month shown. */
+  /**
+   * Range of months with concerts; null if there are none. `eventDates` covers those around the
+   * displayed month.
+   */
   months: MonthRange | null
-  /** The first day from now on with a concert that takes place. */
+  /** Next day with a concert that takes place. */
   nextDate: string | null
   nextConcert: NextConcertProps | null
-  /** The beginning of the season, on the front page; else none. */
+  /** The first concerts of the season, on the front page; else none. */
   nextConcerts: ConcertSuggestion[]
-  /** Offered where the selected concert has no tickets. */
+  /** Suggestions if the selected concert has no tickets. */
   alternatives: ConcertSuggestion[]
   cart: CartView
   /** Only on the front page. */
   contact: Contact | null
 }
 
-/** A concert's page is headed by the concert, in front of its own picture. */
+/** A concert's page has its title over its own picture. */
 export const layout = ({ event, eventDate }: EventPageProps): LayoutOptions => ({
   heading: event && eventDate && { title: event.title, picture: event.cover },
 })
 
-/** The calendar and what it leads to: a concert with its tickets, programme, soloists and hall. */
+/** Calendar, and the selected concert with tickets, programme, soloists and hall. */
 export default function EventPage(props: EventPageProps) {
   const { homepage, selectedVenue, event, gallery, cart, contact, nextConcerts } = props
   const t = useTranslate()
@@ -118,7 +120,7 @@ function EventSelector(props: EventPageProps) {
   const { now: instant } = useShared().shop
   const selectedVenueSlug = selectedVenue?.slug ?? null
   const ofDay = eventDates.find(({ date }) => date === selectedDate) ?? null
-  // The same for as long as nothing changes: given others before their code is there, the panel and the legend would lose the server's HTML.
+  // Memoised: new objects before hydration would discard the server's HTML of panel and legend.
   const slot = eventDate?.slot
   const selection = useMemo(
     () => ({ venueSlug: selectedVenueSlug, date: selectedDate, slot }),

@@ -1,4 +1,7 @@
-/** What stands below the event page's first screen. One file, so that the page names one: every name costs a first visit some bytes. */
+/**
+ * Sections below the fold of the event page. One file, so that the page references only one: each
+ * reference costs a first visit some bytes.
+ */
 export { CalendarLegend } from './calendar/calendar-legend.tsx'
 export { ConcertDetails } from './panel/concert-details.tsx'
 export { PanelLiveRegion } from './panel/panel-live-region.tsx'

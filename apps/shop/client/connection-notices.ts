@@ -3,14 +3,17 @@ import { isUnanswered, offline } from '@cadenza/navigation/plugins'
 import type { Translate } from '#ui/i18n/translator.ts'
 import type { NoticeContent, NoticeStore } from '#ui/feedback/notice-store.ts'
 
-/** What is said of the connection, in one notice at a time. */
+/** Messages about the connection, one notice at a time. */
 export interface ConnectionNotices {
   plugin: Plugin
-  /** Says why a form was not taken: without an answer nobody knows whether anything is wrong with what was entered. */
+  /**
+   * Explains why a form was not accepted: without a response it is unknown whether the input has
+   * errors.
+   */
   submitFailed: (error: NonNullable<NavigationResponse['error']>) => void
 }
 
-/** Says when the connection is lost, as long as it is, and offers again what was asked for and got no answer. */
+/** Shows a notice while the connection is lost, and offers to retry unanswered requests. */
 export function createConnectionNotices(notices: NoticeStore, t: Translate): ConnectionNotices {
   let shown: number | undefined
   let isLost = false
@@ -33,7 +36,7 @@ export function createConnectionNotices(notices: NoticeStore, t: Translate): Con
     shown = undefined
   }
 
-  /** What was sent may have arrived, and is the visitor's to send again. */
+  /** Sent data may have arrived, so resending it is up to the visitor. */
   function notifyUnanswered(): void {
     wasSent = true
     action = undefined
@@ -45,7 +48,7 @@ export function createConnectionNotices(notices: NoticeStore, t: Translate): Con
       isLost = !isOnline
       if (isLost) return tell()
       end()
-      // What was only asked for is asked for again by itself.
+      // Requests without changes are retried automatically.
       if (wasSent) notices.notify({ kind: 'warning', text: t('errors.sendOnceMore') })
       wasSent = false
     },

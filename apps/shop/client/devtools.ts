@@ -3,10 +3,10 @@ import { devtools } from '@cadenza/navigation/devtools'
 import { allRoutes } from '#core/routes/all-routes.ts'
 import { serverRoutes } from '#core/routes/server-routes.ts'
 
-/** What the shop's host serves beside the shop: files, and the desk. */
+/** Paths of the shop's host outside the shop: files, and the desk. */
 const others = /^\/(media|build|desk)(\/|$)/
 
-/** The navigation's developer tools, for `npm run dev` alone. */
+/** Developer tools of the navigation, only for `npm run dev`. */
 export const createShopDevtools = () =>
   devtools({
     router: createRouter({ ...serverRoutes, ...allRoutes }),

@@ -4,7 +4,7 @@ import { waitForFirstView } from './first-view.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A window whose frames are painted when the test says so, and whether the page's code is asked for by now. */
+/** A window that paints frames on demand, and whether the page's code has been requested. */
 function setUp(readyState: DocumentReadyState) {
   const frames: (() => void)[] = []
   const window = Object.assign(new EventTarget(), {

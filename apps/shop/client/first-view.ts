@@ -1,9 +1,10 @@
-/** Milliseconds after which a picture that does not come keeps the page from being hydrated no longer. */
+/** Milliseconds after which hydration no longer waits for a missing picture. */
 const timeout = 4000
 
 /**
- * Resolves when what the document brings is on the screen: until then the page's code would take the line from its styles, fonts and
- * pictures. Resolves at once where the visitor is quicker, and after four seconds at the latest.
+ * Resolves when the document's content is on the screen: earlier, the page's code would compete for
+ * bandwidth with its styles, fonts and pictures. Resolves at once if the visitor interacts sooner,
+ * and after four seconds at the latest.
  */
 export function waitForFirstView(window: Window): Promise<void> {
   return new Promise((resolve) => {

@@ -3,12 +3,12 @@ import type { Plugin } from '@cadenza/navigation/client'
 import type { Notice } from '#values/notice.ts'
 import type { NoticeStore } from '#ui/feedback/notice-store.ts'
 
-/** The notice that a page was sent with. */
+/** Returns the notice in a page's payload. */
 export function findNotice({ view }: Payload): Notice | undefined {
   return (view?.properties.flash as { notice?: Notice } | undefined)?.notice
 }
 
-/** Shows the notices that the server sends with its answers, each once. */
+/** Shows the notices in server responses, each once. */
 export function createFlashNotices(notices: NoticeStore): Plugin {
   return {
     name: 'flash-notices',

@@ -1,4 +1,7 @@
-/** What a document runs: it loads the app, and all that its page needs at once, when the first view is shown. */
+/**
+ * Entry of a document: loads the app, and everything that its page needs at once, when the first
+ * view is shown.
+ */
 import { waitForFirstView } from './first-view.ts'
 
 void loadApp()
@@ -6,7 +9,7 @@ void loadApp()
 async function loadApp(): Promise<void> {
   const { app = '', modules = '', messages = '' } = document.querySelector<HTMLElement>('script[data-app]')!.dataset
   await waitForFirstView(window)
-  // Each is named: found by their imports, they would come one after the other.
+  // All are listed: discovered by their imports, they would load one after the other.
   for (const href of modules.split(' ')) preload({ rel: 'modulepreload', href })
   preload({ rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: messages })
   await import(/* @vite-ignore */ app)

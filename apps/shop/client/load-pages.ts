@@ -2,13 +2,13 @@ import type { LoadedPage, LoadPage, Pages } from '@cadenza/navigation'
 
 interface FirstPage {
   name: string
-  /** Where the document names the page's own file. */
+  /** Set if the document names the page's own file. */
   load?: () => Promise<LoadedPage>
 }
 
 /**
- * Loads pages by their names: the first one from the file that its document names, so that it need not wait for the table
- * of pages, which names the files of all.
+ * Loads pages by name: the first one from the file named in its document, so that it need not wait
+ * for the page table, which names all files.
  */
 export function createLoadPage(first: FirstPage, loadTable: () => Promise<Pages>): LoadPage {
   return async (name) => {

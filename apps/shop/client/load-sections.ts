@@ -7,9 +7,9 @@ interface PageModule extends LoadedPage {
 }
 
 /**
- * Loads each page together with its lazy sections, except the first page, whose sections are in the document as HTML. A
- * link to a fragment would not find its target otherwise, and going back would restore the scroll position of a page of
- * another height.
+ * Loads each page together with its lazy sections, except the first page, whose sections are in the
+ * document as HTML. Otherwise a link to a fragment would not find its target, and going back would
+ * restore the scroll position on a page of another height.
  */
 export function withSections(loadPage: LoadPage): LoadPage {
   let isFirstPage = true

@@ -17,8 +17,8 @@ import { withSections, waitForSections } from './load-sections.ts'
 void start()
 
 /**
- * Hydrates the page of the document. A function, because a top-level await would block the modules that import this one:
- * the pages, which it awaits itself.
+ * Hydrates the page of the document. A function, because a top-level await would block the modules
+ * that import this one: the pages, which it awaits itself.
  */
 async function start(): Promise<void> {
   const root = document.getElementById('root')!
@@ -26,7 +26,7 @@ async function start(): Promise<void> {
   const { lang } = document.documentElement
   const locale = isLocale(lang) ? lang : fallbackLocale
   const { timeZone } = payload.view.properties.localization as SharedProps['localization']
-  // `load-app.ts` preloads the messages by the same address.
+  // `load-app.ts` preloads the messages from the same address.
   const answer = await fetch(href(routes.messages, { locale }, { query: { v: payload.version } }))
   const messages = (await answer.json()) as Messages
   const t = createTranslator(locale, messages)
@@ -38,7 +38,7 @@ async function start(): Promise<void> {
   const loadTable = async () => (await import('../features.ts')).pages
   const loadPage = withSections(createLoadPage({ name: payload.view.component, load: findFirstPage() }, loadTable))
 
-  // No production build has them: the condition is false there, and what it guards is left out.
+  // Removed from production builds, where the condition is constantly false.
   const developerTools = import.meta.env.DEV ? [(await import('./devtools.ts')).createShopDevtools()] : []
 
   const hydrated = hydrateNavigation({
@@ -52,20 +52,20 @@ async function start(): Promise<void> {
         // A visit with failure hooks of its own, as forms have, shows its own message.
         if (!fail && !exception && !isUnanswered(error)) tell('errors.default')
       },
-      // A network's sign-in page, or an error page of a proxy. A loaded document speaks for itself.
+      // A network's sign-in page, or an error page of a proxy. A loaded document explains itself.
       invalid({ documentUrl }, { pendingNavigation }) {
         const { fail, invalid } = pendingNavigation?.options.hooks ?? {}
         if (!documentUrl && !fail && !invalid) tell('errors.foreign')
       },
     },
-    // Back shows the pages of who was signed in to nobody else, and not after signing out.
+    // Going back shows a user's pages to no one else, and not after signing out.
     history: sealedHistory({ owner: ({ view }) => (view.properties.security as SharedProps['security'])?.user?.email }),
     overlay: import.meta.env.DEV,
     plugins: [
       waitForSections(loadPage),
       viewTransitions({ load: (component) => loadPage(component) }),
       focusNewPages(),
-      // The focus says what page it is, but going back does not move it.
+      // Focus announces the page, except after going back, which does not move it.
       announcePages({ when: (type) => type === 'back-forward' }),
       createFlashNotices(notices),
       connection.plugin,
@@ -77,12 +77,13 @@ async function start(): Promise<void> {
   await hydrated
   const { typed } = payload.view.properties.flash as SharedProps['flash']
   if (typed) void import('../layout/typed/typed.ts').then(({ restoreTyped }) => restoreTyped(typed))
-  // Ahead of the visitor's next choice, which may show the page's lazy sections, or another page.
+  // Preloads for the visitor's next action, which may show the page's lazy sections or another
+  // page.
   void loadPage(payload.view.component).catch(() => undefined)
   void loadTable().catch(() => undefined)
 }
 
-/** The page's own file, as the document names it. */
+/** Returns the loader of the page's own file, as named in the document. */
 function findFirstPage(): (() => Promise<LoadedPage>) | undefined {
   const address = document.querySelector<HTMLElement>('script[data-page]')?.dataset.page
   return address ? () => import(/* @vite-ignore */ address) : undefined

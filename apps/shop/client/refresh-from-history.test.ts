@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-/** A page that runs, and how often it was asked for anew. */
+/** A running page, and the number of its refreshes. */
 function setUp({ isBusy = false, properties = {} } = {}) {
   const reload = vi.fn<Navigator['reload']>(async () => ({}))
   const navigator = { reload, active: () => isBusy, context: { view: { properties } } } as unknown as Navigator

@@ -2,8 +2,9 @@ import type { Properties, PropertyPath } from '@cadenza/navigation'
 import type { Navigator, Plugin } from '@cadenza/navigation/client'
 
 /**
- * What stays as it was left. The checkout's key: a checkout orders once, however often it is returned to. Lists that have grown:
- * asked for anew they would be their first page again, and the place that one comes back to gone.
+ * Returns the properties not to refresh. The checkout's key: a checkout orders once, however often
+ * the visitor returns. Lists that have grown: reloading would reset them to their first page and
+ * lose the scroll position.
  */
 function keptProperties(properties: Properties): PropertyPath[] {
   const lists = Object.keys(properties).filter((name) => (properties[name] as { last_page?: number } | null)?.last_page)
@@ -11,13 +12,14 @@ function keptProperties(properties: Properties): PropertyPath[] {
 }
 
 /**
- * Refresh after back and forward: the history holds a page as it was left, so its properties, above all the cart, are
- * reloaded in the background. Scroll position, state and dialog stay; a failure is silent, as the page is still usable.
+ * Refreshes pages after back and forward: the history stores a page as it was left, so its
+ * properties, above all the cart, are reloaded in the background. Scroll position, state and dialog
+ * stay; a failure is silent, as the page is still usable.
  */
 export function createHistoryRefresh(): Plugin {
   let navigator: Navigator
   const refresh = async () => {
-    // A visit that is pending goes first.
+    // A pending visit has priority.
     if (navigator.active()) return
     await navigator.reload({
       except: keptProperties(navigator.context.view.properties),

@@ -20,7 +20,7 @@ const messageKeys = {
   ready: 'contact.botCheck.ready',
 } as const satisfies Record<Exclude<BotCheckStatus, 'failed'>, string>
 
-/** How the check for robots stands. Where it cannot be done, the ways to reach the shop without it. */
+/** Status of the bot check. If it cannot be done, lists other ways to contact the shop. */
 export function BotCheckField({ botCheck, control: { status, container, start }, error }: BotCheckFieldProps) {
   const t = useTranslate()
   const isTurnstile = botCheck.kind === 'turnstile'
@@ -34,7 +34,7 @@ export function BotCheckField({ botCheck, control: { status, container, start },
             onRetry={start}
           />
         ) : (
-          // Turnstile's widget says itself how it stands.
+          // Turnstile's widget shows its own status.
           (!isTurnstile || status === 'idle') && (
             <p className={styles.status} data-status={status}>
               {status === 'working' ? (

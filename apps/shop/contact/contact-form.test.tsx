@@ -14,7 +14,7 @@ const picture = { url: '/media/desk.jpg', alt_text: 'The box office', width: 800
 const proofOfWork: Contact = { botCheck: { kind: 'proof-of-work' }, picture }
 const turnstile: Contact = { botCheck: { kind: 'turnstile', siteKey: 'a-site-key' }, picture: null }
 
-/** The section, and its check for robots, which succeeds or fails when it is told to. */
+/** Opens the section, with a bot check that succeeds or fails on demand. */
 async function open(contact = proofOfWork, options: OpenOptions = {}) {
   const run = vi.mocked(solveProofOfWork)
   run.mockReset()
@@ -28,7 +28,7 @@ async function open(contact = proofOfWork, options: OpenOptions = {}) {
   return { ...page, field, run, stop, check, send: screen.getByRole('button', { name: t('contact.send') }) }
 }
 
-/** Fills in all that is required. */
+/** Fills in all required fields. */
 async function fill({ user, field }: Awaited<ReturnType<typeof open>>) {
   await user.type(field('firstName'), 'Zsófia')
   await user.type(field('lastName'), 'Őrűné')
@@ -106,7 +106,7 @@ test('contact: a message is sent with the token, the page stays where it is, and
     turnstileToken: 'a-token',
   })
   for (const name of ['firstName', 'lastName', 'email', 'phone', 'message'] as const) expect(field(name).value).toBe('')
-  // A token is good for one message.
+  // A token is valid for one message.
   await screen.findByText(t('contact.botCheck.idle'))
   expect(stop).toHaveBeenCalled()
 })
@@ -124,7 +124,7 @@ test('contact: sent before the check is done, the message waits for it', async (
   expect(requests[0]?.data).toMatchObject({ turnstileToken: 'a-token' })
   await screen.findByText(page.t('contact.sent'))
   expect(send.hasAttribute('aria-busy')).toBe(false)
-  // The wish is fulfilled: the next message waits until it is sent, too.
+  // The request is done: the next message waits for its own submission.
   await user.type(page.field('message'), 'Még valami')
   check().onToken('another')
   await screen.findByText(page.t('contact.botCheck.ready'))
@@ -146,7 +146,7 @@ test('contact: what the server refuses is said by its field, the first of them h
   await vi.waitFor(() => expect(document.activeElement).toBe(field('email')))
   expect(screen.getByRole('alert').textContent).toContain(t('contact.failed'))
   expect(field('message').value).toBe('Jó napot!')
-  // The token was not refused: it is still good.
+  // The token was not rejected: it is still valid.
   expect(screen.getByText(t('contact.botCheck.ready'))).toBeDefined()
   expect(run).toHaveBeenCalledOnce()
   await user.type(field('email'), 'x')
@@ -162,7 +162,7 @@ test('contact: a field is checked as it is left and not before, and its message 
   expect(checks).toEqual([])
   await user.tab()
   expect(await screen.findByRole('textbox', { description: 'Not an address.' })).toBe(field('email'))
-  // The focus stays where the visitor is.
+  // The focus stays in the visitor's field.
   expect(document.activeElement).toBe(field('phone'))
   await user.type(field('email'), '@example.org')
   await vi.waitFor(() => expect(screen.queryByText('Not an address.')).toBeNull())
@@ -250,7 +250,7 @@ test('contact: leaving the page puts an end to the check', async () => {
   expect(stop).toHaveBeenCalledOnce()
 })
 
-/** The script of the challenge provider, which nothing loads here. */
+/** Script of the challenge provider, which nothing loads here. */
 async function openWithTurnstile() {
   const append = vi.spyOn(document.head, 'append').mockImplementation(() => undefined)
   const page = await open(turnstile)

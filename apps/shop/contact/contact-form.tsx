@@ -21,14 +21,17 @@ const familyNameFirst = ['lastName', 'firstName'] as const
 const autoComplete = { firstName: 'given-name', lastName: 'family-name' }
 type ContactText = Exclude<keyof ContactFields, 'turnstileToken'>
 
-/** Soloists open over the page, which stays as it is. */
+/** Soloists open over the page, which stays. */
 const isLeaving: IsLeaving = ({ url: to, way, keepsState }, from) =>
   to.pathname === from.pathname ? way === 'visit' && !keepsState : !to.pathname.startsWith(`${href(routes.soloists)}/`)
 
-/** The form. The check for robots begins with the first field that is entered, and a click on the button waits for it. */
+/**
+ * The contact form. The bot check begins when the first field is entered, and submission waits for
+ * it.
+ */
 export function ContactForm({ botCheck }: { botCheck: BotCheck }) {
   const t = useTranslate()
-  // Hungarian says the family name first.
+  // Hungarian puts the family name first.
   const names = useLocale() === 'hu' ? familyNameFirst : givenNameFirst
   const form = useLiveForm(routes['contact.submit'], {
     fields: emptyContactFields,
@@ -38,12 +41,12 @@ export function ContactForm({ botCheck }: { botCheck: BotCheck }) {
     hooks: {
       success: () => check.reset(),
       error: (errors) => {
-        // A token is good for one try: after a message, or a refusal, the check is done anew.
+        // A token is valid once: after a message, or a refusal, the check runs again.
         if (errors.turnstileToken) check.reset()
       },
     },
   })
-  // Whether the message was taken is not known then, or the shop had no time for it.
+  // It is unknown whether the message was accepted, or the shop was too busy.
   const { _unavailable } = useShared().errors
   const [isWaiting, setWaiting] = useState(false)
   const isAsked = useRef(false)

@@ -8,7 +8,7 @@ import styles from './contact-section.module.css'
 import type { Contact } from '#core/contact/contact.ts'
 import { landscapeUp } from '#ui/styles/breakpoints.ts'
 
-/** Where to turn to with a question: by mail, by phone, or here. */
+/** Contact options: mail, phone, or the form. */
 export function ContactSection({ botCheck, picture }: Contact) {
   const t = useTranslate()
   const { shop } = useShared()

@@ -19,7 +19,10 @@ interface TurnstileRun extends BotCheckRun {
   language: string
 }
 
-/** Shows Cloudflare's widget in the container. Its script is loaded once, when somebody begins to write. */
+/**
+ * Shows Cloudflare's widget in the container. Its script is loaded once, when a visitor begins to
+ * write.
+ */
 export function runTurnstile({ container, siteKey, language, onToken, onFailure }: TurnstileRun): () => void {
   let isStopped = false
   let remove = () => {}
@@ -63,7 +66,7 @@ function loadScript(): Promise<void> {
     script.async = true
     script.addEventListener('load', () => resolve())
     script.addEventListener('error', () => {
-      // The next try is a new one.
+      // The next attempt loads it again.
       script.remove()
       reject(new Error('The script of Turnstile cannot be loaded.'))
     })

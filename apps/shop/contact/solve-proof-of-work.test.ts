@@ -4,7 +4,7 @@ import { solveProofOfWork } from './solve-proof-of-work.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-/** Stands where the browser starts a thread; solves a challenge when it is told to. */
+/** Replaces the browser's worker; solves a challenge on demand. */
 class FakeWorker extends EventTarget {
   static last: FakeWorker
   readonly given: unknown[] = []
@@ -24,7 +24,7 @@ class FakeWorker extends EventTarget {
   }
 }
 
-/** Begins a check; the shop answers what it is asked for. */
+/** Starts a check; `answer` is the shop's response. */
 function begin(answer: () => Promise<Response>) {
   const ask = vi.fn<(path: string, options: RequestInit) => Promise<Response>>(answer)
   vi.stubGlobal('fetch', ask)

@@ -3,7 +3,7 @@ import { routes } from '#core/routes/routes.ts'
 import type { BotCheckRun } from '#core/contact/contact.ts'
 import { contactProofScript } from '#core/contact/proof-of-work-script.ts'
 
-/** Fetches a challenge and solves it beside the page, which stays quick meanwhile. */
+/** Fetches a challenge and solves it in a worker, so that the page stays responsive. */
 export function solveProofOfWork({ onToken, onFailure }: BotCheckRun): () => void {
   const abort = new AbortController()
   let worker: Worker | null = null

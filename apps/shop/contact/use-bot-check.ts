@@ -8,15 +8,15 @@ export type BotCheckStatus = 'idle' | 'working' | 'ready' | 'failed'
 
 export interface BotCheckControl {
   status: BotCheckStatus
-  /** Where a widget is shown, if the check has one. */
+  /** Container of the widget, if the check has one. */
   container: RefObject<HTMLDivElement | null>
-  /** Begins, unless it is under way or done. */
+  /** Starts the check unless it is running or done. */
   start: () => void
-  /** Forgets the token and any widget; nothing else of the form is touched. */
+  /** Discards the token and any widget; the rest of the form is not touched. */
   reset: () => void
 }
 
-/** Runs the bot check when it is asked to. Its token is forgotten before it runs out. */
+/** Runs the bot check on request. Its token is discarded before it expires. */
 export function useBotCheck(botCheck: BotCheck, onToken: (token: string) => void): BotCheckControl {
   const locale = useLocale()
   const container = useRef<HTMLDivElement>(null)

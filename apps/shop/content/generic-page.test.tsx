@@ -24,7 +24,7 @@ test('generic page: it has its title over its content, unless the title is hidde
     ['H4', 'By mail'],
   ])
   await openPage('page', { title: 'Terms of sale', content, hide_title: true })
-  // What stood under the title stands a level higher, so that no level is left out.
+  // Headings below a hidden title move up a level, so that no level is skipped.
   expect(headings()).toEqual([
     ['H2', 'Delivery'],
     ['H3', 'By mail'],

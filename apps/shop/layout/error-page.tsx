@@ -10,7 +10,7 @@ import type { LayoutOptions } from '#ui/layout/layout-options.ts'
 import { Title } from '#ui/layout/title.tsx'
 import styles from './error-page.module.css'
 
-/** A form as it was sent, refused because its page was too old. */
+/** A form as submitted, refused because its page was too old. */
 export interface RefusedForm {
   action: string
   fields: { name: string; value: string }[]
@@ -18,19 +18,19 @@ export interface RefusedForm {
 
 export interface ErrorPageProps {
   status: 400 | 403 | 404 | 408 | 419 | 429 | 500 | 503
-  /** A cause with a message of its own. */
+  /** Cause with a message of its own. */
   code?: 'order_link' | 'unfinished' | 'busy' | 'unencrypted'
-  /** Where the page is encrypted. */
+  /** Encrypted address of the page. */
   address?: string
-  /** After so many seconds the page asks again by itself. */
+  /** Seconds after which the page retries automatically. */
   ask_again?: number
-  /** Where the link of an order opens nothing: how its tickets are found. */
+  /** How to find tickets when the link of an order is invalid. */
   find_tickets?: { title: string; uri: string }
   /** The id of the request in the log, for faults of the shop. */
   request_id?: string
-  /** Offered to send again. */
+  /** Form offered for sending again. */
   refused?: RefusedForm | null
-  /** Upcoming concerts, offered where an address is wrong. */
+  /** Upcoming concerts, offered for a wrong address. */
   concerts: ConcertSuggestion[]
 }
 
@@ -88,7 +88,10 @@ export default function ErrorPage({
   )
 }
 
-/** A server that was too busy says when; `Refresh` in its answer does the same, a little later, where no script runs. */
+/**
+ * Retries at the time set by an overloaded server; `Refresh` in its response does the same, a
+ * little later, without scripts.
+ */
 function useAskingAgain(seconds: number | undefined) {
   useEffect(() => {
     if (!seconds) return

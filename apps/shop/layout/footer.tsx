@@ -10,7 +10,9 @@ import { isExactly, menuLinks } from './links.ts'
 import { MenuLinks } from './site-links.tsx'
 import { SocialLinks } from './social-links.tsx'
 
-/** Footer of every page: the site links, the contact details of the box office, and the legal pages. */
+/**
+ * Footer of every page: the site links, the contact details of the box office, and the legal pages.
+ */
 export function Footer({ links }: { links: MenuItem[] }) {
   const t = useTranslate()
   const { url } = usePage()

@@ -52,7 +52,8 @@ export function Header({ hasMenu }: { hasMenu: boolean }) {
               aria-haspopup="dialog"
               aria-expanded={isDrawerOpen}
               onClick={openDrawer}
-              // Space opens the drawer, too: the link acts as a button, and a link reacts to Enter alone.
+              // Space opens the drawer, too: the link acts as a button, and a link reacts only to
+              // Enter.
               onKeyDown={(event) => event.key === ' ' && openDrawer(event)}
             >
               <Icon name="menu" />

@@ -4,7 +4,10 @@ import { useTranslate } from '#ui/i18n/translation.tsx'
 import { type Locale, locales } from '#values/locales.ts'
 import styles from './language-toggle.module.css'
 
-/** Links to the same page in the other languages: document requests, because each language has its own host. */
+/**
+ * Links to the same page in the other languages: document requests, because each language has its
+ * own host.
+ */
 export function LanguageToggle() {
   const t = useTranslate()
   const { locale, localizedUrls } = useShared().localization
@@ -33,7 +36,7 @@ export function LanguageToggle() {
   )
 }
 
-/** What is typed comes along, by code that is loaded for it; the link by itself leads to the page. */
+/** Carries typed input along, with code loaded on demand; the link alone leads to the page. */
 function carry(event: MouseEvent<HTMLAnchorElement>, locale: Locale): void {
   const { href } = event.currentTarget
   if (event.ctrlKey || event.metaKey || event.shiftKey || !document.querySelector('main form')) return

@@ -31,7 +31,7 @@ test('drawer: the burger opens it as a dialog with the four links', async () => 
     [t('links.gallery'), '/gallery'],
     [t('links.contact'), '/#contact-us'],
   ])
-  // The address that it has for a browser without JavaScript is not followed.
+  // Its address for browsers without JavaScript is not followed.
   expect(location.hash).toBe('')
 })
 
@@ -76,7 +76,7 @@ test('drawer: an item that does something is sent, and closes it', async () => {
   const { user, burger, requests } = await openDrawer({ shared: { meta: { menu } } })
   const logOut = within(drawer()!).getByRole('button', { name: 'Log out' })
   let isThere = false
-  // A browser sends no form that is gone by then.
+  // A browser does not submit a form removed by then.
   document.addEventListener('click', () => queueMicrotask(() => (isThere = logOut.isConnected)), { once: true })
   await user.click(logOut)
   expect(isThere).toBe(true)

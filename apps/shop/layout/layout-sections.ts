@@ -1,4 +1,7 @@
-/** What of the layout nobody uses at once. One file, so that the layout names one: every name costs a first visit some bytes. */
+/**
+ * Rarely used parts of the layout, in one file, so that the layout references only one: every
+ * reference adds bytes to a first visit.
+ */
 import { createCachedSection } from '#ui/layout/cached-section.tsx'
 import { Footer as WholeFooter } from './footer.tsx'
 

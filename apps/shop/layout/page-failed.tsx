@@ -6,12 +6,12 @@ import { routes } from '#core/routes/routes.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 
-/** Stands in the place of a page that broke in the browser: what can be done, in the visitor's language. */
+/** Replaces a page that failed in the browser: lists the options, in the visitor's language. */
 export function PageFailed({ retry }: PageFailure) {
   const t = useTranslate()
   const [isRetrying, setRetrying] = useState(false)
   const text = useRef<HTMLDivElement>(null)
-  // What had the focus is gone with the page.
+  // The focused element is gone with the page.
   useEffect(() => text.current?.focus({ preventScroll: true }), [])
 
   const tryAgain = async () => {

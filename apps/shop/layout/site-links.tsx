@@ -34,7 +34,7 @@ export function MainLinks({ className, linkClassName, onFollow }: LinksProps) {
   )
 }
 
-/** Menu that the server sends for this visitor; null where it is empty. */
+/** Menu sent by the server for this visitor; null if it is empty. */
 export function VisitorMenu(props: LinksProps) {
   const t = useTranslate()
   const { menu } = useShared().meta
@@ -46,7 +46,10 @@ export function VisitorMenu(props: LinksProps) {
   )
 }
 
-/** Menu items from the server: links to pages of the shop, links to other sites, and forms with a button. */
+/**
+ * Menu items from the server: links to pages of the shop, links to other sites, and forms with a
+ * button.
+ */
 export function MenuLinks({ items, className, ...props }: LinksProps & { items: MenuItem[] }) {
   return (
     <ul className={className}>
@@ -77,7 +80,8 @@ function MenuLink({ item, linkClassName, onFollow }: Omit<LinksProps, 'className
         className={linkClassName}
         href={target}
         method={uri ? 'get' : 'post'}
-        // A form that a drawer takes away as it closes is not sent: it closes once the click is through.
+        // A form removed by a closing drawer is not sent: the drawer closes after the click is
+        // processed.
         onClick={uri ? onFollow : () => setTimeout(() => onFollow?.())}
       >
         {title}

@@ -5,7 +5,7 @@ import styles from './slogan.module.css'
 
 interface SloganProps {
   text?: MessageKey
-  /** The page's heading, in a low band, instead of the slogan. */
+  /** Heading of the page, in a low band, instead of the slogan. */
   heading?: string
   /** Without a background. */
   isQuiet: boolean

@@ -1,6 +1,9 @@
 import styles from './vibrating-strings.module.css'
 
-/** The standing wave of each string: its number of parts, and its greatest amplitude in units of the view box. */
+/**
+ * Standing wave of each string: its number of parts, and its maximum amplitude in units of the view
+ * box.
+ */
 const strings = [
   { parts: 1, swing: 46 },
   { parts: 3, swing: 30 },
@@ -8,12 +11,18 @@ const strings = [
   { parts: 5, swing: 22 },
   { parts: 4, swing: 34 },
 ]
-/** Amplitudes of the drawn exposures, as a share of the greatest: denser at the ends, where a string moves slowest. */
+/**
+ * Amplitudes of the exposures drawn, relative to the maximum: denser at the ends, where a string
+ * moves slowest.
+ */
 const exposures = [1, 0.97, 0.88, 0.74, 0.56, 0.35, 0.12, -0.12, -0.35, -0.56, -0.74, -0.88, -0.97, -1]
 const width = 1200
 const spacing = 40
 
-/** A standing wave: an arc for every part, up and down in turn. A quadratic arc rises half as far as its handle. */
+/**
+ * Draws a standing wave: an arc for every part, alternately up and down. A quadratic arc rises half
+ * as far as its control point.
+ */
 function drawWave({ parts, swing }: (typeof strings)[number], exposure: number): string {
   const length = width / parts
   return `M0 0q${length / 2} ${-2 * swing * exposure} ${length} 0${`t${length} 0`.repeat(parts - 1)}`

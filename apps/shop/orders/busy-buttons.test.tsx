@@ -36,9 +36,9 @@ interface Door {
   button: (t: OpenedPage['t']) => string
   path: string
   data?: object
-  /** What is typed or chosen before. */
+  /** Input before the action. */
   fill?: (opened: OpenedPage) => unknown
-  /** What was typed or chosen, as it stands there. */
+  /** Current input. */
   read?: () => unknown
 }
 
@@ -134,7 +134,7 @@ const doors: Record<string, Door> = {
     },
     button: (t) => t('ownReturn.review.submit', { amount: '€80.00' }),
     path: '/orders/1/return/store',
-    // What was read: the server does nothing where it would be another sum.
+    // The amount shown: the server does nothing if it differs.
     data: { tickets: ['42', '43'], expected: '80' },
   },
   'a ticket that is exchanged': {

@@ -5,14 +5,16 @@ import type { ShopMailWriters } from '#core/context/mail-context.ts'
 import type { OperationKinds } from '#platform/jobs/operations/operation.ts'
 
 /**
- * Pages that are the same for everybody who has no visit yet, with the names in their queries that they know: a page is asked by these alone, whatever
- * else an address says. The other pages show what is somebody's own, or begin something.
+ * Pages identical for all visitors without a session, with the query parameters that they use: the
+ * cache key contains only these. All other pages show personal data, or start a process.
  */
 export type PublicRoutes = Readonly<Partial<Record<RouteName, readonly string[]>>>
 
-/** What a feature of the shop has on the server: `<feature>/server/feature.ts`, which `app/features.ts` lists. */
+/**
+ * What a feature of the shop has on the server: `<feature>/server/feature.ts`, which
+ * `app/features.ts` lists.
+ */
 export interface ServerFeature {
-  /** Who answers its routes, by their names. */
   handlers: object
   /** Who keeps groups of routes, by the names that the routes say. */
   guards?: object

@@ -66,11 +66,11 @@ test('survey page: once sent, a banner with the points stands where the form sto
   )
   await user.click(screen.getByRole('button', { name: t('survey.submit') }))
   const banner = await screen.findByText(t('survey.sent'))
-  // Good news: said politely.
+  // Good news: announced politely.
   expect(banner.closest('[role]')?.getAttribute('role')).toBe('status')
   expect(screen.getByText(t('survey.points', { points: 50 }))).toBeDefined()
   expect(screen.queryByRole('textbox')).toBeNull()
-  // What it says stays, beneath.
+  // Its text stays, below.
   const said = screen.getByText('Three minutes, no more.')
   expect(banner.compareDocumentPosition(said)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   expect(document.activeElement?.contains(banner)).toBe(true)

@@ -14,14 +14,15 @@ import styles from './survey-page.module.css'
 
 export const layout: LayoutOptions = { hideBackground: true }
 
-// The fields are the page: they take over what was typed together with their form, which would put them away otherwise.
+// Loaded early: the fields must hydrate together with their form, which would discard the input
+// otherwise.
 await OtherBlock.load()
 
 export interface SurveyPageProps {
   slug: string
   title: string
   content: Block[]
-  /** What this visit has for its answers; null as long as there are none. */
+  /** This session's points for its answers; null if not answered. */
   points: number | null
 }
 
@@ -51,11 +52,11 @@ export default function SurveyPage({ slug, title, content, points }: SurveyPageP
   )
 }
 
-/** Stands above what else the survey says. Who has just sent it has the focus here, too. */
+/** Shown above the other content of the survey; focused right after submission. */
 function Answered({ points }: { points: number }) {
   const t = useTranslate()
   const { flash } = useShared()
-  // What is said once is gone with the next answer.
+  // Flash data is gone with the next response.
   const [isNew] = useState(flash.survey === 'submitted')
   return (
     <div tabIndex={-1} className={styles.answered} ref={isNew ? focusNew : undefined}>

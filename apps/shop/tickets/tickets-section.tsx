@@ -9,13 +9,13 @@ import { VenueColor } from '#ui/display/venue-color.tsx'
 import styles from './tickets-section.module.css'
 
 interface TicketsSectionProps {
-  /** All of the order. */
+  /** All tickets of the order. */
   tickets: Ticket[]
-  /** Where a ticket is shown as large as the screen, by its number among them, from 1. */
+  /** Returns the URL of a full-screen ticket, by its number, from 1. */
   linkTo?: (number: number) => string
 }
 
-/** The tickets, evening by evening, each with the code that opens the door; apart from them those that open it no more. */
+/** The tickets by concert, each with its code for admission; invalid ones separately. */
 export function TicketsSection({ tickets, linkTo }: TicketsSectionProps) {
   const numbered = tickets.map((ticket, index) => ({ ticket, href: linkTo?.(index + 1) }))
   const good = numbered.filter(({ ticket }) => isGood(ticket))
@@ -125,7 +125,7 @@ function Stub({ ticket, href }: StubProps) {
   )
 }
 
-/** No code: what opens no door must not look as if it did. */
+/** Without a code: an invalid ticket must not look valid. */
 function VoidStub({ ticket }: { ticket: Ticket }) {
   const t = useTranslate()
   return (

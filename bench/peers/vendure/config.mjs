@@ -1,6 +1,6 @@
 import { DefaultLogger, LogLevel } from '@vendure/core'
 
-/** The settings of production, in one process, without what a shop can do without: no assets, no search, no mails. */
+/** Production settings in one process, without optional parts: no assets, no search, no mails. */
 export const createConfig = ({ isNew = false } = {}) => ({
   logger: new DefaultLogger({ level: LogLevel.Error }),
   apiOptions: { hostname: '127.0.0.1', port: Number(process.env.PORT ?? 3000), introspection: false },
@@ -12,7 +12,7 @@ export const createConfig = ({ isNew = false } = {}) => ({
     type: 'postgres',
     synchronize: isNew,
     logging: false,
-    // As many connections as a process of Cadenza has for visitors.
+    // As many connections as a Cadenza process has for visitors.
     extra: { connectionString: process.env.DATABASE_URL, max: 10 },
   },
   paymentOptions: { paymentMethodHandlers: [] },

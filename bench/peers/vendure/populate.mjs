@@ -1,4 +1,4 @@
-/** Makes the tables, and a shop that sells one ticket of which there is no end. */
+/** Creates the tables, and a shop with one unlimited ticket. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { bootstrap, LanguageCode } from '@vendure/core'

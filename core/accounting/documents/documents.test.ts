@@ -44,7 +44,7 @@ interface History {
   quantity: number
   discount: number
   company: string | null
-  /** Of what is left, in per cent, one refund after the other. */
+  /** Percentages of the remainder, one refund after the other. */
   refunds: number[]
   bounces: boolean
 }
@@ -59,7 +59,7 @@ const history: fc.Arbitrary<History> = fc.record({
   bounces: fc.boolean(),
 })
 
-/** Sells and gives back as the history says. */
+/** Sells and refunds as in the history. */
 async function live({ seller, country, quantity, discount, company, refunds, bounces }: History): Promise<void> {
   const { id } = await insertPaidOrder(db, { quantity, isIssued: false })
   await sql`update orders set company_name = ${company}::text, company_vat = ${company && 'FR1'}::text, discount_cents = ${discount}::integer,
@@ -99,7 +99,7 @@ async function live({ seller, country, quantity, discount, company, refunds, bou
   }
 }
 
-/** What each seller has at each rate, by any list of amounts. */
+/** Sums per seller and rate, from any list of amounts. */
 function sum(rows: { seller: string; rate: number | null; gross: number; vat: number }[]): Record<string, number[]> {
   const found: Record<string, number[]> = {}
   for (const { seller, rate, gross, vat } of rows) {
@@ -150,7 +150,7 @@ test('documents export: after random histories both formats come to the ledger o
       })),
     ),
   ).toEqual(expected)
-  // A formula is text, however it is quoted.
+  // A formula is text, in any quoting.
   expect(out).toContain(`;"'=cmd|x;""y""";`)
 
   const one = JSON.parse((await run(...ever, '--entity', 'quay', '--format', 'json')).out) as {
@@ -160,7 +160,7 @@ test('documents export: after random histories both formats come to the ledger o
 })
 
 test('documents export: a document is written with all that is known of it, in both formats, in the order of its issue', async () => {
-  // By the clocks of the shop it is the sixth already, while in London it is still the fifth.
+  // In the shop's time zone it is the sixth already, while in London it is still the fifth.
   const at = "timestamptz '2041-05-06T00:30:00+02:00'"
   await sql`update settings set value = 'Cadenza' where name = 'shop_name'`.execute(db)
   const orders = [await insertPaidOrder(db), await insertPaidOrder(db, { quantity: 1 })]

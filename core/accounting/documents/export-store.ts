@@ -3,11 +3,11 @@ import type { Database } from '#platform/schema/schema.ts'
 import type { Cents } from '#values/money.ts'
 import { sumByRate, type VatLine } from '#core/orders/documents/document.ts'
 
-/** A document as an accountant reads it, with its sums by rate. */
+/** A document for accounting, with its totals by rate. */
 export interface ExportedDocument {
   reference: string
   kind: string
-  /** By the clocks of the shop. */
+  /** In the shop's time zone. */
   issued: string
   seller: string
   sellerName: string
@@ -21,17 +21,17 @@ export interface ExportedDocument {
 }
 
 export interface Span {
-  /** Days of the shop, both ends counted: `YYYY-MM-DD`. */
+  /** Days of the shop, inclusive: `YYYY-MM-DD`. */
   from: string
   to: string
-  /** The key of a seller; of all without it. */
+  /** Key of a seller; all sellers if missing. */
   entity?: string | undefined
 }
 
-/** Enough not to ask too often, and little to hold. */
+/** Balances the number of queries against memory. */
 const batchSize = 500
 
-/** The documents of a span of days in the order in which they were issued. */
+/** Streams the documents of a span of days in order of issue. */
 export async function* readDocuments(
   db: Kysely<Database>,
   { from, to, entity }: Span,

@@ -1,7 +1,7 @@
 import { byteOrderMark, writeLine } from '#values/csv.ts'
 import type { ExportedDocument, Span } from './export-store.ts'
 
-/** How a file begins, what each document adds, and how it ends. Lines are without their ends. */
+/** Header, entries and footer of a file. Lines have no line endings. */
 export interface Format {
   begin(span: Span): string
   write(document: ExportedDocument, index: number): string[]
@@ -26,7 +26,7 @@ const titles = [
   'Currency',
 ]
 
-/** For spreadsheets of languages that write 3,5: a line for each document and rate. */
+/** For spreadsheets with decimal commas (3,5): a line for each document and rate. */
 const csv: Format = {
   begin: () => byteOrderMark + writeLine(titles, ';'),
   write: ({ buyer, rates, ...document }) =>

@@ -1,12 +1,12 @@
-/** Two records of the same thing that do not agree. */
+/** Two records of the same thing that disagree. */
 export interface Difference {
-  /** What it is about, as a person finds it: `order CDZ-26-000042`, `ticket 000017`. */
+  /** Subject in a form that staff can search for: `order CDZ-26-000042`, `ticket 000017`. */
   subject: string
-  /** What each record says, in words that go on after the subject. */
+  /** Statement of both records; continues a sentence after the subject. */
   message: string
 }
 
-/** What a comparison in the database has found: a rule that is broken, and the two numbers that it compares. */
+/** Result of a comparison in the database: the violated rule and the two numbers compared. */
 export interface ComparedRow<rule extends string> {
   subject: string
   rule: rule
@@ -26,7 +26,7 @@ export function toDifferences<rule extends string>(
   }))
 }
 
-/** @param cents a whole number, or a word where there is none */
+/** @param cents a whole number, or a word if there is none */
 export function formatEuros(cents: string): string {
   return /^-?[0-9]+$/.test(cents) ? `${(Number(cents) / 100).toFixed(2)} EUR` : cents
 }

@@ -12,8 +12,9 @@ const rules = {
 } satisfies Record<string, DescribeDifference>
 
 /**
- * Series of documents that lack a number, other than those left out on purpose; orders of whose money a part is in no document; documents
- * that come to something else than their lines or their part of the ledger.
+ * Finds series of documents with missing numbers, other than those left out on purpose; orders with
+ * money that appears in no document; documents that do not match the sum of their lines or their
+ * part of the ledger.
  */
 export async function findDocumentDifferences(db: Kysely<Database>): Promise<Difference[]> {
   const { rows } = await sql<ComparedRow<keyof typeof rules>>`

@@ -1,6 +1,7 @@
 /**
- * What the database refuses, whatever the code does. Each guard is tried twice: the statement is refused by that very guard, and once
- * the guard is taken out the same statement goes through, so that nothing else would have kept it.
+ * Database constraints, independent of the code. Each guard is tried twice: the statement is
+ * refused by exactly this guard, and succeeds once the guard is removed, so that nothing else
+ * prevented it.
  */
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -13,7 +14,10 @@ import { createTestShop, type TestShop } from '#test/shop/shop.ts'
 let shop: TestShop
 afterAll(() => shop.close())
 
-/** One has paid for three tickets and given one back, one waits at the bank; another concert is cancelled. */
+/**
+ * One buyer has paid for three tickets and returned one, one waits at the bank; another concert is
+ * cancelled.
+ */
 beforeAll(async () => {
   shop = await createTestShop({ season: false })
   const { db } = shop
@@ -68,11 +72,11 @@ const askFor = (cents: number, key = 'more') => sql`
 const lineOf = (key: string, cents: number) => sql`
   insert into refund_lines (refund_id, ticket_id, kind, amount_cents) select id, ${ticket(1)}, 'ticket', ${cents} from refunds where idempotency_key = ${key}`
 
-/** A constraint, an index or a trigger, and how it is taken out. */
+/** A constraint, an index or a trigger, and how to remove it. */
 interface Guard {
   name: string
   remove: RawBuilder<unknown>
-  /** What it says: its name, where it has one for errors, or words. */
+  /** Its error: the name, if it has one, or the message. */
   says: string | RegExp
 }
 const constraint = (table: string, name: string): Guard => ({
@@ -89,7 +93,7 @@ const trigger = (table: string, name: string, says: string | RegExp = name): Gua
 
 type Case = [what: string, guard: Guard, ...statements: RawBuilder<unknown>[]]
 
-/** Does it, and takes it back. */
+/** Runs the statements, and rolls them back. */
 async function attempt(statements: RawBuilder<unknown>[], remove?: Guard): Promise<unknown> {
   const undone = new Error('undone')
   const work = async (trx: Transaction<Database>) => {

@@ -1,4 +1,7 @@
-/** A shop of many orders, each of which has gone another way: its records agree, and of what is written over only that is named. */
+/**
+ * A shop with many orders in different histories: its records agree, and overwriting one reports
+ * only that.
+ */
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toCents } from '#values/money.ts'
@@ -26,9 +29,12 @@ import { findWrittenOver } from './testing/written-over.ts'
 type Order = TwoEvenings['order']
 let shop: TestShop
 let evenings: TwoEvenings
-/** Two tickets, of which one was exchanged for a cheaper one; two at a discount, of which one was given back without its fee, and its seat kept. */
+/**
+ * Two tickets, one exchanged for a cheaper one; two with a discount, one returned without its fee
+ * and with its seat kept.
+ */
 let [exchanged, returned]: Order[] = []
-/** Given back as a whole; two tickets, of which one was made anew; taken back by the bank. */
+/** Fully refunded; two tickets, one reissued; charged back by the bank. */
 let [cancelled, reissued, lost]: Order[] = []
 
 beforeAll(async () => {
@@ -71,7 +77,10 @@ async function giveBack(order: Order, terms: Pick<ReturnRequest, 'money' | 'seat
   expect(await shop.db.transaction().execute((trx) => refundTickets(trx, request))).toHaveProperty('done')
 }
 
-/** What is found, with the orders and zones by their names here, and without the numbers of bystanders' orders. */
+/**
+ * Returns the findings, with this test's names of orders and zones, and without bystanders' order
+ * numbers.
+ */
 async function findAfter(...damage: RawBuilder<unknown>[]): Promise<string[]> {
   const names = Object.entries({ exchanged, returned, cancelled, reissued, lost }).map(
     ([name, order]) => [order!.ref_nr, name] as const,

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { type ComparedRow, type DescribeDifference, type Difference, formatEuros, toDifferences } from './difference.ts'
 
-/** What each rule says of the two sums, in cents, that it has compared. */
+/** Message of each rule for the two sums compared, in cents. */
 const rules = {
   kept: (paid, ledger) =>
     `has ${formatEuros(paid)} paid and not refunded, but the ledger of money says ${formatEuros(ledger)}`,
@@ -29,11 +29,12 @@ const rules = {
 } satisfies Record<string, DescribeDifference>
 
 /**
- * Orders whose money differs: what was captured for tickets less what went back is the order's lines in the ledger of money;
- * a paid order's captured money, its total and its tickets are the same, those left out that came for others; a ticket's lines are what it
- * cost; an exchange takes as much from the old ticket as the new one costs; money that came
- * has become tickets, or goes back, and was what the order asked for; a refund's lines come to it, and for a ticket no more goes back than it cost; a paid order has a
- * good ticket, and a cancelled one has none.
+ * Finds orders with inconsistent money. Rules: money captured for tickets minus refunds equals the
+ * order's lines in the ledger of money; a paid order's captured money, total and tickets match,
+ * except for replaced tickets; a ticket's lines equal its price; an exchange takes as much from the
+ * old ticket as the new one costs; received money has become tickets or is refunded, and equals the
+ * amount the order asked for; a refund's lines add up to it, and no ticket is refunded above its
+ * price; a paid order has a valid ticket, and a cancelled one has none.
  */
 export async function findMoneyDifferences(db: Kysely<Database>): Promise<Difference[]> {
   const { rows } = await sql<ComparedRow<keyof typeof rules>>`

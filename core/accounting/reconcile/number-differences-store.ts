@@ -8,7 +8,10 @@ interface Gap {
   last: string
 }
 
-/** Serials of tickets and numbers of orders that are missing between 1 and the last one given out, other than those left out on purpose. */
+/**
+ * Finds serials of tickets and numbers of orders missing between 1 and the last one issued, other
+ * than those left out on purpose.
+ */
 export async function findNumberDifferences(db: Kysely<Database>): Promise<Difference[]> {
   const { rows } = await sql<Gap>`
     with given as (

@@ -14,15 +14,15 @@ import {
   type Span,
 } from './provider-records-store.ts'
 
-/** So many attempts are read at a time. */
+/** Number of attempts read at a time. */
 const GROUP = 200
-/** Clocks differ: what the shop asked for at the edge of the time may have been made outside of it. */
+/** Clocks differ: a request near the edge of the span may have been recorded outside of it. */
 const EDGE_MILLISECONDS = 15 * 60_000
 
 /**
- * Payments and refunds of a time of which the provider says something else: money that came or did not, refunds that only one
- * of the two knows, other amounts. Leave the last minutes out: what is on its way would differ. Throws where the provider
- * does not answer.
+ * Finds payments and refunds of a time span that differ from the provider's records: money received
+ * or not, refunds known to only one side, other amounts. Exclude the last few minutes, because
+ * pending payments would differ. Throws if the provider does not respond.
  */
 export async function findProviderDifferences(
   db: Kysely<Database>,
@@ -51,7 +51,7 @@ async function comparePayments(
           differences.push(...compareMoney(subject, record, told.captured))
         continue
       }
-      // A notice may have come between the two.
+      // A webhook event may have arrived between the two reads.
       const state = await readPaymentState(db, record.id)
       if (hasBroughtMoney(told.state) === hasBroughtMoney(state)) continue
       differences.push({ subject, message: `is ${state} here, but the provider says ${told.state}` })
@@ -60,7 +60,7 @@ async function comparePayments(
   }
 }
 
-/** What was written down as captured, or else was asked for, beside what the provider says. */
+/** Compares the captured amount, or else the requested one, with the provider's record. */
 function compareMoney(subject: string, record: PaymentRecord, told: CapturedMoney): Difference[] {
   const amount = record.captured_cents ?? record.amount_cents
   const currency = record.captured_currency ?? 'eur'
@@ -105,7 +105,7 @@ async function compareRefunds(
   return differences
 }
 
-/** A refund may be told of in several states, of which the shop has heard one. */
+/** A refund may be reported in several states, of which the shop has received one. */
 function compareRefund(record: RefundRecord, reports: RefundReport[]): Difference[] {
   const found: Difference[] = []
   const { amount } = reports.at(-1)!

@@ -26,7 +26,10 @@ export interface RefundRecord {
   state: RefundState
 }
 
-/** Attempts of a provider whose records have changed within a time, by id, so many after the one that is named. */
+/**
+ * Finds a provider's attempts with records changed in a time span, by id, limited, after the given
+ * one.
+ */
 export function findPaymentRecords(
   db: Kysely<Database>,
   provider: string,
@@ -52,7 +55,7 @@ export async function readPaymentState(db: Kysely<Database>, id: number): Promis
   return state
 }
 
-/** Refunds that the provider was asked for within a time and has given a name. */
+/** Finds refunds requested from the provider in a time span that have a provider id. */
 export function findRefundsOfSpan(
   db: Kysely<Database>,
   provider: string,

@@ -1,4 +1,7 @@
-/** Of which payments and refunds the provider is asked, and what is made of a refund that only one of the two knows. */
+/**
+ * Which payments and refunds are checked at the provider, and the handling of a refund known to
+ * only one side.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { buy, sellFirstEvening, type TwoEvenings } from '#core/orders/exchange/server/testing/two-evenings.ts'
@@ -114,7 +117,7 @@ test('reconcile: money that one of the two has is named, each payment by its own
   const [, second] = await refsOf()
   fetchState.mockImplementation(async (ref) => ({ state: ref === second ? 'failed' : 'captured' }) as PaymentReport)
   expect(await find(provider)).toEqual(['payment of order other is captured here, but the provider says failed'])
-  // Both have money: what is disputed has come.
+  // Both have money: a disputed payment has been captured.
   await setTo(one!, sql`state = 'disputed'`)
   fetchState.mockResolvedValue({ state: 'captured' } as PaymentReport)
   expect(await find(provider)).toEqual([])

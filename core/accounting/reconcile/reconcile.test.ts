@@ -22,7 +22,7 @@ let zone: string
 beforeAll(async () => {
   shop = await createTestShop({ season: false })
   const concert = await storeConcert(shop.db, { capacity: 20, bystanders: false })
-  // One who pays, one who waits at the bank, one who has a cart.
+  // One buyer pays, one waits at the bank, one has a cart.
   const bank = await orderTickets(shop.visitor(), concert.ticketIds[0], 2)
   await payAtBank(shop, bank.location!, 'success')
   await orderTickets(shop.visitor(), concert.ticketIds[0], 1)
@@ -37,10 +37,12 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** What is found where somebody has written over the records behind the database's back; all is as before afterwards. */
+/**
+ * Returns the findings after records were overwritten directly; everything is restored afterwards.
+ */
 function findAfter(...damage: RawBuilder<unknown>[]): Promise<string[]> {
   return find(async (trx) => {
-    // The ledger cannot lose what a document is about.
+    // The ledger cannot lose the entries of a document.
     await sql`delete from document_entries`.execute(trx)
     for (const statement of damage) await statement.execute(trx)
     return [
@@ -51,7 +53,7 @@ function findAfter(...damage: RawBuilder<unknown>[]): Promise<string[]> {
   })
 }
 
-/** The same of documents. */
+/** The same for documents. */
 function findInDocumentsAfter(...damage: RawBuilder<unknown>[]): Promise<string[]> {
   return find(async (trx) => {
     for (const statement of damage) await statement.execute(trx)
@@ -317,7 +319,7 @@ describe('the provider and the shop', () => {
   const day = 24 * 60 * 60_000
   const span = () => ({ from: new Date(Date.now() - day), until: new Date(Date.now() + day) })
 
-  /** The provider, telling other things of payments and refunds. */
+  /** A provider that reports different payments and refunds. */
   async function askProvider(told: {
     payment?: (report: PaymentReport) => PaymentReport
     refunds?: RefundReport[]

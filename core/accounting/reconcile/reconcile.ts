@@ -8,24 +8,27 @@ import { findNumberDifferences } from './number-differences-store.ts'
 import { findProviderDifferences } from './provider-differences.ts'
 import { findSeatDifferences } from './seat-differences-store.ts'
 
-/** What is compared: the shop's own records of seats, of money, of numbers and of documents with each other, and all of it with the provider. */
+/**
+ * Scope of a comparison: the shop's own records of seats, money, numbers and documents with each
+ * other, and all of them with the provider.
+ */
 export type Comparison = 'seats' | 'money' | 'numbers' | 'documents' | 'provider'
 
 interface ReconcileOptions {
   provider: PaymentProvider
-  /** So many days back the provider is asked about. */
+  /** Number of days to compare with the provider. */
   days: number
   now: Date
   signal?: AbortSignal
 }
 
-/** What is younger may be on its way between the provider and the shop. */
+/** Younger payments may still be pending between the provider and the shop. */
 const MINUTES_ON_THE_WAY = 15
 const MINUTE = 60_000
 
 /**
- * Compares every record of seats and money with the others, and gives what differs. The shop may sell meanwhile. Throws at
- * the end where the provider does not answer.
+ * Compares all records of seats and money with each other and yields the differences. The shop may
+ * continue to sell. Throws at the end if the provider does not respond.
  */
 export async function* reconcile(
   db: Kysely<Database>,
@@ -37,7 +40,7 @@ export async function* reconcile(
   yield ['provider', await findProviderDifferences(db, provider, { from, until }, signal)]
 }
 
-/** What the shop's own records say of each other, as they were at one moment. */
+/** Compares the shop's own records with each other in one snapshot. */
 export function reconcileRecords(db: Kysely<Database>): Promise<Record<Exclude<Comparison, 'provider'>, Difference[]>> {
   return db
     .transaction()

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { type ComparedRow, type DescribeDifference, type Difference, toDifferences } from './difference.ts'
 
-/** What each rule says of the two numbers that it has compared. */
+/** Message of each rule for the two numbers compared. */
 const rules = {
   held: (zone, ledger) => `holds ${zone} seats, but the ledger of seats says ${ledger}`,
   sold: (zone, ledger) => `has sold ${zone} seats, but the ledger of seats says ${ledger}`,
@@ -14,8 +14,9 @@ const rules = {
 } satisfies Record<string, DescribeDifference>
 
 /**
- * Zones whose seats differ: what is held, sold and blocked is what the ledger of seats says; what is held is what carts and
- * orders hold; each valid ticket has a seat that was sold, and each seat that was sold to an order has a valid ticket.
+ * Finds zones with inconsistent seats. Rules: held, sold and blocked seats match the ledger of
+ * seats; held seats equal those of carts and orders; each valid ticket has a sold seat, and each
+ * seat sold to an order has a valid ticket.
  */
 export async function findSeatDifferences(db: Kysely<Database>): Promise<Difference[]> {
   const { rows } = await sql<ComparedRow<keyof typeof rules>>`

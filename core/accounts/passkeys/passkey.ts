@@ -1,12 +1,12 @@
 import type { Timestamp } from '#values/dates.ts'
 
-/** A passkey, as its owner sees it. */
+/** A passkey as shown to its owner. */
 export interface Passkey {
   uuid: string
   name: string
   created_at: Timestamp
-  /** Null: never yet. */
+  /** Null if never used. */
   last_used_at: Timestamp | null
-  /** Whether it is on other devices of its owner, too. */
+  /** Whether it is synced to other devices of its owner. */
   is_synced: boolean
 }

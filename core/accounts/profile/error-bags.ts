@@ -1,3 +1,3 @@
-/** The forms of the account page are several: the errors of each stand in a bag of their own. */
+/** The account page has several forms, each with its own error bag. */
 export const profileBag = 'updateProfileInformation'
 export const passwordBag = 'updatePassword'

@@ -1,4 +1,4 @@
-/** The form that asks for an account, by the names of its fields. */
+/** Registration form, by the names of its fields. */
 export interface RegistrationFields {
   firstname: string
   lastname: string

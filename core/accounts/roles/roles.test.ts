@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Action, can, type GrantedRole, type StaffAction, staffRoles } from './roles.ts'
 
-/** Who may do what to staff's things, spelled once more: a change of the table is made twice, on purpose. */
+/** Permissions of staff, repeated: a change of the table has to be made twice, on purpose. */
 const expected: Record<StaffAction, readonly string[]> = {
   'season.view': ['owner', 'planner', 'editor', 'box_office', 'finance', 'door', 'viewer'],
   'season.edit': ['owner', 'planner'],

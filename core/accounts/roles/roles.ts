@@ -1,13 +1,13 @@
-/** Who may do what: one table, asked by everything that guards something. What it does not name is not allowed. */
+/** Permissions, in one table used by all guards. Anything not listed is denied. */
 
-/** The roles of staff. `customer` is no row anywhere: everybody who has signed in is one. */
+/** Roles of staff. `customer` is stored nowhere: every signed-in user is one. */
 export const staffRoles = ['owner', 'planner', 'editor', 'box_office', 'finance', 'door', 'viewer'] as const
 
 export type StaffRole = (typeof staffRoles)[number]
 
-/** What a customer may do with what is theirs. */
+/** Actions of customers on their own records. */
 const ownActions = ['order.view', 'order.resend', 'order.download', 'order.calendar'] as const
-/** What staff may do, in the halls that a role is for. */
+/** Actions of staff, in the halls of their role. */
 export const staffActions = [
   'season.view',
   'season.edit',
@@ -33,7 +33,7 @@ export type OwnAction = (typeof ownActions)[number]
 export type StaffAction = (typeof staffActions)[number]
 export type Action = OwnAction | StaffAction
 
-/** A role, in one hall or, with null, in all. */
+/** A role in one hall; in all halls if null. */
 export interface GrantedRole {
   role: StaffRole
   venueId: number | null
@@ -44,7 +44,7 @@ export interface Actor {
   roles: readonly GrantedRole[]
 }
 
-/** What an action is done to: whose it is, and in which hall. Neither said: it belongs to the house. */
+/** Owner and hall of a record. With neither, it belongs to the organiser. */
 export interface Guarded {
   userId?: number | null
   venueId?: number | null
@@ -79,8 +79,9 @@ const permissions: Record<StaffRole, readonly StaffAction[]> = {
 }
 
 /**
- * Whether a user may do something to a record. A customer's actions ask whose it is; those of staff ask for a role that has them, for all
- * halls or for the record's own. `null`: nobody has signed in.
+ * Returns whether a user may perform an action on a record. Customer actions require ownership;
+ * staff actions require a role with the action, for all halls or for the record's. `null`: not
+ * signed in.
  */
 export function can(user: Actor | null, action: Action, record: Guarded = {}): boolean {
   if (!user) return false

@@ -1,8 +1,14 @@
-/** What the tables of accounts know of a mail address: to hand it out, without what opens the account, and to forget it. */
+/**
+ * Data stored about a mail address in account tables: exports it, without credentials, and erases
+ * it.
+ */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 
-/** An account by its address, in whichever letters. All lists are empty and `userId` is null where there is none. */
+/**
+ * Returns an account by its address, ignoring case. If there is none, all lists are empty and
+ * `userId` is null.
+ */
 export async function findAccount(db: Kysely<Database>, email: string) {
   const isTheirs = sql<boolean>`lower(email) = lower(${email})`
   const user = await db
@@ -77,7 +83,9 @@ export async function findAccount(db: Kysely<Database>, email: string) {
   }
 }
 
-/** Forgets an account with all that hangs on it, and whoever wants one under that address. Gives how many those were. */
+/**
+ * Deletes an account with all its data, and pending ones under that address. Returns their number.
+ */
 export async function eraseAccount(trx: Transaction<Database>, email: string): Promise<number> {
   let erased = 0
   for (const table of ['users', 'registrations', 'invitations', 'email_changes'] as const) {

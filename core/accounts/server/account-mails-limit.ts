@@ -6,7 +6,10 @@ import type { Database } from '#platform/schema/schema.ts'
 import { rateLimits } from '#core/context/request-limits.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 
-/** Whether an address may be written to once more because somebody has typed it into a form. Nobody is told that it may not. */
+/**
+ * Returns whether another mail may be sent to an address typed into a form. A refusal is not shown
+ * to anyone.
+ */
 export async function canBeWrittenTo(
   email: string,
   { db, config }: Pick<ShopContext, 'db' | 'config'>,
@@ -17,12 +20,12 @@ export async function canBeWrittenTo(
   return verdict === 'allowed'
 }
 
-/** Longer than any of it takes while the database is well. */
+/** Longer than any of it takes while the database is healthy. */
 const evenMilliseconds = 50
 
 /**
- * Has a mail written to an address that somebody has typed into a form, where it may be written to once more. Who has sent the form
- * does not see by the time whether it was, nor whether the address is known.
+ * Sends a mail to an address typed into a form, within its rate limit. Response time does not
+ * reveal whether a mail was sent or the address is known.
  */
 export async function writeUnseen(
   email: string,

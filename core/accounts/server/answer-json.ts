@@ -2,7 +2,8 @@ import { type Answer, redirect, respond } from '@cadenza/navigation/server'
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Answers a script with JSON, which no cache keeps; 404 where there is nothing to read (null). A person who opens the address, or comes back to it, is led to `page` instead.
+ * Answers a script with uncached JSON; 404 if there is nothing to read (null). A person who opens
+ * the address, or returns to it, is redirected to `page`.
  */
 export async function answerJson(
   request: Pick<FastifyRequest, 'headers'>,
@@ -16,7 +17,10 @@ export async function answerJson(
   })
 }
 
-/** Whether a script asks, by what it accepts: neither a browser that opens a page, nor a navigation, whose `Accept` is the same. */
+/**
+ * Returns whether a script sent the request, judging by `Accept`: neither a browser that opens a
+ * page nor a navigation, whose `Accept` is the same.
+ */
 function wantsJson({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   return !/\btext\/html\b/i.test(headers.accept ?? '') && headers['x-hybrid'] === undefined
 }

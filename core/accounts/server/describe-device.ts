@@ -1,4 +1,4 @@
-/** Browsers by what their User-Agent has; each before those whose words it has, too. */
+/** Browsers by a word of their User-Agent; each comes before those whose words it also contains. */
 const browsers: readonly [word: RegExp, name: string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -17,7 +17,10 @@ const systems: readonly [word: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A browser and its system, as its owner knows them: `Firefox, Linux`. Names only; empty where it says none that is known. */
+/**
+ * Returns browser and system in familiar terms: `Firefox, Linux`. Names only; empty if neither is
+ * known.
+ */
 export function describeDevice(userAgent: string | undefined): string {
   const said = (userAgent ?? '').slice(0, 500)
   const nameIn = (names: typeof browsers) => names.find(([word]) => word.test(said))?.[1]

@@ -25,11 +25,11 @@ beforeEach(() =>
 
 interface Kind {
   forget: (db: Kysely<Database>, limit: number) => Promise<number>
-  /** Where its rows are. */
+  /** Table of its rows. */
   table: string
-  /** Writes one down, of an account and a sign-in of its own. `moment` is when its time is over, or since when it counts. */
+  /** Stores one, with an account and a sign-in of its own. `moment` is its expiry, or its start. */
   store: (row: { name: string; user: number; signIn: number; moment: RawBuilder<unknown> }) => RawBuilder<unknown>
-  /** Its first moment that is over, or its last: without it now, and what comes next is good. */
+  /** First expired moment, or the last valid one: by default now, where anything later is valid. */
   over?: RawBuilder<unknown>
 }
 
@@ -132,7 +132,8 @@ const kinds: Record<string, Kind> = {
 describe('what accounts and visits keep for a time', () => {
   test.each(Object.entries(kinds))('goes as it is over, so many at once, and stays before: %s', async (_, kind) => {
     const { forget, table, store, over = sql`now()` } = kind
-    // Within a transaction the time stands still: the last good moment is told from the first that is over.
+    // The time is constant within a transaction: the last valid moment is distinguished from the
+    // first expired one.
     await db.transaction().execute(async (trx) => {
       const add = async (name: string, moment: RawBuilder<unknown>) => {
         const { id: user } = await storeUser(trx)

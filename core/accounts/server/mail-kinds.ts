@@ -1,15 +1,18 @@
 import { defineMail } from '#platform/mail/mail.ts'
 import type { Locale } from '#values/locales.ts'
 
-/** To who wants an account: the link that shows that the address is theirs. */
+/** To applicants for an account: the link that confirms their address. */
 export const registrationConfirm = defineMail<{ token: string }>('registration-confirm')
-/** To who has an account and, it seems, wants another one. */
+/** To account owners who seem to have registered again. */
 export const registrationKnown = defineMail<{ userId: number }>('registration-known')
 export const passwordReset = defineMail<{ token: string }>('password-reset')
-/** To an address without an account, for which somebody has asked for a new password. */
+/** To an address without an account, for which a new password was requested. */
 export const passwordResetUnknown = defineMail<Record<string, never>>('password-reset-unknown')
 export const passwordChanged = defineMail<{ userId: number }>('password-changed')
-/** Makes the browser that opens it a known one; without a token, for an address without an account, nothing is sent. */
+/**
+ * Makes the browser that opens its link a known one. Not sent without a token, for an address
+ * without an account.
+ */
 export const deviceLink = defineMail<{ token?: string; to?: string }>('device-link')
 export const passkeyChanged = defineMail<{
   userId: number
@@ -18,23 +21,29 @@ export const passkeyChanged = defineMail<{
   device: string
 }>('passkey-changed')
 export const newDevice = defineMail<{ userId: number; network: string; device: string }>('new-device')
-/** To who has bought tickets and lost the mail with them; of an order that there is not nothing is sent. */
+/** To buyers who have lost the ticket mail. Not sent for an order that does not exist. */
 export const ticketFound = defineMail<{ orderId?: number; token?: string }>('tickets-found')
-/** To who is to work for the house. `path`: where it is accepted, as the desk's table of routes has it; the shop does not know the desk. */
+/**
+ * To invited staff. `path`: the page for accepting, from the desk's table of routes, which the shop
+ * does not know.
+ */
 export const invitationSent = defineMail<{ token: string; path: string }>('invited')
-/** To a new address of an account: the link that shows that it is theirs. `host` is the language in which they are signed in. */
+/**
+ * To the new address of an account: the link that confirms it. `host` is the language in which the
+ * user is signed in.
+ */
 export const emailChangeConfirm = defineMail<{ token: string; host: Locale }>('email-change-confirm')
-/** To who has an account whose address somebody wants for another one. */
+/** To account owners whose address was requested for another account. */
 export const emailChangeKnown = defineMail<{ userId: number }>('email-change-known')
-/** To the address that an account has, while another one waits to be confirmed. */
+/** To the current address of an account while a new one awaits confirmation. */
 export const accountEmailAsked = defineMail<{ userId: number }>('account-email-asked')
-/** To the address that an account had. */
+/** To the former address of an account. */
 export const accountEmailChanged = defineMail<{ userId: number }>('account-email-changed')
 export const accountDeleted = defineMail<Record<string, never>>('account-deleted')
-/** What has become of the second factor; `offByHouse`: whoever runs the shop has switched it off. */
+/** Change of the second factor; `offByHouse`: switched off by the shop's staff. */
 export type TwoFactorChange = 'on' | 'off' | 'offByHouse' | 'codes' | 'codeUsed'
 export const secondFactorChanged = defineMail<{ userId: number; what: TwoFactorChange }>('two-factor-changed')
-/** To whose password somebody knows, who has tried codes in vain. */
+/** To users whose password is known to someone who entered wrong codes. */
 export const secondFactorFailed = defineMail<{ userId: number; network: string; device: string }>(
   'second-factor-failed',
 )

@@ -27,7 +27,7 @@ interface Kind {
   table: string
   period: string
   issue: (trx: Trx, holder: Holder) => Promise<string | null>
-  /** The address that it is for. */
+  /** Address that it is for. */
   find: (trx: Trx, opened: Opened) => Promise<string | null | undefined>
   take: (trx: Trx, opened: Opened) => Promise<unknown>
 }
@@ -88,7 +88,7 @@ const kinds: Record<string, Kind> = {
   },
 }
 
-/** Of two people, each with a link. Within a transaction the time stands still. */
+/** For two users, each with a link. The time is constant within a transaction. */
 function withTwo(kind: Kind, work: (trx: Trx, links: { own: Opened; others: Opened }) => Promise<void>): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const open = async (): Promise<Opened> => {
@@ -159,7 +159,7 @@ test('of two registrations of an address, one that is over takes neither', () =>
   withTwo(kinds['a new account']!, async (trx, { own }) => {
     await sql`update registrations set expires_at = now() where lower(email) = lower(${own.holder.email})`.execute(trx)
     const newest = (await kinds['a new account']!.issue(trx, own.holder))!
-    // Typed in other letters.
+    // Typed in another case.
     await kinds['a new account']!.issue(trx, { ...own.holder, email: own.holder.email.toUpperCase() })
     expect(await takeRegistration(trx, own.token)).toBeUndefined()
     expect(await takeRegistration(trx, newest)).toMatchObject({ email: own.holder.email })

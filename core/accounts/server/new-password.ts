@@ -19,22 +19,23 @@ const messages: Record<PasswordFlaw, ServerMessageKey> = {
   personal: 'accounts.errors.passwordPersonal',
 }
 
-/** A field with a new password, as it is hashed. */
+/** A new password field, normalised for hashing. */
 const newPassword = ({ isCommon }: Pick<Passwords, 'isCommon'>) =>
   anything
     .superRefine((typed, issues) => refuseFlaw(typed, { isCommon, personal: [] }, issues))
     .transform(cleanPassword)
 
 /**
- * What a form has that sets a password: it, and, where somebody sends that, too, the same once more. No form of ours asks for it twice, since what is typed can be
- * shown; whoever sends two that differ does not know which one they would have.
+ * Fields of a form that sets a password: the password and, if sent, its repetition. No form of the
+ * shop asks for a repetition, since typed input can be shown; a request with two different
+ * passwords is ambiguous.
  */
 export const setPasswordFields = (passwords: Pick<Passwords, 'isCommon'>) => ({
   password: newPassword(passwords),
   password_confirmation: anything,
 })
 
-/** Refuses, at the field of the second, two passwords that differ. */
+/** Rejects two different passwords, with the error at the second field. */
 export function refuseDifferent(
   { password, password_confirmation: again }: { password: string; password_confirmation?: unknown },
   issues: z.RefinementCtx,
@@ -47,7 +48,7 @@ export function refuseDifferent(
   })
 }
 
-/** Refuses a password that is hardly more than what everybody knows of its owner. */
+/** Rejects a password that is little more than the owner's known data. */
 export function refusePersonal(password: string, personal: readonly string[], issues: z.RefinementCtx): void {
   refuseFlaw(password, { isCommon: () => false, personal }, issues, ['password'])
 }

@@ -8,8 +8,8 @@ import { logSecurity } from './security-log.ts'
 import { findPasswordHash } from './user-store.ts'
 
 /**
- * Whether somebody who has signed in has typed their password: null, or what to tell them. Counted by sign-in: whoever tries on another device, or
- * on a stolen one, keeps nobody out elsewhere.
+ * Checks the typed password of a signed-in user: null, or the error to show. Attempts are counted
+ * per sign-in, so that attempts on another or a stolen device lock no one out elsewhere.
  */
 export async function findPasswordProblem(
   { account, password }: { account: Account; password: string },

@@ -1,6 +1,6 @@
 import { oneOfNames, refuseNameless } from '#ui/forms/server/one-name.ts'
 
-/** What is said of an address that is none. */
+/** Messages for an invalid address. */
 export const emailMessages = {
   missing: 'accounts.errors.email',
   tooLong: 'accounts.errors.tooLong',
@@ -9,7 +9,7 @@ export const emailMessages = {
 
 const missing = { firstname: 'accounts.errors.firstname', lastname: 'accounts.errors.lastname' } as const
 
-/** How somebody is called: one of the two is enough, as `refuseUnnamed` says of the form. */
+/** Names of a person; one of the two is enough, checked by `refuseUnnamed`. */
 export const nameFields = {
   firstname: oneOfNames({ missing: missing.firstname, tooLong: 'accounts.errors.tooLong', wrong: missing.firstname }),
   lastname: oneOfNames({ missing: missing.lastname, tooLong: 'accounts.errors.tooLong', wrong: missing.lastname }),

@@ -99,7 +99,7 @@ const changes: Record<string, (trx: Transaction<Database>) => Promise<unknown>> 
 describe('what the database refuses is not said to be done', () => {
   test.each(Object.entries(changes))('%s', async (_, change) => {
     const refused = db.transaction().execute(async (trx) => {
-      // From here on the database takes nothing more of this transaction.
+      // From here on the database accepts no statement in this transaction.
       await sql`select 1 / 0`.execute(trx).catch(() => {})
       await change(trx)
     })

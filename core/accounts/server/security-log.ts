@@ -6,7 +6,7 @@ import { maskAddress } from '#platform/log/log-privacy.ts'
 import type { Config } from '#core/context/config.ts'
 import { describeDevice } from './describe-device.ts'
 
-/** What the audit log hears of. */
+/** Events recorded in the audit log. */
 export type SecurityEvent =
   | 'account created'
   | 'sign-in'
@@ -36,7 +36,7 @@ export type SecurityEvent =
   | 'data exported'
   | 'desk confirmed'
 
-/** What anybody can do who says to be somebody. */
+/** Events that an unidentified person can cause. */
 const byAnybody: readonly SecurityEvent[] = [
   'sign-in failed',
   'sign-in limited',
@@ -49,19 +49,19 @@ const byAnybody: readonly SecurityEvent[] = [
 
 interface SecurityLine {
   event: SecurityEvent
-  /** Whose address it is about; the log has its hash only. */
+  /** Address concerned; the log stores only its hash. */
   email: string
-  /** Whose account it is about; null: nobody has one under that address. */
+  /** Account concerned; null if none has that address. */
   userId: number | null
   details?: Record<string, unknown>
 }
 
-/** Where a request comes from, as lists of devices and the audit log say it. */
+/** Describes the origin of a request for device lists and the audit log. */
 export function describeOrigin({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>) {
   return { network: maskAddress(ip), device: describeDevice(headers['user-agent']) }
 }
 
-/** Writes a security event down, in the transaction that causes it. */
+/** Logs a security event, in the transaction that causes it. */
 export async function logSecurity(
   db: Kysely<Database>,
   { event, email, userId, details }: SecurityLine,

@@ -1,4 +1,4 @@
-/** What pages say of how long something is good, or how long it is, is what the rules say. */
+/** Durations and lengths stated on pages match the rules. */
 import { expect, test } from 'vitest'
 import { locales } from '#values/locales.ts'
 import { compileCatalogue } from '#ui/i18n/server/catalogue.ts'
@@ -14,7 +14,7 @@ import { createRecoveryCodes } from '../two-factor/server/recovery-codes.ts'
 
 const codeLength = createRecoveryCodes()[0]!.replaceAll('-', '').length
 
-/** By the name of a text: the number that it says. */
+/** By text key: the stated number. */
 const stated: Record<string, number> = {
   'accounts.confirm.goneText': registrationHours,
   'accounts.register.sentText': registrationHours,
@@ -30,7 +30,7 @@ const stated: Record<string, number> = {
   'accounts.errors.recoveryCode': codeLength,
 }
 
-/** Numbers as they are said; sixty minutes are an hour. */
+/** Numbers as words; sixty minutes are an hour. */
 const words: Record<number, RegExp> = {
   8: /\b8\b/,
   15: /\b15\b/,

@@ -61,7 +61,7 @@ afterAll(close)
 type Trx = Transaction<Database>
 type Holder = Awaited<ReturnType<typeof storeHolder>>
 
-/** An account with everything that one can have. */
+/** Stores an account with all possible data. */
 async function storeHolder(trx: Trx) {
   const { id, email } = await storeUser(trx)
   const signInId = await createSignIn(trx, signInOf(id))
@@ -90,7 +90,7 @@ const passkeyOf = (userId: number) => ({
   isSynced: false,
 })
 
-/** All that the tables have of an account. */
+/** Returns all table data of an account. */
 async function read(trx: Trx, userId: number) {
   const ofUser = ['sign_ins', 'recovery_codes', 'pending_sign_ins', 'passkeys', 'known_devices']
   const links = ['password_resets', 'device_links', 'email_changes', 'user_roles']
@@ -291,7 +291,7 @@ describe('of two accounts, one is changed and the other stays as it is', () => {
         signIns: [],
         audit: [],
       })
-      // Somebody else’s link to the address of an account is about its person, too.
+      // Another user's link to an account's address concerns its owner, too.
       expect((await findAccount(trx, `new-${email}`)).emailChanges).toMatchObject([{ email: `new-${email}` }])
       expect(await eraseAccount(trx, email.toUpperCase())).toBe(3)
       expect(await findUser(trx, id)).toBeUndefined()

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { Locale } from '#values/locales.ts'
 
-/** Somebody with an account. */
+/** A user with an account. */
 export interface User {
   id: number
   email: string
@@ -11,18 +11,18 @@ export interface User {
   locale: Locale
 }
 
-/** Who has signed in, in this browser. */
+/** User signed in with this browser. */
 export interface Account extends User {
-  /** The sign-in of this browser, among those of all their devices. */
+  /** This browser's sign-in, among those of all their devices. */
   signInId: number
 }
 
-/** Who says to have an account, as a sign-in asks for them. */
+/** An account with the data needed to check a sign-in. */
 export interface KnownUser extends User {
   passwordHash: string
-  /** Whether somebody has signed in to it before in the browser that asks. */
+  /** Whether the requesting browser has been signed in to it before. */
   isKnownDevice: boolean
-  /** Whether the password alone signs nobody in. */
+  /** Whether the password alone is not enough to sign in. */
   hasSecondFactor: boolean
 }
 
@@ -36,13 +36,13 @@ export function findUser(db: Kysely<Database>, id: number): Promise<User | undef
   return db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst()
 }
 
-/** The hash of a user's password; null where there is no such user any more. */
+/** Returns the hash of a user's password; null if the user no longer exists. */
 export async function findPasswordHash(db: Kysely<Database>, id: number): Promise<string | null> {
   const user = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst()
   return user?.password_hash ?? null
 }
 
-/** The user of a mail address, in whichever letters. One statement, whether or not there is one. */
+/** Finds a user by mail address, ignoring case. A single statement, whether or not one exists. */
 export function findUserByEmail(
   db: Kysely<Database>,
   { email, deviceHash }: { email: string; deviceHash: string | null },
@@ -61,12 +61,12 @@ export function findUserByEmail(
     .executeTakeFirst()
 }
 
-/** Makes an account. Null where the address has one already. */
+/** Creates an account. Null if the address already has one. */
 export async function createUser(trx: Transaction<Database>, user: NewUser): Promise<number | null> {
   const { email, firstname, lastname, locale, passwordHash } = user
   const created = await trx
     .insertInto('users')
-    // By name: what else a form has is no column.
+    // Listed by name: other form fields are not columns.
     .values({ email, firstname, lastname, locale, password_hash: passwordHash })
     .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
     .returning('id')
@@ -75,8 +75,8 @@ export async function createUser(trx: Transaction<Database>, user: NewUser): Pro
 }
 
 /**
- * Whether a password that was right still is, and signs in by itself. Whoever changes either waits for the end of the transaction, and then finds
- * what it has made.
+ * Returns whether a verified password is still valid and sufficient to sign in. Concurrent changes
+ * of either wait for the end of the transaction and then find its result.
  */
 export async function isStillEnough(
   trx: Transaction<Database>,
@@ -93,7 +93,10 @@ export async function isStillEnough(
   return user !== undefined
 }
 
-/** Gives a user another password. Whoever has shown the one of before, and not yet the second factor, begins anew. */
+/**
+ * Sets a user's password. Pending sign-ins with the old password that lack the second factor must
+ * start again.
+ */
 export async function setPassword(
   trx: Transaction<Database>,
   { userId, passwordHash }: { userId: number; passwordHash: string },
@@ -107,8 +110,8 @@ export async function setPassword(
 }
 
 /**
- * Changes a password for who knows the one that is. False where it is another one by now: of two changes at once, the second has shown a
- * password that is none any more.
+ * Replaces a password, given the current one. Returns false if it has changed meanwhile: of two
+ * concurrent changes, the second has an outdated password.
  */
 export async function replacePassword(
   trx: Transaction<Database>,
@@ -124,7 +127,7 @@ export async function replacePassword(
   return changed !== undefined
 }
 
-/** A user as they are until the transaction is over; none where the account is gone. */
+/** Locks and returns a user until the transaction ends; undefined if the account is gone. */
 export function lockUser(trx: Transaction<Database>, id: number): Promise<User | undefined> {
   return trx.selectFrom('users').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
 }

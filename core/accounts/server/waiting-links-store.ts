@@ -2,8 +2,9 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 
 /**
- * Ends everything that somebody has begun with an account and not finished: links to a new password, to a new address or to a known browser, and sign-ins of
- * which the password was right. What was begun with the password or the mailbox of before is worth nothing with those of now.
+ * Ends all pending processes of an account: links to a new password, a new address or a known
+ * browser, and sign-ins with a verified password. A process started with the old password or
+ * mailbox must not continue with the new one.
  */
 export async function endWaitingLinks(trx: Transaction<Database>, userId: number): Promise<void> {
   for (const table of ['password_resets', 'email_changes', 'device_links', 'pending_sign_ins'] as const)

@@ -1,4 +1,7 @@
-/** The form that switches the second factor on stands on a page with others: its errors have a bag of their own. */
+/**
+ * The form that enables the second factor shares its page with others, so its errors have their own
+ * bag.
+ */
 export const confirmTwoFactorBag = 'confirmTwoFactorAuthentication'
-/** The part of the account's page that is about it. */
+/** Section of the account page about the second factor. */
 export const secondFactorPlace = 'two-factor'

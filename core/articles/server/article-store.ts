@@ -11,19 +11,20 @@ import { pickText, type Locale, type Translated } from '#values/locales.ts'
 import type { Article, ArticleCard } from '../article.ts'
 import { findLastPage, articlePageSize } from '../page-number.ts'
 
-/** An article, and where it stands. */
 export interface FoundArticle {
   article: Article
   id: number
   categoryId: number | null
   position: number
-  /** Its slug in every language that it has one in. */
   slugs: Translated
   publishedAt: Date | null
   changedAt: Date
 }
 
-/** The article that has that slug in the visitor's language, else in another one; null where there is none. */
+/**
+ * Finds the article with that slug in the visitor's language, else in another one; null if there is
+ * none.
+ */
 export async function findArticle(
   db: Kysely<Database>,
   { slug, locale, report }: { slug: string; locale: Locale; report: ReportContentError },
@@ -67,11 +68,11 @@ export async function findArticle(
 
 interface ListOptions {
   locale: Locale
-  /** The categories whose articles are listed; null = those that stand in none. */
+  /** Categories to list; null = articles without a category. */
   categoryIds: readonly number[] | null
 }
 
-/** One page of a list, in the order of the organiser. A page beyond the last is empty. */
+/** Finds one page of a list, in the organiser's order. A page beyond the last is empty. */
 export async function findArticleList(
   db: Kysely<Database>,
   { locale, categoryIds, page }: ListOptions & { page: number },
@@ -94,7 +95,7 @@ export async function findArticleList(
   }
 }
 
-/** What comes after an article in its category, beginning again at the first one. */
+/** Finds the articles after this one in its category, wrapping around to the first. */
 export async function findFurtherArticles(
   db: Kysely<Database>,
   { id, categoryId, position }: FoundArticle,

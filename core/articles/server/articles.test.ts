@@ -28,7 +28,7 @@ function addArticles(category_id: number | null, names: readonly string[]) {
   return db.insertInto('articles').values(rows).execute()
 }
 
-/** Two whole pages and one article more. */
+/** Two full pages and one article more. */
 const many = Array.from({ length: 2 * articlePageSize + 1 }, (_, index) => `opus-${String(index + 1).padStart(2, '0')}`)
 beforeAll(async () => {
   await addArticles(await addCategory('catalogue', { slug: { en: 'catalogue', hu: 'jegyzek' } }), many)
@@ -98,7 +98,7 @@ test('category: the digits after the slug are the page; the first page has none'
   const second = await visitor.get(`${list}/catalogue2`)
   expect([second.status, second.props.page]).toEqual([200, 2])
   expect(second.props.products.current_page).toBe(2)
-  // The query is what a list that has begun on another page asks by.
+  // The query of a list that began on another page.
   const third = (await visitor.get(`${list}/catalogue2?page=3`)).props
   expect(third.products.current_page).toBe(3)
   expect(third.head.canonical).toBe(`${shop.config.origins.en}${list}/catalogue3`)
@@ -185,7 +185,7 @@ test('category: the slug of another language leads to this one’s, with its pag
     status: 301,
     location: `${list}/jegyzek2?from=mail`,
   })
-  // A language without a slug has the English one.
+  // A language without a slug uses the English one.
   expect((await shop.visitor('fr').get(`${list}/catalogue`, { follow: false })).status).toBe(200)
 })
 

@@ -5,10 +5,10 @@ import { slugInLanguage } from '#core/content/server/slug-column.ts'
 import { pickText, type Locale } from '#values/locales.ts'
 import type { StoredCategory } from '../category-tree.ts'
 
-/** More would be no tree that anybody reads. */
+/** Upper limit for a usable tree. */
 const mostCategories = 1000
 
-/** The categories that are shown, in their order, whatever they stand below. */
+/** Finds the visible categories in order, at all levels. */
 export async function findCategories(db: Kysely<Database>, locale: Locale): Promise<StoredCategory[]> {
   const rows = await db
     .selectFrom('article_categories')

@@ -1,4 +1,4 @@
-/** What is sent again, because no answer came, is what was sent before. */
+/** A request repeated without a response is the same request. */
 import { href } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -22,7 +22,7 @@ describe('an addition under a key', () => {
     ['empty', 0],
     ['not empty', 1],
   ])('sent five times at the same moment by two processes, adds once to a cart that is %s', async (_, before) => {
-    // What asks one process knows nothing of what asks the other.
+    // Requests of one process are unknown to the other.
     const processes = [db, db.withoutPlugins()]
     for (let round = 0; round < 10; round += 1) {
       const concert = await storeConcert(db, { capacity: 10, prices: [4_200, 2_100] })
@@ -110,7 +110,7 @@ describe('the form of the event page', () => {
     expect(await send(1, key)).toEqual(['positive', 1])
     expect(await send(1, key)).toEqual(['positive', 1])
     expect(await send(2, key)).toEqual(['positive', 3])
-    // What is no key says nothing: it adds, as without one.
+    // An invalid key has no effect: it adds, as without one.
     for (const [at, hostile] of ['', 'one', ['x'], { a: 1 }, 7, null, `${key}\0`].entries())
       expect(await send(1, hostile)).toEqual(['positive', 4 + at])
   })

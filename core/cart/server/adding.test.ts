@@ -15,7 +15,7 @@ afterEach(() => emptyShop(db))
 
 const caps = { visitInZone: 4, visit: 4, client: 11, clientShare: 25, clientShareAbove: 20 }
 
-/** Visits that begin with an ask for tickets of one kind, in the order in which they ask. */
+/** Sessions that begin by requesting tickets of one kind, in the order of their requests. */
 async function createAsks(visits: readonly { client: number; quantity: number }[], eventTicketId: number) {
   const sessionIds = await Promise.all(visits.map(() => storeSession(db)))
   return visits.map(({ client, quantity }, at) => () => {
@@ -68,7 +68,7 @@ describe('visits that ask for the same kind of tickets at the same moment', () =
     )
     for (const visitor of visitors) {
       await visitor.add(ticketIds[0])
-      // An order that was taken back uses its cart no more.
+      // A cancelled order no longer uses its cart.
       await visitor.order()
       await visitor.set(ticketIds[0], 0)
     }
@@ -77,7 +77,7 @@ describe('visits that ask for the same kind of tickets at the same moment', () =
       select count(distinct xmin::text)::integer as transactions from cart_items where sender_hash like 'client %'`.execute(
       db,
     )
-    // The first asks begin at once; whoever comes meanwhile is served together.
+    // The first requests start at once; later ones are batched.
     expect(rows[0]!.transactions).toBeLessThan(10)
     for (const visitor of visitors) expect((await visitor.cart()).count).toBe(1)
   })
@@ -94,7 +94,7 @@ describe('visits that ask for the same kind of tickets at the same moment', () =
       ])
     const ask = async () => {
       const before = await createCartVisitor(db)
-      // Whoever is served first leaves the others to the next transaction.
+      // The first one served leaves the others to the next transaction.
       return Promise.all([open(before), open(first!), open(last!)])
     }
     const outcomes = await expectToWait(db, ask, { for: cart(first!), before: cart(last!) })

@@ -1,4 +1,6 @@
-/** Adds tickets to carts. What many want of the same kind at the same moment is held for them in one transaction. */
+/**
+ * Adds tickets to carts. Concurrent requests for the same ticket type are held in one transaction.
+ */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { askTogether } from '#platform/database/ask-together.ts'
@@ -19,15 +21,19 @@ import {
 import { hashLine } from './cart-store.ts'
 
 interface Adding extends Omit<Opening, 'eventTicketIds'> {
-  /** A visit that begins with this has no cart yet: none is looked for. */
+  /** Whether the session is created by this request: it has no cart yet, and none is looked up. */
   isNewVisit?: boolean
-  /** Of the request: a cart that has had it adds nothing. null: whoever asks twice wants twice. */
+  /**
+   * Idempotency key: a cart adds nothing for a key it has already processed. null: every request
+   * adds.
+   */
   key?: string | null
 }
 
 /**
- * Adds tickets to the cart of a visit and holds their seats: all of them, or none where one is refused. A refusal names the kind of
- * tickets that it is about. Sent twice under one key, also at the same moment, it adds once, and both are told that it did.
+ * Adds tickets to the cart of a session and holds their seats: all of them, or none if one is
+ * refused. A refusal names the ticket type. Requests with the same key, also concurrent ones, add
+ * once, and all report success.
  */
 export async function addWanted(
   db: Kysely<Database>,
@@ -46,10 +52,16 @@ export async function addWanted(
 
 type FirstTickets = Omit<Opening, 'eventTicketIds'> & WantedTickets & { key: string | null }
 
-/** Gives a cart that is not in use its first tickets; asks of one key are for one kind of tickets. */
+/**
+ * Adds the first tickets to an unused cart; requests with the same batch key are for one ticket
+ * type.
+ */
 const addFirst = askTogether(addFirstTickets)
 
-/** Locks in the order that `holds.ts` names; a cart that is in use is left to the change that knows its lines and orders. */
+/**
+ * Locks in the order given in `holds.ts`; a cart in use is left to the change that knows its lines
+ * and orders.
+ */
 async function addFirstTickets(
   db: Kysely<Database>,
   asks: readonly FirstTickets[],
@@ -81,7 +93,7 @@ interface Grounds {
   seatsOfClients: ReadonlyMap<string, Map<number, number>>
 }
 
-/** Who comes first is served first. */
+/** Serves requests in order of arrival. */
 function decide(
   asks: readonly FirstTickets[],
   { ticket, free, carts, seatsOfClients }: Grounds,
@@ -105,13 +117,13 @@ function decide(
 
 interface UnusedCart {
   id: string
-  /** Whether it has had what is asked for: it was added, and taken out again. */
+  /** Whether the request was already processed, and its tickets removed again. */
   hasHad: boolean
 }
 
 /**
- * The carts of some visits, locked and made where there are none, for those that have neither lines nor an order that waits; of two
- * asks of one visit only the first has it.
+ * Locks the carts of several sessions, creating missing ones, if they have neither lines nor a
+ * pending order; of two requests of a session only the first gets it.
  */
 async function openUnusedCarts(
   trx: Transaction<Database>,
@@ -135,7 +147,7 @@ async function openUnusedCarts(
   )
 }
 
-/** Whether the cart of a visit has lines, or an order that waits for its payment. */
+/** Whether the cart of a session has lines or an order awaiting payment. */
 async function isInUse(db: Kysely<Database>, sessionId: string): Promise<boolean> {
   return (await findUsed(db, sql`carts.session_id = ${sessionId}`)).size > 0
 }

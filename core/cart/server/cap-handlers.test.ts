@@ -24,7 +24,10 @@ async function onlyLine(visitor: TestVisitor) {
   return Object.values(cart.items)[0]!
 }
 
-/** Two visitors behind one address: the first one's seats ran out, the other has taken a quarter of the zone. */
+/**
+ * Two visitors behind one address: the first one's holds have expired, the other has taken a
+ * quarter of the zone.
+ */
 async function letOfficeTakeOver() {
   const { ticketIds } = await storeConcert(db, { capacity: 60 })
   const address = createAddress()

@@ -19,32 +19,37 @@ import { type ExpiringOrders, releaseExpiredHolds } from '#core/inventory/server
 import type { HoldTerms } from '#core/inventory/server/hold-terms.ts'
 import { countSeatsOfOthers, HoldsLapsed, lockClient } from '#core/inventory/server/client-store.ts'
 
-/** What a change of a cart needs of its orders. Orders stand above the cart in the import order, so the caller passes this in. */
+/**
+ * Order operations needed by cart changes. Orders are above the cart in the import order, so the
+ * caller passes them in.
+ */
 export interface CartOrders extends ExpiringOrders {
-  /** Locks the orders of a cart that wait for their payment, and gives their ids. The cart must be locked. */
+  /**
+   * Locks the orders of a cart that await payment and returns their ids. The cart must be locked.
+   */
   lockWaiting(trx: Transaction<Database>, cartId: string): Promise<number[]>
-  /** Takes back such an order: its seats are the cart's again. */
+  /** Cancels such an order: its seats return to the cart. */
   takeBack(trx: Transaction<Database>, cartId: string): Promise<void>
 }
 
-/** A cart while it is being changed: nobody else changes it, nor the zones of its tickets, until the commit. */
+/** A cart during a change: it and the zones of its tickets are locked until the commit. */
 export type OpenCart = HoldingCart
 
 export interface Opening extends HoldTerms {
   sessionId: string
   orders: CartOrders
-  /** Tickets that are about to be added: their zones belong to the change too. */
+  /** Tickets to be added: the change also covers their zones. */
   eventTicketIds?: readonly number[]
   /**
-   * The change neither takes seats nor gives any back where the cart holds all of its own. Then no zone is locked, in which a rush would
-   * stand in line behind it; nor may the change lock one.
+   * The change neither takes nor releases seats if the cart holds all of its own. Then no zone is
+   * locked, so that a rush does not queue behind it; nor may the change lock one.
    */
   keepsSeats?: boolean
 }
 
 /**
- * Changes the cart of a visit in one transaction, and makes it if there is none. First it takes back an order of this cart
- * that waits for its payment, and releases holds in its zones that ran out.
+ * Changes the cart of a session in one transaction, creating it if necessary. Cancels a pending
+ * order of this cart first and releases expired holds in its zones.
  */
 export async function changeCart<result>(
   db: Kysely<Database>,
@@ -54,7 +59,7 @@ export async function changeCart<result>(
   return changeWhileHeld(db, async (trx) => change(await openCart(trx, opening)))
 }
 
-/** Runs a transaction, anew where holds have run out while it waited. */
+/** Runs a transaction; retries if holds have expired while it waited. */
 export async function changeWhileHeld<result>(
   db: Kysely<Database>,
   change: (trx: Transaction<Database>) => Promise<result>,
@@ -63,13 +68,13 @@ export async function changeWhileHeld<result>(
     try {
       return await db.transaction().execute(change)
     } catch (error) {
-      // The next transaction sees them as what they are.
+      // The next transaction sees them as expired.
       if (!(error instanceof HoldsLapsed)) throw error
     }
   }
 }
 
-/** Locks in the order that `holds.ts` names: the cart, its order, its client, its zones. */
+/** Locks in the order given in `holds.ts`: the cart, its order, its client, its zones. */
 async function openCart(
   trx: Transaction<Database>,
   { sessionId, holdMinutes, eventTicketIds, keepsSeats = false, caps, orders, clientHash: asking }: Opening,
@@ -93,15 +98,15 @@ export type AddOutcome =
   | { kind: 'capped'; cap: CapState }
   | { kind: 'refused'; reason: SaleRefusal | 'unknown' }
 
-/** Tickets of one kind that are to be added. */
 export interface WantedTickets {
   eventTicketId: number
   quantity: number
 }
 
 /**
- * Adds tickets and holds their seats: all of them, or none where one is refused; those of the lines whose hold ran out are
- * taken again with them. A refusal names the kind of tickets that it is about. What the cart has had under this key is there already.
+ * Adds tickets and holds their seats: all of them, or none if one is refused; lines with expired
+ * holds are held again with them. A refusal names the ticket type. Does nothing if the cart has
+ * already processed this key.
  */
 export async function addTickets(
   cart: OpenCart,
@@ -140,7 +145,10 @@ export type ChangeOutcome =
   | { kind: 'capped'; cap: CapState }
   | { kind: 'refused'; reason: SaleRefusal | 'unknown' }
 
-/** Gives a line another number of tickets; 0 removes it. Fewer are always possible, even where seats cannot be held. */
+/**
+ * Changes the number of tickets of a line; 0 removes it. Reducing it is always possible, even if
+ * seats cannot be held.
+ */
 export async function changeQuantity(cart: OpenCart, hash: string, quantity: number): Promise<ChangeOutcome> {
   const item = cart.items.find((candidate) => candidate.hash === hash)
   if (!item) return { kind: 'refused', reason: 'unknown' }
@@ -161,15 +169,18 @@ async function resizeItem(cart: OpenCart, item: HeldLine, quantity: number): Pro
 }
 
 export interface Extension {
-  /** The lines whose seats could not be had. */
+  /** Lines without available seats. */
   refused: string[]
-  /** The cap that stood in the way of the first of them that one did; null where their seats are gone. */
+  /** The cap that blocked the first of them, if a cap did; null if their seats are gone. */
   cap: CapState | null
-  /** When the first of the others go back on sale. */
+  /** Time when the first of the others go back on sale. */
   heldUntil: Date | null
 }
 
-/** Holds the seats of every line, oldest line first: those whose time ran out are taken again, where they are still there and no cap is reached. */
+/**
+ * Holds the seats of every line, oldest first: expired holds are renewed if seats are available and
+ * no cap is reached.
+ */
 export async function extendHolds(cart: OpenCart): Promise<Extension> {
   const refused: string[] = []
   let cap: CapState | null = null
@@ -193,7 +204,7 @@ async function lockCart(trx: Transaction<Database>, sessionId: string): Promise<
   return cart.id
 }
 
-/** The lines of a cart that is locked, oldest first. */
+/** Lists the lines of a locked cart, oldest first. */
 export function findOpenItems(trx: Transaction<Database>, cartId: string): Promise<HeldLine[]> {
   return trx
     .selectFrom('cart_items')
@@ -204,7 +215,7 @@ export function findOpenItems(trx: Transaction<Database>, cartId: string): Promi
     .execute()
 }
 
-/** What decides whether a ticket can be bought now. */
+/** Finds the data that decides whether a ticket is for sale. */
 export async function findTicket(trx: Transaction<Database>, eventTicketId: number) {
   return (
     trx
@@ -212,7 +223,7 @@ export async function findTicket(trx: Transaction<Database>, eventTicketId: numb
       .innerJoin('event_dates', 'event_dates.id', 'event_tickets.event_date_id')
       .innerJoin('zones', 'zones.id', 'zone_id')
       .select(['zone_id', 'capacity', 'status', 'starts_at', 'tmp_purchase_link', 'sale_starts_at', 'is_paused'])
-      // What nobody is shown is not on sale.
+      // Hidden tickets are not on sale.
       .select(
         sql<Date | null>`case when ${isConcertPublished} then sale_ends_at else least(sale_ends_at, now()) end`.as(
           'sale_ends_at',

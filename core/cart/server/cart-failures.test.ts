@@ -1,4 +1,7 @@
-/** Who changes a cart hears of every statement that fails, and nothing of the change stays; done again, it is done. */
+/**
+ * Changes of a cart report every failing statement, and leave nothing behind; repeated, they
+ * succeed.
+ */
 import { sql } from 'kysely'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { createTestDatabase } from '#test/shop/database.ts'
@@ -21,7 +24,7 @@ interface World {
   other: number
   /** Has two tickets of one kind in the cart. */
   visitor: Visitor
-  /** Begins. */
+  /** Has no cart yet. */
   newcomer: Visitor
   /** Has a ticket of the other kind in the cart. */
   host: Visitor

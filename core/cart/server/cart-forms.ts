@@ -4,12 +4,13 @@ import { anything } from '#ui/forms/server/text-field.ts'
 import { readAddedQuantity, readLineQuantity } from '../cart.ts'
 import { readPromoCode } from '../promo-code.ts'
 
-/** Kinds of tickets that one form may add: a part of the hall has a few. */
+/** Limit of ticket types per form: a section of the hall has a few. */
 const mostKinds = 20
 
 /**
- * How many tickets are to be added of the kind that the address names (`quantity`), and of others by their ids (`also`). `key`: of the
- * request, made in the browser; null where none was sent, as without JavaScript.
+ * Number of tickets to add of the type in the URL (`quantity`), and of others by their ids
+ * (`also`). `key`: idempotency key created in the browser; null if none was sent, as without
+ * JavaScript.
  */
 export const cartTicketsSchema = z
   .object({ quantity: anything, also: anything, key: z.uuid().nullable().catch(null) })
@@ -20,7 +21,7 @@ export const cartTicketsSchema = z
     }
     const others = typeof also === 'object' && also !== null ? Object.entries(also) : []
     if (others.length >= mostKinds) return refuse('quantity')
-    // One kind alone cannot be none; beside others it can.
+    // A single type must not be zero; beside others it may be.
     const own = others.length > 0 ? readLineQuantity(quantity) : readAddedQuantity(quantity)
     if (own === null) return refuse('quantity')
     const wanted = new Map<string, number>()
@@ -34,12 +35,11 @@ export const cartTicketsSchema = z
     return { quantity: own, also: wanted, key }
   })
 
-/** How many tickets a line is to have, 0 to remove it. */
+/** New number of tickets of a line, 0 to remove it. */
 export const lineQuantitySchema = z.object({
   quantity: anything.transform(readLineQuantity).pipe(z.number(messageKey('cart.refused.lineQuantity'))),
 })
 
-/** The code that lowers the price. */
 export const promoCodeSchema = z.object({
   promo_code: anything.transform(readPromoCode).refine((code) => code !== '', messageKey('cart.promo.unknown')),
 })

@@ -1,4 +1,4 @@
-/** What a cart says of its lines: in which order, for how long, and how many more there are. */
+/** Lines of a cart: their order, hold times, and numbers still available. */
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '#test/shop/database.ts'

@@ -12,10 +12,10 @@ import { findSaleRefusal, type HoldState, type SaleRefusal } from '../cart.ts'
 import { findHoldStates } from '../hold-states.ts'
 import type { PricedLine } from '../totals.ts'
 
-/** A line of a cart as it is stored, with everything that pages and orders say about it. */
+/** A stored line of a cart, with everything that pages and orders show about it. */
 export interface StoredItem extends Omit<OrderItemSnapshot, 'starts_at' | 'doors_at'> {
   cart_id: string
-  /** Of the code that is applied to its cart. */
+  /** Code applied to its cart. */
   promo_code_id: number | null
   hash: string
   quantity: number
@@ -30,18 +30,21 @@ export interface StoredItem extends Omit<OrderItemSnapshot, 'starts_at' | 'doors
   doors_at: Date
   unit_price: Cents
   issuing_fee: Cents
-  /** Seats that are this line's now, in the cart or by the order that waits for its payment. */
+  /** Seats held by this line, in the cart or by its pending order. */
   held: number
   held_until: Date | null
   extendable_until: Date | null
-  /** Seats that are free for this visitor, without those that other lines of the cart hold; null = unlimited. */
+  /**
+   * Seats available to this visitor, without those held by other lines of the cart; null =
+   * unlimited.
+   */
   stock: number | null
-  /** Of the zone; null = unlimited. */
+  /** Capacity of the zone; null = unlimited. */
   capacity: number | null
   hold: HoldState
-  /** Why it cannot be bought, whatever seats are left. */
+  /** Reason why it cannot be bought, regardless of seats. */
   refusal: SaleRefusal | null
-  /** When and where its concert was to be when it came into the cart; null where that is still so. */
+  /** Time and place of its concert when it was added to the cart; null if unchanged. */
   moved_from: { starts_at: string; title: Translated; city: Translated } | null
 }
 
@@ -57,13 +60,12 @@ type Row = Omit<StoredItem, 'hold' | 'refusal' | 'ticket_title'> & {
   now: Date
 }
 
-/** What a line of a cart is and costs. */
 export interface StoredLine
   extends PricedLine, Pick<StoredItem, 'cart_id' | 'promo_code_id' | 'event_ticket_id' | 'event_date' | 'zone_id'> {}
 
 const feeOfTicket = sql<Cents>`fee_of_ticket(event_tickets.price_cents, event_dates.issuing_fee_cents)`
 
-/** The lines of a visit's cart, for pages that say nothing of the seats that are left. */
+/** Finds the lines of a session's cart, for pages that do not show available seats. */
 export function findLines(db: Kysely<Database>, sessionId: string): Promise<StoredLine[]> {
   return db
     .selectFrom('carts')
@@ -79,7 +81,7 @@ export function findLines(db: Kysely<Database>, sessionId: string): Promise<Stor
     .execute()
 }
 
-/** The lines of a visit's cart, or of a cart, in the order of their evenings. */
+/** Finds the lines of a session's cart, or of a cart, in chronological order. */
 export async function findItems(
   db: Kysely<Database>,
   of: { sessionId: string } | { cartId: string },

@@ -18,7 +18,7 @@ const join = (from: Visitor, into: Visitor) =>
     async () => 'finished',
   )
 
-/** A visitor with a cart on each of two hosts, coming from one network. */
+/** A visitor with a cart on each of two hosts, from one network. */
 async function twoCarts(caps: Partial<Visitor['terms']['caps']> = {}) {
   const left = await createCartVisitor(db)
   const terms = { ...left.terms, caps: { ...left.terms.caps, ...caps } }

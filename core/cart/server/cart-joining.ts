@@ -1,4 +1,7 @@
-/** Two carts of one visitor become one: when they come from the host of one language to that of another and have a cart on both. */
+/**
+ * Merges two carts of one visitor: on the way from one language's host to another's, with a cart on
+ * both.
+ */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { type CapState, createSeatBudget } from '#core/inventory/hold-caps.ts'
@@ -9,26 +12,27 @@ import type { HoldTerms } from '#core/inventory/server/hold-terms.ts'
 import { addTickets, type CartOrders, changeWhileHeld, findOpenItems, type OpenCart } from './cart-changes.ts'
 
 interface Joining extends HoldTerms {
-  /** Visits. */
+  /** Session ids. */
   from: string
   into: string
   orders: CartOrders
 }
 
-/** What has become of the tickets of the cart that was given up. */
+/** Result for the tickets of the merged cart. */
 export interface JoinedCarts {
   joined: number
-  /** Tickets for which there was no room, or which are no longer sold. */
+  /** Tickets that did not fit or are no longer sold. */
   leftOut: number
-  /** The cap that stood in the way of the first of them that one did. */
+  /** The cap that blocked the first of them, if a cap did. */
   cap: CapState | null
 }
 
 const nothing: JoinedCarts = { joined: 0, leftOut: 0, cap: null }
 
 /**
- * Puts the tickets of one visit's cart into that of another, as many as fit, and ends that cart: all seats stay held, or go back
- * on sale. Where one of the carts is empty, nothing is taken back or held anew. `finish` runs in the same transaction.
+ * Merges one session's cart into another's, as many tickets as fit, and ends it: all seats stay
+ * held, or go back on sale. If one of the carts is empty, no order is cancelled and no seat is held
+ * anew. `finish` runs in the same transaction.
  */
 export async function joinCarts<result>(
   db: Kysely<Database>,
@@ -46,7 +50,7 @@ async function joinLocked(trx: Transaction<Database>, joining: Joining): Promise
   if (!carts.from) return nothing
   const [given, there] = [await countLines(trx, carts.from), await countLines(trx, carts.into)]
   if (given > 0 && there > 0) return addUp(trx, carts, joining)
-  // Whichever has the lines is the cart of both.
+  // Keeps the cart that has the lines.
   const [kept, empty] = given > 0 ? [carts.from, carts.into] : [carts.into, carts.from]
   await endCart(trx, { cartId: empty, successor: kept })
   await trx.updateTable('carts').set({ session_id: joining.into }).where('id', '=', kept).execute()
@@ -58,7 +62,7 @@ interface CartIds {
   into: string
 }
 
-/** Locks both carts, in the same order whoever joins them; the first one is made if there is none. */
+/** Locks both carts in a fixed order; creates the first one if necessary. */
 async function lockCarts(
   trx: Transaction<Database>,
   { from, into }: Joining,
@@ -91,7 +95,7 @@ async function countLines(trx: Transaction<Database>, cartId: string): Promise<n
   return tickets
 }
 
-/** Locks as `openCart` does: carts, orders, clients, zones. */
+/** Locks in the same order as `openCart`: carts, orders, clients, zones. */
 async function addUp(
   trx: Transaction<Database>,
   carts: CartIds,
@@ -132,7 +136,7 @@ async function addLines(cart: OpenCart, lines: readonly HeldLine[]): Promise<Joi
   return outcome
 }
 
-/** Adds a line of the other cart, else as many of its tickets as there is room for. */
+/** Adds a line of the other cart, else as many of its tickets as fit. */
 async function addWhatFits(
   cart: OpenCart,
   { event_ticket_id, quantity }: HeldLine,
@@ -150,7 +154,9 @@ async function addWhatFits(
   return { added: wanted, cap }
 }
 
-/** Ends a cart without lines: its orders, its code and how long its seats have been held are its successor's. */
+/**
+ * Ends a cart without lines: its orders, its code and the age of its holds pass to its successor.
+ */
 async function endCart(
   trx: Transaction<Database>,
   { cartId, successor }: { cartId: string; successor: string },

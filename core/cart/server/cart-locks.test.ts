@@ -1,4 +1,4 @@
-/** Who changes a cart waits for whoever changes the same one, and for nobody else. */
+/** Changes of a cart wait for changes of the same one, and for no others. */
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createTestDatabase } from '#test/shop/database.ts'
@@ -57,7 +57,7 @@ describe('a visitor', () => {
 })
 
 describe('who joins two carts', () => {
-  /** Two carts with a line each; the one that is locked first lies behind the other one on the disk. */
+  /** Two carts with a line each; the one locked first is stored behind the other one on disk. */
   async function storeCarts() {
     const concert = await storeConcert(db)
     const from = await createCartVisitor(db)

@@ -14,13 +14,13 @@ import { findItems, findLines, type StoredItem, type StoredLine } from './cart-i
 import { removeLines } from '#core/inventory/server/cart-holds.ts'
 import { findPromoOfCart, type StoredPromo } from './promo-store.ts'
 
-/** A cart in whole cents, as an order is made from it. */
+/** A cart in whole cents, the basis of an order. */
 export interface PricedCart {
   id: string
   items: PricedItem[]
-  /** The applied code, where it takes something off. */
+  /** Applied code, if it gives a discount. */
   promo: { id: number; code: string; title: Translated } | null
-  /** The applied code, where it can no longer be used, and why. */
+  /** Applied code that is no longer valid, and the reason. */
   lapsedPromo: { code: string; reason: PromoRefusal } | null
   totals: Totals
 }
@@ -34,7 +34,7 @@ export interface PricedItem extends PricedLine {
   snapshot: OrderItemSnapshot
 }
 
-/** Tickets, not lines, in the cart of a visit. */
+/** Counts the tickets, not lines, in the cart of a session. */
 export async function countCartTickets(db: Kysely<Database>, sessionId: string | null): Promise<number> {
   if (!sessionId) return 0
   const row = await db
@@ -46,7 +46,10 @@ export async function countCartTickets(db: Kysely<Database>, sessionId: string |
   return row?.count ?? 0
 }
 
-/** What is in the cart of a visit, for the cart and checkout pages. Without a visit, or without a cart, an empty one. */
+/**
+ * Finds the content of a session's cart, for the cart and checkout pages. Empty without a session
+ * or a cart.
+ */
 export async function findCart(
   db: Kysely<Database>,
   sessionId: string | null,
@@ -68,7 +71,7 @@ export async function findCart(
   }
 }
 
-/** The cart of a visit as the event page needs it. */
+/** Finds the cart of a session for the event page. */
 export async function findCartView(db: Kysely<Database>, sessionId: string | null, caps: HoldCaps): Promise<CartView> {
   const lines = sessionId ? await findLines(db, sessionId) : []
   const { totals } = await priceLines(db, lines)
@@ -85,7 +88,10 @@ export async function findCartView(db: Kysely<Database>, sessionId: string | nul
   }
 }
 
-/** The cart as an order is made from it. Call it inside `changeCart`, after `extendHolds`: what it says holds until the commit. */
+/**
+ * Finds the cart for an order. Call it inside `changeCart`, after `extendHolds`: the result stays
+ * valid until the commit.
+ */
 export async function findPricedCart(db: Kysely<Database>, cartId: string): Promise<PricedCart> {
   const items = await findItems(db, { cartId })
   const { promo, lapsedPromo, totals } = await priceLines(db, items)
@@ -98,7 +104,10 @@ export async function findPricedCart(db: Kysely<Database>, cartId: string): Prom
   }
 }
 
-/** Removes what was bought (all tickets, or those given) and the promo code. Seats that these lines still hold go back on sale. */
+/**
+ * Removes bought tickets (all, or those given) and the promo code. Seats still held by these lines
+ * go back on sale.
+ */
 export async function emptyCart(
   trx: Transaction<Database>,
   cartId: string,
@@ -108,7 +117,7 @@ export async function emptyCart(
   await trx.updateTable('carts').set({ promo_code_id: null }).where('id', '=', cartId).execute()
 }
 
-/** The name of a line: the same for as long as the cart and the ticket are. */
+/** Returns the name of a line: stable for the lifetime of the cart and the ticket. */
 export function hashLine(cartId: string, eventTicketId: number): string {
   return createHash('sha256').update(`${cartId} ${eventTicketId}`).digest('hex').slice(0, 24)
 }

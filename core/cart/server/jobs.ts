@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import type { Job } from '#platform/jobs/jobs.ts'
 
-/** The work of the cart that no visitor waits for. */
 export const cartJobs: Job[] = [
   {
     name: 'cart.remove-abandoned',
     schedule: { cron: '17 * * * *' },
-    // Holds in them have been released by then: the session outlives every hold by weeks.
+    // Their holds have been released by then: the session outlives every hold by weeks.
     async run({ db }) {
       await db
         .deleteFrom('carts')

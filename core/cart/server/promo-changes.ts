@@ -7,7 +7,7 @@ export type PromoOutcome =
   | { kind: 'applied' }
   | { kind: 'refused'; reason: PromoRefusal; promo: StoredPromo | undefined }
 
-/** Applies a code in place of the one before. A code that is refused leaves the one before as it was. */
+/** Replaces the applied code. A refused code leaves the previous one in place. */
 export async function applyPromoCode({ trx, id }: OpenCart, code: string): Promise<PromoOutcome> {
   const promo = await findPromoByCode(trx, { code, cartId: id })
   if (!promo) return { kind: 'refused', reason: 'unknown', promo }

@@ -39,7 +39,7 @@ test.each([
     .executeTakeFirstOrThrow()
   const order_id = await storeOrder(db, await cartIdOf(visitors[whose]))
   await db.insertInto('promo_redemptions').values({ order_id, promo_code_id: promo.id, state }).execute()
-  // Of another code the cart has a use, too.
+  // The cart has a use of another code, too.
   const other = await storePromo()
   const order = await storeOrder(db, cartId)
   await db.insertInto('promo_redemptions').values({ order_id: order, promo_code_id: other }).execute()

@@ -4,7 +4,7 @@ import type { Cents } from '#values/money.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import type { PromoValue } from '../totals.ts'
 
-/** A code, with its uses as the given cart sees them: its own order that waits for payment does not count. */
+/** A code with its uses from the given cart's view: its own pending order does not count. */
 export interface StoredPromo {
   id: number
   code: string
@@ -16,11 +16,11 @@ export interface StoredPromo {
   ends_at: Date | null
   max_uses: number | null
   used: number
-  /** The database's clock, by which the code is checked. */
+  /** Database clock, used to check the code. */
   now: Date
 }
 
-/** Finds a code however it is spelled: of two that are read alike, the one that is written so. */
+/** Finds a code regardless of spelling; prefers an exact match between two equivalent codes. */
 export function findPromoByCode(
   db: Kysely<Database>,
   { code, cartId }: { code: string; cartId: string },
@@ -34,7 +34,6 @@ export function findPromoByCode(
   )
 }
 
-/** The code that is applied to a cart. */
 export function findPromoOfCart(db: Kysely<Database>, cartId: string): Promise<StoredPromo | undefined> {
   return findPromo(db, cartId, sql<boolean>`promo.id = (select promo_code_id from carts where id = ${cartId})`)
 }
@@ -47,8 +46,8 @@ export async function applyPromo(
 }
 
 /**
- * Counts a use for an order that is about to wait for its payment. False where the last use went to somebody else
- * meanwhile, or the code was paused.
+ * Counts a use for an order that is about to await payment. False if another order has taken the
+ * last use, or the code was paused.
  */
 export async function holdPromo(
   trx: Transaction<Database>,
@@ -69,7 +68,7 @@ export async function holdPromo(
   return true
 }
 
-/** Gives back the use of a code by an order that was not paid. Nothing happens where it has none reserved. */
+/** Releases the code use of an unpaid order. Does nothing if it has none reserved. */
 export async function releasePromoOfOrder(trx: Transaction<Database>, orderId: number): Promise<void> {
   await sql`
     with released as (

@@ -5,17 +5,19 @@ import type { AddOutcome, ChangeOutcome } from './cart-changes.ts'
 
 type Texts = Pick<ShopContext, 'translate'>
 
-/** Which cap it is, and how many more tickets are possible. */
+/** Describes the cap and how many more tickets are possible. */
 export function describeCap({ cap, most, left }: CapState, { translate }: Texts): string {
   return `${translate(`cart.cap.${cap}`, { most })} ${translate('cart.cap.left', { left })}`
 }
 
-/** That there are not as many seats, and how many more there are. */
+/** Explains that seats are short, and how many are left. */
 function describeSeats(left: number, { translate }: Texts): string {
   return left > 0 ? translate('cart.seatsLeft', { left }) : translate('cart.noMoreTickets')
 }
 
-/** Why tickets were not added. Where `several` kinds were asked for, that none of them was. */
+/**
+ * Explains why tickets were not added. If `several` types were requested, says that none was added.
+ */
 export function describeAddRefusal(
   outcome: Exclude<AddOutcome, { kind: 'added' }>,
   { several, ...context }: Texts & { several: boolean },
@@ -36,7 +38,7 @@ function describeAddProblem(outcome: Exclude<AddOutcome, { kind: 'added' }>, con
   return describeSeats(outcome.left, context)
 }
 
-/** Why a line was not changed; null where it was. */
+/** Explains why a line was not changed; null if it was. */
 export function describeChangeRefusal(outcome: ChangeOutcome, context: Texts): string | null {
   switch (outcome.kind) {
     case 'changed':

@@ -14,7 +14,7 @@ const cartUrl = href(routes.cart)
 const addUrl = (eventTicket: number) => href(routes['cart.add_ticket'], { eventTicket })
 const storeTwo = (capacity: number | null) => storeConcert(db, { capacity, prices: [4_200, 2_100] })
 
-/** How many of each kind the cart has, by the ids of the tickets. */
+/** Returns the quantity of each kind in the cart, by ticket id. */
 async function countLines(visitor: TestVisitor): Promise<Record<number, number>> {
   const { cart } = (await visitor.hybrid(cartUrl)).props as { cart: Cart }
   return Object.fromEntries(Object.values(cart.items).map((line) => [line.event_ticket_id, line.quantity]))

@@ -3,7 +3,7 @@ import type { Cart, CartItem } from '../cart.ts'
 
 const euros = (amount: number) => amount as Euros
 
-/** A line of two adults at 42 euros, with a fee of 1.50 each, unless said otherwise. */
+/** Creates a line; by default two adults at 42 euros, with a fee of 1.50 each. */
 export function cartItem(changes: Partial<CartItem> = {}): CartItem {
   return {
     hash: 'a',
@@ -15,7 +15,7 @@ export function cartItem(changes: Partial<CartItem> = {}): CartItem {
     stock: 10,
     limit: { most: 20, cap: { name: 'visit_zone', most: 20 } },
     event_name: 'Winterreise',
-    // Of the same venue and day, unless said otherwise, is the same concert.
+    // By default, the same venue and day mean the same concert.
     event_date_id: new TextEncoder()
       .encode(`${changes.venue_slug} ${changes.event_date}`)
       .reduce((sum, byte) => (sum * 31 + byte) % 1_000_003, 7),
@@ -30,7 +30,7 @@ export function cartItem(changes: Partial<CartItem> = {}): CartItem {
   }
 }
 
-/** A cart as its pages receive it. Its totals are those of one such line. */
+/** Creates a cart for pages. Its totals are those of one such line. */
 export function cartOf(items: CartItem[], changes: Partial<Cart> = {}): Cart {
   return {
     items: Object.fromEntries(items.map((item) => [item.hash, item])),

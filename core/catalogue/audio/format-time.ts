@@ -1,4 +1,4 @@
-/** Seconds as players write them: `0:07`. */
+/** Formats seconds for a player: `0:07`. */
 export function formatTime(seconds: number): string {
   const whole = Math.floor(seconds)
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`

@@ -1,22 +1,25 @@
 import { addMonths, type MonthRange } from './months.ts'
 import type { Month } from '../catalogue.ts'
 
-/** How many concerts a page carries at most beside those of the month that it shows. */
+/** Maximum number of concerts of neighbouring months that a page includes. */
 const carriedBeside = 100
 
-/** How many concerts a month has. */
+/** Number of concerts of a month. */
 export interface MonthsConcerts {
   month: Month
   concerts: number
 }
 
-/** From the first month with a concert to the last; null where there is none. */
+/** Returns the range from the first month with a concert to the last; null if there is none. */
 export function findSeasonsMonths(months: readonly MonthsConcerts[]): MonthRange | null {
   const [first, last] = [months[0], months.at(-1)]
   return first && last ? { first: first.month, last: last.month } : null
 }
 
-/** Of which months a page carries the concerts: of the one shown, and of those beside it where these are not too many. */
+/**
+ * Returns the months whose concerts a page includes: the one shown, and its neighbours if they have
+ * few enough.
+ */
 export function findCarriedMonths(shown: Month, months: readonly MonthsConcerts[]): MonthRange {
   const around = { first: addMonths(shown, -1), last: addMonths(shown, 1) }
   const beside = months.filter(({ month }) => month === around.first || month === around.last)

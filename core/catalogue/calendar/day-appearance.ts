@@ -1,14 +1,14 @@
 import type { ConcertState, EventDate } from '../catalogue.ts'
 
-/** How the calendar draws a day, apart from the colours of its venues. */
+/** Appearance of a day in the calendar, apart from venue colours. */
 export type DayAppearance = 'open' | 'unavailable' | 'past' | 'elsewhere'
 
-/** Whether tickets can be had of a concert in a state. */
+/** Returns whether tickets are available in a concert state. */
 export const hasTickets = (state: ConcertState): boolean => state === 'available' || state === 'external'
 
 /**
- * A day is past when all of its concerts are, and unavailable when none has tickets. With a venue selected, days with
- * concerts in other venues only are `elsewhere`.
+ * A day is past when all of its concerts are, and unavailable when none has tickets. With a venue
+ * selected, days with concerts only in other venues are `elsewhere`.
  */
 export function findDayAppearance(eventDate: EventDate, venueSlug: string | null): DayAppearance {
   const { venues } = eventDate

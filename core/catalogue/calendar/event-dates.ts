@@ -3,10 +3,10 @@ import type { ScheduledConcert } from '../catalogue.ts'
 import type { Selection } from '../selection.ts'
 import { hasTickets } from './day-appearance.ts'
 
-/** How many concerts of a day the calendar tells of at most, where it is not the chosen day. */
+/** Maximum number of concerts listed for a day other than the selected one. */
 const listedADay = 4
 
-/** The days of the calendar, with the venues that play on each in the order of the concerts given. */
+/** Returns the calendar's days, each with its venues in the order of the given concerts. */
 export function groupByDate(concerts: readonly ScheduledConcert[]): EventDate[] {
   const byDate = Map.groupBy(concerts, (concert) => concert.date)
   return [...byDate]
@@ -18,8 +18,8 @@ export function groupByDate(concerts: readonly ScheduledConcert[]): EventDate[] 
 }
 
 /**
- * A day with no more concerts than the calendar tells of: the first, then those of the chosen venue, then those with tickets. The
- * chosen day keeps all of them, to choose from.
+ * Limits a day to the listed number of concerts: the first, then those of the selected venue, then
+ * those with tickets. The selected day keeps all of them.
  */
 export function limitVenuesOfDay(day: EventDate, { venueSlug, date }: Selection): EventDate {
   if (day.date === date || day.venues.length <= listedADay) return day

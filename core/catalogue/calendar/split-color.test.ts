@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
 import { splitColors } from './split-color.ts'
 
-/** The shoelace formula. */
+/** Shoelace formula. */
 function areaOf(points: string): number {
   const corners = points.split(' ').map((point) => point.split(',').map(Number) as [number, number])
   const doubled = corners.reduce((sum, [x, y], index) => {

@@ -1,4 +1,4 @@
-/** A part of a square that is painted in one venue's colour. */
+/** A part of a square in one venue's colour. */
 export interface ColorBand {
   color: string
   /** For the `points` of an SVG polygon. */
@@ -6,8 +6,8 @@ export interface ColorBand {
 }
 
 /**
- * Splits a square along its diagonal into one band a colour, all of the same area, so that no venue looks more important.
- * One colour fills the square.
+ * Splits a square along its diagonal into one band per colour, of equal area, so that no venue
+ * looks more important. A single colour fills the square.
  */
 export function splitColors(colors: readonly string[], size: number): ColorBand[] {
   return colors.map((color, index) => {
@@ -25,12 +25,12 @@ export function splitColors(colors: readonly string[], size: number): ColorBand[
 
 type Point = readonly [x: number, y: number]
 
-/** Where x + y has to lie so that the given share of the unit square is on its near side. */
+/** Returns the x + y at which the given share of the unit square is on the near side. */
 function diagonalAt(share: number): number {
   return share <= 0.5 ? Math.sqrt(2 * share) : 2 - Math.sqrt(2 * (1 - share))
 }
 
-/** The two points in which the line x + y = sum meets the square's edge. */
+/** Returns the two points in which the line x + y = sum meets the square's edge. */
 function cutSquare(sum: number, size: number): Point[] {
   return sum <= size
     ? [
@@ -53,7 +53,7 @@ function cornersBetween(from: number, to: number, size: number): Point[] {
     : []
 }
 
-/** In the order in which they lie around their middle: what a polygon needs. */
+/** Orders points around their centre, as a polygon requires. */
 function sortAround(points: Point[]): Point[] {
   const middle = [0, 1].map((axis) => points.reduce((sum, point) => sum + point[axis]!, 0) / points.length)
   const angle = ([x, y]: Point) => Math.atan2(y - middle[1]!, x - middle[0]!)

@@ -2,15 +2,14 @@ import type { CalendarDate } from '#values/dates.ts'
 import type { ConcertState, Event, EventDate, SelectedEventDate } from '../catalogue.ts'
 import { findConcertState } from '../concert-state.ts'
 
-/** What the panel beside the calendar has to say. */
+/** State of the panel beside the calendar. */
 export type PanelState =
-  /** Nothing chosen. */
+  /** Nothing selected. */
   | { kind: 'no_date' }
-  /** A day on which nobody plays. */
+  /** A day without concerts. */
   | { kind: 'no_concert'; date: CalendarDate }
-  /** Several venues play that day and none is chosen. */
+  /** Several venues have concerts that day and none is selected. */
   | { kind: 'choose_venue'; eventDate: EventDate }
-  /** A concert. */
   | { kind: ConcertState; event: Event; eventDate: SelectedEventDate }
 
 interface PanelInput {
@@ -21,7 +20,10 @@ interface PanelInput {
   now: Date
 }
 
-/** Details are shown only where a concert is selected and, on a day of several venues, one of them is chosen. */
+/**
+ * Details are shown only if a concert is selected and, on a day with several venues, one of them is
+ * selected.
+ */
 export function findPanelState({ selectedDate, eventDates, event, eventDate, now }: PanelInput): PanelState {
   if (!selectedDate) return { kind: 'no_date' }
   if (event && eventDate) {

@@ -1,39 +1,42 @@
 import type { CartView, EventTicket } from '../catalogue.ts'
 
-/** Tells when seats run low; above it nothing is said. */
+/** Threshold below which the number of seats left is shown. */
 const fewTickets = 10
 
 type TicketInCart = CartView['items'][number]
 type TicketSeats = Pick<EventTicket, 'id' | 'zone_id' | 'stock'>
 
-/** How many of a ticket may be added, and what comes to its end there: the seats, or what a cart may hold in the zone or in all. */
+/**
+ * Number of tickets that may be added and the limiting factor: the seats, or the cart limit per
+ * zone or in total.
+ */
 export interface Addable {
   most: number
   end: 'seats' | 'visit_zone' | 'visit'
-  /** Tickets in the cart that brought the end nearer. */
+  /** Tickets in the cart that count towards the limit. */
   inCart: number
 }
 
-/** Tickets of this kind and date that stand in the cart already. */
+/** Returns the number of tickets of this kind and date in the cart. */
 export function countInCart(ticket: TicketSeats, items: readonly TicketInCart[]): number {
   return sum(items.filter((item) => item.id === ticket.id))
 }
 
 /**
- * How many of a ticket may still be added: never more than its stock, counting every ticket of the same seats that
- * stands in the cart already. `null` = unlimited.
+ * Returns how many of a ticket may still be added: its stock less all tickets for the same seats in
+ * the cart. `null` = unlimited.
  */
 export function countRemaining(ticket: TicketSeats, items: readonly TicketInCart[]): number | null {
   if (ticket.stock === null) return null
   return Math.max(0, ticket.stock - sum(items.filter((item) => item.zone_id === ticket.zone_id)))
 }
 
-/** The number in "Only n left", where it is worth saying: 10 or less, and some left. */
+/** Returns the number for "Only n left" if it is 10 or less and not zero; else null. */
 export function countFewLeft(remaining: number | null): number | null {
   return remaining !== null && remaining > 0 && remaining <= fewTickets ? remaining : null
 }
 
-/** The quantity that may be added to the cart, so that it refuses none that can be chosen. */
+/** Returns the quantity that may be added, so that the cart refuses no selectable quantity. */
 export function countAddable(
   ticket: TicketSeats & Pick<EventTicket, 'limit'>,
   { items, count, limit }: Pick<CartView, 'items' | 'count' | 'limit'>,

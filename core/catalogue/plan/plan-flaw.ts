@@ -1,4 +1,4 @@
-/** What can be wrong with a part of a plan. */
+/** Possible faults of a plan's parts. */
 export const planFaults = [
   'number',
   'positive',
@@ -28,7 +28,7 @@ export const planFaults = [
 ] as const
 type PlanFaultName = (typeof planFaults)[number]
 
-/** What can be wrong with a file before anything of a plan is read. */
+/** Possible faults of a file before the plan itself is read. */
 export const planYamlFaults = [
   'yaml',
   'deep',
@@ -46,17 +46,17 @@ export type YamlFaultName = (typeof planYamlFaults)[number]
 
 export interface PlanFault {
   is: PlanFaultName
-  /** The number that it is told with: the least or the most that there may be. */
+  /** Number in its message: the minimum or maximum allowed. */
   limit?: number | undefined
 }
 
-/** Something that is wrong with a plan as it was written. */
+/** A fault of a plan as written. */
 export interface PlanFlaw {
   line: number
-  /** `areas[2].shape.rect`; empty: the whole. */
+  /** `areas[2].shape.rect`; empty for the whole plan. */
   where: string
   is: PlanFaultName | YamlFaultName
   limit?: number | undefined
-  /** What was written, where it is told. */
+  /** Value as written, if the message shows it. */
   name?: string | undefined
 }

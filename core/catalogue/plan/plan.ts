@@ -1,24 +1,24 @@
-/** A point of a plan: from its left, from its top, in the plan's own units. */
+/** A point of a plan: distance from the left and from the top, in the plan's own units. */
 export type Point = [x: number, y: number]
 
 /** Exactly one of these. */
 export type Shape =
   | { rect: [x: number, y: number, width: number, height: number] }
   | { circle: [x: number, y: number, radius: number] }
-  /** Degrees; 0 lies to the right, and they count clockwise. */
+  /** Angles in degrees, clockwise from 0 at the right. */
   | { ring: [x: number, y: number, inner: number, outer: number, from: number, to: number] }
   | { polygon: Point[] }
 
-/** Seats of one category in one piece. A category may have several. */
+/** A contiguous area of seats of one category. A category may have several. */
 export interface PlanArea {
-  /** The category's key. */
+  /** Key of the category. */
   category: string
   shape: Shape
-  /** Drawn as lines of seats. */
+  /** Number of seat rows drawn. */
   rows?: number | undefined
 }
 
-/** A hall seen from above, as its organiser writes it. */
+/** Floor plan of a hall, as written by its organiser. */
 export interface HallPlan {
   /** Width and height of the drawing. */
   size: [width: number, height: number]
@@ -26,14 +26,14 @@ export interface HallPlan {
   stage: Shape
   areas: PlanArea[]
   entrances?: { at: Point; step_free?: boolean | undefined }[] | undefined
-  /** The way without steps to the places for wheelchairs. */
+  /** Step-free route to the wheelchair places. */
   step_free?: Point[] | undefined
   wheelchair?: Point[] | undefined
-  /** Where an induction loop is heard. */
+  /** Area covered by an induction loop. */
   loop?: Shape | undefined
 }
 
-/** A part of a hall: what the plan's areas and the tickets' zones belong to. */
+/** A part of a hall, referenced by the plan's areas and the tickets' zones. */
 export interface HallCategory {
   key: string
   title: string
@@ -41,16 +41,16 @@ export interface HallCategory {
   note: string | null
 }
 
-/** Whom to ask for a place for a wheelchair or for who comes along; null: whoever answers for the shop. */
+/** Contact for wheelchair and companion places; null for the shop's general contact. */
 export interface HallAccess {
   phone: string | null
   email: string | null
-  /** One sentence that stands before them. */
+  /** One sentence shown before the contact. */
   note: string | null
 }
 
-/** The place of a hall's category in its plan, as the fragment of an address. */
+/** Returns the URL fragment of a hall category in its plan. */
 export const planPlace = (venueSlug: string, key: string): string => `plan-${venueSlug}-${key}`
 
-/** Where the plan shows the places for wheelchairs. No category has such a key. */
+/** Returns the URL fragment of the wheelchair places in a plan. No category has such a key. */
 export const planWheelchairPlace = (venueSlug: string): string => planPlace(venueSlug, '-wheelchair')

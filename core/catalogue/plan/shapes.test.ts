@@ -14,7 +14,7 @@ test('plan: every shape is a closed path', () => {
   expect(drawShape({ rect: [1, 2, 30, 40] })).toBe('M1 2h30v40h-30Z')
   expect(drawShape({ circle: [50, 50, 10] })).toBe('M40 50a10 10 0 1 1 20 0a10 10 0 1 1 -20 0Z')
   expect(drawShape({ ring: [0, 0, 10, 20, 0, 90] })).toBe('M20 0A20 20 0 0 1 0 20L0 10A10 10 0 0 0 10 0Z')
-  // More than half a turn goes the long way round.
+  // More than half a turn uses the large arc.
   expect(drawShape({ ring: [0, 0, 10, 20, 0, 270] })).toContain('A20 20 0 1 1 0 -20')
   expect(drawShape(triangle)).toBe('M0 0L20 0L10 20Z')
 })
@@ -22,7 +22,7 @@ test('plan: every shape is a closed path', () => {
 test('plan: rows lie level within a shape, off its edges', () => {
   expect(drawRows({ rect: [0, 0, 20, 10] }, 2)).toBe('M1.5 2.5H18.5M1.5 7.5H18.5')
   expect(drawRows(triangle, 2)).toBe('M4 5H16M9 15H11')
-  // Both arms of a shape that is open above.
+  // Both arms of a shape open at the top.
   const arms: Shape = {
     polygon: [
       [0, 0],

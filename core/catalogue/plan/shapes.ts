@@ -3,7 +3,7 @@ import type { Point, Shape } from './plan.ts'
 /** A tenth of a unit is finer than any screen. */
 const round = (number: number): number => Math.round(number * 10) / 10
 
-/** A shape as the `d` of an SVG path. */
+/** Returns the `d` of an SVG path for a shape. */
 export function drawShape(shape: Shape): string {
   if ('rect' in shape) {
     const [x, y, width, height] = shape.rect
@@ -23,13 +23,16 @@ export function drawShape(shape: Shape): string {
   return `M${shape.polygon.map((point) => point.join(' ')).join('L')}Z`
 }
 
-/** Lines of seats in a shape, as the `d` of an SVG path: parallel to the drawing's lower edge, around the centre in a ring. */
+/**
+ * Returns the `d` of an SVG path for rows of seats in a shape: parallel to the drawing's lower
+ * edge, around the centre in a ring.
+ */
 export function drawRows(shape: Shape, rows: number): string {
   const lines: string[] = []
   if ('ring' in shape) {
     const [x, y, inner, outer, from, to] = shape.ring
     for (const radius of spread(inner, outer, rows)) {
-      // Seats keep off the ends by the width of an aisle.
+      // Leaves the width of an aisle at both ends.
       const margin = (1.5 / radius) * (180 / Math.PI)
       const [start, end] = [from + margin, to - margin]
       const wide = end - start > 180 ? 1 : 0
@@ -51,7 +54,7 @@ export function drawRows(shape: Shape, rows: number): string {
   return lines.join('')
 }
 
-/** The middle of a shape, where its letter stands. */
+/** Returns the centre of a shape, where its letter is drawn. */
 export function findMiddle(shape: Shape): Point {
   if ('rect' in shape) {
     const [x, y, width, height] = shape.rect
@@ -81,7 +84,7 @@ function cornersOf(shape: Exclude<Shape, { ring: unknown }>): Point[] {
   ]
 }
 
-/** Where a level line crosses the edges, from left to right. */
+/** Returns where a horizontal line crosses the edges, from left to right. */
 function findCrossings(corners: readonly Point[], y: number): number[] {
   return corners
     .flatMap(([x1, y1], index) => {
@@ -91,7 +94,7 @@ function findCrossings(corners: readonly Point[], y: number): number[] {
     .toSorted((a, b) => a - b)
 }
 
-/** So many numbers between two, half a step from either. */
+/** Returns `count` evenly spaced numbers between two, half a step from either end. */
 function spread(from: number, to: number, count: number): number[] {
   return Array.from({ length: count }, (_, index) => from + ((index + 0.5) / count) * (to - from))
 }

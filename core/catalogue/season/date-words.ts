@@ -1,15 +1,18 @@
 import { languageTags, locales } from '#values/locales.ts'
 
-/** What somebody may name a day by. */
+/** Part of a date that a search can name. */
 export type DatePart = 'year' | 'month' | 'weekday' | 'day'
 
-/** The days that a word names: those of which that part is one of the values. Months count from 1, weekdays from Monday as 1. */
+/**
+ * Days named by a word: those whose part has one of the values. Months count from 1, weekdays from
+ * Monday as 1.
+ */
 export interface NamedDays {
   part: DatePart
   values: number[]
 }
 
-/** A name, as people decline it: "Sundays", "vasárnaponként", "decemberi". */
+/** Endings of declined names: "Sundays", "vasárnaponként", "decemberi". */
 const endings = /^(s|i|n|on|en|an|ban|ben|ra|re|ig|tol|okon|eken|onkent|enkent|ankent)?$/
 
 const saturdayAndSunday: NamedDays = { part: 'weekday', values: [6, 7] }
@@ -19,13 +22,14 @@ const otherNames: [string, NamedDays][] = [
 ]
 
 /**
- * What the words of a search say of the day, each word by its place; null where it says nothing of it. Words are given without
- * accents and capitals, in whichever language. Of several months, or weekdays, each is as good: a concert has only one.
+ * Returns the days named by each word of a search, by position; null if a word names none. Words
+ * are given without accents and capitals, in any language. Several months, or weekdays, are
+ * alternatives: a concert has only one.
  */
 export function readDateWords(words: readonly string[]): (NamedDays | null)[] {
   const named = words.map((word) => readName(word) ?? readYear(word))
   const hasMonth = named.some((days) => days?.part === 'month')
-  // A number alone is one of a work, not of a day.
+  // A number alone belongs to a work, not to a day.
   const read = named.map((days, index) => days ?? (hasMonth ? readDay(words[index]!) : null))
   return read.map((days) => days && { part: days.part, values: valuesOf(days.part, read) })
 }
@@ -37,7 +41,7 @@ function valuesOf(part: DatePart, read: readonly (NamedDays | null)[]): number[]
 
 function readName(word: string): NamedDays | null {
   const meant = names.filter(([name]) => word.startsWith(name) && endings.test(word.slice(name.length)))
-  // The longest: `marcius` begins as `mar` does.
+  // The longest match wins: `marcius` also begins with `mar`.
   const longest = Math.max(...meant.map(([name]) => name.length))
   const found = meant.filter(([name]) => name.length === longest).map(([, days]) => days)
   const [first] = found
@@ -53,7 +57,7 @@ function readDay(word: string): NamedDays | null {
   return day !== undefined && Number(day) >= 1 && Number(day) <= 31 ? { part: 'day', values: [Number(day)] } : null
 }
 
-/** Names of months, in full and as they are shortened, and of weekdays, in every language. */
+/** Names of months, long and short, and of weekdays, in every language. */
 const names: readonly [string, NamedDays][] = [
   ...otherNames,
   ...locales.flatMap((locale) =>
@@ -79,7 +83,7 @@ function listNumbers(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index + 1)
 }
 
-/** Letters without accents and capitals, as a search has its words. */
+/** Removes accents and capitals, as in the words of a search. */
 function simplify(name: string): string {
   return name
     .normalize('NFD')

@@ -1,2 +1,2 @@
-/** So many seats or fewer are called few, and counted. */
+/** Number of seats up to which they count as few and the number is shown. */
 export const maxFewSeats = 10

@@ -3,20 +3,20 @@ import { type Cents, toCents } from '#values/money.ts'
 import { isMonth } from '../calendar/months.ts'
 import type { Month } from '../catalogue.ts'
 
-/** What the season is filtered by, as it stands in the address. */
+/** Filters of the season, as named in the address. */
 export const seasonFilterNames = ['q', 'city', 'hall', 'composer', 'soloist', 'month', 'price'] as const
 export type FilterName = (typeof seasonFilterNames)[number]
-/** Those that are chosen from a list. */
+/** Filters chosen from a list. */
 export const seasonNamedFilters = ['city', 'hall', 'composer', 'soloist', 'price'] as const
 export type NamedFilter = (typeof seasonNamedFilters)[number]
 
-/** What was asked for, as it was typed; empty where nothing was. */
+/** Filter values as typed; empty if not set. */
 export type SeasonFilters = Record<FilterName, string>
 
-/** What of it cannot be followed as it stands, by the field that it concerns. */
+/** Invalid filter values, by field. */
 export type FilterProblems = { q?: 'tooLong'; month?: 'noMonth'; price?: 'noPrice' }
 
-/** What the list is read by: null asks for nothing. */
+/** Parsed filters of the list; null means no restriction. */
 export interface Wanted {
   words: string | null
   /** In any language. */
@@ -27,18 +27,18 @@ export interface Wanted {
   /** A soloist's slug. */
   soloist: string | null
   month: Month | null
-  /** The most that a ticket may cost, its fee included. */
+  /** Maximum price of a ticket, including its fee. */
   mostCents: Cents | null
 }
 
-/** A search as long as any title; what comes after is not searched. */
+/** Maximum length of a search, as long as any title; the rest is ignored. */
 export const maxSearchLength = 200
-/** Longer values are names of nothing. */
+/** Longer values cannot match any name. */
 const longestValue = 500
 
 export const noFilters: SeasonFilters = { q: '', city: '', hall: '', composer: '', soloist: '', month: '', price: '' }
 
-/** Filters as an address has them. What is no single text asks for nothing. */
+/** Reads filters from an address. A value that is not a single text is ignored. */
 export function readFilters(query: Readonly<Record<string, unknown>>): SeasonFilters {
   const filters = { ...noFilters }
   for (const name of seasonFilterNames) {
@@ -48,7 +48,7 @@ export function readFilters(query: Readonly<Record<string, unknown>>): SeasonFil
   return filters
 }
 
-/** What is wanted, and what of the filters is none; the rest of them still counts. */
+/** Parses the filters and reports invalid ones; the others still apply. */
 export function parseFilters(filters: SeasonFilters): { wanted: Wanted; problems: FilterProblems } {
   const { q, city, hall, composer, soloist, month, price } = filters
   const mostCents = readPrice(price)
@@ -71,12 +71,12 @@ export function parseFilters(filters: SeasonFilters): { wanted: Wanted; problems
   }
 }
 
-/** Whether anything is asked for. */
+/** Returns whether any filter is set. */
 export function isFiltered(filters: SeasonFilters): boolean {
   return seasonFilterNames.some((name) => filters[name] !== '')
 }
 
-/** The page of a list that an address asks for: the first, where it asks for none. */
+/** Returns the page number in an address; 1 if there is none. */
 export function readPageNumber(asked: unknown): number {
   return typeof asked === 'string' && /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : 1
 }
@@ -85,7 +85,7 @@ function isSellableMonth(text: string): boolean {
   return /^2\d{3}-\d\d$/.test(text) && isMonth(text)
 }
 
-/** Whole euros, or with cents, with the comma or the point. */
+/** Parses whole euros or euros and cents, with comma or point. */
 export function readPrice(text: string): Cents | null {
   const [, euros, cents = ''] = /^(\d{1,5})(?:[.,](\d{1,2}))?$/.exec(text) ?? []
   return euros === undefined ? null : toCents(Number(euros) * 100 + Number(cents.padEnd(2, '0')))

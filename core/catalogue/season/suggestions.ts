@@ -1,9 +1,9 @@
 import type { ConcertSuggestion, ScheduledConcert } from '../catalogue.ts'
 
-/** How many concerts are offered where the chosen one cannot be had. */
+/** Number of concerts offered when the chosen one is unavailable. */
 export const maxAlternatives = 3
 
-/** Only what a page needs to suggest it. */
+/** Reduces a concert to the data needed for a suggestion. */
 export function suggest({
   date,
   slot,
@@ -19,7 +19,10 @@ export function suggest({
   return { ...concert, ...(slot && { slot }), from_price, state }
 }
 
-/** The concerts with tickets that lie nearest to a moment, the chosen one left out, in the order in which they come. */
+/**
+ * Finds the concerts with tickets nearest to a moment, except the chosen one, in chronological
+ * order.
+ */
 export function findAlternatives(
   concerts: readonly ScheduledConcert[],
   moment: Date,
@@ -32,7 +35,7 @@ export function findAlternatives(
     .toSorted(byStart)
 }
 
-/** In milliseconds, before or after. */
+/** Returns the distance in milliseconds, before or after. */
 export function measureDistance(moment: Date, { start_date }: Pick<ConcertSuggestion, 'start_date'>): number {
   return Math.abs(new Date(start_date).getTime() - moment.getTime())
 }

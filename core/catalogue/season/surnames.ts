@@ -2,19 +2,19 @@ import { languageTags, type Locale } from '#values/locales.ts'
 
 const suffix = /^(?:[IVX]+|Jr\.?|Sr\.?|fils|père)$/u
 
-/** What a name is looked up under: its last word, numerals and the like left out. */
+/** Returns the sort key of a name: its last word, ignoring numerals and the like. */
 export function findSurname(name: string): string {
   const words = name.split(' ')
   return words.findLast((word) => !suffix.test(word)) ?? name
 }
 
-/** The letter of the index under which a name stands. */
+/** Returns the index letter of a name. */
 export function findInitial(name: string, locale: Locale): string {
   const [letter = ''] = findSurname(name).normalize('NFD')
   return letter.toLocaleUpperCase(languageTags[locale])
 }
 
-/** By surname, then by the whole name, as the language sorts. */
+/** Sorts by surname, then by full name, in the order of the language. */
 export function sortBySurname<person>(
   people: readonly person[],
   nameOf: (person: person) => string,

@@ -1,17 +1,20 @@
-/** A word that is in the season. */
+/** A word that occurs in the season. */
 export interface KnownWord {
-  /** Without accents and capitals. */
+  /** Without accents, in lower case. */
   word: string
-  /** As it is written. */
+  /** Original spelling. */
   spelled: string
 }
 
 /** Shorter words have too many neighbours. */
 const shortestMistyped = 4
-/** From here on two mistakes are forgiven, if what was meant is as long, and the first letter may be wrong. */
+/** Minimum length of both words to allow two mistakes, and a wrong first letter. */
 const longWord = 7
 
-/** The word that was meant by one that nobody knows: the first of the nearest with few enough mistakes; null where it is none of them. */
+/**
+ * Returns the known word closest to an unknown one: the first with the fewest mistakes, if they are
+ * few enough; else null.
+ */
 export function findMeantWord<known extends KnownWord>(typed: string, candidates: readonly known[]): known | null {
   if (typed.length < shortestMistyped) return null
   const counted = candidates
@@ -23,7 +26,7 @@ export function findMeantWord<known extends KnownWord>(typed: string, candidates
   return best?.candidate ?? null
 }
 
-/** How many letters were left out, added, mistaken for another, or exchanged with their neighbour. */
+/** Counts letters omitted, added, replaced, or swapped with their neighbour. */
 export function countMistakes(typed: string, meant: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: meant.length + 1 }, (_, column) => column)

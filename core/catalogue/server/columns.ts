@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { spaceText, type Locale } from '#values/locales.ts'
 import { type Euros, toCents, toEuros } from '#values/money.ts'
 
-/** A translated column in the visitor's language, else in English; empty where it holds something that is no text. */
+/**
+ * Selects a translated column in the visitor's language, else in English; empty if the value is no
+ * text.
+ */
 export function selectInLanguage<value = string>(column: string, locale: Locale): RawBuilder<value> {
   const text = (language: RawBuilder<string>) =>
     sql`case when jsonb_typeof(${sql.ref(column)} -> ${language}) = 'string' then ${sql.ref(column)} ->> ${language} end`
@@ -10,7 +13,10 @@ export function selectInLanguage<value = string>(column: string, locale: Locale)
     then coalesce(${text(sql`${locale}::text`)}, ${text(sql`'en'`)}, '') end`
 }
 
-/** A row that was read `selectInLanguage`, its texts as that language spaces them (an address holds no space before a mark). */
+/**
+ * A row that was read `selectInLanguage`, its texts as that language spaces them (an address holds
+ * no space before a mark).
+ */
 export function spaceRow<row extends object>(row: row, locale: Locale): row {
   if (locale !== 'fr') return row
   const entries = Object.entries(row).map(([name, value]) => [
@@ -20,12 +26,17 @@ export function spaceRow<row extends object>(row: row, locale: Locale): row {
   return Object.fromEntries(entries) as row
 }
 
-/** A stored picture (`StoredMedia`, with its name) as JSON inside another row; null where there is none. */
+/**
+ * Selects a stored picture (`StoredMedia`, with its name) as nested JSON; null if there is none.
+ */
 export function mediaById(column: string): RawBuilder<unknown> {
   return sql`(select ${mediaJson} from media where media.id = ${sql.ref(column)})`
 }
 
-/** The stored pictures that blocks of content name: as deep as blocks may stand, which no content can make a walk without end. */
+/**
+ * Selects the stored pictures named in content blocks, down to the maximum nesting of blocks, which
+ * bounds the traversal.
+ */
 export function mediaInContent(content: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select coalesce(json_agg(${mediaJson}), '[]') from media
     where media.name in (select jsonb_path_query(${content}, '$.**{0 to 40}.media') #>> '{}'))`
@@ -36,9 +47,9 @@ export const mediaJson = sql`json_build_object('name', media.name, 'alt_text', m
   'variants', media.variants)`
 
 /**
- * What the tickets of a concert come to, over rows named `ticket` with `on_sale`, `stock`, `price_cents` and `access`: whether
- * one can be had, and the price to begin with (of those that can be had, else of those on sale, else of all), without the fee.
- * Tickets that not everybody may buy count for neither.
+ * Aggregates the tickets of a concert, over rows named `ticket` with `on_sale`, `stock`,
+ * `price_cents` and `access`: availability, and the starting price (of available tickets, else of
+ * those on sale, else of all), without the fee. Restricted tickets are ignored.
  */
 export const offerOfTickets = sql`
   coalesce(bool_or(ticket.on_sale and ticket.stock is distinct from 0 and ticket.access is null), false) as has_tickets,
@@ -46,14 +57,16 @@ export const offerOfTickets = sql`
     min(ticket.price_cents) filter (where ticket.on_sale and ticket.access is null),
     min(ticket.price_cents) filter (where ticket.access is null)) as price_cents`
 
-/** The price to begin with, the fee included, over rows named `offer` (`offerOfTickets`) and `event_dates`. */
+/**
+ * Starting price including the fee, over rows named `offer` (`offerOfTickets`) and `event_dates`.
+ */
 export const priceFromCents = sql`offer.price_cents + fee_of_ticket(offer.price_cents, event_dates.issuing_fee_cents) as from_cents`
 
-/** The price to begin with as pages say it; none where tickets are sold elsewhere. */
+/** Reads the starting price for display; null if tickets are sold elsewhere. */
 export function readFromPrice(row: { from_cents: number | null; tmp_purchase_link: string | null }): Euros | null {
   return row.from_cents === null || row.tmp_purchase_link ? null : toEuros(toCents(row.from_cents))
 }
 
-/** Whether a ticket's sales window is open, and its sale not paused. Such times are the database's. */
+/** Whether a ticket's sales window is open and its sale not paused, by the database's clock. */
 export const isOnSale = sql<boolean>`(coalesce(event_tickets.sale_starts_at <= now(), true)
   and coalesce(event_tickets.sale_ends_at > now(), true) and not event_tickets.is_paused)`

@@ -13,7 +13,6 @@ interface DataInput {
   event: Event
   eventDate: SelectedEventDate
   facts: ConcertFacts
-  /** The page's address. */
   canonical: string
   image: string | null
 }
@@ -26,7 +25,7 @@ const statuses = {
 
 const rescheduled = 'https://schema.org/EventRescheduled'
 
-/** A concert as schema.org's MusicEvent. */
+/** Describes a concert as schema.org's MusicEvent. */
 export function describeAsData(
   { venue, event, eventDate, facts, canonical, image }: DataInput,
   context: Pick<ShopContext, 'config' | 'locale' | 'now'>,
@@ -62,7 +61,7 @@ export function describeAsData(
       name: work,
       composer: { '@type': 'Person', name: composer },
     })),
-    // What does not take place as announced is not sold.
+    // Concerts not held as announced are not sold.
     ...(start > context.now() &&
       eventDate.status === 'scheduled' && {
         offers: describeOffers(eventDate, { facts, canonical, now: context.now() }),
@@ -70,7 +69,7 @@ export function describeAsData(
   }
 }
 
-/** A hall as schema.org's MusicVenue. */
+/** Describes a venue as schema.org's MusicVenue. */
 export function describeVenue(
   { venue, facts }: Pick<DataInput, 'venue' | 'facts'>,
   { config, locale }: Pick<ShopContext, 'config' | 'locale'>,
@@ -99,7 +98,9 @@ interface OfferInput {
   now: Date
 }
 
-/** What a ticket costs with its fee. Tickets that are sold elsewhere have no price here: the link alone. */
+/**
+ * Describes ticket prices including fees. Tickets sold elsewhere have no price here, only the link.
+ */
 function describeOffers({ eventTickets, tmp_purchase_link }: SelectedEventDate, input: OfferInput): Offer[] {
   if (tmp_purchase_link)
     return [{ '@type': 'Offer', url: tmp_purchase_link, availability: 'https://schema.org/InStock' }]

@@ -14,11 +14,11 @@ import { priceFromCents, selectInLanguage, isOnSale, offerOfTickets, readFromPri
 interface Reader {
   locale: Locale
   now: Date
-  /** Whose held seats count as free; null: nobody's. */
+  /** Session with held seats that count as free; null: none. */
   sessionId: string | null
 }
 
-/** The concerts of a condition on `event_dates`. Default order: as they come. */
+/** Finds concerts by a condition on `event_dates`. Default order: chronological. */
 export async function findScheduledConcerts(
   db: Kysely<Database>,
   { locale, now, sessionId }: Reader,
@@ -32,13 +32,13 @@ export async function findScheduledConcerts(
 
 interface UpcomingInput extends Reader {
   limit: number
-  /** Only those of this venue. */
+  /** Limits to this venue. */
   venueSlug?: string
-  /** Only those that this soloist plays in. */
+  /** Limits to this soloist's concerts. */
   soloistId?: number
 }
 
-/** The concerts that come next and take place, sold out or not. */
+/** Finds the next concerts that take place, sold out or not. */
 export async function findUpcomingConcerts(
   db: Kysely<Database>,
   { limit, venueSlug, soloistId, ...reader }: UpcomingInput,
@@ -48,7 +48,7 @@ export async function findUpcomingConcerts(
     soloistId === undefined
       ? sql`true`
       : sql`event_dates.event_id in (select event_id from event_soloists where soloist_id = ${soloistId})`
-  // The few are found first: what can be had of them is then read of them alone.
+  // Limits the ids first, so that availability is computed for these only.
   const isAmongNext = sql`event_dates.id = any(array(
     select event_dates.id from event_dates join venues on venues.id = event_dates.venue_id
     where event_dates.starts_at > ${reader.now} and event_dates.status = 'scheduled' and ${isConcertPublished}
@@ -57,7 +57,7 @@ export async function findUpcomingConcerts(
   return findScheduledConcerts(db, reader, isAmongNext)
 }
 
-/** The same, with only what a page needs to suggest them. */
+/** Finds the same concerts, reduced to the data needed for suggestions. */
 export async function suggestUpcoming(
   db: Kysely<Database>,
   { now = new Date(), ...input }: Omit<UpcomingInput, 'now'> & { now?: Date },
@@ -65,7 +65,7 @@ export async function suggestUpcoming(
   return (await findUpcomingConcerts(db, { ...input, now })).map(suggest)
 }
 
-/** The concerts of these ids, in the order in which they come. */
+/** Finds the concerts with these ids, in chronological order. */
 export async function findConcerts(
   db: Kysely<Database>,
   { ids, locale, now, sessionId }: Reader & { ids: readonly number[] },
@@ -117,7 +117,7 @@ function selectConcerts(
     where ${condition}`
 }
 
-/** What can still be had of the concerts of the condition: all of them in one go, which is half the work of one by one. */
+/** Selects availability for all concerts of the condition at once, half the work of one by one. */
 function selectOffers(sessionId: string | null, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select ticket.event_date_id, ${offerOfTickets}

@@ -7,7 +7,7 @@ import { readFault } from '../halls/server/plan-fault.ts'
 import { planSchema } from '../halls/server/plan-schema.ts'
 import { describePlanFault } from '../halls/server/plan-words.ts'
 
-/** The parts of a venue's hall as JSON, in their order, inside a statement over `venues`. */
+/** Selects the categories of a venue's hall as JSON, in order, inside a statement over `venues`. */
 export function selectCategoriesOfVenue(locale: Locale): RawBuilder<HallCategory[]> {
   return sql<HallCategory[]>`(
     select coalesce(json_agg(json_build_object('key', key, 'title', category.title, 'note', category.note)
@@ -19,13 +19,12 @@ export function selectCategoriesOfVenue(locale: Locale): RawBuilder<HallCategory
     ) category)`
 }
 
-/** Whom a venue's visitors ask about access, as JSON inside a statement over `venues`. */
+/** Selects a venue's contact for accessibility as JSON, inside a statement over `venues`. */
 export function selectAccessOfVenue(locale: Locale): RawBuilder<HallAccess> {
   return sql<HallAccess>`json_build_object('phone', venues.access_phone, 'email', venues.access_email,
     'note', ${selectInLanguage('venues.access_note', locale)})`
 }
 
-/** What a statement has read of a hall. */
 interface StoredHall {
   slug: string
   plan: unknown
@@ -33,7 +32,9 @@ interface StoredHall {
   access: HallAccess
 }
 
-/** A hall's plan and parts as pages can draw and tell them: a plan that cannot be drawn is left out and reported. */
+/**
+ * Reads a hall's plan and categories for display; omits and reports a plan that cannot be drawn.
+ */
 export function readHall(
   { slug, plan, categories, access }: StoredHall,
   { locale, report }: { locale: Locale; report: ReportContentError },

@@ -4,7 +4,6 @@ import type { CalendarDate } from '#values/dates.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import type { Selection } from '../selection.ts'
 
-/** Where a concert is now. */
 export interface ConcertPlace {
   venueSlug: string
   date: CalendarDate
@@ -12,8 +11,8 @@ export interface ConcertPlace {
 }
 
 /**
- * Where the concert is that had this address before it was moved; null where none had. A day that is asked for without a hall is that of
- * whichever concert left it last.
+ * Finds the concert that had this URL before it was moved; null if none had. A day without a venue
+ * means the concert that left it last.
  */
 export async function findMovedConcert(db: Kysely<Database>, asked: Selection): Promise<ConcertPlace | null> {
   const { venueSlug, date, slot = '' } = asked

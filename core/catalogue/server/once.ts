@@ -1,4 +1,4 @@
-/** The same work for everyone who asks for it, begun when it is first asked for. */
+/** Runs work once, on first use, and shares the result. */
 export function once<result>(work: () => Promise<result>): () => Promise<result> {
   let begun: Promise<result> | undefined
   return () => (begun ??= work())

@@ -5,7 +5,7 @@ import { findSitemapThings } from '#apps/shop/app/pages/sitemap-store.ts'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
 import { findFeedConcerts } from '../feeds/server/feed-store.ts'
 
-/** A concert is shown and sold where its date, its event and its hall are published, and nowhere else. */
+/** A concert is shown and sold only if its date, event and hall are published. */
 
 let shop: TestShop
 let concert: SampleConcert
@@ -31,7 +31,7 @@ afterAll(() => shop.close())
 
 const address = () => `/events/${concert.venueSlug}/${date}`
 
-/** Where a visitor comes upon the concert. */
+/** Returns the pages on which a visitor finds the concert. */
 async function findWhereItIsSeen(): Promise<string[]> {
   const visitor = shop.visitor()
   const seen: string[] = []
@@ -40,7 +40,7 @@ async function findWhereItIsSeen(): Promise<string[]> {
   return [...seen, ...(await findWhereMachinesRead())]
 }
 
-/** Sitemap and feeds are answered from memory for a while: what they would be made of. */
+/** Sitemap and feeds are cached for a while: returns what they would contain. */
 async function findWhereMachinesRead(): Promise<string[]> {
   const now = new Date()
   const sitemap = await findSitemapThings(shop.db, now)

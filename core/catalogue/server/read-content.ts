@@ -6,19 +6,19 @@ import { readBlocks } from '#core/content/server/read-blocks.ts'
 import type { Locale } from '#values/locales.ts'
 import type { Picture } from '../catalogue.ts'
 
-/** A stored picture under the name that blocks know it by. */
+/** A stored picture with the name used in blocks. */
 export type NamedMedia = StoredMedia & { name: string }
 
-/** What a statement has read of a content: it may be anything. */
+/** Content as read from the database: unvalidated. */
 interface StoredContent {
   content: unknown
-  /** Those that it names (`mediaInContent`). */
+  /** Pictures named in the content (`mediaInContent`). */
   pictures: NamedMedia[]
-  /** Where it is kept, for whoever mends it. */
+  /** Location of the content, for error reports. */
   place: string
 }
 
-/** Content as pages receive it, with its pictures. */
+/** Reads content for pages, with its pictures. */
 export function readContent(
   { content, pictures, place }: StoredContent,
   { locale, report }: { locale: Locale; report: ReportContentError },
@@ -28,7 +28,7 @@ export function readContent(
   return insertPictures(blocks, createPictures(named, locale))
 }
 
-/** A stored picture as pages receive it, where there is one that can be shown. */
+/** Reads a stored picture for pages; null if it cannot be shown. */
 export function readPicture(media: StoredMedia | null, locale: Locale): Picture | null {
   return media && createPicture(media, locale)
 }

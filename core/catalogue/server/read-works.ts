@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ReportContentError } from '#core/context/content-errors.ts'
 import type { StoredWork } from '../tables.ts'
 
-/** Longer programmes than any evening. */
+/** Maximum number of works, more than any evening has. */
 const mostWorks = 100
 
 const work: z.ZodType<StoredWork> = z.object({
@@ -12,7 +12,7 @@ const work: z.ZodType<StoredWork> = z.object({
   recording: z.string().optional(),
 })
 
-/** The works of a programme as pages can show them: what is none is left out and reported. */
+/** Reads the works of a programme for display; omits and reports invalid ones. */
 export function readWorks(
   stored: unknown,
   { place, report }: { place: string; report: ReportContentError },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
 
 let shop: TestShop
-/** A concert ahead whose programme has a recording. */
+/** An upcoming concert whose programme has a recording. */
 let concert: { id: number; path: string }
 
 beforeAll(async () => {

@@ -9,7 +9,7 @@ export interface StoredRecording extends Recording {
   name: string
 }
 
-/** The recordings that an event's programme names, as JSON inside its row. */
+/** Selects the recordings named in an event's programme, as JSON inside its row. */
 export function selectRecordings(locale: Locale): RawBuilder<unknown> {
   return sql`(select coalesce(json_agg(json_build_object('name', recordings.name, 'url', recordings.url, 'seconds', recordings.seconds,
       'credit', ${selectInLanguage('recordings.credit', locale)})), '[]')
@@ -17,7 +17,7 @@ export function selectRecordings(locale: Locale): RawBuilder<unknown> {
     where event_recordings.event_id = events.id)`
 }
 
-/** What visitors may listen to of a work: nothing of an evening that will not be played. */
+/** Finds the recording of a work, unless the concert will not take place. */
 export function findRecording(
   { recordings, status }: { recordings: readonly StoredRecording[]; status: SelectedEventDate['status'] },
   { recording: wanted }: StoredWork,

@@ -9,11 +9,10 @@ import { mediaById, mediaJson } from './columns.ts'
 /** Pictures in the carousel of the event page. */
 const galleryPictures = 12
 
-/** Pictures around the chosen concert. */
 export interface SeasonPictures {
-  /** The chosen venue's pictures, where it has any; else those of the season. */
+  /** The chosen venue's pictures, if any; else those of the season. */
   gallery: GalleryItem[]
-  /** The picture of the next concert: the chosen venue's, where it has one. */
+  /** Picture of the next concert: the chosen venue's, if it has one. */
   nextCover: Picture | null
 }
 

@@ -36,15 +36,15 @@ export interface SelectedConcert {
   facts: ConcertFacts
 }
 
-/** What no page shows, but search engines are told. */
+/** Facts for search engines only. */
 export interface ConcertFacts {
-  /** Of the venue: ISO 3166. */
+  /** Country of the venue: ISO 3166. */
   country: string | null
-  /** When the concert was to begin before it was moved; the first one first. */
+  /** Earlier start times before the concert was moved, oldest first. */
   previousStarts: Timestamp[]
-  /** When tickets are sold, by their ids; null: always. */
+  /** Sales windows by ticket id; null: unlimited. */
   sales: Record<number, { from: Timestamp | null; until: Timestamp | null }>
-  /** The issuing fees of tickets, by their ids. */
+  /** Issuing fees by ticket id. */
   fees: Record<number, Euros>
 }
 
@@ -53,14 +53,16 @@ interface SelectionInput {
   date: CalendarDate | null
   slot?: string | undefined
   locale: Locale
-  /** Seats that this visitor holds count as free. */
+  /** Seats held by this session count as free. */
   sessionId: string | null
   caps: HoldCaps
-  /** Hears of stored content that is left out. */
+  /** Receives stored content that is omitted. */
   report: ReportContentError
 }
 
-/** A venue and its concert of a date, with programme, soloists and tickets, read in one statement. */
+/**
+ * Finds a venue and its concert of a date, with programme, soloists and tickets, in one statement.
+ */
 export async function findSelectedConcert(db: Kysely<Database>, input: SelectionInput): Promise<SelectedConcert> {
   const { rows } = await sql<{ venue: VenueRow | null; concert: ConcertRow | null }>`
     select
@@ -116,12 +118,12 @@ interface TicketRow {
   zone_id: number
   zone_title: string
   zone_note: string | null
-  /** The key of the part of the hall that it belongs to. */
+  /** Key of its hall category. */
   category: string | null
   title: string
   description: string | null
   price_cents: Cents
-  /** Of it, which is not the concert's where it costs nothing. */
+  /** Fee of the ticket, which differs from the concert's if the ticket is free. */
   fee_cents: Cents
   on_sale: boolean
   access: EventTicket['access']
@@ -164,7 +166,7 @@ function selectConcert(input: SelectionInput): RawBuilder<unknown> {
     order by event_dates.slot = ${slot} desc, event_dates.starts_at, event_dates.id limit 1`
 }
 
-/** A change of the hall alone is no change of time. */
+/** A change of venue alone is no change of time. */
 const previousStarts = sql`(
   select coalesce(json_agg(starts_at order by first_change), '[]') from (
     select change.starts_at, min(change.id) as first_change from event_date_changes change
@@ -258,7 +260,7 @@ function readEventDate(row: ConcertRow, venue: Venue | null, { caps, locale }: S
     doors_at: new Date(row.doors_at).toISOString(),
     status: row.status,
     tmp_purchase_link: row.tmp_purchase_link,
-    // Where no ticket bears it there is none.
+    // No fee if no ticket carries it.
     issuing_fee: toEuros(row.tickets.every(({ fee_cents }) => fee_cents === 0) ? noCents : row.issuing_fee_cents),
     from_price: readFromPrice(row),
     eventTickets: row.tickets.map((ticket) => ({

@@ -16,7 +16,7 @@ type SoloistRow = Omit<SoloistProfile, 'thumbnail' | 'content'> & {
   pictures: NamedMedia[]
 }
 
-/** A soloist with their biography; null where there is none of that name. */
+/** Finds a soloist with biography; null if the slug is unknown. */
 export async function findSoloist(
   db: Kysely<Database>,
   { slug, locale, report }: { slug: string; locale: Locale; report: ReportContentError },
@@ -40,7 +40,7 @@ type ListedSoloistRow = Omit<ListedSoloist, 'thumbnail' | 'next_date'> & {
   next_date: Date | null
 }
 
-/** Every soloist, with the date of the next concert that takes place. */
+/** Finds all soloists, with the date of their next concert that takes place. */
 export async function findSoloists(
   db: Kysely<Database>,
   { locale, now }: { locale: Locale; now: Date },

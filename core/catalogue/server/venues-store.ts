@@ -11,19 +11,22 @@ import { findConcerts } from './concert-store.ts'
 import { selectAccessOfVenue, selectCategoriesOfVenue, readHall } from './hall-columns.ts'
 import type { VenueEntry } from '../venues/venue-entry.ts'
 
-/** Concerts that the venues page tells of each hall. */
+/** Concerts listed per venue on the venues page. */
 const nextConcerts = 3
 
 interface VenuesInput {
   locale: Locale
-  /** Hears of stored content that is left out. */
+  /** Receives stored content that is omitted. */
   report: ReportContentError
   now: Date
-  /** Whose held seats count as free. */
+  /** Session whose held seats count as free. */
   sessionId: string | null
 }
 
-/** Every venue with its content and its pictures, in the order of the season: six queries, however many there are. */
+/**
+ * Finds all venues with content and pictures, in the order of the season: six queries, regardless
+ * of their number.
+ */
 export async function findVenueEntries(
   db: Kysely<Database>,
   { locale, report, now, sessionId }: VenuesInput,
@@ -62,7 +65,9 @@ export async function findVenueEntries(
   }))
 }
 
-/** The concerts that come next in each venue and take place, sold out or not, in the order in which they come. */
+/**
+ * Finds the next concerts of each venue that take place, sold out or not, in chronological order.
+ */
 async function findNextOfVenues(db: Kysely<Database>, { locale, now, sessionId }: Omit<VenuesInput, 'report'>) {
   const { rows } = await sql<{ id: number }>`
     select next.id from venues cross join lateral (

@@ -10,7 +10,7 @@ import { NoticesProvider } from '#ui/feedback/notices.tsx'
 
 const catalogue = compilePageMessages()
 
-/** The HTML of a part of a page, as the server makes it, on the 21st of November 2026. */
+/** Renders a part of a page to HTML on the server, with the date 21 November 2026. */
 export async function renderPart(part: ReactNode, locale: Locale = 'en'): Promise<string> {
   const shared = {
     errors: {},
@@ -41,7 +41,7 @@ export async function renderPart(part: ReactNode, locale: Locale = 'en'): Promis
   return renderToStaticMarkup(element)
 }
 
-/** What is read, without the markup. */
+/** Returns the visible text without markup. */
 export function textOf(html: string): string {
   return html
     .replaceAll(/<[^>]+>/g, ' ')

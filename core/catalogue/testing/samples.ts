@@ -3,7 +3,7 @@ import { toCents, toEuros } from '#values/money.ts'
 import { mapLines } from '../event-lines.ts'
 import type { ScheduledConcert } from '../catalogue.ts'
 
-/** A concert of a calendar day, in the evening and with tickets unless said otherwise. */
+/** Creates a concert on a calendar day; by default in the evening and with tickets. */
 export function concertOn(date: string, slug: string, changes: Partial<EventDateVenue> = {}): EventDateVenue {
   return {
     id: slug.length,

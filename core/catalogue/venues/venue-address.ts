@@ -1,11 +1,14 @@
 import { type Locale, pickText, type Translated } from '#values/locales.ts'
 
-/** A hall with its town beside it: halls of two towns may have one name. A title that has the town has it once. */
+/**
+ * Names a hall with its town, because halls of two towns may share a name. A title that contains
+ * the town is not extended.
+ */
 export const nameHall = (title: string, city: string): string => (title.includes(city) ? title : `${title}, ${city}`)
 
 /**
- * A hall's postal address with its town. Most addresses name it already, in whatever language; else it is put where the
- * language has it: Hungarian begins with the town.
+ * Formats a hall's postal address with its town. Most addresses contain the town already, in some
+ * language; otherwise it is added in the order of the language: Hungarian begins with the town.
  */
 export function formatAddress({ address, city }: { address: string; city: Translated }, locale: Locale): string {
   const town = pickText(city, locale)

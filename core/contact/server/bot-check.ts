@@ -6,17 +6,20 @@ import { verifyProofOfWork } from './proof-of-work.ts'
 const turnstileEndpoint = 'https://challenges.cloudflare.com/turnstile/v0/siteverify'
 const turnstileAnswer = z.object({ success: z.boolean() })
 
-/** What a passed check leaves behind: a proof of work is remembered, Turnstile forgets its tokens itself. */
+/**
+ * State after a passed check: a proof of work must be remembered; Turnstile invalidates its tokens
+ * itself.
+ */
 export type PassedCheck = { challenge: { challenge: string; expiresAt: Date } | null }
 
-/** Which check the form does: Turnstile where its keys are set, else our own. */
+/** Chooses the bot check: Turnstile if its keys are set, else proof of work. */
 export function chooseBotCheck({ turnstile }: Config): BotCheck {
   return turnstile ? { kind: 'turnstile', siteKey: turnstile.siteKey } : { kind: 'proof-of-work' }
 }
 
 /**
- * Verifies what the check gave.
- * @throws {Error} where Turnstile cannot be asked
+ * Verifies the result of the check.
+ * @throws {Error} if Turnstile cannot be reached
  */
 export async function verifyBotCheck(
   token: string,
@@ -35,7 +38,7 @@ async function verifyTurnstile(
     method: 'POST',
     body: new URLSearchParams({ secret, response: token, remoteip: address }),
     signal: AbortSignal.timeout(5000),
-    // The secret goes to nobody else.
+    // Never forwards the secret to another host.
     redirect: 'error',
   })
   const { success } = turnstileAnswer.parse(await response.json())

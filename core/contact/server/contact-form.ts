@@ -15,13 +15,12 @@ const messages = {
 } as const
 const phoneMessages = { ...messages, tooLong: 'contact.errors.phone', wrong: 'contact.errors.phone' } as const
 
-/** A number without a plus is one of the country that the language suggests. */
+/** Reads a number without a plus as one of the language's country. */
 function phoneRuleOf(locale: Locale, defaultCountry: string): TextRule {
   const rules = { country: findCountryOfLocale(locale, defaultCountry), allowedCountries: null }
   return { ...textPhoneRule, isRight: (phone) => readPhone(phone, rules) !== null }
 }
 
-/** What may be typed into the contact form by a visitor of that language. */
 export function createContactSchema(locale: Locale, defaultCountry: string): z.ZodType<ContactFields> {
   return z
     .object({

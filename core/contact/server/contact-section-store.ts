@@ -3,10 +3,9 @@ import { createPicture } from '#core/content/media.ts'
 import type { Contact } from '../contact.ts'
 import { chooseBotCheck } from './bot-check.ts'
 
-/** The name of the stored picture beside the form. */
+/** Name of the stored picture beside the form. */
 const pictureName = 'contact'
 
-/** What the page that shows the contact section gives to it. */
 export async function findContact({ db, config, locale }: ShopContext): Promise<Contact> {
   const media = await db.selectFrom('media').selectAll().where('name', '=', pictureName).executeTakeFirst()
   return { botCheck: chooseBotCheck(config), picture: media ? createPicture(media, locale) : null }

@@ -3,7 +3,7 @@ import type { Locale } from '#values/locales.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import type { ContactFields } from '../contact.ts'
 
-/** What one sender may write. */
+/** Limit per sender. */
 export const maxMessagesAnHour = 5
 
 export interface ContactMessage extends Omit<ContactFields, 'turnstileToken'> {
@@ -11,7 +11,7 @@ export interface ContactMessage extends Omit<ContactFields, 'turnstileToken'> {
   locale: Locale
 }
 
-/** Keeps a message. Belongs in the transaction that queues its mails. */
+/** Stores a message. Belongs in the transaction that queues its mails. */
 export async function saveMessage(
   trx: Transaction<Database>,
   message: Omit<ContactMessage, 'id'> & { clientHash: string },
@@ -41,14 +41,14 @@ export async function findMessage(db: Kysely<Database>, id: number): Promise<Kep
   return { id, locale, firstName: first_name, lastName: last_name, email, phone, message, createdAt: created_at }
 }
 
-/** Makes two messages of one sender wait for each other, so that many at once cannot all be the first. */
+/** Serialises the messages of a sender, so that concurrent ones cannot all pass the limit. */
 export async function lockClient(trx: Transaction<Database>, clientHash: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${clientHash}`}, 0))`.execute(trx)
 }
 
 /**
- * Whether this very message of this sender was kept a moment ago. Who was not told so, because the connection broke, sends it
- * again, and finds it done.
+ * Whether the same message of this sender was stored a moment ago. A sender without confirmation,
+ * after a lost connection, submits again and sees success.
  */
 export async function isRecentlyStored(
   trx: Transaction<Database>,
@@ -76,7 +76,7 @@ export async function isRecentlyStored(
   return kept !== undefined
 }
 
-/** Whether this sender, who is locked, has written as often as anybody may. */
+/** Whether the sender, who must be locked, has reached the limit. */
 export async function hasWrittenTooOften(trx: Transaction<Database>, clientHash: string): Promise<boolean> {
   const { count } = await trx
     .selectFrom('contact_messages')
@@ -87,7 +87,10 @@ export async function hasWrittenTooOften(trx: Transaction<Database>, clientHash:
   return count >= maxMessagesAnHour
 }
 
-/** Whether an acknowledgement went to that address today: the form cannot be used to flood a mailbox. */
+/**
+ * Whether an acknowledgement was sent to that address today, so that the form cannot flood a
+ * mailbox.
+ */
 export async function isRecentlyAcknowledged(trx: Transaction<Database>, email: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${email.toLowerCase()}`}, 0))`.execute(trx)
   const mail = await trx
@@ -101,7 +104,7 @@ export async function isRecentlyAcknowledged(trx: Transaction<Database>, email: 
   return mail !== undefined
 }
 
-/** Takes a solved challenge out of use. False: it was used before. */
+/** Marks a solved challenge as used. False: already used. */
 export async function useChallenge(
   trx: Transaction<Database>,
   { challenge, expiresAt }: { challenge: string; expiresAt: Date },
@@ -114,7 +117,6 @@ export async function useChallenge(
   return inserted.numInsertedOrUpdatedRows === 1n
 }
 
-/** Deletes challenges that have expired. */
 export async function removeExpiredChallenges(db: Kysely<Database>): Promise<void> {
   await db
     .deleteFrom('used_challenges')
@@ -122,7 +124,7 @@ export async function removeExpiredChallenges(db: Kysely<Database>): Promise<voi
     .execute()
 }
 
-/** Forgets up to `limit` messages that are older than so many days, with the answers to them. */
+/** Deletes up to `limit` messages older than the given number of days, with their replies. */
 export async function forgetMessages(db: Kysely<Database>, days: number, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from contact_messages where id in (

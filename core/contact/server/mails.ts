@@ -15,7 +15,7 @@ export const contactMails: ShopMailWriters = createWriters(kinds, {
   contactReply: writeReply,
 })
 
-/** To the shop: the message, with the sender as the one who is answered. */
+/** Mail to the shop: the message, with the sender in Reply-To. */
 async function writeReceived({ messageId }: { messageId: number }, context: MailContext): Promise<Mail | null> {
   const message = await findMessage(context.db, messageId)
   if (!message) return null
@@ -48,8 +48,8 @@ async function writeReceived({ messageId }: { messageId: number }, context: Mail
 }
 
 /**
- * To the sender. It repeats nothing of what was typed: whoever enters another person's address cannot make the shop mail
- * words of theirs.
+ * Mail to the sender. It repeats no input, so that entering another person's address cannot make
+ * the shop mail them chosen words.
  */
 async function writeAcknowledged(_: { messageId: number }, context: MailContext): Promise<Mail> {
   const { config, translate } = context
@@ -63,10 +63,13 @@ async function writeAcknowledged(_: { messageId: number }, context: MailContext)
   }
 }
 
-/** Stands where an answer will, while somebody looks at what is put around it. */
+/** Placeholder for the reply in a preview of its frame. */
 const placeOfReply = '…'
 
-/** To the sender, by a person: what that person has typed, between a greeting and the message that it answers. No header says anything typed. */
+/**
+ * Reply by a staff member: the typed text between a greeting and the original message. No header
+ * contains typed text.
+ */
 async function writeReply(
   { messageId, replyId }: { messageId: number; replyId: number | null },
   context: MailContext,
@@ -105,7 +108,7 @@ function formatSender({ firstName, lastName, locale }: ContactMessage): string {
   return (locale === 'hu' ? `${lastName} ${firstName}` : `${firstName} ${lastName}`).trim()
 }
 
-/** One line without control characters, of a length that a list of mails can show. */
+/** Converts text to one line without control characters, short enough for a list of mails. */
 function asHeader(text: string): string {
   return text
     .replace(/\p{C}+/gu, ' ')

@@ -5,7 +5,10 @@ import { z } from 'zod'
 
 /** A challenge is good for this long; solved ones are done anew before (`maxBotCheckAge`). */
 const lifetimeSeconds = 600
-/** A try costs a browser about a millisecond, and it takes a few hundred: nothing to a person, much to a sender of thousands. */
+/**
+ * A try costs a browser about a millisecond, and it takes a few hundred: negligible for a person,
+ * expensive for a sender of thousands.
+ */
 const work = { algorithm: 'PBKDF2/SHA-256', cost: 2000, tries: [150, 400] } as const
 
 const solvedChallenge = z.object({
@@ -24,7 +27,7 @@ const solvedChallenge = z.object({
   solution: z.object({ counter: z.int(), derivedKey: z.string() }),
 })
 
-/** A challenge that only this shop can have made. The number of tries it takes is known to nobody else. */
+/** Creates a challenge that only this shop can sign. The number of tries it takes is secret. */
 export async function createProofOfWork(secret: string, now: Date) {
   return createChallenge({
     algorithm: work.algorithm,
@@ -36,7 +39,10 @@ export async function createProofOfWork(secret: string, now: Date) {
   })
 }
 
-/** The solved challenge's name, so that it is worth one message; null where it is forged, unsolved or too old. */
+/**
+ * Returns the name of the solved challenge, so that it counts for one message only; null if it is
+ * forged, unsolved or expired.
+ */
 export async function verifyProofOfWork(
   token: string,
   secret: string,
@@ -63,7 +69,7 @@ function keysFrom(secret: string) {
   }
 }
 
-/** The token is the base64 of JSON: it travels through forms unharmed. */
+/** The token is base64 of JSON, which forms transmit safely. */
 function parseJson(token: string): unknown {
   try {
     return JSON.parse(Buffer.from(token, 'base64').toString('utf8'))

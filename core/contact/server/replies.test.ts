@@ -1,4 +1,4 @@
-/** Answers to messages: whose they are, when one is too late, and where one goes that did not arrive. */
+/** Answers to messages: their authors, overtaken ones, and resending one that did not arrive. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'

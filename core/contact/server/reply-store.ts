@@ -1,4 +1,4 @@
-/** Answers to messages of the contact form: kept with the message, and sent by the outbox. */
+/** Replies to messages of the contact form: stored with the message, and sent by the outbox. */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
@@ -9,9 +9,9 @@ interface NewReply {
   messageId: number
   authorId: number
   text: string
-  /** Of the form that it was typed into. */
+  /** Idempotency key of the form. */
   key: string
-  /** The last answer that its author has seen; 0: none. */
+  /** Last reply seen by the author; 0: none. */
   seen: number
 }
 
@@ -22,18 +22,18 @@ interface Standing {
 
 export type ReplyOutcome =
   | { kind: 'sent'; replyId: number; email: string; before: Standing; after: Standing }
-  /** It was sent before by the same form. */
+  /** Already sent by the same form. */
   | { kind: 'repeated'; email: string }
-  /** Somebody has answered since; `authorId` is null where they are not here any more. */
+  /** Another reply was sent meanwhile; `authorId` is null if its author's account is gone. */
   | { kind: 'overtaken'; authorId: number | null }
   | { kind: 'too many' }
 
-/** The name under which the outbox knows an answer, each time that it is sent. */
+/** Outbox key of a reply, unique for each sending. */
 const dedupeKeyOf = (replyId: number, sending: number): string => `contact-reply:${replyId}:${sending}`
 
 /**
- * Answers a message, in the language of its sender: once, however often the form is sent. Nothing is done where somebody else has
- * answered since the author looked. Null: there is no such message.
+ * Replies to a message, in the language of its sender: once, however often the form is submitted.
+ * Does nothing if another staff member has replied since the author looked. Null: no such message.
  */
 export async function sendReply(
   trx: Transaction<Database>,
@@ -57,7 +57,7 @@ export async function sendReply(
     .values({ message_id: messageId, author_id: authorId, text, key })
     .returning('id')
     .executeTakeFirstOrThrow()
-  // Whoever answers sees to it, unless somebody else does.
+  // Assigns the message to the author of the reply, unless it is already assigned.
   const after: Standing = { state: 'answered', assignee: message.assignee_id ?? authorId }
   await trx
     .updateTable('contact_messages')
@@ -72,21 +72,21 @@ export async function sendReply(
 interface Again {
   messageId: number
   replyId: number
-  /** Where it goes to: the sender's address, corrected perhaps. */
+  /** Recipient: the sender's address, possibly corrected. */
   email: string
-  /** How often it was sent when somebody asked for it. */
+  /** Number of sendings seen by the author of the request. */
   sendings: number
 }
 
 export type AgainOutcome =
   | { kind: 'sent'; before: string }
   | { kind: 'repeated' }
-  /** It is on its way to this very address. */
+  /** It is already on its way to this address. */
   | { kind: 'under way' }
 
 /**
- * Sends an answer once more, where it did not arrive. A corrected address is the message's from then on, and what is still on its way
- * to the wrong one is not sent. Null: there is no such answer.
+ * Sends a reply again after failed delivery. A corrected address is stored in the message, and
+ * pending mail to the wrong one is cancelled. Null: no such reply.
  */
 export async function sendReplyAgain(
   trx: Transaction<Database>,
@@ -126,7 +126,9 @@ export async function sendReplyAgain(
   return { kind: 'sent', before: message.email }
 }
 
-/** The message until the end of the transaction: two who answer it wait for each other. */
+/**
+ * Locks the message until the end of the transaction, so that concurrent replies are serialised.
+ */
 function lockMessage(trx: Transaction<Database>, id: number) {
   return trx
     .selectFrom('contact_messages')
@@ -136,7 +138,7 @@ function lockMessage(trx: Transaction<Database>, id: number) {
     .executeTakeFirst()
 }
 
-/** What an answer says; null where it is gone. */
+/** Returns the text of a reply; null if it is gone. */
 export async function findReplyText(
   db: Kysely<Database>,
   { messageId, replyId }: { messageId: number; replyId: number },
@@ -150,10 +152,12 @@ export async function findReplyText(
   return row?.text ?? null
 }
 
-/** `dedupeKeyOf` the latest sending of a row. */
+/** SQL for `dedupeKeyOf` of a row's latest sending. */
 const lastMail = sql<string>`'contact-reply:' || contact_replies.id || ':' || contact_replies.sendings`
 
-/** The answers to a message, the first one first, each with its latest mail as far as the outbox remembers it. */
+/**
+ * Finds the replies to a message, oldest first, each with its latest mail if still in the outbox.
+ */
 export async function findReplies(db: Kysely<Database>, messageId: number) {
   return db
     .selectFrom('contact_replies')

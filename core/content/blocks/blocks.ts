@@ -1,17 +1,16 @@
 import type { FormField } from './fields.ts'
 
 /**
- * Content that an organiser arranges: a list of blocks, each `{ id, name, props }`. Text is a tree of nodes, never HTML,
- * so nothing that is stored can reach a page as markup.
+ * Editable content: a list of blocks, each `{ id, name, props }`. Text is a tree of nodes, never
+ * HTML, so stored data cannot reach a page as markup.
  */
 
-/** A piece of text inside a paragraph, a heading or a list's entry. */
+/** Inline text in a paragraph, a heading or a list item. */
 export type InlineNode =
   | { type: 'text'; text: string; bold?: boolean; italic?: boolean; smallCaps?: boolean }
   | { type: 'link'; href: string; children: InlineNode[] }
   | { type: 'break' }
 
-/** A piece of running text. */
 export type TextNode =
   | { type: 'paragraph'; children: InlineNode[] }
   | { type: 'heading'; level: 3 | 4; children: InlineNode[] }
@@ -26,28 +25,34 @@ interface BlockOf<name extends string, props> {
 
 export type TitleBlock = BlockOf<'title', { text: string; level?: 2 | 3 }>
 export type TextBlock = BlockOf<'text', { nodes: TextNode[] }>
-/** `media` is the name of a stored picture; the store puts the picture itself there when the content is read, here and below. */
+/**
+ * `media` is the name of a stored picture; the store inserts the picture when the content is read,
+ * here and below.
+ */
 export type ImageBlock = BlockOf<'image', { media: string; image?: BlockPicture }>
 export type ButtonBlock = BlockOf<'button', { label: string; href: string }>
 export type SectionBlock = BlockOf<'section', { tone?: 'paper' | 'stage'; children: Block[] }>
 export type RowBlock = BlockOf<'row', { children: Block[] }>
-/** `span` of the 12 columns on wide screens; the whole width on narrow ones. */
+/** `span` of the 12 columns on wide screens; full width on narrow ones. */
 export type ColumnBlock = BlockOf<'column', { span: number; children: Block[] }>
 
-/** `label` says what there is to see, for who does not see it; `per_view` how many at a time on a wide screen. */
+/**
+ * `label` describes the content for screen readers; `per_view` is the number shown at a time on a
+ * wide screen.
+ */
 export type CarouselBlock = BlockOf<'carousel', { label: string; per_view?: 1 | 2 | 3 | 4; children: Block[] }>
-/** `file` is the name of a stored file, which the store puts there; `label` is said instead of its own title. */
+/** `file` is the name of a stored file, inserted by the store; `label` replaces its own title. */
 export type FileBlock = BlockOf<'file', { file: string; label?: string; stored?: StoredFile }>
-/** A link to another page, here or elsewhere, that says what is to be found there. */
+/** A link to another page, here or elsewhere, with a description. */
 export type ReferralLinkBlock = BlockOf<
   'referral-link',
   { href: string; title: string; text?: string; media?: string; image?: BlockPicture }
 >
-/** `video` is YouTube's name of it; the picture is ours. */
+/** `video` is YouTube's id; the picture is served by the shop. */
 export type YoutubeBlock = BlockOf<'youtube', { video: string; title: string; media?: string; image?: BlockPicture }>
 export type SurveyInputBlock = BlockOf<'survey-input', FormField>
 export type QuestionnaireInputBlock = BlockOf<'questionnaire-input', FormField>
-/** `questionnaire` is the key of one; the store puts in what it says and, as children, its content. */
+/** `questionnaire` is its key; the store inserts its texts and, as children, its content. */
 export type QuestionnaireBlock = BlockOf<
   'questionnaire-questionnaire',
   { questionnaire: string; form?: QuestionnaireForm; children?: Block[] }
@@ -59,11 +64,10 @@ export interface BlockPicture {
   width: number
   height: number
   sources: { type: string; srcset: string }[]
-  /** What stays in sight where a layout crops, in the words of the styles; none = the middle. */
+  /** Focal point for cropping, as a CSS position; none = centre. */
   focus?: string
 }
 
-/** A file to download. */
 export interface StoredFile {
   title: string
   url: string
@@ -73,7 +77,7 @@ export interface StoredFile {
 
 export interface QuestionnaireForm {
   title: string
-  /** What is said in its place once it was sent; null: the shop's own words. */
+  /** Text shown after it was sent; null: the default text. */
   thanks: string | null
 }
 

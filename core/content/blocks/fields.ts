@@ -1,26 +1,26 @@
-/** What can be asked in a survey or a questionnaire: the fields that their blocks place, and what is answered to them. */
+/** Fields of surveys and questionnaires, placed by their blocks, and their answers. */
 
 interface FieldOf<kind extends string> {
-  /** Its name: once in a form, the same in all languages. */
+  /** Name: unique in a form, the same in all languages. */
   field: string
   kind: kind
   /** The question. */
   label: string
   hint?: string
   required?: boolean
-  /** It is asked no more, and stays for the answers that it has. */
+  /** Whether it is hidden from new answers but kept for existing ones. */
   retired?: boolean
 }
 
 export interface FieldOption {
-  /** What is stored: the same in all languages. */
+  /** Stored value: the same in all languages. */
   value: string
   label: string
-  /** It can be chosen no more, and stays for the answers that chose it. */
+  /** Whether it can no longer be chosen but is kept for existing answers. */
   retired?: boolean
 }
 
-/** What the ends of a row of numbers mean. */
+/** Labels for the ends of a row of numbers. */
 interface Ends {
   low?: string
   high?: string
@@ -39,27 +39,27 @@ export type FormField =
   | RatingField
   | ScaleField
 
-/** What is stored of an answer. */
+/** Stored value of an answer. */
 export type Answer = string | number | string[]
-/** By the names of the fields; what was not answered is not there. */
+/** Keyed by field name; unanswered fields are missing. */
 export type Answers = Record<string, Answer>
 
-/** What stands in the fields of a form: texts, and of boxes to tick the list of those that are ticked. */
+/** Raw form values: strings, and lists of ticked checkboxes. */
 export type TypedAnswers = Record<string, string | string[]>
 
-/** A form has no more of them. */
+/** Maximum fields per form. */
 export const maxFields = 30
 
 const scaleEnds = { min: 0, max: 10 }
 const ratingEnds = { min: 1, max: 5 }
 const longestTexts = { text: 200, textarea: 2000 }
 
-/** The most characters of a field of text. */
+/** Returns the maximum characters of a text field. */
 export function maxTextLength({ kind, longest }: { kind: 'text' | 'textarea'; longest?: number }): number {
   return longest ?? longestTexts[kind]
 }
 
-/** The numbers that can be chosen, lowest first. */
+/** Lists the selectable numbers, lowest first. */
 export function listSteps(field: RatingField | ScaleField): number[] {
   const { min, max } = field.kind === 'rating' ? ratingEnds : { ...scaleEnds, ...withoutGaps(field) }
   return Array.from({ length: max - min + 1 }, (_, index) => min + index)
@@ -70,8 +70,7 @@ const withoutGaps = ({ min, max }: ScaleField) => ({
   ...(max !== undefined && { max }),
 })
 
-/** What stands in a field before anything is answered. */
 export const emptyAnswer = ({ kind }: FormField): string | string[] => (kind === 'checkbox' ? [] : '')
 
-/** Under which name the errors of a questionnaire come back: several can stand on a page. */
+/** Names the error bag of a questionnaire: a page can have several. */
 export const nameErrorBag = (questionnaire: string): string => `questionnaire-${questionnaire}`

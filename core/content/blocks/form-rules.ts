@@ -1,7 +1,7 @@
 import type { Block } from './blocks.ts'
 import { maxFields } from './fields.ts'
 
-/** The blocks that are fields, each of its kind of form. */
+/** Blocks that are fields, by kind of form. */
 export type FieldBlockName = 'survey-input' | 'questionnaire-input'
 
 /** Whether a block is a field of a survey or of a questionnaire. */
@@ -11,8 +11,8 @@ export const isField = (block: Block): block is Extract<Block, { name: FieldBloc
 const forms: Record<FieldBlockName, string> = { 'survey-input': 'survey', 'questionnaire-input': 'questionnaire' }
 
 /**
- * Checks the blocks of one content, one after the other: what is wrong with where a block stands, or null. `fields` are those
- * that the content may have: of a survey or of a questionnaire; left out, it is no form.
+ * Checks the blocks of a content one by one: returns the error of a block's position, or null.
+ * `fields` names the allowed fields: of a survey or of a questionnaire; omitted, it is no form.
  */
 export function createFormRules(fields?: FieldBlockName): (block: Block) => string | null {
   const taken = new Set<string>()

@@ -1,13 +1,13 @@
-/** A place on this site: one slash, then anything but another, which would be another host. */
+/** A path on this site: one slash, not followed by another, which would mean another host. */
 const siteRelative = /^\/(?![/\\])/
 const schemes = /^(https?:\/\/|mailto:|tel:)/i
 
-/** Whether content may lead there: the web, a mail, a phone, or a place on this site. Never a script. */
+/** Whether content may link there: web, mail, phone, or a path on this site. Never a script. */
 export function isSafeHref(href: string): boolean {
   return !/[\p{C}\s]/u.test(href) && (siteRelative.test(href) || schemes.test(href))
 }
 
-/** Whether the link leaves the site by the web. */
+/** Whether the link is http or https and leaves the site. */
 export function isExternalHref(href: string): boolean {
   return /^https?:\/\//i.test(href)
 }

@@ -1,7 +1,10 @@
 import type { Block, BlockPicture, StoredFile } from './blocks.ts'
 import { mapBlocks } from './walk-blocks.ts'
 
-/** The same blocks with each picture that they name. An image whose picture is gone is left out; others do without. */
+/**
+ * Inserts the named pictures into blocks. Image blocks without a picture are omitted; others stay
+ * without it.
+ */
 export function insertPictures(blocks: readonly Block[], pictures: ReadonlyMap<string, BlockPicture>): Block[] {
   return mapBlocks(blocks, (block) => {
     if (!('media' in block.props)) return [block]
@@ -11,7 +14,7 @@ export function insertPictures(blocks: readonly Block[], pictures: ReadonlyMap<s
   })
 }
 
-/** The same blocks with each file that they name; one whose file is gone is left out. */
+/** Inserts the named files into blocks; blocks without a file are omitted. */
 export function insertFiles(blocks: readonly Block[], files: ReadonlyMap<string, StoredFile>): Block[] {
   return mapBlocks(blocks, (block) => {
     if (block.name !== 'file') return [block]

@@ -1,16 +1,19 @@
 import type { Block, InlineNode, TextNode } from './blocks.ts'
 
-/** What content says in plain text, a line for each paragraph: for machines that read no markup. */
+/** Converts content to plain text, a line per paragraph, for machines that read no markup. */
 export function textOfBlocks(blocks: readonly Block[]): string {
   return blocks.flatMap(linesOf).filter(Boolean).join('\n')
 }
 
-/** What search engines show of a description. */
+/** Length of a description shown by search engines. */
 const longestDescription = 160
 
-/** How content begins, in a sentence or two, for search engines and shared links; nothing where it has no text. */
+/**
+ * Returns the first sentence or two of the content, for search engines and shared links; undefined
+ * without text.
+ */
 export function describeBlocks(blocks: readonly Block[]): string | undefined {
-  // What keeps a mark on its line in French stays.
+  // Keeps the non-breaking spaces of French punctuation.
   const text = textOfBlocks(withoutTitles(blocks))
     .replaceAll(/[^\S\u00A0\u202F]+/g, ' ')
     .trim()

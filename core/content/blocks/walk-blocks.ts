@@ -2,7 +2,10 @@ import type { Block } from './blocks.ts'
 import type { FormField } from './fields.ts'
 import { isField } from './form-rules.ts'
 
-/** The same blocks, each as `change` gives it back: changed, left out, or others in its place. What stands in a block comes first. */
+/**
+ * Maps blocks recursively, children first: `change` returns a block changed, replaced by others, or
+ * omitted.
+ */
 export function mapBlocks(blocks: readonly Block[], change: (block: Block) => Block[]): Block[] {
   return blocks.flatMap((block) => {
     const children = findChildren(block)
@@ -11,17 +14,17 @@ export function mapBlocks(blocks: readonly Block[], change: (block: Block) => Bl
   })
 }
 
-/** All blocks, with those that stand in others, in the order of the page. */
+/** Lists all blocks, including nested ones, in page order. */
 export function listBlocks(blocks: readonly Block[]): Block[] {
   return blocks.flatMap((block) => [block, ...listBlocks(findChildren(block) ?? [])])
 }
 
-/** The fields of a form's content, in the order of the page. */
+/** Lists the fields of a form's content, in page order. */
 export function listFields(blocks: readonly Block[]): FormField[] {
   return listBlocks(blocks).flatMap((block) => (isField(block) ? [block.props] : []))
 }
 
-/** The content of a form as visitors have it: what is asked no more is left out, and so is what can be chosen no more. */
+/** Returns a form's content for visitors, without retired fields and options. */
 export function removeRetired(blocks: readonly Block[]): Block[] {
   return mapBlocks(blocks, (block) => {
     if (!isField(block)) return [block]
@@ -33,7 +36,7 @@ export function removeRetired(blocks: readonly Block[]): Block[] {
   })
 }
 
-/** What stands in a block; undefined where nothing can. */
+/** Returns the children of a block; undefined if it cannot have any. */
 export function findChildren({ props }: Block): Block[] | undefined {
   return 'children' in props ? props.children : undefined
 }

@@ -1,6 +1,5 @@
 import type { Block } from '../blocks/blocks.ts'
 
-/** Something that visitors often ask. */
 export interface FaqEntry {
   /** The same in every language. */
   key: string
@@ -8,5 +7,5 @@ export interface FaqEntry {
   answer: Block[]
 }
 
-/** What its answer is called in the page: `/gyik#question-refunds` opens it. */
+/** Element id of its answer: `/gyik#question-refunds` opens it. */
 export const nameAnswer = (key: string): string => `question-${key}`

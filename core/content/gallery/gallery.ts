@@ -9,20 +9,19 @@ export interface GallerySize {
   caption: string | null
 }
 
-/** A picture of the gallery. */
 export interface GalleryItem {
   id: number
-  /** The picture in each of its sizes; the last is the largest. */
+  /** The picture in all sizes; the last is the largest. */
   props: { image: Record<string, GallerySize> } & Pick<PictureSource, 'sources' | 'focus'>
 }
 
-/** A gallery picture as a browser needs it: the largest file, and all of them to choose from. */
+/** A gallery picture for the browser: the largest file, and all alternatives. */
 export interface GalleryPicture extends PictureSource {
   id: number
   caption: string | null
 }
 
-/** The pictures of the items, each in its largest size with all files beside it. */
+/** Converts items to pictures, each in its largest size with all files. */
 export function toGalleryPictures(items: readonly GalleryItem[]): GalleryPicture[] {
   return items.flatMap(({ id, props }) => {
     const { image, ...files } = props
@@ -31,7 +30,7 @@ export function toGalleryPictures(items: readonly GalleryItem[]): GalleryPicture
   })
 }
 
-/** The place that many steps further, around the end and the beginning. */
+/** Steps through indexes cyclically. */
 export function moveAround(index: number, steps: number, count: number): number {
   return (((index + steps) % count) + count) % count
 }

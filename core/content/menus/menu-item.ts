@@ -1,4 +1,7 @@
-/** Leads to a page of the shop, to one elsewhere, or does something: the first of them that is there. */
+/**
+ * Menu item: leads to a shop page or an external one, or triggers an event; the first one present
+ * applies.
+ */
 export interface MenuItem {
   title: string
   uri: string | null
@@ -6,5 +9,5 @@ export interface MenuItem {
   event?: MenuEvent | null
 }
 
-/** What an item of the menu can do; `layout/links.ts` says where it is sent. */
+/** Actions of menu items; `layout/links.ts` defines their requests. */
 export type MenuEvent = 'extend_holds' | 'logout'

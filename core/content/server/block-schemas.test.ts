@@ -9,7 +9,7 @@ const words = { type: 'text', text: 'Words' }
 const field = { field: 'your-name', kind: 'text', label: 'Your name' }
 const choice = { ...field, kind: 'radio', options: [{ value: 'stalls', label: 'Stalls' }] }
 
-/** Of each block what may be stored, and what may not. */
+/** Valid and invalid properties of each block. */
 const blocks: Record<Block['name'], { right: object[]; wrong: object[] }> = {
   title: {
     right: [{ text: 'A' }, { text: 'A', level: 2 }, { text: 'A', level: 3 }],

@@ -5,12 +5,15 @@ import { isSafeHref } from '../blocks/links.ts'
 import { listBlocks } from '../blocks/walk-blocks.ts'
 import { formFieldSchema } from './field-schemas.ts'
 
-/** Blocks inside blocks inside blocks: deeper than any page needs, and where a hostile one stops. */
+/** Maximum nesting of blocks: deeper than any page needs, and a limit for hostile content. */
 export const maxBlockDepth = 8
-/** A block is a list's entry, its properties and their list of children; the text in the last one has a few levels of its own. */
+/**
+ * A block takes three levels: list entry, properties and list of children; the text in the
+ * innermost one has a few more.
+ */
 const deepestJson = 3 * maxBlockDepth + 8
 
-/** What a property is, where its schema alone does not say it: forms are made from it. */
+/** Meaning of a property beyond its schema; forms are generated from it. */
 export type PropertyMeaning = 'link' | 'words' | 'picture' | 'file' | 'questionnaire' | 'video'
 const means = (is: PropertyMeaning) => ({ is })
 
@@ -27,7 +30,7 @@ const text = z.strictObject({
   smallCaps: z.boolean().optional(),
 })
 const lineBreak = z.strictObject({ type: z.literal('break') })
-// A link stands in no link.
+// Links cannot be nested.
 const link = z.strictObject({
   type: z.literal('link'),
   href,
@@ -49,13 +52,13 @@ const words = z.string().min(1).meta(means('words'))
 const named = (is: PropertyMeaning) => z.string().min(1).meta(means(is))
 
 /**
- * The registry of blocks, for the server: what each must hold. Its other half, what draws each, is `block-list.tsx`; a block that
- * is missing in one of the two does not compile.
+ * Schemas of all blocks, for the server. The renderers are in `block-list.tsx`; a block missing in
+ * either fails to compile.
  */
 export const blockSchemas = {
   title: z.strictObject({ text: words, level: z.literal([2, 3]).optional() }),
   text: z.strictObject({ nodes: z.array(textNode) }),
-  // The picture itself is put in when the content is read, never stored.
+  // The picture itself is added when the content is read, never stored.
   image: z.strictObject({ media: named('picture') }),
   button: z.strictObject({ label: words, href }),
   section: z.strictObject({ tone: z.enum(['paper', 'stage']).optional(), children }),
@@ -78,7 +81,7 @@ export const blockSchemas = {
   }),
   'survey-input': formFieldSchema,
   'questionnaire-input': formFieldSchema,
-  // The form itself is put in when the content is read.
+  // The form itself is added when the content is read.
   'questionnaire-questionnaire': z.strictObject({ questionnaire: named('questionnaire') }),
 } satisfies { [name in Block['name']]: z.ZodType<Extract<Block, { name: name }>['props']> }
 
@@ -90,21 +93,22 @@ const block: z.ZodType<Block> = z.lazy(() => {
 })
 
 /**
- * Checks one block, with whatever stands in it. `explain` has words for what the schemas have none for.
- * @throws {z.ZodError} naming the place of whatever is none
+ * Checks one block with its children. `explain` supplies messages for issues without one in the
+ * schemas.
+ * @throws {z.ZodError} naming the place of each invalid block
  */
 export function parseBlock(candidate: unknown, explain?: z.core.$ZodErrorMap): Block {
   return block.parse(candidate, explain && { error: explain })
 }
 
-/** Of every block. */
 export const blockNames = Object.keys(blockSchemas)
 
 /**
- * Checks content before it is stored. `fields` are those that it may have, where it is the content of a survey or a questionnaire.
- * @throws {z.ZodError} naming the place of whatever is no block
- * @throws {RangeError} where it is nested too deep
- * @throws {TypeError} where a field stands outside of its form, or is there twice
+ * Checks content before it is stored. `fields` are those allowed in the content of a survey or
+ * questionnaire.
+ * @throws {z.ZodError} naming the place of each invalid block
+ * @throws {RangeError} if it is nested too deep
+ * @throws {TypeError} if a field is outside its form or duplicated
  */
 export function parseBlocks(content: unknown, fields?: FieldBlockName): Block[] {
   refuseDepth(content)
@@ -117,7 +121,7 @@ export function parseBlocks(content: unknown, fields?: FieldBlockName): Block[] 
   return blocks
 }
 
-/** Level by level, so that no depth is too much for the stack. */
+/** Checks level by level, so that no depth overflows the stack. */
 function refuseDepth(content: unknown): void {
   let level: unknown[] = [content]
   for (let depth = 0; level.length > 0; depth++) {

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Locale } from '#values/locales.ts'
 
-/** Bytes of one content in one language: more is no page, and reading it would keep every other visitor waiting. */
+/** Maximum bytes of one content in one language: reading more would block all other visitors. */
 const largestContent = 500_000
 
 /**
- * Content in the visitor's language, else in English: whatever is stored there (`readBlocks`). What is too large is not read: a
- * text that says so stands for it.
+ * Reads stored content in the visitor's language, else in English, without validation
+ * (`readBlocks`). Oversized content is not read; a text that says so replaces it.
  */
 export function contentInLanguage(column: string, locale: Locale): RawBuilder<unknown> {
   const value = sql`coalesce(${sql.ref(column)} -> ${locale}::text, ${sql.ref(column)} -> 'en')`

@@ -13,7 +13,7 @@ let paths: string[]
 
 beforeAll(async () => {
   const log = createLog({ level: 'warn', write: (line) => lines.push(JSON.parse(line)) })
-  // Pages are really rendered: what the data says is not what React can show.
+  // Renders real pages: React may fail to show the data.
   const renderer = {
     version: 'test',
     render: createRender(),

@@ -8,10 +8,10 @@ import { resolveMedia } from './media-store.ts'
 import { isPublished } from './published.ts'
 import { readBlocks } from './read-blocks.ts'
 
-/** More are no page any more: they want categories, as articles have. */
+/** Maximum for one page: more entries need categories, as articles have. */
 const mostFaqEntries = 200
 
-/** Every question with its answer, in the visitor's language. */
+/** Returns all questions with their answers, in the visitor's language. */
 export async function findFaqEntries(
   db: Kysely<Database>,
   { locale, report }: { locale: Locale; report: ReportContentError },

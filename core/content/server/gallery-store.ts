@@ -5,7 +5,7 @@ import type { Database } from '#platform/schema/schema.ts'
 import type { GalleryItem } from '../gallery/gallery.ts'
 import { createGalleryItem } from '../media.ts'
 
-/** The pictures of the gallery in their order: all of them, or those of one venue. */
+/** Returns the pictures of the gallery in order: all of them, or those of one venue. */
 export async function findGallery(
   db: Kysely<Database>,
   locale: Locale,
@@ -15,7 +15,7 @@ export async function findGallery(
   return galleries.flatMap((row) => toItem(row, locale))
 }
 
-/** Every venue's own pictures by its id, in one query. */
+/** Returns each venue's own pictures by its id, in one query. */
 export async function findVenueGalleries(db: Kysely<Database>, locale: Locale): Promise<Map<number, GalleryItem[]>> {
   const rows = await findRows(db, {})
   const galleries = new Map<number, GalleryItem[]>()
@@ -53,7 +53,7 @@ function findRows(db: Kysely<Database>, { venueId, limit }: { venueId?: number; 
     .execute()
 }
 
-/** One item, or none where there is nothing to be shown. */
+/** Returns one item, or none if there is nothing to show. */
 function toItem({ id, venue_id: _, ...media }: Row, locale: Locale): GalleryItem[] {
   return [createGalleryItem(id, media, locale)].filter((item) => item !== null)
 }

@@ -2,7 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { isPublished } from './published.ts'
 
-/** What who sells must say, and by which keys and addresses its page is known. The checkout asks to accept the page "terms" alone. */
+/**
+ * Pages that a seller is legally required to have, with the keys and addresses that identify them.
+ * The checkout asks to accept only the page "terms".
+ */
 const legalPages = {
   terms: ['terms'],
   imprint: ['imprint', 'legal-notice', 'mentions-legales', 'impresszum'],
@@ -18,7 +21,7 @@ const legalPages = {
 
 export type LegalPage = keyof typeof legalPages
 
-/** Those of them that visitors cannot read. */
+/** Returns those that visitors cannot read. */
 export async function findMissingLegalPages(db: Kysely<Database>): Promise<LegalPage[]> {
   const { rows } = await sql<{ name: string }>`
     select key as name from pages where ${isPublished('pages')}

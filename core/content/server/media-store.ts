@@ -8,7 +8,7 @@ import { createPictures } from '../media.ts'
 
 const columns = ['alt_text', 'width', 'height', 'focal_x', 'focal_y', 'variants'] as const
 
-/** Stored pictures by their ids, described in the visitor's language. */
+/** Returns stored pictures by id, described in the visitor's language. */
 export async function findPictures(
   db: Kysely<Database>,
   ids: readonly number[],
@@ -27,8 +27,9 @@ export async function findPictures(
 }
 
 /**
- * Puts the pictures and files into stored content: one query each for all of it, however many pages or venues it belongs to, and
- * none where there is nothing of the kind. An image or a file that is gone is left out.
+ * Adds the pictures and files to stored content: one query each for everything, however many pages
+ * or venues it belongs to, and none if it references no media. Images and files that no longer
+ * exist are left out.
  */
 export async function resolveMedia(
   db: Kysely<Database>,
@@ -64,7 +65,7 @@ async function findNamedPictures(
   )
 }
 
-/** Puts the files into content that has its pictures. */
+/** Adds the files to content that already has its pictures. */
 export async function resolveFiles(
   db: Kysely<Database>,
   contents: readonly Block[][],

@@ -10,13 +10,16 @@ import { isPublished } from './published.ts'
 import { readBlocks } from './read-blocks.ts'
 import { hasSlug, isOwnSlug, slugInLanguage } from './slug-column.ts'
 
-/** A page, and its slug in every language that it has one in. */
+/** A page and its slugs in all languages that have one. */
 export interface FoundPage {
   page: Page
   slug: Translated
 }
 
-/** The page that has that slug in the visitor's language, else in another one; null where there is none. */
+/**
+ * Returns the page with that slug in the visitor's language, else in another one; null if there is
+ * none.
+ */
 export async function findPage(
   db: Kysely<Database>,
   { slug, locale, report }: { slug: string; locale: Locale; report: ReportContentError },
@@ -36,7 +39,10 @@ export async function findPage(
   return { page: { title: pickText(page.title, locale), content, hide_title: page.hide_title }, slug: page.slug }
 }
 
-/** The slug of the page that has that key, in a language; null where the shop has no such page, or shows it no more. */
+/**
+ * Returns the slug of the page with that key in a language; null if there is none or it is not
+ * published.
+ */
 export async function findPageSlug(
   db: Kysely<Database>,
   { key, locale }: { key: string; locale: Locale },
@@ -50,12 +56,12 @@ export async function findPageSlug(
   return page?.slug ?? null
 }
 
-/** A page as it is stored. */
+/** A page as stored. */
 export type NewPage = Omit<Insertable<Database['pages']>, 'slug'> & { slug: Translated }
 
 /**
- * Writes new pages.
- * @throws where something else of the shop answers at the address of one: the page would never be seen
+ * Inserts new pages.
+ * @throws if another path of the shop has the address of one, which would hide the page
  */
 export async function addPages(db: Kysely<Database>, pages: readonly NewPage[]): Promise<void> {
   for (const { key, slug } of pages) {

@@ -5,22 +5,22 @@ import { maxBlockDepth, parseBlock } from './block-schemas.ts'
 import type { ReportContentError } from '#core/context/content-errors.ts'
 import { spaceBlock } from './space-block.ts'
 
-/** What one page shows of one content, at most: more is no page any more. */
+/** Maximum number of blocks per content on one page. */
 const mostBlocks = 2000
 const mostCharacters = 500_000
 
 interface Reading {
-  /** Where the content is kept. */
+  /** Location of the content in the database. */
   place: string
   locale: Locale
   report: ReportContentError
-  /** The fields that the content may have, where it is that of a survey or a questionnaire. */
+  /** Fields allowed in the content of a survey or questionnaire. */
   fields?: FieldBlockName
 }
 
 /**
- * Stored content as pages can show it, whatever somebody has stored: what is no block, unknown, too deep or too much is left
- * out and reported. Its texts are spaced as the language wants (`spaceText`).
+ * Reads stored content for display, whatever it contains: invalid, unknown, too deep or excess
+ * blocks are left out and reported. Texts get the spacing of the language (`spaceText`).
  */
 export function readBlocks(content: unknown, { place, locale, report, fields }: Reading): Block[] {
   const check = createFormRules(fields)
@@ -42,7 +42,8 @@ export function readBlocks(content: unknown, { place, locale, report, fields }: 
 
   function readBlock(candidate: unknown, at: string, depth: number): Block[] {
     const children = childrenOf(candidate)
-    // Each block is checked by itself: a bad one inside a good section is left out alone.
+    // Each block is checked separately, so that an invalid one in a valid section is left out
+    // alone.
     const bare = children === undefined ? candidate : withChildren(candidate as Block, [])
     try {
       charactersLeft -= children === undefined ? JSON.stringify(candidate ?? null).length : 0
@@ -64,7 +65,7 @@ export function readBlocks(content: unknown, { place, locale, report, fields }: 
   return readList(content, place, 1)
 }
 
-/** The children of what may be a section, row or column; undefined for anything else. */
+/** Returns the children of a possible section, row or column; undefined for anything else. */
 function childrenOf(candidate: unknown): unknown {
   const props = (candidate as { props?: unknown } | null)?.props
   return typeof props === 'object' && props !== null && 'children' in props ? props.children : undefined

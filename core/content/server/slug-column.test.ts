@@ -7,7 +7,7 @@ import { hasSlug, isOwnSlug, slugInLanguage } from './slug-column.ts'
 const database = await createTestDatabase()
 afterAll(database.close)
 
-/** The names of the rows that have the slug, those that have it in the language of the visitor first. */
+/** Returns the rows with the slug, those with it in the visitor's language first. */
 async function find(slug: string, locale: Locale) {
   const { rows } = await sql<{ name: string; own: string }>`
     select name, ${slugInLanguage('slug', locale)} as own from (values

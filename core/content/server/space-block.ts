@@ -1,7 +1,7 @@
 import { spaceText, type Locale } from '#values/locales.ts'
 import type { Block } from '../blocks/blocks.ts'
 
-/** A checked block with its texts as the language spaces them. Addresses in it are no texts. */
+/** Applies the language's spacing to the texts of a checked block, but not to addresses. */
 export function spaceBlock(block: Block, locale: Locale): Block {
   return locale === 'fr' ? (spaceValue(block, '') as Block) : block
 

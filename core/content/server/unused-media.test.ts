@@ -23,13 +23,15 @@ beforeEach(async () => {
 })
 afterEach(() => rm(directory, { recursive: true }))
 
-/** Does something the moment before the files are looked for in the tables for the second time: they are out of sight then. */
+/**
+ * Does something right before the tables are searched for the files again: they are renamed then.
+ */
 function atSecondLook(deed: () => Promise<unknown>) {
   let looks = 0
   return database.db.withPlugin({
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => {
-      // The columns of the tables are listed at the beginning of each look.
+      // Each search begins by listing the columns of the tables.
       if (result.rows.some((row) => row.column === 'program_url') && ++looks === 2) await deed()
       return result
     },

@@ -1,4 +1,4 @@
-/** Files of media that nothing names any more. */
+/** Removes media files that nothing references. */
 import { link, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
@@ -8,17 +8,20 @@ import type { Database } from '#platform/schema/schema.ts'
 
 export interface UnusedMediaOptions {
   directory: string
-  /** Files that were written after this moment (milliseconds) are left: whoever wrote them may be about to name them. */
+  /** Files written after this time (milliseconds) are left: they may be about to be referenced. */
   before: number
   limit: number
 }
 
-/** What the shop calls its files. Others are somebody's own: nobody can tell how they are spelled in a page. */
+/**
+ * Names that the shop gives its files. Other files are left alone: their spelling in a page is
+ * unknown.
+ */
 const KNOWN_NAME = /^[\w.-]+\.[a-z0-9]+$/i
 
 /**
- * Removes up to `limit` old files that no row of any table names, in whatever column. Nothing is removed while a backup reads
- * the files. Returns how many went.
+ * Removes up to `limit` old files that no row of any table references, in any column. Removes
+ * nothing while a backup reads the files. Returns the number removed.
  */
 export function removeUnusedMedia(
   db: Kysely<Database>,
@@ -40,8 +43,8 @@ export function removeUnusedMedia(
 }
 
 /**
- * Takes the files out of sight, looks again, and only then removes them: somebody may have written one anew, or named it,
- * since it was found to be old and unused.
+ * Renames the files, checks again, and only then removes them: a file may have been written again
+ * or referenced since it was found to be old and unused.
  */
 async function removeFiles(
   db: Kysely<Database>,
@@ -54,7 +57,7 @@ async function removeFiles(
   let removed = 0
   for (const [path, file] of hidden) {
     const isUnused = !named.has(baseName(path)) && (await isOlder(file, before))
-    // Where the file was written anew meanwhile, that one stays.
+    // If the file was written again meanwhile, the new one stays.
     if (!isUnused) await link(file, join(directory, path)).catch(ignoreExisting)
     await rm(file)
     if (isUnused) removed++
@@ -62,7 +65,7 @@ async function removeFiles(
   return removed
 }
 
-/** The files of stored pictures: most of all there are, known without reading every table. */
+/** Returns the files of stored pictures: most of all files, known without reading every table. */
 async function findListedMedia(db: Kysely<Database>): Promise<Set<string>> {
   const rows = await db.selectFrom('media').select(['variants', 'original']).execute()
   return new Set(
@@ -71,8 +74,8 @@ async function findListedMedia(db: Kysely<Database>): Promise<Set<string>> {
 }
 
 /**
- * The names among those of the files that stand anywhere in the database: as an address, inside of the blocks of a page, in a
- * mail that waits. Every column of every table that can hold a text is read.
+ * Returns the file names that occur anywhere in the database: as an address, inside the blocks of a
+ * page, in a queued mail. Reads every column of every table that can hold text.
  */
 async function findNamed(db: Kysely<Database>, paths: readonly string[]): Promise<Set<string>> {
   const names = [...new Set(paths.map(baseName))]

@@ -1,2 +1,2 @@
-/** Where the player of videos comes from. */
+/** Origin of the video player. */
 export const mediaPlayerOrigin = 'https://www.youtube-nocookie.com'

@@ -1,17 +1,18 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 
-/** For whom seats are counted: a visit (null = nobody who has one), or the cart of one. */
+/** Visitor for whom seats are counted: a session (null = none), or the cart of one. */
 export type SeatVisitor = { sessionId: string | null } | { cartId: string }
 
-/** Seats of a zone that are neither sold, nor held by anybody, nor blocked; null = unlimited. */
+/** Seats of a zone that are neither sold, held nor blocked; null = unlimited. */
 export const unheldSeats = sql`zones.capacity - zones.sold - zones.held - zones.blocked`
 
 /**
- * The seats of every zone, one row each: `zone_id`, `capacity` and `free` (null = unlimited). This is the only definition of
- * what is free: neither sold, nor blocked, nor held by somebody else. A visitor's own holds are free for that visitor, and holds whose
- * time ran out are free for everybody, whether they were released yet or not; `releaseExpiredHolds` and the order that
- * the cart takes back release the same ones before seats are taken. Join it on `zone_id`.
+ * Selects the seats of every zone, one row each: `zone_id`, `capacity` and `free` (null =
+ * unlimited). This is the only definition of a free seat: neither sold, nor blocked, nor held by
+ * others. A visitor's own holds are free for that visitor, and expired holds are free for all,
+ * released or not; `releaseExpiredHolds` and the cart's cancellation of its pending order release
+ * the same ones before seats are taken. Join it on `zone_id`.
  */
 export function selectFreeSeats(visitor: SeatVisitor): RawBuilder<unknown> {
   return sql`
@@ -22,8 +23,9 @@ export function selectFreeSeats(visitor: SeatVisitor): RawBuilder<unknown> {
 }
 
 /**
- * The zones without a free seat, one row each: `zone_id` and `event_date_id`. A trigger keeps those whose seats are all sold,
- * held or blocked, so that it need not be counted in every zone of a season; with what the visitor can have of them they are none.
+ * Selects the zones without a free seat, one row each: `zone_id` and `event_date_id`. A trigger
+ * maintains the zones with all seats sold, held or blocked, so that a season's zones need not be
+ * counted; zones with seats that the visitor can reclaim are excluded.
  */
 export function selectSoldOutZones(visitor: SeatVisitor): RawBuilder<unknown> {
   return sql`
@@ -32,8 +34,8 @@ export function selectSoldOutZones(visitor: SeatVisitor): RawBuilder<unknown> {
 }
 
 /**
- * Held seats that the visitor can have nevertheless, summed by zone: read once a statement, by the indexes on what runs out
- * first and on the visitor's own cart.
+ * Sums held seats that the visitor can take nevertheless, by zone: read once per statement, through
+ * the indexes on the earliest expiry and on the visitor's own cart.
  */
 function selectReclaimableSeats(visitor: SeatVisitor): RawBuilder<unknown> {
   return sql`
@@ -62,13 +64,13 @@ function selectReclaimableSeats(visitor: SeatVisitor): RawBuilder<unknown> {
 export interface OwnSeats {
   zone_id: number
   event_date_id: number
-  /** For them; null = unlimited. */
+  /** For this visitor; null = unlimited. */
   free: number | null
-  /** For everybody else. */
+  /** For all others. */
   freeToOthers: number | null
 }
 
-/** The zones in which a visit holds seats, in its cart or by an order that waits for its payment. */
+/** Finds the zones in which a session holds seats, in its cart or by an order awaiting payment. */
 export async function findOwnSeats(db: Kysely<Database>, sessionId: string): Promise<OwnSeats[]> {
   const { rows } = await sql<OwnSeats>`
     select zones.id as zone_id, zones.event_date_id, own.free, others.free as "freeToOthers"

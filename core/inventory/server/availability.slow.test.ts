@@ -30,7 +30,7 @@ const { db } = database
 
 type Visitor = Awaited<ReturnType<typeof createCartVisitor>>
 
-/** Large enough never to be the reason: what is tried here is seats. */
+/** Never the limiting factor: seats are tested here. */
 const caps = { visitInZone: 900, visit: 900, client: 900, clientShare: 100, clientShareAbove: 900 }
 
 interface Ticket {
@@ -42,11 +42,13 @@ interface World {
   visitors: Visitor[]
   concerts: { venueSlug: string; date: CalendarDate; tickets: Ticket[] }[]
   tickets: Ticket[]
-  /** What has been ordered, by anybody. */
+  /** All orders, of any visitor. */
   orders: number[]
 }
 
-/** Two concerts: one with two kinds of tickets in one zone and another zone beside it, one with a zone of its own. */
+/**
+ * Two concerts: one with two kinds of tickets in one zone and another zone, one with a single zone.
+ */
 async function createWorld(capacities: readonly [number, number | null, number]): Promise<World> {
   await emptyShop(db)
   const [small, beside, other] = capacities
@@ -85,7 +87,9 @@ const deeds = {
     onOrder(orders[where % Math.max(1, orders.length)], (trx, paid) =>
       paid.state === 'paid' ? cancelPaidOrder(trx, paid, paid.total_cents) : Promise.resolve(),
     ),
-  /** The time of one visitor runs out, in the cart and for the order; nobody has released anything yet. */
+  /**
+   * The time of one visitor expires, in the cart and for the order; nothing has been released yet.
+   */
   async runOut({ visitors }, { who }) {
     const cart = sql`(select id from carts where session_id = ${visitors[who]!.sessionId})`
     await sql`update cart_items set held_until = now() - interval '1 second' where held > 0 and cart_id = ${cart}`.execute(
@@ -119,7 +123,10 @@ async function onOrder(
   if (id !== undefined) await db.transaction().execute(async (trx) => work(trx, await lockOrder(trx, id)))
 }
 
-/** What is free for a visit, told from each seat's owner alone: what is neither sold nor held by others for now. */
+/**
+ * Returns the seats free for a session, based only on each seat's owner: neither sold nor currently
+ * held by others.
+ */
 async function readTruth(sessionId: string | null) {
   const { rows } = await sql<{ zone_id: number; free: number | null; own: number; has_stale: boolean }>`
     with hold as (
@@ -140,7 +147,7 @@ async function readTruth(sessionId: string | null) {
 
 class Undone extends Error {}
 
-/** What would come of a change: it is undone. */
+/** Returns the result of a change, which is rolled back. */
 async function wouldBe<result>(
   visitor: Visitor,
   work: Parameters<typeof visitor.change<result>>[0],
@@ -158,7 +165,7 @@ async function wouldBe<result>(
   return outcome!
 }
 
-/** Calendar and panel say the same of every concert, and what is true. */
+/** Calendar and panel agree on every concert, and with the truth. */
 async function checkConcerts({ concerts }: World, sessionId: string | null) {
   const truth = await readTruth(sessionId)
   const { rows: soldOut } = await sql<{ zone_id: number; event_date_id: number }>`
@@ -199,7 +206,10 @@ async function checkConcerts({ concerts }: World, sessionId: string | null) {
   return truth
 }
 
-/** The cart says what is true, the checkout does what the cart says, and what the panel offers can be had. */
+/**
+ * The cart shows the truth, the checkout does what the cart shows, and the panel's offers are
+ * available.
+ */
 async function checkCart(world: World, visitor: Visitor, truth: Awaited<ReturnType<typeof readTruth>>) {
   const lines = Object.values((await visitor.cart()).items)
   const [first, ...others] = await findItems(db, { sessionId: visitor.sessionId })
@@ -239,7 +249,10 @@ async function checkCart(world: World, visitor: Visitor, truth: Awaited<ReturnTy
 const isHeld = (lines: readonly { event_ticket_id: number; hold: string }[], ticketId: number) =>
   lines.some((line) => line.event_ticket_id === ticketId && line.hold === 'held')
 
-/** Two lines of one zone ran out, and another visitor has taken what one of them needs: the older line gets the rest. */
+/**
+ * Two lines of one zone have expired, and another visitor has taken what one of them needs: the
+ * older line gets the rest.
+ */
 const twoLinesForTheSameSeats: [[number, null, number], (Step & { what: keyof typeof deeds })[]] = [
   [4, null, 1],
   [
@@ -250,7 +263,7 @@ const twoLinesForTheSameSeats: [[number, null, number], (Step & { what: keyof ty
   ],
 ]
 
-/** All seats are held by a visitor whose time has run out, and nobody has released them: they are free. */
+/** All seats are held by an expired visitor, and not yet released: they are free. */
 const heldByNobodyAnyMore: typeof twoLinesForTheSameSeats = [
   [4, null, 1],
   [

@@ -1,4 +1,7 @@
-/** What is free, and for whom: told of a zone of two seats that one visitor has, while another concert is taken by others. */
+/**
+ * Free seats, by session: in a zone of two seats held by one visitor, while another concert is
+ * taken by others.
+ */
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '#test/shop/database.ts'

@@ -1,5 +1,6 @@
 /**
- * What the lock of the client is good for: the same rush without it. If this ever keeps the cap, the rush is no longer a test.
+ * Counter-check of the client's lock: the same rush without it. If the cap ever holds here, the
+ * rush tests nothing.
  */
 import { afterAll, expect, it, vi } from 'vitest'
 import { createTestDatabase } from '#test/shop/database.ts'

@@ -25,7 +25,7 @@ describe('adding at the same moment', () => {
   it('gives one visit no more than 60 seats, whatever zones and whatever networks it asks from', async () => {
     const concerts = await Promise.all(Array.from({ length: 8 }, () => storeConcert(db, { capacity: null })))
     const visitor = await createCartVisitor(db)
-    // A cart that is there and holds nothing: no client keeps its changes apart.
+    // An existing cart without holds: no client serialises its changes.
     await visitor.add(concerts[0]!.ticketIds[0])
     await visitor.set(concerts[0]!.ticketIds[0], 0)
     const outcomes = await Promise.all(
@@ -40,7 +40,7 @@ describe('adding at the same moment', () => {
 })
 
 describe('a hold that runs out while its cart waits for its client', () => {
-  /** Seats of a zone that their visitor holds, and somebody of the same client who is being served. */
+  /** Seats of a zone held by their visitor, and a concurrent request of the same client. */
   async function prepare() {
     const concert = await storeConcert(db, { capacity: 50 })
     const [ticketId] = concert.ticketIds
@@ -65,7 +65,7 @@ describe('a hold that runs out while its cart waits for its client', () => {
       extended = visitor.extend()
       await waitUntilSomebodyWaits()
       await sql`update cart_items set held_until = clock_timestamp() where event_ticket_id = ${ticketId}`.execute(db)
-      // Whoever is served in the meantime finds the ten seats free.
+      // A request served in the meantime finds the ten seats free.
       await holdSeats(trx, { zoneId: concert.zoneId, quantity: 10, source: 'somebody else' })
       await sql`
         with cart as (insert into carts (session_id, first_held_at) values (${other.sessionId}, now()) returning id)
@@ -149,7 +149,7 @@ describe('whatever visits of two clients do at the same moment', () => {
     return visit_zone <= caps.visitInZone && visit <= caps.visit && client_share <= 9 && client <= caps.client
   }
 
-  /** The most live seats that any visit and any client holds. */
+  /** Returns the maximum of live seats per session and per client. */
   async function findLargest(): Promise<Largest> {
     const { rows } = await sql<Largest>`
       with hold as (

@@ -37,7 +37,7 @@ describe('the room of a zone', () => {
     await change(zoneId, before)
     expect(await change(zoneId, after)).toEqual({ kind: 'changed' })
     expect(await read(zoneId)).toEqual({ ...after, held: 4 })
-    // The ledger tells the same.
+    // The ledger agrees.
     expect((await readLedger(db, zoneId)).held).toBe((await findSeats(db, zoneId)).held)
   })
 

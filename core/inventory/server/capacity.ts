@@ -1,9 +1,9 @@
-/** How many seats a zone has, and how many of them are out of sale. */
+/** Capacity of a zone, and its blocked seats. */
 import type { Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { blockSeats, lockZones, releaseBlockedSeats } from './holds.ts'
 
-/** `least`: the smallest capacity that what is sold, held and blocked leaves. */
+/** `least`: the smallest capacity for the sold, held and blocked seats. */
 export type CapacityOutcome = { kind: 'changed' } | { kind: 'too_small'; least: number }
 
 /** null = unlimited */
@@ -13,8 +13,9 @@ export interface ZoneRoom {
 }
 
 /**
- * Gives a zone another capacity, and takes so many of its seats out of sale. Where what is sold and held does not fit, nothing has
- * changed. The zone is locked first: of a visitor who takes a seat at the same moment, either sees the other.
+ * Changes a zone's capacity and blocks the given number of seats. Changes nothing if sold and held
+ * seats do not fit. Locks the zone first, so that a concurrent visitor and the change see each
+ * other.
  */
 export async function changeRoom(
   trx: Transaction<Database>,
@@ -31,7 +32,7 @@ export async function changeRoom(
   if (capacity !== null && capacity < least) return { kind: 'too_small', least }
   const more = blocked - zone.blocked
   const move = { zoneId, quantity: Math.abs(more), source: `room:${crypto.randomUUID()}` }
-  // Seats go before there is less room for them, and come once there is more.
+  // Unblocks seats before the capacity shrinks, blocks them after it has grown.
   if (more < 0) await releaseBlockedSeats(trx, move)
   if (capacity !== zone.capacity) await trx.updateTable('zones').set({ capacity }).where('id', '=', zoneId).execute()
   if (more > 0 && !(await blockSeats(trx, move))) throw new Error(`Zone ${zoneId} has no ${more} seats to block.`)

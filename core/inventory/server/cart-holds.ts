@@ -1,22 +1,24 @@
-/** The seats that carts hold: a line of a cart holds all its seats, or none. */
+/** Seats held by carts: a line holds all its seats, or none. */
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { CapState, SeatBudget } from '../hold-caps.ts'
 import { countFreeSeats, holdSeats, holdSeatsForAll, releaseSeats } from './holds.ts'
 
-/** Seats are given back at the latest this long after the first of them was taken, however often the cart changes. */
+/** Maximum minutes from the first held seat to its release, regardless of cart changes. */
 export const maxHoldMinutes = 60
 
-/** A cart whose seats are being changed. It is locked, with its orders, its client and the zones of its lines. */
+/**
+ * A cart during a change of seats. It is locked, with its orders, its client and the zones of its
+ * lines.
+ */
 export interface HoldingCart {
   trx: Transaction<Database>
   id: string
-  /** As they were when the change began. */
+  /** State at the start of the change. */
   items: HeldLine[]
   holdMinutes: number
-  /** Whose seats they are from now on. */
+  /** Client to which the seats belong from here on. */
   clientHash: string
-  /** How many more it may hold. */
   budget: SeatBudget
 }
 
@@ -26,13 +28,14 @@ export interface HeldLine {
   event_ticket_id: number
   zone_id: number
   quantity: number
-  /** Seats held now, in this cart. */
+  /** Seats held by this cart. */
   held: number
 }
 
 /**
- * The zones of the cart, and of the tickets that come: all that the change may touch, to be locked in one go. `holder` is the
- * client of the seats that the cart or its order holds now; null where they hold none.
+ * Finds the zones of the cart and of the tickets to add: everything the change may touch, for
+ * locking at once. `holder` is the client of the seats held by the cart or its order; null if they
+ * hold none.
  */
 export async function findZonesOfCart(
   trx: Transaction<Database>,
@@ -54,8 +57,8 @@ export async function findZonesOfCart(
 }
 
 /**
- * Whether a cart that is locked holds the seats of all its lines, and for longer than any transaction lasts: nobody releases them
- * meanwhile, whether their zones are locked or not. False where it has no line.
+ * Whether a locked cart holds the seats of all its lines for longer than any transaction lasts, so
+ * that nothing releases them meanwhile, even if their zones are not locked. False without lines.
  */
 export async function isAllHeldForLonger(trx: Transaction<Database>, cartId: string): Promise<boolean> {
   const { rows } = await sql<{ does: boolean | null }>`
@@ -68,7 +71,10 @@ export async function isAllHeldForLonger(trx: Transaction<Database>, cartId: str
 /** `left`: how many more seats are free for this line. */
 export type HoldOutcome = { kind: 'held' } | { kind: 'no_more_seats'; left: number } | { kind: 'capped'; cap: CapState }
 
-/** Makes a line hold exactly that many seats. Where they are not there, or above a cap, nothing has changed. */
+/**
+ * Sets the exact number of seats held by a line. Changes nothing if seats are short or a cap is
+ * exceeded.
+ */
 export async function holdLine(
   cart: HoldingCart,
   line: HeldLine,
@@ -88,23 +94,24 @@ export async function holdLine(
   return { kind: 'held' }
 }
 
-/** The first line of a cart, before it is there. */
+/** The first line of a cart, before it is stored. */
 export interface FirstLine {
   cartId: string
   hash: string
   quantity: number
   clientHash: string
   holdMinutes: number
-  /** Of the request that it comes of; null where it has none. */
+  /** Idempotency key of its request; null if it has none. */
   key: string | null
 }
 
-/** A cart's keys with another one, of the last twenty. */
+/** Appends a key to a cart's keys, keeping the last twenty. */
 const withKey = (key: ReturnType<typeof sql>) =>
   sql`(carts.added_keys || ${key})[greatest(1, cardinality(carts.added_keys) - 18):]`
 
 /**
- * Keeps the key of an addition with the cart, which is locked. False where the cart has had it already: then there is nothing to add.
+ * Stores the key of an addition in a locked cart. False if the cart has processed it before: then
+ * there is nothing to add.
  */
 export async function keepKey(trx: Transaction<Database>, cartId: string, key: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -114,8 +121,8 @@ export async function keepKey(trx: Transaction<Database>, cartId: string, key: s
 }
 
 /**
- * Gives carts that have no line their first one, of one kind of tickets, and holds its seats. They must be free, and the carts, their
- * clients and the zone locked.
+ * Stores the first lines of empty carts, for one ticket type, and holds their seats. The seats must
+ * be free, and the carts, their clients and the zone locked.
  */
 export async function holdFirstLines(
   trx: Transaction<Database>,
@@ -145,7 +152,7 @@ export async function holdFirstLines(
     from line`.execute(trx)
 }
 
-/** Gives a line another number of tickets, of which it holds no seats. */
+/** Changes the number of tickets of a line without holding seats. */
 export function saveLineWithoutHold(cart: HoldingCart, line: HeldLine): Promise<void> {
   return saveLine(cart, { ...line, held: 0 })
 }
@@ -171,7 +178,7 @@ async function saveLine(
     .execute()
 }
 
-/** Removes a line; the seats that it holds go back on sale. */
+/** Removes a line; its held seats go back on sale. */
 export async function removeLine({ trx }: HoldingCart, line: HeldLine): Promise<void> {
   await trx.deleteFrom('cart_items').where('hash', '=', line.hash).execute()
   if (line.held > 0) {
@@ -179,7 +186,7 @@ export async function removeLine({ trx }: HoldingCart, line: HeldLine): Promise<
   }
 }
 
-/** Removes lines of a cart, all or those of the given tickets; the seats that they still hold go back on sale. */
+/** Removes lines of a cart, all or those of the given tickets; their held seats go back on sale. */
 export async function removeLines(
   trx: Transaction<Database>,
   { cartId, eventTicketIds }: { cartId: string; eventTicketIds?: readonly number[] | undefined },
@@ -200,8 +207,8 @@ export async function removeLines(
 }
 
 /**
- * The time of all held seats starts anew. Never shortens what was promised. Where nothing was held before, the longest time
- * counts from now. Gives the end of the first hold.
+ * Restarts the time of all held seats. Never shortens a promised hold. If nothing was held before,
+ * the maximum counts from now. Returns the end of the first hold.
  */
 export async function extendHeldSeats({ trx, id, items, holdMinutes }: HoldingCart): Promise<Date | null> {
   const isFirst = items.every((item) => item.held === 0)

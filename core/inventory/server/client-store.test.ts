@@ -1,4 +1,4 @@
-/** Which seats count against what one client may hold, and how long its changes wait for each other. */
+/** Seats that count against a client's limit, and how long its changes wait for each other. */
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '#test/shop/database.ts'
@@ -13,7 +13,10 @@ type Visitor = Awaited<ReturnType<typeof createCartVisitor>>
 const findCartId = async ({ sessionId }: Visitor) =>
   (await db.selectFrom('carts').select('id').where('session_id', '=', sessionId).executeTakeFirstOrThrow()).id
 
-/** Two visitors of one client, with a cart and an order in concerts of their own, and a stranger in the same concerts. */
+/**
+ * Two visitors of one client, with a cart and an order in separate concerts, and a stranger in the
+ * same concerts.
+ */
 async function storeOffice() {
   const [one, two] = [await storeConcert(db), await storeConcert(db)]
   const terms = createTerms()

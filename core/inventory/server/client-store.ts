@@ -1,7 +1,10 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 
-/** The cart's own holds ran out while it waited for its client's lock: what the change knows of them is wrong. */
+/**
+ * Thrown if the cart's own holds expired while waiting for the client's lock: the data of the
+ * change is stale.
+ */
 export class HoldsLapsed extends Error {}
 
 interface ClientOfCart {
@@ -10,14 +13,14 @@ interface ClientOfCart {
 }
 
 /**
- * Lets the changes of one client pass one after the other until the commit, so that two visits cannot both be given the last
- * seats that their client may hold. Locked after the cart and its order, and before any zone.
+ * Serialises the changes of a client until the commit, so that two sessions cannot both take the
+ * last seats allowed. Lock it after the cart and its order, and before any zone.
  */
 export function lockClient(trx: Transaction<Database>, clientHash: string): Promise<void> {
   return lockClients(trx, [clientHash])
 }
 
-/** The same for several clients, in the order of their hashes. */
+/** Locks several clients, in the order of their hashes. */
 export async function lockClients(trx: Transaction<Database>, clientHashes: readonly string[]): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(hashtextextended('holds ' || client, 0))
@@ -25,9 +28,9 @@ export async function lockClients(trx: Transaction<Database>, clientHashes: read
 }
 
 /**
- * The seats that other carts of this client hold, and their orders that wait for a payment, by zone. The client must be
- * locked. Throws `HoldsLapsed` where a hold of this very cart ran out since the transaction began: others may have been given
- * its seats in the meantime, and only a new transaction sees that.
+ * Counts the seats held by other carts of this client and by their orders awaiting payment, by
+ * zone. The client must be locked. Throws `HoldsLapsed` if a hold of this cart has expired since
+ * the transaction began: others may have taken its seats, which only a new transaction sees.
  */
 export async function countSeatsOfOthers(
   trx: Transaction<Database>,
@@ -42,7 +45,10 @@ export async function countSeatsOfOthers(
   return new Map(rows.map((row) => [row.zone_id, row.seats]))
 }
 
-/** The seats that all carts of some clients hold, and their orders that wait for a payment, by client and zone. The clients must be locked. */
+/**
+ * Counts the seats held by all carts of several clients and by their orders awaiting payment, by
+ * client and zone. The clients must be locked.
+ */
 export async function countSeatsOfClients(
   trx: Transaction<Database>,
   clientHashes: readonly string[],
@@ -68,7 +74,10 @@ function selectHoldsOfClients(clientHashes: readonly string[]): RawBuilder<unkno
       and orders.state = 'awaiting_payment' and orders.expires_at > now()`
 }
 
-/** Locks the client whose seats an order holds, after the order itself: nobody counts them while their time is extended. */
+/**
+ * Locks the client of an order's seats, after the order itself, so that they are not counted while
+ * their time is extended.
+ */
 export async function lockClientOfOrder(trx: Transaction<Database>, orderId: number): Promise<void> {
   const item = await trx
     .selectFrom('order_items')

@@ -1,4 +1,3 @@
-/** Holds whose time is over go back on sale. */
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { lockZones, releaseSeatsOfLines } from './holds.ts'
@@ -6,21 +5,24 @@ import { releaseHoldsOfOrder } from './order-holds.ts'
 
 type Seats = Transaction<Database>
 
-/** What becomes of orders whose seats go back on sale. Orders stand above the inventory: whoever releases brings them along. */
+/**
+ * Order operations for releasing seats. Orders are above the inventory in the import order, so the
+ * caller passes them in.
+ */
 export interface ExpiringOrders {
   /**
-   * Locks the orders whose time to pay is over and gives their ids: all of them, or those with seats in these zones. Orders
-   * that another transaction has locked are left out.
+   * Locks orders with an expired payment deadline and returns their ids: all, or those with seats
+   * in these zones. Skips orders locked by another transaction.
    */
   lockExpired(trx: Seats, zoneIds?: readonly number[]): Promise<number[]>
-  /** Ends an order that was locked here, after its seats went back on sale. */
+  /** Expires a locked order after its seats went back on sale. */
   expire(trx: Seats, orderId: number): Promise<void>
 }
 
 /**
- * Puts seats back on sale whose time ran out: those in carts, and those of orders that were not paid in time, which expire.
- * With `zoneIds` only what stands in those zones; they are locked afterwards, whether anything was released or not. Orders
- * that somebody works on right now are left to them.
+ * Puts expired seats back on sale: those in carts, and those of unpaid orders, which expire. With
+ * `zoneIds` only those zones; they are locked afterwards, whether anything was released or not.
+ * Skips orders being processed.
  */
 export async function releaseExpiredHolds(
   trx: Seats,

@@ -1,4 +1,4 @@
-/** The first line of a cart, and its seats, taken for several carts at once: all of them, or none. */
+/** First lines of several carts with their seats, taken together: all of them, or none. */
 import { sql, type Transaction } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '#test/shop/database.ts'

@@ -3,16 +3,17 @@ import type { Config } from '#core/context/config.ts'
 import { hashClientIp } from '#platform/http/requests/client-ip.ts'
 import type { HoldCaps } from '../hold-caps.ts'
 
-/** On what terms seats are held. */
 export interface HoldTerms {
-  /** How long seats wait in the cart from its last change on. */
+  /** Minutes for which seats stay in the cart after its last change. */
   holdMinutes: number
   caps: HoldCaps
-  /** Who asks, by `hashClientIp`. Seats that the cart holds already stay with the client who took them. */
+  /**
+   * Client of the request, by `hashClientIp`. Seats already held by the cart stay with the client
+   * that took them.
+   */
   clientHash: string
 }
 
-/** The terms on which whoever sent a request holds seats. */
 export function holdTermsOf({ ip }: Pick<FastifyRequest, 'ip'>, config: Config): HoldTerms {
   return {
     holdMinutes: config.holdMinutes,

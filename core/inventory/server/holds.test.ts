@@ -47,7 +47,7 @@ async function storeHeldCart(ticketId: number, zoneId: number, quantity: number)
   })
 }
 
-/** Another line of such a cart, held as well, or only wanted. */
+/** Adds another line to such a cart, held as well, or only requested. */
 async function addLine(cartId: string, { ticketId, zoneId, quantity, held = quantity }: HeldLine): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (held > 0) await holdSeats(trx, { zoneId, quantity: held, source: `test:${cartId}:${ticketId}` })
@@ -211,7 +211,7 @@ describe('holds that ran out', () => {
     const orderId = await storeOrder(db, cartId)
     await db.transaction().execute((trx) => moveHoldsToOrder(trx, { cartId, orderId }))
     await passMinutes(db, 16)
-    // In a cart, too, two lines of a zone run out together.
+    // In a cart, too, two lines of a zone expire together.
     const second = await storeHeldCart(adult, one.zoneId, 1)
     await addLine(second, { ticketId: student, zoneId: one.zoneId, quantity: 2 })
     await sql`update cart_items set held_until = now() where cart_id = ${second}`.execute(db)
@@ -306,7 +306,7 @@ describe('the seats of an order', () => {
     await db.deleteFrom('cart_items').where('cart_id', '=', cartId).where('event_ticket_id', '=', adult).execute()
     await addLine(cartId, { ticketId: student, zoneId, quantity: 2, held: 0 })
     await lineOf(child).set({ quantity: 2 }).execute()
-    // Another visitor's line of the same ticket and number waits for seats, too.
+    // Another visitor's line of the same ticket and quantity waits for seats, too.
     const other = await storeHeldCart(student, zoneId, 1)
     await addLine(other, { ticketId: adult, zoneId, quantity: 2, held: 0 })
     await db.transaction().execute((trx) => moveHoldsBackToCart(trx, { orderId }))

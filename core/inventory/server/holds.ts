@@ -1,11 +1,14 @@
 /**
- * The seats of a zone: free, held (in a cart, or by an order that waits for its payment), sold, or blocked. Only the inventory changes
- * `zones.held`, `zones.sold` and `zones.blocked`, and it writes every change into `inventory_moves` in the same statement. Who holds them
- * (`held` and `held_until` of cart lines and order lines) is written by `cart-holds.ts`, `order-holds.ts` and `expired-holds.ts`.
+ * The seats of a zone: free, held (in a cart, or by an order that waits for its payment), sold, or
+ * blocked. Only the inventory changes `zones.held`, `zones.sold` and `zones.blocked`, and it writes
+ * every change into `inventory_moves` in the same statement. Who holds them (`held` and
+ * `held_until` of cart lines and order lines) is written by `cart-holds.ts`, `order-holds.ts` and
+ * `expired-holds.ts`.
  *
- * Who changes seats locks in one order: the cart, its order, the client of its seats, the zones by id, the lines. Then no
- * two visitors ever wait for each other in a circle. An order that takes the seats of its cart while they are safe (`isAllHeldForLonger`)
- * locks no zone, neither before its lines nor after them.
+ * Who changes seats locks in one order: the cart, its order, the client of its seats, the zones by
+ * id, the lines. Then no two visitors ever wait for each other in a circle. An order that takes the
+ * seats of its cart while they are safe (`isAllHeldForLonger`) locks no zone, neither before its
+ * lines nor after them.
  */
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
@@ -14,14 +17,15 @@ import { type MoveKind, moveSeats, type SeatMove } from './seat-moves.ts'
 
 type Seats = Transaction<Database>
 
-/** Takes free seats out of sale. False where there are not enough; nothing has changed then. */
+/** Holds free seats. False if there are not enough; then nothing has changed. */
 export function holdSeats(trx: Seats, move: SeatMove): Promise<boolean> {
   return moveSeats(trx, move, { kinds: ['hold'], held: move.quantity })
 }
 
 /**
- * Takes free seats of one zone out of sale for several at once, with a line of the ledger for each: all of them, or none. False
- * where there are not enough for all; nothing has changed then. No source may have held seats before.
+ * Holds free seats of one zone for several sources at once, with a ledger line for each: all of
+ * them, or none. False if there are not enough for all; then nothing has changed. No source may
+ * have held seats before.
  */
 export async function holdSeatsForAll(
   trx: Seats,
@@ -42,12 +46,14 @@ export async function holdSeatsForAll(
   return rows.length > 0
 }
 
-/** Puts held seats back on sale. */
 export function releaseSeats(trx: Seats, move: SeatMove): Promise<void> {
   return moveWithoutFail(trx, move, { kinds: ['release'], held: -move.quantity })
 }
 
-/** Sells seats: held ones, or free ones where nothing was held. False where there are not enough; nothing has changed then. */
+/**
+ * Sells seats: held ones, or free ones if nothing was held. False if there are not enough; then
+ * nothing has changed.
+ */
 export function sellSeats(trx: Seats, { fromHold, ...move }: SeatMove & { fromHold: boolean }): Promise<boolean> {
   return fromHold
     ? moveSeats(trx, move, { kinds: ['release', 'sell'], held: -move.quantity, sold: move.quantity })
@@ -55,8 +61,9 @@ export function sellSeats(trx: Seats, { fromHold, ...move }: SeatMove & { fromHo
 }
 
 /**
- * Puts the seats of lines back on sale that hold them no more, with a line of the ledger for each zone. `ended` is the statement
- * that ends their holds and returns `zone_id` and `quantity`; `source` a text that no other release has.
+ * Releases the seats of lines with ended holds, with a ledger line for each zone. `ended` is the
+ * statement that ends their holds and returns `zone_id` and `quantity`; `source` a text unique to
+ * this release.
  */
 export async function releaseSeatsOfLines(
   trx: Seats,
@@ -77,12 +84,12 @@ export function returnSeats(trx: Seats, move: SeatMove): Promise<void> {
   return moveWithoutFail(trx, move, { kinds: ['return'], sold: -move.quantity })
 }
 
-/** Takes sold seats back without putting them on sale: they are blocked from now on. */
+/** Takes sold seats back and blocks them instead of putting them on sale. */
 export function releaseSoldSeats(trx: Seats, move: SeatMove): Promise<void> {
   return moveWithoutFail(trx, move, { kinds: ['return', 'block'], sold: -move.quantity, blocked: move.quantity })
 }
 
-/** Takes free seats out of sale for good. False where there are not enough; nothing has changed then. */
+/** Blocks free seats. False if there are not enough; then nothing has changed. */
 export function blockSeats(trx: Seats, move: SeatMove): Promise<boolean> {
   return moveSeats(trx, move, { kinds: ['block'], blocked: move.quantity })
 }
@@ -92,7 +99,10 @@ export function releaseBlockedSeats(trx: Seats, move: SeatMove): Promise<void> {
   return moveWithoutFail(trx, move, { kinds: ['unblock'], blocked: -move.quantity })
 }
 
-/** The seats of a zone that nobody holds or has bought, and that are not blocked. The zone must be one with a capacity. */
+/**
+ * Counts the seats of a zone that are neither held, sold nor blocked. The zone must have a
+ * capacity.
+ */
 export async function countFreeSeats(trx: Seats, zoneId: number): Promise<number> {
   const zone = await trx
     .selectFrom('zones')
@@ -102,7 +112,7 @@ export async function countFreeSeats(trx: Seats, zoneId: number): Promise<number
   return zone.free
 }
 
-/** Locks zones in the order of their ids. Whoever touches several locks them all before the first change. */
+/** Locks zones in the order of their ids. Changes to several zones lock them all first. */
 export async function lockZones(trx: Seats, zoneIds: readonly number[]): Promise<void> {
   if (zoneIds.length === 0) return
   await trx.selectFrom('zones').select('id').where('id', 'in', zoneIds).orderBy('id').forNoKeyUpdate().execute()

@@ -1,7 +1,7 @@
 import type { Job } from '#platform/jobs/jobs.ts'
 import { type ExpiringOrders, releaseExpiredHolds } from './expired-holds.ts'
 
-/** Puts seats back on sale whose time ran out, whether anybody asks for them or not. */
+/** Creates the job that releases expired seats, independent of demand. */
 export function createInventoryJobs(orders: ExpiringOrders): Job[] {
   return [
     {

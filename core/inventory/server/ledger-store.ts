@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 
 /**
- * Folds up to `limit` lines of the ledger of seats that are older than so many days and tell of seats that were held or given back: what
- * they come to in each zone is one line of now, and none where it is nothing. What was sold, returned or blocked stays line by line.
- * Returns how many were folded.
+ * Compacts up to `limit` lines of the ledger of seats that are older than the given number of days
+ * and record holds or releases: their sum per zone becomes one current line, or none if it is zero.
+ * Sales, returns and blocks stay line by line. Returns the number of compacted lines.
  */
 export async function sumOldHolds(db: Kysely<Database>, days: number, limit: number): Promise<number> {
   const { rows } = await sql`

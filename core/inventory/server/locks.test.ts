@@ -1,6 +1,7 @@
 /**
- * Who changes seats locks in one order: the cart, its orders, the client, the zones by id, the lines. Each test has somebody hold one
- * of them, and looks at who waits and what they have locked by then: a lock that is left out, or taken too early, is seen.
+ * Lock order for changes of seats: the cart, its orders, the client, the zones by id, the lines.
+ * Each test holds one of them, and checks who waits and what they have locked by then: this detects
+ * a lock that is missing, or taken too early.
  */
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it, vi } from 'vitest'
@@ -25,7 +26,10 @@ const { db } = database
 
 type Pair = [low: SampleConcert, high: SampleConcert]
 
-/** Two concerts; the zone with the lower number lies behind the other one on the disk, where who does not sort finds it last. */
+/**
+ * Two concerts; the zone with the lower id is stored behind the other one on disk, where an
+ * unsorted scan finds it last.
+ */
 async function storePair(): Promise<Pair> {
   const pair: Pair = [await storeConcert(db), await storeConcert(db)]
   await sql`update zones set sold = sold where id = ${pair[0].zoneId}`.execute(db)
@@ -41,7 +45,7 @@ const inZoneOrder = ([low, high]: Pair) => ({ for: zone(low), before: zone(high)
 const transact = (work: (trx: Parameters<typeof lockZones>[0]) => Promise<unknown>) => () =>
   db.transaction().execute(work)
 
-/** A visitor with lines in both concerts: the line of the higher zone was there first. */
+/** A visitor with lines in both concerts: the line of the higher zone is older. */
 async function visitBoth([low, high]: Pair) {
   const visitor = await createCartVisitor(db)
   await visitor.add(high.ticketIds[0], 2)
@@ -57,7 +61,7 @@ describe('zones are locked by their numbers', () => {
   it('where they are named in another order', async () => {
     const [low, high] = await storePair()
     const lock = transact(async (trx) => {
-      // An index would give them sorted by chance: who reads the whole table finds them as they lie on the disk.
+      // An index would sort them by chance: a sequential scan finds them in disk order.
       await sql`set local enable_indexscan = off`.execute(trx)
       await sql`set local enable_bitmapscan = off`.execute(trx)
       await lockZones(trx, [high.zoneId, low.zoneId])
@@ -153,7 +157,7 @@ describe('zones are locked by their numbers', () => {
     const visitor = await createCartVisitor(db)
     await visitor.add(high.ticketIds[0], 2)
     const late = await visitor.order()
-    // Taking the order back and ordering anew leaves the first page open at the bank.
+    // Cancelling the order and ordering again leaves the first page open at the bank.
     await visitor.add(low.ticketIds[0], 1)
     await visitor.order()
     const pay = () => db.transaction().execute(async (trx) => payOrder(trx, await lockOrder(trx, late)))
@@ -188,7 +192,9 @@ describe('zones are locked by their numbers', () => {
 })
 
 describe('an order that takes the seats of its cart', () => {
-  /** Orders the cart while somebody else changes the seats of a zone, and gives what `meanwhile` finds. */
+  /**
+   * Orders the cart while seats of a zone are being changed, and returns the result of `meanwhile`.
+   */
   async function orderWhile<found>(
     concert: SampleConcert,
     order: () => Promise<unknown>,
@@ -198,7 +204,7 @@ describe('an order that takes the seats of its cart', () => {
     const found = await db.transaction().execute(async (trx) => {
       await lockZones(trx, [concert.zoneId])
       ordered = order()
-      // The caller hears of its failure, below.
+      // The caller receives the failure below.
       ordered.catch(() => {})
       return meanwhile()
     })

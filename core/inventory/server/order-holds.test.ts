@@ -1,4 +1,7 @@
-/** Seats on their way between a cart, its orders and the sale. Another visitor's line and an older order stand by. */
+/**
+ * Seats in transit between a cart, its orders and the sale, beside another visitor's line and an
+ * older order.
+ */
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { waitingOrders } from '#core/orders/server/waiting-orders-store.ts'
@@ -17,7 +20,7 @@ const { db } = database
 const transact = <result>(work: (trx: Parameters<typeof releaseExpiredHolds>[0]) => Promise<result>) =>
   db.transaction().execute(work)
 
-/** A visitor whose older order was taken back, and whose newer one has the seats. */
+/** A visitor whose older order was cancelled, and whose newer one has the seats. */
 async function storeTwoOrders() {
   const concert = await storeConcert(db)
   const [ticketId] = concert.ticketIds

@@ -1,4 +1,4 @@
-/** The seats that orders hold: taken over from a cart, sold when the money comes, given back where it does not. */
+/** Seats held by orders: taken over from a cart, sold on payment, released otherwise. */
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { lockZones, releaseSeatsOfLines, sellSeats } from './holds.ts'
@@ -6,8 +6,8 @@ import { lockZones, releaseSeatsOfLines, sellSeats } from './holds.ts'
 type Seats = Transaction<Database>
 
 /**
- * The seats that a cart holds become those of an order; the zones do not change. Every item of the order must be held by
- * the cart, whole (`extendHolds` sees to that), and the cart be locked.
+ * Moves the seats held by a cart to an order; the zones do not change. The cart must be locked and
+ * hold every item of the order in full (`extendHolds` ensures that).
  */
 export async function moveHoldsToOrder(
   trx: Seats,
@@ -33,8 +33,8 @@ export async function moveHoldsToOrder(
 }
 
 /**
- * The seats of an order that was not paid go back into its cart, for as long as they were promised to the order. Those
- * whose cart or item is gone go back on sale.
+ * Moves the seats of an unpaid order back into its cart, until the end promised to the order. Seats
+ * without a cart or item go back on sale.
  */
 export async function moveHoldsBackToCart(trx: Seats, { orderId }: { orderId: number }): Promise<void> {
   await lockZonesOfOrder(trx, orderId)
@@ -54,7 +54,7 @@ export async function moveHoldsBackToCart(trx: Seats, { orderId }: { orderId: nu
   await releaseHoldsOfOrder(trx, { orderId })
 }
 
-/** Puts whatever seats an order still holds back on sale. */
+/** Releases the seats that an order still holds. */
 export async function releaseHoldsOfOrder(trx: Seats, { orderId }: { orderId: number }): Promise<void> {
   await lockZonesOfOrder(trx, orderId)
   await releaseSeatsOfLines(trx, {
@@ -63,14 +63,16 @@ export async function releaseHoldsOfOrder(trx: Seats, { orderId }: { orderId: nu
   })
 }
 
-/** A line of an order, as far as its seats are concerned. */
 export interface OrderLine {
   id: number
   zone_id: number
   quantity: number
 }
 
-/** Sells the seats that an order holds; its lines must be given zone by zone, and where there are several zones be locked. False where it does not hold them all. */
+/**
+ * Sells the seats held by an order; its lines must be passed zone by zone, and several zones must
+ * be locked. False if it does not hold them all.
+ */
 export async function sellHoldsOfOrder(
   trx: Seats,
   { orderId, lines }: { orderId: number; lines: readonly OrderLine[] },
@@ -80,7 +82,10 @@ export async function sellHoldsOfOrder(
   return true
 }
 
-/** Sells free seats to an order that holds none. False where they are not there; then some of them may be sold already. */
+/**
+ * Sells free seats to an order without holds. False if they are not available; then some of them
+ * may already be sold.
+ */
 export function sellFreeSeatsToOrder(trx: Seats, lines: readonly OrderLine[]): Promise<boolean> {
   return sellLines(trx, lines, false)
 }

@@ -1,7 +1,8 @@
 /**
- * What the guards are good for: the same rush through the same pages, with all three of them taken out. The lock on the
- * zone and the condition in its update give way to what code does that looks first and writes then, and the constraint is
- * dropped from this test's own database. If this ever stops overselling, the rush is no longer a test.
+ * Counter-check of the guards: the same rush through the same pages, with all three of them
+ * removed. The lock on the zone and the condition in its update are replaced by a check before the
+ * write, and the constraint is dropped from this test's own database. If this ever stops
+ * overselling, the rush tests nothing.
  */
 import { type Transaction, sql } from 'kysely'
 import { afterAll, expect, it, vi } from 'vitest'

@@ -3,7 +3,10 @@ import type { Database } from '#platform/schema/schema.ts'
 
 export type MoveKind = Database['inventory_moves']['kind']
 
-/** `source` names what causes the move. The same move of the same source in the same zone happens once, however often it is asked for. */
+/**
+ * `source` names the cause of the move. A move of the same source in the same zone happens only
+ * once, however often it is requested.
+ */
 export interface SeatMove {
   zoneId: number
   quantity: number
@@ -11,7 +14,10 @@ export interface SeatMove {
 }
 
 interface ZoneChange {
-  /** What the ledger says: one entry each, all of the move's quantity; the last one tells whether it happened already. */
+  /**
+   * Kinds of the ledger entries, one each with the move's quantity; the last one shows whether the
+   * move already happened.
+   */
   kinds: [MoveKind, ...MoveKind[]]
   held?: number
   sold?: number
@@ -19,8 +25,9 @@ interface ZoneChange {
 }
 
 /**
- * Changes a zone and writes the ledger, in one statement that either does both or nothing. False where the zone's seats do
- * not allow it: the condition stands in the statement, so that two visitors cannot both be told yes for the last seat.
+ * Changes a zone and writes the ledger, both in one statement or not at all. False if the zone's
+ * seats do not allow it: the condition is part of the statement, so that two visitors cannot both
+ * get the last seat.
  */
 export async function moveSeats(
   trx: Transaction<Database>,

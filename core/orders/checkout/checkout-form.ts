@@ -1,7 +1,7 @@
 import type { Locale } from '#values/locales.ts'
 import { isNamed } from '#ui/forms/one-name.ts'
 
-/** What a buyer types to order, by the names that travel. */
+/** Buyer's input for an order, by field name. */
 export interface CheckoutForm {
   firstname: string
   lastname: string
@@ -11,7 +11,7 @@ export interface CheckoutForm {
   city: string
   address_line_1: string
   address_line_2: string
-  /** ISO 3166-1, two letters. */
+  /** ISO 3166-1 alpha-2. */
   country: string
   message: string
   companyInvoice: boolean
@@ -19,27 +19,29 @@ export interface CheckoutForm {
   company_vat: string
 }
 
-/** The form as its page has it: with the country whose phone number it holds. */
+/** Form fields of the page, including the country of the phone number. */
 export interface CheckoutFields extends CheckoutForm {
   phone_country: string
 }
 
-/** What is typed so far, or known ahead. */
+/** Fields typed so far or known in advance. */
 export type KeptCheckout = Partial<CheckoutFields>
 
-/** What is sent to order. */
+/** Data sent to place an order. */
 export interface SentCheckout extends CheckoutFields {
   idempotency_key?: string
   /** In euros. */
   expected_total?: number
 }
 
-/** What was sent, once it is found right. */
+/** A validated order request. */
 export interface CheckoutRequest {
   form: CheckoutForm
-  /** Made anew for every page, so that a page can be sent twice but orders once; null where a caller sent none. */
+  /**
+   * Created for each page, so that resending a page places one order; null if the caller sent none.
+   */
   idempotencyKey: string | null
-  /** The total that the buyer read on the button, in euros. */
+  /** Total that the buyer read on the button, in euros. */
   expectedTotal: number | null
 }
 
@@ -48,7 +50,7 @@ export type CheckoutText = Exclude<keyof CheckoutForm, 'companyInvoice' | 'count
 const contactTexts = ['email', 'phone'] as const satisfies CheckoutText[]
 const otherTexts = ['address_line_2', 'message', 'company_name', 'company_vat'] as const satisfies CheckoutText[]
 
-/** In the order of the page, in which problems are listed too. */
+/** In page order, which is also the order of listed problems. */
 export const checkoutTexts = [
   'firstname',
   'lastname',
@@ -59,7 +61,7 @@ export const checkoutTexts = [
   ...otherTexts,
 ] as const satisfies CheckoutText[]
 
-/** Hungarian names begin with the family, and addresses with postcode and town. */
+/** In Hungarian, names begin with the family name and addresses with postcode and town. */
 const hungarianTexts: readonly CheckoutText[] = [
   'lastname',
   'firstname',
@@ -70,15 +72,15 @@ const hungarianTexts: readonly CheckoutText[] = [
   ...otherTexts,
 ]
 
-/** The fields in the order in which the page has them in a language. */
+/** Returns the fields in the page order of a language. */
 export function orderCheckoutTexts(locale: Locale): readonly CheckoutText[] {
   return locale === 'hu' ? hungarianTexts : checkoutTexts
 }
 
-/** Every field that a buyer fills in, as the form names it. */
+/** All fields that a buyer fills in, by form name. */
 export const checkoutFields = [...checkoutTexts, 'companyInvoice', 'phone_country', 'country'] as const
 
-/** The fields that a shop may leave optional. */
+/** Fields that a shop may make optional. */
 export type AddressField = 'zip_code' | 'city' | 'address_line_1'
 
 export const emptyCheckoutForm: CheckoutForm = {
@@ -100,16 +102,19 @@ export const emptyCheckoutForm: CheckoutForm = {
 type RequiredField = Exclude<CheckoutText, 'address_line_2' | 'message' | 'company_vat'>
 
 const alwaysRequired: readonly CheckoutText[] = ['email', 'phone']
-/** They show while the company's box is ticked; not every company has a VAT number. */
+/** Shown while the company box is ticked; not every company has a VAT number. */
 const companyFields: readonly CheckoutText[] = ['company_name', 'company_vat']
 
-/** Countries whose addresses have no postcode. */
+/** Countries without postcodes. */
 const withoutPostcodes =
   'AE AG AO AW BF BI BJ BO BQ BS BW BZ CD CF CG CI CK CM CW DJ DM ER FJ GA GD GH GM GQ GY HK JM KI KM KN KP LY ML MO MR MW NR NU QA RW SB SC SL SR ST SX SY TD TG TK TL TO TV UG VU YE ZW'.split(
     ' ',
   )
 
-/** Whether the order cannot do without this field: one name is enough. Those of the company count while its box is ticked. */
+/**
+ * Returns whether an order requires this field: one name is enough. Company fields count while the
+ * company box is ticked.
+ */
 export function isRequired(
   form: Pick<CheckoutForm, 'companyInvoice' | 'firstname' | 'lastname' | 'country'>,
   field: CheckoutText,

@@ -14,7 +14,7 @@ test.each([
   ['06 12', 'FR', null],
   ['', 'FR', null],
   ['+999', 'FR', null],
-  // Of a code of several countries the one that is chosen stays, else it is the one that is meant first.
+  // For a dial code of several countries the selected one stays, else its primary one is used.
   ['+1 514', 'CA', null],
   ['+1 514', 'FR', 'US'],
   ['+7 7', 'FR', 'RU'],

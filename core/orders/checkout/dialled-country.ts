@@ -1,6 +1,9 @@
 import type { Country } from '#ui/forms/country.ts'
 
-/** The country that a number says itself by its plus or two zeros, where it is another one than is chosen; else null. */
+/**
+ * Returns the country that a number declares by its plus or two zeros if it differs from the
+ * selected one; else null.
+ */
 export function findDialledCountry(countries: readonly Country[], phone: string, chosen: string): string | null {
   const [, dialled] = /^(?:\+|00)([\d ]+)/.exec(phone) ?? []
   const digits = dialled?.replaceAll(' ', '') ?? ''

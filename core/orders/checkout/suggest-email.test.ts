@@ -24,7 +24,7 @@ test.each(['anna@gmail.com', 'anna@example.com', 'anna@fred.fr', 'anna@mail.com'
 )
 
 test.each([
-  // Neighbours that are as long, but differ in two letters.
+  // Of equal length, but two letters different.
   'anna@gxaxl.com',
   'anna@gxmil.com',
   'anna@gaxil.com',

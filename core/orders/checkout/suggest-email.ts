@@ -1,4 +1,4 @@
-/** Where most letters of our buyers go. */
+/** Most common mail domains of buyers. */
 const commonDomains = [
   'gmail.com',
   'mail.com',
@@ -32,8 +32,8 @@ const commonDomains = [
 const shortestDomain = 8
 
 /**
- * The address that was probably meant: `anna@gmial.com` → `anna@gmail.com`. Null where nothing looks mistyped. A hint, never
- * a rule: the buyer may be right.
+ * Returns the address that was probably meant: `anna@gmial.com` → `anna@gmail.com`. Null if nothing
+ * looks mistyped. A hint, never a rule: the buyer may be right.
  */
 export function suggestEmail(email: string): string | null {
   const at = email.trim().lastIndexOf('@')
@@ -50,7 +50,7 @@ export function suggestEmail(email: string): string | null {
   return candidates[0] ? `${name}@${candidates[0]}` : null
 }
 
-/** One letter too many, too few or wrong, or two that changed places. */
+/** One letter too many, too few or wrong, or two swapped. */
 function isOneSlipAway(typed: string, meant: string): boolean {
   let start = 0
   while (start < typed.length && typed[start] === meant[start]) start++

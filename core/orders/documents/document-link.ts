@@ -1,10 +1,10 @@
 import type { Euros } from '#values/money.ts'
 
-/** A document of an order that a page offers for download. */
+/** A downloadable document of an order. */
 export interface DocumentLink {
-  /** What it is, and its number, in the language of the page. */
+  /** Kind and number, in the language of the page. */
   label: string
-  /** Below nothing on a credit note. */
+  /** Negative on a credit note. */
   total: Euros
   href: string
 }

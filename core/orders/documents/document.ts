@@ -1,26 +1,26 @@
 import type { Translated } from '#values/locales.ts'
 import { addCents, type Cents, toCents } from '#values/money.ts'
 
-/** An invoice names a company, a receipt a person; a credit note says what went back. */
+/** An invoice is for a company, a receipt for a person; a credit note records a refund. */
 export type DocumentKind = 'invoice' | 'credit_note' | 'receipt'
 
 export type DocumentLineKind = 'sale' | 'fee' | 'discount' | 'refund'
 
-/** Who sold, as it was on the day. */
+/** The seller as of the date of issue. */
 export interface Seller {
   name: string
   address: string
   country?: string
-  /** With the tax office of its country: SIRET, adószám. */
+  /** Number at the tax office of its country: SIRET, adószám. */
   tax_number?: string
-  /** That of the EU. */
+  /** EU VAT number. */
   vat_number?: string
   registration?: string
   email?: string
   note?: Translated
 }
 
-/** Who bought, as it was typed. */
+/** The buyer, as typed. */
 export interface DocumentBuyer {
   firstname: string
   lastname: string
@@ -33,20 +33,20 @@ export interface DocumentBuyer {
   company_vat?: string
 }
 
-/** What a line says beside its numbers, as far as there is any of it. */
+/** Descriptive part of a line, as far as present. */
 export interface LineDescription {
   event_title?: Translated
   ticket_title?: Translated
   venue_title?: Translated
   starts_at?: string
-  /** Of tickets whose money went back. */
+  /** Tickets that were refunded. */
   serials?: number[]
   /** Of the promo code. */
   title?: Translated
 }
 
 export interface VatLine {
-  /** In basis points; null where none was known. */
+  /** In basis points; null if unknown. */
   rate: number | null
   net: Cents
   vat: Cents
@@ -59,7 +59,7 @@ interface TaxedLine {
   vat_cents: Cents | null
 }
 
-/** What lines come to at each rate, the lowest first, those without a rate last. */
+/** Sums the lines by VAT rate, the lowest first, those without a rate last. */
 export function sumByRate(lines: readonly TaxedLine[]): VatLine[] {
   const byRate = Map.groupBy(lines, ({ vat_rate_bp }) => vat_rate_bp)
   return [...byRate]

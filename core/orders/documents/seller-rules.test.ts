@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { documentPrefix, isVatNumber, sellerTaxNumbers } from './seller-rules.ts'
 
-/** Of each country: what its numbers look like after its letters. */
+/** By country: the format of its numbers after its letters. */
 const vatNumbers: Record<string, string[]> = {
   AT: ['U12345678'],
   BE: ['0123456789', '1123456789'],
@@ -67,7 +67,7 @@ describe.each(Object.entries(vatNumbers))('VAT numbers of %s', (country, numbers
   })
 })
 
-/** Where a figure may be a letter. */
+/** Positions where a digit may be a letter. */
 const takesLetter = /^(ES[08]|FR[01]|IE1|NL\d+)$/
 
 test.each([

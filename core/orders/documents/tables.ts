@@ -4,7 +4,7 @@ import type { Cents } from '#values/money.ts'
 import type { DocumentBuyer, DocumentKind, DocumentLineKind, LineDescription, Seller } from './document.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 
-/** Invoices, receipts and credit notes. Written by triggers alone, and never changed. */
+/** Invoices, receipts and credit notes. Written only by triggers, and never changed. */
 interface DocumentsTables {
   document_series: DocumentSeriesTable
   skipped_document_numbers: SkippedDocumentNumbersTable
@@ -24,7 +24,7 @@ interface DocumentSeriesTable {
   next_number: Generated<number>
 }
 
-/** Left out by a restore. */
+/** Number ranges skipped by a restore. */
 interface SkippedDocumentNumbersTable {
   id: GeneratedAlways<number>
   legal_entity_id: number
@@ -42,25 +42,28 @@ interface DocumentsTable {
   kind: DocumentKind
   year: number
   number: number
-  /** As it is written on it: `QUAI-I-2026-000042`. */
+  /** As printed on it: `QUAI-I-2026-000042`. */
   reference: string
   issued_at: Moment
   order_id: number
   order_ref: string
   paid_at: NullableMoment
-  /** Of a credit note, and of what takes one back. */
+  /** Refund of a credit note or its correction. */
   refund_id: Nullable<number>
-  /** Of what an exchange has moved: a credit note for the old ticket, and one of a sale for the new one. */
+  /**
+   * Exchange that moved the money: with a credit note for the old ticket, and a sale document for
+   * the new one.
+   */
   exchange_id: Nullable<number>
-  /** null, too, where what is taken back was sold before there were documents. */
+  /** Also null if the corrected sale predates documents. */
   corrects_id: Nullable<number>
   locale: Locale
   seller: Json<Seller>
-  /** Empty once the law wants it kept no longer. */
+  /** Empty once the statutory retention has ended. */
   buyer: Json<Partial<DocumentBuyer>>
   net_cents: Cents
   vat_cents: Cents
-  /** Below nothing on a credit note. */
+  /** Negative on a credit note. */
   gross_cents: Cents
 }
 
@@ -70,14 +73,14 @@ interface DocumentLinesTable {
   kind: DocumentLineKind
   event_date_id: Nullable<number>
   description: Json<LineDescription>
-  /** Tickets. */
+  /** Number of tickets. */
   quantity: Nullable<number>
   gross_cents: Cents
   vat_rate_bp: Nullable<number>
   vat_cents: Nullable<Cents>
 }
 
-/** Which lines of the ledger of money a document is about. */
+/** Ledger entries that a document covers. */
 interface DocumentEntriesTable {
   money_entry_id: number
   document_id: number

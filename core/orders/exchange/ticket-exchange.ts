@@ -1,14 +1,14 @@
-/** What tickets are exchanged for, until when, and what becomes of the money. */
+/** Rules of ticket exchanges: offers, deadline and money. */
 import { addCents, type Cents, toCents } from '#values/money.ts'
 import type { Ticket } from '#core/tickets/ticket.ts'
 import type { RefundLine, ReturnedTicket } from '../ticket-return.ts'
 
-/** A ticket as far as it decides what it is exchanged for. */
+/** The ticket data that determine an exchange. */
 export interface ExchangeableTicket extends ReturnedTicket {
   state: Ticket['state']
   startsAt: Date
   dateStatus: Ticket['date_status']
-  /** In basis points; null where none was known. */
+  /** In basis points; null if unknown. */
   vatRate: number | null
   sellerId: number
 }
@@ -19,20 +19,23 @@ export interface ExchangeOffer {
   fee: Cents
   vatRate: number | null
   sellerId: number
-  /** Null: without limit. */
+  /** Null: unlimited. */
   freeSeats: number | null
 }
 
 export interface ExchangeTerms {
   now: Date
-  /** Until how many hours before its concert a ticket is exchanged; null: none is. */
+  /** Deadline in hours before the concert; null: no exchanges. */
   hoursBefore: number | null
 }
 
-/** Why a ticket is not exchanged. */
+/** Why a ticket is not exchangeable. */
 export type NoExchange = 'not_offered' | 'void' | 'admitted' | 'date_changed' | 'over'
 
-/** Whether a ticket is exchanged now; null: it is. Of a concert that is postponed or cancelled the organiser settles otherwise. */
+/**
+ * Returns why a ticket cannot be exchanged; null if it can. For a postponed or cancelled concert
+ * the organiser decides separately.
+ */
 export function refuseExchange(
   { state, startsAt, dateStatus }: Pick<ExchangeableTicket, 'state' | 'startsAt' | 'dateStatus'>,
   terms: ExchangeTerms,
@@ -44,17 +47,17 @@ export function refuseExchange(
   return terms.now >= findExchangeDeadline(startsAt, terms.hoursBefore) ? 'over' : null
 }
 
-/** At this moment it is over. */
+/** Returns the time from which exchanges are refused. */
 export function findExchangeDeadline(startsAt: Date, hoursBefore: number): Date {
   return new Date(startsAt.getTime() - hoursBefore * 60 * 60 * 1000)
 }
 
-/** Why a category is not to be had for a ticket. */
+/** Why a category is not offered for a ticket. */
 export type NoOffer = 'sold_out' | 'dearer' | 'other_seller' | 'other_vat'
 
 /**
- * Whether a ticket is exchanged for this; null: it is. Money never comes with an exchange, and none passes from one seller to another, nor
- * from one rate of VAT to another: what was written of the sale stays true.
+ * Returns why a ticket cannot be exchanged for an offer; null if it can. An exchange never costs
+ * extra, and no money moves between sellers or VAT rates: the documents of the sale stay correct.
  */
 export function refuseOffer(ticket: ExchangeableTicket, offer: ExchangeOffer): NoOffer | null {
   if (ticket.sellerId !== offer.sellerId) return 'other_seller'
@@ -64,14 +67,16 @@ export function refuseOffer(ticket: ExchangeableTicket, offer: ExchangeOffer): N
 }
 
 export interface ExchangePlan {
-  /** What goes over to the new ticket's date. */
+  /** Amount transferred to the new ticket's date. */
   moved: Cents
-  /** What the old ticket had cost more, and what of it that was. */
+  /** Refunded difference; `lines` itemises it. */
   back: Cents
   lines: RefundLine[]
 }
 
-/** What becomes of a ticket's money, to the cent: of what goes back the price comes first, then the fee. */
+/**
+ * Splits a ticket's money to the cent: a refund is taken from the price first, then from the fee.
+ */
 export function planExchange(ticket: ReturnedTicket, offer: Pick<ExchangeOffer, 'price' | 'fee'>): ExchangePlan {
   const moved = addCents(offer.price, offer.fee)
   const back = toCents(countCost(ticket) - moved)
@@ -83,7 +88,7 @@ export function planExchange(ticket: ReturnedTicket, offer: Pick<ExchangeOffer, 
   return { moved, back, lines: lines.filter(({ amount }) => amount > 0) }
 }
 
-/** What was paid for a ticket. */
+/** Returns the amount paid for a ticket. */
 export function countCost({ price_cents, fee_cents, discount_cents }: Omit<ReturnedTicket, 'id'>): Cents {
   return toCents(price_cents + fee_cents - discount_cents)
 }

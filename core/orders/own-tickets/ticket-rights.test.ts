@@ -40,9 +40,9 @@ describe('a concert that was changed', () => {
   })
 
   test.each([
-    // On this night the clocks are put back: the day has 25 hours.
+    // The clock change in autumn: the day has 25 hours.
     ['2026-10-25', '2026-10-25T22:59:59Z', '2026-10-25T23:00:00Z'],
-    // On this one they are put forward: it has 23.
+    // The clock change in spring: it has 23.
     ['2027-03-28', '2027-03-28T21:59:59Z', '2027-03-28T22:00:00Z'],
   ])('ends with the day %s on which the clocks change', (day, last, over) => {
     const one = until([moved(day)])
@@ -53,7 +53,7 @@ describe('a concert that was changed', () => {
   test('gives nothing to who bought when it had been changed already', () => {
     const now = terms('2026-11-02T10:00:00Z')
     expect(checkReturn(until([moved('2026-11-20', '2026-09-30T10:00:00Z')]), now)).toEqual({ refusal: 'not_offered' })
-    // The order and the change at the same moment: its buyer has read the new day.
+    // Order and change at the same moment: the buyer has seen the new date.
     expect(checkReturn(until([moved('2026-11-20', ordered.toISOString())]), now)).toEqual({ refusal: 'not_offered' })
     expect(checkReturn(until([moved(null)]), now)).toEqual({ refusal: 'not_offered' })
   })
@@ -90,7 +90,7 @@ describe('a concert that was changed', () => {
     expect(checkReturn(one, terms('2026-11-21T10:00:00Z', twoDays))).toMatchObject({
       right: { reason: 'buyer', money: 'minus_fees' },
     })
-    // When both are over, the one that was for this concert is named.
+    // If both have passed, the one for this concert is named.
     expect(checkReturn(one, terms('2026-12-05T10:00:00Z', twoDays))).toEqual({
       refusal: 'over',
       until: { day: '2026-11-20' },

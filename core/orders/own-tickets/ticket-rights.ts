@@ -1,64 +1,65 @@
-/** What buyers may do with their tickets by themselves, and until when. */
+/** Self-service rights of buyers, and their deadlines. */
 import { findCalendarDate, type CalendarDate, type TimeZone } from '#values/dates.ts'
 import type { Ticket } from '#core/tickets/ticket.ts'
 import type { ReturnedMoney } from '../ticket-return.ts'
 
-/** Of a ticket and its concert what decides about it. */
+/** Data of a ticket and its concert that decides about rights. */
 export interface OwnTicket {
   state: Ticket['state']
-  /** By then its buyer had read where and when the concert was to be. */
+  /** Time at which the buyer had seen date and place of the concert. */
   orderedAt: Date
-  /** As the concert is now; of one that is postponed as it was to be. */
+  /** Current start; for a postponed concert, the original one. */
   startsAt: Date
   dateStatus: Ticket['date_status']
-  /** Whatever has become of the concert, before the order or after it. */
+  /** All changes of the concert, before and after the order. */
   changes: readonly ConcertChange[]
 }
 
-/** That a concert was moved or postponed. */
+/** A move or postponement of a concert. */
 export interface ConcertChange {
   changedAt: Date
-  /** Until the end of which day tickets are taken back for it; null: they are not. */
+  /** Last day on which tickets may be returned because of it; null: no returns. */
   returnUntil: CalendarDate | null
 }
 
-/** How an organiser lets buyers return tickets though nothing has become of the concert. */
+/** The organiser's rules for returns without a change of the concert. */
 export interface OwnReturns {
-  /** Until how long before the beginning of the concert. */
+  /** Deadline in hours before the start of the concert. */
   hoursBefore: number
   money: Exclude<ReturnedMoney, 'none'>
 }
 
 export interface RightsTerms {
   now: Date
-  /** By whose clocks days end. */
+  /** Time zone in which days end. */
   timeZone: TimeZone
-  /** Null: buyers may not. */
+  /** Null: no returns. */
   returns: OwnReturns | null
 }
 
 /** The end of a day, or a moment. */
 export type Deadline = { day: CalendarDate } | { moment: Date }
 
-/** That a ticket is taken back, why, for which money, and until when. */
+/** Right to return a ticket: reason, refund and deadline. */
 export interface ReturnRight {
   reason: 'date_moved' | 'buyer'
   money: OwnReturns['money']
   until: Deadline
 }
 
-/** Why a ticket is not taken back. */
+/** Reason why a ticket cannot be returned. */
 export type NoReturn =
   | { refusal: 'void' }
   | { refusal: 'admitted' }
-  /** Its money goes back by itself. */
+  /** Its money is refunded automatically. */
   | { refusal: 'cancelled' }
   | { refusal: 'over'; until: Deadline }
   | { refusal: 'not_offered' }
 
 /**
- * Whether the buyer may return a ticket now. For a concert that was changed after the order all that was paid goes back, even after the
- * concert: whoever stood there on the day of before is among those whom the day is for. Otherwise what the organiser has settled.
+ * Checks whether the buyer may return a ticket now. For a concert changed after the order
+ * everything paid is refunded, even after the concert: the deadline also covers buyers who came on
+ * the original day. Otherwise the organiser's rules apply.
  */
 export function checkReturn(ticket: OwnTicket, terms: RightsTerms): { right: ReturnRight } | NoReturn {
   const { state, dateStatus } = ticket
@@ -72,7 +73,7 @@ export function checkReturn(ticket: OwnTicket, terms: RightsTerms): { right: Ret
   return first ? { refusal: 'over', until: first.until } : { refusal: 'not_offered' }
 }
 
-/** The better one first, over or not. */
+/** Lists the better right first, expired or not. */
 function listReturnRights(ticket: OwnTicket, { returns }: RightsTerms): ReturnRight[] {
   const day = findLastReturnDay(ticket)
   const moved: ReturnRight | null = day ? { reason: 'date_moved', money: 'whole', until: { day } } : null
@@ -84,7 +85,7 @@ function listReturnRights(ticket: OwnTicket, { returns }: RightsTerms): ReturnRi
   return [moved, own].filter((right) => right !== null)
 }
 
-/** The last of the days that were named since the order: whoever bought later knew of the change. */
+/** Returns the latest deadline announced since the order: later buyers knew of the change. */
 function findLastReturnDay({ orderedAt, changes }: OwnTicket): CalendarDate | null {
   const days = changes.filter(({ changedAt }) => changedAt > orderedAt).flatMap(({ returnUntil }) => returnUntil ?? [])
   return days.toSorted().at(-1) ?? null

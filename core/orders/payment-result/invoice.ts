@@ -1,12 +1,11 @@
 import type { Timestamp } from '#values/dates.ts'
 import type { Euros } from '#values/money.ts'
 
-/** What a page shows of the invoice of an order. */
 export interface Invoice {
   paid_at: Timestamp
   name: string
   company: { name: string; vat: string } | null
-  /** Its lines, in the order of the language. */
+  /** Address lines, in the order of the language. */
   address: string[]
   email: string
   lines: { quantity: number; title: string; subtotal: Euros }[]
@@ -15,6 +14,6 @@ export interface Invoice {
   discount: Euros
   discount_title: string | null
   total: Euros
-  /** In the total, for each rate (in basis points). */
+  /** Included in the total, per rate (in basis points). */
   vat: { rate: number; amount: Euros }[]
 }

@@ -9,18 +9,18 @@ export interface DateChanged {
 export interface DateCancelled {
   orderId: number
   dateId: number
-  /** How many tickets have become void by it. */
+  /** Number of tickets voided by it. */
   tickets: number
-  /** What goes back, and what of the fees does not, in cents. */
+  /** Refund and kept fees, in cents. */
   amount: number
   kept: number
-  /** Null where no money goes back; unknown of those that were queued by an earlier version. */
+  /** Null if no money is refunded; missing in mails queued by an earlier version. */
   refundId?: number | null
 }
 
 export interface EmailChange {
   orderId: number
-  /** As `maskEmail` gives it: the new address is not the old one's business. */
+  /** Masked by `maskEmail`: the new address is not disclosed to the old one. */
   maskedEmail: string
 }
 
@@ -34,10 +34,10 @@ export const orderPaid = defineMail<{ orderId: number }>('order-paid')
 export const paymentRefunded = defineMail<PaymentRefund>('payment-refunded')
 export const dateChanged = defineMail<DateChanged>('date-changed')
 export const dateCancelled = defineMail<DateCancelled>('date-cancelled')
-/** Of tickets that were given back: the return's number. */
+/** For returned tickets: id of the return. */
 export const ticketRefunded = defineMail<{ returnId: number }>('tickets-refunded')
-/** Of a ticket that was exchanged: the exchange's number. */
+/** For an exchanged ticket: id of the exchange. */
 export const ticketExchanged = defineMail<{ exchangeId: number }>('ticket-exchanged')
-/** Of a refund that took longer than the mail that announced it. */
+/** For a refund that completed after its announcement. */
 export const creditNote = defineMail<{ refundId: number }>('credit-note')
 export const emailChanged = defineMail<EmailChange>('email-changed')

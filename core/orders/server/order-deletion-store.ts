@@ -1,13 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 
-/** Why a number of an order is one that no order has. */
+/** Reason recorded for skipped order numbers. */
 const reason = 'never paid'
 
 /**
- * Deletes up to `limit` orders that were never paid, older than so many days and emptied before, with their lines and attempts to pay. Their
- * numbers are written down as left out, a row of numbers in a row. Whatever has brought money, a ticket or a document stays. Returns how
- * many were deleted.
+ * Deletes up to `limit` orders that were never paid, are older than the given number of days and
+ * already erased, with their lines and payment attempts. Records their numbers as skipped,
+ * consecutive ones as a range. Orders with money, a ticket or a document stay. Returns the number
+ * of deleted orders.
  */
 export async function removeUnpaidOrders(db: Kysely<Database>, days: number, limit: number): Promise<number> {
   const { rows } = await sql`

@@ -1,13 +1,13 @@
-/** Which orders may lose their personal data, and how they lose it. */
+/** Erasure of personal data from orders, and its conditions. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { paymentStatesPaid, paymentStatesUnsettled } from '#core/payments/payment.ts'
 import type { Database } from '#platform/schema/schema.ts'
 
-/** Money was taken for it, or it was free: an invoice stands behind it. */
+/** Paid or free: an invoice exists. */
 const isBusiness = sql`(orders.state = 'paid' or exists (
   select from payments where payments.order_id = orders.id and payments.state = any(${paymentStatesPaid})))`
 
-/** Nothing is on its way any more: no payment, no refund, no dispute, no concert. */
+/** Nothing is pending: no payment, refund, dispute or concert. */
 const isOver = sql`(orders.state <> 'awaiting_payment'
   and not exists (select from payments
     where payments.order_id = orders.id and payments.state = any(${paymentStatesUnsettled}))
@@ -18,18 +18,21 @@ const isOver = sql`(orders.state <> 'awaiting_payment'
     where order_items.order_id = orders.id
       and (event_dates.starts_at > now() - interval '1 day' or event_dates.status = 'postponed')))`
 
-/** Nobody can be reached by it, no link of a mail opens it, and it is in no account. */
+/** Removes contact data, mailed links and account. */
 const withoutContact = sql`email = '', phone = '', message = '', note = '', session_id = null, cart_id = null, user_id = null,
   secret = gen_random_uuid()::text || gen_random_uuid()::text`
 const withoutInvoice = sql`firstname = '', lastname = '', zip_code = '', city = '', address_line_1 = '', address_line_2 = '', country = null,
   company_name = null, company_vat = null, erased_at = now()`
 
-/** Empties up to `limit` orders that came to nothing and are older than so many days. */
+/** Erases up to `limit` abandoned orders older than the given number of days. */
 export function eraseUnpaidOrders(db: Kysely<Database>, days: number, limit: number): Promise<number> {
   return eraseOrders(db, sql`not ${isBusiness} and created_at < now() - make_interval(days => ${days})`, limit)
 }
 
-/** Empties up to `limit` orders whose invoices need to be kept no longer: so many years after the end of their year. */
+/**
+ * Erases up to `limit` orders with expired invoice retention: the given number of years after the
+ * end of their year.
+ */
 export function erasePaidOrders(db: Kysely<Database>, years: number, limit: number): Promise<number> {
   const end = sql`date_trunc('year', now()) - make_interval(years => ${years})`
   return eraseOrders(
@@ -55,26 +58,26 @@ async function eraseOrders(db: Kysely<Database>, isDue: RawBuilder<unknown>, lim
 }
 
 export interface BuyerErasure {
-  /** Nothing personal is left of them. */
+  /** Without any personal data left. */
   emptied: number
-  /** Name and address stay, as the invoice has them. */
+  /** Name and address stay, as in the invoice. */
   invoices: { ref_nr: string; year: number }[]
-  /** Left as they are: something is still to happen. */
+  /** Unchanged, because something is pending. */
   open: { id: number; ref_nr: string }[]
 }
 
-/** Orders of a mail address, and of the account that has it, whichever address they were made with. */
+/** Orders of a mail address, and of the account with that address, whichever address they have. */
 export const isOrderOf = (email: string) => sql<boolean>`(lower(orders.email) = lower(${email})
   or orders.user_id = (select users.id from users where lower(users.email) = lower(${email})))`
 
-/** How many orders of a mail address would stay as they are: something is still to happen. */
+/** Counts the orders of a mail address that would stay unchanged because something is pending. */
 export async function countOpenOrdersOf(db: Kysely<Database>, email: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from orders where ${isOrderOf(email)} and not ${isOver}`.execute(db)
   return rows[0]!.count
 }
 
-/** Empties the orders of a mail address, as far as the law and what is still to happen allow. */
+/** Erases the orders of a mail address, as far as the law and pending processes allow. */
 export async function eraseOrdersOf(db: Kysely<Database>, email: string): Promise<BuyerErasure> {
   const isTheirs = isOrderOf(email)
   const emptied = await sql<{ id: number }>`

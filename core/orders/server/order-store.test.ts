@@ -1,4 +1,4 @@
-/** Which order is found, and that what happens to one order happens to no other. */
+/** Which order is found, and that changes of one order affect no other. */
 import { sql, type Transaction } from 'kysely'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { storeAccount } from '#core/accounts/server/testing/account-holder.ts'
@@ -69,7 +69,7 @@ describe('an order', () => {
     expect(lines).toMatchObject([{ event_ticket_id: concert.ticketIds[0], quantity: 2, held: 0 }])
   })
 
-  /** Orders two tickets for a company in the name of an account, at a discount of ten percent. */
+  /** Orders two tickets for a company with an account, at a ten percent discount. */
   async function orderWithPromo() {
     const concert = await storeConcert(db)
     const visitor = await createCartVisitor(db)
@@ -137,7 +137,7 @@ describe('an order', () => {
     await sql`insert into pages (key, slug, title, content, published_at) values
       ('terms', '{"en": "terms"}', '{"en": "Terms"}', '{"en": []}', now() - interval '1 day'),
       ('other', '{"en": "other"}', '{"en": "Other"}', '{"en": []}', now() - interval '1 day')`.execute(db)
-    // The page itself has written the first version.
+    // The page itself has created the first version.
     await sql`insert into terms_versions (number, applies_from, title, content) values
       (7, now() - interval '1 day', '{}', '{}'), (8, now() + interval '1 day', '{}', '{}')`.execute(db)
     expect(await termsOf()).toEqual([7, rules])
@@ -180,7 +180,10 @@ describe('an order', () => {
     expect(await whileLocked((trx) => lockOrder(trx, other.orderId))).toEqual([false, false])
   })
 
-  /** Minutes that an order has left and has had, by the clock of one transaction, and those left after it was extended. */
+  /**
+   * Returns an order's remaining minutes after an extension, given those left and elapsed, by the
+   * clock of one transaction.
+   */
   async function extend(left: number, age: number) {
     const [other, buyer] = [await storeBuyer(), await storeBuyer()]
     return transact(async (trx) => {
@@ -238,7 +241,7 @@ describe('the order that waits for a bank', () => {
     expect(await find()).toBeNull()
     const id = await attempt(buyer.orderId)
     expect(await find()).toBeNull()
-    // At its page, which stands open, nothing is on its way yet.
+    // While its page is open, no money is in transit.
     await move(id, 'requires_action')
     expect(await find()).toBeNull()
     await move(id, 'processing')
@@ -246,7 +249,7 @@ describe('the order that waits for a bank', () => {
     const newer = await transact((trx) => storeOrder(trx, buyer.cartId))
     await sql`update orders set session_id = ${buyer.sessionId} where id = ${newer}`.execute(db)
     await move(await attempt(newer), 'processing')
-    // The older one lies behind the newer one on the disk now.
+    // The older one is stored behind the newer one on disk.
     await sql`update orders set message = 'older' where id = ${buyer.orderId}`.execute(db)
     const { uuid } = await findOrder(db, newer)
     expect(await find()).toMatchObject({ uuid })

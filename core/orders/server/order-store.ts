@@ -12,7 +12,7 @@ export type StoredOrder = Selectable<Database['orders']>
 export interface NewOrder {
   cart: PricedCart
   sessionId: string
-  /** Who orders, where they have signed in. */
+  /** User who orders, if signed in. */
   userId: number | null
   locale: Locale
   form: CheckoutForm
@@ -20,8 +20,9 @@ export interface NewOrder {
 }
 
 /**
- * Writes an order and its items as the buyer read them. Throws on an idempotency key that was used. The row that numbers are taken from
- * is locked until the commit, so that they have no gaps: everybody else who orders waits for each statement from here on.
+ * Stores an order and its items as shown to the buyer. Throws on a used idempotency key. The
+ * counter row is locked until the commit, so that numbers have no gaps: concurrent orders wait for
+ * every statement from here on.
  */
 export async function insertOrder(
   trx: Transaction<Database>,
@@ -84,16 +85,19 @@ function toOrderItem(item: PricedCart['items'][number]) {
   }
 }
 
-/** The version of the terms of sale that a buyer accepts now; null in a shop that shows none. */
+/** Version of the terms of sale that a buyer accepts now; null in a shop without terms. */
 const termsInForce = sql<number | null>`(select max(number) from terms_versions where applies_from <= now()
   and exists (select from pages where key = 'terms' and published_at <= now() and archived_at is null))`
 
-/** What is settled of returns and exchanges now, as `findTermsOfSale` finds it by the moment of the order. */
+/**
+ * What is settled of returns and exchanges now, as `findTermsOfSale` finds it by the moment of the
+ * order.
+ */
 const rulesInForce = sql<
   number | null
 >`(select id from sale_terms where applies_from <= now() order by id desc limit 1)`
 
-/** As `formatReference` writes it, of a counter's row. */
+/** SQL for `formatReference` on a counter's row. */
 const referenceInSql = sql<string>`'CDZ-' || to_char(now(), 'YY') || '-' || lpad(value::text, greatest(6, length(value::text)), '0')`
 
 export function findOrderByKey(db: Kysely<Database>, idempotencyKey: string): Promise<StoredOrder | undefined> {
@@ -104,7 +108,7 @@ export function findOrder(db: Kysely<Database>, id: number): Promise<StoredOrder
   return db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Locks an order, after the cart it came from: everybody locks in that order. */
+/** Locks an order, after its cart, the order used everywhere. */
 export async function lockOrder(trx: Transaction<Database>, id: number): Promise<StoredOrder> {
   await trx
     .selectFrom('carts')
@@ -115,7 +119,10 @@ export async function lockOrder(trx: Transaction<Database>, id: number): Promise
   return trx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 }
 
-/** Moves an order where the table of moves allows it. False where it was somewhere else: then nothing has changed. */
+/**
+ * Changes the state of an order if the transition table allows it. False if it was in another
+ * state: then nothing has changed.
+ */
 export async function moveOrder(trx: Transaction<Database>, id: number, to: OrderState): Promise<boolean> {
   const moved = await trx
     .updateTable('orders')
@@ -128,8 +135,8 @@ export async function moveOrder(trx: Transaction<Database>, id: number, to: Orde
 }
 
 /**
- * Gives a buyer who tries again the time to do so. False where the order's time was over already, by the clock of this very
- * moment: its seats may have been given to others of their client, which must be locked.
+ * Extends the payment deadline for another attempt. False if it has passed, by the clock at this
+ * moment: the seats may have been given to others of the client, which must be locked.
  */
 export async function extendOrder(trx: Transaction<Database>, id: number): Promise<boolean> {
   const extended = await trx
@@ -146,8 +153,8 @@ export async function extendOrder(trx: Transaction<Database>, id: number): Promi
 }
 
 /**
- * The order of a visit whose payment the bank has taken up, but not confirmed yet. Until it has, its tickets are still in the
- * cart, and whoever orders them again pays twice.
+ * Finds a session's order with a payment pending at the bank. Until it is confirmed, its tickets
+ * are still in the cart, and ordering them again means paying twice.
  */
 export async function findPendingOrder(db: Kysely<Database>, sessionId: string | null): Promise<PendingOrder | null> {
   if (sessionId === null) return null

@@ -2,8 +2,8 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 
 /**
- * Gives the orders of a visit, and those that a link has opened to it, to another visit. What belongs to an account goes into no other
- * user's visit.
+ * Moves the orders of a session, and those opened to it by a link, to another session. Orders of an
+ * account are not moved to another user's session.
  */
 export async function moveOrdersOfVisit(
   trx: Transaction<Database>,

@@ -1,4 +1,4 @@
-/** Orders awaiting payment: they expire, or the cart takes their lines back. */
+/** Orders awaiting payment: they expire, or return their lines to the cart. */
 import { sql, type Transaction } from 'kysely'
 import type { CartOrders } from '#core/cart/server/cart-changes.ts'
 import { releasePromoOfOrder } from '#core/cart/server/promo-store.ts'
@@ -9,7 +9,7 @@ import { moveOrder } from './order-store.ts'
 
 type Trx = Transaction<Database>
 
-/** What the cart and the inventory ask of orders, which they do not know. */
+/** Order operations for the cart and the inventory, which must not import orders. */
 export const waitingOrders: CartOrders = {
   lockExpired: lockExpiredOrders,
   expire: expireOrder,
@@ -17,7 +17,7 @@ export const waitingOrders: CartOrders = {
   takeBack: takeBackOrder,
 }
 
-/** Locks the orders of a cart that wait for their payment: after the cart, and before any zone. */
+/** Locks the orders of a cart that await payment: after the cart, and before any zone. */
 async function lockWaitingOrders(trx: Trx, cartId: string): Promise<number[]> {
   const orders = await trx
     .selectFrom('orders')
@@ -31,9 +31,9 @@ async function lockWaitingOrders(trx: Trx, cartId: string): Promise<number[]> {
 }
 
 /**
- * Takes back the order of a cart that waits for its payment: it expires, its seats and the use of its promo code go back to
- * the cart. Nothing happens where there is none. Its page at the provider is closed by the reconciler; money that arrives
- * there nevertheless is late money. The cart must be locked.
+ * Cancels a cart's order awaiting payment: it expires, its seats and its use of the promo code
+ * return to the cart. Does nothing if there is none. The reconciler closes its page at the
+ * provider; money arriving there nevertheless is late money. The cart must be locked.
  */
 async function takeBackOrder(trx: Trx, cartId: string): Promise<void> {
   for (const id of await lockWaitingOrders(trx, cartId)) {
@@ -42,7 +42,7 @@ async function takeBackOrder(trx: Trx, cartId: string): Promise<void> {
   }
 }
 
-/** Locks orders whose time to pay is over; those that another transaction works on are left to it. */
+/** Locks orders with an expired payment deadline; skips those locked by other transactions. */
 async function lockExpiredOrders(trx: Trx, zoneIds?: readonly number[]): Promise<number[]> {
   const orders = await trx
     .selectFrom('orders')
@@ -66,7 +66,10 @@ async function lockExpiredOrders(trx: Trx, zoneIds?: readonly number[]): Promise
   return orders.map((order) => order.id)
 }
 
-/** Ends an order without a payment: the use of its promo code is free again. Its seats must have been given back. */
+/**
+ * Expires an order without a payment and releases the use of its promo code. Its seats must have
+ * been released.
+ */
 async function expireOrder(trx: Trx, orderId: number): Promise<void> {
   if (await moveOrder(trx, orderId, 'expired')) await releasePromoOfOrder(trx, orderId)
 }

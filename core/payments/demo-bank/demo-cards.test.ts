@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { demoCards, findDemoOutcome } from './demo-cards.ts'
 
-/** The check digit by which forms tell a mistyped card number. */
+/** Check digit with which forms detect a mistyped card number. */
 function passesLuhn(number: string): boolean {
   const digits = Array.from(number.replace(/\D/g, ''), Number).toReversed()
   const sum = digits.reduce(

@@ -1,4 +1,4 @@
-/** What the demo bank does with a card. */
+/** Result of a demo card. */
 export type DemoOutcome = 'success' | 'declined' | 'three_d_secure' | 'late_notice' | 'no_notice'
 
 export interface DemoCard {
@@ -6,7 +6,7 @@ export interface DemoCard {
   outcome: DemoOutcome
 }
 
-/** The only cards that the demo bank knows. No money moves with any of them. */
+/** The only cards that the demo bank accepts. None of them moves money. */
 export const demoCards: readonly DemoCard[] = [
   { number: '4242 4242 4242 4242', outcome: 'success' },
   { number: '4000 0000 0000 9995', outcome: 'declined' },
@@ -15,7 +15,10 @@ export const demoCards: readonly DemoCard[] = [
   { number: '4000 0000 0000 0077', outcome: 'no_notice' },
 ]
 
-/** What becomes of a payment by this card, however its number is spaced; null where the bank does not know the card. */
+/**
+ * Returns the result of this card, ignoring spaces in its number; null if the bank does not know
+ * it.
+ */
 export function findDemoOutcome(number: string): DemoOutcome | null {
   const digits = digitsOf(number)
   return demoCards.find((card) => digitsOf(card.number) === digits)?.outcome ?? null

@@ -10,15 +10,15 @@ import {
 import type { PaymentState } from '../payment.ts'
 import type { StoredPayment } from './payment-store.ts'
 
-/** What a payment brought, and in which currency. */
+/** Returns the amount and currency that a payment brought. */
 const moneyOf = ({ captured_cents, amount_cents, captured_currency }: StoredPayment) => ({
   amount: captured_cents ?? amount_cents,
   currency: captured_currency ?? 'eur',
 })
 
 /**
- * Records what a provider says of a dispute, as far as it may move. The payment must be locked. Gives the dispute where its state has
- * changed; undefined where it has not.
+ * Records a reported dispute if its transition is allowed. The payment must be locked. Returns the
+ * dispute if its state has changed; else undefined.
  */
 export async function saveDispute(
   trx: Transaction<Database>,
@@ -53,7 +53,7 @@ export async function saveDispute(
   return hasMoved ? { amount_cents, state } : undefined
 }
 
-/** Brings a payment that has brought money to the state that its disputes make. */
+/** Sets a paid payment to the state that follows from its disputes. */
 export async function followDisputes(trx: Transaction<Database>, payment: StoredPayment): Promise<PaymentState> {
   const disputes = await trx
     .selectFrom('disputes')
@@ -70,7 +70,7 @@ export async function followDisputes(trx: Transaction<Database>, payment: Stored
   return state
 }
 
-/** What of a payment disputes have taken for good. */
+/** Returns the amount of a payment lost to disputes. */
 export async function sumLost(db: Kysely<Database>, paymentId: number): Promise<number> {
   const { rows } = await sql<{ lost: number }>`
     select lost_to_disputes(payments) as lost from payments where id = ${paymentId}`.execute(db)

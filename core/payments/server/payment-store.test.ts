@@ -1,4 +1,4 @@
-/** Which payment is found, and that what happens to one payment happens to no other. */
+/** Which payment is found, and that changes of one payment affect no other. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { createCartVisitor } from '#core/cart/server/testing/cart-visitor.ts'
@@ -67,7 +67,7 @@ describe('the attempts to pay an order', () => {
     await move(first.id, 'failed')
     expect(await findOpenPayment(db, buyer.orderId)).toBeUndefined()
     const second = await attempt(buyer.orderId)
-    // The first one lies behind the second on the disk now.
+    // The first one is stored behind the second on disk.
     await move(first.id, 'cancelled')
     expect([open.attempt, first.attempt, second.attempt]).toEqual([1, 1, 2])
     expect(await findLatestPayment(db, buyer.orderId)).toMatchObject({ id: second.id })
@@ -106,7 +106,7 @@ describe('the attempts to pay an order', () => {
     await savePage(db, second.id, { providerRef: 'pay_1', url: 'https://bank.example/1' })
     expect(await find({})).toMatchObject(own(second.id))
     expect(await find({ providerRef: 'pay_2' })).toBeUndefined()
-    // Whoever uses the name of one that the provider calls otherwise is not it.
+    // A payment that reuses the key of one with another id is not the same.
     expect(await find({ providerRef: 'pay_2', key: writeAttemptKey(buyer.uuid, 2) })).toMatchObject({
       payment: { id: second.id },
       isOwn: false,

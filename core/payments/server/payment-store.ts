@@ -13,7 +13,7 @@ import type { PaymentPage, PaymentReport } from './provider.ts'
 
 export type StoredPayment = Selectable<Database['payments']>
 
-/** Begins an attempt to pay an order. The database refuses a second open one. */
+/** Begins a payment attempt for an order. The database refuses a second open one. */
 export async function openAttempt(
   trx: Transaction<Database>,
   order: { id: number; total_cents: StoredPayment['amount_cents'] },
@@ -27,7 +27,7 @@ export async function openAttempt(
     .executeTakeFirstOrThrow()
 }
 
-/** The attempt that came last; undefined where the order cost nothing. */
+/** Returns the latest attempt; undefined for a free order. */
 export function findLatestPayment(db: Kysely<Database>, orderId: number): Promise<StoredPayment | undefined> {
   return db
     .selectFrom('payments')
@@ -38,7 +38,10 @@ export function findLatestPayment(db: Kysely<Database>, orderId: number): Promis
     .executeTakeFirst()
 }
 
-/** Attempts that may still bring money. A newer one begins only after the older one is over, so there is one at most. */
+/**
+ * Returns the attempt that may still bring money. A newer one begins only after the older one has
+ * ended, so there is at most one.
+ */
 export function findOpenPayment(db: Kysely<Database>, orderId: number): Promise<StoredPayment | undefined> {
   return db
     .selectFrom('payments')
@@ -48,7 +51,7 @@ export function findOpenPayment(db: Kysely<Database>, orderId: number): Promise<
     .executeTakeFirst()
 }
 
-/** Remembers where the buyer pays. */
+/** Stores the payment page. */
 export async function savePage(
   db: Kysely<Database>,
   paymentId: number,
@@ -67,8 +70,9 @@ export async function savePage(
 }
 
 /**
- * The payment that a report is about: by the provider's name for it, or by ours where the page's answer is still on its way.
- * `isOwn`: false where the report uses the name of one that has come about otherwise: it is of no payment of the shop.
+ * Returns the payment of a report: by the provider's id, or by the shop's key while the response
+ * with the page is pending. `isOwn`: false if the report reuses the key of a payment with another
+ * id, so that it belongs to no payment of the shop.
  */
 export async function findReportedPayment(
   db: Kysely<Database>,
@@ -95,7 +99,7 @@ export async function findReportedPayment(
   return byKey && { payment: byKey, isOwn: byKey.provider_ref === null }
 }
 
-/** Remembers what became of the money of a captured payment. */
+/** Stores how the money of a captured payment was used. */
 export async function saveSettlement(
   trx: Transaction<Database>,
   paymentId: number,
@@ -104,7 +108,10 @@ export async function saveSettlement(
   await trx.updateTable('payments').set({ settlement }).where('id', '=', paymentId).execute()
 }
 
-/** Whether money has come for an order that was not what it asked for, and is held, or has gone back since. */
+/**
+ * Returns whether an order has received money other than the requested amount, held or refunded
+ * since.
+ */
 export async function hasOtherMoney(db: Kysely<Database>, orderId: number): Promise<boolean> {
   const held = await db
     .selectFrom('payments')
@@ -116,12 +123,15 @@ export async function hasOtherMoney(db: Kysely<Database>, orderId: number): Prom
   return held !== undefined
 }
 
-/** Locks a payment. Who locks its order, too, does that before. */
+/** Locks a payment. To lock its order, too, lock the order first. */
 export function lockPayment(trx: Transaction<Database>, id: number): Promise<StoredPayment> {
   return trx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 }
 
-/** Moves a payment where the table of moves allows it, and the report is of it; undefined where not. Gives the state it came from. */
+/**
+ * Moves a payment if the transition is allowed and the report is of this payment; else undefined.
+ * Returns the previous state.
+ */
 export async function movePayment(
   trx: Transaction<Database>,
   paymentId: number,
@@ -129,7 +139,7 @@ export async function movePayment(
 ): Promise<{ from: PaymentState; payment: StoredPayment } | undefined> {
   const payment = await lockPayment(trx, paymentId)
   if (payment.provider_ref !== null && payment.provider_ref !== providerRef) return undefined
-  // What was captured says so all along, whatever a dispute has made of it since.
+  // A captured payment keeps its report, whatever a dispute has changed since.
   if (hasBroughtMoney(payment.state) || !canMovePayment(payment.state, state)) {
     await trx
       .updateTable('payments')
@@ -157,7 +167,10 @@ export async function movePayment(
   return { from: payment.state, payment: moved }
 }
 
-/** Deletes up to `limit` attempts that brought no money and were last heard of so many days ago. Returns how many. */
+/**
+ * Deletes up to `limit` attempts without money and without reports for `days` days. Returns how
+ * many.
+ */
 export async function removeFailedAttempts(db: Kysely<Database>, days: number, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from payments where id in (

@@ -14,7 +14,7 @@ const { db, close } = await createTestDatabase()
 afterAll(close)
 afterEach(() => emptyShop(db))
 
-/** A payment about which the provider is to be asked in so many minutes. */
+/** A payment due for a status poll in that many minutes. */
 async function storePayment(minutes: number, state: PaymentState = 'requires_action', provider = 'test') {
   const visitor = await createCartVisitor(db)
   const { id } = await visitor.change(async ({ trx, id: cartId }) =>
@@ -48,13 +48,13 @@ test('silence is counted from its first moment on, and an answer ends it', async
   const before = await read(id)
   await noteSilence(db, before)
   expect(await read(id)).toMatchObject({ unanswered: 2, unanswered_since: since })
-  // Who asked at the same moment counts it once.
+  // Concurrent polls count once.
   await noteSilence(db, before)
   expect(await read(id)).toMatchObject({ unanswered: 2 })
   await noteAnswer(db, await read(id), new Date())
   expect(await read(id)).toMatchObject({ unanswered: 0, unanswered_since: null })
   expect(await read(other)).toEqual(untouched)
-  // What is over is not asked about any more: nothing of it changes.
+  // An ended payment is no longer polled: nothing of it changes.
   await db.updateTable('payments').set({ state: 'captured' }).where('id', '=', id).execute()
   const over = await read(id)
   await noteAnswer(db, over, new Date())
@@ -63,7 +63,7 @@ test('silence is counted from its first moment on, and an answer ends it', async
 
 test('the pause before the next status poll grows with silence, and with the age of the payment once it is answered', async () => {
   const id = await storePayment(-1)
-  /** Whether the next status poll is due so many seconds after the moment at which this was noted. */
+  /** Returns whether the next status poll is due that many seconds after this was recorded. */
   const isDueAfter = async (seconds: number, note: () => Promise<void>) => {
     const { rows: before } = await sql<{ moment: string }>`select clock_timestamp()::text as moment`.execute(db)
     await note()
@@ -92,7 +92,7 @@ test('a shop that begins asks about everything that is open, and about nothing e
   const due = await storePayment(-9)
   const before = await read(due)
   await pollEverything(db)
-  // Who has waited for longer is asked about first.
+  // The longest waiting one is polled first.
   expect(await read(due)).toEqual(before)
   await db.deleteFrom('payments').where('id', '=', due).execute()
   const { rows } = await sql<{ id: number; due: boolean }>`

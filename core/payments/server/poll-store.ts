@@ -1,14 +1,20 @@
-/** When the provider is asked about a payment that is still open, and what it has not answered. */
+/** Schedules status polls of open payments and records unanswered ones. */
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { openPaymentStates } from '../payment.ts'
 import { pauseAfterAnswer, pauseAfterSilence, pollLease } from '../poll-pause.ts'
 import type { StoredPayment } from './payment-store.ts'
 
-/** How soon a job asks about a payment whose buyer is there, and was told that the provider does not answer. */
+/**
+ * Pause before a job polls a payment for a waiting buyer who has seen that the provider does not
+ * respond.
+ */
 const pauseForBuyer = 5
 
-/** Takes up the open payment that has been due longest, for the time of one status poll; undefined where none is due. */
+/**
+ * Claims the open payment that has been due longest, for the duration of one status poll; undefined
+ * if none is due.
+ */
 export function claimPoll(db: Kysely<Database>, provider: string): Promise<StoredPayment | undefined> {
   return db
     .updateTable('payments')
@@ -29,7 +35,7 @@ export function claimPoll(db: Kysely<Database>, provider: string): Promise<Store
     .executeTakeFirst()
 }
 
-/** The provider has answered: what is open still is asked about after a while. */
+/** Records a response of the provider: a payment still open is polled again after a pause. */
 export async function noteAnswer(db: Kysely<Database>, { id, created_at }: StoredPayment, now: Date): Promise<void> {
   const age = (now.getTime() - created_at.getTime()) / 1000
   await db
@@ -40,7 +46,7 @@ export async function noteAnswer(db: Kysely<Database>, { id, created_at }: Store
     .execute()
 }
 
-/** The provider has not answered: it is asked again, after a pause that grows. */
+/** Records a missing response: the provider is asked again, after a growing pause. */
 export async function noteSilence(db: Kysely<Database>, { id, unanswered }: StoredPayment): Promise<void> {
   await db
     .updateTable('payments')
@@ -54,7 +60,7 @@ export async function noteSilence(db: Kysely<Database>, { id, unanswered }: Stor
     .execute()
 }
 
-/** The buyer is there and waits: however long the pauses have become, the provider is asked again soon. */
+/** Polls soon for a waiting buyer, however long the pauses have become. */
 export async function pollSoon(db: Kysely<Database>, paymentId: number): Promise<void> {
   await db
     .updateTable('payments')
@@ -64,7 +70,10 @@ export async function pollSoon(db: Kysely<Database>, paymentId: number): Promise
     .execute()
 }
 
-/** What a provider said while no process listened is not known: every open payment and refund is due now. */
+/**
+ * Makes every open payment and refund due, because reports sent while no process was running are
+ * lost.
+ */
 export async function pollEverything(db: Kysely<Database>): Promise<void> {
   await db
     .updateTable('payments')
@@ -80,7 +89,10 @@ export async function pollEverything(db: Kysely<Database>): Promise<void> {
     .execute()
 }
 
-/** An attempt for which no page could be made as long as one could have been open: nobody can pay it any more. False where it has one by now. */
+/**
+ * Cancels an attempt without a page once any page would have expired: it can no longer be paid.
+ * Returns false if it has got a page meanwhile.
+ */
 export async function endWithoutPage(db: Kysely<Database>, paymentId: number): Promise<boolean> {
   const ended = await db
     .updateTable('payments')

@@ -6,27 +6,33 @@ import type { CapturedMoney, PaymentErrorCode, PaymentState } from '../payment.t
 import type { RefundReport } from '../refund.ts'
 
 /**
- * Whoever takes the money. Everything that the shop asks of a provider goes through these functions; none of them is
- * called inside a database transaction. They throw where the provider does not answer or answers nonsense: then nothing is
- * known, and the shop asks again later.
+ * A payment provider. All calls of the shop go through these functions; none is made inside a
+ * database transaction. They throw if the provider does not respond or responds with nonsense: the
+ * state is then unknown, and the shop asks again later.
  */
 export interface PaymentProvider {
   readonly name: string
-  /** Makes the page on which the buyer pays. The same key gives the same page, however often it is asked for. */
+  /** Creates the page on which the buyer pays. The same key returns the same page on every call. */
   createPaymentPage(request: PaymentPageRequest): Promise<PaymentPage>
   fetchState(providerRef: string): Promise<PaymentReport>
-  /** Reads a webhook event, byte for byte as it arrived. Null where its signature is not the provider's, or where it cannot be read. */
+  /**
+   * Reads a webhook event, byte for byte as it arrived. Null if its signature is not the
+   * provider's, or if it is unreadable.
+   */
   parseWebhook(webhook: RawWebhook): Promise<WebhookEvent | null>
-  /** Gives money back. The same key gives it back once. Throws `RefundRefused` where the provider says no. */
+  /** Makes a refund, once per key. Throws `RefundRefused` if the provider refuses. */
   refund(request: RefundRequest): Promise<RefundReport>
   /**
-   * Every refund, whoever made it, that was made or has changed within this time, in no order. One may be told more than
-   * once, in several states.
+   * Lists all refunds, including those made elsewhere, created or changed within this time, in no
+   * order. One may appear more than once, in several states.
    */
   listRefunds(span: { from: Date; until: Date }): AsyncIterable<RefundReport>
-  /** What the payment of a refund is. Null where the provider knows none, or where it was not made by a shop. */
+  /** Returns the payment of a refund. Null if the provider knows none, or if no shop made it. */
   fetchRefundedPayment(refund: RefundReport): Promise<PaymentReport | null>
-  /** Closes the payment page, and says what has become of the payment: it may have been paid a moment before. */
+  /**
+   * Closes the payment page and returns the state of the payment, which may have been paid just
+   * before.
+   */
   closeAttempt(providerRef: string): Promise<PaymentReport>
 }
 
@@ -35,12 +41,15 @@ export interface PaymentPageRequest {
   key: string
   amount: Cents
   locale: Locale
-  /** What the buyer reads on the page and on the bank statement. */
+  /** Text for the buyer on the page and the bank statement. */
   description: string
   email: string
   successUrl: string
   failureUrl: string
-  /** After this the page takes nothing any more, whatever the shop forgets to close. The same for the same key. */
+  /**
+   * The page accepts no payment after this, even if the shop fails to close it. The same for the
+   * same key.
+   */
   expiresAt: Date
 }
 
@@ -49,15 +58,15 @@ export interface PaymentPage {
   url: string
 }
 
-/** What a provider says about a payment. */
+/** A payment as reported by a provider. */
 export interface PaymentReport {
   providerRef: string
-  /** The key that the payment was made with, where the provider tells it back. */
+  /** Key of the payment, if the provider returns it. */
   key: string | null
-  /** `requires_action`: the page stands open and nobody has paid yet. */
+  /** `requires_action`: the page is open and nobody has paid yet. */
   state: Exclude<PaymentState, 'created' | 'disputed' | 'charged_back'>
   errorCode: PaymentErrorCode | null
-  /** What has come; null where nothing has, or the provider does not say. */
+  /** Money received; null if none, or if the provider does not report it. */
   captured: CapturedMoney | null
 }
 
@@ -68,7 +77,9 @@ export interface RawWebhook {
 
 export interface WebhookEvent {
   eventId: string
-  /** What it says of one payment, in the order in which it came about; empty where it is about something else. */
+  /**
+   * Reports about one payment, in chronological order; empty if the event is about something else.
+   */
   payments: PaymentReport[]
   /** Refunds of that payment. */
   refunds: RefundReport[]
@@ -82,12 +93,12 @@ export interface RefundRequest {
   key: string
 }
 
-/** A provider that did not answer, or not in a way that can be read. What it knows is unknown. */
+/** The provider did not respond, or responded unreadably. The state is unknown. */
 export class ProviderError extends Error {
   override name = 'ProviderError'
 }
 
-/** A provider that says no to a refund, and will say no again: what was asked for cannot be had. */
+/** The provider refuses a refund, permanently. */
 export class RefundRefused extends Error {
   override name = 'RefundRefused'
 }

@@ -4,14 +4,14 @@ import type { Database } from '#platform/schema/schema.ts'
 export interface UnreadSpan {
   from: Date
   until: Date
-  /** Nothing is left behind it. */
+  /** No refunds remain after it. */
   isLast: boolean
 }
 
 /**
- * The time about which a provider has not been asked yet, a day of it at most. The hour before it is asked about again:
- * clocks differ, and what happens at a provider is told a little later. A shop that has never asked begins with its first
- * payment, thirty days ago at most.
+ * Returns the time span of refunds not yet read from a provider, at most a day. It overlaps the
+ * previous span by an hour: clocks differ, and events at a provider are reported with a delay. The
+ * first span begins with the shop's first payment, thirty days ago at most.
  */
 export async function findUnreadSpan(db: Kysely<Database>, provider: string): Promise<UnreadSpan> {
   const { rows } = await sql<UnreadSpan>`
@@ -28,7 +28,7 @@ export async function findUnreadSpan(db: Kysely<Database>, provider: string): Pr
   return rows[0]!
 }
 
-/** Remembers that a provider was asked about everything until then. */
+/** Records that a provider's refunds have been read until then. */
 export async function saveReading(db: Kysely<Database>, provider: string, until: Date): Promise<void> {
   await db
     .insertInto('refund_readings')

@@ -1,4 +1,4 @@
-/** Which refunds are asked for, and when; and that what happens to one refund happens to no other. */
+/** Which refunds are requested, and when; and that changes of one refund affect no other. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, describe, expect, it, test } from 'vitest'
 import { createCartVisitor } from '#core/cart/server/testing/cart-visitor.ts'
@@ -42,18 +42,20 @@ interface Sample {
   amount?: number
   reason?: string
   ref?: string | null
-  /** Minutes ago, by the clock of the transaction. */
+  /** Minutes ago, by the transaction's clock. */
   created?: number
   updated?: number
   /** Seconds from now, by the same clock. */
   askAfter?: number
-  /** Of an order that has payments already. */
+  /** An order with existing payments. */
   orderId?: number
 }
 
 let count = 0
 
-/** An order with a payment of one euro, and a refund of it. Only one order stores several payments, when it is named. */
+/**
+ * An order with a payment of one euro, and a refund of it. A named order stores several payments.
+ */
 async function storeRefund(client: Client, sample: Sample = {}) {
   const { provider = 'test', payment = 'captured', origin = 'shop', state = 'requested', attempt = 1 } = sample
   const {
@@ -152,7 +154,7 @@ describe('a refund is asked for', () => {
   it('twenty at a time, the oldest first', async () => {
     const ids: number[] = []
     for (let number = 0; number < 21; number += 1) ids.push((await storeRefund(db)).id)
-    // The first one lies behind the others on the disk now.
+    // The first one is stored behind the others on disk.
     await sql`update refunds set reason = 'paid_twice' where id = ${ids[0]}`.execute(db)
     const sorted = (due: { id: number }[]) => due.map(({ id }) => id).toSorted((a, b) => a - b)
     expect(sorted(await claimRefunds(db, 'test', 20))).toEqual(ids.slice(0, 20))
@@ -176,11 +178,11 @@ describe('a refund is asked for', () => {
     for (let times = 0; times < 9; times += 1) {
       const [due] = await claimRefunds(db, 'test', 20)
       expect(await pause()).toBeLessThanOrEqual(40)
-      // Nor is it counted for the request that comes after this one.
+      // Nor is it counted for the following request.
       await noteUnanswered(db, { ...due!, attempt: 2 })
       expect((await readPause(id)).unanswered).toBe(times)
       await noteUnanswered(db, due!)
-      // Said twice, it counts once.
+      // Recorded twice, it counts once.
       await noteUnanswered(db, due!)
       pauses.push(await pause())
       await sql`update refunds set ask_after = now() where id = ${id}`.execute(db)
@@ -330,7 +332,7 @@ describe('what a buyer is told of refunds', () => {
       const { orderId } = await storeRefund(db, { settlement: 'tickets', state, amount: 20 })
       expect(await sumRefundedTickets(db, orderId)).toBe(sum)
       expect(await sumNotTaken(db, { orderId, refunded: toCents(sum) })).toBe(20 - sum)
-      // Somebody has given at the provider what had failed.
+      // The failed refund was made at the provider.
       expect(await sumNotTaken(db, { orderId, refunded: toCents(30) })).toBe(0)
     }
   })

@@ -8,10 +8,10 @@ import type { KnownRefund, RefundReason, RefundReport } from '../refund.ts'
 import { sumLost } from './dispute-store.ts'
 import type { StoredPayment } from './payment-store.ts'
 
-/** A refund that the provider refuses is given up after so many tries: then people must look. */
+/** Attempts of a refused refund before it is given up and needs a person. */
 export const maxAttempts = 5
 
-/** Decides that a payment for which there were no tickets goes back whole. A job carries it to the provider. */
+/** Requests the full refund of a payment without tickets. A job sends it to the provider. */
 export async function requestRefund(
   trx: Transaction<Database>,
   { payment, reason }: { payment: StoredPayment; reason: RefundReason },
@@ -24,16 +24,16 @@ export interface NewRefund {
   payment: Pick<StoredPayment, 'id'>
   amount: Cents
   reason: string
-  /** What it is for, and how much of it; they come to the amount, or the transaction fails. */
+  /** Items of the refund; their sum must equal the amount, or the transaction fails. */
   lines: readonly { ticketId: number | null; kind: Database['refund_lines']['kind']; amount: Cents }[]
 }
 
-/** Decides that money of a payment goes back. A job carries it to the provider. */
+/** Requests a refund of a payment. A job sends it to the provider. */
 export async function insertRefund(
   trx: Transaction<Database>,
   { payment, amount, reason, lines }: NewRefund,
 ): Promise<number> {
-  // The key is one of this shop's, whatever else is asked of the provider's account.
+  // Identifies the shop's own requests among all others of the provider's account.
   const uuid = randomUUID()
   const { id } = await trx
     .insertInto('refunds')
@@ -49,7 +49,10 @@ export async function insertRefund(
   return id
 }
 
-/** What of a payment has gone back, is on its way, is still to be asked for again by the shop, or was lost to disputes. */
+/**
+ * Returns the amount of a payment that was refunded, is in progress, will be requested again by the
+ * shop, or was lost to disputes.
+ */
 export async function sumClaimed(db: Kysely<Database>, paymentId: number): Promise<Cents> {
   const refunds = await db
     .selectFrom('refunds')
@@ -71,10 +74,10 @@ export interface DueRefund extends KnownRefund {
 }
 
 /**
- * Takes up to `limit` refunds that are to be asked for now, for the time of one status poll: new ones, those whose answer was lost
- * (with the process that asked soon, else after pauses that grow), and those that the provider refused an hour ago. What a dispute
- * has taken is not asked for until it is back. The payment
- * is locked with its refund: whoever changes both begins with it.
+ * Claims up to `limit` due refunds for the duration of one status poll: new ones, those whose
+ * response was lost (soon after a crashed process, else after growing pauses), and those that the
+ * provider refused an hour ago. Money taken by a dispute is not refunded until it is back. Locks
+ * the payment with its refund: changes of both begin with the payment.
  */
 export async function claimRefunds(db: Kysely<Database>, provider: string, limit: number): Promise<DueRefund[]> {
   const { rows } = await sql<DueRefund>`
@@ -104,7 +107,7 @@ export async function claimRefunds(db: Kysely<Database>, provider: string, limit
   return rows
 }
 
-/** The provider has not answered: it is asked again, after a pause that grows. */
+/** Records a missing response: the provider is asked again, after a growing pause. */
 export async function noteUnanswered(
   db: Kysely<Database>,
   { id, attempt, unanswered }: Pick<DueRefund, 'id' | 'attempt' | 'unanswered'>,
@@ -122,7 +125,10 @@ export async function noteUnanswered(
     .execute()
 }
 
-/** The refund was refused without having been made. False where it has gone on meanwhile. */
+/**
+ * Records that the provider refused the refund without making it. Returns false if its state has
+ * changed meanwhile.
+ */
 export async function refuseRefund(db: Kysely<Database>, { id, attempt }: DueRefund): Promise<boolean> {
   const refused = await db
     .updateTable('refunds')
@@ -135,7 +141,7 @@ export async function refuseRefund(db: Kysely<Database>, { id, attempt }: DueRef
   return refused !== undefined
 }
 
-/** Every refund of a payment, whoever made it. */
+/** Returns all refunds of a payment, including those made elsewhere. */
 export function findRefunds(db: Kysely<Database>, paymentId: number): Promise<KnownRefund[]> {
   return db
     .selectFrom('refunds')
@@ -145,7 +151,7 @@ export function findRefunds(db: Kysely<Database>, paymentId: number): Promise<Kn
     .execute()
 }
 
-/** The states of refunds by the provider's names, as far as they are known. */
+/** Returns the known states of refunds by the provider's id. */
 export async function findRefundStates(
   db: Kysely<Database>,
   provider: string,
@@ -162,7 +168,7 @@ export async function findRefundStates(
   return new Map(rows.map(({ provider_ref, state }) => [provider_ref, state]))
 }
 
-/** Brings a refund to where the provider says it is. */
+/** Updates a refund to the reported state. */
 export async function moveRefund(
   trx: Transaction<Database>,
   refundId: number,
@@ -176,8 +182,8 @@ export async function moveRefund(
 }
 
 /**
- * What the shop was about to send back somebody else has: the request stands for that refund from now on. In one statement:
- * no request may be changed and stay one where the payment was charged back.
+ * Assigns a refund made elsewhere to the shop's matching request. A single statement: no request
+ * may be changed and remain one after the payment was charged back.
  */
 export async function settleReportedRefund(
   trx: Transaction<Database>,
@@ -190,7 +196,7 @@ export async function settleReportedRefund(
       amount_cents: amount,
       state,
       provider_ref: providerRef,
-      // More than was asked for has gone back: that was somebody else's request.
+      // A different amount was refunded, so it was not the shop's request.
       ...(amount !== amount_cents && { origin: 'provider' as const }),
       updated_at: sql<Date>`now()`,
     })
@@ -198,7 +204,7 @@ export async function settleReportedRefund(
     .execute()
 }
 
-/** There is no money left for what the shop asks for: it is asked for no more. */
+/** Gives up a request for which no money is left. */
 export async function removeRequest(trx: Transaction<Database>, { id }: KnownRefund): Promise<void> {
   await trx
     .updateTable('refunds')
@@ -207,7 +213,7 @@ export async function removeRequest(trx: Transaction<Database>, { id }: KnownRef
     .execute()
 }
 
-/** What of a payment has gone back of which no mail tells: all but what tickets were given back for. */
+/** Returns the refunded amount not covered by a mail: all except refunds of returned tickets. */
 export async function sumUnreported(trx: Transaction<Database>, paymentId: number): Promise<Cents> {
   const { rows } = await sql<{ untold: Cents }>`
     select coalesce(sum(refunds.amount_cents - told), 0)::integer as untold
@@ -220,8 +226,8 @@ export async function sumUnreported(trx: Transaction<Database>, paymentId: numbe
 }
 
 /**
- * The shop asks for another amount than it wanted: under a new key, because that is another request. Where the payment was
- * charged back it waits as one that has failed, until the money is there again.
+ * Changes the amount of a request, which gets a new key because it is a different request. If the
+ * payment was charged back, it waits as failed until the money returns.
  */
 export async function changeRequestAmount(
   trx: Transaction<Database>,
@@ -242,7 +248,7 @@ export async function changeRequestAmount(
     .execute()
 }
 
-/** Records a refund that somebody made at the provider. */
+/** Records a refund made at the provider. */
 export async function insertReportedRefund(
   trx: Transaction<Database>,
   paymentId: number,

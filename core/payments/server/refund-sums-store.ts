@@ -1,11 +1,11 @@
-/** What of an order's money has gone back to the buyer, as they are told. */
+/** Refunded amounts of an order, as shown to the buyer. */
 import type { Kysely } from 'kysely'
 import { addCents, type Cents, toCents } from '#values/money.ts'
 import type { Database } from '#platform/schema/schema.ts'
 
 /**
- * The money that goes back because it was for nothing, or is back already, and why; null where there is none. `notTaken`: what of it the
- * buyer's bank did not take.
+ * Returns the amount and reason of refunds of payments without tickets, completed or in progress;
+ * null if there are none. `notTaken`: the part rejected by the buyer's bank.
  */
 export async function findSentBack(
   db: Kysely<Database>,
@@ -22,7 +22,9 @@ export async function findSentBack(
   return { amount: sumOf(refunds), reason: first.reason, notTaken: sumOf(failed) }
 }
 
-/** What of the money of an order's tickets has gone back to the buyer, or is on its way there from the shop. */
+/**
+ * Returns the amount of an order's ticket money that was refunded or is being refunded by the shop.
+ */
 export async function sumRefundedTickets(db: Kysely<Database>, orderId: number): Promise<Cents> {
   const refunds = await refundsOfOrder(db, orderId)
     .where(({ or, and, eb }) =>
@@ -36,7 +38,10 @@ export async function sumRefundedTickets(db: Kysely<Database>, orderId: number):
   return sumOf(refunds)
 }
 
-/** What the shop has sent back for tickets, and the buyer's bank has not taken; `refunded` is what has arrived or is on its way. */
+/**
+ * Returns the ticket refunds of the shop that the buyer's bank rejected; `refunded` is the amount
+ * arrived or in progress.
+ */
 export async function sumNotTaken(
   db: Kysely<Database>,
   { orderId, refunded }: { orderId: number; refunded: Cents },

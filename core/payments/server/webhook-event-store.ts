@@ -1,7 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 
-/** Stores a webhook event in the transaction that applies it, and gives its number; undefined where the provider has sent it before. */
+/**
+ * Stores a webhook event in the transaction that applies it, and returns its id; undefined if it is
+ * a duplicate.
+ */
 export async function storeWebhookEvent(
   trx: Transaction<Database>,
   { provider, eventId, body }: { provider: string; eventId: string; body: string },
@@ -15,7 +18,7 @@ export async function storeWebhookEvent(
   return stored?.id
 }
 
-/** Remembers that a webhook event of somebody else's payment used the name of this one. */
+/** Records that a webhook event of an unrelated payment used this one's key. */
 export async function noteForeignWebhookEvent(
   trx: Transaction<Database>,
   { webhookEventId, paymentId }: { webhookEventId: number; paymentId: number },
@@ -27,7 +30,7 @@ export async function noteForeignWebhookEvent(
     .execute()
 }
 
-/** Forgets up to `limit` webhook events of providers that were applied so many days ago; those that were not stay. */
+/** Deletes up to `limit` webhook events applied more than `days` days ago; unapplied ones stay. */
 export async function forgetWebhookEvents(db: Kysely<Database>, days: number, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from payment_events where id in (

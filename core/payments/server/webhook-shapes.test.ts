@@ -5,12 +5,15 @@ import { createBankKeys, webhookSignatureHeader, signWebhook } from '../demo-ban
 import { stripe } from '../stripe/server/stripe.ts'
 import { openStripeDesk, type StripeDesk } from '#core/orders/server/testing/stripe-desk.ts'
 
-/** Webhook events that are signed, but not of the shape that webhook events have: a signature says who sent them, not that they make sense. */
+/**
+ * Webhook events with a valid signature but an invalid shape: a signature proves the sender, not
+ * the content.
+ */
 
 const deep = (levels: number) => '{"a":'.repeat(levels) + '1' + '}'.repeat(levels)
 const name = 'a'.repeat(300_000)
 
-/** Bodies that are no webhook event of anybody's. */
+/** Bodies that are not webhook events. */
 const bodies: [what: string, body: string][] = [
   ['nothing', ''],
   ['no JSON', 'hello'],

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ProviderError } from './provider.ts'
 
-/** Waits for a provider for so long at most. What comes later is lost, and is asked for again. */
+/** Limits the wait for a provider. A later response is lost and requested again. */
 export async function withTimeout<answer>(asked: Promise<answer>, milliseconds: number): Promise<answer> {
   const ending = new AbortController()
   const lateness = sleep(milliseconds, undefined, { signal: ending.signal }).then(
@@ -14,7 +14,7 @@ export async function withTimeout<answer>(asked: Promise<answer>, milliseconds: 
     return await Promise.race([asked, lateness])
   } finally {
     ending.abort()
-    // Whoever loses the race fails for nobody.
+    // Prevents an unhandled rejection of the promise that loses the race.
     void lateness.catch(() => {})
     void asked.catch(() => {})
   }

@@ -1,4 +1,7 @@
-/** Every column of every table with people in it: it is handed out and emptied, or it stands below with the reason. */
+/**
+ * Every column of tables with personal data is exported and erased, or listed below with the
+ * reason.
+ */
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
@@ -14,7 +17,7 @@ const { db } = shop
 
 const email = 'maria@example.com'
 
-/** A row of hers in every table that says that it is exported and erased. */
+/** Stores a row of hers in every table declared as exported and erased. */
 async function plantMaria(): Promise<number> {
   const { ticketIds, venueId } = await storeConcert(db, { bystanders: false })
   const buyer = shop.visitor()
@@ -89,7 +92,7 @@ interface Column {
   type: string
 }
 
-/** Columns of texts in the tables whose comment says that people are in them. */
+/** Returns the text columns of tables declared as containing personal data. */
 async function listColumns(): Promise<Column[]> {
   const { rows } = await sql<Column>`
     select relname || '.' || attname as name, relname as table, attname as column, format_type(atttypid, null) as type
@@ -102,7 +105,7 @@ async function listColumns(): Promise<Column[]> {
 
 const namesIn = (list: string) => list.trim().split(/\s+/)
 
-/** Where no mark can stand: what is chosen from a list, the name of a visit, and lines and papers that nobody may change. */
+/** Columns that cannot hold a mark: choices, session names, and immutable rows and documents. */
 const unmarkable = namesIn(`
   audit_log.action audit_log.actor audit_log.details audit_log.device audit_log.network
   audit_log.subject
@@ -129,7 +132,7 @@ const unmarkable = namesIn(`
   user_roles.role
   users.locale users.password_hash`)
 
-/** What opens something, says which sender held seats, or is told to the next page alone, is handed out to nobody. */
+/** Credentials, senders of held seats, and flash data are exported to no one. */
 const secrets = namesIn(`
   cart_items.hash cart_items.sender_hash
   email_changes.token_hash
@@ -139,7 +142,10 @@ const secrets = namesIn(`
   staff_sessions.flash staff_sessions.id staff_sessions.sealed_codes staff_sessions.sealed_secret
   users.totp_secret`)
 
-/** What the house alone knows, or has from its bank: the operator hands it out, the page of the account does not. */
+/**
+ * Data known only to the organiser, or from its bank: exported by the operator, not on the account
+ * page.
+ */
 const ofTheHouse = namesIn(`
   contact_messages.note contact_messages.sender_hash
   kept_checkouts.fields
@@ -153,8 +159,8 @@ const ofTheHouse = namesIn(`
   tickets.void_reason`)
 
 /**
- * What of a paid order outlives its person: the name and the address of its invoice, what was bought and what was paid. Of its cart and of
- * webhook events of the provider the rows, emptied of what they said.
+ * Data of a paid order kept after erasure: name and address of its invoice, the items and the
+ * payment. Rows of its cart and of webhook events remain without their contents.
  */
 const stays = namesIn(`
   orders.firstname orders.lastname orders.company_name orders.company_vat orders.address_line_1
@@ -170,13 +176,13 @@ const markOf = ({ name }: Column) => `mark-${name}-end`
 const marksIn = (text: string) =>
   [...new Set([...text.matchAll(/mark-([\w.]+)-end/g)].map(([, name]) => name!))].toSorted()
 
-/** What leads to the person keeps her address. */
+/** Columns that identify the person keep her address. */
 const leading: Record<string, (mark: string) => string> = {
   'outbox.recipient': () => email,
   'payment_events.body': (mark) => `${email} ${mark}`,
 }
 
-/** Marks every column that takes a mark; gives the names of those that do not. */
+/** Marks every column that can hold one; returns the others. */
 async function markColumns(): Promise<string[]> {
   const unmarked: string[] = []
   for (const column of await listColumns()) {
@@ -190,7 +196,7 @@ async function markColumns(): Promise<string[]> {
   await sql`update orders set company_name = 'mark-orders.company_name-end', company_vat = 'mark-orders.company_vat-end'`.execute(
     db,
   )
-  // Of names a trigger makes words to find them by.
+  // A trigger derives search words from names.
   await sql`update orders set firstname = firstname`.execute(db)
   return unmarked
 }

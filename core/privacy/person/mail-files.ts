@@ -2,10 +2,10 @@ import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isAddressNamed } from './named-address.ts'
 
-/** The addresses of a mail stand at its beginning. */
+/** The addresses of a mail are at its beginning. */
 const HEADER_BYTES = 16 * 1024
 
-/** The mails that were written to files instead of being sent, to an address or from it. */
+/** Returns the mails to or from an address that were written to files instead of being sent. */
 export async function findMailFiles(directory: string, email: string): Promise<string[]> {
   const names = await readdir(directory).catch((error) => {
     if (error.code === 'ENOENT') return []

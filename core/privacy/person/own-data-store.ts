@@ -1,13 +1,13 @@
 /**
- * What the shop knows of who has an account, for them to export: what is theirs by the account or by its confirmed address, without what opens
- * something. Columns are named, so that a new one is handed out only where somebody has thought of it.
+ * Data export for account owners: data tied to the account or its confirmed address, without
+ * credentials. Columns are listed explicitly, so that a new one is exported only by choice.
  */
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { categoryOf } from '#core/catalogue/ticket-category.ts'
 import { findAccount } from '#core/accounts/server/account-erasure-store.ts'
 
-/** Every list begins with the oldest. */
+/** Every list begins with the oldest entry. */
 export async function findOwnData(db: Kysely<Database>, { userId, email }: { userId: number; email: string }) {
   const { user, registrations: _, invitations: __, userId: ___, ...account } = await findAccount(db, email)
   const orders = await findOrders(db, { userId, email })
@@ -28,7 +28,9 @@ export async function findOwnData(db: Kysely<Database>, { userId, email }: { use
   }
 }
 
-/** Orders with their lines, tickets, payments and refunds: as many statements for one as for thousands. */
+/**
+ * Reads orders with their lines, tickets, payments and refunds, in a constant number of statements.
+ */
 async function findOrders(db: Kysely<Database>, { userId, email }: { userId: number; email: string }) {
   const orders = await db
     .selectFrom('orders')
@@ -114,13 +116,13 @@ async function findOrders(db: Kysely<Database>, { userId, email }: { userId: num
   }))
 }
 
-/** Rows by what they belong to: looked through once, however many there are. */
+/** Groups rows by owner in a single pass. */
 function groupBy<key extends string, row extends Record<key, number>>(rows: readonly row[], key: key) {
   const groups = Map.groupBy(rows, (row) => row[key])
   return (id: number): row[] => groups.get(id as row[key]) ?? []
 }
 
-/** Messages with the answers to them. */
+/** Reads messages with their answers. */
 async function findMessages(db: Kysely<Database>, email: string) {
   const messages = await db
     .selectFrom('contact_messages')
@@ -156,7 +158,10 @@ async function findCart(db: Kysely<Database>, userId: number) {
   return lines.map(({ zone, title, ...line }) => ({ ...line, title: categoryOf(zone, title) }))
 }
 
-/** Which mails were sent to them, and when: what they said was for their mailbox. */
+/**
+ * Reads the kinds and times of mails sent to the user, without their contents, which were meant for
+ * their mailbox.
+ */
 function findMails(db: Kysely<Database>, email: string) {
   return db
     .selectFrom('outbox')

@@ -21,7 +21,7 @@ const orderOf = (email: string) => db.selectFrom('orders').selectAll().where('em
 const visitOf = async (userId: number): Promise<string> =>
   (await db.selectFrom('sessions').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow()).id
 
-/** Tables of which a person has two rows, and a column of each. */
+/** Tables in which a person has two rows, and a column of each. */
 const moved = [
   ['tickets', 'holder_name'],
   ['refunds', 'reason'],
@@ -33,7 +33,7 @@ const moved = [
   ['sign_ins', 'device'],
 ] as const
 
-/** Somebody with an account who has bought two tickets; the concert is over, or to come. */
+/** A user with an account who has bought two tickets; the concert is past, or upcoming. */
 async function buyerWithAccount({ startsInDays = 30 } = {}) {
   const account = await signedIn(shop)
   const concert = await storeConcert(db, { capacity: 10 })
@@ -169,9 +169,9 @@ describe('the export of one’s data', () => {
       const answer = { session_id: await visitOf(id), text }
       await storeAnswers(db, { survey: answer, questionnaire: answer })
     }
-    // Who wrote it in capitals when they registered has the same.
+    // An address registered in upper case has the same data.
     await sql`update users set email = upper(email) where id = ${id}`.execute(db)
-    // A row that is changed moves to the end of its table.
+    // An updated row moves to the end of its table.
     for (const [table, column] of moved)
       await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)}
         where ctid = (select min(ctid) from ${sql.table(table)} where id = (select id from ${sql.table(table)} order by id desc offset 1 limit 1))`.execute(

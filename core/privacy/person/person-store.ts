@@ -1,4 +1,4 @@
-/** What the shop knows of a person, by a mail address: to hand it out, and to forget it. */
+/** Personal data by mail address: exports and erases it. */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { emptyPersonInAudit } from '#platform/audit/audit-store.ts'
 import { eraseAccount, findAccount } from '#core/accounts/server/account-erasure-store.ts'
@@ -6,7 +6,7 @@ import { eraseOrdersOf, isOrderOf } from '#core/orders/server/order-erasure-stor
 import type { Database } from '#platform/schema/schema.ts'
 import { matchJson, textNames } from './named-address.ts'
 
-/** Everything in the tables that belongs to a mail address. */
+/** Returns all table data that belongs to a mail address. */
 export async function findPerson(db: Kysely<Database>, email: string) {
   const orders = await db.selectFrom('orders').selectAll().where(isOrderOf(email)).orderBy('id').execute()
   const orderIds = [0, ...orders.map(({ id }) => id)]
@@ -68,7 +68,7 @@ interface Belongings {
   messageIds: number[]
 }
 
-/** Mails to the address, and those to the shop about its messages. */
+/** Finds mails to the address, and mails to the shop about its messages. */
 async function findMails(db: Kysely<Database>, email: string, { orderIds, messageIds }: Belongings) {
   return db
     .selectFrom('outbox')
@@ -88,7 +88,10 @@ interface Visitor {
   userId: number | null
 }
 
-/** The visit of the account, and those in which the address was typed, or its orders were made or opened; with their carts and what waits at the checkout. */
+/**
+ * Finds the session of the account, and those in which the address was entered or its orders were
+ * created or opened; with their carts and stored checkouts.
+ */
 async function findSessions(db: Kysely<Database>, { email, orderIds, userId }: Visitor) {
   const { rows } = await sql<{ id: string; created_at: Date; data: object; checkout: object | null; cart: object[] }>`
     select sessions.id, created_at, data, kept_checkouts.fields as checkout, coalesce((
@@ -104,7 +107,7 @@ async function findSessions(db: Kysely<Database>, { email, orderIds, userId }: V
   return rows
 }
 
-/** What was answered in these visits, or says the address itself. */
+/** Finds answers given in these sessions or containing the address. */
 async function findAnswers(db: Kysely<Database>, email: string, sessions: { id: string }[]) {
   const isTheirs = sql<boolean>`(session_id = any(${sessions.map(({ id }) => id)}::text[])
     or ${matchJson('answers', email)})`
@@ -119,7 +122,7 @@ async function findAnswers(db: Kysely<Database>, email: string, sessions: { id: 
   }
 }
 
-/** What payment providers wrote about the address, or about payments of its orders. */
+/** Finds provider events about the address or about payments of its orders. */
 async function findWebhookEvents(db: Kysely<Database>, email: string, providerRefs: string[]) {
   return db.selectFrom('payment_events').selectAll().where(isAbout(email, providerRefs)).orderBy('id').execute()
 }
@@ -132,30 +135,33 @@ function references(payments: { provider_ref: string | null }[]): string[] {
 }
 
 export interface Erasure {
-  /** The account, and registrations that were not confirmed. */
+  /** The account, and unconfirmed registrations. */
   accounts: number
-  /** Orders of which nothing personal is left. */
+  /** Orders without any personal data left. */
   orders: number
-  /** Orders that keep the name and address of their invoice, and the year of it. */
+  /** Orders that keep the name and address of their invoice, with its year. */
   invoices: { ref_nr: string; year: number }[]
-  /** Orders that were left as they are: a payment, a refund or a concert is still to come. */
+  /** Orders left unchanged because a payment, a refund or a concert is pending. */
   open: string[]
   messages: number
   mails: number
-  /** To surveys and questionnaires. */
+  /** Answers to surveys and questionnaires. */
   answers: number
   sessions: number
   notices: number
 }
 
-/** Forgets an address, as far as the law and what is still to come allow. `actor` is who does it, for the audit log. */
+/**
+ * Erases the data of an address, as far as the law and pending processes allow. `actor` is recorded
+ * in the audit log.
+ */
 export async function erasePerson(trx: Transaction<Database>, email: string, actor: string): Promise<Erasure> {
   const known = await findPerson(trx, email)
   const { emptied, invoices, open } = await eraseOrdersOf(trx, email)
   const openIds = new Set(open.map(({ id }) => id))
   const closed = known.orders.filter(({ id }) => !openIds.has(id))
   const sessionIds = known.sessions.map(({ id }) => id)
-  // The visit may be needed for an order that goes on.
+  // The session may be needed for a pending order.
   await sql`delete from kept_checkouts where session_id = any(${sessionIds}::text[])`.execute(trx)
   const { userId } = known.account
   if (userId !== null) await emptyPersonInAudit(trx, { userId, actor })
@@ -169,13 +175,13 @@ export async function erasePerson(trx: Transaction<Database>, email: string, act
         trx,
       ),
     ),
-    // A mail about an order that goes on, and has not left yet, is still wanted.
+    // Unsent mail about a pending order is still needed.
     mails: await count(
       sql`delete from outbox where id = any(${known.mails.map(({ id }) => id)}::bigint[])
         and (sent_at is not null or (data ->> 'orderId') is null or (data ->> 'orderId') <> all(${[...openIds].map(String)}::text[]))
         returning id`.execute(trx),
     ),
-    // Before the visits: without them nobody would know whose they are.
+    // Precedes the sessions, which link answers to the address.
     answers:
       (await eraseAnswers(trx, 'survey_submissions', known.answers.surveys)) +
       (await eraseAnswers(trx, 'questionnaire_submissions', known.answers.questionnaires)),

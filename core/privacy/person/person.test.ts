@@ -21,8 +21,8 @@ const peopleInTables = [
 ]
 
 /**
- * Where people are in the tables, as the comment says that a table's migration gives it: `people: nobody`, or that the export hands
- * it out and the erasure empties it.
+ * Tables with personal data, as declared by the comment in a table's migration: `people: nobody`,
+ * or that the export contains it and the erasure clears it.
  */
 let tables: Map<string, string>
 
@@ -75,14 +75,14 @@ const maria = {
 }
 const markers = /mariamarker|lastmarker|maria\.marker|99.?88.?77.?66|citymarker|streetmarker|messagemarker/i
 
-/** Maria in every corner of the shop; her concert is over, or to come. */
+/** Stores Maria's data everywhere in the shop; her concert is past, or upcoming. */
 async function plantMaria({ startsInDays }: { startsInDays: number }) {
   const concert = await storeConcert(shop.db, { capacity: 100, bystanders: false })
   const buyer = shop.visitor()
   await buyer.post(`/cart/add/${concert.ticketIds[0]}`, { quantity: 2 })
   const bank = await sendCheckout(buyer, maria)
   await payAtBank(shop, bank.location!, 'success')
-  // One that is never paid, by somebody who looks in again.
+  // One never paid, by a returning visitor.
   await buyer.post(`/cart/add/${concert.ticketIds[0]}`, { quantity: 1 })
   await sendCheckout(buyer, maria)
   const [paid, unpaid] = await shop.db
@@ -142,13 +142,13 @@ async function plantMaria({ startsInDays }: { startsInDays: number }) {
       processed_at: new Date(),
     })
     .execute()
-  // Answers of one of her visits, and of one that is forgotten but for what she wrote herself.
+  // Answers of one of her sessions, and of a deleted one, except for what she wrote herself.
   await storeAnswers(shop.db, {
     survey: { session_id: 'typed', text: 'x' },
     questionnaire: { session_id: null, text: maria.email },
   })
   await plantAccount(maria.email)
-  // The link of a mail, opened on another device.
+  // A mail link opened on another device.
   await shop.db.insertInto('order_visits').values({ session_id: 'typed', order_id: paid!.id }).execute()
   const mail = `From: tickets@cadenza.example\r\nTo: maria.marker@example.com\r\n\r\nDear Mariamarker`
   await writeFile(join(shop.config.dataDirectory, 'mail/000001-order-paid.eml'), mail)
@@ -158,7 +158,7 @@ async function plantMaria({ startsInDays }: { startsInDays: number }) {
   return { paid: paid!, unpaid: unpaid!, buyer }
 }
 
-/** Maria has an account, is signed in, and wants another one under the same address. */
+/** Maria has an account, is signed in, and has another registration with the same address. */
 async function plantAccount(email: string): Promise<void> {
   const person = {
     email,
@@ -184,7 +184,7 @@ async function plantAccount(email: string): Promise<void> {
     .execute()
 }
 
-/** Somebody else, whose things must not change. */
+/** Another person, whose data must not change. */
 async function plantTom() {
   const concert = await storeConcert(shop.db, { capacity: 100, bystanders: false })
   const bank = await orderTickets(shop.visitor(), concert.ticketIds[0], 1)
@@ -203,7 +203,7 @@ async function findTables(): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, people }) => [name, people ?? 'not said']))
 }
 
-/** The rows of all tables that say something of Maria, as `table: row`. */
+/** Returns all rows that mention Maria, as `table: row`. */
 async function findMarkers(): Promise<string[]> {
   const found: string[] = []
   for (const table of tables.keys()) {
@@ -224,7 +224,7 @@ test('every table says in its comment whether people are in it', () => {
 test('person export: everything that the shop knows of an address is handed out, however it is written', async () => {
   await plantTom()
   const { paid, unpaid } = await plantMaria({ startsInDays: -30 })
-  // A row that is changed moves to the end of its table.
+  // An updated row moves to the end of its table.
   for (const [table, column] of [
     ['orders', 'locale'],
     ['tickets', 'holder_name'],
@@ -261,7 +261,7 @@ test('person export: everything that the shop knows of an address is handed out,
   })
   expect(out).not.toContain('argon2')
   expect(person.files).toEqual([expect.stringMatching(/mail\/000001-order-paid\.eml$/)])
-  // Whatever says her name anywhere is in it.
+  // Every table with her name is declared.
   for (const row of await findMarkers()) expect(tables.get(row.split(':')[0]!)).toBe('exported and erased')
 })
 
@@ -300,7 +300,7 @@ test('person erase: nothing is left of an address but the name and address of pa
   expect(out).toMatch(new RegExp(`^Erased:\n[^]*${paid.ref_nr}: name and address stay until the end of ${years}, `))
   expect(out).not.toContain('Nothing has been changed')
   const left = await findMarkers()
-  // The order has them, and its receipt.
+  // The order and its receipt keep them.
   expect(left.map((row) => row.replace(/:.*/s, '')).toSorted()).toEqual(['documents', 'orders'])
   const invoice = await shop.db.selectFrom('orders').selectAll().where('id', '=', paid.id).executeTakeFirstOrThrow()
   expect(invoice).toMatchObject({

@@ -1,4 +1,7 @@
-/** What is whose: each trace by itself leads to its person, to be handed out and erased; that of somebody with an address alike does not. */
+/**
+ * Ownership of data: each trace alone leads to its person, for export and erasure; that of a
+ * similar address does not.
+ */
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -17,7 +20,7 @@ const { db } = shop
 await spreadIds(db)
 const maria = 'maria.m+x@example.com'
 
-/** Addresses that have hers in them, or are hers but for a sign that means something in a pattern. */
+/** Addresses that contain hers, or differ by a character with a meaning in patterns. */
 const others = [
   'anna-maria.m+x@example.com',
   'maria.m+x@example.com.hu',
@@ -38,7 +41,7 @@ const session = async (data: object = {}): Promise<string> => {
   )
   return id
 }
-/** An order of somebody, for a concert that is over. */
+/** An order of a person, for a past concert. */
 async function order(email: string): Promise<number> {
   const { id } = await insertPaidOrder(db)
   await sql`update orders set email = ${email} where id = ${id}`.execute(db)
@@ -79,7 +82,7 @@ type Table =
   | 'questionnaire_submissions'
   | 'contact_messages'
 
-/** By the one trace that there is of somebody: where it stands. */
+/** By a person's only trace: its table. */
 const traces: Record<string, [Table, (email: string) => Promise<unknown>]> = {
   'a visit in which the address was typed': ['sessions', (email) => session({ input: { email: email.toUpperCase() } })],
   'a visit in which it was typed on a line of its own': [
@@ -147,7 +150,7 @@ const traces: Record<string, [Table, (email: string) => Promise<unknown>]> = {
   'a message of the contact form': ['contact_messages', (email) => message(email.toUpperCase())],
 }
 
-/** What the export has of a table. */
+/** Counts the exported rows of a table. */
 async function countFound(table: Table): Promise<number> {
   const { sessions, mails, notices, answers, messages } = await findPerson(db, maria)
   const found = {
@@ -215,13 +218,13 @@ test('person: mails in files are those with her address in their head, and not o
   for (const [index, to] of heads.entries())
     await writeFile(join(folder, `${index}.eml`), `To: ${to}\r\nSubject: x\r\n\r\nx`)
   await writeFile(join(folder, 'list.txt'), `To: ${maria}\r\n\r\nx`)
-  // Line ends as they were saved by hand: what follows the head is nobody's address.
+  // Line endings as saved manually: text after the header is not an address.
   await writeFile(join(folder, '9.eml'), `To: x@example.com\n\nDear ${maria}`)
   expect(await readdir(folder)).toHaveLength(heads.length + 2)
   expect(await findMailFiles(folder, maria)).toEqual([join(folder, '0.eml'), join(folder, '1.eml')])
 })
 
-/** What an order that goes on still needs, in spite of all. */
+/** Data that an active order still needs. */
 test('person: an order that goes on keeps its visit, its mail that has not left, and what the provider writes of it', async () => {
   const id = await order(maria)
   await sql`update event_dates set starts_at = now() + interval '9 days', doors_at = now() + interval '9 days'`.execute(

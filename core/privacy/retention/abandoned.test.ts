@@ -1,4 +1,7 @@
-/** What came to nothing is deleted after its time: the records agree afterwards, whatever fails in between, and nothing that was paid goes. */
+/**
+ * Abandoned orders are deleted after their retention: records agree afterwards, whatever fails in
+ * between, and nothing paid is deleted.
+ */
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
@@ -43,7 +46,10 @@ const readReferences = async () => {
 }
 
 describe('the ledger of seats', () => {
-  /** One buyer has paid for two, one waits at the bank with one, one has three in a cart, and one has given four back. */
+  /**
+   * One buyer has paid for two, one waits at the bank with one, one has three in a cart, and one
+   * has returned four.
+   */
   async function storeSales(): Promise<void> {
     const { ticketIds } = await storeConcert(shop.db, { capacity: 20, bystanders: false })
     const bank = await orderTickets(shop.visitor(), ticketIds[0], 2)
@@ -53,7 +59,7 @@ describe('the ledger of seats', () => {
     const leaving = shop.visitor()
     await leaving.post(`/cart/add/${ticketIds[0]}`, { quantity: 4 })
     await sql`update cart_items set held_until = now() where quantity = 4`.execute(shop.db)
-    // Who asks for more than is free has what ran out released.
+    // Requesting more than is free releases expired holds.
     await shop.visitor().post(`/cart/add/${ticketIds[0]}`, { quantity: 15 })
     expect(await readMoves()).toEqual([
       { kind: 'hold', seats: 10, lines: 4 },
@@ -133,7 +139,7 @@ describe('orders that were never paid', () => {
       if (kind === 'paid') await payAtBank(shop, bank.location!, 'success')
     }
     await sql`update orders set expires_at = now() where state = 'awaiting_payment'`.execute(shop.db)
-    // Who asks for more than is free has what ran out released.
+    // Requesting more than is free releases expired holds.
     await shop.visitor().post(`/cart/add/${ticketIds[0]}`, { quantity: 20 })
     await sql`update payments set state = 'cancelled' where state in ('created', 'requires_action')`.execute(shop.db)
   }
@@ -212,7 +218,7 @@ describe('orders that were never paid', () => {
     expect(await removeUnpaidOrders(shop.db, 430, 500)).toBe(0)
   })
 
-  /** An order that never had a payment, as one that cost nothing. */
+  /** An order without a payment, such as a free one. */
   async function storeFreeOrder(isIssued: boolean): Promise<void> {
     const { id } = await insertPaidOrder(shop.db, { isIssued })
     await sql`update orders set state = 'cancelled', erased_at = now(), created_at = now() - interval '2 years' where id = ${id}`.execute(

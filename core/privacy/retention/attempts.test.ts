@@ -1,4 +1,4 @@
-/** Whether what is limited by time is limited for as long as it says: after that it is allowed again, and not before. */
+/** Time limits last as long as stated: afterwards an action is allowed again, and not before. */
 import { sql, type Transaction } from 'kysely'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import type { Database } from '#platform/schema/schema.ts'
@@ -26,7 +26,7 @@ const limits = Object.values(rateLimits)
 const minute = 60
 const hour = 60 * minute
 
-/** Runs every job that forgets something. */
+/** Runs all jobs that delete expired data. */
 async function forget(): Promise<void> {
   for (const { name, run } of createJobs(shop.config))
     if (name.endsWith('.forget')) await run(jobContext(shop), new AbortController().signal)
@@ -46,7 +46,7 @@ test('attempts: the counts of all kinds are kept for an hour, and gone after it'
   expect(rows.map(({ kind, count }) => `${kind} ${count}`).toSorted()).toEqual(kept.toSorted())
 })
 
-/** Moves what was counted into another span of ten minutes. */
+/** Moves counted attempts to another ten-minute window. */
 const moveSpans = (spans: number) =>
   sql`update attempts set span_starts_at = span_starts_at + make_interval(mins => ${10 * spans})`.execute(db)
 
@@ -54,7 +54,7 @@ test('attempts: whoever has used a limit up waits for the next ten minutes, thou
   for (const limit of limits) {
     const client = { limit, clientHash: 'sender' }
     await countAttempt(db, { ...client, amount: limit.attempts })
-    // Should the ten minutes have ended since, or end meanwhile.
+    // In case the ten minutes have ended, or end meanwhile.
     await sql`update attempts set span_starts_at = date_bin('10 minutes', now(), 'epoch')`.execute(db)
     await sql`
       insert into attempts (kind, sender_hash, span_starts_at, count)
@@ -81,7 +81,7 @@ const message = {
   clientHash: 'sender',
 }
 
-/** What is limited by rows of other tables, each used up at once. */
+/** Limits by rows of other tables, each used up at once. */
 const windows: {
   what: string
   seconds: number
@@ -111,7 +111,7 @@ const windows: {
   {
     what: 'tickets sent again, by the hour',
     seconds: hour,
-    // The confirmation, too.
+    // Including the confirmation.
     useUp: (trx) => storeMails(trx, 'order-paid', maxResendsAnHour + 1),
     isUsedUp: (trx) => isResentTooOften(trx, orderId),
   },
@@ -137,7 +137,7 @@ const storeMails = (trx: Transaction<Database>, kind: 'contact-acknowledged' | '
     select ${kind}, ${message.email}, 'en', jsonb_build_object('orderId', ${orderId}::integer), now()
     from generate_series(1, ${count})`.execute(trx)
 
-/** As if all of it had been done so many seconds ago. */
+/** Ages everything by that many seconds. */
 const ageBy = (seconds: number) =>
   sql`
   with messages as (update contact_messages set created_at = now() - make_interval(secs => ${seconds}))

@@ -3,7 +3,7 @@ import type { ShopJobContext } from '#core/context/job-context.ts'
 import { forgetWhatIsDue } from './jobs.ts'
 import type { RetentionRule } from './rules.ts'
 
-/** A rule that finds so many rows at each asking. */
+/** A rule that finds that many rows on each call. */
 function ruleOf(what: string, ...found: number[]) {
   const forget = vi.fn<RetentionRule['forget']>(async () => found.shift() ?? 0)
   return { what, period: () => '', forget }

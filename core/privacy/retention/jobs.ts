@@ -1,12 +1,14 @@
 import type { ShopJob, ShopJobContext } from '#core/context/job-context.ts'
 import { type RetentionRule, retentionRules } from './rules.ts'
 
-/** So many rows are locked at a time, for a moment. */
+/** Rows locked at a time, briefly. */
 const BATCH = 500
-/** Of the two minutes that a round may take; what is left over goes in the next hour. */
+/** Out of two minutes available for a round; the rest follows in the next hour. */
 const LONGEST_ROUND_MILLISECONDS = 60_000
 
-/** Forgets whatever is due, in small steps. A rule that fails does not keep the others from being applied. */
+/**
+ * Deletes data with expired retention, in small steps. A failing rule does not block the others.
+ */
 export async function forgetWhatIsDue(
   context: ShopJobContext,
   signal: AbortSignal,

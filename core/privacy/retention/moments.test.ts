@@ -1,4 +1,7 @@
-/** Whatever is kept for a time is there a second before the end of it and gone a second after, and nothing else goes with it. */
+/**
+ * Data with a retention exists a second before its end and is gone a second after, without any
+ * other data.
+ */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import type { Database } from '#platform/schema/schema.ts'
@@ -14,7 +17,7 @@ afterAll(() => shop.close())
 
 type Db = Kysely<Database>
 type Moment = RawBuilder<unknown>
-/** Writes one row of which something was at a moment. */
+/** Writes one row dated at a moment. */
 type Write = (db: Db, moment: Moment) => Promise<unknown>
 
 const run = (db: Db, query: RawBuilder<unknown>) => query.execute(db)
@@ -73,7 +76,8 @@ const soon = sql`now() + interval '1 minute'`
 const never = sql`null::timestamptz`
 
 /**
- * By the rule's name: how long, and what is written. The last of a rule that can be due by several moments; `stays`: what no time makes due.
+ * By rule: the retention, and the row written. For a rule with several dates the latest; `stays`:
+ * rows never due.
  */
 const kept: [what: string, span: string, write: Write][] = [
   [
@@ -265,7 +269,7 @@ const kept: [what: string, span: string, write: Write][] = [
   ['other attempts to pay that came to nothing', '430 days', (db, at) => attempt(db, at, 'cancelled')],
 ]
 
-/** What no time makes due, by the rule that could take it along. */
+/** Rows never due, by the rule that might delete them. */
 const stays: [what: string, why: string, write: Write][] = [
   ['mails that were sent', 'a mail that waits', (db, at) => mail(db, { after: at })],
   [
@@ -292,7 +296,7 @@ const stays: [what: string, why: string, write: Write][] = [
   ['operations that have ended', 'an operation that goes on', (db) => operation(db, never, 'running')],
 ]
 
-/** Files, folded lines and orders have tests of their own, and the audit log goes by months. */
+/** Files, folded lines and orders have their own tests, and the audit log is deleted by month. */
 const elsewhere = [
   'personal data of orders that were never paid',
   'personal data of paid orders',
@@ -307,7 +311,10 @@ const elsewhere = [
 
 class Undone extends Error {}
 
-/** How much a rule forgets where one row was written; within a transaction time stands still, and nothing of it stays. */
+/**
+ * Returns how much a rule deletes after one row was written; time is constant within the
+ * transaction, which is rolled back.
+ */
 async function countForgotten(what: string, write: Write, moment: Moment): Promise<number> {
   const { forget } = retentionRules.find((rule) => rule.what === what)!
   let count = -1

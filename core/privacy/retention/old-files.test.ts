@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Writes files that were last written at these moments, and gives what is left of them after the removal. */
+/** Writes files with these modification times, and returns those left after the removal. */
 async function removeFrom(files: Record<string, number>, limit: number) {
   for (const [name, moment] of Object.entries(files)) {
     await writeFile(join(folder, name), name)

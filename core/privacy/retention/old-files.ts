@@ -3,12 +3,15 @@ import { join } from 'node:path'
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
 
-/** When a file that nobody has written to for so many days was written last. */
+/** Returns the cut-off time for files unmodified for the given number of days. */
 export function findDaysAgo(now: Date, days: number): number {
   return now.getTime() - days * DAY_MILLISECONDS
 }
 
-/** Removes up to `limit` files of a folder that fit and were written before that moment. Returns how many. */
+/**
+ * Deletes up to `limit` files of a folder that match and were last written before the given time.
+ * Returns the number.
+ */
 export async function removeOldFiles(
   directory: string,
   { pattern, before, limit }: { pattern: RegExp; before: number; limit: number },

@@ -1,4 +1,4 @@
-/** Whose orders lose their personal data, and when: by the clock, by the command of the operator, and by the buyer's own hand. */
+/** Erasure of personal data in orders: by time, by the operator's command, and by the buyer. */
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import {
@@ -23,7 +23,7 @@ interface Sample {
   email: string
 }
 
-/** An order of somebody of whom the shop knows everything, for a concert that was a month ago; paid, or never paid. */
+/** An order with all personal data, for a concert a month ago; paid, or never paid. */
 async function storeOrder(isPaid: boolean): Promise<Sample> {
   const { id } = await insertPaidOrder(db, { isIssued: isPaid })
   const email = `buyer-${++people}@example.com`
@@ -67,7 +67,7 @@ const voidTickets = (id: number) =>
   sql`update tickets set state = 'void', voided_at = now(), void_reason = 'refunded' where order_item_id in (select id from order_items where order_id = ${id})`.execute(
     db,
   )
-/** A second line, for a concert of another order. */
+/** Adds a line, for a concert of another order. */
 async function addConcert(id: number, span: string): Promise<void> {
   const other = await insertPaidOrder(db)
   await dates(other.id, startsIn(span))
@@ -76,8 +76,8 @@ async function addConcert(id: number, span: string): Promise<void> {
 const nothingMore = async () => undefined
 
 /**
- * What an order keeps when its person asks to be forgotten: `whole`, while something is still to happen; its `invoice`, name and address; or
- * `nothing`, where there was never any money.
+ * Data kept by an order at its buyer's erasure: `whole` while anything is pending; its `invoice`,
+ * name and address; or `nothing` if there was never any money.
  */
 const paidOrders: [what: string, change: (id: number) => Promise<unknown>, keeps: 'whole' | 'invoice'][] = [
   ['for a concert that is over', nothingMore, 'invoice'],
@@ -103,7 +103,7 @@ const paidOrders: [what: string, change: (id: number) => Promise<unknown>, keeps
   ['whose bank has taken the money back', (id) => pay(id, 'charged_back'), 'invoice'],
   ['with a second attempt to pay that is open', (id) => pay(id, 'processing'), 'whole'],
   ['with a second attempt to pay that came to nothing', (id) => pay(id, 'failed'), 'invoice'],
-  // Its credit note is written when the money has gone back.
+  // Its credit note is written once the money is refunded.
   ['whose refund is to be asked for', (id) => refund(id, 'requested'), 'whole'],
   ['whose refund is on its way', (id) => refund(id, 'submitted'), 'whole'],
   ['whose refund has failed', (id) => refund(id, 'failed'), 'whole'],
@@ -188,7 +188,7 @@ describe.each(samples)('%s', (_, isPaid, change, keeps) => {
     expect(await countOpenOrdersOf(db, sample.email)).toBe(keeps === 'whole' ? 1 : 0)
     const erased = await db.transaction().execute(async (trx) => {
       const outcome = await eraseOrdersOf(trx, sample.email.toUpperCase())
-      // Until all else of the person is gone, nothing happens to the order, whatever becomes of it.
+      // Until all other data of the person is gone, the order is unchanged, whatever its state.
       const elsewhere = sql`select from orders where id = ${sample.id} for update nowait`.execute(db)
       await expect(elsewhere).rejects.toThrow('could not obtain lock')
       return outcome
@@ -209,7 +209,7 @@ describe.each(samples)('%s', (_, isPaid, change, keeps) => {
     await setMoments(sample.id, { created: '-30 years', paid: '-30 years', issued: '-30 years' })
     const before = await read(sample.id)
     const isMoney = keeps === 'invoice' || (keeps === 'whole' && isPaid)
-    // Each of the two rules leaves what the other one is for.
+    // Each of the two rules leaves the other's orders.
     await (isMoney ? eraseUnpaidOrders(db, days, 500) : erasePaidOrders(db, years, 500))
     expect(await read(sample.id)).toEqual(before)
     await eraseUnpaidOrders(db, days, 500)
@@ -218,7 +218,7 @@ describe.each(samples)('%s', (_, isPaid, change, keeps) => {
   })
 })
 
-/** Moments of an order, so far from now, or from the end of the years that the law wants. */
+/** Sets dates of an order, relative to now, or to the end of the statutory years. */
 async function setMoments(
   id: number,
   { created, paid, issued }: Record<'created' | 'paid' | 'issued', string>,

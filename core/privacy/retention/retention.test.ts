@@ -27,7 +27,7 @@ beforeEach(() => sql`truncate orders, sessions, outbox, contact_messages, paymen
 
 const forget = () => forgetWhatIsDue(jobContext(shop), new AbortController().signal)
 
-/** An order as a buyer makes it; paid, or waiting for its payment. */
+/** An order as placed by a buyer; paid, or awaiting payment. */
 async function order(isPaid: boolean): Promise<number> {
   const concert = await storeConcert(shop.db, { bystanders: false })
   const bank = await orderTickets(shop.visitor(), concert.ticketIds[0], 1)
@@ -36,7 +36,7 @@ async function order(isPaid: boolean): Promise<number> {
   return id
 }
 
-/** Lets an order come to nothing, as its time and the bank's do. */
+/** Abandons an order, by the expiry of its time and the bank's. */
 async function expire(id: number): Promise<void> {
   await sql`update order_items set held = 0 where order_id = ${id}`.execute(shop.db)
   await shop.db.updateTable('orders').set({ state: 'expired' }).where('id', '=', id).execute()
@@ -239,7 +239,7 @@ test('visits go when they have run out, and leave their orders', async () => {
   expect(await read(orderId)).toMatchObject({ session_id: null, email: 'ada@example.com' })
 })
 
-/** Writes a file that is so many days old. */
+/** Writes a file that is that many days old. */
 async function writeOld(path: string, days: number, content = 'x'): Promise<void> {
   const file = join(shop.config.dataDirectory, path)
   await mkdir(join(file, '..'), { recursive: true })

@@ -39,19 +39,22 @@ import { forgetAuditLines } from '#platform/audit/audit-store.ts'
 import { forgetOperations } from '#platform/jobs/operations/operation-store.ts'
 
 export interface RetentionRule {
-  /** As the guide calls it. */
+  /** Name in the guide. */
   what: string
-  /** How long it is kept, as the guide says it. */
+  /** Retention period, as worded in the guide. */
   period: (retention: Retention) => string
-  /** Forgets up to `limit` of it. Returns how many; fewer than `limit` means that no more is due. */
+  /**
+   * Deletes up to `limit` rows. Returns the number; fewer than `limit` means that nothing more is
+   * due.
+   */
   forget: (context: ShopJobContext, limit: number) => Promise<number>
 }
 
 const sentMailDays = 30
 const webhookEventDays = 90
-/** No provider says anything new of an attempt by then, and `reconcile` asks about fewer days. */
+/** Providers report nothing new about an attempt by then, and `reconcile` covers fewer days. */
 const attemptDays = 430
-/** Longer than the shop may ask its bank about them. */
+/** Longer than the shop's deadline for bank inquiries. */
 const bankDays = 800
 const holdDays = 30
 const reconciliationDays = 400
@@ -59,10 +62,10 @@ const mailFileDays = 30
 const unusedMediaDays = 7
 const shareImageDays = 30
 const operationDays = 365
-/** The log is put aside so often, and goes when the next one is. */
+/** Interval of log rotation; the rotated log is deleted at the next one. */
 const databaseLogDays = 30
 
-/** What is kept how long, and how it goes. A test compares it with docs/reference/retention.md. */
+/** Retention periods and their deletion. A test compares them with docs/reference/retention.md. */
 export const retentionRules: RetentionRule[] = [
   {
     what: 'personal data of orders that were never paid',
@@ -241,7 +244,7 @@ export const retentionRules: RetentionRule[] = [
       removeUnusedMedia(db, {
         directory: join(config.dataDirectory, 'media'),
         before: findDaysAgo(now(), unusedMediaDays),
-        // Each is looked for in every table.
+        // Each is searched for in every table.
         limit: Math.min(limit, 50),
       }),
   },

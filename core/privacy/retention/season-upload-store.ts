@@ -3,7 +3,10 @@ import type { Database } from '#platform/schema/schema.ts'
 
 export const maxUploadHours = 24
 
-/** Forgets up to `limit` seasons' files that were sent at the desk a day ago, whatever came of them. Returns how many. */
+/**
+ * Deletes up to `limit` season files uploaded at the desk at least a day ago, whatever their
+ * result. Returns the number.
+ */
 export async function forgetUploads(db: Kysely<Database>, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from season_uploads where operation_id in (

@@ -9,7 +9,7 @@ interface ChangeRow {
   kind: 'moved' | 'postponed' | 'cancelled'
   event: string
   status: StoredDate['status']
-  /** Where it was before, and where it is. */
+  /** Previous and current venue. */
   old_venue: string
   old_date: string
   old_slot: string
@@ -19,8 +19,8 @@ interface ChangeRow {
 }
 
 /**
- * Refuses files that do not know of a change by `date move`, `date postpone` or `date cancel`: the day that a concert has left would get
- * a second concert of the same event, and what is off would be on sale again.
+ * Rejects files unaware of a change by `date move`, `date postpone` or `date cancel`: the original
+ * day would get a second concert of the same event, and cancelled concerts would be on sale again.
  */
 export async function refuseUnchanged(
   entries: readonly Entry<DateEntry>[],

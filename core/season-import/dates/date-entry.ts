@@ -10,7 +10,7 @@ export interface DateEntry extends Publication {
   event: string
   venue: string
   date: string
-  /** Which of the venue's concerts of that day; none where it has one. */
+  /** Slot among the venue's concerts of that day; missing if there is only one. */
   slot?: string | undefined
   time: string
   /** With its day, since doors may open before midnight. */
@@ -39,7 +39,7 @@ export const dateFields = fields({
 })
 export type DateFields = z.infer<typeof dateFields>
 
-/** The concert with the zones of its price list, and everything that its file leaves to be understood. */
+/** Completes a concert with the zones of its price list and all defaults of its file. */
 export function completeDate(
   given: DateFields,
   { list, isOnTheClock }: { list: PriceList | undefined; isOnTheClock: (local: string) => boolean },
@@ -71,7 +71,7 @@ export function completeDate(
 
 const withDay = (day: string, doors: string) => (doors.length > 5 ? doors : `${day} ${doors}`)
 
-/** The concert as its file says it, with its own zones instead of a price list. */
+/** Writes a concert for its file, with its own zones instead of a price list. */
 export function writeDate(entry: DateEntry): Record<string, unknown> {
   const { date: day, time: hour, doors, issuing_fee, status } = entry
   const tickets = entry.zones.flatMap((zone) => zone.tickets)

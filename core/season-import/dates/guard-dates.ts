@@ -5,8 +5,8 @@ import type { DateEntry } from './date-entry.ts'
 import type { StoredDate } from './read-dates.ts'
 
 /**
- * Refuses less room than is held, sold and blocked, and, unless it is forced, another price of what has sold. The zones are locked, so
- * that what is true here is true until the end.
+ * Rejects capacities below the held, sold and blocked seats and, unless forced, price changes after
+ * sales. Locks the zones, so that the checks stay valid until the end.
  */
 export async function guardDates(
   changes: readonly Change<DateEntry, StoredDate>[],

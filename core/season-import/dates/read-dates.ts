@@ -16,7 +16,7 @@ export interface StoredZone extends Omit<Zone, 'tickets'> {
   tickets: (Ticket & { id: number })[]
 }
 
-/** What tells concerts apart: venue and day, and the slot of those that have one. */
+/** Key of a concert: venue and day, and the slot if there is one. */
 export const dateKey = ({ venue, date, slot }: { venue?: unknown; date?: unknown; slot?: unknown }): string =>
   [String(venue), String(date), ...(slot ? [String(slot)] : [])].join(' ')
 
@@ -50,7 +50,7 @@ interface TicketRow {
   sale_ends: string | null
 }
 
-/** Every concert of the shop with its zones and tickets, in one statement. */
+/** Reads all concerts of the shop with zones and tickets, in one statement. */
 export async function readDates({ trx, timeZone }: SeasonContext): Promise<Stored<StoredDate>[]> {
   const local = (column: string) => sql`to_char(${sql.ref(column)} at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI')`
   const { rows } = await sql<Row>`
@@ -109,7 +109,7 @@ function readTicket({
   }
 }
 
-/** What was made by hand has no key: its title says how a file calls it. */
+/** Manually created rows have no key: it is derived from the title. */
 function giveKeys<row extends { key: string | null; title: Translated }>(rows: row[]): (row & { key: string })[] {
   const used = new Set(rows.map(({ key }) => key))
   return rows.map((row) => {

@@ -1,8 +1,8 @@
 type Fields = Record<string, unknown>
 
 /**
- * Dates as they are written, with what several of one hall have alike said once: a price list is called as its hall, the second
- * one `<hall>-2`, in the order of their first dates.
+ * Extracts zones shared by several dates of a hall into price lists: named after the hall, the
+ * second one `<hall>-2`, in the order of their first dates.
  */
 export function sharePriceLists(dates: readonly Fields[]): { dates: Fields[]; priceLists: Record<string, Fields> } {
   const names = new Map<string, string>()

@@ -6,7 +6,7 @@ import { toJson, readIds, type RowToSave, saveEntries, saveRows } from '../entri
 import type { DateEntry } from './date-entry.ts'
 import type { StoredDate, StoredZone } from './read-dates.ts'
 
-/** Stores concerts with their zones and tickets; what a concert has beside those named stays as it is. */
+/** Stores concerts with zones and tickets; existing ones missing in the files stay unchanged. */
 export async function writeDates(
   changes: readonly Change<DateEntry, StoredDate>[],
   context: SeasonContext,
@@ -60,7 +60,7 @@ interface Places {
   context: SeasonContext
 }
 
-/** Tickets stand in the order of the file, whatever their zones. */
+/** Tickets keep the order of the file, across zones. */
 function listTicketRows(
   { entry, stored }: Change<DateEntry, StoredDate>,
   { dateIds, zoneIds, context }: Places,

@@ -7,28 +7,34 @@ import type { Place, Problem, ProblemDetails } from '../files/problems.ts'
 import type { MediaFile, MediaFolder } from '../files/media-files.ts'
 import type { PlacedBlock } from '../markdown/markdown-input.ts'
 
-/** Where the entries of a kind are written. */
+/** File layout for the entries of a kind. */
 export type Layout =
   /** `venues/<key>.yaml` */
   | { in: 'files'; folder: string }
-  /** `pages/<key>/page.yaml`, with `en.md`, `fr.md` and `hu.md` beside it; grouped, in a folder more, as `articles/<group>/<key>/article.yaml`. */
+  /**
+   * `pages/<key>/page.yaml`, with `en.md`, `fr.md` and `hu.md` beside it; grouped, one folder
+   * deeper, as `articles/<group>/<key>/article.yaml`.
+   */
   | { in: 'folders'; folder: string; file: string; isGrouped?: boolean }
-  /** A list in one file, or in several under a folder of that name: each entry's key is computed from its value. In a tree, entries hold `children`. */
+  /**
+   * A list in one file, or in several in a folder of that name: the key is computed from the value.
+   * In a tree, entries contain `children`.
+   */
   | { in: 'list'; file: string; keyOf: (value: Record<string, unknown>) => string; isTree?: boolean }
-  /** A map by key, in one file or in several under a folder of that name. */
+  /** A map by key, in one file or in several in a folder of that name. */
   | { in: 'map'; file: string }
 
-/** An entry of a season's files that has been read and found right. */
+/** A valid entry of a season's files. */
 export interface Entry<Data> {
   key: string
   data: Data
-  /** The place of what stands at the path within the entry. */
+  /** Returns the position of the given path in the entry. */
   placeOf(path: readonly PropertyKey[]): Place
-  /** The blocks of its content, in each language, that name something or are fields. */
+  /** Content blocks in each language that are references or fields. */
   blocks: readonly PlacedBlock[]
 }
 
-/** An entry as the shop has it. */
+/** An entry as stored in the shop. */
 export interface Stored<Data> {
   key: string
   id: number
@@ -36,7 +42,10 @@ export interface Stored<Data> {
   isArchived: boolean
 }
 
-/** What an entry says of another kind: a slug or a key, or the name of a picture, file or recording. */
+/**
+ * Reference to an entry of another kind: a slug or a key, or the name of a picture, file or
+ * recording.
+ */
 export interface Reference {
   to:
     | 'legal entities'
@@ -49,33 +58,32 @@ export interface Reference {
     | 'files'
     | 'questionnaires'
     | 'parts of halls'
-  /** Of a part of a hall, `<hall> <part>`. */
+  /** For a hall category, `<hall> <part>`. */
   key: string
   path: readonly PropertyKey[]
 }
 
-/** What readers and writers of kinds are given. */
+/** Passed to readers and writers of kinds. */
 export interface SeasonContext {
   trx: Transaction<Database>
   timeZone: string
-  /** Ids of pictures by their names; those of the season come to them when they are stored. */
+  /** Ids of pictures by name; those of the season are added when stored. */
   pictures: Map<string, number>
   /** Names of recordings. */
   recordings: ReadonlySet<string>
-  /** Addresses of files to download by their names; those of the season come to them when they are stored. */
+  /** URLs of downloadable files by name; those of the season are added when stored. */
   files: Map<string, string>
-  /** Undefined where a season of texts alone is stored. */
+  /** Undefined for a season without media files. */
   media: MediaIntake | undefined
 }
 
-/** How the files of pictures and recordings, and those to download, come into the shop. */
+/** Import of picture, recording and download files into the shop. */
 export interface MediaIntake {
   dataDirectory: string
-  /** By the names of what they are of. */
+  /** By name. */
   files: Readonly<Record<MediaFolder, ReadonlyMap<string, MediaFile>>>
-  /** Nothing is written. */
   isDryRun: boolean
-  /** Of what was taken in. */
+  /** Rows of imported media. */
   rows: {
     pictures: Map<string, Insertable<Database['media']>>
     recordings: Map<string, Insertable<Database['recordings']>>
@@ -83,80 +91,80 @@ export interface MediaIntake {
   }
 }
 
-/** With what a kind looks at more than the texts of its entries, before anything is compared or locked. */
+/** Context of a kind for checks beyond its own entries, before anything is compared or locked. */
 export interface Preparation<Known> {
   stored: ReadonlyMap<string, Known>
-  /** Keys of those of them that are archived. */
+  /** Keys of the archived ones. */
   archived: ReadonlySet<string>
-  /** Of all entries, those with problems too. */
+  /** Keys of all entries, including invalid ones. */
   keys: ReadonlySet<string>
   context: SeasonContext
   problems: Problem[]
 }
 
-/** An entry to be stored: a new one, or one with another content than the shop has. */
+/** An entry to store: a new or a modified one. */
 export interface Change<Data, Known extends Data = Data> {
   entry: Entry<Data>
   stored: Stored<Known> | null
 }
 
 export interface Guards {
-  /** Prices of dates that have sold may change. */
+  /** Allows price changes for concerts with sales. */
   forcePrices: boolean
   refuse(place: Place, message: string, told?: ProblemDetails): void
 }
 
-/** What an entry is completed from, beside its own fields. */
+/** Context for completing an entry, besides its own fields. */
 export interface Completion {
   key: string
-  /** The folder that it stands in, where those of the kind stand in some. */
+  /** Folder of the entry, for kinds with folders. */
   group: string | undefined
-  /** What it stands in, where entries stand in entries, and on which level, from 1. */
+  /** Parent and level (from 1), for nested entries. */
   parent: string | undefined
   depth: number
-  /** Its place among those of its kind. */
+  /** Position among the entries of its kind. */
   position: number
-  /** Null where they cannot be read, or one of them where it has problems of its own. */
+  /** Null if the file is unreadable, or for a single invalid list. */
   priceLists: ReadonlyMap<string, PriceList | null> | null
-  /** Whether the clocks of the shop ever show an hour on the wall, as `2027-03-28 02:30`. */
+  /** Whether a local time exists in the shop's time zone, as `2027-03-28 02:30`. */
   isOnTheClock(local: string): boolean
   refuse(path: readonly PropertyKey[], message: string, told?: ProblemDetails): void
 }
 
 /**
- * One kind of thing in a season: how its files are read, what the shop has of it, how it is stored. `Known` is what the shop
- * tells of it, `Given` what its file says.
+ * A kind of entry in a season: how its files are read, what is stored in the shop, and how to store
+ * it. `Known` is the shop's data, `Given` the file's.
  */
 export interface Kind<Data, Known extends Data = Data, Given = Data> {
-  /** In the plural, as a report says it. */
+  /** Plural, as used in reports. */
   name: string
   layout: Layout
-  /** Of the file's value: texts in, data out. */
+  /** Schema of the file's value: strings in, data out. */
   schema: z.ZodType<Given>
-  /** Fields that hold Markdown or blocks. */
+  /** Fields with Markdown or blocks. */
   content: readonly (keyof Given & string)[]
-  /** The fields that its content has, where it is a form. */
+  /** Fields of its content, if it is a form. */
   form?: FieldBlockName
-  /** What no file names is left as it is: nobody sees it by itself. */
+  /** Entries missing in the files are never archived, because they are invisible on their own. */
   isNeverArchived?: boolean
-  /** Says what the file leaves to be understood; null where that has problems of its own. */
+  /** Fills in the file's defaults; null if a dependency has errors. */
   complete?(given: Given, completion: Completion): Data | null
   references(data: Data): Reference[]
-  /** What is no text belongs to no entry until it is found there; of the texts, what only one of all may have. */
+  /** Assigns media files to their entries and checks constraints across entries. */
   prepare?(entries: readonly Entry<Data>[], preparation: Preparation<Known>): Promise<void>
-  /** Hours on the wall, which the clocks may skip. */
+  /** Local times, which a clock change may skip. */
   moments?(data: Data): { value: string | undefined; path: readonly PropertyKey[] }[]
   read(context: SeasonContext): Promise<Stored<Known>[]>
-  /** The entry with what the shop has of it beside what its file names. */
+  /** Merges the entry with stored data that its file omits. */
   merge?(data: Data, stored: Known, options: { archivesMissing: boolean; now: string }): Data
-  /** The entry as its file says it; two that give the same are the same. */
+  /** Converts the entry to its file format; equal results mean equal entries. */
   toFile(data: Data): Record<string, unknown>
-  /** What may not change, though it could. */
+  /** Rejects changes that are possible but not allowed. */
   guard?(changes: readonly Change<Data, Known>[], guards: Guards, context: SeasonContext): Promise<void>
   write(changes: readonly Change<Data, Known>[], context: SeasonContext): Promise<void>
   archive(ids: readonly number[], context: SeasonContext): Promise<void>
 }
 
-/** Kinds of different data in one list. */
+/** Kinds with different data in one list. */
 // oxlint-disable-next-line typescript/no-explicit-any -- each kind is used with its own entries only
 export type AnyKind = Kind<any, any, any>

@@ -17,17 +17,17 @@ export type ArchivedTable =
   | 'questionnaires'
 export type Row = Record<string, unknown>
 
-/** Rows of one statement: PostgreSQL takes 65,535 values in one. */
+/** Rows per statement: PostgreSQL accepts 65,535 values. */
 const mostRows = 500
 
-/** A row to be inserted, or to be written anew where it has an id. */
+/** A row to insert, or to update if it has an id. */
 export interface RowToSave {
   key: string
   id: number | null
   row: Row
 }
 
-/** Saves the rows of entries, as `saveRows` does; what was archived is there again. */
+/** Saves the rows of entries like `saveRows` and restores archived ones. */
 export function saveEntries<Data>(
   context: SeasonContext,
   table: string,
@@ -41,7 +41,10 @@ export function saveEntries<Data>(
   return saveRows(context, table, rows)
 }
 
-/** Inserts the rows that are new, in their order, and updates the others. All have the same columns. Answers the ids by key. */
+/**
+ * Inserts new rows in order and updates the others. All have the same columns. Returns the ids by
+ * key.
+ */
 export async function saveRows(
   { trx }: SeasonContext,
   table: string,
@@ -64,8 +67,8 @@ export async function saveRows(
 }
 
 /**
- * Updates rows in one statement, those that it changes. The first line of the list is a row of nulls: it gives the others the types
- * of their columns.
+ * Updates changed rows in one statement. The first row of the list consists of nulls and gives the
+ * others their column types.
  */
 async function updateRows(
   trx: SeasonContext['trx'],
@@ -95,7 +98,7 @@ export async function archiveRows({ trx }: SeasonContext, table: ArchivedTable, 
       .execute()
 }
 
-/** The id of every row by its slug. */
+/** Reads the id of every row by slug. */
 export async function readIds(
   { trx }: SeasonContext,
   table: 'venues' | 'soloists' | 'events',
@@ -104,26 +107,26 @@ export async function readIds(
   return new Map(rows.map(({ id, slug }) => [slug, id]))
 }
 
-/** A column's json; null where there is nothing. */
+/** Serialises a JSON column; null for no value. */
 export const toJson = (value: unknown): string | null =>
   value === undefined || value === null ? null : JSON.stringify(value)
 
 export const pictureId = ({ pictures }: SeasonContext, name: string | undefined): number | null =>
   name === undefined ? null : (pictures.get(name) ?? null)
 
-/** The address of a file of the season, where it is one. */
+/** Resolves a file name of the season to its URL; other values stay. */
 export const downloadAddress = ({ files }: SeasonContext, name: string | undefined): string | null =>
   name === undefined ? null : (files.get(name) ?? name)
 
-/** Names of files by their addresses. */
+/** File names by URL. */
 export const nameFiles = ({ files }: SeasonContext): ReadonlyMap<string, string> =>
   new Map([...files].map(([name, url]) => [url, name]))
 
-/** What names a file of the season: an address names none. */
+/** Returns the reference to a file of the season; URLs are no references. */
 export const createFileReference = (name: string | undefined, ...path: PropertyKey[]): Reference[] =>
   name !== undefined && KEY.test(name) ? createReferences('files', name, ...path) : []
 
-/** Names of pictures by their ids. */
+/** Picture names by id. */
 export const namePictures = ({ pictures }: SeasonContext): ReadonlyMap<number | null, string> =>
   new Map([...pictures].map(([name, id]) => [id, name]))
 

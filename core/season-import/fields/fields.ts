@@ -1,4 +1,4 @@
-/** How fields of a season's files are written. YAML gives every value as the text that stands there. */
+/** Field types of a season's files. YAML yields every value as its literal text. */
 import { z } from 'zod'
 import { isSafeHref } from '#core/content/blocks/links.ts'
 import { isCalendarDate } from '#values/dates.ts'
@@ -7,10 +7,10 @@ import { toCents } from '#values/money.ts'
 import { suggest } from '../files/problems.ts'
 import type { Content } from '../markdown/content.ts'
 
-/** The longest text of a field; content is longer. */
+/** Maximum characters of a text field; content may be longer. */
 const longestText = 5_000
 
-/** A map that takes these fields and no others: an unknown one is told with the one that was probably meant. */
+/** A map with exactly these fields: errors for unknown ones suggest the most similar name. */
 export function fields<const shape extends z.core.$ZodShape>(shape: shape) {
   return z.strictObject(shape, {
     error: (issue) =>
@@ -20,17 +20,17 @@ export function fields<const shape extends z.core.$ZodShape>(shape: shape) {
   })
 }
 
-/** One line, never empty. */
+/** A single non-empty line. */
 export const line = () => z.string().trim().min(1, 'is empty').max(longestText, `is longer than ${longestText} letters`)
 
-/** A text in the languages that it is written in. A name that is the same in all of them is written once. */
+/** A text per language. A name that is the same in all of them is written once. */
 export const text = () =>
   z.preprocess(
     (value) => (typeof value === 'string' ? Object.fromEntries(locales.map((locale) => [locale, value])) : value),
     fields({ en: line(), fr: line().optional(), hu: line().optional() }),
   ) as z.ZodType<Translated>
 
-/** The text as a season's files have it. */
+/** Writes a text for a season's files. */
 export function writeText(value: Translated): string | Translated {
   const isSame = locales.every((locale) => value[locale] === value.en)
   return isSame ? value.en : orderLocales(value)
@@ -41,7 +41,7 @@ function orderLocales(value: Translated): Translated {
   return Object.fromEntries(entries) as Translated
 }
 
-/** Markdown or a list of blocks: read before the schema sees it. */
+/** Markdown or a list of blocks, parsed before validation. */
 export const content = () => z.custom<Content>(() => true)
 
 export const KEY = /^[a-z0-9]+(-[a-z0-9]+)*$/
@@ -68,7 +68,7 @@ export const yesNo = () => z.enum(['true', 'false'], 'is true or false').transfo
 export const color = () =>
   z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'is no colour: write six digits in quotes, as "#9F1E10"')
 
-/** A file of the season, by its name, or an address. */
+/** Name of a season file, or a URL. */
 export const download = () =>
   z
     .string()
@@ -87,14 +87,14 @@ const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
 export const time = () => z.string().regex(TIME, 'is no time: write it as 19:30')
 const isMoment = (value: string) =>
   isCalendarDate(value.slice(0, 10)) && value[10] === ' ' && TIME.test(value.slice(11))
-/** A day and an hour on the wall; a day alone begins at midnight. */
+/** A local date and time; a date alone means midnight. */
 export const moment = () =>
   z
     .string()
     .transform((value) => (isCalendarDate(value) ? `${value} 00:00` : value))
     .refine(isMoment, 'is no moment: write it as 2026-11-27 10:00')
 
-/** The same fields without those that hold nothing. */
+/** Removes empty fields. */
 export function removeMissing(given: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== null))
 }

@@ -4,13 +4,13 @@ import type { Cents } from '#values/money.ts'
 import { writeSeatKey } from '#core/catalogue/seat-keys.ts'
 import { removeMissing, fields, key, moment, money, text, whole, writeMoney, writeText } from './fields.ts'
 
-/** A part of a hall on an evening, and what is on sale in it. */
+/** A zone of a hall at a concert, and its tickets. */
 export interface Zone {
   key: string
   title: Translated
-  /** Of the parts of its hall, the one that it lies in. */
+  /** Hall category that it belongs to. */
   category?: string | undefined
-  /** null = as many as come */
+  /** null = unlimited */
   capacity: number | null
   tickets: Ticket[]
 }
@@ -20,7 +20,7 @@ export interface Ticket {
   title: Translated
   price: Cents
   description?: Translated | undefined
-  /** For whom it is, where not for everybody. */
+  /** Restricted audience; null if open to everyone. */
   access?: 'wheelchair' | 'companion' | undefined
   sale_starts?: string | undefined
   sale_ends?: string | undefined
@@ -49,7 +49,7 @@ const zone = fields({
   tickets: z.array(ticket).max(50, 'has more than 50 tickets').refine(isUnique, twice),
 }).transform((value): Zone => ({ ...value, key: value.key ?? writeSeatKey(value.title) }))
 
-/** The zones of an evening or of a price list. */
+/** Zones of a concert or of a price list. */
 export const hallZones = () => z.array(zone).max(100, 'has more than 100 zones').refine(isUnique, twice)
 
 function isUnique(named: readonly { key: string }[]): boolean {
@@ -76,6 +76,6 @@ export function writeZone({ key: name, title, category, capacity, tickets }: Zon
   })
 }
 
-/** What several evenings cost. */
+/** Prices shared by several concerts. */
 export const priceList = fields({ issuing_fee: money().optional(), zones: hallZones() })
 export type PriceList = z.infer<typeof priceList>

@@ -1,7 +1,7 @@
-/** Which column of a sheet a value of an entry has come from. */
+/** Maps a value of an entry to its column in a sheet. */
 import { locales } from '#values/locales.ts'
 
-/** What columns are called by that files call otherwise. */
+/** Column names that differ from the file's field names. */
 const columnNames: Partial<Record<string, string>> = {
   description: 'about',
   content: 'text',
@@ -16,7 +16,7 @@ const columnNames: Partial<Record<string, string>> = {
   capacity: 'seats',
 }
 
-/** The key of the column that a value has come from: `text_hu`. */
+/** Returns the key of a value's column: `text_hu`. */
 export function nameColumn(path: readonly PropertyKey[]): string {
   const parts = path.filter((part) => typeof part === 'string')
   const locale = locales.find((one) => one === parts.at(-1))

@@ -7,19 +7,19 @@ import { fileLimits } from '#core/content/media/server/file-problem.ts'
 import { pictureLimits } from '#core/content/media/server/picture-problem.ts'
 import type { Problem } from './problems.ts'
 
-/** The folders of a season in which files stand that are no texts. */
+/** Folders of a season with binary files. */
 const mediaFolders = ['pictures', 'recordings', 'files'] as const
 export type MediaFolder = (typeof mediaFolders)[number]
 
-/** The file of a picture, a recording or a download in a season's folder. */
+/** File of a picture, a recording or a download in a season's folder. */
 export interface MediaFile {
-  /** Below the season's folder, as problems name it. */
+  /** Path below the season's folder, used in error messages. */
   path: string
-  /** Where it is on the disk. */
+  /** Path on disk. */
   file: string
 }
 
-/** The files of each folder by the names of what they are of. What else is no text belongs to no season, and is told. */
+/** Finds the media files of each folder by name. Reports any other binary file. */
 export function findMediaFiles(
   { folder, paths }: { folder: string; paths: readonly string[] },
   problems: Problem[],
@@ -47,7 +47,9 @@ export function findMediaFiles(
 
 const largest = Math.max(pictureLimits.bytes, fileLimits.bytes)
 
-/** The SHA-256 of a file by which the shop keeps what it is given; null where it is larger than anything may be, or not there. */
+/**
+ * Computes the SHA-256 by which the shop stores a file; null if it is missing or exceeds the limit.
+ */
 export async function hashFile(file: string): Promise<string | null> {
   const found = await stat(file).catch(() => null)
   if (!found?.isFile() || found.size > largest) return null

@@ -1,17 +1,17 @@
-/** Where values have come from: a place in a file, or rows of a sheet. */
+/** Origins of values: a position in a file, or rows of a sheet. */
 import { nameColumn } from './column-of.ts'
 import type { Place } from './problems.ts'
 
 export type Origin = FileOrigin | SheetOrigin
 
-/** Where a value of a file stands, and its parts by their names or numbers. */
+/** Position of a value in a file, with its parts by name or index. */
 export interface FileOrigin extends Place {
-  /** The line in which its text begins: of a block of text, the one below its `|`. */
+  /** First line of its text: for a block scalar, the line below its `|`. */
   textLine: number
   parts?: ReadonlyMap<string, FileOrigin>
 }
 
-/** The row that an entry has come from, and the parts of it that come from other rows. */
+/** Row of an entry, and those of its parts from other rows. */
 export interface SheetOrigin {
   sheet: string
   row: number
@@ -20,21 +20,19 @@ export interface SheetOrigin {
 
 type Path = readonly PropertyKey[]
 
-/** Where what stands at a path of something is written, or what it would stand in. */
+/** Returns the position of a path, or of its closest existing ancestor. */
 export interface Places {
   placeOf(path: Path): Place
-  /** Where the text at the path begins. */
+  /** Returns the start of the text at the path. */
   textPlaceOf(path: Path): Place
 }
 
-/** The places in an entry. */
 export function findPlaces({ fields, origin }: { fields: unknown; origin: Origin }): Places {
   if (!('sheet' in origin)) return findPlacesIn(origin)
   const placeOf = (path: Path) => findCell(fields, origin, path)
   return { placeOf, textPlaceOf: placeOf }
 }
 
-/** The places in a file. */
 export function findPlacesIn(origin: FileOrigin): Places {
   const find = (path: Path) => {
     const { parts: _, textLine, ...place } = stepInto(origin, path)

@@ -2,32 +2,32 @@ import { findNearest } from '#values/nearest.ts'
 import type { YamlFaultName } from '#core/catalogue/plan/plan-flaw.ts'
 import { OperatorError } from '#platform/operator-error.ts'
 
-/** Where something is written. Lines and rows are counted from 1. */
+/** Position in the source. Lines and rows are counted from 1. */
 export interface Place {
-  /** A path below the season's folder, or a sheet of a workbook. */
+  /** Path below the season's folder, or a sheet of a workbook. */
   file: string
-  /** Of the file, or of the text in the cell. */
+  /** Line of the file, or of the text in the cell. */
   line: number
-  /** Of what comes from a sheet. */
+  /** For values from a sheet. */
   cell?: Cell
 }
 
 export interface Cell {
   row: number
-  /** The key of its column; empty: the whole row. */
+  /** Key of its column; empty: the whole row. */
   column: string
-  /** Its place in its entry: orders what is wrong in one row. */
+  /** Position in its entry, for sorting errors within a row. */
   order: readonly number[]
 }
 
-/** The place so many lines below. */
+/** Returns the position the given number of lines below. */
 export const findPlaceBelow = ({ file, line, cell }: Place, lines: number): Place => ({
   file,
   line: line + lines,
   ...(cell && { cell }),
 })
 
-/** Orders places as they are read: files by their names, then from the top. */
+/** Sorts positions in reading order: by file name, then from top to bottom. */
 function comparePlaces(a: Place, b: Place): number {
   if (a.file !== b.file) return a.file < b.file ? -1 : 1
   return (a.cell && b.cell && compareCells(a.cell, b.cell)) || a.line - b.line
@@ -39,7 +39,7 @@ function compareCells(a: Cell, b: Cell): number {
   return index < 0 ? a.order.length - b.order.length : a.order[index]! - (b.order[index] ?? -1)
 }
 
-/** What is wrong with a text that people also type in a sheet, where it is told in their language. */
+/** Error in a text that may also be typed in a sheet, where it is shown in the user's language. */
 type TextProblem =
   | 'html'
   | 'definition'
@@ -63,7 +63,7 @@ type TextProblem =
   | 'noPicture'
   | 'noFile'
 
-/** What is wrong with a block between ``` in such a text. */
+/** Error in a fenced ``` block of such a text. */
 export type BlockProblem =
   | 'blockUnknown'
   | 'blockDeep'
@@ -89,7 +89,7 @@ export type BlockProblem =
   | 'blockLink'
   | 'blockVideo'
 
-/** What is wrong with an entry beside others, or beside what the shop has. */
+/** Conflict of an entry with others, or with the shop. */
 type EntryProblem =
   | 'missing'
   | 'noHall'
@@ -105,32 +105,32 @@ type EntryProblem =
   | 'tooSmall'
   | 'moved'
 
-/** What a value has too much or too little of, and how much there may be. */
+/** Limit exceeded or undercut by a value. */
 export interface ValueFault {
   is?: 'least' | 'most' | 'many' | 'long'
   limit?: number
 }
 
-/** What is wrong in a season's files, and what to do about it. */
+/** An error in a season's files, with its remedy. */
 export interface Problem extends Place {
   message: string
   is?: TextProblem | BlockProblem | EntryProblem | YamlFaultName | ValueFault['is']
   limit?: number
-  /** What was written, where it is told. */
+  /** Value as written, if the message shows it. */
   name?: string
-  /** What else it is told with. */
+  /** Further values for the message. */
   values?: Readonly<Record<string, string | number>>
-  /** Nothing of the file could be read: what would refer to it is not told to be missing. */
+  /** The whole file is unreadable: references to it are not reported as missing. */
   isWholeFile?: boolean
 }
 
-/** How a problem is told in other languages. */
+/** Details to translate a problem. */
 export type ProblemDetails = Pick<Problem, 'is' | 'limit' | 'name' | 'values'>
 
-/** More are counted, not listed: nobody reads further. */
+/** Maximum number of listed problems; more are only counted. */
 const mostListed = 200
 
-/** Everything that is wrong with a season, a line each. Nothing of the season was stored. */
+/** All problems of a season, one per line. Nothing of the season was stored. */
 export class SeasonError extends OperatorError {
   override name = 'SeasonError'
   readonly problems: Problem[]
@@ -147,14 +147,17 @@ export class SeasonError extends OperatorError {
   }
 }
 
-/** Names of files and values come from strangers: nothing in them steers a terminal, or begins a line of its own. */
+/**
+ * Escapes untrusted file names and values, so that they can neither control a terminal nor start a
+ * new line.
+ */
 const printable = (text: string): string =>
   text.replaceAll(/\p{C}/gu, (sign) => `\\u{${sign.codePointAt(0)!.toString(16)}}`)
 
-/** ` Did you mean "title"?`, where something alike is known; else the first few of what is known. */
+/** Returns ` Did you mean "title"?` if a similar name is known; else the first few known names. */
 export function suggest(written: string, known: Iterable<string>): string {
   const all = [...known]
-  // Of what is very long, nothing is alike, and comparing takes its time, as it does with very many.
+  // Skips very long texts and very many names: comparing is slow and finds nothing similar.
   const isTooMuch = written.length > 100 || all.length > 500
   const { name, distance } = isTooMuch ? { name: '', distance: Infinity } : findNearest(written, all)
   if (distance <= Math.max(1, Math.floor(written.length / 3))) return ` Did you mean "${name}"?`

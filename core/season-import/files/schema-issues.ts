@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import type { ProblemDetails, ValueFault } from './problems.ts'
 
-/** A problem of a value, at a path within it. */
+/** An error of a value, at a path within it. */
 export interface Issue extends ProblemDetails {
   path: PropertyKey[]
   message: string
 }
 
-/** What a schema found wrong, in words for who wrote the file: every unknown field on a line of its own. */
+/** Explains schema errors to the author of the file: each unknown field on a separate line. */
 export function describeIssues(error: z.ZodError, value: unknown): Issue[] {
   return error.issues.flatMap((issue) => explainIssue(issue, value))
 }
@@ -35,7 +35,7 @@ function explainIssue(issue: z.core.$ZodIssue, value: unknown): Issue[] {
   return [{ path, message: `${name}${quoted} ${issue.message}.`, ...faultOf(issue) }]
 }
 
-/** What has too much or too little of something. */
+/** Returns the limit that a value exceeds or undercuts. */
 function faultOf(issue: z.core.$ZodIssue): ValueFault {
   if (issue.code === 'too_small') return issue.origin === 'number' ? { is: 'least', limit: Number(issue.minimum) } : {}
   if (issue.code !== 'too_big') return {}
@@ -53,11 +53,11 @@ function describe(value: unknown): string {
   return Array.isArray(value) ? 'is a list' : typeof value === 'object' ? 'has fields of its own' : 'is a text'
 }
 
-/** English is what other languages fall back to. */
+/** English is the fallback of all languages. */
 const remedyOf = (path: readonly PropertyKey[]) =>
   path.at(-1) === 'en' ? ': English is shown where another language is not written' : ''
 
-/** `soloists[2]`, `title.en`. */
+/** Formats a path: `soloists[2]`, `title.en`. */
 function nameOf(path: readonly PropertyKey[]): string {
   const name = path.reduce<string>(
     (before, part) =>

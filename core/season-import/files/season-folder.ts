@@ -4,28 +4,30 @@ import { join } from 'node:path'
 import { OperatorError } from '#platform/operator-error.ts'
 import { type Problem, SeasonError } from './problems.ts'
 
-/** The texts of a season by their paths below its folder, with `/` between the parts. */
+/** Text files of a season by path below its folder, separated by `/`. */
 export type SeasonFiles = ReadonlyMap<string, string>
 
-/** What a season may take at most: far more than any hall writes, and little enough to be read at once. */
+/** Limits of a season: far beyond any real one, and small enough to read at once. */
 export const seasonFolderLimits = { entries: 20_000, depth: 4, fileBytes: 1_000_000, allBytes: 64_000_000 }
 type Limits = typeof seasonFolderLimits
 
 const isText = (name: string) => /\.(ya?ml|json|md)$/i.test(name)
-/** What people and their machines leave in a folder, and no season is read from. */
+/** Whether a file is left by people or systems and not part of a season. */
 const isBystander = (path: string) =>
   /(^|\/)(\.|~|Thumbs\.db$|desktop\.ini$)/i.test(path) || /^README\b[^/]*$/i.test(path)
 
 export interface SeasonFolder {
   texts: SeasonFiles
-  /** Paths of what is no text: pictures and other files. */
+  /** Paths of binary files: pictures and others. */
   others: string[]
 }
 
 /**
- * Reads the texts of a season's folder. Links are not followed, so that nothing outside of the folder is read.
- * @throws {SeasonError} naming links, files that are too large or called alike, and texts that are no UTF-8
- * @throws {OperatorError} where it is no folder, or holds more than any season
+ * Reads the text files of a season's folder. Links are not followed, so that nothing outside of the
+ * folder is read.
+ * @throws {SeasonError} listing links, oversized files, conflicting names, and texts that are not
+ *   UTF-8
+ * @throws {OperatorError} if it is no folder, or exceeds the limits of a season
  */
 export async function readSeasonFolder(folder: string, limits: Limits = seasonFolderLimits): Promise<SeasonFolder> {
   const stat = await lstat(folder).catch(() => null)
@@ -53,7 +55,7 @@ export async function readSeasonFolder(folder: string, limits: Limits = seasonFo
   return { texts, others: paths.filter((path) => !isText(path)) }
 }
 
-/** As Windows and old machines end lines, too, and without the mark that some programs put first. */
+/** Normalises line endings and removes a byte order mark. */
 function decode(content: Buffer): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content).replaceAll(/\r\n?/g, '\n')
@@ -62,7 +64,10 @@ function decode(content: Buffer): string | null {
   }
 }
 
-/** Never more of it than that, however large it says to be, and whatever has come into its place since it was listed. */
+/**
+ * Reads at most the given size, whatever the file's stated size, and even if it was replaced since
+ * listing.
+ */
 async function readBounded(path: string, most: number): Promise<Buffer | { problem: string }> {
   let file: FileHandle | null = null
   try {
@@ -117,7 +122,7 @@ async function listFiles(folder: string, limits: Limits, problems: Problem[]): P
   return found
 }
 
-/** Two names that are one name on another machine: whoever takes the folder there would lose a file. */
+/** Rejects names that are equal on other systems: copying the folder there would lose a file. */
 function refuseLookAlikes(paths: readonly string[], problems: Problem[]): void {
   const seen = new Map<string, string>()
   for (const path of paths) {

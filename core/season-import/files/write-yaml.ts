@@ -1,10 +1,12 @@
 import { Document, isMap, isNode, isPair, isScalar, isSeq, type Pair, visit } from 'yaml'
 import { isLocale } from '#values/locales.ts'
 
-/** Texts of about this length stand in one line, as a person writes them. */
+/** Approximate length of texts written on one line. */
 const shortest = 90
 
-/** A value as a season's file has it. Short texts, points and drawings stand in one line each. */
+/**
+ * Formats a value as YAML of a season's file. Short texts, points and drawings take one line each.
+ */
 export function writeYaml(value: unknown): string {
   const document = new Document(value, { aliasDuplicateObjects: false })
   visit(document, {
@@ -28,7 +30,7 @@ function isShortText(pairs: readonly Pair[]): boolean {
   return pairs.length > 0 && length <= shortest
 }
 
-/** The shapes of a hall's plan: one in a line. */
+/** Writes each shape of a hall's plan on one line. */
 function flowPlan({ key, value }: Pair): void {
   if (!isScalar(key) || key.value !== 'plan' || !isMap(value)) return
   for (const part of value.items) {

@@ -16,14 +16,17 @@ import type { YamlFaultName } from '#core/catalogue/plan/plan-flaw.ts'
 import type { FileOrigin } from './origins.ts'
 import type { Place, Problem } from './problems.ts'
 
-/** A file of YAML (or JSON, which is YAML), read as plain values that know their lines. */
+/** A YAML file (JSON included), parsed to plain values with line numbers. */
 export interface YamlFile {
-  /** Maps, lists and texts: whatever is no map or list is the text as it was written. */
+  /** Maps, lists and strings: scalars keep their literal text. */
   value: unknown
   origin: FileOrigin
 }
 
-/** Null where the text is no YAML or holds what a season's files may not; the problems say what. `start`: where the text begins. */
+/**
+ * Parses YAML. Null if it is invalid or contains something not allowed in a season's files; see the
+ * problems. `start`: position of the text.
+ */
 export function readYaml(text: string, start: Place, problems: Problem[]): YamlFile | null {
   const lines = new LineCounter()
   const placeAt: PlaceAt = (offset) => ({ ...start, line: lines.linePos(offset).line + start.line - 1 })
@@ -34,7 +37,7 @@ export function readYaml(text: string, start: Place, problems: Problem[]): YamlF
     refuse(0, tooDeep)
     return null
   }
-  // What comes after the first thing that is no YAML follows from it.
+  // Reports only the first syntax error; later ones are consequences.
   const [error] = document.errors
   const isTabbed = error && /^\s*\t/.test(text.split('\n')[lines.linePos(error.pos[0]).line - 1] ?? '')
   if (error) refuse(error.pos[0], isTabbed ? tabbed : explain(error))
@@ -47,28 +50,28 @@ export function readYaml(text: string, start: Place, problems: Problem[]): YamlF
 interface Fault {
   is: YamlFaultName
   message: string
-  /** What was written, where it is told. */
+  /** Value as written, if the message shows it. */
   name?: string
 }
 type Refuse = (offset: number, fault: Fault) => void
 
-/** The reader stumbles over a tab in several ways. */
+/** Tabs cause several different parser errors. */
 const tabbed: Fault = { is: 'tab', message: 'A tab indents nothing in YAML: use spaces.' }
 const tooDeep: Fault = { is: 'deep', message: 'is nested deeper than any season: take a level out.' }
 /** A row in a section in a list of a survey is at about 30. */
 const deepest = 100
 
-/** Null where the nesting is too much for the stack. */
+/** Null if the nesting exceeds the stack. */
 function parse(text: string, lineCounter: LineCounter): Document.Parsed | null {
   try {
     return parseDocument(text, {
       schema: 'failsafe',
       lineCounter,
       prettyErrors: false,
-      // Looked for in `refuseExtras`: the parser compares each key with each.
+      // Checked in `refuseExtras`: the parser compares keys pairwise.
       uniqueKeys: false,
       stringKeys: true,
-      // With `silent`, a second document would be left out and not told.
+      // With `silent`, a second document would be ignored without an error.
       logLevel: 'error',
     })
   } catch (error) {
@@ -78,7 +81,7 @@ function parse(text: string, lineCounter: LineCounter): Document.Parsed | null {
 }
 
 function toPlain(document: Document): unknown {
-  // Aliases are refused before.
+  // Aliases are rejected before.
   return document.toJS({ maxAliasCount: 0 })
 }
 
@@ -101,7 +104,7 @@ function explain({ code, message }: { code: string; message: string }): Fault {
   )
 }
 
-/** Says what could make much out of little, or something else than it seems, or what no text can hold. */
+/** Rejects constructs that expand, are ambiguous, or are no valid text. */
 function refuseExtras(document: Document, refuse: Refuse): void {
   visit(document, (_, node, path) => {
     if (!isNode(node)) return
@@ -125,7 +128,9 @@ function refuseExtras(document: Document, refuse: Refuse): void {
   })
 }
 
-/** What no database takes or no page shows: control characters, and halves of characters. */
+/**
+ * Characters that databases reject or pages cannot show: control characters, and lone surrogates.
+ */
 export const fileUnprintable = /[^\P{Cc}\t\n]|\p{Cs}|[\uFFFE\uFFFF]/u
 
 function refuseRepeatedKeys(map: YAMLMap, refuse: Refuse): void {
@@ -144,7 +149,7 @@ function refuseRepeatedKeys(map: YAMLMap, refuse: Refuse): void {
 
 type PlaceAt = (offset: number) => Place
 
-/** Where a value and its parts stand: a field of a map by its name. */
+/** Returns the positions of a value and its parts: for a field of a map, that of its name. */
 function findOrigin(node: Node | null, keyOffset: number | null, placeAt: PlaceAt): FileOrigin {
   const offset = node?.range?.[0] ?? 0
   const place = placeAt(keyOffset ?? offset)

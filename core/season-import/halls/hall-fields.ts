@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Translated } from '#values/locales.ts'
 import { removeMissing, fields, key, line, text, writeText } from '../fields/fields.ts'
 
-/** A part of a hall, whatever is on there. */
+/** A category of a hall, independent of concerts. */
 export interface HallCategory {
   key: string
   title: Translated
@@ -24,7 +24,7 @@ export const hallCategories = () =>
 export const writeCategory = ({ key: name, title, note }: HallCategory): object =>
   removeMissing({ key: name, title: writeText(title), note: note && writeText(note) })
 
-/** Whom visitors ask for a place for a wheelchair or for who comes along. */
+/** Contact for wheelchair places and accompanying persons. */
 export const hallAccess = () =>
   fields({
     phone: line().optional(),
@@ -33,7 +33,7 @@ export const hallAccess = () =>
   })
 export type Access = z.infer<ReturnType<typeof hallAccess>>
 
-/** Undefined where nothing is said. */
+/** Returns undefined if nothing is given. */
 export function writeAccess({ phone, email, note }: Access): object | undefined {
   const written = removeMissing({ phone, email, note: note && writeText(note) })
   return Object.keys(written).length > 0 ? written : undefined

@@ -2,7 +2,7 @@ import type { Change, SeasonContext } from '../entries/kind.ts'
 import { toJson, saveRows } from '../entries/rows.ts'
 import type { HallCategory } from './hall-fields.ts'
 
-/** The parts of every hall by its id, in their order. */
+/** Reads the categories of every hall by hall id, in order. */
 export async function readCategories({ trx }: SeasonContext): Promise<Map<number, (HallCategory & { id: number })[]>> {
   const rows = await trx.selectFrom('hall_categories').selectAll().orderBy('position').orderBy('id').execute()
   const categories = rows.map(({ id, venue_id, key, title, note }) => ({
@@ -13,7 +13,7 @@ export async function readCategories({ trx }: SeasonContext): Promise<Map<number
   return new Map([...byVenue].map(([venue, own]) => [venue, own.map(({ category }) => category)]))
 }
 
-/** The id of each part of a hall by `<hall> <part>`. */
+/** Reads the id of each hall category by `<hall> <part>`. */
 export async function readCategoryIds({ trx }: SeasonContext): Promise<Map<string, number>> {
   const rows = await trx
     .selectFrom('hall_categories')
@@ -23,7 +23,7 @@ export async function readCategoryIds({ trx }: SeasonContext): Promise<Map<strin
   return new Map(rows.map(({ id, key, slug }) => [`${slug} ${key}`, id]))
 }
 
-/** Stores the parts of halls, in the order of their files; those that are no longer among them go. */
+/** Stores hall categories in the order of their files; deletes missing ones. */
 export async function writeCategories(
   changes: readonly Change<{ categories: HallCategory[] }>[],
   { venueIds, context }: { venueIds: ReadonlyMap<string, number>; context: SeasonContext },

@@ -5,7 +5,7 @@ import { readFault } from '#core/catalogue/halls/server/plan-fault.ts'
 import { planSchema } from '#core/catalogue/halls/server/plan-schema.ts'
 import { describePlanFault } from '#core/catalogue/halls/server/plan-words.ts'
 
-/** The drawn plan of a hall, whose numbers stand as texts in its file. */
+/** The drawn plan of a hall; its numbers are strings in the file. */
 export const planField = () =>
   z.unknown().transform((written, context): HallPlan => {
     const value = readNumbers(written)
@@ -29,7 +29,7 @@ function findFaults(issue: z.core.$ZodIssue, value: unknown): { path: PropertyKe
   return [{ path, fault: readFault(issue.message) ?? { is: usual } }]
 }
 
-/** The value with its numbers and its true and false as such; a category may be called by a number. */
+/** Parses numbers and booleans; a category may have a numeric name. */
 function readNumbers(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(readNumbers)
   if (typeof value === 'object' && value !== null)

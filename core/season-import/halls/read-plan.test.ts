@@ -17,7 +17,7 @@ const areas = drawn.slice(drawn.indexOf('areas:'), drawn.indexOf('entrances:'))
 
 type Spoilt = readonly [before: string, after: string, where: string, line: number, told?: object]
 
-/** Each fault, and what it comes of. */
+/** Each fault, and its cause. */
 const faults: Record<(typeof planFaults)[number] | (typeof planYamlFaults)[number], Spoilt> = {
   number: ['40, 6, 40', 'wide, 6, 40', 'stage.rect[1]', 2],
   positive: ['6, 40, 16', '6, 0, 16', 'stage.rect[3]', 2],

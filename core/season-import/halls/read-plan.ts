@@ -7,7 +7,6 @@ import { readYaml } from '../files/yaml-file.ts'
 import { findPlacesIn } from '../files/origins.ts'
 import { planField } from './plan-field.ts'
 
-/** Nobody reads further. */
 const mostFlaws = 40
 
 export type ReadPlan = { plan: HallPlan } | { flaws: PlanFlaw[] }
@@ -15,14 +14,14 @@ export type ReadPlan = { plan: HallPlan } | { flaws: PlanFlaw[] }
 /** @public A worker thread calls it by this name. */
 export const work = async (bytes: Uint8Array): Promise<ReadPlan> => readPlan(new TextDecoder().decode(bytes))
 
-/** Reads a plan that somebody has handed in, as YAML or JSON in UTF-8. */
+/** Reads an uploaded plan, as YAML or JSON in UTF-8. */
 export const readPlanWork: ThreadWork<Uint8Array, ReadPlan> = {
   module: new URL(import.meta.url),
   load: async () => ({ work }),
   mostMilliseconds: 5_000,
 }
 
-/** A plan as it stands in a hall's file, or alone in a file of its own. */
+/** Reads a plan from a hall's file, or from a separate file. */
 export function readPlan(text: string): ReadPlan {
   const problems: Problem[] = []
   const yaml = readYaml(text, { file: 'plan', line: 1 }, problems)
@@ -51,6 +50,6 @@ export function readPlan(text: string): ReadPlan {
   return { flaws }
 }
 
-/** As `planField` gives each of its issues one. */
+/** Returns the fault that `planField` attaches to its issues. */
 const faultOf = (issue: z.core.$ZodIssue): PlanFault =>
   issue.code === 'custom' ? (issue.params?.['fault'] as PlanFault) : { is: 'fields' }

@@ -14,7 +14,7 @@ const plan = `plan:
   wheelchair: [[28, 60], [28, 66]]
   loop: { circle: [25, 30, 20] }`
 
-/** The plan stands from line 6 on: a piece of it written otherwise. */
+/** Replaces a part of the plan, which begins at line 6. */
 const drawn = (before: string, after: string) => {
   if (!plan.includes(before)) throw new Error(`The plan does not say "${before}".`)
   const parts = 'categories: [{ key: stalls, title: A }, { key: balcony, title: B }]'

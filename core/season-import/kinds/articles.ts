@@ -20,7 +20,7 @@ const schema = fields({
 type ArticleFields = z.infer<typeof schema>
 type Article = ArticleFields & { key: string; slug: Translated; category: string | undefined }
 
-/** The folder of articles that stand in no category. */
+/** Folder of articles without a category. */
 const noCategory = 'no-category'
 
 export const articleEntries = definePublished({

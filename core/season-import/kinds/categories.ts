@@ -19,12 +19,12 @@ const schema = fields({
 type CategoryFields = z.infer<typeof schema>
 type Category = CategoryFields & { slug: Translated; parent: string | undefined; position: number }
 
-/** The tree of the articles' categories: a category holds others in `children`. */
+/** Tree of article categories: a category lists others in `children`. */
 export const categoryEntries = definePublished({
   name: 'categories',
   table: 'article_categories',
   layout: { in: 'list', file: 'categories', keyOf: ({ key }) => String(key), isTree: true },
-  // From the root: a new category may stand in a new one.
+  // From the root: a new category may be inside another new one.
   isTree: true,
   schema,
   content: [],
@@ -38,7 +38,8 @@ export const categoryEntries = definePublished({
   references: () => [],
   check: refuseTooDeep,
   async makeRoom(changes, { trx }) {
-    // Until each stands where it is to: on the way there, one could stand too deep, or below itself.
+    // Detached until all are in their final place; in between, one could be too deep, or below
+    // itself.
     const moved = changes.flatMap(({ entry, stored }) =>
       stored && stored.data.parent !== entry.data.parent ? [stored.id] : [],
     )

@@ -1,15 +1,17 @@
-/** Categories stand in categories, on so many levels: those that the files move take those along that the files do not name. */
+/**
+ * Limits the depth of nested categories: those moved by the files take unnamed subcategories along.
+ */
 import type { Entry, Preparation } from '../entries/kind.ts'
 
 interface InTree {
-  /** The key of what it stands in. */
+  /** Key of its parent. */
   parent?: string | undefined
 }
 
-/** As deep as the database takes it. */
+/** Depth limit of the database. */
 export const maxLevel = 4
 
-/** Says which entries would stand too deep, or take one of the shop with them that would. */
+/** Refuses entries that would be too deep, or would move a stored one too deep. */
 export function refuseTooDeep<Data extends InTree>(
   entries: readonly Entry<Data>[],
   { stored, problems }: Preparation<Data>,
@@ -33,7 +35,7 @@ export function refuseTooDeep<Data extends InTree>(
   }
 }
 
-/** From the root to the category itself. */
+/** Returns the keys from the root to the category itself. */
 function findPath(key: string, parents: ReadonlyMap<string, string | undefined>): string[] {
   const path: string[] = []
   for (let at: string | undefined = key; at !== undefined && !path.includes(at); at = parents.get(at)) path.unshift(at)

@@ -63,8 +63,8 @@ export const dateEntries: Kind<DateEntry, StoredDate, DateFields> = {
 }
 
 /**
- * The concert with the zones and tickets that it has in the shop and that its file does not name: they stay, and where what is
- * missing is archived, their sale ends.
+ * Adds the stored zones and tickets that the concert's file does not name: they stay, and their
+ * sale ends if missing entries are archived.
  */
 function keepUnnamed(
   data: DateEntry,
@@ -75,7 +75,7 @@ function keepUnnamed(
     ticket: ticket,
   ): ticket => {
     if (!archivesMissing || (ticket.sale_ends && ticket.sale_ends <= now)) return ticket
-    // A sale that has not begun never does.
+    // A sale that has not begun never begins.
     return {
       ...ticket,
       sale_ends: now,

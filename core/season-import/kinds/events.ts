@@ -21,7 +21,7 @@ import {
   saveEntries,
 } from '../entries/rows.ts'
 
-/** Of what nothing else is said. */
+/** Default VAT class. */
 const usualClass = 'concert'
 
 const work = fields({ composer: line(), work: text(), minutes: whole(1, 600), recording: key().optional() })

@@ -1,4 +1,7 @@
-/** What surveys and questionnaires have alike: what is asked is a list of blocks, and what was answered keeps its meaning. */
+/**
+ * Common rules of surveys and questionnaires: questions are a list of blocks, and stored answers
+ * keep their meaning.
+ */
 import type { Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { FormField } from '#core/content/blocks/fields.ts'
@@ -7,7 +10,7 @@ import { listFields } from '../markdown/check-form.ts'
 import type { Content } from '../markdown/content.ts'
 import type { Change, Guards, SeasonContext } from '../entries/kind.ts'
 
-/** How many answers each form has; no further ones come in before the transaction ends. */
+/** Counts the answers of each form and blocks further ones until the transaction ends. */
 type CountAnswers = (trx: Kysely<Database>, ids: readonly number[]) => Promise<ReadonlyMap<number, number>>
 
 interface Form {
@@ -15,8 +18,9 @@ interface Form {
 }
 
 /**
- * Refuses changes that would take answers their meaning: a field that is gone or asks for another kind of answer, a choice that
- * is gone, a scale with other ends. Whatever else is written, and further fields and choices, may change.
+ * Refuses changes that would invalidate stored answers: a removed field or one with another type of
+ * answer, a removed choice, a scale with other ends. Texts, and additional fields and choices, may
+ * change.
  */
 export async function guardAnswers<Data extends Form>(
   changes: readonly Change<Data>[],
@@ -44,14 +48,14 @@ export async function guardAnswers<Data extends Form>(
   }
 }
 
-/** Kinds of fields whose answers are read alike. */
+/** Kinds of fields with interchangeable answers. */
 const alike: Partial<Record<FormField['kind'], string>> = {
   textarea: 'text',
   email: 'text',
   select: 'radio',
 }
 
-/** What a change of a field does to answers that are there; null: nothing. */
+/** Returns the effect of a field change on stored answers; null if there is none. */
 function findHarm(before: FormField, now: FormField | undefined): string | null {
   if (!now) return 'would be gone'
   if ((alike[before.kind] ?? before.kind) !== (alike[now.kind] ?? now.kind))

@@ -10,7 +10,7 @@ const schema = fields({ picture: key(), venue: key().optional(), ...publishedFie
 type GalleryFields = z.infer<typeof schema>
 type GalleryItem = GalleryFields & { position: number }
 
-/** Pictures of the gallery in the order of their list, each once. */
+/** Pictures of the gallery in the order of their list, without duplicates. */
 export const galleryEntries: Kind<GalleryItem, GalleryItem, GalleryFields> = {
   name: 'gallery pictures',
   layout: { in: 'list', file: 'gallery', keyOf: ({ picture }) => String(picture) },

@@ -11,7 +11,7 @@ import { toJson } from '../entries/rows.ts'
 
 const schema = fields({
   title: text(),
-  /** Said in its place once it was sent. */
+  /** Shown in its place after submission. */
   thanks: text().optional(),
   position: whole(0, 10_000).default(0),
   ...publishedFields,
@@ -19,7 +19,7 @@ const schema = fields({
 })
 type Questionnaire = z.infer<typeof schema>
 
-/** Questionnaires, shown by a block wherever it stands. */
+/** Questionnaires, shown by a block anywhere. */
 export const surveyQuestionnaireEntries = definePublished({
   name: 'questionnaires',
   table: 'questionnaires',

@@ -10,7 +10,7 @@ const schema = fields({ key: keyField(), question: text(), ...publishedFields, a
 type QuestionFields = z.infer<typeof schema>
 type Question = QuestionFields & { position: number }
 
-/** Questions that are often asked, in the order of their list. */
+/** Frequently asked questions, in the order of their list. */
 export const faqEntries = definePublished({
   name: 'questions',
   table: 'faqs',

@@ -22,7 +22,7 @@ const schema = fields({
 type SurveyFields = z.infer<typeof schema>
 type Survey = SurveyFields & { key: string; slug: Translated }
 
-/** Surveys, each at an address of its own. */
+/** Surveys, each at its own address. */
 export const surveyEntries = definePublished({
   name: 'surveys',
   table: 'surveys',

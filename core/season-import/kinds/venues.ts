@@ -132,7 +132,7 @@ export const venueEntries: Kind<Venue> = {
     }),
   async write(changes, context) {
     const venueIds = await saveEntries(context, 'venues', {
-      // Where nothing else tells halls apart, they are offered as they came.
+      // Halls without other ordering are listed in creation order, so they are created by position.
       changes: changes.toSorted((a, b) => a.entry.data.position - b.entry.data.position),
       toRow: ({ key: slug, data }, stored) => ({
         slug,
@@ -160,7 +160,10 @@ export const venueEntries: Kind<Venue> = {
   archive: (ids, context) => archiveRows(context, 'venues', ids),
 }
 
-/** Concerts lie in parts of the hall that its file may no longer name: those stay, after the others. */
+/**
+ * Adds the stored hall categories that the file no longer names, after the others, because concerts
+ * refer to them.
+ */
 function keepUnnamed(named: HallCategory[], stored: readonly HallCategory[]): HallCategory[] {
   return [...named, ...stored.filter((one) => named.every((other) => other.key !== one.key))]
 }

@@ -3,7 +3,7 @@ import { blockNames, blockSchemas } from '#core/content/server/block-schemas.ts'
 import { type BlockProblem, type ProblemDetails, suggest } from '../files/problems.ts'
 import { findValue } from '../files/schema-issues.ts'
 
-/** Words for who wrote a block, where its schema has none of its own. */
+/** Messages for authors of blocks, for issues without one in the schema. */
 export const describeIssue: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':
@@ -40,13 +40,13 @@ function fieldsOf(schema: unknown): string[] {
   return Object.keys((schema as { shape?: object } | undefined)?.shape ?? {})
 }
 
-/** What is wrong with a block, at a path within its properties. */
+/** A problem of a block, at a path within its properties. */
 export interface BlockIssue extends ProblemDetails {
   path: PropertyKey[]
   message: string
 }
 
-/** Issues of a block's schema, whose paths begin with `props`. */
+/** Converts issues of a block's schema, whose paths begin with `props`. */
 export function describeIssues(issues: readonly z.core.$ZodIssue[], name: string, props: object): BlockIssue[] {
   return issues.flatMap((issue): BlockIssue[] => {
     const path = issue.path.slice(1)
@@ -76,7 +76,7 @@ export function describeIssues(issues: readonly z.core.$ZodIssue[], name: string
   })
 }
 
-/** The fields of a block; of one that has several forms, those of all. */
+/** Returns the fields of a block; of a block with several variants, those of all. */
 function knownFields(name: string): string[] {
   const schema: { shape?: object; options?: unknown } | undefined = (blockSchemas as Record<string, object>)[name]
   const options = Array.isArray(schema?.options) ? schema.options : [schema]
@@ -96,10 +96,10 @@ const types: Partial<Record<string, BlockProblem>> = {
   array: 'blockList',
   object: 'blockMap',
 }
-/** What only fields of that name have a rule of their own for. */
+/** Problems specific to fields of that name. */
 const rules: Partial<Record<PropertyKey, BlockProblem>> = { href: 'blockLink', video: 'blockVideo' }
 
-/** Undefined where nothing but the words of the schema says it. */
+/** Returns undefined if only the message of the schema describes it. */
 function faultOf(issue: z.core.$ZodIssue, isMissing: boolean): BlockFault | undefined {
   if (isMissing) return { is: 'blockMissing' }
   const isNumber = 'origin' in issue && (issue.origin === 'number' || issue.origin === 'int')

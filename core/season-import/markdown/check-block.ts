@@ -9,15 +9,18 @@ type Props = Record<string, unknown>
 
 interface Written extends Findings {
   name: string
-  /** As a file has them: whatever is no map or list is a text. */
+  /** As in a file: every value other than a map or list is a string. */
   props: Props
-  /** What stands in the block, where any was written: read and checked before. */
+  /** Nested blocks, if any were written: already parsed and checked. */
   children: Block[] | undefined
-  /** Of what stands at a path within the properties. */
+  /** Returns the source position of a path within the properties. */
   placeOf(path: readonly PropertyKey[]): Place
 }
 
-/** The block as its schema gives it back, without an id; null where it is none, which is told. */
+/**
+ * Returns the block as parsed by its schema, without an id; null if invalid, with the problems
+ * reported.
+ */
 export function checkBlock({ name, props, children, placeOf, problems, blocks }: Written): Block | null {
   const read = parseTexts(name, children ? { ...props, children: [] } : props)
   if ('issues' in read) {
@@ -30,7 +33,10 @@ export function checkBlock({ name, props, children, placeOf, problems, blocks }:
   return checked
 }
 
-/** Reads numbers and yes or no where the schema wants them, and leaves a text that looks like one where it wants a text. */
+/**
+ * Parses numbers and booleans where the schema requires them, and leaves strings that look like
+ * them where it requires a string.
+ */
 function parseTexts(name: string, props: Props): { block: Block } | { issues: readonly z.core.$ZodIssue[] } {
   try {
     return { block: parseBlock({ id: '-', name, props }, describeIssue) }
@@ -52,7 +58,7 @@ function readText(text: unknown, issue: Pick<z.core.$ZodIssue, 'code'> & { expec
   return (wanted === 'number' || wanted === 'int') && /^-?\d{1,15}(\.\d{1,6})?$/.test(text) ? Number(text) : text
 }
 
-/** Changes what stands at the path, and answers whether it is another thing now. */
+/** Changes the value at the path and returns whether it is different. */
 function changeAt(value: Props, path: readonly PropertyKey[], change: (inner: unknown) => unknown): boolean {
   const last = path.at(-1)
   const holder = path

@@ -4,7 +4,7 @@ import type { Locale } from '#values/locales.ts'
 import type { Place, Problem, ProblemDetails } from '../files/problems.ts'
 import type { PlacedBlock } from './markdown-input.ts'
 
-/** Fields stand in their forms only, and each once. */
+/** Refuses fields outside of their form, and duplicates. */
 export function refuseMisplacedFields(
   blocks: readonly PlacedBlock[],
   form: FieldBlockName | undefined,
@@ -19,7 +19,7 @@ export function refuseMisplacedFields(
   }
 }
 
-/** A form asks the same in each language: answers are kept by the names of its fields. */
+/** Refuses forms that differ between languages: answers are stored by field name. */
 export function refuseUnlikeFields(
   found: ReadonlyMap<Locale, readonly PlacedBlock[]>,
   place: Place,
@@ -39,7 +39,7 @@ export function refuseUnlikeFields(
   }
 }
 
-/** Each field by its name, without its words. */
+/** Returns the fields by name, without their texts. */
 function fieldsOf(blocks: readonly PlacedBlock[]): Map<string, string> {
   return new Map(listFields(blocks).map(({ field }) => [field.field, describe(field)]))
 }

@@ -2,21 +2,26 @@ import type { Block } from '#core/content/blocks/blocks.ts'
 import { type Locale, locales, type Translated } from '#values/locales.ts'
 import { writeMarkdown } from './write-markdown.ts'
 
-/** Blocks in each language that they are written in; they have ids when they are stored. */
+/** Blocks in each written language; they get ids when stored. */
 export type Content = Translated<Block[]>
 
-/** The value of a column: every block with an id that says where it stands, as `salle-aubepine-2-1`. */
+/**
+ * Returns the column value: each block with an id that states its position, such as
+ * `salle-aubepine-2-1`.
+ */
 export function storeContent(content: Content | undefined, key: string): string {
   return JSON.stringify(mapContent(content ?? { en: [] }, (blocks) => numberAll(blocks, key)))
 }
 
-/** The content as a season's files have it; undefined where there is none. */
+/** Returns the content in the format of a season's files; undefined if there is none. */
 export function writeContent(content: Content | undefined): Translated | undefined {
   if (!content || locales.every((locale) => (content[locale] ?? []).length === 0)) return undefined
   return mapContent(content, writeMarkdown)
 }
 
-/** Content as it is read from a column, whatever is stored there; what is no list of blocks is none. */
+/**
+ * Reads content from a column, whatever is stored there; anything but a list of blocks is ignored.
+ */
 export function readStoredContent(value: unknown): Content {
   const given = (typeof value === 'object' && value !== null ? value : {}) as Partial<Record<Locale, unknown>>
   const entries = locales.filter((locale) => Array.isArray(given[locale])).map((locale) => [locale, given[locale]])

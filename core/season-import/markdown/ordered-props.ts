@@ -1,7 +1,10 @@
 import type { Block } from '#core/content/blocks/blocks.ts'
 import { parseBlock } from '#core/content/server/block-schemas.ts'
 
-/** The properties of a block in the order of its schema, without its children: the database keeps no order. */
+/**
+ * Returns the properties of a block in schema order, without its children: the database keeps no
+ * order.
+ */
 export function sortProps({ name, props }: Block): Record<string, unknown> {
   const { children, ...own } = props as Record<string, unknown>
   try {
@@ -9,7 +12,7 @@ export function sortProps({ name, props }: Block): Record<string, unknown> {
     const { children: _, ...rest } = ordered as Record<string, unknown>
     return rest
   } catch {
-    // What somebody stored that is no such block is written as it is.
+    // A stored value that is not a valid block is written as is.
     return own
   }
 }

@@ -7,16 +7,18 @@ interface InOneLanguage {
   places: Places
 }
 
-/** A list of blocks, in the languages that it is written in. */
+/** A list of blocks in several languages. */
 interface InLanguages {
   locales: Locale[]
-  /** The list with each text in that language, English where it is not written; and where what was read stands. */
+  /**
+   * Returns the list with texts in that language, English as fallback, and the source positions.
+   */
   read(locale: Locale): InOneLanguage
 }
 
 /**
- * Reads texts in several languages, `{ en: ..., fr: ... }`, wherever they stand in a list of blocks: any map that has a language
- * is one. English must be there.
+ * Reads multilingual texts, `{ en: ..., fr: ... }`, anywhere in a list of blocks: any map with a
+ * language counts. English is required.
  */
 export function pickLanguages(
   list: readonly unknown[],
@@ -71,7 +73,7 @@ function pick(value: unknown, locale: Locale): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, pick(inner, locale)]))
 }
 
-/** The path with the languages that were picked on the way. */
+/** Returns the path with the languages picked along it. */
 function pathIn(list: unknown, path: readonly PropertyKey[], locale: Locale): PropertyKey[] {
   const written: PropertyKey[] = []
   let value = list

@@ -1,4 +1,4 @@
-/** Blocks as YAML: a fence's own, or an entry of a list. */
+/** Reads blocks from YAML: of a fence, or an entry of a list. */
 import type { Block } from '#core/content/blocks/blocks.ts'
 import { maxBlockDepth } from '#core/content/server/block-schemas.ts'
 import type { BlockProblem } from '../files/problems.ts'
@@ -9,12 +9,15 @@ import { isMap } from '../files/is-map.ts'
 
 export interface BlockReader extends Findings {
   places: Places
-  /** How many blocks what is read is inside of. */
+  /** Number of enclosing blocks. */
   depth: number
   readMarkdown(input: MarkdownInput): Block[]
 }
 
-/** One block of that name, with what stands in it. Text may be Markdown, which can become several. */
+/**
+ * Reads one block of that name, with its children. Its text may be Markdown, which can become
+ * several blocks.
+ */
 export function readBlock(name: string, value: unknown, path: PropertyKey[], reader: BlockReader): Block[] {
   const { places, problems, depth } = reader
   const refuse = (is: BlockProblem, message: string) =>
@@ -39,7 +42,7 @@ export function readBlock(name: string, value: unknown, path: PropertyKey[], rea
   return block ? [block] : []
 }
 
-/** A list of entries, each a block: `- title: { text: ... }`. */
+/** Reads a list of entries, each a block: `- title: { text: ... }`. */
 export function readEntries(value: readonly unknown[], path: PropertyKey[], reader: BlockReader): Block[] {
   return value.flatMap((entry, index) => {
     const names = isMap(entry) ? Object.keys(entry) : []

@@ -11,7 +11,7 @@ import { readEntries } from './read-block.ts'
 import { readMarkdown } from './read-markdown.ts'
 
 interface ContentRules extends Findings {
-  /** The fields that the content may have, where it is that of a survey or a questionnaire. */
+  /** Fields allowed in the content of a survey or questionnaire. */
   form: FieldBlockName | undefined
 }
 
@@ -20,7 +20,10 @@ interface ContentField extends ContentRules, Places {
   path: PropertyKey[]
 }
 
-/** Content out of a field: Markdown in each language, or a list of blocks. Undefined where the field is not there. */
+/**
+ * Reads content from a field: Markdown in each language, or a list of blocks. Returns undefined if
+ * the field is missing.
+ */
 export function readContentField({ value, path, placeOf, textPlaceOf, ...rules }: ContentField): Content | undefined {
   const { problems } = rules
   if (value === undefined) return undefined
@@ -46,7 +49,7 @@ export function readContentField({ value, path, placeOf, textPlaceOf, ...rules }
 
 type Texts = Partial<Record<Locale, Place & { text: string }>>
 
-/** Content out of a text in each language; English must be there. */
+/** Reads content from a text in each language; English is required. */
 export function readTexts(texts: Texts, place: Place, rules: ContentRules): Content | undefined {
   const written = locales.filter((locale) => texts[locale])
   if (written.length === 0) return undefined
@@ -57,7 +60,7 @@ export function readTexts(texts: Texts, place: Place, rules: ContentRules): Cont
   return readEach(written, place, rules, (locale, findings) => readMarkdown({ ...texts[locale]!, ...findings }))
 }
 
-/** Blocks as a list, whose texts are said in each language where they stand. */
+/** Reads a list of blocks with multilingual texts inside. */
 function readList({ value, path, placeOf, textPlaceOf, ...rules }: ContentField & { value: unknown[] }): Content {
   const written = pickLanguages(value, { placeOf, textPlaceOf }, path, rules.problems)
   const place = placeOf(path)
@@ -67,7 +70,7 @@ function readList({ value, path, placeOf, textPlaceOf, ...rules }: ContentField 
   })
 }
 
-/** What is wrong in one place is told once, in whatever languages it is read. */
+/** Reports a problem once per position, even if it is found in several languages. */
 function readEach(
   written: readonly Locale[],
   place: Place,

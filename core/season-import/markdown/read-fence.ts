@@ -7,8 +7,8 @@ import type { MarkdownInput } from './markdown-input.ts'
 import { type BlockReader, readBlock } from './read-block.ts'
 
 /**
- * Blocks out of a fence: the name of one, then its properties as YAML. `content` is Markdown again, or a list of blocks, and
- * becomes its children. A row is the list of its columns.
+ * Reads blocks from a fence: the name of one, then its properties as YAML. `content` is Markdown
+ * again, or a list of blocks, and becomes its children. A row is the list of its columns.
  */
 export function readFence(name: string, input: MarkdownInput, readMarkdown: BlockReader['readMarkdown']): Block[] {
   const { text, problems, blocks, depth = 0 } = input

@@ -12,7 +12,7 @@ const refusals: Partial<Record<PhrasingContent['type'], Pick<Problem, 'is' | 'me
   image: { is: 'pictureAlone', message: 'A picture stands alone in its paragraph, as ![](name).' },
 }
 
-/** Words with their italics, bold, links and line breaks. */
+/** Reads text with its italics, bold, links and line breaks. */
 export function readInline(nodes: readonly PhrasingContent[], refuse: Refuse): InlineNode[] {
   return readMarked(nodes, {}, false, refuse)
 }
@@ -21,7 +21,7 @@ function readMarked(nodes: readonly PhrasingContent[], marks: Marks, isInLink: b
   return nodes.flatMap((node): InlineNode[] => {
     switch (node.type) {
       case 'text':
-        // A paragraph goes on over the end of a line.
+        // A paragraph continues across line ends.
         return [{ type: 'text', text: node.value.replaceAll(/[ \t]*\n[ \t]*/g, ' '), ...marks }]
       case 'break':
         return [{ type: 'break' }]

@@ -14,8 +14,9 @@ const placeOf = ({ position }: Placed, input: MarkdownInput): Place =>
   findPlaceBelow(input, (position?.start.line ?? 1) - 1)
 
 /**
- * Blocks without ids out of the Markdown that a season's files are written in (docs/reference/season-files.md): paragraphs, lists, quotes,
- * titles, pictures alone in a paragraph, and fenced blocks of any other kind. What it cannot say is a problem with its line.
+ * Reads blocks without ids from the Markdown of a season's files (docs/reference/season-files.md):
+ * paragraphs, lists, quotes, titles, pictures alone in a paragraph, and fenced blocks of any other
+ * kind. Anything unsupported is reported as a problem with its line.
  */
 export function readMarkdown(input: MarkdownInput): Block[] {
   const refuse: Refuse = (node, problem) => void input.problems.push({ ...placeOf(node, input), ...problem })
@@ -39,10 +40,10 @@ export function readMarkdown(input: MarkdownInput): Block[] {
   return blocks
 }
 
-/** Quotes and lists in each other: a reader of Markdown takes long where they are many. */
+/** Many nested quotes and lists take a Markdown parser long. */
 const deeplyNested = /^[ \t]*(?:(?:>|[-*+][ \t]|\d{1,9}[.)][ \t])[ \t]*){20}/
 
-/** More is no page, and takes a reader of Markdown long where it is written to. */
+/** Longer text is not a page, and hostile text of that size takes a Markdown parser long. */
 const longestText = 100_000
 
 function parse(input: MarkdownInput): RootContent[] {
@@ -69,7 +70,7 @@ function parse(input: MarkdownInput): RootContent[] {
 
 const tooDeep = 'This text is nested deeper than any page.'
 
-/** Thousands of bold words in each other are parsed in a loop, and read one in the other. */
+/** Thousands of nested bold words are parsed in a loop, but read recursively. */
 function readNested(node: RootContent, input: MarkdownInput, refuse: Refuse): Part {
   try {
     return readPart(node, input, refuse)
@@ -109,7 +110,7 @@ function readPart(node: RootContent, input: MarkdownInput, refuse: Refuse): Part
     case 'code':
       return readCode(node, input, refuse)
     case 'thematicBreak': {
-      // Other programs have a page say there what it is.
+      // Other programs put front matter there.
       const isFirst = node.position?.start.line === 1
       refuse(node, {
         is: 'rule',

@@ -5,14 +5,17 @@ import { type Content, mapContent } from './content.ts'
 import { sortProps } from './ordered-props.ts'
 import { isMarkdown, writeMarkdown } from './write-markdown.ts'
 
-/** The content of a form as a season's files have it: a list, in which a field's name is said once for all languages. */
+/**
+ * Returns the content of a form in the format of a season's files: a list in which a field's name
+ * appears once for all languages.
+ */
 export function writeForm(content: Content): unknown[] | Translated {
   return writeEntries(content) ?? mapContent(content, writeMarkdown)
 }
 
 /**
- * Content as a list of blocks, with the words of all languages where they stand; null where the languages are built otherwise than
- * each other, so that there is no such list.
+ * Returns content as a list of blocks with multilingual texts; null if the languages differ in
+ * structure.
  */
 function writeEntries(content: Content): unknown[] | null {
   const lists = new Map(
@@ -25,7 +28,7 @@ function writeEntries(content: Content): unknown[] | null {
   return Array.isArray(merged) ? merged : null
 }
 
-/** Texts that follow each other are one Markdown. */
+/** Adjacent texts become one piece of Markdown. */
 function listEntries(blocks: readonly Block[]): object[] {
   const entries: object[] = []
   let texts: Block[] = []
@@ -51,7 +54,7 @@ function writeProps(block: Block): object {
   return children ? { ...sortProps(block), children: listEntries(children) } : sortProps(block)
 }
 
-/** One value that says what it is in each language; undefined where they differ in more than words. */
+/** Merges the languages of a value into one; undefined if they differ in more than texts. */
 function merge(values: ReadonlyMap<Locale, unknown>): unknown {
   const all = [...values.values()]
   const [first] = all

@@ -14,7 +14,7 @@ const style: Options = {
   rule: '-',
 }
 
-/** Blocks as the Markdown of a season's files: the same text for the same blocks, whatever their ids. */
+/** Returns the Markdown of blocks. Equal blocks give equal text, whatever their ids. */
 export function writeMarkdown(blocks: readonly Block[]): string {
   return toMarkdown({ type: 'root', children: blocks.flatMap(writeBlock) }, style)
 }

@@ -182,7 +182,7 @@ test.each(broken)(
   },
 )
 
-/** Every file of a folder by its path. */
+/** Returns all files of a folder by path. */
 async function readAll(folder: string): Promise<Map<string, Buffer>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))

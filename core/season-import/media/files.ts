@@ -5,7 +5,7 @@ import { toJson } from '../entries/rows.ts'
 import { type Download, fileFields, type StoredDownload } from './file.ts'
 import { storeMedia } from './store-media.ts'
 
-/** What visitors download, as programmes and pages on soloists: the files stand in the folder `files`. */
+/** Downloads, such as programmes and pages on soloists, from the folder `files`. */
 export const fileEntries: Kind<Download, StoredDownload> = {
   name: 'files',
   layout: { in: 'map', file: 'files' },

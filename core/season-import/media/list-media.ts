@@ -5,8 +5,9 @@ import { findOriginalsFolder } from '#core/content/media/server/store-image.ts'
 import { findLargest, isDescribed } from './picture.ts'
 
 /**
- * The file of every picture, recording and download by its path in a season: of a picture its original, or where it was drawn the
- * largest that was made. Paths are below the shop's folder of data.
+ * Returns the file of every picture, recording and download by its path in a season: for a picture
+ * its original, or if it was drawn the largest generated file. Paths are relative to the shop's
+ * data folder.
  */
 export async function listMedia(trx: Transaction<Database>): Promise<Map<string, string>> {
   const pictures = await trx

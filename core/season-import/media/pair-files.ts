@@ -5,14 +5,14 @@ import type { MediaFile } from '../files/media-files.ts'
 interface Pairing {
   files: ReadonlyMap<string, MediaFile>
   entries: readonly Entry<unknown>[]
-  /** Of all entries, those with problems too. */
+  /** Keys of all entries, including invalid ones. */
   keys: ReadonlySet<string>
-  /** Whether the shop has that file already. */
+  /** Whether the shop already has the file. */
   isKept(name: string): boolean
   problems: Problem[]
 }
 
-/** Tells of files about which nothing is said, and of what is said about files that nobody has. */
+/** Reports files without an entry, and entries without a file. */
 export function matchFiles(
   { files, entries, keys, isKept, problems }: Pairing,
   { sayWhat, sayWhere }: { sayWhat(name: string): string; sayWhere(name: string): string },

@@ -22,19 +22,22 @@ export const pictureFields = fields({
 type PictureFields = z.infer<typeof pictureFields>
 
 export interface Picture extends PictureFields {
-  /** The SHA-256 of its file; undefined where no file says it. */
+  /** SHA-256 of its file; undefined if there is no file. */
   file?: string | undefined
 }
 
 export interface StoredPicture extends Picture {
-  /** The largest file that is made of it, as its address. */
+  /** Address of its largest generated file. */
   largest: string | undefined
 }
 
-/** The address of the largest of a picture's files: it stands for one that was drawn and has no original. */
+/**
+ * Returns the address of a picture's largest file, which represents a drawn picture without an
+ * original.
+ */
 export function findLargest(variants: readonly MediaVariant[]): string | undefined {
   return variants.toSorted((a, b) => b.width - a.width)[0]?.url
 }
 
-/** Pictures of which nobody has said yet what they show are no part of a season: no page shows them. */
+/** Condition: pictures without a description are not part of a season and appear on no page. */
 export const isDescribed = sql<boolean>`media.alt_text ->> 'en' <> ''`

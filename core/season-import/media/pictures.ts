@@ -5,7 +5,7 @@ import { storeImages } from './store-images.ts'
 import type { Kind } from '../entries/kind.ts'
 import { toJson } from '../entries/rows.ts'
 
-/** Pictures with what is said of them: the files stand in the folder `pictures`. */
+/** Pictures and their descriptions, from files in the folder `pictures`. */
 export const pictureEntries: Kind<Picture, StoredPicture> = {
   name: 'pictures',
   layout: { in: 'map', file: 'pictures' },
@@ -29,7 +29,7 @@ export const pictureEntries: Kind<Picture, StoredPicture> = {
       },
     }))
   },
-  // What is said of a picture says nothing of its file.
+  // An entry without a file keeps the stored one.
   merge: (data, stored) => ({ ...data, file: data.file ?? stored.file }),
   toFile: ({ alt, caption, focal_point, file }) =>
     removeMissing({

@@ -11,7 +11,7 @@ export const recordingFields = fields({
 })
 
 export interface Recording extends z.infer<typeof recordingFields> {
-  /** The SHA-256 of its file, where that is another one than the shop has. */
+  /** SHA-256 of its file, if it differs from the stored one. */
   file?: string | undefined
 }
 

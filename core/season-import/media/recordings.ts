@@ -4,7 +4,7 @@ import { type Recording, recordingFields, type StoredRecording } from './recordi
 import { storeMedia } from './store-media.ts'
 import type { Kind } from '../entries/kind.ts'
 
-/** What can be listened to in the rows of programmes: the files stand in the folder `recordings`. */
+/** Recordings for programme rows, from files in the folder `recordings`. */
 export const recordingEntries: Kind<Recording, StoredRecording> = {
   name: 'recordings',
   layout: { in: 'map', file: 'recordings' },

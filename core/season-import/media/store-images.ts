@@ -7,9 +7,9 @@ import { hashFile, type MediaFile } from '../files/media-files.ts'
 import { matchFiles } from './pair-files.ts'
 
 /**
- * Looks at the files of the season's pictures and takes in those that the shop does not have, before anything of the database is
- * locked. What of the season is then refused leaves files that nothing names, which are cleared with the others of that kind.
- * Where something is wrong already, or it is a trial, nothing is written.
+ * Checks the season's picture files and stores those that the shop lacks, before anything in the
+ * database is locked. A season refused later leaves unreferenced files, which are removed with the
+ * other unused ones. Writes nothing if there are problems already, or in a dry run.
  */
 export async function storeImages(
   entries: readonly Entry<Picture>[],
@@ -68,7 +68,7 @@ async function storeImage(
   }
 }
 
-/** A picture that was drawn has no original: the largest of its files stands for it, as an export has it. */
+/** A drawn picture has no original; its largest file represents it, as in an export. */
 async function isKnown(hash: string, known: StoredPicture | undefined, media: MediaIntake): Promise<boolean> {
   if (!known) return false
   if (known.file !== undefined || !known.largest) return known.file === hash

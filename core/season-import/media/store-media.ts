@@ -3,9 +3,9 @@ import type { Entry, Preparation } from '../entries/kind.ts'
 import { hashFile, type MediaFile, type MediaFolder } from '../files/media-files.ts'
 import { matchFiles } from './pair-files.ts'
 
-/** An entry that tells of a file. */
+/** An entry with a file. */
 interface WithFile {
-  /** The SHA-256 of its file, where that is another one than the shop has. */
+  /** SHA-256 of its file, if it differs from the stored one. */
   file?: string | undefined
 }
 
@@ -13,20 +13,20 @@ type Taken<Row> = { row: Row } | { problem: { message: string; remedy: string } 
 
 interface Intake<Data, Row> {
   folder: MediaFolder
-  /** Of what was taken in. */
+  /** Rows of imported media. */
   rows: Map<string, Row> | undefined
-  /** What to do with a file of which nothing is said, and with what is said of no file. */
+  /** Remedy for a file without an entry, or an entry without a file. */
   sayWhat(name: string): string
   sayWhere(name: string): string
-  /** Whether the file could be taken: nothing is written. */
+  /** Checks whether the file is acceptable; writes nothing. */
   check(name: string, data: Data, file: string): Promise<Taken<Row>>
   store(dataDirectory: string, name: string, data: Data, file: string): Promise<Taken<Row>>
 }
 
 /**
- * Looks at the files of one kind and takes in those that the shop does not have, before anything of the database is locked. What of
- * the season is then refused leaves files that nothing names, which are cleared with the others of that kind. Where something is
- * wrong already, or it is a trial, nothing is written.
+ * Checks the files of one kind and stores those that the shop lacks, before anything in the
+ * database is locked. A season refused later leaves unreferenced files, which are removed with the
+ * other unused ones. Writes nothing if there are problems already, or in a dry run.
  */
 export async function storeMedia<Data extends WithFile, Known extends Data & { url: string }, Row>(
   entries: readonly Entry<Data>[],

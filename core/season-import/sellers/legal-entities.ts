@@ -5,10 +5,10 @@ import { removeMissing, fields, line, text, writeText } from '../fields/fields.t
 import type { Entry, Kind, Preparation } from '../entries/kind.ts'
 import { toJson } from '../entries/rows.ts'
 
-/** Who sells where a hall names nobody: it is there from the beginning. */
+/** Default seller for halls that name none; always exists. */
 export const ownSellerKey = 'house'
 
-/** What such a number is called, and how it is written. */
+/** Country-specific name and format of the tax number. */
 const nameOfTaxNumber: Partial<Record<string, string>> = {
   FR: 'a SIRET: write its 14 digits, as 123 456 789 00012',
   HU: 'an adószám: write it as 12345678-2-42',
@@ -25,7 +25,7 @@ const schema = fields({
     .optional(),
   registration: line().optional(),
   email: z.string().refine(isSendable, 'is no mail address').optional(),
-  /** Empty: documents were written before there was one. */
+  /** Empty for documents issued before prefixes existed. */
   prefix: z
     .string()
     .regex(documentPrefix, 'is no prefix: write up to 8 capital letters and digits, as QUAI')
@@ -34,7 +34,7 @@ const schema = fields({
 })
 export type LegalEntity = z.infer<typeof schema>
 
-/** Who sells, as invoices name them. Nobody is ever taken out: documents are in their series. */
+/** Sellers named on invoices. None is ever removed, because their documents form series. */
 export const sellerEntries: Kind<LegalEntity> = {
   name: 'legal entities',
   layout: { in: 'map', file: 'legal-entities' },
@@ -118,7 +118,7 @@ export const sellerEntries: Kind<LegalEntity> = {
         document_prefix: data.prefix,
         note: toJson(data.note),
       }
-      // The house is there before any file names it.
+      // The default seller exists before any file names it.
       await trx
         .insertInto('legal_entities')
         .values({ key, ...row })
@@ -129,7 +129,7 @@ export const sellerEntries: Kind<LegalEntity> = {
   archive: async () => {},
 }
 
-/** The numbers of documents begin with it: those of two sellers would be the same. */
+/** Refuses duplicate prefixes: the document numbers of two sellers would be the same. */
 function refuseTakenPrefixes(
   entries: readonly Entry<LegalEntity>[],
   { stored, problems }: Preparation<LegalEntity>,

@@ -28,7 +28,7 @@ const quay = `quay:
 const hall = (more: string) => change('venues/town-hall.yaml', 'color:', `${more}\ncolor:`)
 const withFiles = (files: Map<string, string> | ReadonlyMap<string, string>, more: Record<string, string>) =>
   new Map([...files, ...Object.entries(more)])
-/** A hall in a country, whose seller is written. */
+/** A hall in a country with a seller. */
 const season = (entities = quay, more: Record<string, string> = {}) =>
   withFiles(hall('country: FR\nlegal_entity: quay'), { 'legal-entities.yaml': entities, ...more })
 

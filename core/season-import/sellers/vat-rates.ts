@@ -16,7 +16,7 @@ const schema = fields({
 })
 export type VatRate = z.infer<typeof schema>
 
-/** Rates of VAT by country and class. None is ever taken out: they tell what was sold. */
+/** VAT rates by country and class. None is ever removed, because past sales refer to them. */
 export const sellerVatEntries: Kind<VatRate> = {
   name: 'VAT rates',
   layout: { in: 'list', file: 'vat-rates', keyOf: ({ country, class: own, from }) => [country, own, from].join(' ') },
@@ -62,7 +62,7 @@ export const sellerVatEntries: Kind<VatRate> = {
   archive: async () => {},
 }
 
-/** The rate of a class in a country on a day, in basis points. */
+/** Returns the rate of a class in a country on a date, in basis points. */
 export function findRate(
   rates: readonly VatRate[],
   { country, vatClass, day }: { country: string; vatClass: string; day: string },

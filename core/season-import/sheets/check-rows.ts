@@ -1,4 +1,4 @@
-/** Whether what a file says can be, beside what the shop has. */
+/** Checks a file against the shop's data. */
 import { createClock } from '#platform/database/local-moments.ts'
 import { findDoors } from '#core/catalogue/doors.ts'
 import type { CellFlaw, Flaw } from '#core/season-sheets/dry-run.ts'
@@ -12,14 +12,14 @@ interface Checked {
   stored: StoredSeason
   comparison: Comparison
   timeZone: string
-  /** By the clocks of the shop, `2026-11-27 10:00`. */
+  /** Local time of the shop, `2026-11-27 10:00`. */
   now: string
   flaws: Flaw[]
 }
 
 type Refuse = (row: { line: number }, column: string, is: CellFlaw, values?: Flaw['values']) => void
 
-/** What will be there: what the shop has, and what the file says. */
+/** Collects the future state: stored data plus the file's. */
 function collectKnown({ read, stored }: Checked) {
   const all = (name: SheetName): Values[] => [
     ...stored.rows[name],
@@ -100,10 +100,13 @@ function checkHours(
   if (opens && closes && opens >= closes) refuse(row, 'closes', 'closesFirst')
 }
 
-/** What cells of concerts hold. */
+/** Cell values of a concert. */
 type Texts = Record<string, string | null | undefined>
 
-/** Finds for a concert that is new, or of another event, the country in which no rate of VAT is known for it. */
+/**
+ * Returns a check for new concerts, and those with another event: the country without a known VAT
+ * rate, or null.
+ */
 function findMissingRates({ stored }: Checked, known: Known): (row: ComparedRow) => string | null {
   const countries = latest(known.all('halls'), 'hall', 'country')
   const classes = latest(known.all('events'), 'event', 'vat')
@@ -139,7 +142,10 @@ function createNewDateCheck({ stored, comparison, now }: Checked, known: Known, 
   }
 }
 
-/** Who has a ticket is told of another hour by the desk's own page for it; a price list is chosen when a concert is made. */
+/**
+ * Ticket holders must be notified of another hour through the desk's own page; a price list is
+ * chosen only when a concert is created.
+ */
 function checkKnownDate(
   row: ComparedRow,
   date: StoredDate,
@@ -175,7 +181,7 @@ function checkPrices({ stored, comparison }: Checked, known: Known, refuse: Refu
 
 export const nameDate = ({ venue, date, slot }: StoredDate): string => joinKey(venue, date, slot)
 
-/** What is said last: the file comes after the shop. */
+/** The last value wins: the file comes after the shop. */
 const latest = (rows: readonly Values[], key: string, value: string): Map<string, string | null> =>
   new Map(rows.flatMap((row) => (row[value] === undefined ? [] : [[String(row[key]), row[value] as string | null]])))
 
@@ -198,7 +204,7 @@ function readRates(stored: StoredSeason): (country: string, vatClass: string, da
     )
 }
 
-/** When the doors open: as it is written, on the same day, or an hour before. */
+/** Returns when the doors open: as written, on the same day, or an hour before. */
 export function findDoorsTime(
   day: string,
   time: string,

@@ -1,4 +1,4 @@
-/** What a file says that the shop does not, and what it lacks. */
+/** Differences between a file and the shop, and missing values. */
 import { expect, test } from 'vitest'
 import type { Flaw } from '#core/season-sheets/dry-run.ts'
 import { type Comparison, compareSeason } from './compare.ts'
@@ -35,7 +35,7 @@ test.each<[string, object, [line: number, column: string, name: string][]]>([
   ],
   ['a work', { programme: [partita] }, []],
   ['a work of nobody', { programme: [partita, { ...partita, composer: null }] }, [[2, 'composer', 'composer']]],
-  // Works are told anew, all of each.
+  // Works are always listed completely.
   [
     'a work without a column',
     { programme: [{ event: 'evening', composer: 'Bach', work_en: 'A' }] },
@@ -83,7 +83,7 @@ test('a season’s file beside the shop: a row with nothing new is none, and of 
     ],
   ])
   expect(told('lists')).toEqual([[1, true, ['price', 1_000, 900]]])
-  // The usual class of VAT is the same as none.
+  // The default VAT class equals an empty cell.
   expect(told('events')).toEqual([[2, true, ['vat', 'lesson', null]]])
   expect(told('dates')).toEqual([[1, true, ['opens', '2031-09-01 10:00', null]]])
   expect([told('parts'), told('soloists'), told('prices'), told('programme'), programmes]).toEqual([[], [], [], [], []])

@@ -1,4 +1,4 @@
-/** What a file says that the shop does not. */
+/** Finds the differences between a file and the shop. */
 import type { Flaw } from '#core/season-sheets/dry-run.ts'
 import {
   nameId,
@@ -22,12 +22,12 @@ export interface ChangedCell {
 export interface ComparedRow extends SheetRow {
   sheet: SheetName
   id: string
-  /** As the shop has it; null: it does not. */
+  /** Stored values; null if there are none. */
   stored: Values | null
   changes: ChangedCell[]
 }
 
-/** An event's works, in the order of the file; null: as they are. */
+/** An event's works, in the order of the file; null if unchanged. */
 export interface ComparedProgramme {
   event: string
   rows: SheetRow[]
@@ -35,14 +35,14 @@ export interface ComparedProgramme {
 }
 
 export interface Comparison {
-  /** Those that say something new, by their sheets. */
+  /** Rows with changes, by sheet. */
   rows: Record<SheetName, ComparedRow[]>
   programmes: ComparedProgramme[]
 }
 
-/** What an empty cell leaves to the shop: it does not take away what is there. */
+/** Columns in which an empty cell keeps the stored value. */
 const leftToTheShop: Partial<Record<SheetName, readonly string[]>> = { dates: ['fee'], lists: ['fee'] }
-/** What is written and means the same as nothing. */
+/** Values equivalent to an empty cell. */
 const usual: Partial<Record<SheetName, Values>> = { events: { vat: 'concert' } }
 
 export function compareSeason(read: readonly ReadSheet[], stored: StoredSeason, flaws: Flaw[]): Comparison {
@@ -86,7 +86,7 @@ function withoutUsual(name: SheetName, values: Values): Values {
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, value === own[key] ? null : value]))
 }
 
-/** What must be is written in a new row, and not taken out of one that is there. */
+/** Requires mandatory values in new rows and refuses to clear them in existing ones. */
 function refuseMissing(
   { name, title, columns }: ReadSheet,
   { line, values }: SheetRow,
@@ -108,7 +108,7 @@ function comparePrograms(sheet: ReadSheet, known: readonly Values[], flaws: Flaw
     const before = stored.get(event) ?? []
     const tell = (all: readonly Values[]) =>
       all.map((values) => joinKey(...columns.map(({ key }) => values[key]))).join('\n')
-    // A column that is not there says nothing of the works.
+    // A missing column leaves the works unchanged.
     const after = rows.map(({ values }, index) => ({ ...before[index], ...values }))
     return tell(before) === tell(after)
       ? []

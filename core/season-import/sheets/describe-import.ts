@@ -1,4 +1,4 @@
-/** What came of sheets, for whoever has sent them: what is wrong with which cell, or what was made and changed. */
+/** Result of an import for its sender: the flaws by cell, or what was created and changed. */
 import type { WorkTooLarge } from '#platform/threads/run-in-worker.ts'
 import {
   type CellChange,
@@ -24,13 +24,13 @@ import type { Problem } from '../files/problems.ts'
 import type { ComparedRow, Comparison } from './compare.ts'
 import type { ReadSheet } from './read-file.ts'
 
-/** Says what reading a file takes too much of. */
+/** Describes the limit exceeded by reading a file. */
 export const describePassed = ({ passed }: Pick<WorkTooLarge, 'passed'>): FileDryRun => ({
   kind: 'unreadable',
   flaw: passed === 'time' ? 'tooLong' : 'tooMuch',
 })
 
-/** What is no YAML is so in a block: nothing else of a sheet is YAML. */
+/** Invalid YAML can only be in a block: nothing else in a sheet is YAML. */
 const inBlocks: Partial<Record<string, CellFlaw>> = {
   yaml: 'blockYaml',
   documents: 'blockYaml',
@@ -49,7 +49,7 @@ const shorten = (values: NonNullable<Problem['values']>): Flaw['values'] =>
     Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value.slice(0, 300) : value]),
   )
 
-/** What the importer refuses, by the cell that it has come from. */
+/** Maps problems of the importer to their source cells. */
 export function describeRefused(
   { file, cell, is, name = '', limit = 0, values = {}, message }: Problem,
   { sheets, writeLog }: { sheets: readonly ReadSheet[]; writeLog: (message: string) => void },
@@ -59,7 +59,7 @@ export function describeRefused(
   const known = sheetCellFlaws.find((one) => one === ((is && inBlocks[is]) ?? is))
   if (!known) writeLog(message)
   return {
-    // A running text that has none of the known flaws has a block that is written otherwise than blocks are.
+    // A running text without a known flaw contains an invalid block.
     is: known ?? (kind === 'text' ? 'block' : 'other'),
     sheet: sheet?.title ?? '',
     line: cell?.row ?? 0,
@@ -125,7 +125,7 @@ export function describeChanges(
   return [...cells, ...works]
 }
 
-/** A text is told by its beginning. */
+/** Long texts are shown by their beginning. */
 const longestShown = 300
 
 function writeValue(value: Value, kind: ValueKind, locale: Locale): string {

@@ -1,4 +1,4 @@
-/** A sheet as a file has it, before it is known what its columns are; and one that is read from CSV. */
+/** Sheets as read from a file, before their columns are identified; reads them from CSV. */
 import { type CsvFlaw, readCsv } from '#platform/spreadsheets/read-csv.ts'
 import type { RawCell } from '#platform/spreadsheets/read-workbook.ts'
 import { type Locale, locales } from '#values/locales.ts'
@@ -6,13 +6,13 @@ import { fileLimits, findRules, type SheetName, sheetNames } from '#core/season-
 
 export interface FileTitles {
   sheets: Record<SheetName, readonly string[]>
-  /** By the keys of columns. */
+  /** By column key. */
   columns: Record<SheetName, Record<string, readonly string[]>>
-  /** Of sheets that are not meant to be read. */
+  /** Names of sheets that are not to be read. */
   others: readonly string[]
 }
 
-/** In JSON a field that is not there is left as it is. */
+/** A missing field in JSON leaves the value unchanged. */
 export type GivenCell = RawCell | undefined
 
 export interface GivenSheet {
@@ -29,7 +29,7 @@ const fold = (text: string) =>
     .trim()
     .toLowerCase()
 
-/** A sheet of a season as CSV: which one it is, its file is called after, or its columns tell. */
+/** Reads a season's sheet from CSV: identified by its file name, or by its columns. */
 export function readCsvSheet(
   bytes: Uint8Array,
   { name, locale, titles }: { name: string; locale: Locale; titles: FileTitles },
@@ -47,7 +47,7 @@ export function readCsvSheet(
   return { sheets: [{ title, titles: first.cells, rows: placed }] }
 }
 
-/** Programs call a sheet's file after the workbook and the sheet: `season - Concerts.csv`. */
+/** Programs name a sheet's file after the workbook and the sheet: `season - Concerts.csv`. */
 const endsIn = (name: string, title: string) =>
   fold(name).endsWith(fold(title)) && !/\p{L}$/u.test(fold(name).slice(0, -fold(title).length))
 
@@ -55,7 +55,10 @@ function findByName(name: string, { sheets }: FileTitles): SheetName | null {
   return sheetNames.find((sheet) => [sheet, ...sheets[sheet]].some((title) => endsIn(name, title))) ?? null
 }
 
-/** The sheet that has all the columns by which its rows are told apart, and most of the others; null: none, or several. */
+/**
+ * Returns the sheet that has all identifying columns and most of the others; null if none or
+ * several match.
+ */
 function findByColumns(given: readonly string[], { columns }: FileTitles): SheetName | null {
   const found = sheetNames.flatMap((sheet) => {
     const has = (key: string) => given.some((title) => [key, ...columns[sheet][key]!].some((own) => isSame(own, title)))

@@ -1,4 +1,4 @@
-/** Sheets of a season into the shop: a dry run of everything first, then all of it at once. */
+/** Imports sheets of a season: first a dry run of everything, then all of it at once. */
 import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
@@ -30,9 +30,12 @@ interface SheetsImport {
   runInWorker: RunInWorker
   locale: Locale
   timeZone: string
-  /** What was shown, and is wanted as it was; anything else: only a dry run. */
+  /**
+   * Hash of the dry run that was shown and confirmed; with any other value only a dry run takes
+   * place.
+   */
   seen: unknown
-  /** Hears in English what has no words of its own. */
+  /** Receives English messages for problems without translations. */
   writeLog: (message: string) => void
   onStep: (step: ImportStep) => void
 }
@@ -40,7 +43,10 @@ interface SheetsImport {
 type Ready = Extract<FileDryRun, { kind: 'ready' }>
 type Outcome = { look: FileDryRun; changes?: CellChange[] }
 
-/** Answers what would be done, or what was. Nothing is, where anything is wrong or is not what was seen. */
+/**
+ * Returns the planned or completed changes. Changes nothing if there are flaws or the result
+ * differs from the confirmed one.
+ */
 export async function importSheets(
   trx: Transaction<Database>,
   wanted: SheetsImport,
@@ -54,7 +60,8 @@ export async function importSheets(
     await sql`rollback to savepoint before_look`.execute(trx)
     return { look }
   }
-  // Hundreds of new concerts are read within the next minute; planned as if there were none, that takes longer than a statement may.
+  // Hundreds of new concerts are queried within the next minute; with outdated statistics, the plan
+  // takes longer than the statement timeout.
   await readStatistics(trx)
   return { done: look, changes }
 }
@@ -93,7 +100,7 @@ async function tryIt(
   return { look, changes }
 }
 
-/** Prices may change, whatever has sold: each is shown before. */
+/** Prices may change even after sales: each change is shown before. */
 async function importEntries(
   trx: Transaction<Database>,
   given: GivenSeason,

@@ -1,9 +1,12 @@
-/** What is wrong with a value of an entry is told of the cell that it has come from. */
+/** A flaw of an entry's value is reported at its source cell. */
 import { expect, test } from 'vitest'
 import { findPlaces } from '../files/origins.ts'
 import { writeSeason } from './testing/stored-season.ts'
 
-/** The cells that an entry's values have come from, in their order and each list at its end again: `parts 2: title title_hu`. */
+/**
+ * Returns the source cells of an entry's values, in order and with each list's end:
+ * `parts 2: title title_hu`.
+ */
 async function originsOf(name: string, given: object): Promise<string[]> {
   const { entries } = await writeSeason(given)
   const entry = entries.find(({ kind, key }) => `${kind} ${key}` === name)!

@@ -1,4 +1,7 @@
-/** What a season's files do not know and its sheets do: seats of parts, price lists, and concerts that follow one. */
+/**
+ * Data in sheets but not in season files: seats of hall categories, price lists, and concerts that
+ * follow one.
+ */
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { createClock, toLocalMoment } from '#platform/database/local-moments.ts'
@@ -12,7 +15,10 @@ import type { ComparedRow, Comparison } from './compare.ts'
 import type { StoredList, StoredSeason } from './read-season.ts'
 import { groupByList } from './to-entries.ts'
 
-/** Stores all of it, after the files; answers how many tickets of coming concerts have another price by their lists. */
+/**
+ * Stores all of it, after the files; returns the number of tickets of upcoming concerts repriced by
+ * their lists.
+ */
 export async function storeOwn(
   trx: Transaction<Database>,
   { rows }: Comparison,
@@ -40,7 +46,7 @@ export async function storeOwn(
   return following
 }
 
-/** The list as it is, with what its rows say. Kinds of tickets go by their English name. */
+/** Merges the rows into the stored list. Kinds of tickets are identified by their English name. */
 function mergeList(known: StoredList | undefined, rows: readonly ComparedRow[], parts: ReadonlyMap<string, number>) {
   const kinds: (Omit<ListKind, 'prices'> & { prices: Map<number, ReturnType<typeof toCents>> })[] = (
     known?.kinds ?? []
@@ -60,7 +66,7 @@ function mergeList(known: StoredList | undefined, rows: readonly ComparedRow[], 
   return { title: known?.title ?? String(rows[0]!.values['list']), feeCents: toCents(fee), kinds }
 }
 
-/** A language whose column is not there stays. */
+/** A language without a column keeps its text. */
 function titleOf(before: Translated, values: Values): Translated {
   const texts = locales.flatMap((locale) => {
     const text = values[`kind_${locale}`]
@@ -90,7 +96,10 @@ interface Making {
   timeZone: string
 }
 
-/** New concerts that follow a price list, as drafts: those that differ in nothing but their day are made at once. */
+/**
+ * Creates new concerts that follow a price list, as drafts; those that differ only in their date
+ * are created together.
+ */
 async function makeFollowing(trx: Transaction<Database>, rows: readonly ComparedRow[], making: Making): Promise<void> {
   const { venues, lists, timeZone } = making
   const isOnTheClock = createClock(timeZone)

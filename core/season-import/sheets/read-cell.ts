@@ -1,4 +1,4 @@
-/** What somebody typed into a cell, as the value that it means. */
+/** Converts typed cells to values. */
 import type { CellError } from '#platform/spreadsheets/filled-cells.ts'
 import type { RawCell } from '#platform/spreadsheets/read-workbook.ts'
 import { type CalendarDate, isCalendarDate } from '#values/dates.ts'
@@ -20,13 +20,13 @@ const key = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const mostCents = 99_999_999
 const mostNumber = 1_000_000
 
-/** Nothing where the cell is empty; undefined where it says that its text stays. */
+/** Returns null for an empty cell; undefined if it states that its text stays. */
 export function readCell(cell: RawCell, kind: ValueKind): ReadCell {
   if (cell === null || (typeof cell === 'string' && cell.trim() === '')) return { value: null }
   return isError(cell) ? { flaw: 'cellError' } : readers[kind](cell)
 }
 
-/** What spreadsheets show where a cell cannot be worked out, in the languages of the house, as it comes in CSV. */
+/** Error values of spreadsheets in the shop's languages, as they appear in CSV. */
 const errorText =
   /^(#((REF|VALUE|DIV\/0|NUM|NULL|SPILL|CALC|FIELD|ERROR|BUSY|CONNECT|BLOCKED|UNKNOWN|VALEUR|NOMBRE|NUL|HIV|ÉRTÉK|ZÉRÓOSZTÓ|SZÁM|NULLA)!|(NAME|NOM|NÉV)\?|N\/A|HIÁNYZIK|GETTING_DATA)|Err:\d{3})$/
 export const isError = (cell: RawCell): cell is string | CellError =>
@@ -103,7 +103,7 @@ function describeDay(typed: TypedDay, flaw: 'day' | 'moment'): ReadCell {
   return 'day' in typed ? { value: typed.day } : { flaw: 'ambiguous', readings: typed.readings }
 }
 
-/** A number is a text, too, where one is wanted: `2027` is the name of something. */
+/** A number is accepted as text: `2027` can be a name. */
 function textOf(cell: FilledCell): string | null {
   if (typeof cell === 'number') return String(cell)
   return typeof cell === 'string' ? cell.trim() : null
@@ -119,14 +119,14 @@ function numberOf(cell: FilledCell): number | null {
 
 const two = (number: number) => String(number).padStart(2, '0')
 
-/** Spreadsheets count in parts of a day, which come out a little before the minute. */
+/** Spreadsheets store fractions of a day, which come out slightly before the minute. */
 const isoOf = (moment: Date): string =>
   new Date(Math.round(moment.getTime() / 60_000) * 60_000).toISOString().slice(0, 16).replace('T', ' ')
 
 const wholeDay = (moment: string): ReadCell =>
   moment.endsWith(' 00:00') && isCalendarDate(moment.slice(0, 10)) ? { value: moment.slice(0, 10) } : { flaw: 'day' }
 
-/** Signs that no text has, as a program leaves them. */
+/** Characters invalid in text, left behind by programs. */
 const unspeakable = /[^\P{Cc}\t\n]|\p{Cs}|[\uFFFE\uFFFF]/gu
 
 export const cleanLine = (text: string): string => text.replaceAll(unspeakable, ' ').replaceAll(/\s+/g, ' ').trim()

@@ -1,4 +1,4 @@
-/** What is read of a season's file, whichever way it is written, and what of it is refused. */
+/** Parsing of a season file in any format, and its refusals. */
 import { expect, test } from 'vitest'
 import type { Cell } from '#values/csv.ts'
 import { type ReadFile, work } from './read-file.ts'
@@ -18,7 +18,7 @@ const read = (value: unknown): Promise<ReadFile> => readText(JSON.stringify(valu
 const readBook = async (given: Record<string, Record<string, Cell>[]>) =>
   work({ bytes: await writeSeasonFile(given), name: 'season.xlsx', locale: 'en', titles })
 
-/** The rows of the only sheet, by their lines, and each flaw as `is line column values`. */
+/** Returns the rows of the only sheet, by line, and each flaw as `is line column values`. */
 async function readOne(value: object) {
   const found = await read(value)
   if ('flaw' in found) throw new Error(found.flaw)
@@ -51,7 +51,7 @@ test('a season’s file: its sheets come in their order, with its own titles and
         columns: { hall: 'hall', day: 'day', slot: 'slot' },
         rows: [
           { line: 1, values: { hall: 'a', day: '2032-03-12', slot: null } },
-          // What is not there is left as it is.
+          // Missing values leave the stored ones unchanged.
           { line: 3, values: { hall: 'a', day: '2032-03-13' } },
         ],
       },
@@ -141,7 +141,7 @@ test.each<[string, object, [string, number, string, object][]]>([
 ])('a season’s file, %s', async (_, row, flaws) => {
   const found = await readOne({ halls: [row] })
   expect(found.flaws).toEqual(flaws)
-  // A row with a cell that cannot be read is none.
+  // A row with an unreadable cell is dropped.
   expect(found.rows).toHaveLength(flaws.some(([, , , values]) => 'typed' in values) ? 0 : 1)
 })
 
@@ -151,7 +151,7 @@ test('a season’s file: names that need not be, and columns of a sheet without 
   expect((await readOne({ dates: [{ time: '19:30' }] })).flaws).toEqual([
     ['missingColumn', 1, 'Hall', {}],
     ['missingColumn', 1, 'Day', {}],
-    // Without a name all rows are of one.
+    // Without a name all rows belong to one.
   ])
 })
 
@@ -176,7 +176,7 @@ test('a season’s file: where English is empty, the first of the other language
       [2, { hall: 'h1', city_en: 'C', ...titled('H', null, 'H') }],
       [3, { hall: 'h2', city_en: 'C', ...titled('E', 'F', null) }],
       [4, { hall: 'h3', city_en: 'C', ...titled(null, null, null) }],
-      // A column that is not there says nothing.
+      // A missing column has no effect.
       [5, { hall: 'h4', city_en: 'C', title_fr: 'F', title_hu: 'H' }],
     ],
     flaws: [],
@@ -231,7 +231,7 @@ test('a season’s file: a row that is there twice is told with the first one, a
     ['twice', 3, 'part', { name: 'a · p', line: 1 }],
     ['twice', 4, 'part', { name: 'a · p', line: 1 }],
   ])
-  // Where the file does not say that column, it is of the row.
+  // If the file lacks that column, the row is reported.
   const day = { hall: 'a', day: '2032-03-12' }
   expect((await readOne({ dates: [day, day] })).flaws).toEqual([['twice', 2, '', { name: 'a · 2032-03-12', line: 1 }]])
   expect((await readOne({ programme: [{ event: 'e' }, { event: 'e' }] })).flaws).toEqual([])
@@ -293,7 +293,7 @@ test('a season’s file: as much as may be is read, and one more is not', async 
   expect(await flawOf({ halls: rows(20_001) })).toBe('tooManyRows')
   expect(await flawOf({ halls: [columns(100)] })).toBeNull()
   expect(await flawOf({ halls: [columns(101)] })).toBe('tooManyColumns')
-  // Of all sheets together.
+  // Across all sheets.
   const half = rows(2_000, columns(100))
   expect(await flawOf({ halls: half, parts: half })).toBeNull()
   expect(await flawOf({ halls: half, parts: [...half, {}] })).toBe('tooManyCells')

@@ -1,4 +1,4 @@
-/** A season's file as rows of its sheets, or what is wrong with it. Done on a thread of its own. */
+/** Reads a season's file as rows of its sheets, or returns its flaws. Runs in a worker. */
 import { type RawCell, type RawSheet, readWorkbook } from '#platform/spreadsheets/read-workbook.ts'
 import type { ThreadWork } from '#platform/threads/run-in-worker.ts'
 import { formatDate } from '#values/dates.ts'
@@ -21,19 +21,19 @@ import { isMap } from '../files/is-map.ts'
 
 export interface FileToRead {
   bytes: Uint8Array
-  /** Its ending says what it is; of CSV, what stands before it may say which sheet. */
+  /** The extension determines the format; for CSV, the rest may determine the sheet. */
   name: string
-  /** Of whoever reads what is wrong with it. */
+  /** Language in which flaws are shown. */
   locale: Locale
-  /** What sheets and columns are called, in every language. */
+  /** Titles of sheets and columns, in every language. */
   titles: FileTitles
 }
 
 export interface ReadSheet {
   name: SheetName
-  /** As the file calls it. */
+  /** As in the file. */
   title: string
-  /** What the file calls its columns, by their keys. */
+  /** The file's column titles, by key. */
   columns: Record<string, string>
   rows: SheetRow[]
 }
@@ -69,14 +69,14 @@ export async function work({ bytes, name: file, locale, titles }: FileToRead): P
   return { sheets: inOrder, flaws, ignored, ignoredColumns }
 }
 
-/** Reads a file that somebody has handed in. */
+/** Reads an uploaded file. */
 export const reading: ThreadWork<FileToRead, ReadFile> = {
   module: new URL(import.meta.url),
   load: async () => ({ work }),
   mostMilliseconds: 20_000,
 }
 
-/** Of the cells; a row of a workbook may leave some out. */
+/** Counts characters of the cells; a workbook row may omit some. */
 function countLetters(sheets: readonly GivenSheet[]): number {
   let letters = 0
   for (const { rows } of sheets)
@@ -129,7 +129,7 @@ function readJson(bytes: Uint8Array): { flaw: FileFlaw } | { sheets: GivenSheet[
   return { sheets }
 }
 
-/** A file has sheets, these have rows, and these cells. */
+/** A valid file has only three levels: sheets, rows and cells. */
 const deepest = 20
 
 function isTooDeep(value: unknown, depth = 0): boolean {
@@ -137,7 +137,7 @@ function isTooDeep(value: unknown, depth = 0): boolean {
   return depth >= deepest || Object.values(value).some((part) => isTooDeep(part, depth + 1))
 }
 
-/** What is no single value is none that a column takes. */
+/** A value other than a scalar is invalid in every column. */
 const toCell = (value: unknown): RawCell =>
   value === null || typeof value === 'string' || typeof value === 'number' ? value : true
 
@@ -197,7 +197,7 @@ function tell(cell: GivenCell, most: number): string {
   return (typeof cell === 'object' && cell !== null ? cell.error : String(cell)).slice(0, most)
 }
 
-/** Days that a cell may mean, in words and as they are written. */
+/** Returns the days that a cell may mean, in words and in written form. */
 function describeReadings(days: readonly string[] = [], locale: Locale): Record<string, string> {
   if (days.length === 0) return {}
   const words = days.map((day) => formatDate(day, 'long', { locale, timeZone: 'UTC' }))
@@ -207,14 +207,16 @@ function describeReadings(days: readonly string[] = [], locale: Locale): Record<
 
 type Refuse = (is: CellFlaw, line: number, column: string, values?: Flaw['values']) => void
 
-/** What is empty in English has another language stand for it. */
+/** Fills empty English texts from another language. */
 function standIn(name: SheetName, { values }: SheetRow): void {
   for (const { key, name: own, locale } of findRules(name).columns)
     if (locale === 'en' && values[key] === null)
       values[key] = locales.map((other) => values[`${own}_${other}`]).find((text) => typeof text === 'string') ?? null
 }
 
-/** What is the same in several rows is written in one of them at least, and nowhere otherwise. */
+/**
+ * Fills values shared by several rows from a row that states them; differing values are refused.
+ */
 function share({ name, columns, rows }: ReadSheet, refuse: Refuse): void {
   for (const { by, columns: own } of findRules(name).shared)
     for (const key of own) {

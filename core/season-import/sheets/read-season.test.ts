@@ -1,4 +1,4 @@
-/** The season as rows of its sheets: what stands in each cell. */
+/** The season as sheet rows: the contents of each cell. */
 import { expect, test } from 'vitest'
 import { eventLineNames } from '#core/catalogue/event-lines.ts'
 import { cleanText } from './read-cell.ts'
@@ -11,7 +11,7 @@ const inAll = (name: string, en: string | null, fr: string | null = null, hu: st
   [`${name}_hu`]: hu,
 })
 
-/** The one-line texts of an event that has none. */
+/** Empty one-line texts of an event. */
 const noLines = Object.assign({}, ...eventLineNames.map((name) => inAll(name, null)))
 
 test('season as rows: each entry that is not archived is a row with a cell for each language', () => {
@@ -42,7 +42,7 @@ test('season as rows: each entry that is not archived is a row with a cell for e
         name: 'Anna Minta',
         ...inAll('profession', 'violin'),
         ...inAll('about', 'By heart.', 'By heart.', 'By heart.'),
-        // Spaces within a running text stay; what is longer than a cell is said to stay as it is.
+        // Spaces within a running text stay; a text longer than a cell is marked as unchanged.
         ...inAll('text', 'One  word', '…'),
       },
     ],
@@ -58,7 +58,7 @@ test('season as rows: each entry that is not archived is a row with a cell for e
       },
       {
         event: 'plain',
-        // Another language stands for English.
+        // Another language stands in for English.
         ...inAll('title', 'Simple', 'Simple', 'Sima'),
         ...noLines,
         minutes: 60,
@@ -78,7 +78,7 @@ test('season as rows: each entry that is not archived is a row with a cell for e
         slot: 'late',
         event: 'evening',
         time: '21:00',
-        // An hour before, as everywhere.
+        // An hour before, as by default.
         doors: null,
         list: 'Gala',
         fee: 150,
@@ -100,7 +100,7 @@ test('season as rows: each entry that is not archived is a row with a cell for e
       },
     ],
     prices: [
-      // The other ticket has the price of its list.
+      // The other ticket has its list's price.
       {
         hall: 'town',
         day: '2032-03-12',

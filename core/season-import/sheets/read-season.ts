@@ -1,4 +1,4 @@
-/** The season as it stands in the shop, as rows of its sheets. */
+/** Reads the stored season as rows of its sheets. */
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { readStored, type StoredEntry } from '../read-stored.ts'
@@ -36,7 +36,7 @@ export interface StoredZone {
   tickets: StoredTicket[]
 }
 
-/** A concert as the season's files have read it. */
+/** A concert as read for the season's files. */
 export interface StoredDate {
   event: string
   venue: string
@@ -53,7 +53,7 @@ export interface StoredList {
   id: number
   version: number
   hall: string
-  /** Its title, or with its number where the hall has two of that title. */
+  /** Its title, with its number if the hall has two with the same title. */
   name: string
   title: string
   fee: number
@@ -61,17 +61,20 @@ export interface StoredList {
 }
 
 export interface StoredSeason {
-  /** By the names of kinds, with what is archived. */
+  /** By kind name, including archived entries. */
   entries: ReadonlyMap<string, readonly StoredEntry[]>
   rows: Record<SheetName, Values[]>
   lists: StoredList[]
-  /** Seats that are sold, and all that are sold, held or blocked, by the ids of zones. */
+  /** Seats sold, and seats sold, held or blocked, by zone id. */
   taken: ReadonlyMap<number, { sold: number; taken: number }>
-  /** Seats of the parts of halls, by `joinKey(hall, part)`; none where nobody has said. */
+  /** Seats of hall categories, by `joinKey(hall, part)`; missing if unknown. */
   seats: ReadonlyMap<string, number>
 }
 
-/** A text in each language; of one that is longer than a cell, that it stays. */
+/**
+ * Returns a text in each language; a text longer than a cell is replaced by the marker that keeps
+ * it.
+ */
 export function splitByLanguage(name: string, text: unknown, clean: (written: string) => string = cleanLine): Values {
   const written: Partial<Record<string, unknown>> =
     typeof text === 'string' ? Object.fromEntries(locales.map((locale) => [locale, text])) : (text ?? {})
@@ -79,7 +82,7 @@ export function splitByLanguage(name: string, text: unknown, clean: (written: st
     const own = written[locale]
     return typeof own === 'string' ? clean(own) : ''
   })
-  // As in a file that is read: where English is empty, another stands for it.
+  // As when reading a file: another language fills an empty English text.
   const [english = ''] = texts.filter(Boolean)
   return Object.fromEntries(
     locales.map((locale, index) => {
@@ -98,15 +101,15 @@ export async function readSeason(trx: Transaction<Database>): Promise<StoredSeas
 }
 
 interface Stored extends Pick<StoredSeason, 'entries' | 'lists'> {
-  /** The tickets with the price of their list: these are told by the list. */
+  /** Tickets with their list's price, which are described by the list. */
   following: ReadonlySet<number>
-  /** The list that a concert follows, by the ids of concerts. */
+  /** Price list of each concert, by id. */
   listOf: ReadonlyMap<number, string | null>
-  /** Seats of the parts of halls as somebody has said them, by `joinKey(hall, part)`. */
+  /** Configured seats of hall categories, by `joinKey(hall, part)`. */
   said: ReadonlyMap<string, number>
 }
 
-/** What is not archived, as rows of the sheets. */
+/** Returns the entries that are not archived as rows of the sheets. */
 export function listRows({ entries, lists, following, listOf, said }: Stored): StoredSeason['rows'] {
   const of = (kind: string) => entries.get(kind)!.filter(({ isArchived }) => !isArchived)
   const dates = of('dates').map((entry) => ({ ...entry, data: entry.data as StoredDate }))
@@ -197,7 +200,7 @@ const priceRows = (date: StoredDate, following: ReadonlySet<number>): Values[] =
       })),
   )
 
-/** Of two kinds of ticket with one name in a list, a file can tell the first only. */
+/** If a list has two kinds of ticket with one name, a file can contain only the first. */
 function withoutTwins(rows: Record<SheetName, Values[]>): Record<SheetName, Values[]> {
   const seen = new Set<string>()
   const lists = rows.lists.filter((row) => {
@@ -246,7 +249,10 @@ async function readTickets(trx: Transaction<Database>, lists: readonly StoredLis
   }
 }
 
-/** What somebody has said, and with the seats of the latest concert what holds. */
+/**
+ * Returns the configured seats, and the effective ones with those of the latest concert as
+ * fallback.
+ */
 async function readSeats(trx: Transaction<Database>) {
   const { rows } = await sql<{ hall: string; part: string; said: number | null; seats: number | null }>`
     select venues.slug as hall, hall_categories.key as part, hall_categories.capacity as said, coalesce(hall_categories.capacity,

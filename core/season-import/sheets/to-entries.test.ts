@@ -1,4 +1,4 @@
-/** What a file changes, as entries of a season: nothing else of an entry is another. */
+/** Changes of a file as entries of a season: all else of an entry stays the same. */
 import { expect, test } from 'vitest'
 import { writeSeason } from './testing/stored-season.ts'
 
@@ -177,7 +177,7 @@ test('entries of sheets: of an event what is changed is another, and a work keep
   })
 })
 
-/** The zones of the concert of the fourteenth, as a file of a season has them. */
+/** Zones of the concert on the fourteenth, in the format of a season file. */
 const zones = (moments: object = { sale_starts: '2031-09-01 10:00', sale_ends: '2032-03-14 09:00' }) => [
   {
     key: 'stalls',
@@ -215,7 +215,7 @@ test.each<[string, object, object]>([
   ['another event', { event: 'plain' }, { event: 'plain' }],
   ['another hour, with the doors that were written', { time: '12:00' }, { time: '12:00', doors: '10:15' }],
   ['other doors', { doors: '10:30' }, { doors: '10:30' }],
-  // An hour before, then.
+  // By default an hour before.
   ['no doors', { doors: null }, { doors: undefined }],
   ['a fee', { fee: 1.5 }, { issuing_fee: '1.50' }],
   [

@@ -1,4 +1,4 @@
-/** What rows of sheets say, as entries of a season: what the shop has, with what is changed. */
+/** Converts sheet rows to entries of a season: the stored data with the changes. */
 import { setImmediate } from 'node:timers/promises'
 import { dateKey } from '../dates/read-dates.ts'
 import { findPlaces, type SheetOrigin } from '../files/origins.ts'
@@ -16,10 +16,10 @@ import { splitByLanguage, type StoredDate, type StoredSeason, type StoredZone } 
 
 type Fields = Record<string, unknown>
 
-/** Between them others are answered. */
+/** Other requests are served in between. */
 const entriesAtATime = 200
 
-/** A row with nothing new of an entry that another sheet says something new of. */
+/** An unchanged row of an entry changed by another sheet. */
 type Known = Pick<ComparedRow, 'line' | 'sheet' | 'changes' | 'stored' | 'values'>
 
 export async function toEntries({ rows, programmes }: Comparison, stored: StoredSeason): Promise<GivenSeason> {
@@ -37,7 +37,7 @@ export async function toEntries({ rows, programmes }: Comparison, stored: Stored
     const entry = known.get(kind)!.get(key)
     if (!entry) return { draft: true }
     if (!entry.isArchived) return structuredClone(entry.fields)
-    // What comes back is looked at before the public sees it.
+    // Restored entries are reviewed before the public sees them.
     const { published: _, ...fields } = entry.fields
     return { ...fields, draft: true }
   }
@@ -86,7 +86,7 @@ export async function toEntries({ rows, programmes }: Comparison, stored: Stored
 
 type Add = (kind: string, key: string, fields: Fields, origin: SheetOrigin) => Promise<void>
 
-/** The origin of an entry, and of what stands in its lists. */
+/** Returns the origin of an entry and of the items in its lists. */
 function originOf(
   { sheet, line: row }: { sheet: SheetName; line: number },
   lists: Record<string, SheetOrigin[]> = {},
@@ -98,7 +98,7 @@ function originOf(
   return { sheet, row, parts: new Map(parts) }
 }
 
-/** What the shop has may have come from a program, too. */
+/** Stored data may also come from a program. */
 function refuseSigns(entry: Pick<GivenEntry, 'fields' | 'origin'>, problems: Problem[]): void {
   const { placeOf } = findPlaces(entry)
   const message = 'A sign is here that no text has, as a program leaves it: write the text anew.'
@@ -110,7 +110,7 @@ function refuseSigns(entry: Pick<GivenEntry, 'fields' | 'origin'>, problems: Pro
   visit(entry.fields, [])
 }
 
-/** A text with the languages that are changed; undefined where none is left. */
+/** Applies changed languages to a text; undefined if none is left. */
 function merge(name: string, before: unknown, { changes }: Known): Fields | undefined {
   const cells: Values = splitByLanguage(name, before, (text) => text)
   for (const { column, after } of changes) if (column.name === name) cells[column.key] = after
@@ -118,21 +118,21 @@ function merge(name: string, before: unknown, { changes }: Known): Fields | unde
     const text = cells[`${name}_${locale}`]
     return text === null || text === undefined ? [] : [[locale, text]]
   })
-  // A file need not have a column of English.
+  // A file need not have an English column.
   return entries[0] ? { en: entries[0][1], ...Object.fromEntries(entries) } : undefined
 }
 
 const isChanged = ({ changes }: Known, ...names: string[]) => changes.some(({ column }) => names.includes(column.name))
-/** As a season's file says a value: nothing where the cell is empty. */
+/** Formats a value for a season's file: undefined for an empty cell. */
 const plain = (value: Value | undefined) => (value === null || value === undefined ? undefined : String(value))
 
-/** Writes texts that are changed; a language of running text that is kept as it is comes from what is stored. */
+/** Writes changed texts; languages of running text marked as unchanged keep the stored text. */
 function writeTexts(fields: Fields, row: Known, names: Record<string, string>): void {
   for (const [name, field] of Object.entries(names))
     if (isChanged(row, name)) fields[field] = mergeKept(merge(name, fields[field], row), fields[field], row, name)
 }
 
-/** What was longer than a cell is in no cell. */
+/** Texts longer than a cell are not exported to the sheet. */
 function mergeKept(merged: Fields | undefined, before: unknown, { changes }: Known, name: string): Fields | undefined {
   if (!merged || typeof before !== 'object' || before === null) return merged
   const changed = new Set(changes.flatMap(({ column }) => (column.name === name ? [column.locale] : [])))
@@ -172,7 +172,7 @@ function writeEvent(fields: Fields, row: Known): void {
   Object.assign(fields, { duration: plain(minutes), vat_class: plain(vat), soloists: listOf(soloists) })
 }
 
-/** A work keeps the recording that it had. */
+/** Works keep their recordings. */
 function writeProgramme(before: unknown, works: readonly Values[]): Fields[] {
   const known = (before ?? []) as { composer: string; work: unknown; recording?: string }[]
   return works.map((values) => {
@@ -204,7 +204,7 @@ interface DatesWriting {
 
 const euros = (cents: number) => (cents / 100).toFixed(2)
 
-/** Concerts that follow a price list from their beginning are made otherwise. */
+/** Concerts that follow a price list from the start are created elsewhere. */
 async function addDates({ rows, stored, fieldsOf, add }: DatesWriting): Promise<void> {
   const prices = Map.groupBy(rows.prices, ({ values }) => nameId('dates', values))
   const dates = new Map(rows.dates.map((row) => [row.id, row]))
@@ -273,6 +273,6 @@ function writePrice(zones: Zone[], row: ComparedRow): void {
   ticket['price'] = euros(Number(price))
 }
 
-/** The rows of price lists that say something new, by their lists. */
+/** Groups changed rows of price lists by list. */
 export const groupByList = (rows: readonly ComparedRow[]): Map<string, ComparedRow[]> =>
   Map.groupBy(rows, ({ values }) => joinKey(values['hall'], values['list']))

@@ -1,8 +1,8 @@
-/** Days and hours as people type them in the languages of the house. */
+/** Parses dates and times as typed in the shop's languages. */
 import { isCalendarDate, type CalendarDate } from '#values/dates.ts'
 import { languageTags, locales } from '#values/locales.ts'
 
-/** `readings`: it may be more than one day, and nobody can tell which. */
+/** `readings`: the date is ambiguous. */
 export type TypedDay = { day: CalendarDate } | { readings: CalendarDate[] } | null
 
 const isoOf = (year: number, month: number, day: number): CalendarDate =>
@@ -15,7 +15,10 @@ const monthFirst: Order = (month, day, year) => isoOf(year, month, day)
 
 const numbers = /^(\d{4}|\d{1,2})\s*([./-])\s*(\d{1,2})\s*\2\s*(\d{4}|\d{1,2})\.?$/
 
-/** Who writes them in what order: dots have the day first everywhere, slashes and hyphens in Europe only. */
+/**
+ * Possible orders of day, month and year: dots mean day first everywhere, slashes and hyphens only
+ * in Europe.
+ */
 function ordersOf(first: string, mark: string, last: string): Order[] {
   if (first.length === 4) return last.length === 4 ? [] : [yearFirst]
   const ofMark = mark === '.' ? [dayFirst] : [dayFirst, monthFirst]
@@ -39,7 +42,9 @@ function choose(days: readonly CalendarDate[]): TypedDay {
 
 const fold = (word: string) => word.normalize('NFD').replaceAll(/\P{L}/gu, '').toLowerCase()
 
-/** Numbers of months (0 to 11) and weekdays (0: Sunday) by their names, whole and short, in every language. */
+/**
+ * Numbers of months (0 to 11) and weekdays (0: Sunday) by long and short name, in every language.
+ */
 function nameAll(part: 'month' | 'weekday', count: number): ReadonlyMap<string, number> {
   // 2023 began on a Sunday.
   const dayOf = (index: number) => (part === 'month' ? Date.UTC(2023, index, 1) : Date.UTC(2023, 0, 1 + index))
@@ -60,10 +65,10 @@ function nameAll(part: 'month' | 'weekday', count: number): ReadonlyMap<string, 
 }
 const months = nameAll('month', 12)
 const weekdays = nameAll('weekday', 7)
-/** What stands between: the 3rd of March, le 1er mars. */
+/** Ignored words: the 3rd of March, le 1er mars. */
 const fillers = new Set(['st', 'nd', 'rd', 'th', 'of', 'the', 'le', 'er'])
 
-/** `3 December 2026`, `jeudi 3 décembre 2026`, `2026. december 3.`, `Dec 3, 2026` */
+/** Parses `3 December 2026`, `jeudi 3 décembre 2026`, `2026. december 3.`, `Dec 3, 2026`. */
 function readWrittenDay(text: string): TypedDay {
   if (text.length > 60 || /[^\p{L}\p{M}\d\s.,]/u.test(text)) return null
   const words = (text.match(/[\p{L}\p{M}]+/gu) ?? []).map(fold).filter((word) => !fillers.has(word))
@@ -80,11 +85,11 @@ function readWrittenDay(text: string): TypedDay {
 
 const hours = /^(\d{1,2})(?:\s*([:.h])\s*(\d\d)?)?(?::00)?\s*([ap])?(?:\.?\s?m\.?)?$/i
 
-/** `19:30`, `19.30`, `19h30`, `19 h`, `7:30 PM`: as `19:30`; null: none. */
+/** Converts `19:30`, `19.30`, `19h30`, `19 h`, `7:30 PM` to `19:30`; null if invalid. */
 export function readTypedTime(typed: string): string | null {
   const [whole, hour = '', mark, minute = '00', half] = hours.exec(typed.normalize('NFKC').trim()) ?? []
   if (whole === undefined || /m/i.test(whole) !== (half !== undefined)) return null
-  // A number alone is no hour; one with a colon or a dot has its minutes.
+  // A bare number is no time; after a colon or a dot, minutes are required.
   if (mark === undefined ? half === undefined : !/h/i.test(mark) && !/[:.]\s*\d\d/.test(whole)) return null
   const told = Number(hour)
   if (half !== undefined && (told < 1 || told > 12)) return null
@@ -92,7 +97,7 @@ export function readTypedTime(typed: string): string | null {
   return of24 < 24 && Number(minute) < 60 ? `${String(of24).padStart(2, '0')}:${minute}` : null
 }
 
-/** A day with its hour; midnight where none is said. */
+/** Parses a date with an optional time; the default is midnight. */
 export function readTypedMoment(typed: string): TypedDay {
   const text = typed
     .normalize('NFKC')

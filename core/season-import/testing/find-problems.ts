@@ -3,7 +3,7 @@ import { seasonKinds } from '../kinds.ts'
 import { readFiles } from '../read-files.ts'
 import { parseSeason } from '../parse-season.ts'
 
-/** Every problem that reading finds, before anything is asked of a shop, as `file:line: message`. */
+/** Returns all problems found by parsing, before the shop is consulted, as `file:line: message`. */
 export function findProblems(files: SeasonFiles): string[] {
   const given = readFiles(files)
   const { problems } = parseSeason({ ...given, kinds: seasonKinds, timeZone: 'Europe/Budapest' })

@@ -178,20 +178,26 @@ content:
 `,
 }
 
-/** A season in which every field of every kind is said; a file is replaced, added, or left out where it is null. */
+/**
+ * Creates a season with every field of every kind; `changes` replaces or adds files, or omits them
+ * if null.
+ */
 export function writeFullSeason(changes: Record<string, string | null> = {}): SeasonFiles {
   const files = Object.entries({ ...full, ...changes })
   return new Map(files.flatMap(([path, text]) => (text === null ? [] : [[path, text] as const])))
 }
 
-/** A text with a piece of it written otherwise; the piece stands there once. */
+/** Replaces a part of a text; it must occur exactly once. */
 export function rewrite(text: string, before: string, after: string): string {
   const parts = text.split(before)
   if (parts.length !== 2) throw new Error(`"${before}" stands there ${parts.length - 1} times.`)
   return parts.join(after)
 }
 
-/** What is there before the full season: its pictures, recordings and files, which come along with no text. */
+/**
+ * Stores the media that the full season requires: pictures, recordings and files, which its text
+ * files do not include.
+ */
 export async function storeFullMedia(db: Kysely<Database>): Promise<void> {
   await sql`insert into media (name, alt_text, width, height, variants)
     select name, '{"en": "Picture"}', 480, 300, '[]' from unnest(array['hall', 'night']) as name`.execute(db)

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 
-/** Every table that a season's files are stored in. */
+/** All tables that store a season's files. */
 const tables = [
   'media',
   'recordings',
@@ -26,25 +26,28 @@ const tables = [
   'questionnaires',
 ] as const
 
-/** What the database itself makes of a row, or of others that belong to it. */
+/** Columns that the database derives. */
 const derived = ['version', 'updated_at', 'date', 'sequence', 'lowest_price_cents', 'sale_open_from', 'sale_open_until']
 
 type Row = Record<string, unknown>
 export type Rows = ReadonlyMap<string, Row>
 
-/** Rows of a season by table and number. */
+/** Reads a season's rows by table and id. */
 export async function readRows(db: Kysely<Database>): Promise<Rows> {
   const selects = tables.map(
     (table) => sql`select ${table} as name, to_jsonb(own) as row from ${sql.table(table)} as own`,
   )
   const { rows } = await sql<{ name: string; row: Row }>`
     select * from (${sql.join(selects, sql` union all `)}) as own order by name, (row ->> 'id')::bigint`.execute(db)
-  // A soloist of an event has no number, but a place.
+  // A soloist of an event has no id, but a position.
   const numberOf = ({ id, event_id, position }: Row) => id ?? [event_id, position]
   return new Map(rows.map(({ name, row }) => [`${name} ${JSON.stringify(numberOf(row))}`, row]))
 }
 
-/** What rows have now and did not have before, as `table.column`, by name; a row that came or went is `+ table` or `- table`. */
+/**
+ * Lists new values of changed columns, as `table.column`, by name; added or removed rows are
+ * `+ table` or `- table`.
+ */
 export function compareRows(before: Rows, after: Rows): [name: string, value: unknown][] {
   const tableOf = (id: string) => id.split(' ', 1)[0]!
   const came = [...after].flatMap(([id, row]): [string, unknown][] => {

@@ -19,16 +19,18 @@ export interface SeasonOnDisk {
   write(files: Record<string, string | Uint8Array>): Promise<void>
   /** Imports the folder, or another one. */
   take(options?: ImportOptions, from?: string): Promise<KindReport[]>
-  /** What is wrong with the folder, as `file:line: message`. */
+  /** Returns the folder's problems, as `file:line: message`. */
   findProblems(): Promise<string[]>
-  /** Exports the shop's season into a new folder; answers it with the files that the shop has lost. */
+  /**
+   * Exports the shop's season into a new folder; returns it with the files that the shop has lost.
+   */
   writeExport(): Promise<{ folder: string; lost: string[] }>
-  /** Everything in the shop's folder of data. */
+  /** Lists everything in the shop's data folder. */
   listData(): Promise<string[]>
   remove(): Promise<void>
 }
 
-/** The small season with its picture, as a folder, beside an empty folder of data. */
+/** Creates a folder with the small season and its picture, beside an empty data folder. */
 export async function createSeasonOnDisk({ db }: Pick<TestDatabase, 'db'>): Promise<SeasonOnDisk> {
   const folder = await mkdtemp(join(tmpdir(), 'cadenza-season-'))
   const dataDirectory = await mkdtemp(join(tmpdir(), 'cadenza-data-'))
@@ -67,7 +69,6 @@ export async function createSeasonOnDisk({ db }: Pick<TestDatabase, 'db'>): Prom
   }
 }
 
-/** The database as it was before the season came. */
 export async function clearSeason({ db }: Pick<TestDatabase, 'db'>): Promise<void> {
   await sql`truncate venues, soloists, events, promo_codes, pages, media, recordings, files cascade`.execute(db)
 }

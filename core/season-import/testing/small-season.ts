@@ -54,20 +54,23 @@ programme:
   'pages/terms/en.md': 'Prices are in euros.\n',
 }
 
-/** A season of one hall and two concerts; files are replaced, added, or left out where they are null. */
+/**
+ * Creates a season of one hall and two concerts; `changes` replaces or adds files, or omits them if
+ * null.
+ */
 export function writeSeason(changes: Record<string, string | null> = {}): SeasonFiles {
   const files = Object.entries({ ...small, ...changes })
   return new Map(files.flatMap(([path, text]) => (text === null ? [] : [[path, text] as const])))
 }
 
-/** A file of the small season with a piece of it written otherwise. */
+/** Returns the small season with a part of one file replaced. */
 export function change(path: string, before: string, after: string): SeasonFiles {
   const text = small[path]!
   if (!text.includes(before)) throw new Error(`${path} does not say "${before}".`)
   return writeSeason({ [path]: text.replace(before, after) })
 }
 
-/** The picture that the small season names. */
+/** Stores the picture referenced by the small season. */
 export async function storePicture(db: Kysely<Database>, name = 'hall'): Promise<void> {
   await db
     .insertInto('media')

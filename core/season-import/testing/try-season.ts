@@ -3,7 +3,10 @@ import { SeasonError } from '../files/problems.ts'
 import type { SeasonFiles } from '../files/season-folder.ts'
 import { importSeason } from '../import-season.ts'
 
-/** Tries an import; answers every problem as `file:line: message`, none where the season would be taken. */
+/**
+ * Runs an import as dry run; returns all problems as `file:line: message`, none if the season is
+ * valid.
+ */
 export async function trySeason({ db }: Pick<TestDatabase, 'db'>, files: SeasonFiles): Promise<string[]> {
   const error: unknown = await importSeason(db, files, { isDryRun: true }).then(
     () => null,

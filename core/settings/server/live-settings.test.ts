@@ -1,4 +1,4 @@
-/** What is settled at the desk counts in a process that runs: what is read, in which order, and when. */
+/** Settings made at the desk apply in running processes: what is read, in which order, and when. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { noteSaleTerms, readStoredSettings } from '#core/context/settings-store.ts'
@@ -37,7 +37,7 @@ test('live settings: a change is read into the configuration, and what the envir
     mailFrom: writeSender('Nova'),
     settings: { shop_name: 'Nova', hold_minutes: 15 },
   })
-  // Afterwards nothing is written over until something is new.
+  // Afterwards nothing is overwritten until something is new.
   config.shopName = 'as it was read'
   await refresh(db)
   expect(config.shopName).toBe('as it was read')
@@ -84,7 +84,7 @@ test('live settings: a reading that another has overtaken changes nothing', asyn
   }
   await sql`alter table shop_settings disable trigger user`.execute(db)
   await sql`alter table sale_terms disable trigger user`.execute(db)
-  // An older version with more terms, and a newer one with fewer, are of no moment that was.
+  // An older version with more terms, and a newer one with fewer, match no point in time.
   await db.transaction().execute((trx) => noteSaleTerms(trx, { ...config.settings, return_until_hours: 90 }))
   await refresh(db)
   await readOlder(sql`update shop_settings set version = version - 1, shop_name = 'Older'`)
@@ -132,7 +132,7 @@ test('live settings: a database that is gone keeps what was settled, and is aske
   await vi.advanceTimersByTimeAsync(500)
   expect(refresh).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1500)
-  // What could not be read was not seen.
+  // A failed read does not count.
   expect(refresh).toHaveBeenCalledTimes(2)
   await stop()
 })

@@ -1,4 +1,4 @@
-/** What the organiser settles at the desk, in the memory of a process that runs. */
+/** The organiser's settings in the memory of a running process. */
 import type { Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { ChangeSignal } from '#platform/database/change-signal.ts'
@@ -9,11 +9,14 @@ import { writeSender, settingNames, settleConfig, settleReturns, type SettingVal
 
 export type LiveSettings = OrganiserSettings
 
-/** Keeps a configuration at what is settled. What the environment says stays. */
+/**
+ * Keeps a configuration in sync with the stored settings. Values from the environment take
+ * precedence.
+ */
 export function createLiveSettings(config: Config): LiveSettings {
   const defaults = config.settings
   const isSenderOwn = config.mailFrom !== writeSender(config.shopName)
-  /** Readings that overtake one another are told by these: both only grow. */
+  /** Detects readings that overtake one another: both only increase. */
   let known = { version: 0, terms: -1 }
 
   const settle = (stored: StoredSettings): SettingValues => {
@@ -40,10 +43,12 @@ interface Following {
   db: Kysely<Database>
 }
 
-/** A change counts in every process after this many milliseconds, and the time of an answer. */
+/**
+ * A change takes effect in every process after this many milliseconds plus the duration of a query.
+ */
 const lookEvery = 500
 
-/** Hears of changes by the signal of everything that pages show. Gives what ends it. */
+/** Follows the change signal for page content. Returns a function that stops it. */
 export function followSettings(
   settings: Pick<LiveSettings, 'refresh'>,
   { changes, db }: Following,
@@ -59,7 +64,7 @@ export function followSettings(
   }
 
   const timer = setInterval(() => {
-    // A database that is gone is told of elsewhere: what was settled stands until it is back.
+    // A lost database is reported elsewhere: the last settings stay in effect until it is back.
     looking ??= look()
       .catch(() => {})
       .finally(() => {

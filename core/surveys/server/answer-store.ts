@@ -4,13 +4,13 @@ import type { Locale } from '#values/locales.ts'
 import type { Answers, FormField } from '#core/content/blocks/fields.ts'
 import { listFields } from '#core/content/blocks/walk-blocks.ts'
 
-/** A form that was answered, whether it is shown or archived. */
+/** An answered form, published or archived. */
 export interface AnsweredForm {
   id: number
   title: string
-  /** In English, in the order of the page. */
+  /** In English, in page order. */
   fields: FormField[]
-  /** Names of fields that were answered and are asked no more. */
+  /** Names of answered fields that no longer exist. */
   formerFields: string[]
 }
 
@@ -23,7 +23,6 @@ export interface KeptAnswers {
 
 export type FormKind = 'survey' | 'questionnaire'
 
-/** Where each kind of form lies, and what was answered to it. */
 export const surveyAnswerTables = {
   survey: { forms: 'surveys', answers: 'survey_submissions', column: 'survey_id' },
   questionnaire: { forms: 'questionnaires', answers: 'questionnaire_submissions', column: 'questionnaire_id' },
@@ -53,7 +52,7 @@ export async function listFormKeys(db: Kysely<Database>, kind: FormKind): Promis
   return rows.map(({ key }) => key)
 }
 
-/** The answers to a form, oldest first, a batch at a time. */
+/** Reads the answers to a form, oldest first, in batches. */
 export async function* readAnswers(
   db: Kysely<Database>,
   kind: FormKind,

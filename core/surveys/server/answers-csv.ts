@@ -1,16 +1,16 @@
-/** Answers of visitors as CSV (RFC 4180), for a spreadsheet. */
+/** Writes visitors' answers as CSV (RFC 4180) for spreadsheets. */
 import type { FormField } from '#core/content/blocks/fields.ts'
 import { type Separator, writeLine } from '#values/csv.ts'
 import { writeQuestionTitles, writeAnswer } from '../answer-words.ts'
 import type { AnsweredForm, KeptAnswers } from './answer-store.ts'
 
-/** The titles of the columns: one for each field, in English. */
+/** Writes the column titles: one for each field, in English. */
 export function writeTitles({ fields, formerFields }: AnsweredForm, separator: Separator): string {
   const titles = writeQuestionTitles(fields.map(({ field, label }) => ({ name: field, label })))
   return writeLine(['Received', 'Language', ...titles, ...formerFields], separator)
 }
 
-/** The answers of one visitor; choices in their English words. */
+/** Writes the answers of one visitor; choices by their English labels. */
 export function writeAnswers(
   { fields, formerFields }: AnsweredForm,
   { received, locale, answers }: KeptAnswers,

@@ -8,7 +8,7 @@ const optional = fields.map((field): FormField => ({ ...field, required: false }
 const read = (sent: unknown, asked: readonly FormField[] = optional, locale: Locale = 'en') =>
   createAnswersSchema(asked, locale).safeParse(sent)
 
-/** Of each question what is an answer, as it is kept. */
+/** Valid answers to each question, as stored. */
 test.each([
   ['text', '  Anna  ', 'Anna'],
   ['text', 'a\nb', 'a b'],
@@ -54,7 +54,7 @@ test.each([
     '-1',
     '3 €',
   ].map((typed) => ['number', typed] as const),
-  // As a number that no number is as large as arrives: 1e999.
+  // As parsed from a number beyond the maximum: 1e999.
   ['number', Infinity],
   ...['2026-02-30', '2025-12-31', '2027-01-01', '1/1/2026', '10000-01-01', 'today'].map(
     (typed) => ['date', typed] as const,

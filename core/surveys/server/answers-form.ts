@@ -16,16 +16,17 @@ import { emailRule, findFlaw, lineRule, textLinesRule, type TextRule } from '#ui
 import type { ServerMessageKey } from '#ui/i18n/server/areas.ts'
 import type { MessageValues } from '#ui/i18n/translator.ts'
 
-/** An answer as it is stored, none, or what is wrong with it. */
+/** An answer for storage, none, or its problem. */
 type Reading = { answer: Answer | undefined } | { problem: ServerMessageKey; values?: MessageValues }
 
 const none: Reading = { answer: undefined }
-/** Any character that can be seen is an answer, a heart too. */
+/** Any visible character is an answer, including emoji. */
 const says = /\S/
 
 /**
- * What may be sent to a form with these fields: `{ fields: { name: answer } }`. Gives the answers, without those that were left out;
- * problems are of `fields.name`, and of `fields` where nothing was answered at all.
+ * Creates the schema of a form with these fields: `{ fields: { name: answer } }`. Returns the
+ * answers without empty ones; problems belong to `fields.name`, and to `fields` if nothing was
+ * answered at all.
  */
 export function createAnswersSchema(fields: readonly FormField[], locale: Locale): z.ZodType<{ fields: Answers }> {
   const shape = Object.fromEntries(fields.map((field) => [field.field, createFieldSchema(field, locale)]))
@@ -35,7 +36,7 @@ export function createAnswersSchema(fields: readonly FormField[], locale: Locale
       Object.fromEntries(Object.entries(read).filter((entry): entry is [string, Answer] => entry[1] !== undefined)),
     )
     .refine((read) => Object.keys(read).length > 0, messageKey('surveys.errors.nothing'))
-  // Whatever is sent instead of fields is a form in which nothing was answered.
+  // Any other value counts as a form without answers.
   return z.object({ fields: z.preprocess((sent) => ({ ...(sent as object) }), answers) })
 }
 
@@ -101,7 +102,7 @@ function readDate(field: FieldOfKind<'date'>, sent: unknown, locale: Locale): Re
   const typed = cleanLine(textOf(sent))
   if (typed === '') return missing(field, 'surveys.errors.required')
   if (!isCalendarDate(typed)) return { problem: 'surveys.errors.date' }
-  // A calendar day is the same in every time zone.
+  // A calendar day is independent of time zones.
   return within(field, typed, (bound) => formatDate(bound, 'full', { locale, timeZone: 'UTC' }))
 }
 
@@ -122,7 +123,7 @@ function readChoice(field: FormField, sent: unknown, values: ReadonlySet<string>
   return values.has(chosen) ? { answer: chosen } : { problem: 'surveys.errors.unknownChoice' }
 }
 
-/** One box is sent as a text or a list of one, several as a list. What is ticked twice counts once. */
+/** One box is sent as a string or a list of one, several as a list. Duplicates count once. */
 function readBoxes(field: ChoiceField, sent: unknown): Reading {
   const ticked = new Set((Array.isArray(sent) ? sent : [sent]).map(textOf))
   ticked.delete('')
@@ -135,7 +136,7 @@ function missing(field: FormField, problem: ServerMessageKey): Reading {
   return field.required ? { problem } : none
 }
 
-/** Whatever is no text, no form of ours sends; but a number may come as one. */
+/** The shop's forms only send strings; a number is accepted too. */
 function textOf(sent: unknown): string {
   if (typeof sent === 'number') return String(sent)
   return typeof sent === 'string' ? sent : ''

@@ -1,4 +1,7 @@
-/** Which answers are kept: those to the form as it is, of the visit that gave them, and as many forms as fit on a page. */
+/**
+ * Stored answers: those to the current form, of their own session, and as many forms as fit on a
+ * page.
+ */
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { whileSomebodyWaits } from '#platform/testing/locks.ts'
@@ -55,7 +58,7 @@ test('survey: where the form changes while answers are sent, they are checked ag
     return { answer }
   })
   expect((await sending.answer).status).toBe(200)
-  // What was not asked any more when they were kept is not among them.
+  // Questions removed before they were stored are not included.
   const rows = await db.selectFrom('survey_submissions').select('answers').execute()
   expect(rows).toEqual([{ answers: { text: 'Anna', rating: 5 } }])
 })

@@ -12,7 +12,7 @@ import { formVersion } from './submission-store.ts'
 
 export interface Questionnaire extends QuestionnaireForm {
   id: number
-  /** What it asks, in short: another one where its content changes. */
+  /** Hash of its content. */
   version: string
   key: string
   content: Block[]
@@ -23,10 +23,13 @@ interface Reading {
   report: ReportContentError
 }
 
-/** So many of them stand on one page; further ones are left out. */
+/** Maximum questionnaires per page; further ones are omitted. */
 const mostOnPage = 10
 
-/** The questionnaires of these keys that are published, in the visitor's language: one query, and two for their pictures and files. */
+/**
+ * Finds the published questionnaires with these keys, in the visitor's language: one query, and two
+ * for their pictures and files.
+ */
 export async function findQuestionnaires(
   db: Kysely<Database>,
   keys: readonly string[],
@@ -57,8 +60,8 @@ export async function findQuestionnaires(
 }
 
 /**
- * Puts the questionnaires into the contents of one page. One that is gone, or stands there a second time, is left out and reported.
- * Nothing is asked of the database where no block names any.
+ * Inserts questionnaires into the contents of one page. Omits and reports missing ones and
+ * duplicates. Queries nothing if no block references any.
  */
 export async function placeQuestionnaires(
   db: Kysely<Database>,
@@ -77,7 +80,7 @@ export async function placeQuestionnaires(
       if (block.name !== 'questionnaire-questionnaire') return [block]
       const key = block.props.questionnaire
       const questionnaire = left.get(key)
-      // Twice on a page, what is wrong with one would be said at the other.
+      // With duplicates on a page, the errors of one would appear at the other.
       left.delete(key)
       if (questionnaire) return [place(block.id, questionnaire)]
       report({ place: `block ${block.id}`, problem: `the questionnaire ${key} is not there, or there already` })

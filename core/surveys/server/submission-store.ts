@@ -4,20 +4,25 @@ import type { Database } from '#platform/schema/schema.ts'
 import type { Answers } from '#core/content/blocks/fields.ts'
 
 interface Submission {
-  /** The form as it was read when the answers were checked. */
+  /** The form as read when the answers were checked. */
   form: { id: number; version: string }
   sessionId: string
   locale: Locale
   answers: Answers
 }
 
-/** `outdated`: the form asks something else by now, so that the answers have to be checked anew. Nothing is kept then. */
+/**
+ * `outdated`: the form has changed, so the answers must be checked again. Nothing is stored then.
+ */
 type Saved = 'saved' | 'repeated' | 'outdated'
 
-/** What a form asks, in short. */
+/** Hash of a form's content. */
 export const formVersion = sql<string>`md5(content::text)`
 
-/** Keeps what a visit answers to a survey, once: what it answers later is `repeated`, and changes nothing. */
+/**
+ * Stores a session's answers to a survey, once: a later submission is `repeated`, and changes
+ * nothing.
+ */
 export async function saveSurveySubmission(
   db: Kysely<Database>,
   { form, sessionId, locale, answers, points }: Submission & { points: number },
@@ -32,7 +37,7 @@ export async function saveSurveySubmission(
   })
 }
 
-/** The points that a visit has for a survey; null where it has not answered. */
+/** Returns a session's points for a survey; null if it has not answered. */
 export async function findSurveyPoints(
   db: Kysely<Database>,
   { surveyId, sessionId }: { surveyId: number; sessionId: string | null },
@@ -47,7 +52,10 @@ export async function findSurveyPoints(
   return row?.points ?? null
 }
 
-/** Keeps what a visit answers to a questionnaire. The very same answers of the same visit were sent twice, and are kept once. */
+/**
+ * Stores a session's answers to a questionnaire. Identical answers of the same session are a
+ * repeated submission and stored once.
+ */
 export async function saveQuestionnaireSubmission(
   db: Kysely<Database>,
   { form, sessionId, locale, answers }: Submission,
@@ -62,7 +70,7 @@ export async function saveQuestionnaireSubmission(
   })
 }
 
-/** Whoever changes a form locks it, counts its answers, and waits here for those that are being kept. */
+/** A change of a form locks it, counts its answers, and waits here for pending submissions. */
 async function saveUnlessOutdated(
   db: Kysely<Database>,
   table: 'surveys' | 'questionnaires',
@@ -81,12 +89,12 @@ async function saveUnlessOutdated(
   })
 }
 
-/** How many answers each of these surveys has. Until the transaction ends, no further ones are kept. */
+/** Counts the answers of each survey. Blocks further ones until the end of the transaction. */
 export function countSurveyAnswers(trx: Kysely<Database>, ids: readonly number[]): Promise<Map<number, number>> {
   return countAnswers(trx, ids, { form: 'surveys', answers: 'survey_submissions', column: 'survey_id' })
 }
 
-/** How many answers each of these questionnaires has, as `countSurveyAnswers`. */
+/** Counts the answers of each questionnaire, like `countSurveyAnswers`. */
 export function countQuestionnaireAnswers(trx: Kysely<Database>, ids: readonly number[]): Promise<Map<number, number>> {
   const tables = { form: 'questionnaires', answers: 'questionnaire_submissions', column: 'questionnaire_id' }
   return countAnswers(trx, ids, tables)
@@ -105,7 +113,10 @@ async function countAnswers(
   return new Map(rows.map(({ id, count }) => [id, count]))
 }
 
-/** Gives the answers of a visit to another visit. What both have answered stays the other's, and these answers are nobody's. */
+/**
+ * Moves a session's answers to another session. Where both have answered, the target's answers stay
+ * and these lose their session.
+ */
 export async function moveAnswersOfVisit(
   trx: Transaction<Database>,
   { from, into }: { from: string; into: string },
@@ -121,7 +132,10 @@ export async function moveAnswersOfVisit(
     )`.execute(trx)
 }
 
-/** Forgets up to `limit` answers, of surveys and of questionnaires, that are older than so many days. */
+/**
+ * Deletes up to `limit` answers, of surveys and of questionnaires, older than the given number of
+ * days.
+ */
 export async function forgetAnswers(db: Kysely<Database>, days: number, limit: number): Promise<number> {
   const surveys = await forgetOf(db, 'survey_submissions', { days, limit })
   return surveys + (await forgetOf(db, 'questionnaire_submissions', { days, limit: limit - surveys }))

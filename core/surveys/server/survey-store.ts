@@ -13,12 +13,12 @@ import { formVersion } from './submission-store.ts'
 
 export interface Survey {
   id: number
-  /** What it asks, in short: another one where its content changes. */
+  /** Hash of its content. */
   version: string
   slug: Translated
   title: string
   content: Block[]
-  /** What the answers are worth; 0: nothing. */
+  /** Points for answering; 0: none. */
   points: number
 }
 
@@ -28,7 +28,10 @@ interface SurveyInput {
   report: ReportContentError
 }
 
-/** The survey whose slug in any language that is, the visitor's own first; null where there is none that is published. */
+/**
+ * Finds the published survey by its slug in any language, the visitor's first; null if there is
+ * none.
+ */
 export async function findSurvey(db: Kysely<Database>, { slug, locale, report }: SurveyInput): Promise<Survey | null> {
   const row = await db
     .selectFrom('surveys')

@@ -2,7 +2,7 @@ import type { Locale } from '#values/locales.ts'
 import type { FallbackFont } from '../fallback-fonts/server/fallback-files.ts'
 
 interface PdfFile {
-  /** Of each page, in points. */
+  /** Page size in points. */
   size: [width: number, height: number]
   title: string
   locale: Locale
@@ -11,7 +11,9 @@ interface PdfFile {
   draw(document: PDFKit.PDFDocument): void
 }
 
-/** A PDF in the house's typefaces, and in Noto where they lack a letter, with the structure that screen readers follow. */
+/**
+ * Writes a PDF in the shop's typefaces, with Noto for missing letters, tagged for screen readers.
+ */
 export async function writePdf(file: PdfFile): Promise<Buffer> {
   const foreign = new Set<string>()
   const pdf = await draw(file, { fonts: [], foreign })
@@ -24,7 +26,7 @@ async function draw(
   { size, title, locale, shopName, draw: drawPages }: PdfFile,
   fallback: { fonts: readonly FallbackFont[]; foreign: Set<string> },
 ): Promise<Buffer> {
-  // Large, and needed only where papers are made: a shop that sells none yet does without.
+  // Large, and needed only for documents: loaded on first use.
   const [{ default: PDFDocument }, { openDocumentFonts }, { drawWithFallback }] = await Promise.all([
     import('pdfkit'),
     import('../fallback-fonts/server/document-fonts.ts'),
@@ -32,7 +34,7 @@ async function draw(
   ])
   const document = new PDFDocument({
     size,
-    // None of its own: it would read Helvetica's measures for each paper.
+    // No default font, which would make it read Helvetica's metrics for each document.
     font: '',
     margin: 0,
     autoFirstPage: false,
@@ -43,7 +45,7 @@ async function draw(
     displayTitle: true,
     info: { Title: title, Author: shopName, Creator: shopName, Producer: shopName },
   })
-  // It takes opened fonts as well, of which its types do not know.
+  // Also accepts opened fonts, which its types omit.
   for (const [name, font] of openDocumentFonts()) document.registerFont(name, font as unknown as Uint8Array)
   drawWithFallback(document, fallback)
   const finished = collect(document)

@@ -5,7 +5,7 @@ import type { Locale } from '#values/locales.ts'
 import { replaceUnprintable } from '#values/printable.ts'
 import type { FontName } from '../fallback-fonts/server/document-fonts.ts'
 
-/** What every page of the document is written with. */
+/** Shared by all pages of the document. */
 export interface PdfCanvas {
   document: PDFKit.PDFDocument
   translate: Translate<TicketMessageKey>
@@ -27,11 +27,14 @@ export interface Writing {
   align?: 'left' | 'right' | 'center'
   spacing?: number
   lineGap?: number
-  /** What does not fit ends in an ellipsis. */
+  /** Overflow ends in an ellipsis. */
   height?: number
 }
 
-/** Writes a text as a paragraph or heading of the document's structure (null: as decoration) and gives where it ends. */
+/**
+ * Writes a text as a paragraph or heading of the document's structure (null: as decoration) and
+ * returns its end.
+ */
 export function write({ document }: PdfCanvas, tag: 'P' | 'H1' | 'H2' | null, text: string, options: Writing): number {
   const { font, size, x, y, color = ticketInk } = options
   const draw = () =>
@@ -55,7 +58,7 @@ function layoutOf({ width: room, align = 'left', spacing = 0, lineGap = 0, heigh
   }
 }
 
-/** Points that a text needs below each other, however many lines there is room for. */
+/** Measures the height of a text in points, ignoring the available height. */
 export function measure({ document }: PdfCanvas, text: string, { height: _, ...options }: Writing): number {
   return document.font(options.font).fontSize(options.size).heightOfString(replaceUnprintable(text), layoutOf(options))
 }

@@ -15,7 +15,10 @@ const writing: ThreadWork<TicketsToPrint, Uint8Array> = {
   load: () => import('./write-tickets.ts'),
 }
 
-/** The tickets as a PDF, a page each. A page takes the processor some 20 ms, which is too long for the thread that answers visitors. */
+/**
+ * Renders the tickets as a PDF, one per page. A page takes the processor some 20 ms, too long for
+ * the thread that serves visitors.
+ */
 export async function printTickets(
   tickets: readonly PrintedTicket[],
   { config: { timeZone, shopName }, locale, runInWorker }: Printing,

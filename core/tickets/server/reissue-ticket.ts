@@ -4,9 +4,9 @@ import type { Database } from '#platform/schema/schema.ts'
 import { createTicketCode } from '../ticket-code.ts'
 
 /**
- * Makes a ticket anew for the same seat, with the next serial and other codes: those it had before open nothing any more. It costs
- * nothing again.
- * @returns the new serial; null where the ticket is not valid (any more)
+ * Reissues a ticket for the same seat, with the next serial and new codes: the previous codes
+ * become invalid. It is not charged again.
+ * @returns the new serial; null if the ticket is not valid (any more)
  */
 export async function issueTicketAgain(trx: Transaction<Database>, ticketId: number): Promise<number | null> {
   const { numUpdatedRows } = await trx
@@ -32,7 +32,7 @@ export async function issueTicketAgain(trx: Transaction<Database>, ticketId: num
   return serial
 }
 
-/** Makes all valid tickets of an order anew. Returns how many. */
+/** Reissues all valid tickets of an order. Returns their number. */
 export async function issueTicketsAgain(trx: Transaction<Database>, orderId: number): Promise<number> {
   const tickets = await trx
     .selectFrom('tickets')

@@ -34,7 +34,7 @@ function create(
     orderUrlOf,
     now: new Date('2026-11-21T10:00:00Z'),
   }
-  // Long lines are folded: a line break and a space.
+  // Unfolds long lines: a line break and a space.
   return createTicketCalendar(tickets, options).text.replaceAll('\r\n ', '')
 }
 
@@ -85,7 +85,7 @@ test.each([
   ['scheduled', 'admitted', 'CONFIRMED', true],
   ['postponed', 'valid', 'TENTATIVE', true],
   ['cancelled', 'valid', 'CANCELLED', false],
-  // Of a concert that was cancelled they are void: it is what leaves calendars.
+  // Tickets of a cancelled concert are void: this removes it from calendars.
   ['cancelled', 'void', 'CANCELLED', false],
 ] as const)('a concert that is %s, with a ticket that is %s, is %s there', (date_status, state, status, hasAlarm) => {
   const calendar = create([{ ...ticket, date_status, state }])

@@ -7,9 +7,9 @@ import type { CalendarTicket } from './ticket-store.ts'
 interface CalendarOptions {
   translate: Translate<TicketMessageKey>
   shopName: string
-  /** The domain behind the ids: the same concert imported twice stays one entry. */
+  /** Domain of the ids: a concert imported twice stays one entry. */
   host: string
-  /** Where the buyer finds an order again, by its reference. */
+  /** Returns the page of an order by its reference. */
   orderUrlOf: (reference: string) => string
   now: Date
 }
@@ -24,13 +24,14 @@ const statuses = {
 
 export interface TicketCalendar {
   text: string
-  /** `CANCEL` where nobody goes to any concert of it any more: calendars take such entries out. */
+  /** `CANCEL` if no concert remains: calendars then remove the entries. */
   method: 'PUBLISH' | 'CANCEL'
 }
 
 /**
- * The concerts of one or several orders as a calendar file: an entry a concert, with its place and a reminder two hours before. One that is
- * cancelled, or whose tickets were exchanged for another, stays in it, and says so, since a calendar may have it already.
+ * Writes the concerts of one or several orders as a calendar file: one entry per concert, with its
+ * place and a reminder two hours before. Concerts that are cancelled, or with exchanged tickets,
+ * are included as cancelled, since a calendar may already contain them.
  */
 export function createTicketCalendar(
   tickets: readonly CalendarTicket[],
@@ -73,14 +74,14 @@ export function createTicketCalendar(
 
 type Concert = [CalendarTicket, ...CalendarTicket[]]
 
-/** Whether its entry is to leave calendars. */
+/** Whether calendars must remove its entry. */
 function isOver(concert: Concert): boolean {
   return concert[0].date_status === 'cancelled' || !concert.some(isGood)
 }
 
 /**
- * The valid tickets by concert and order, in the order of their dates; those of cancelled concerts, and exchanged ones of concerts for
- * which the order has no other.
+ * Groups valid tickets by concert and order, by date; includes those of cancelled concerts, and
+ * exchanged ones of concerts for which the order has no other.
  */
 function groupByConcert(tickets: readonly CalendarTicket[]): Concert[] {
   const concerts = new Map<string, Concert>()

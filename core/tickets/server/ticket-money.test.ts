@@ -24,7 +24,7 @@ function readMoney(orderId: number) {
     .execute()
 }
 
-/** Takes something off an order that waits for its tickets. */
+/** Sets a discount on an order before its tickets are issued. */
 const discount = (orderId: number, cents: number) =>
   sql`update orders set discount_cents = ${cents}::integer, total_cents = subtotal_cents + fees_cents - ${cents}::integer where id = ${orderId}`.execute(
     db,

@@ -8,24 +8,29 @@ import { drawDecoration, canFit, ticketInk, measure, ticketMuted, write, type Pd
 import { drawProgramme } from './ticket-programme.ts'
 import type { PrintedTicket } from './ticket-programme-store.ts'
 
-/** A5 upright: the shape of a telephone, and half a sheet where it is printed. */
+/** A5 portrait: the shape of a phone, and half a sheet when printed. */
 export const pageSize: [number, number] = [419.53, 595.28]
 const [width, height] = pageSize
 const margin = 34
 const textWidth = width - 2 * margin
-/** Of the QR code without its quiet zone, in points: 45 mm, so that it has 30 where the page is printed at two thirds. */
+/**
+ * Size of the QR code without its quiet zone, in points: 45 mm, or 30 when printed at two thirds.
+ */
 const codeSide = (45 / 25.4) * 72
-/** What lies free around a code with as few modules as a ticket may have, four of 25; it reaches into the margin. */
+/**
+ * Quiet zone of the code with the fewest modules a ticket may have, four of 25; it extends into the
+ * margin.
+ */
 const quietZone = (4 / 25) * codeSide
 const bottomMargin = 26
 const codeTop = height - bottomMargin - codeSide
 
-/** Draws one ticket: what is on when and where, whose it is, what is played, and the code that opens the door. */
+/** Draws one ticket: concert, time and place, holder, programme, and the code for admission. */
 export function drawTicketPage(ticket: PrintedTicket, canvas: PdfCanvas, place: { page: number; count: number }): void {
   drawMasthead(ticket, canvas, place)
   drawStrings(ticket, canvas)
   const factsEnd = drawFacts(ticket, canvas, drawConcert(ticket, canvas))
-  // Nothing may stand in the code's quiet zone.
+  // Keeps the code's quiet zone free.
   const area = { x: margin, width: textWidth, top: factsEnd + 10, bottom: codeTop - quietZone }
   drawProgramme(ticket.programme, canvas, area)
   drawCode(ticket, canvas)
@@ -52,7 +57,7 @@ function drawMasthead({ ref_nr }: Ticket, canvas: PdfCanvas, { page, count }: { 
   })
 }
 
-/** The order's own sound across the page, between the lines of a staff. It is decoration, and marked as that. */
+/** Draws a waveform unique to the ticket between staff lines, marked as decoration. */
 function drawStrings({ ref_nr, serial, venue_color }: Ticket, { document }: PdfCanvas): void {
   const random = createRandom(seedFrom(`${ref_nr} ${serial}`))
   const overtones = [1, 2, 3, 4, 5].map((overtone) => ({
@@ -90,7 +95,9 @@ function drawStrings({ ref_nr, serial, venue_color }: Ticket, { document }: PdfC
   })
 }
 
-/** The day as the hero, the concert's name under it. Gives the height where the facts begin. */
+/**
+ * Draws the day large, with the concert's title below. Returns the position where the facts begin.
+ */
 function drawConcert(ticket: Ticket, canvas: PdfCanvas): number {
   const numeral = String(Number(findCalendarDate(new Date(ticket.start_date), canvas.timeZone).slice(8)))
   write(canvas, null, numeral, { font: 'display', size: 58, x: margin - 2, y: 91, width: 90 })
@@ -112,13 +119,13 @@ function drawConcert(ticket: Ticket, canvas: PdfCanvas): number {
 }
 
 type Fact = readonly [label: string, value: string]
-/** Places of facts: two columns, two rows. */
+/** Grid of facts: two columns, two rows. */
 const columnGap = 20
 const half = (textWidth - columnGap) / 2
 const valueSize = 11
 const valueLineGap = 1.5
 
-/** Gives the height where the facts end. */
+/** Returns the position where the facts end. */
 function drawFacts(ticket: Ticket, canvas: PdfCanvas, top: number): number {
   const { translate } = canvas
   const rows: [left: Fact, right: Fact][] = [
@@ -142,7 +149,7 @@ function drawFacts(ticket: Ticket, canvas: PdfCanvas, top: number): number {
   return y - 6
 }
 
-/** What was paid: its parts begin lines where one line is too short for them. */
+/** Formats the price paid: breaks into lines if one is too short. */
 function formatTicketPrice(ticket: Ticket, canvas: PdfCanvas): string {
   const oneLine = { font: 'text', size: valueSize, x: 0, y: 0, width: half, height: valueSize * 1.5 } as const
   return describeTicketPrice(ticket, canvas)
@@ -150,7 +157,7 @@ function formatTicketPrice(ticket: Ticket, canvas: PdfCanvas): string {
     .join('\n')
 }
 
-/** A label and its value, in as many lines as it may have; gives the height where it ends. */
+/** Draws a label and its value in the allowed lines; returns the end position. */
 function drawFact(
   canvas: PdfCanvas,
   [label, value]: Fact,
@@ -206,7 +213,7 @@ function drawCode(ticket: Ticket, canvas: PdfCanvas): void {
   })
 }
 
-/** In the place of the code: what opens no door must not look as if it did, from afar and on paper neither. */
+/** Replaces the code of an invalid ticket, which must not look valid even from afar or on paper. */
 function drawVerdict(canvas: PdfCanvas, { x, y }: { x: number; y: number }): void {
   drawDecoration(canvas.document, () =>
     canvas.document.lineWidth(2).strokeColor(ticketInk).rect(x, y, codeSide, codeSide).stroke(),
@@ -219,7 +226,10 @@ function drawVerdict(canvas: PdfCanvas, { x, y }: { x: number; y: number }): voi
   write(canvas, 'P', text, { ...verdict, size: size ?? 15, y: y + codeSide / 2 - 16 })
 }
 
-/** Black on white whatever lies around it: that is what scanners are made for. Its quiet zone lies outside of the place. */
+/**
+ * Black on white regardless of surroundings, as scanners expect. Its quiet zone lies outside of the
+ * area.
+ */
 function drawQr({ qr, code }: Ticket, { document, translate }: PdfCanvas, { x, y }: { x: number; y: number }): void {
   const module = codeSide / (qr.size - 2 * minQuietModules)
   const side = module * qr.size

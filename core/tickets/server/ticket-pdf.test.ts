@@ -26,7 +26,7 @@ function render(tickets: PrintedTicket[], locale: (typeof locales)[number] = 'hu
   })
 }
 
-/** The streams of the file, unpacked. */
+/** Returns the decompressed streams of the file. */
 function unpack(pdf: Buffer): string[] {
   const streams: string[] = []
   let from = 0
@@ -37,13 +37,13 @@ function unpack(pdf: Buffer): string[] {
     try {
       streams.push(inflateSync(pdf.subarray(start + 7, end)).toString('latin1'))
     } catch {
-      // Not every stream is packed.
+      // Not every stream is compressed.
     }
     from = end + 9
   }
 }
 
-/** What is written on the first page, line after line, its no-break spaces as spaces. */
+/** Returns the text of the first page, line by line, with plain spaces. */
 async function readLines(printed: PrintedTicket, locale: (typeof locales)[number]): Promise<string[]> {
   const [page = []] = readPdf(await render([printed], locale))
   return page.map(({ text }) => text.replace(/\s/g, ' '))
@@ -221,7 +221,7 @@ test('a programme that is too long is cut where its room ends, above the code, a
   const players = page.slice(page.indexOf(more) + 1).filter(({ text }) => text.includes(performer.name))
   expect(players.at(-1)!.text).toMatch(/and \d+ others$/)
   const serial = page.find(({ text }) => text === 'Ticket no.')!
-  // The code begins 16 points above this line, and above that has a quiet zone of 20 in which nothing stands.
+  // The code begins 16 points above this line, and above that has an empty quiet zone of 20.
   for (const { y } of [more, ...players]) expect(y).toBeGreaterThan(serial.y + 36)
 })
 
@@ -236,7 +236,7 @@ test('a programme without players ends with its last piece', async () => {
   expect(lines.slice(start + 6, start + 8)).toEqual(['6 min', 'Ticket no.'])
 })
 
-/** The modules that the first page paints black, and the side of one, in millimetres. */
+/** Returns the black modules of the first page, and their size in millimetres. */
 async function readPrintedCode(code: string) {
   const page = unpack(await render([{ ...ticket, qr: drawQrCode(code) }])).find((stream) => stream.includes('/Figure'))!
   const figure = page.slice(page.indexOf('/Figure'))
@@ -272,7 +272,7 @@ test('a void ticket has no code to scan or type, and says large that it is not v
   expect(source).not.toMatch(/\/S \/Figure\b/)
   expect(source).not.toContain('Ticket code')
   expect(await readLines({ ...ticket, state: 'void' }, 'en')).toContain('Not valid')
-  // The verdict stands in display type where the code was.
+  // The verdict is in display type in place of the code.
   const largeTexts = (file: Buffer) =>
     unpack(file)
       .join('\n')

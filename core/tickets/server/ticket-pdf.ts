@@ -13,7 +13,7 @@ interface PdfOptions {
   shopName: string
 }
 
-/** The tickets of an order as a PDF, a page each. */
+/** Renders the tickets of an order as a PDF, one per page. */
 export function renderTicketsPdf(
   tickets: readonly PrintedTicket[],
   { translate, locale, timeZone, shopName }: PdfOptions,

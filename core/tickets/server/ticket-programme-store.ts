@@ -4,18 +4,18 @@ import { pickText, type Locale } from '#values/locales.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import { type CalendarTicket, findOrderTickets, type TicketReading } from './ticket-store.ts'
 
-/** What is played, and who plays, in one language. */
+/** Works and performers, in one language. */
 export interface Programme {
   works: { composer: string; work: string; minutes: number }[]
   performers: { name: string; profession: string }[]
 }
 
-/** A ticket as it is printed: with the programme of its concert. */
+/** A ticket for printing, with the programme of its concert. */
 export type PrintedTicket = CalendarTicket & { programme: Programme }
 
 /**
- * The order's tickets with their programmes. What was bought stays as it was; the programme is the one that is announced now,
- * since works and players may change after the sale.
+ * Finds the order's tickets with their programmes. Purchased data stays as it was; the programme is
+ * the current one, since works and players may change after the sale.
  */
 export async function findPrintedTickets(
   db: Kysely<Database>,
@@ -35,7 +35,7 @@ export async function findPrintedTickets(
   const performers = await findPerformers(db, { eventIds: [...new Set(rows.map(({ id }) => id))], locale })
   const programmes = new Map(
     rows.map(({ uuid, id, slug, program_works }) => {
-      // The concert's page reports what does not fit there.
+      // The concert's page reports invalid works.
       const works = readWorks(program_works, { place: `events ${slug}.program_works`, report: () => {} })
       return [
         uuid,

@@ -8,7 +8,7 @@ interface Area {
   bottom: number
 }
 
-/** From comfortable to small print: the largest in which the whole programme fits is taken. */
+/** Font sizes from comfortable to small: the largest that fits the whole programme is used. */
 const smallest = 7.5
 const sizes = [9, 8.5, 8, smallest]
 const headingHeight = 13
@@ -17,8 +17,8 @@ const minutesShare = 0.1
 const gap = 4
 
 /**
- * Draws what is played and by whom into the area, as the concert's page lists it. What does not fit in the smallest print is
- * counted instead: the page has the rest.
+ * Draws works and performers into the area, as the concert's page lists them. Counts the overflow
+ * at the smallest size: the page has the rest.
  */
 export function drawProgramme(programme: Programme, canvas: PdfCanvas, area: Area): void {
   const { works, performers } = programme
@@ -36,7 +36,7 @@ export function drawProgramme(programme: Programme, canvas: PdfCanvas, area: Are
   let y = area.top + headingHeight
   for (const [index, work] of works.entries()) {
     const height = measureWork(work, canvas, setting)
-    // The last line is for the count, unless it is the last work's own.
+    // The last line is reserved for the count unless the last work fills it.
     const needed = height + (index === works.length - 1 ? 0 : line)
     if (!size && y + needed > bottom) {
       const more = canvas.translate('ticket.moreWorks', { count: works.length - index })
@@ -79,7 +79,7 @@ function measureWork({ composer, work }: Work, canvas: PdfCanvas, setting: Setti
   )
 }
 
-/** The players in as much room as there is; who has none is counted. */
+/** Lists the performers that fit into the available space and counts the others. */
 function namePlayers(performers: Programme['performers'], canvas: PdfCanvas, setting: Setting, room: number): string {
   const names = performers.map(({ name, profession }) => `${name}, ${profession}`)
   for (let shown = names.length; shown > 0; shown--) {

@@ -22,7 +22,7 @@ afterAll(database.close)
 
 const reading = (locale: Locale) => ({ locale, config: createTestConfig() })
 
-/** As who pays an order does it. */
+/** As when an order is paid. */
 function issue(orderId: number): Promise<void> {
   return db.transaction().execute(async (trx) => {
     await lockOrder(trx, orderId)
@@ -118,7 +118,7 @@ test('a ticket says where and when its concert was to be, where it has moved to 
       update event_dates set ${change} where venue_id in (${venueOf(order.id)})`.execute(db)
   const moved = async (locale: Locale) => (await findOrderTickets(db, order.id, reading(locale)))[0]!.moved_from
   const before = { start_date: '2026-11-28T18:30:00.000Z', venue: 'Hall of Strings' }
-  // The order was written for a hall of another name.
+  // The order was placed for a hall with another name.
   expect([await moved('en'), await moved('hu')]).toEqual([before, { ...before, venue: 'Húrok Háza' }])
   await set(sql`starts_at = '2026-11-28 18:30Z'`)
   expect(await moved('en')).toBeNull()

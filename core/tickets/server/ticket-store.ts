@@ -11,9 +11,10 @@ import { formatName, isGood, type Ticket } from '../ticket.ts'
 import { openTicketSigner, type SigningConfig } from '../keys/server/sign-tickets.ts'
 
 /**
- * Issues what the order still lacks: one ticket an admission, with the next serials. Called again it does nothing. The order must be
- * locked. Belongs in the transaction that pays it, so that a rollback gives the serials back and leaves no gap; as its last step,
- * since until it ends everybody waits who pays.
+ * Issues the missing tickets of an order: one per admission, with the next serials. Idempotent. The
+ * order must be locked. Call it in the transaction that pays the order, so that a rollback returns
+ * the serials without a gap; as the last step, because all other payments wait until the
+ * transaction ends.
  */
 export async function issueTickets(trx: Transaction<Database>, orderId: number): Promise<void> {
   const admissions = await findAdmissions(trx, orderId)
@@ -23,7 +24,8 @@ export async function issueTickets(trx: Transaction<Database>, orderId: number):
     .filter(({ isIssued }) => !isIssued)
   if (missing.length === 0) return
   const all = <name extends keyof (typeof missing)[number]>(name: name) => missing.map((ticket) => ticket[name])
-  // The counter and the tickets in one statement: nobody waits for a way to the database and back in between.
+  // The counter and the tickets in one statement: nobody waits for a round trip to the database in
+  // between.
   await sql`
     with counter as (
       update counters set value = value + ${missing.length}::integer where name = 'ticket' returning value - ${missing.length}::integer as last
@@ -48,7 +50,10 @@ interface Admission extends PaidAdmission {
   isIssued: boolean
 }
 
-/** Every admission of an order with what it costs, in one order for good. VAT is that of the concert's day. */
+/**
+ * Returns all admissions of an order with their prices, in a stable order. VAT is that of the
+ * concert's date.
+ */
 async function findAdmissions(trx: Transaction<Database>, orderId: number): Promise<Admission[]> {
   const { rows } = await sql<Admission>`
     select items.id as order_item_id, admission, items.event_date_id, items.zone_id, items.unit_price_cents as price,
@@ -68,10 +73,10 @@ async function findAdmissions(trx: Transaction<Database>, orderId: number): Prom
   return rows
 }
 
-/** Why a ticket is good for nothing any more. */
+/** Why a ticket is void. */
 export type VoidReason = 'order_refunded'
 
-/** Makes every ticket of an order void that was good for anything, and tells how many of which item they were. */
+/** Voids all live tickets of an order and returns their number per item. */
 export async function voidTickets(
   trx: Transaction<Database>,
   orderId: number,
@@ -89,7 +94,10 @@ export async function voidTickets(
   return rows
 }
 
-/** Makes tickets void that were given back, each with what the shop keeps of its money. They must be locked, and good. */
+/**
+ * Voids returned tickets, recording the amount that the shop keeps for each. They must be locked
+ * and valid.
+ */
 export async function voidReturnedTickets(
   trx: Transaction<Database>,
   { returnId, reason, tickets }: { returnId: number; reason: string; tickets: { id: number; kept: Cents }[] },
@@ -100,7 +108,7 @@ export async function voidReturnedTickets(
     where tickets.id = given.id`.execute(trx)
 }
 
-/** How many tickets of an order are good for something. */
+/** Returns the number of live tickets of an order. */
 export async function countLiveTickets(db: Kysely<Database>, orderId: number): Promise<number> {
   const { live } = await db
     .selectFrom('tickets')
@@ -112,27 +120,34 @@ export async function countLiveTickets(db: Kysely<Database>, orderId: number): P
   return live
 }
 
-/** A ticket with what calendars know its concert by. */
+/** A ticket with the data that identify its concert in calendars. */
 export interface CalendarTicket extends Ticket {
-  /** The same for as long as the order is, wherever and whenever the concert takes place. */
+  /** Constant for the lifetime of the order, wherever and whenever the concert takes place. */
   calendar_id: string
-  /** How often its place, its time or its status has changed, or tickets of the order were exchanged: what is newer has the larger number. */
+  /**
+   * Number of changes to place, time or status, and of the order's ticket exchanges: later states
+   * have larger numbers.
+   */
   sequence: number
 }
 
-/** In which language tickets are read, and what they are signed with. */
+/** Language of the tickets, and the key to sign them. */
 export interface TicketReading {
   locale: Locale
   config: SigningConfig
 }
 
-/** Of a ticket that was made anew the last alone, of one that was exchanged both: whatever lists or sums tickets has each of them once. */
+/**
+ * Condition: only the last issue of a reissued ticket, but both tickets of an exchange, so that
+ * lists and sums count each ticket once.
+ */
 export const isLastIssue = sql<boolean>`(tickets.state = 'exchanged' or not exists (select from tickets newer where newer.replaces_id = tickets.id))`
 
 /**
- * The order's tickets by serial, in the given language: titles and prices as they were bought, place and time as they are now. Their QR
- * codes are signed; where that cannot be, they say what is typed at the door, which opens it as well. Of a ticket that was made anew only
- * the last is among them, of one that was exchanged both.
+ * Returns the order's tickets by serial, in the given language: titles and prices as bought, venue
+ * and time as currently scheduled. QR codes are signed; if that fails, they contain the typed code,
+ * which is valid as well. Includes only the last issue of a reissued ticket, but both tickets of an
+ * exchange.
  */
 export async function findOrderTickets(
   db: Kysely<Database>,
@@ -223,7 +238,7 @@ export async function findOrderTickets(
   }))
 }
 
-/** Null where the concert is where and when it was when it was bought. */
+/** Returns null if place and time are unchanged since the purchase. */
 function findMove(
   snapshot: OrderItemSnapshot,
   { starts_at, venue_slug }: { starts_at: Date; venue_slug: string },
@@ -239,7 +254,7 @@ interface SignedRow extends Pick<Ticket, 'serial' | 'state' | 'event_date_id'> {
   starts_at: Date
 }
 
-/** The signed codes of those tickets that are good for something, by serial. */
+/** Returns the signed codes of live tickets, by serial. */
 async function signGood(
   db: Kysely<Database>,
   rows: readonly SignedRow[],

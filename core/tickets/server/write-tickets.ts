@@ -11,7 +11,7 @@ export interface TicketsToPrint {
   shopName: string
 }
 
-/** Work of a thread of its own: the tickets of an order as a PDF. */
+/** Renders the tickets of an order as a PDF in a worker. */
 export function work({ tickets, locale, ...shop }: TicketsToPrint): Promise<Uint8Array> {
   return renderTicketsPdf(tickets, { ...shop, locale, translate: translateDocument(locale) })
 }

@@ -4,7 +4,7 @@ import { decodeBase45, encodeBase45 } from './base45.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
-// Of RFC 9285, sections 4.3 and 4.4.
+// From RFC 9285, sections 4.3 and 4.4.
 test.each([
   ['AB', 'BB8'],
   ['Hello!!', '%69 VD92EX0'],

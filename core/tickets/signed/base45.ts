@@ -1,4 +1,7 @@
-/** Base45 (RFC 9285): bytes in the 45 characters that QR codes hold most densely, three for every two bytes. */
+/**
+ * Base45 (RFC 9285): bytes in the 45 characters that QR codes encode most densely, three for every
+ * two bytes.
+ */
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
 
@@ -13,7 +16,10 @@ export function encodeBase45(bytes: Uint8Array): string {
   return text
 }
 
-/** The bytes; null where the text is not what `encodeBase45` makes of any: there is one text for each row of bytes. */
+/**
+ * Decodes a text; null if `encodeBase45` cannot have produced it. Each sequence of bytes has
+ * exactly one text.
+ */
 export function decodeBase45(text: string): Uint8Array | null {
   if (text.length % 3 === 1) return null
   const digits = Array.from(text, (character) => alphabet.indexOf(character))

@@ -1,7 +1,7 @@
 import { cleanTypedCode } from '#values/typed-text.ts'
 import { ticketCodePrefix, readSignedCode, type SignedCode } from './signed-code.ts'
 
-/** Why something scanned or typed can be the code of no ticket. */
+/** Why scanned or typed input cannot be a ticket code. */
 export type Unreadable = 'nothing' | 'too long' | 'no code' | 'unknown version'
 
 export type ScannedCode =
@@ -9,12 +9,12 @@ export type ScannedCode =
   | { kind: 'typed'; code: string }
   | { kind: 'unreadable'; why: Unreadable }
 
-/** Far more than any code has, however it is spaced. */
+/** Far longer than any code, however it is spaced. */
 const longest = 300
 
 /**
- * What a scanner has read or somebody has typed: a signed code, to the letter, or a ticket's typed code in whatever groups, small
- * letters and look-alikes (`O` for `0`, `I` and `L` for `1`).
+ * Parses scanned or typed input: a signed code, exactly, or a ticket's typed code in any grouping,
+ * in lower case and with look-alikes (`O` for `0`, `I` and `L` for `1`).
  */
 export function readScanned(text: string): ScannedCode {
   if (text.length > longest) return unreadable('too long')

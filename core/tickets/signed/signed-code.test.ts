@@ -26,7 +26,7 @@ test('signed code: whatever is signed is read as it was, from 120 characters tha
       const code = writeSignedCode({ signed, signature: mark })
       expect(code).toMatch(/^C1:[0-9A-Z $%*+\-./:]{117}$/)
       expect(readSignedCode(code)).toEqual({ facts: given, signed, signature: mark })
-      // Nobody takes off a space that stands at an end.
+      // Trimming must not remove a space at an end.
       expect(code.trim()).toBe(code)
     }),
   )

@@ -1,23 +1,24 @@
 /**
- * What the QR code of a ticket says: `C1:` and, in base45, 14 bytes of facts with the 64 bytes of an Ed25519 signature over them. 120
- * characters, which make a QR code of 37 x 37 modules. docs/decisions/0029-tickets-are-signed.md has it byte by byte.
+ * Content of a ticket's QR code: `C1:` and, in base45, 14 bytes of facts with the 64 bytes of an
+ * Ed25519 signature over them. 120 characters, which make a QR code of 37 x 37 modules. Specified
+ * byte by byte in docs/decisions/0029-tickets-are-signed.md.
  */
 import { decodeBase45, encodeBase45 } from './base45.ts'
 
-/** What is signed of a ticket: numbers of the shop's tables, and nothing of a person. */
+/** Signed facts of a ticket: numbers from the shop's tables, no personal data. */
 export interface TicketFacts {
-  /** Whose signature it is. */
+  /** Signing key. */
   keyId: number
   eventDateId: number
   serial: number
   zoneId: number
-  /** 1, and one more whenever the ticket is made anew. */
+  /** 1, incremented on each reissue. */
   issue: number
 }
 
 export interface SignedCode {
   facts: TicketFacts
-  /** The bytes that the signature is over. */
+  /** Bytes covered by the signature. */
   signed: Uint8Array
   signature: Uint8Array
 }
@@ -36,7 +37,7 @@ const fields: readonly (readonly [name: keyof TicketFacts, bytes: number])[] = [
   ['issue', 1],
 ]
 
-/** The bytes to be signed, numbers with their highest byte first; null where one of them is too large for its place. */
+/** Returns the bytes to sign, with big-endian numbers; null if one of them exceeds its field. */
 export function encodeFacts(facts: TicketFacts): Uint8Array | null {
   if (fields.some(([name, count]) => !Number.isInteger(facts[name]) || facts[name] < 0 || facts[name] >= 256 ** count))
     return null
@@ -46,12 +47,12 @@ export function encodeFacts(facts: TicketFacts): Uint8Array | null {
   return Uint8Array.from(bytes)
 }
 
-/** The code of signed facts. */
+/** Returns the code of signed facts. */
 export function writeSignedCode({ signed, signature }: Omit<SignedCode, 'facts'>): string {
   return ticketCodePrefix + encodeBase45(Uint8Array.of(...signed, ...signature))
 }
 
-/** What a code says, whether or not its signature is true; `malformed` where it has not the form of one. */
+/** Parses a code without verifying its signature; `malformed` if it has another format. */
 export function readSignedCode(code: string): SignedCode | 'malformed' | 'unknown version' {
   const bytes =
     code.startsWith(ticketCodePrefix) && code.length === length

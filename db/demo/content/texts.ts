@@ -1,4 +1,4 @@
 import type { Locale } from '#values/locales.ts'
 
-/** A text of the demo season: every language is there, none falls back. */
+/** A text of the demo season in all languages, without fallback. */
 export type Texts<value = string> = Record<Locale, value>

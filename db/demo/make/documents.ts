@@ -26,7 +26,7 @@ const whole = (minutes: number): Texts => ({
   hu: `Körülbelül ${minutes} perc`,
 })
 
-/** Minutes between the halves; the others are played without an interval. */
+/** Minutes of the interval; all other events have none. */
 const intervals: Readonly<Record<string, number>> = {
   'eight-seasons': 20,
   'from-the-village': 20,
@@ -35,7 +35,7 @@ const intervals: Readonly<Record<string, number>> = {
   'three-quartets': 20,
 }
 
-/** A programme for every event and a page on every soloist, each in three languages. */
+/** Returns a programme for every event and a page on every soloist, each in three languages. */
 export function orderDocuments({ events, soloists }: Pick<DemoSeason, 'events' | 'soloists'>): MediaOrder[] {
   const programmes = [...events].map(([slug, event]) => {
     const players = (event.soloists ?? []).flatMap((name) => soloists.get(name) ?? [])
@@ -69,7 +69,7 @@ async function writePdf(title: string, page: Page): Promise<Uint8Array> {
   return buffer(document)
 }
 
-/** What stands between asterisks is in italics, as titles of works are. */
+/** Text between asterisks is in italics, as are titles of works. */
 function splitItalics(words: string): { text: string; italic: boolean }[] {
   return words
     .split('*')
@@ -143,7 +143,7 @@ function drawParagraph(document: PDFKit.PDFDocument, words: string): void {
   document.moveDown(0.5)
 }
 
-/** The title over five lines, as a staff begins. */
+/** Draws the title over five lines, like the start of a staff. */
 function drawHeading(document: PDFKit.PDFDocument, title: string, subtitle: string): void {
   document.font('display').fontSize(27).fillColor(ink).text(title, margin, margin, { width: measure, lineGap: -2 })
   document.font('italic').fontSize(14).fillColor(brass).text(subtitle, { width: measure }).moveDown(0.7)

@@ -2,7 +2,7 @@ import type { GroundName } from './art/drawing/ground.ts'
 import type { Instrument } from './art/figures/instruments.ts'
 import type { Figure } from './figures.ts'
 
-/** What the picture of each event shows: a figure that its programme calls for. The strings are the house's own. */
+/** Figure of each event, suggested by its programme. The strings belong to the shop itself. */
 export const eventFigures: Readonly<Record<string, Figure>> = {
   'eight-seasons': 'round-plate',
   'from-the-village': 'spectrum',
@@ -14,7 +14,7 @@ export const eventFigures: Readonly<Record<string, Figure>> = {
   'voices-under-the-vault': 'ripples',
 }
 
-/** What the portrait of each soloist shows, and in which colour: nobody's face is invented. */
+/** Instrument and colour of each soloist's portrait: no faces are invented. */
 export const picturePortraits: Readonly<Record<string, { instrument: Instrument; color: string }>> = {
   'eloise-marchandeau': { instrument: 'violin', color: '#9F1E10' },
   'anatole-ferrandier': { instrument: 'violin', color: '#A65E12' },
@@ -28,7 +28,7 @@ export const picturePortraits: Readonly<Record<string, { instrument: Instrument;
   'ilka-tardosi': { instrument: 'clarinet', color: '#7B3F72' },
 }
 
-/** The pictures of the gallery in their order, so that neighbours differ in figure, colour and ground. */
+/** Pictures of the gallery in order, so that neighbours differ in figure, colour and ground. */
 export const galleryDrawings: readonly (readonly [figure: Figure, ground: GroundName, seed: number])[] = [
   ['sounding-strings', 'stage', 21],
   ['harmonograph', 'paper', 22],

@@ -14,7 +14,7 @@ import { drawStrings } from './art/figures/strings.ts'
 
 export type Figure = keyof typeof figures
 
-/** Every figure of the house by its name. Those made of light have one ground only: the stage. */
+/** All figures by name. Those made of light have only one ground: the stage. */
 const figures = {
   'one-string': (sheet) => drawLongExposure({ ...sheet, strings: 1, slant: -0.1 }),
   'sounding-strings': (sheet) => drawLongExposure({ ...sheet, strings: 4, slant: 0.24 }),
@@ -32,5 +32,5 @@ const figures = {
   roll: (sheet, ground) => drawRoll({ ...sheet, ground }),
 } satisfies Record<string, (sheet: Sheet, ground: GroundName) => Drawing>
 
-/** A figure on a ground; its colour is the sheet's. */
+/** Draws a figure on a ground, in the sheet's colour. */
 export const drawFigure = (figure: Figure, ground: GroundName, sheet: Sheet): Drawing => figures[figure](sheet, ground)

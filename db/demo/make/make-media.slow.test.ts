@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const make = (given = season) => createMedia(given, { folder, look: 'drawn', effort: 0 })
-/** The files that a run has written. */
+/** Returns the files written by a run. */
 async function findWritten(given?: typeof season): Promise<string[]> {
   for (const name of await readdir(folder)) await utimes(join(folder, name), LONG_AGO, LONG_AGO)
   await make(given)

@@ -1,4 +1,6 @@
-/** Draws, plays and writes the media of the demo season as files: a matter of minutes, for whoever changes what they show. */
+/**
+ * Creates the media of the demo season as files, in a few minutes, whenever their content changes.
+ */
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
@@ -19,13 +21,13 @@ import { createMediaIndex, orderMedia } from './plan-media.ts'
 export interface MakeMediaOptions {
   folder: string
   look: PictureLook
-  /** How much time AVIF takes, 0 to 9: a second a picture at 0; at 3 many, and files of two thirds. */
+  /** AVIF speed, 0 to 9: a second per picture at 0; many at 3, with files two thirds the size. */
   effort: number
 }
 
 /**
- * Makes whatever the season names into the folder, and the index of it. What is there and was made of the same is kept; what the
- * season names no more is removed.
+ * Creates all media of the season in the folder, with their index. Files from the same recipe are
+ * kept; those no longer in the season are removed.
  */
 export async function createMedia(season: DemoSeason, { folder, look, effort }: MakeMediaOptions): Promise<void> {
   await mkdir(folder, { recursive: true })
@@ -53,7 +55,7 @@ export async function createMedia(season: DemoSeason, { folder, look, effort }: 
   for (const file of there) if (!wanted.has(file)) await rm(join(folder, file))
 }
 
-/** By name and hash, those of the former index whose files are all there. */
+/** Returns the entries of the previous index whose files all exist, by name and hash. */
 async function findKept(folder: string, there: readonly string[]): Promise<Set<string>> {
   const files = listFiles(await readMediaIndex(folder))
   const kept = [...files].filter(([, names]) => names.every((name) => there.includes(name)))
@@ -86,7 +88,7 @@ function rasterize(drawing: Drawing): Sharp {
   return overlay ? picture.composite([{ input: Buffer.from(overlay) }]) : picture
 }
 
-/** Three at once: while one is drawn, the encoders of the others keep the machine busy. */
+/** Three at once: while one is drawn, the encoders of the others use the processor. */
 async function runSeveral(jobs: readonly (() => Promise<void>)[]): Promise<void> {
   const rest = jobs.values()
   const work = async () => {

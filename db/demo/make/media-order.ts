@@ -3,9 +3,9 @@ import type { MadePicture } from '../media-index.ts'
 import type { Drawing } from './art/drawing/drawing.ts'
 
 interface Order {
-  /** By which the season names what is made. */
+  /** Name in the season. */
   name: string
-  /** Whatever it follows from, so that what was made before is known again. */
+  /** Everything it depends on, so that existing files are recognised. */
   recipe: object
 }
 
@@ -16,7 +16,7 @@ export interface MediaOrder extends Order {
 
 export interface PictureOrder
   extends Order, Pick<MadePicture, 'width' | 'height' | 'focal_point' | 'alt_text' | 'caption'> {
-  /** Widths of the files of each format. */
+  /** File widths of each format. */
   widths: Partial<Record<VariantFormat, readonly number[]>>
   draw: () => Drawing
 }

@@ -12,7 +12,7 @@ test('demo pictures: the photographic ones have the names of the drawn ones, and
   expect(taken.map(({ name }) => name)).toEqual(drawn.map(({ name }) => name))
   for (const { name, alt_text, recipe } of taken) {
     expect('scene' in recipe).toBe(!name.endsWith('-share'))
-    // Share images stay drawn, and say what the season's files say of them.
+    // Share images stay drawn, with the descriptions in the season's files.
     for (const locale of locales) expect(Boolean(alt_text?.[locale]), name).toBe('scene' in recipe)
   }
   for (const { alt_text, caption } of gallery) expect(caption).toEqual(alt_text)

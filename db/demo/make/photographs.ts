@@ -3,7 +3,7 @@ import type { Texts } from '../content/texts.ts'
 import { drawPhotograph, type PhotographScene } from './art/photographs/photographs.ts'
 import type { PictureOrder } from './media-order.ts'
 
-/** What is to be seen, for those who cannot; under a picture of the gallery, its caption. */
+/** Alternative texts; for a gallery picture, also its caption. */
 const descriptions: Record<PhotographScene, Texts> = {
   keyboard: {
     en: 'The keys of a grand piano, sharp in the middle',
@@ -78,7 +78,7 @@ const everything = [...views, 'curtain', 'dark-portrait', 'bright-portrait'] as 
 
 type Shape = Pick<PictureOrder, 'width' | 'height' | 'widths'>
 
-/** As halls hand them in: lying, standing, wide and square. */
+/** As halls submit them: landscape, portrait, wide and square. */
 const shapes: Shape[] = [
   { width: 1440, height: 960, widths: { avif: [360, 720, 1440] } },
   { width: 960, height: 1440, widths: { avif: [360, 640, 960] } },
@@ -86,7 +86,7 @@ const shapes: Shape[] = [
   { width: 1200, height: 1200, widths: { avif: [360, 640, 1200] } },
 ]
 
-/** A picture of the same name that looks as if somebody had taken it. Share images and tickets stay drawn. */
+/** Returns a photograph-like picture of the same name. Share images and tickets stay drawn. */
 export function takeInstead(order: PictureOrder): PictureOrder {
   const kind = order.name.slice(0, order.name.indexOf('-'))
   const number = seedFrom(order.name)
@@ -112,7 +112,7 @@ function take(order: PictureOrder, scene: PhotographScene): PictureOrder {
   return {
     ...order,
     alt_text: descriptions[scene],
-    // A face is in the upper half, whatever is cropped.
+    // Keeps the face, in the upper half, when cropped.
     ...(scene.endsWith('portrait') && { focal_point: { x: 0.5, y: 0.3 } }),
     recipe: { scene, ...sheet },
     draw: () => drawPhotograph({ ...sheet, scene }),

@@ -1,4 +1,6 @@
-/** What the season's media are: named, measured, and each with the hash of all that it follows from. Nothing is drawn for it. */
+/**
+ * Plans the season's media: names, sizes, and the hash of each one's dependencies. Draws nothing.
+ */
 import { createHash } from 'node:crypto'
 import { planVariants } from '#core/content/media/server/variants.ts'
 import type { Made, MadePicture, MediaIndex, PictureLook } from '../media-index.ts'
@@ -22,7 +24,7 @@ export function orderMedia(season: DemoSeason, look: PictureLook): MediaOrders {
   }
 }
 
-/** The index of what the orders ask for. */
+/** Returns the index of the ordered media. */
 export function createMediaIndex({ pictures, recordings, documents }: MediaOrders): MediaIndex {
   return {
     pictures: pictures.map(indexPicture),

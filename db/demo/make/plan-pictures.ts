@@ -14,20 +14,23 @@ import type { PictureOrder } from './media-order.ts'
 
 type Format = Pick<PictureOrder, 'width' | 'height' | 'widths'>
 
-/** AVIF, which every browser that the shop is built for knows, in the widths that pages ask for at one, two and three pixels to a CSS pixel. */
+/**
+ * AVIF, which every supported browser reads, in the widths that pages request at one, two and three
+ * pixels per CSS pixel.
+ */
 const wide: Format = { width: 1440, height: 900, widths: { avif: [480, 960, 1440] } }
 const landscape: Format = { width: 1440, height: 960, widths: { avif: [360, 720, 1440] } }
 const portrait: Format = { width: 720, height: 900, widths: { avif: [360, 720] } }
 const card: Format = { width: 960, height: 720, widths: { avif: [480, 960] } }
-/** Link previews are read by programs that know no newer format. */
+/** Programs for link previews support no newer format. */
 const preview: Format = { width: 1200, height: 630, widths: { jpeg: [1200] } }
 
-/** What of the season its pictures follow from. */
+/** Parts of the season that determine its pictures. */
 export type PictureSource = Pick<DemoSeason, 'pictures' | 'venues' | 'events' | 'gallery' | 'calendar'>
 
 /**
- * Every picture of the season, the first-seen ones first. What it shows follows from its name: `venue-<hall>`, `event-<event>`,
- * `soloist-<soloist>`, `gallery-<number>`.
+ * Returns all pictures of the season, the first visible ones first. Names determine their content:
+ * `venue-<hall>`, `event-<event>`, `soloist-<soloist>`, `gallery-<number>`.
  */
 export function orderPictures(season: PictureSource, look: PictureLook): PictureOrder[] {
   const drawn = [...season.pictures.keys()].map((name) => order(name, planPicture(name, season)))
@@ -37,7 +40,7 @@ export function orderPictures(season: PictureSource, look: PictureLook): Picture
 interface Plan {
   format: Format
   color: string
-  /** What the drawing follows from beside its seed, colour and size. */
+  /** Inputs of the drawing besides seed, colour and size. */
   look: object
   draw: (sheet: Sheet) => Drawing
 }
@@ -74,7 +77,7 @@ function planVenue(key: string, { venues }: PictureSource): Plan | undefined {
 
 const share = /-share$/
 
-/** In the colour of the hall that suits it best. */
+/** In the colour of the most suitable hall. */
 function planEvent(key: string, { events, venues, calendar }: PictureSource): Plan | undefined {
   const slug = key.replace(share, '')
   const [event, figure, hall] = [events.get(slug), eventFigures[slug], calendar.repertoire[slug]?.[0]]
@@ -106,7 +109,7 @@ function planGallery(key: string, { gallery, venues }: PictureSource): Plan | un
   }
 }
 
-/** Stands beside the contact form: two who speak at once. */
+/** Beside the contact form: two sources of sound at once. */
 const contact: Plan = {
   format: portrait,
   color: venueDefaultColor,

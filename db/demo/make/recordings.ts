@@ -3,11 +3,11 @@ import { encodeFlac } from './sound/flac/encode-flac.ts'
 import { type PieceName, playPiece } from './sound/recordings.ts'
 import type { MediaOrder } from './media-order.ts'
 
-/** Bits of a sample that are kept: what is left out is softer than the players' breath, and a third of the file. */
+/** Bits kept per sample: the rest is quieter than the players' breath, and a third of the file. */
 const depth = 13
 const seconds = 20.4
 
-/** The pieces that programmes name, played and encoded. */
+/** Returns the recordings named by programmes, played and encoded. */
 export function orderRecordings({ recordings }: Pick<DemoSeason, 'recordings'>): MediaOrder[] {
   return [...recordings.keys()].map((name) => ({
     name,

@@ -4,7 +4,7 @@ import type { Database } from '#platform/schema/schema.ts'
 import type { DemoSeason } from '../read-season.ts'
 import { countSold, type DemoZone } from '../seats.ts'
 
-/** Seats that are gone, and codes that were used: what a season has once it is on sale. */
+/** Stores sold seats and used codes, as in a season on sale. */
 export async function seedSales(
   db: Transaction<Database>,
   { concerts, calendar }: Pick<DemoSeason, 'concerts' | 'calendar'>,
@@ -23,7 +23,7 @@ export async function seedSales(
     update zones set sold = gone.seats
     from unnest(${sold.map(({ id }) => id)}::bigint[], ${sold.map(({ seats }) => seats)}::integer[]) as gone (id, seats)
     where zones.id = gone.id`.execute(db)
-  // The ledger must explain every seat that is gone.
+  // The ledger must account for every sold seat.
   const moves = sold.map(({ id, seats }) => ({
     zone_id: id,
     kind: 'sell' as const,
@@ -35,7 +35,7 @@ export async function seedSales(
     if (used) await db.updateTable('promo_codes').set({ used }).where('code', '=', code).execute()
 }
 
-/** The zones of each concert by its hall and day, as its price list has them. */
+/** Reads the zones of each concert by hall and day, with data of the price list. */
 async function readZones(db: Transaction<Database>): Promise<Map<string, (DemoZone & { id: number })[]>> {
   const { rows } = await sql<DemoZone & { id: number; place: string }>`
     select zones.id, capacity, concat(venues.slug, ' ', event_dates.date) as place,

@@ -192,7 +192,7 @@ describe('the demo season', () => {
     expect(ahead.filter(({ left }) => left === 3)).toHaveLength(1)
     expect(ahead.filter(({ capacity }) => capacity === null).length).toBeGreaterThanOrEqual(1)
     const small = ['Boxes', 'Wheelchair places']
-    // Not by chance: everything else has more than ten seats, or says so.
+    // By design: all others have more than ten seats, or declare it.
     expect(
       ahead.filter(({ left, title }) => left !== null && left > 3 && left <= 10 && !small.includes(title.en)),
     ).toEqual([])
@@ -260,7 +260,7 @@ describe('the demo season', () => {
       for (const { url } of variants) {
         expect(url).toMatch(/^\/media\/[a-z0-9-]+-[0-9a-f]{12}-\d+\.(avif|webp|jpeg)$/)
         expect(files).toContain(url.slice('/media/'.length))
-        // They are kept by browsers for a year: another picture has another address.
+        // Browsers cache them for a year: another picture has another address.
         const bytes = await readFile(join(dataDirectory, url))
         expect(url).toContain(`-${createHash('sha256').update(bytes).digest('hex').slice(0, 12)}-`)
       }
@@ -279,7 +279,7 @@ describe('the demo season', () => {
     for (const { url } of [...programs, ...cvs]) {
       const name = String(url).slice('/media/'.length)
       expect(files).toContain(name)
-      // A page for each language, and nothing run over.
+      // One page per language, without overflow.
       const bytes = await readFile(join(dataDirectory, 'media', name))
       expect(bytes.toString('latin1')).toContain('/Count 3')
       expect(sizes.get(String(url))).toBe(bytes.length)
@@ -401,7 +401,7 @@ async function readAll(
   table: 'media' | 'venues' | 'events' | 'event_dates' | 'zones' | 'event_tickets' | 'promo_codes' | 'gallery_items',
 ) {
   const rows: object[] = await db.selectFrom(table).selectAll().orderBy('id').execute()
-  // When they were written is no part of the season.
+  // Write times are not part of the season.
   return rows.map((row) => ({ ...row, added_at: null, updated_at: null }))
 }
 

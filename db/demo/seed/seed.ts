@@ -14,7 +14,7 @@ import { type PictureSize, storeMedia } from './store-media.ts'
 export interface DemoSeasonOptions {
   db: Kysely<Database>
   config: { dataDirectory: string }
-  /** The season lies around this day: the same season for the same day. */
+  /** Day around which the season is planned, deterministically. */
   today: CalendarDate
   /** Default `full`. */
   pictures?: PictureSize
@@ -23,9 +23,9 @@ export interface DemoSeasonOptions {
 }
 
 /**
- * Seeds a shop that has no venues with the demo season, which is a folder of files as any hall writes them: all of it or nothing.
- * Any other shop is left as it is.
- * Pictures, recordings and documents are copied before anything is written, and found again the next time.
+ * Seeds a shop without venues with the demo season, an ordinary season folder: all or nothing.
+ * Other shops stay unchanged. Pictures, recordings and documents are copied before anything is
+ * written, and reused the next time.
  */
 export async function seedDemoSeason({
   db,
@@ -37,7 +37,7 @@ export async function seedDemoSeason({
   if (await hasVenues(db)) return { created: false }
   const [season, made] = await Promise.all([readDemoSeason(today), readMediaIndex(media)])
   const rows = await storeMedia(season, made, { from: media, dataDirectory: config.dataDirectory, size: pictures })
-  // Photographs show something else than the season's words for its pictures tell.
+  // The season's descriptions do not match photographs.
   const files = made.pictures.some(({ alt_text }) => alt_text)
     ? new Map([...season.files].filter(([path]) => path !== 'pictures.yaml'))
     : season.files

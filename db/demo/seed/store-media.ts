@@ -9,7 +9,7 @@ import type { Database } from '#platform/schema/schema.ts'
 import { type Made, type MadePicture, type MediaIndex, pictureFile } from '../media-index.ts'
 import { type DemoPicture, type DemoSeason, toTexts } from '../read-season.ts'
 
-/** `tiny`: the narrowest file of each picture, for tests that need the rows and not the looks. */
+/** `tiny`: only the smallest file of each picture, for tests independent of appearance. */
 export type PictureSize = 'full' | 'tiny'
 
 export interface SeasonMedia {
@@ -19,15 +19,15 @@ export interface SeasonMedia {
 }
 
 interface Folders {
-  /** Where the media are that were made. */
+  /** Folder of the generated media. */
   from: string
-  /** Of the shop. */
+  /** Data folder of the shop. */
   dataDirectory: string
 }
 
 /**
- * Copies what was made into the shop's folder of media as it is, and answers the rows of the tables. Files have the hash of their
- * bytes in their names: those that are there are right and are kept.
+ * Copies generated media into the shop's media folder and returns the table rows. File names
+ * contain content hashes, so existing files are valid and kept.
  */
 export async function storeMedia(
   { recordings, downloads, pictures }: Pick<DemoSeason, 'recordings' | 'downloads' | 'pictures'>,
@@ -83,7 +83,7 @@ async function storeImage(
   }
 }
 
-/** Media of the repository are in order, or somebody has changed them. */
+/** Media of the repository are valid unless modified. */
 function rowOf<Row>(stored: { row: Row } | { problem: { message: string } }): Row {
   if ('problem' in stored) throw new Error(stored.problem.message)
   return stored.row

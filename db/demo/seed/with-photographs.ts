@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 /**
- * Renders the photographic media into a folder, which is removed after seeding. In a process of its own: what rendering takes, several
- * hundred MB, goes back to the machine with its end, and the signal ends it in the middle.
+ * Renders the photographic media into a folder, removed after seeding. Runs in a separate process:
+ * its memory, several hundred MB, is freed at its end, and the signal can abort it.
  */
 export async function withPhotographs<Result>(
   signal: AbortSignal,

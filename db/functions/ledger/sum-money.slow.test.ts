@@ -37,7 +37,7 @@ const concerts = `
   end $$;
   alter table money_entries disable trigger user;`
 
-/** Lines of every kind, on both sides of midnight in Paris, some without a rate of VAT. */
+/** Entries of every kind, on both sides of midnight in Paris, some without a VAT rate. */
 const addLines = (since: number, until: number) =>
   database.pool.query(`
     insert into money_entries (at, order_id, event_date_id, legal_entity_id, channel, kind, gross_cents, vat_rate_bp, vat_cents)
@@ -54,7 +54,7 @@ const addLines = (since: number, until: number) =>
 
 const sumUp = () => database.pool.query('select sum_money((select max(id) from money_entries))')
 
-/** What the lines say of each day, and what the sums do. */
+/** Daily totals of the entries, and of the sums. */
 const dimensions = 'day, promo_code_id, legal_entity_id, channel, vat_rate_bp'
 const kinds = ['sale', 'fee', 'discount', 'refund', 'keep', 'chargeback'] as const
 const ofLines = `
@@ -94,7 +94,7 @@ test('sums: they tell how many tickets were free, of days, of all days and of co
   await own.close()
 })
 
-/** A ticket at 0, one that a code has made free, and one that was paid. */
+/** A ticket at 0, one made free by a code, and a paid one. */
 const freeTickets = `
   insert into settings (name, value) values ('time_zone', 'Europe/Paris') on conflict (name) do update set value = excluded.value;
   insert into vat_rates (country, class, rate_bp, valid_from)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { limitsOfUpkeep } from '#platform/database/database-limits.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts'
 
-/** A shop whose tickets get their money from their orders: of every order each cent must be found in a ticket. */
+/** Tickets get their money from their orders: every cent of every order must be in a ticket. */
 
 let database: TestDatabase
 
@@ -12,7 +12,10 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** 200 orders in a hall of Paris and one of Budapest; prices, fees, numbers and discounts as awkward as they come, but the same each time. */
+/**
+ * 200 orders in a hall in Paris and one in Budapest; with awkward, but reproducible prices, fees,
+ * quantities and discounts.
+ */
 const sales = `
   set time zone 'UTC';
   insert into venues (slug, title, city, address, google_maps_url, country) values

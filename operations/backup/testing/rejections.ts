@@ -1,6 +1,8 @@
 import { onTestFinished } from 'vitest'
 
-/** The rejections that nobody hears until the end of the test: they would end the process. */
+/**
+ * Collects unhandled rejections until the end of the test, which would otherwise end the process.
+ */
 export function watchRejections(): unknown[] {
   const unheard: unknown[] = []
   const listen = (reason: unknown) => void unheard.push(reason)

@@ -1,4 +1,4 @@
-/** What a restored database is compared by. */
+/** Comparisons of restored databases. */
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -6,7 +6,7 @@ import { BASELINE, readMigrations, SCHEMA_DIRECTORY } from '#platform/schema/sch
 import type { TestDatabase } from '#platform/testing/database.ts'
 import { lookInto } from './sample-shop.ts'
 
-/** Every row of every table, as text. */
+/** Reads every row of every table, as text. */
 export async function readEverything(url: string): Promise<Record<string, string[]>> {
   return lookInto(url, async (db) => {
     const { rows: tables } = await sql<{ name: string }>`
@@ -24,7 +24,7 @@ export async function readEverything(url: string): Promise<Record<string, string
   })
 }
 
-/** Every constraint, trigger and index. */
+/** Reads all constraints, triggers and indexes. */
 export function readPromises(url: string): Promise<object[]> {
   return lookInto(url, async (db) => {
     const { rows } = await sql<object>`
@@ -37,7 +37,7 @@ export function readPromises(url: string): Promise<object[]> {
   })
 }
 
-/** Has a server spell out moments and bytes in other ways meanwhile, as its owner may have it do. */
+/** Runs work while the server formats moments and bytes differently, as its owner may configure. */
 export async function whileSpeakingOtherwise(
   { pool, url }: Pick<TestDatabase, 'pool' | 'url'>,
   work: () => Promise<unknown>,
@@ -50,7 +50,10 @@ export async function whileSpeakingOtherwise(
   for (const setting of Object.keys(ways)) await pool.query(`alter database ${name} reset ${setting}`)
 }
 
-/** The baseline, the migrations and the functions in a folder of their own, to which a test may add. */
+/**
+ * Copies the baseline, the migrations and the functions to a separate folder, which a test may
+ * extend.
+ */
 export async function copySchema(directory: string): Promise<string> {
   const folder = join(directory, 'schema')
   for (const name of [BASELINE, 'migrations', 'functions'])
@@ -58,12 +61,12 @@ export async function copySchema(directory: string): Promise<string> {
   return folder
 }
 
-/** The name of a migration that comes after those of the shop. */
+/** Returns the name of a migration after those of the shop. */
 export async function nameNextMigration(what: string): Promise<string> {
   const [baseline, ...later] = await readMigrations()
   return `${String(baseline!.replaced!.count + later.length + 1).padStart(4, '0')}_${what}.sql`
 }
 
-/** Where the baseline or a migration stands in such a folder. */
+/** Returns the path of the baseline or a migration in such a folder. */
 export const pathOfMigration = (schema: string, name: string) =>
   join(schema, name === BASELINE ? '' : 'migrations', name)

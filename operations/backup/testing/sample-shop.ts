@@ -11,15 +11,18 @@ import { createTestShop, type TestShop } from '#test/shop/shop.ts'
 export interface SampleShop extends TestShop {
   directory: string
   mediaDirectory: string
-  /** Somebody buys a ticket, as far as its payment. */
+  /** Buys a ticket, up to its payment. */
   sell(): Promise<void>
-  /** Somebody puts a ticket into a cart. */
+  /** Adds a ticket to a cart. */
   hold(): Promise<void>
 }
 
 const avifHead = Buffer.from('\0\0\0\x1cftypavif', 'latin1')
 
-/** A shop with a concert, paid orders, orders that wait, carts, and files of media; texts as awkward as people type them. */
+/**
+ * Creates a shop with a concert, paid and pending orders, carts, and media files; with difficult
+ * texts.
+ */
 export async function createSampleShop(): Promise<SampleShop> {
   const shop = await createTestShop({ season: false })
   const directory = await mkdtemp(join(tmpdir(), 'cadenza-backup-'))
@@ -31,7 +34,7 @@ export async function createSampleShop(): Promise<SampleShop> {
   )
   await writeFile(join(mediaDirectory, 'deep/plan.pdf'), '%PDF-a plan')
   await writeFile(join(mediaDirectory, 'empty.jpeg'), Buffer.from([0xff, 0xd8, 0xff]))
-  // Half a picture, as it lies there while it is written.
+  // A partial picture, as during writing.
   await writeFile(join(mediaDirectory, 'half.avif.0c1e6f3e-9d5c-4c0c-8a3b-0e6d7f2a1b4c'), 'half')
   const concert = await storeConcert(shop.db, { capacity: 500, bystanders: false })
   const sample: SampleShop = {
@@ -67,7 +70,7 @@ export async function createSampleShop(): Promise<SampleShop> {
   return sample
 }
 
-/** Looks into a database by a connection that is gone afterwards. */
+/** Queries a database over a temporary connection. */
 export async function lookInto<result>(url: string, look: (db: Kysely<Database>) => Promise<result>): Promise<result> {
   const { db, close } = createDatabase(url, { connections: 1 })
   try {
@@ -77,7 +80,7 @@ export async function lookInto<result>(url: string, look: (db: Kysely<Database>)
   }
 }
 
-/** The zones whose seats are not those of the carts, orders and tickets: none in a shop that was read at one moment. */
+/** Finds zones that do not match the carts, orders and tickets: none in a consistent snapshot. */
 export async function findWrongSeats(db: Kysely<Database>): Promise<object[]> {
   const { rows } = await sql<object>`
     select zones.id, zones.held, zones.sold, in_carts, in_orders, admitted, moved

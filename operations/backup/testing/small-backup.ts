@@ -1,4 +1,4 @@
-/** Backups that are written by hand, of tables and files that a test makes up. */
+/** Handwritten backups with tables and files invented by a test. */
 import { createHash } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { createArchive, readArchive } from '../archive.ts'
@@ -6,7 +6,7 @@ import type { Manifest, MediaSummary, TableSummary } from '../manifest.ts'
 
 export const checksum = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex')
 
-/** What a manifest says of a table with these rows, as `COPY` writes them. */
+/** Creates the manifest entry of a table with these rows, in the format of `COPY`. */
 export function describeRows(name: string, columns: string[], rows: string): TableSummary {
   const bytes = Buffer.from(rows)
   return { name, columns, rows: rows.split('\n').length - 1, bytes: bytes.length, sha256: checksum(bytes) }
@@ -16,7 +16,7 @@ export function describeFile(path: string, content: string): MediaSummary {
   return { path, bytes: Buffer.byteLength(content), sha256: checksum(content) }
 }
 
-/** The manifest of a shop without tables, but for what is said otherwise. */
+/** Creates the manifest of a shop without tables, with changes. */
 export function createManifest(changes: Partial<Manifest> = {}): Manifest {
   return {
     format: 1,
@@ -33,7 +33,7 @@ export function createManifest(changes: Partial<Manifest> = {}): Manifest {
 
 export type Entries = readonly (readonly [name: string, content: string | object])[]
 
-/** Writes an archive of texts; what is no text is written as JSON. */
+/** Writes an archive of texts; other values are written as JSON. */
 export async function writeArchive(path: string, entries: Entries): Promise<void> {
   const archive = await createArchive(path)
   for (const [name, content] of entries) {
@@ -42,7 +42,7 @@ export async function writeArchive(path: string, entries: Entries): Promise<void
   await archive.finish()
 }
 
-/** The files of an archive with their texts, in order. */
+/** Reads the files of an archive with their texts, in order. */
 export async function readEntries(path: string, signal?: AbortSignal): Promise<[name: string, content: string][]> {
   const entries: [string, string][] = []
   for await (const { name, chunks } of readArchive(path, signal)) {

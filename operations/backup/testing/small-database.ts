@@ -4,12 +4,14 @@ import { cloneTemplate } from '#platform/testing/database.ts'
 
 export interface SmallDatabase {
   url: string
-  /** A connection that counts as none of the shop's. */
+  /** A connection not counted as the shop's. */
   client: pg.Client
   close(): Promise<void>
 }
 
-/** A database without a shop: what is promised of any table is asked of a few small ones in a moment. */
+/**
+ * Creates a database without a shop, for fast tests of general properties on a few small tables.
+ */
 export async function createSmallDatabase(sql = ''): Promise<SmallDatabase> {
   const { url, close } = await cloneTemplate(inject('postgresUrl'), 'template0')
   const client = new pg.Client({ connectionString: url, application_name: 'test' })

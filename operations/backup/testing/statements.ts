@@ -5,8 +5,8 @@ import { vi } from 'vitest'
 type Query = (this: pg.Client, ...args: unknown[]) => Promise<unknown> | NodeJS.ReadWriteStream
 
 /**
- * Watches the statements of a backup or a restore until the end of the test: what is sent, and what is sent before the statement
- * in front of it was answered. `before` is awaited before a statement is sent.
+ * Records the statements of a backup or a restore until the end of the test: all sent ones, and
+ * those sent before the previous response. `before` is awaited before each statement.
  */
 export function watchStatements(before?: (text: string) => Promise<void> | void) {
   const watched: { sent: string[]; hasty: string[] } = { sent: [], hasty: [] }
@@ -22,7 +22,7 @@ export function watchStatements(before?: (text: string) => Promise<void> | void)
     if (isRunning) watched.hasty.push(text)
     isRunning = true
     watched.sent.push(text)
-    // Streams of rows are handed out at once.
+    // Streams of rows are returned at once.
     if (typeof args[0] !== 'string') {
       const stream = query.apply(this, args) as NodeJS.ReadWriteStream
       finished(stream, over)

@@ -13,10 +13,9 @@ export const WITHOUT_BANK = {
   CONTACT_EMAIL: 'hello@cadenza.test',
   CONTACT_PHONE: '+36 1 555 0101',
 }
-/** What a shop in production that takes its payments through Stripe has in its environment. */
+/** Environment of a production shop with Stripe. */
 export const PRODUCTION = { ...WITHOUT_BANK, ...STRIPE }
 
-/** What is wrong with an environment, a line each. */
 export function findProblems(environment: Environment): string[] {
   try {
     readConfig(environment)

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-/** `npm create @cadenza/navigation my-app`: makes a folder with an application. */
+/** `npm create @cadenza/navigation my-app`: creates a folder with an application. */
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 
 const template = join(import.meta.dirname, '../template')
 
-/** What npm takes as the name of a package. */
+/** Package names that npm accepts. */
 const NAME = /^[a-z0-9][a-z0-9._-]{0,213}$/
 
 function fail(message) {
@@ -25,7 +25,7 @@ cpSync(template, folder, {
   recursive: true,
   filter: (path) => !/[\\/](node_modules|dist)([\\/]|$)/.test(path.slice(template.length)),
 })
-// npm leaves files of that name out of packages.
+// npm excludes `.gitignore` files from packages.
 renameSync(join(folder, 'gitignore'), join(folder, '.gitignore'))
 const file = join(folder, 'package.json')
 writeFileSync(file, `${JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), name }, null, 2)}\n`)

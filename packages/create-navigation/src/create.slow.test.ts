@@ -22,7 +22,7 @@ describe('the starter', () => {
   let work: string
   let app: string
   const processes: ChildProcess[] = []
-  /** What the program that was started last has printed. */
+  /** Output of the most recently started program. */
   let said: string
 
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describe('the starter', () => {
     await rm(work, { recursive: true, force: true })
   })
 
-  /** Starts a program of the application, and waits until it answers. */
+  /** Starts a program of the application, and waits until it responds. */
   async function start(...args: string[]): Promise<string> {
     const port = await findPort()
     const url = `http://localhost:${port}`
@@ -135,7 +135,7 @@ describe('the starter', () => {
         const page = await read(url)
         expect(page).toContain('<h1>What was written</h1>')
         expect(page).toContain('<title>The guest book</title>')
-        // What was kept outlives the change.
+        // Stored data survives the change.
         expect(page).toContain('Good morning')
       },
       { timeout: 20_000, interval: 100 },

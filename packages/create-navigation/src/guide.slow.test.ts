@@ -12,14 +12,14 @@ const chapters = readGuide()
 const blocks = chapters.flatMap((chapter) =>
   chapter.blocks.map((block, index) => ({ ...block, chapter: chapter.name, index: index + 1 })),
 )
-/** What chapters say to install besides. */
+/** Packages that chapters ask to install. */
 const installed = chapters.flatMap(({ text }) =>
   [...text.matchAll(/npm install (?:--save-dev )?([@\w][\w@/-]*)/g)].map(([, name]) => name!),
 )
 
 describe('the guide', () => {
   let work: string
-  /** What the compiler says of the project, by the chapter that was followed last. */
+  /** Compiler output of the project, by the latest chapter applied. */
   const said = new Map<string, string>()
   let results: string
   let choir: Choir
@@ -32,7 +32,7 @@ describe('the guide', () => {
     await install(app, ...installed)
     for (const chapter of chapters) {
       await follow(chapter, app)
-      // Who stops here has an application that compiles.
+      // A reader who stops here has an application that compiles.
       const copy = join(work, chapter.name)
       await cp(app, copy, { recursive: true, filter: (path) => !path.startsWith(join(app, 'node_modules')) })
       await symlink(join(app, 'node_modules'), join(copy, 'node_modules'), 'junction')
@@ -40,7 +40,7 @@ describe('the guide', () => {
     }
     results = await run(app, programs.vitest, 'run', '--root', app)
     choir = await openChoir(app)
-    // Ten compilers and two test runs, one after the other.
+    // Ten compilations and two test runs, one after the other.
   }, 300_000)
   afterAll(async () => {
     await choir?.close()

@@ -1,4 +1,7 @@
-/** `npm run dev`: Vite in front of the application. What is saved shows at once; the server takes changes with its next answer. */
+/**
+ * `npm run dev`: runs Vite in front of the application. Saved changes show at once; the server
+ * picks them up with its next response.
+ */
 import { createServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { createServer as createVite } from 'vite'
@@ -8,14 +11,14 @@ import { createMemoryStore } from './src/server/sessions.ts'
 
 type AppModule = { createApp: typeof createApp }
 
-// These stay as the code around them changes.
+// Survives reloads of the surrounding code.
 const sessions = createMemoryStore()
 const notes = createNotes()
 const server = createServer()
 const vite = await createVite({ appType: 'custom', server: { middlewareMode: true, hmr: { server } } })
 const assets = { script: '/src/client/client.tsx', style: '/src/style.css', version: 'development' }
 
-/** Prints errors as they are read by people, and nothing else of the log. */
+/** Prints errors in readable form and drops all other log entries. */
 const logger = {
   level: 'error',
   stream: {
@@ -28,7 +31,7 @@ const logger = {
 
 let current: { create: AppModule['createApp']; app: Promise<FastifyInstance> } | undefined
 
-/** The application as its files are now. */
+/** Loads the application from the current files. */
 async function findApp(): Promise<FastifyInstance> {
   const { createApp: create } = (await vite.ssrLoadModule('/src/server/app.ts')) as AppModule
   if (current?.create !== create) {

@@ -1,4 +1,7 @@
-/** What a shop that runs draws, and what the maker of the demo season's media (`db/demo/make/`) shares with it. */
+/**
+ * Drawing functions for a running shop, shared with the media generator of the demo season
+ * (`db/demo/make/`).
+ */
 export { type DateImage, drawDateOverlay } from './lib/date-image.ts'
 export { house, round } from './lib/letters/house.ts'
 export { measureLine, setLine } from './lib/letters/lettering.ts'

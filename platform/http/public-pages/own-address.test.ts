@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { replaceAddress } from './own-address.ts'
 
 const made = 'https://house.example/season?q=a&page=2'
-/** As the address of a page may be misused: to leave the attribute, the text, or the element. */
+/** A page address may be misused to break out of the attribute, the text, or the element. */
 const asked = `https://house.example/season?q=a&page=2&x='"><script>&y=\\`
 const payloadOf = (url: string) => ({
   view: { component: 'season', properties: { head: { canonical: made }, nested: { url: made, version: '1' } } },

@@ -1,16 +1,16 @@
 import { escapeHtml } from '@cadenza/navigation/server'
 
 interface Addresses {
-  /** By which the page was made. */
+  /** URL for which the page was rendered. */
   made: string
-  /** By which it is asked for: the same page, with names in its query that the page does not know. */
+  /** Requested URL: the same page, with additional query parameters that it ignores. */
   asked: string
 }
 
 /**
- * A finished page for who asks for it by another address: in its payload stands theirs, as if it were made for them. Null where it does not say
- * its address as pages do.
- * @param isDocument the payload stands in an attribute of HTML
+ * Replaces the URL in a rendered page's payload by the requested one. Null if the payload has no
+ * URL in the usual form.
+ * @param isDocument the payload is in an HTML attribute
  */
 export function replaceAddress(body: string, { made, asked }: Addresses, isDocument: boolean): string | null {
   const write = (url: string) => {
@@ -19,7 +19,7 @@ export function replaceAddress(body: string, { made, asked }: Addresses, isDocum
   }
   const before = `"url":"${write(made)}`
   const after = '","version":'
-  // The payload's own comes last of all that it says.
+  // The payload's own URL is the last one.
   const at = body.lastIndexOf(before + after)
   if (at < 0) return null
   return `${body.slice(0, at)}"url":"${write(asked)}${body.slice(at + before.length)}`

@@ -7,23 +7,26 @@ const [packBrotli, unpackBrotli, packGzip] = [promisify(brotliCompress), promisi
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** An answer that is the same for everybody, compressed. */
+/** A compressed response, the same for all visitors. */
 export interface PackedAnswer {
   type: string
-  /** What is said of it beside its type, its length and its encoding. */
+  /** Headers other than type, length and encoding. */
   headers: Readonly<Record<string, string>>
   /** Weak: the same for every encoding. */
   etag: string
-  /** Its body as it can be sent at once; undefined where it has to be packed or unpacked first. */
+  /**
+   * Returns the body if it can be sent at once; undefined if it must be compressed or decompressed
+   * first.
+   */
   ready(encoding: Encoding): Buffer | undefined
   pack(encoding: Encoding): Promise<Buffer>
-  /** What keeping it costs. */
+  /** Returns its memory size. */
   bytes(): number
 }
 
-/** As quick as it should be for who waits, and as small as it gets for what is asked for again and again. */
+/** Fast for the waiting visitor, small for frequent requests. */
 const [quick, small] = [5, 10]
-/** Times that a page is asked for until it is worth the time. */
+/** Number of requests that justifies the stronger compression. */
 const often = 20
 
 const brotli = (body: Buffer, quality: number) =>
@@ -41,7 +44,10 @@ export interface Answer {
   body: Buffer
 }
 
-/** Packs an answer. Only the compressed body is cached; whoever wants it as it is gets it unpacked. */
+/**
+ * Compresses a response. Only the compressed body is cached; it is decompressed for clients without
+ * support.
+ */
 export async function encodeAnswer({ type, headers = {}, body }: Answer): Promise<PackedAnswer> {
   const etag = hashTag(body)
   let packed = await brotli(body, quick)
@@ -60,7 +66,7 @@ export async function encodeAnswer({ type, headers = {}, body }: Answer): Promis
       if (encoding === 'identity') return undefined
       if (encoding === 'gzip') return zipped
       asked += 1
-      // What is not made smaller stays as it is.
+      // Keeps the body if the stronger compression does not reduce it.
       if (asked === often) void makeSmaller().catch(() => {})
       return packed
     },
@@ -69,14 +75,13 @@ export async function encodeAnswer({ type, headers = {}, body }: Answer): Promis
       const plain = await unpackBrotli(packed)
       return encoding === 'identity' ? plain : (zipped = await packGzip(plain, { level: 7 }))
     },
-    // With room for the other encoding, which may come later.
+    // Includes room for the other encoding, which may be added later.
     bytes: () => Math.ceil(packed.length * 2.3),
   }
 }
 
 const negotiator = new Negotiator({ supportedValues: ['br', 'gzip'] })
 
-/** The best of the encodings that a browser takes. */
 export function chooseEncoding(accepted: string | string[] | undefined): Encoding {
   const chosen = typeof accepted === 'string' ? negotiator.negotiate(accepted) : null
   return (chosen as Encoding | null) ?? 'identity'

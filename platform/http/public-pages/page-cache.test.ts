@@ -11,7 +11,10 @@ const page = (etag: string, size = 100): PackedAnswer => ({
   bytes: () => size,
 })
 
-/** A cache over a content state that a test changes; proofs are as old as it says. */
+/**
+ * Creates a cache over a content state that the test changes; proofs have the age that the test
+ * sets.
+ */
 function open(options: Partial<PageCacheOptions> = {}) {
   const content = { state: 'a', age: 0, isKnown: true }
   const findState = vi.fn(async () => ({ state: content.state, at: performance.now() - content.age }))
@@ -91,10 +94,10 @@ describe('page cache', () => {
       expect(await get()).toBe(`${content.state}${times + 1}`)
       change()
     }
-    // It rests: nobody waits, and nothing is made.
+    // The entry is resting: no request waits, and nothing is rendered.
     expect(cache.peek('home')?.etag).toBe('a..3')
     expect(make).toHaveBeenCalledTimes(3)
-    // Its rest is over: whoever comes has the old one, and another is made.
+    // The rest is over: the next request gets the old entry, and a new one is rendered.
     await vi.waitFor(() => expect(cache.peek('home')).toBeNull())
     expect(await get()).toBe('a..3')
     await vi.waitFor(() => expect(cache.peek('home')?.etag).toBe('a...4'))
@@ -112,7 +115,7 @@ describe('page cache', () => {
     }
     await makeTimes(3)
     expect(cache.peek('home')?.etag).toBe('a..3')
-    // A second later it is one that changes now and then.
+    // A second later it counts as a page that changes now and then.
     vi.advanceTimersByTime(1_100)
     expect(cache.peek('home')).toBeNull()
     await makeTimes(3)

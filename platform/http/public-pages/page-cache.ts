@@ -1,44 +1,53 @@
 import { LruCache } from '../../lru-cache.ts'
 import type { PackedAnswer } from './packed-answer.ts'
 
-/** What a page is made of, at a moment: as long as it is the same, so is the page. */
+/** State of the content at a moment: while it is the same, so is the page. */
 export interface ContentState {
-  /** Names the state of everything that pages show. */
+  /** Identifies the state of all content shown on pages. */
   state: string
-  /** Milliseconds of `performance.now()`: until then it is proven. */
+  /** Milliseconds of `performance.now()` at which the state was proven. */
   at: number
 }
 
 export interface PageCacheOptions {
-  /** The content state by now, proven no longer ago than so many milliseconds. Rejects where that cannot be had. */
+  /**
+   * Returns the content state, proven at most this many milliseconds ago. Rejects if it is
+   * unavailable.
+   */
   findState: (mostAge: number) => Promise<ContentState>
-  /** Whether nothing is known to have changed since; costs nothing. */
+  /** Whether no change is known since; free of cost. */
   isCurrent: (state: string) => boolean
-  /** Milliseconds after a proof in which a page is answered without another. Default 400. */
+  /** Milliseconds for which a proof suffices to serve a page. Default 400. */
   proven?: number
-  /** Milliseconds after a proof in which a page that nothing is known to have changed is answered while that is proven anew. Default 1,000. */
+  /**
+   * Milliseconds after a proof during which a page without known changes is served while it is
+   * revalidated. Default 1,000.
+   */
   mostStale?: number
-  /** How often a page is made within a second before it rests: while seats sell by the hundred it changes faster than anybody reads. Default 8. */
+  /**
+   * Renderings of a page per second before it is throttled: while seats sell by the hundred it
+   * changes faster than anyone reads. Default 8.
+   */
   mostMade?: number
-  /** Milliseconds for which such a page is answered as it was when it was made. Default 125. */
+  /** Milliseconds for which a throttled page is served unchanged. Default 125. */
   rest?: number
-  /** Bytes that are cached at most: what was asked for longest ago goes. Default 32 MiB. */
+  /** Maximum cached bytes: the least recently requested page is evicted. Default 32 MiB. */
   mostBytes?: number
 }
 
-/** Finished pages by their names. */
 export interface PageCache {
-  /** The page, where it may be answered at once. */
+  /** Returns the page if it may be served at once. */
   peek(name: string): PackedAnswer | null
   /**
-   * The page as it is now: the one that is cached, or one that is made once for all who ask meanwhile. One that changes all the time is
-   * made no more than a few times a second, and is never older than `mostStale`. Null: it is not kept, since it
-   * is none, is not for everybody, or nothing can be proven now; `make` says by itself what it has made.
+   * Returns the current page: the cached one, or one rendered once for all concurrent requests. A
+   * constantly changing page is rendered only a few times a second, and never older than
+   * `mostStale`. Null: it is not cached, because it is no page, is personal, or nothing can be
+   * proven now; `make` knows what it has rendered.
    */
   get(name: string, make: () => Promise<PackedAnswer | null>): Promise<PackedAnswer | null>
-  /** Whether the page is cached, old or not. */
+  /** Whether the page is cached, stale or not. */
   has(name: string): boolean
-  /** Bytes that are cached. */
+  /** Returns the cached bytes. */
   size(): number
 }
 
@@ -46,11 +55,11 @@ interface CachedPage {
   page: PackedAnswer
   state: string
   provenAt: number
-  /** When it was made the last few times, this one the last. */
+  /** Times of the last renderings, ending with this one. */
   madeAt: readonly number[]
 }
 
-/** Of the name, the entry and what the answer's head takes. */
+/** Overhead of name, entry and response headers. */
 const overhead = 1_000
 
 export function createPageCache({
@@ -72,7 +81,7 @@ export function createPageCache({
   }
 
   async function renew(name: string, make: () => Promise<PackedAnswer | null>): Promise<PackedAnswer | null> {
-    // Before it is made: what changes meanwhile makes it old.
+    // Read before rendering, so that changes in between make the page stale.
     const content = await findState(proven)
     const known = cached.peek(name)
     if (known?.state === content.state) {
@@ -106,10 +115,11 @@ export function createPageCache({
     },
     async get(name, make) {
       const known = cached.peek(name)
-      // Whoever comes after a change that is known waits for the page that shows it, unless one follows the other.
+      // After a known change, requests wait for the new page, unless changes follow one another
+      // rapidly.
       if (!known || ageOf(known) > mostStale || !(isCurrent(known.state) || isRushed(known)))
         return renewOnce(name, make)
-      // Who asks has the one that is there; whoever comes next has the new one.
+      // This request gets the existing page, the next one the new page.
       renewOnce(name, make).catch(() => {})
       return known.page
     },

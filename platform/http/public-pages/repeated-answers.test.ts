@@ -12,7 +12,10 @@ import { servePublicPages } from './serve-public-pages.ts'
 
 const unlimited = { refuse: () => undefined, spend: async () => {} }
 
-/** An app with pages that are for all, which tells what it was asked by others than itself. */
+/**
+ * Opens an app with public pages, which records the requests that reached it from elsewhere than
+ * itself.
+ */
 async function open({ most, believed = '127.0.0.1' }: { most?: number; believed?: string } = {}) {
   const isTrusted = (address: string) => address === believed
   const content = { state: 'a', isCurrent: true }
@@ -123,7 +126,7 @@ test('a page that is not current is for the app', async () => {
   content.state = 'b'
   await look('/a', plain)
   expect(heard).toHaveBeenCalledTimes(2)
-  // The same name, another page: its head may be another one, too.
+  // The same name but another page: its head may differ, too.
   await look('/a', plain)
   expect(heard).toHaveBeenCalledTimes(3)
   await look('/a', plain)

@@ -10,18 +10,18 @@ import type { Encoding } from './packed-answer.ts'
 import type { PageCache } from './page-cache.ts'
 
 /**
- * Answers requests that say word for word what one has said that was answered with a cached page: with the same head and the same
- * bytes, before the app itself hears of them. A page that is not the same any more, or not proven to be, is for the app.
+ * Answers requests that are identical to one answered with a cached page: with the same headers and
+ * bytes, before they reach the app. Changed or unproven pages are left to the app.
  */
 export interface RepeatedAnswers {
-  /** Whether the request is answered herewith. */
+  /** Returns whether it has answered the request. */
   repeat(request: IncomingMessage, response: ServerResponse): boolean
-  /** To be called while the app answers with a page that was cached already. */
+  /** Call it while the app answers with a page that was already cached. */
   remember(request: FastifyRequest, reply: FastifyReply, page: AnsweredPage): void
 }
 
 interface AnsweredPage {
-  /** The page's in the cache. */
+  /** Name of the page in the cache. */
   name: string
   etag: string
   encoding: Encoding
@@ -29,7 +29,7 @@ interface AnsweredPage {
 
 interface KnownAnswer extends AnsweredPage {
   asked: Asked
-  /** Names and values in turn. */
+  /** Alternating names and values. */
   head: string[]
 }
 
@@ -37,18 +37,18 @@ interface RepeatOptions {
   cache: Pick<PageCache, 'peek'>
   answers: Pick<AnsweredRequests, 'report'>
   isProxyTrusted: (address: string, hop: number) => boolean
-  /** Answers that are remembered at most. Default 2,000: beyond them the oldest goes. */
+  /** Maximum remembered responses. Default 2,000: the oldest is evicted. */
   most?: number
 }
 
-/** What a navigation says of itself, any of which may change its answer. */
+/** Headers of a navigation, any of which may change its response. */
 export const navigationHeaders = Object.values(HEADERS).filter((name) => !name.startsWith(HEADERS.external))
-/** With any of these a request may be somebody's own, or asks for something else than the page. */
+/** With any of these a request may be personal, or asks for something other than the page. */
 const ofOthers = ['cookie', 'authorization', 'if-none-match', 'content-length', 'transfer-encoding', 'upgrade']
-/** Whom a proxy asks for. Whether it is trusted depends on its address. */
+/** Original target of a proxied request. Trust depends on the proxy's address. */
 const ofProxies = ['x-forwarded-host', 'x-forwarded-proto']
 const told = ['host', 'accept-encoding', ...navigationHeaders]
-/** Longer ones are nobody's but their sender's. */
+/** Longer ones are unique to their sender. */
 const longestSaying = 2_000
 
 export function createRepeatedAnswers({
@@ -58,7 +58,7 @@ export function createRepeatedAnswers({
   most = 2_000,
 }: RepeatOptions): RepeatedAnswers {
   const known = new LruCache<KnownAnswer>(most)
-  /** Of requests that the app answers: as they were before it read them. */
+  /** Keys of requests answered by the app, taken before it reads them. */
   const sayings = new WeakMap<IncomingMessage, string>()
 
   return {
@@ -83,7 +83,7 @@ export function createRepeatedAnswers({
     remember({ raw, method, url, routeOptions }, reply, page) {
       const saying = sayings.get(raw)
       if (saying === undefined) return
-      // When all that looks at an answer has added to its head.
+      // Runs after all hooks have added their headers.
       reply.raw.once('finish', () => {
         const asked = { method, url, pattern: routeOptions.url }
         known.set(saying, { ...page, asked, head: readHead(reply) })
@@ -92,7 +92,7 @@ export function createRepeatedAnswers({
   }
 }
 
-/** All that a request says which its answer depends on; null where that may be more. */
+/** Returns all request data on which the response depends; null if there may be more. */
 function readSaying({ method, url = '', headers, rawHeaders, socket }: IncomingMessage): string | null {
   if (method !== 'GET' || !url.startsWith('/') || ofOthers.some((name) => headers[name] !== undefined)) return null
   if (!hasOneHost(rawHeaders)) return null
@@ -105,7 +105,7 @@ function readSaying({ method, url = '', headers, rawHeaders, socket }: IncomingM
   return saying.length > longestSaying ? null : saying
 }
 
-/** Of one answer and no other, or added by Node to each. */
+/** Specific to one response, or added by Node to each. */
 const ofOne = new Set([requestIdHeader, 'content-length', 'date', 'connection', 'keep-alive', 'transfer-encoding'])
 
 const readHead = (reply: FastifyReply): string[] =>

@@ -11,10 +11,12 @@ interface Answer {
 }
 
 const budget = { refuse: () => undefined, spend: async () => {} }
-/** Each page knows the name `b`. */
+/** Every page accepts the query name `b`. */
 const addressOf = ({ url }: { url: string }) => (url === '/own' ? null : url.replace(/\?(?!b$).*/, ''))
 
-/** An app whose page at `/` answers as the test says; tells how often it was made. */
+/**
+ * Opens an app whose page at `/` answers as the test says; reports how often the page was rendered.
+ */
 async function open(answer: Answer, findState = async () => ({ state: 'a', at: performance.now() })) {
   const cache = createPageCache({
     findState,

@@ -13,27 +13,29 @@ interface PublicPagesOptions {
   cache: PageCache
   repeats: RepeatedAnswers
   /**
-   * The address, from its path on, of the page that a request is for, where that is the same for everybody who brings no cookie: as
-   * the app itself writes it, with nothing in its query that the page does not know. Null: it may be somebody's own.
+   * Returns the path and query of a requested page if it is the same for all visitors without
+   * cookies: as the app itself writes it, without unknown query parameters. Null: it may be
+   * personal.
    */
   addressOf: (request: FastifyRequest) => string | null
-  /** Of what is made anew, each sender may have so much. */
+  /** Limits the pages rendered per sender. */
   budget: SenderBudget
-  /** Of the browser's files: what an older page asks for is answered otherwise. */
+  /** Version of the browser's files: requests of an older page are answered differently. */
   version: string
 }
 
-/** Whoever keeps it asks again each time; a shared cache may answer with it for a second. */
+/** Caches must revalidate each time; a shared cache may serve it for a second. */
 const forAll = 'public, max-age=0, s-maxage=1'
 const varying = ['Cookie', 'Accept-Encoding', ...navigationHeaders].join(', ')
 const plainNavigation = new Set<string>([HEADERS.hybrid, HEADERS.version])
-/** Longer addresses are nobody's but their sender's. */
+/** Longer URLs are unique to their sender. */
 const longestAddress = 1_000
 
 /**
- * Answers pages that are the same for everybody from the cache. What is cached was made for a request of the app to itself that has an
- * address and nothing else: no cookie, no sender, no header of a visitor can be in it. To be added after what guards the hosts, and
- * before what turns visitors away: a page that is there costs nothing.
+ * Serves pages that are the same for everyone from the cache. Cached pages are rendered for a
+ * request of the app to itself with nothing but a URL: they cannot contain a cookie, a sender or a
+ * visitor's header. Add it after the host guard and before load shedding: a cached page is free of
+ * cost.
  */
 export function servePublicPages(
   app: FastifyInstance,
@@ -48,13 +50,13 @@ export function servePublicPages(
       if (target.isAsMade) repeats.remember(request, reply, { name: target.name, etag: page.etag, encoding })
       return sendPage(request, reply, { page, target })
     }
-    // One that is cached and has changed is made for everybody, whoever asks first.
+    // A changed page of the cache is rendered for everyone, so it is free for its first visitor.
     const refused = cache.has(target.name) ? undefined : budget.refuse(request, reply)
     if (refused) return refused
     try {
       return await answer(request, reply, target)
     } catch (error) {
-      // Made as if nothing were cached: what is the matter is told by that.
+      // Renders it without the cache, which reveals the problem.
       request.log.debug(error, 'No kept page could be had.')
       return undefined
     }
@@ -72,11 +74,11 @@ export function servePublicPages(
     })
     if (made) await budget.spend(request)
     if (page) return sendPage(request, reply, { page, target })
-    // What is not for all was made for another address than theirs, if that says more.
+    // A personal response was rendered for another URL, if the visitor's has more parameters.
     return made && target.isAsMade ? passOn(reply, made) : undefined
   }
 
-  /** The page's address, asked for by nobody. */
+  /** Requests the page's URL anonymously. */
   function ask(
     { host, protocol, headers, id, socket }: FastifyRequest,
     { address }: Target,
@@ -84,7 +86,7 @@ export function servePublicPages(
     return app.inject({
       method: 'GET',
       url: address,
-      // Whether it is a proxy that is trusted, which says by which protocol and for which host it asks.
+      // Identifies a trusted proxy, which states protocol and host.
       remoteAddress: socket.remoteAddress,
       headers: {
         ...requestInnerHeaders,
@@ -99,17 +101,17 @@ export function servePublicPages(
 }
 
 interface Target {
-  /** What is asked for, and on which host: the page's in the cache. */
+  /** Path and host: the page's name in the cache. */
   name: string
-  /** The page's, from its path on. */
+  /** The page's path and query. */
   address: string
-  /** Both as pages say them. */
+  /** Both in the form used in pages. */
   made: string
   asked: string
   isAsMade: boolean
 }
 
-/** What a request is for; null where the answer may be somebody's own. */
+/** Returns the target of a request; null if the response may be personal. */
 function targetOf(
   request: FastifyRequest,
   { version, addressOf }: Pick<PublicPagesOptions, 'version' | 'addressOf'>,
@@ -133,7 +135,7 @@ function targetOf(
 
 function isForAll({ statusCode, headers, body }: LightMyRequestResponse): boolean {
   if (statusCode !== 200 || headers['set-cookie'] !== undefined) return false
-  // A dialog is one of its own each time that it is opened.
+  // Dialogs differ each time they are opened.
   return headers[HEADERS.hybrid] === undefined || (JSON.parse(body) as { dialog?: unknown }).dialog === null
 }
 
@@ -157,20 +159,20 @@ async function sendPage(
   if (own !== undefined) return reply.type(page.type).send(own)
   const encoding = chooseEncoding(request.headers['accept-encoding'])
   const body = page.ready(encoding) ?? (await page.pack(encoding))
-  // Said even where it is none: what comes after must not compress it once more.
+  // Sent even for identity, so that the response is not compressed again.
   return reply.type(page.type).header('content-encoding', encoding).send(body)
 }
 
-/** The page with the visitor's own address in it, which is in nothing that is cached. */
+/** Inserts the visitor's own URL, which no cached page contains. */
 async function readdress(page: PackedAnswer, target: Target): Promise<string | null> {
   const body = await page.pack('identity')
   return replaceAddress(body.toString(), target, page.headers[HEADERS.hybrid] === undefined)
 }
 
-/** Of the connection on which it was asked for, not of this one. */
+/** Headers of the inner connection, not of this one. */
 const ofConnection = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'])
 
-/** What was made and is not for all: this visitor has asked for it. */
+/** Passes on a personal response: this visitor has requested it. */
 function passOn(reply: FastifyReply, { statusCode, headers, rawPayload }: LightMyRequestResponse): FastifyReply {
   for (const [name, value] of Object.entries(headers))
     if (value !== undefined && !ofConnection.has(name)) void reply.header(name, value)

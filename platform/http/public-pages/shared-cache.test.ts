@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createSharedCache } from './shared-cache.ts'
 
-/** A shared cache over a content state that the test changes. */
+/** Creates a shared cache over a content state that the test changes. */
 function openValues(options: { most?: number; timeout?: number } = {}) {
   const content = { state: 'one', at: 0 }
   const findState = vi.fn(async () => ({ ...content }))

@@ -6,18 +6,19 @@ import type { PageCacheOptions } from './page-cache.ts'
 interface SharedCacheOptions extends Pick<PageCacheOptions, 'findState'> {
   /** Milliseconds to wait for the content state: without it everything is read. Default 500. */
   timeout?: number
-  /** Values that are cached at most: what was asked for longest ago goes. Default 300. */
+  /** Maximum cached values: the least recently requested is evicted. Default 300. */
   most?: number
 }
 
-/** The value of a name, read anew only after something has changed. One that fails is read again. */
+/** Returns a value by name, read again only after a change. A failed read is not cached. */
 type CachedRead = <value>(name: string, read: () => Promise<value>) => Promise<value>
 
-/** Values that are the same for everybody, and never changed by anybody, as long as nothing that pages show has changed. */
+/** Immutable values shared by all requests until content shown on pages changes. */
 export interface SharedCache {
   /**
-   * For one request. What was committed before it first asks is in what it gets: the content state is proven then, whatever is known. Where
-   * that cannot be had in time, it reads by itself.
+   * Opens the cache for one request. Its values include everything committed before its first read:
+   * the content state is proven then, whatever is known. If that is unavailable in time, it reads
+   * directly.
    */
   open(): CachedRead
 }

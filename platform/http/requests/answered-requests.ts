@@ -3,27 +3,26 @@ import type { FastifyInstance } from 'fastify'
 import { isInner } from './inner-request.ts'
 import { type Refusal, findRefusal } from './refusals.ts'
 
-/** What a request asks for. */
+/** Target of a request. */
 export interface Asked {
   method: string
   url: string
-  /** The pattern of the route that it has come to; undefined where it came to none. */
+  /** Pattern of the matched route; undefined if none. */
   pattern: string | undefined
 }
 
 export interface AnsweredRequest {
-  /** The same one for requests that were answered alike. */
+  /** Shared by requests that were answered alike. */
   asked: Asked
   id: string
-  /** The client's address. */
   address: string
   status: number
-  /** Milliseconds from its arrival to the end of its answer. */
+  /** Milliseconds from its arrival to the end of its response. */
   ms: number
   refused: Refusal | undefined
 }
 
-/** Tells of every request when its answer is sent, to all who listen. */
+/** Notifies listeners of each request when its response has been sent. */
 export interface AnsweredRequests {
   listen(listener: (answered: AnsweredRequest) => void): void
   report(answered: AnsweredRequest): void
@@ -39,11 +38,11 @@ export function createAnsweredRequests(): AnsweredRequests {
   }
 }
 
-/** Reports what an app answers, from here on, but not of what it asks itself. */
+/** Reports the app's responses from here on, except to its own requests. */
 export function watchAnswers(app: FastifyInstance, { report }: AnsweredRequests): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (isInner(request)) return done()
-    // Read now: a connection that was closed has no address any more.
+    // Read now: a closed connection has no address any more.
     const { id, method, url, ip } = request
     watchAnswer(reply.raw, (status, ms) => {
       const asked = { method, url, pattern: request.routeOptions.url }
@@ -53,10 +52,10 @@ export function watchAnswers(app: FastifyInstance, { report }: AnsweredRequests)
   })
 }
 
-/** As nginx writes it: the visitor left before the answer was whole. */
+/** nginx's status for a visitor leaving before the response was complete. */
 const visitorLeft = 499
 
-/** Says with which status a request was answered, and how many milliseconds from now that took. */
+/** Reports the status of a response and its duration in milliseconds from now. */
 export function watchAnswer(response: ServerResponse, report: (status: number, ms: number) => void): void {
   const begun = performance.now()
   const leave = () => report(visitorLeft, performance.now() - begun)

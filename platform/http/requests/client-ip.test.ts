@@ -9,7 +9,8 @@ test('the same client is the same, and says nothing without the secret', () => {
   expect(hash('192.0.2.7')).not.toBe(hashClientIp('192.0.2.7', 'another'))
 })
 
-// Holds, messages and attempts are stored under it, and the last version still counts by it while an upgrade is half done.
+// Holds, messages and attempts are stored under this name, and the previous version still counts by
+// it during a half-finished upgrade.
 test('the same client is the same in every version', () => {
   expect(hash('192.0.2.7')).toBe('Pf1WTTQVYb9NKLgiHYKCnRwbtxGYbL_XHSsdH-6vMpg')
 })

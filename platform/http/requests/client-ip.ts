@@ -3,8 +3,8 @@ import { isIPv6 } from 'node:net'
 import { splitGroups, findMappedIPv4 } from '#values/ip-address.ts'
 
 /**
- * A client's address as a number that says nothing without the app's secret, and the same each time. It is stored, and two versions
- * of the app count and lock by it during an upgrade: what is hashed never changes.
+ * Hashes a client's address, keyed with the app's secret, deterministically. It is stored, and
+ * during an upgrade two versions of the app count and lock by it: the hash input must never change.
  */
 export function hashClientIp(address: string, secret: string): string {
   return createHmac('sha256', secret)
@@ -12,7 +12,7 @@ export function hashClientIp(address: string, secret: string): string {
     .digest('base64url')
 }
 
-/** One household has a whole /64 of IPv6: counting single addresses would count nobody. */
+/** A household has a whole /64 of IPv6, so single addresses are meaningless. */
 function networkOf(address: string): string {
   const ipv4 = findMappedIPv4(address)
   if (ipv4) return ipv4

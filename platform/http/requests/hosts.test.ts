@@ -5,7 +5,10 @@ import { findRefusal } from './refusals.ts'
 
 const origins = { en: 'https://en.test', fr: 'https://fr.test:8443', hu: 'http://hu.test' }
 
-/** What is answered to a request for a host: its status, where it leads, and whether it was refused for its host. */
+/**
+ * Opens an app and returns the answer to a request for a host: its status, its redirect target, and
+ * whether it was refused because of its host.
+ */
 function open(isProduction: boolean) {
   const app = Fastify()
   onTestFinished(() => app.close())

@@ -9,8 +9,9 @@ interface HostRules {
 }
 
 /**
- * Serves the hosts of the origins and no other: what a page says of its own address is then never a stranger's. Health checks
- * and metrics are answered under any name; while the app is developed, the other names of this machine lead to its English address.
+ * Serves the hosts of the origins and no others, so that a page never states a forged URL. Health
+ * checks and metrics are served under any name; in development, other names of this machine
+ * redirect to its English URL.
  */
 export function guardHosts(app: FastifyInstance, { origins, isProduction }: HostRules): void {
   const english = origins[fallbackLocale]
@@ -32,13 +33,13 @@ function refuse(reply: FastifyReply, status: number, words: string): FastifyRepl
   return reply.code(status).type('text/plain; charset=utf-8').send(`${words}\n`)
 }
 
-/** The name and port that the request is for; null where it names none, several, or what is no name. */
+/** Returns the host and port of the request; null if it has none, several, or an invalid one. */
 function readHost(request: FastifyRequest): string | null {
   const { host, raw } = request
   return hasOneHost(raw.rawHeaders) && /^[\w.:[\]-]+$/.test(host) && URL.canParse(`http://${host}`) ? host : null
 }
 
-/** Whether a request names one host at most. */
+/** Whether a request names at most one host. */
 export function hasOneHost(rawHeaders: readonly string[]): boolean {
   let named = 0
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 
-/** Known to this process alone. */
+/** Secret of this process. */
 const header = 'x-inner-request'
 const mark = randomBytes(24).toString('base64url')
 
-/** What a request carries that the app makes to itself. */
+/** Headers of a request of the app to itself. */
 export const requestInnerHeaders: Readonly<Record<string, string>> = { [header]: mark }
 
-/** Whether the app itself asks: it is neither logged nor counted, since the visitor's own request is. */
+/**
+ * Whether the app itself sends the request: it is neither logged nor counted, since the visitor's
+ * own request is.
+ */
 export const isInner = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean => headers[header] === mark

@@ -1,4 +1,4 @@
-/** What a server does with more connections than it takes. */
+/** What a server does with more connections than it accepts. */
 import { once } from 'node:events'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import Fastify from 'fastify'

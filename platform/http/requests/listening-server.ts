@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type ServerOptions } from 'node:htt
 import type { FastifyServerFactory } from 'fastify'
 import type { Log } from '#platform/log/log.ts'
 
-/** What Fastify says of the server that it wants. */
+/** Fastify's options for the server. */
 interface WantedServer {
   http?: ServerOptions
   keepAliveTimeout: number
@@ -11,17 +11,17 @@ interface WantedServer {
 }
 
 interface ListeningOptions {
-  /** Is asked first, for as long as the server is not about to close: whether it has answered. */
+  /** Called first, until the server is about to close: returns whether it has answered. */
   answerFirst: (...given: Parameters<RequestListener>) => boolean
-  /** Further ones are closed at once. Default: as many as come. */
+  /** Further connections are closed at once. Default: unlimited. */
   mostConnections?: number | undefined
   log: Pick<Log, 'warn'>
 }
 
-/** Of thousands that are refused, so many are told. */
+/** Interval between warnings while thousands are refused. */
 const millisecondsBetweenWarnings = 60_000
 
-/** A server as Fastify makes it, on one address. */
+/** Creates a server as Fastify does, on one address. */
 export function createListeningServer({
   answerFirst,
   mostConnections = Infinity,

@@ -9,7 +9,10 @@ async function takeFile(request: FastifyRequest) {
   return { upload: typeof upload === 'string' ? upload : [upload.name, upload.bytes.toString()] }
 }
 
-/** An app with a form that it reads itself, and one that is left to its handler, which takes a file. */
+/**
+ * Opens an app with one form that it reads itself, and one that is left to its handler, which
+ * accepts a file.
+ */
 async function open() {
   const app = Fastify()
   onTestFinished(() => app.close())

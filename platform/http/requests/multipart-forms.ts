@@ -2,24 +2,30 @@ import multipart from '@fastify/multipart'
 import { HttpError } from '@cadenza/navigation/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** No form takes files, but those that are left to their handlers. */
+/** Forms accept no files, except those left to their handlers. */
 const limits = { files: 0, parts: 50, fields: 50, fieldSize: 32 * 1024, fieldNameSize: 200 }
 
 const left = new WeakSet<FastifyRequest>()
 
-/** Leaves a form to its handler, which reads it by `readUpload` once it knows who has sent it. To be called before the body is read. */
+/**
+ * Leaves a form to its handler, which reads it with `readUpload` once it has authorised the sender.
+ * Call it before the body is read.
+ */
 export const leaveForm = (request: FastifyRequest): void => void left.add(request)
 
-/** A file as it was sent: what it is called says nothing of what it is. */
+/** An uploaded file: its name does not imply its type. */
 export interface Upload {
   name: string
   bytes: Buffer
 }
 
-/** What a form has around its one file. */
+/** Bytes of a form besides its file. */
 export const maxBytesAroundFile = 64 * 1024
 
-/** Reads the one file of a form that was left. What says to be larger than a form may be is not read at all. */
+/**
+ * Reads the file of a form that was left to its handler. Rejects a stated size over the limit
+ * without reading.
+ */
 export async function readUpload(
   request: FastifyRequest,
   { mostBytes }: { mostBytes: number },
@@ -35,14 +41,14 @@ async function readFile(request: FastifyRequest, mostBytes: number): Promise<Upl
   for await (const part of parts) {
     if (part.type !== 'file') continue
     const bytes = await part.toBuffer()
-    // A form whose field was left empty has a file without a name.
+    // An empty file field is sent as a file without a name.
     if (part.file.truncated) upload = 'tooHeavy'
     else if (part.filename) upload = { name: part.filename, bytes }
   }
   return upload
 }
 
-/** Reads forms that are sent as multipart: `request.body` has each field, and of a repeated name all values. */
+/** Parses multipart forms: `request.body` has each field, with all values of a repeated name. */
 export async function readMultipartForms(app: FastifyInstance): Promise<void> {
   await app.register(multipart, { limits, throwFileSizeLimit: false })
   app.addHook('preValidation', async (request) => {
@@ -59,7 +65,10 @@ async function readFields(request: FastifyRequest): Promise<Record<string, unkno
   return Object.fromEntries(fields)
 }
 
-/** What breaks off or has no boundary is the client's fault, though its parser does not say so. */
+/**
+ * A truncated body or a missing boundary is the client's fault, although the parser does not say
+ * so.
+ */
 function refuseUnreadable(error: Error & { statusCode?: number }): never {
   throw error.statusCode ? error : new HttpError(400, error.message)
 }

@@ -45,7 +45,7 @@ test('the first attempt of a span that is too many is told once, and how long th
     ['flood', false],
     ['flood', false],
   ])
-  // What is left of the ten minutes.
+  // The time left of the ten minutes.
   const { rows } = await sql<{ left: number }>`
     select extract(epoch from span_starts_at + interval '10 minutes' - now())::float as left
     from attempts where sender_hash = 'eager'`.execute(db)
@@ -73,7 +73,7 @@ test('attempts that come together count each for its own client and kind, in the
   ]
   const ask = async (limit: typeof few, clientHash: string, amount?: number) =>
     (await countAttempt(db, { limit, clientHash, amount })).verdict
-  // The first goes alone, the others together behind it.
+  // The first is sent alone, the others together after it.
   expect(
     await Promise.all([
       ask(few, 'z'),

@@ -4,27 +4,29 @@ import type { Database } from '#platform/schema/schema.ts'
 import { askTogether } from '#platform/database/ask-together.ts'
 import { noteRefusal } from './refusals.ts'
 
-/** What can be done too often, and how often (or with how much, in whatever it is counted) everybody who comes from one network may do it within ten minutes. */
+/** Rate limit per network: attempts (or another amount) allowed within ten minutes. */
 export interface RateLimit {
-  /** Letters, digits and `-`: attempts are counted under this name. */
+  /** Counter name: letters, digits and `-`. */
   kind: string
   attempts: number
 }
 
 interface Client {
   limit: RateLimit
-  /** Of `hashClientIp`: addresses are not kept. */
+  /** From `hashClientIp`: addresses are not stored. */
   clientHash: string
-  /** What this attempt counts for. Default 1. */
+  /** Amount of this attempt. Default 1. */
   amount?: number
 }
 
-/** What became of an attempt. `flood`: twice as many as are allowed, and still going on. */
+/** Result of an attempt. `flood`: twice the limit, and still going on. */
 export interface Attempt {
   verdict: 'allowed' | 'too_many' | 'flood'
-  /** Until when nothing more is allowed, where it is too many. */
+  /** Seconds until attempts are allowed again, if over the limit. */
   secondsToWait: number
-  /** Whether it is the first of its span that is too many: what is written down once, not with each of thousands. */
+  /**
+   * Whether it is the first refused attempt of its period: logged once, not for each of thousands.
+   */
   isFirstRefused: boolean
 }
 
@@ -32,9 +34,10 @@ const spanMinutes = 10
 const thisSpan = sql<Date>`date_bin(make_interval(mins => ${spanMinutes}), now(), 'epoch')`
 
 /**
- * Counts one more attempt. Counted in the database, for all processes together. It is allowed as long as those before it have not
- * used up the limit, however much it counts for: what is right once is never refused for good.
- * @param request whose line in the log says that it was too many; none: the attempt is of somebody who is not told
+ * Counts an attempt in the database, across all processes. It is allowed if earlier attempts have
+ * not used up the limit, however large it is itself: a valid single attempt is never refused for
+ * good.
+ * @param request whose log entry states the refusal; none: the sender is not informed
  */
 export async function countAttempt(db: Kysely<Database>, client: Client, request?: object): Promise<Attempt> {
   const attempt = await countTogether(db, client)
@@ -44,7 +47,9 @@ export async function countAttempt(db: Kysely<Database>, client: Client, request
 
 const countTogether = askTogether(countAttempts)
 
-/** In one statement, a row of which may not be written twice: attempts of one kind and client are counted one after the other here. */
+/**
+ * One statement cannot update a row twice, so attempts of one kind and client are added up here.
+ */
 async function countAttempts(db: Kysely<Database>, clients: readonly Client[]): Promise<Attempt[]> {
   const added = new Map<string, { kind: string; sender_hash: string; amount: number }>()
   const before = clients.map(({ limit: { kind }, clientHash, amount = 1 }) => {
@@ -52,7 +57,7 @@ async function countAttempts(db: Kysely<Database>, clients: readonly Client[]): 
     added.set(`${kind} ${clientHash}`, { kind, sender_hash: clientHash, amount: counted + amount })
     return counted
   })
-  // Several processes write the same rows: in one order, none waits for another in a circle.
+  // Fixed row order, so that concurrent processes cannot deadlock.
   const { rows } = await sql<{ kind: string; sender_hash: string; count: number; seconds: number }>`
     insert into attempts (kind, sender_hash, span_starts_at, count)
     select kind, sender_hash, ${thisSpan}, amount
@@ -80,7 +85,7 @@ function evaluate(before: number, most: number): Attempt['verdict'] {
   return before < 2 * most ? 'too_many' : 'flood'
 }
 
-/** Takes one attempt of now back. */
+/** Reverts one attempt in the current period. */
 export async function takeAttemptBack(db: Kysely<Database>, { limit, clientHash }: Client): Promise<void> {
   await db
     .updateTable('attempts')
@@ -92,7 +97,7 @@ export async function takeAttemptBack(db: Kysely<Database>, { limit, clientHash 
     .execute()
 }
 
-/** Whether there is an attempt left, without counting one. */
+/** Whether an attempt is left, without counting one. */
 export async function canTry(db: Kysely<Database>, { limit, clientHash }: Client): Promise<boolean> {
   const row = await db
     .selectFrom('attempts')

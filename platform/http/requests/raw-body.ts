@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** A JSON body byte for byte: what the signature of a provider's webhook event was made over. */
+    /** Raw bytes of a JSON body: the input for the signature of a provider's webhook event. */
     rawBody?: Buffer
     /** The same of a plain form. */
     rawForm?: Buffer
@@ -14,7 +14,10 @@ export function keepFormBytes(request: FastifyRequest, bytes: Buffer): void {
   request.rawForm = bytes
 }
 
-/** Parses JSON bodies, keeps their bytes, and takes an empty one for none: the client declares JSON even when it sends nothing. */
+/**
+ * Parses JSON bodies, keeps their bytes, and treats an empty one as missing: the client declares
+ * JSON even when it sends nothing.
+ */
 export function parseJsonKeepingBytes(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')

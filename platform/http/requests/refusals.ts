@@ -1,30 +1,30 @@
-/** Why a request was held up by what protects the app, beside what its status says. */
+/** Reason why protective checks blocked a request, in addition to its status. */
 export type Refusal =
-  /** It names no host of ours. */
+  /** It names an unknown host. */
   | 'host'
-  /** It changes something, and no page of ours has sent it, or not in this visit. */
+  /** A change that was not sent by the shop's own page, or not in this session. */
   | 'token'
-  /** It wants what only those may who have signed in. */
+  /** It requires a sign-in. */
   | 'sign-in'
-  /** It wants what only those may who have lately shown that it is them. */
+  /** It requires a recent confirmation of identity. */
   | 'confirmation'
-  /** It wants what the person's roles do not allow. */
+  /** It requires a permission that the user's roles lack. */
   | 'permission'
-  /** It wants an order that is not this visitor's, or is none. */
+  /** It requests an order that is not this visitor's, or does not exist. */
   | 'order'
-  /** Its client has done this too often. */
+  /** Its client has exceeded a rate limit. */
   | 'limit'
-  /** It says to be of a payment provider, and is not signed by it. */
+  /** It claims to be from a payment provider, and lacks the signature. */
   | 'signature'
-  /** It cannot show that no robot has sent it. */
+  /** It has not passed the bot check. */
   | 'robot'
 
 const refusals = new WeakMap<object, Refusal>()
 
-/** Notes that a request was held up, for its line in the log; the last word counts. */
+/** Records why a request was blocked, for its log entry; the last reason counts. */
 export function noteRefusal(request: object, refusal: Refusal): void {
   refusals.set(request, refusal)
 }
 
-/** Why a request was held up; undefined where it was not. */
+/** Returns why a request was blocked; undefined if it was not. */
 export const findRefusal = (request: object): Refusal | undefined => refusals.get(request)

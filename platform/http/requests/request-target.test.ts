@@ -10,14 +10,14 @@ test.each([
   ['http://a.test?b=1', '/?b=1', 'a.test'],
   ['http://a.test#b', '/#b', 'a.test'],
   ['http://a.test\\b', '/\\b', 'a.test'],
-  // No host that another one stands in front of is trusted.
+  // A host that has another one in front of it is never trusted.
   ['http://a.test@b.test/', '/@b.test/', 'a.test'],
   ['/http://a.test/', '/http://a.test/', 'own.test'],
   ['http://', 'http://', 'own.test'],
   ['http:///a', 'http:///a', 'own.test'],
   ['http://a.test:99999/', 'http://a.test:99999/', 'own.test'],
   ['ftp://a.test/', 'ftp://a.test/', 'own.test'],
-  // What stands for no text is taken letter by letter.
+  // Takes malformed escapes literally.
   ['/%', '/%25', 'own.test'],
   ['/%E0/%20?%', '/%25E0/%2520?%', 'own.test'],
   ['/a%00', '/a%2500', 'own.test'],

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * The address of a request as the app's routes know it: a path. A request to a proxy says it whole
- * (`GET http://app.example/path`): then its host counts, and not the one that the header `Host` names. A path that stands
- * for no text is taken letter by letter, so that it is an address that is not there.
+ * Rewrites a request's target to a path for the app's routes. A proxy request contains the full URL
+ * (`GET http://app.example/path`): then its host counts, not the one in the header `Host`. A
+ * malformed path is taken literally, so that it is not found.
  */
 export function cleanTarget(request: Pick<IncomingMessage, 'url' | 'headers'>): string {
   const { url = '/' } = request
@@ -19,7 +19,7 @@ function makeDecodable(url: string): string {
   return isText(path) ? url : path.replaceAll('%', '%25') + url.slice(path.length)
 }
 
-/** The character 0 is in no text: the database refuses it. */
+/** No text contains the character 0: the database rejects it. */
 function isText(path: string): boolean {
   try {
     return !decodeURI(path).includes('\0')

@@ -1,4 +1,4 @@
-/** What one sender may have made for them, over all processes, and what is not counted. */
+/** How many answers one sender may cause across all processes, and which are not counted. */
 import Fastify, { type InjectOptions } from 'fastify'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '#platform/testing/database.ts'
@@ -10,7 +10,7 @@ const { db, close } = await createTestDatabase()
 afterAll(close)
 
 let kinds = 0
-/** An app of which each sender may have six answers, told three at a time. */
+/** Opens an app that allows each sender six answers, reported three at a time. */
 async function open(kind = `budget-${++kinds}`) {
   const app = Fastify()
   onTestFinished(() => app.close())
@@ -42,7 +42,7 @@ test('budget: a sender who has had as many as are allowed is told when to come a
   const { ask, kind } = await open()
   const statuses: number[] = []
   for (let time = 0; time < 14; time++) statuses.push((await ask('192.0.2.7')).statusCode)
-  // The third portion is the first that is too much.
+  // The third portion is the first over the limit.
   expect(statuses).toEqual([...Array<number>(9).fill(200), ...Array<number>(5).fill(429)])
   const refused = await ask('192.0.2.7', { method: 'HEAD' })
   expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])

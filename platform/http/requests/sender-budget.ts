@@ -1,4 +1,6 @@
-/** How many answers a sender may have made for them alone: what is kept for everybody costs nothing, and is not counted. */
+/**
+ * Limits the responses rendered for a single sender: cached ones cost nothing and are not counted.
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
@@ -15,33 +17,45 @@ declare module 'fastify' {
 }
 
 export interface SenderBudget {
-  /** Refuses whoever has spent it: a page that says when to come again, from the second portion on a line. Asks no database. */
+  /**
+   * Refuses a sender over budget: with a page that names the waiting time, from the second portion
+   * on with a line of text. Does not query the database.
+   */
   refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined
-  /** Counts an answer that is made for who asks. */
+  /** Counts a response rendered for its sender. */
   spend(request: FastifyRequest): Promise<void>
 }
 
 interface BudgetOptions {
   db: Kysely<Database>
   limit: RateLimit
-  /** What addresses are hashed with. */
+  /** Secret for hashing addresses. */
   secret: string
-  /** Answers after which the database is told of them, together: who only looks around costs it no statement. Default 50. */
+  /**
+   * Responses reported to the database at a time, so that casual visitors cost no statement.
+   * Default 50.
+   */
   portion?: number
 }
 
 interface Sender {
-  /** Answers of which the database does not know yet. */
+  /** Responses not yet reported to the database. */
   unreported: number
   /** In milliseconds of `performance.now()`. */
   refusedUntil: number
   refusals: number
 }
 
-/** Of more senders than that, who came longest ago begins anew: by so much they may have more. */
+/**
+ * Maximum tracked senders; beyond it, the oldest are forgotten and can exceed the limit by that
+ * much.
+ */
 const mostSenders = 20_000
 
-/** Counted in the database, for all processes together; what a process has not told yet comes on top. */
+/**
+ * Creates a budget counted in the database, across all processes; responses not yet reported come
+ * on top.
+ */
 export function createSenderBudget({ db, limit, secret, portion = 50 }: BudgetOptions): SenderBudget {
   const senders = new Map<string, Sender>()
 
@@ -78,7 +92,9 @@ export function createSenderBudget({ db, limit, secret, portion = 50 }: BudgetOp
   }
 }
 
-/** This machine itself asks: a proxy that is not trusted, through which everybody comes, or who looks after the shop. */
+/**
+ * Whether the request comes from this machine: an untrusted proxy used by everyone, or an operator.
+ */
 const isOwnMachine = (ip: string): boolean => /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(ip)
 
 const isUncounted = (request: FastifyRequest): boolean =>
@@ -87,18 +103,18 @@ const isUncounted = (request: FastifyRequest): boolean =>
   isOwnMachine(request.ip) ||
   [request.routeOptions.config.isUncounted, request.routeOptions.config.isAlwaysAnswered].includes(true)
 
-/** Keeps each sender within their budget, on whatever is answered after this. */
+/** Enforces the budget per sender on all routes added after it. */
 export function keepBudget(app: FastifyInstance, { refuse, spend }: SenderBudget): void {
   app.addHook('onRequest', async (request, reply) => {
     const refused = refuse(request, reply)
     if (refused) return refused
-    // Where the database cannot count, the answer itself says what is the matter.
+    // If the database cannot count, the response itself shows the problem.
     await spend(request).catch((error: unknown) => request.log.debug(error, 'A request could not be counted.'))
     return undefined
   })
 }
 
-/** Leaves what is added to this scope uncounted: who asks there is known by their name. */
+/** Exempts the routes of this scope from counting: their users are signed in. */
 export function leaveUncounted(scope: FastifyInstance): void {
   scope.addHook('onRoute', (route) => {
     route.config = { ...route.config, isUncounted: true }

@@ -1,4 +1,4 @@
-/** What a process that is late at everything refuses. */
+/** Which requests an overloaded process refuses. */
 import Fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { Overloaded } from '#platform/database/database-errors.ts'

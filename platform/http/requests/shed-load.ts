@@ -9,25 +9,33 @@ declare module 'fastify' {
   }
 }
 
-/** Milliseconds by which a process may be late at everything it does, on average over a second. */
+/** Average event loop delay over a second, in milliseconds, above which load is shed. */
 const defaultDelay = 1_000
-/** Milliseconds that somebody has waited for a connection: who comes now would wait longer still, several times. */
+/**
+ * Milliseconds of waiting for a connection above which load is shed: new requests would wait
+ * several times longer.
+ */
 const longestWait = 10_000
-/** The same for who comes first; after a little more even they would be given up while they wait. */
+/**
+ * The limit for prioritised requests; slightly beyond it even these would time out while waiting.
+ */
 const longestWaitOfFirst = 14_000
 
 interface SheddingOptions {
-  /** Whose connections a request would wait for. */
+  /** Returns the database whose connections a request would wait for. */
   databaseOf: (request: FastifyRequest) => Pick<DatabaseConnection, 'longestWait'>
-  /** Whether who sends a request passes before others: they are refused only where twice as much is asked. Must ask no database. */
+  /**
+   * Whether a request is prioritised: it is refused only at twice the load. Must not query the
+   * database.
+   */
   isFirst: (request: FastifyRequest) => boolean
   /** Milliseconds. Default: a second. */
   mostDelay?: number | undefined
 }
 
 /**
- * Refuses requests at once that could not be answered in time. Gives what tells such a request, for which nothing more is
- * asked of the database.
+ * Refuses requests at once that could not be answered in time. Returns a check for refused
+ * requests, which must not query the database.
  */
 export function limitLoad(
   app: FastifyInstance,
@@ -51,15 +59,15 @@ export function limitLoad(
 const resolutionMilliseconds = 10
 
 /**
- * By how many milliseconds the process was late on average over the last second. Asks the process of nothing that opens a file, as its
- * memory does: a process that may open no more has to go on.
+ * Measures the average event loop delay over the last second, in milliseconds. Opens no files, as
+ * reading the memory usage would: a process out of file descriptors has to go on.
  */
 function watchDelay(app: FastifyInstance): () => number {
   const delays = monitorEventLoopDelay({ resolution: resolutionMilliseconds })
   delays.enable()
   let late = 0
   const timer = setInterval(() => {
-    // None at all was measured where the process did nothing else.
+    // Nothing was measured if the event loop was blocked throughout.
     late = Number.isNaN(delays.mean) ? Infinity : Math.max(0, delays.mean / 1e6 - resolutionMilliseconds)
     delays.reset()
   }, 1_000).unref()
@@ -71,8 +79,8 @@ function watchDelay(app: FastifyInstance): () => number {
 }
 
 /**
- * Keeps load from being shed on the routes that are added to this scope: those that cost little and ask no database, and those that are
- * asked for the sake of a request that was let in already.
+ * Exempts the routes of this scope from load shedding: cheap ones that do not query the database,
+ * and those needed by a request already admitted.
  */
 export function markAlwaysAnswered(scope: FastifyInstance): void {
   scope.addHook('onRoute', (route) => {

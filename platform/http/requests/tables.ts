@@ -1,7 +1,7 @@
 import type { Moment } from '#platform/schema/columns.ts'
 import type { Generated } from 'kysely'
 
-/** What senders have tried, counted. */
+/** Counted attempts by sender. */
 interface RequestTables {
   attempts: AttemptsTable
 }

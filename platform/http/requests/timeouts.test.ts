@@ -1,4 +1,7 @@
-/** How long a request may take to arrive, without waiting for it: `timeouts.slow.test.ts` of the shop waits. */
+/**
+ * How long a request may take to arrive, without waiting for it: the shop's `timeouts.slow.test.ts`
+ * waits.
+ */
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import Fastify from 'fastify'
@@ -8,7 +11,7 @@ import { createServerTimeouts, limitBodyTime } from './timeouts.ts'
 test.each([
   [60, { headers: 15_000, whole: 75_000, silence: 120_000, check: 3_750 }],
   [4, { headers: 1_000, whole: 5_000, silence: 8_000, check: 250 }],
-  // Node takes no parts of a millisecond.
+  // Node accepts no fractions of a millisecond.
   [5, { headers: 1_250, whole: 6_250, silence: 10_000, check: 312 }],
   [120, { headers: 30_000, whole: 150_000, silence: 240_000, check: 5_000 }],
 ])(
@@ -25,7 +28,10 @@ test.each([
 
 const { clientErrorHandler } = createServerTimeouts({ requestTimeoutSeconds: 60 })
 
-/** What is written to a socket in this state after such an error, and whether it is closed. */
+/**
+ * Returns what is written to a socket in the given state after such an error, and whether the
+ * socket is closed.
+ */
 function fail(code: string | undefined, state: object = {}) {
   const socket = { destroyed: false, writable: true, write: vi.fn(), destroySoon: vi.fn(), ...state }
   clientErrorHandler(Object.assign(new Error('unreadable'), { code }), socket as unknown as Socket)
@@ -63,7 +69,10 @@ test('timeouts: nothing is written into an answer, nor to whoever is gone', () =
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** A request with such headers whose body is still to come, and whether it was answered by itself after so many seconds. */
+/**
+ * Sends a request with the given headers whose body is still to come; returns whether it was
+ * answered by itself, and after how many seconds.
+ */
 async function hold(headers: Record<string, string>, { complete = false } = {}) {
   const app = Fastify()
   onTestFinished(() => app.close())

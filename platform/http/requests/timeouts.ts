@@ -3,19 +3,19 @@ import type { Socket } from 'node:net'
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
 
 interface TimeoutOptions {
-  /** How long the body of a request may take to arrive; its headers a quarter of that. */
+  /** Timeout for receiving the body of a request; a quarter of it for its headers. */
   requestTimeoutSeconds: number
 }
 
-/** How long each part of a request may take to arrive, in milliseconds. */
+/** Returns the time limits for the parts of a request, in milliseconds. */
 function limitsOf({ requestTimeoutSeconds }: TimeoutOptions) {
   const body = requestTimeoutSeconds * 1000
   return { headers: body / 4, body, whole: body * 1.25, silence: body * 2 }
 }
 
 /**
- * The time limits that Node keeps for every connection, whatever comes over it: for the headers, for the request as a whole,
- * and for a connection on which nothing moves while it is read or answered.
+ * Returns Node's time limits for every connection: for the headers, for the whole request, and for
+ * an idle connection while it is read or answered.
  */
 export function createServerTimeouts(config: TimeoutOptions) {
   const { headers, whole, silence } = limitsOf(config)
@@ -33,8 +33,8 @@ class SlowBody extends Error {
 }
 
 /**
- * Ends the wait for a body with the error page, in the visitor's language. Node's own limit, a little later, can only say a
- * line, and is there for what nobody waits for: a body that was answered before it came.
+ * Ends the wait for a body with the error page, in the visitor's language. Node's own limit, a
+ * little later, can only send a line, and covers a body that was answered before it arrived.
  */
 export function limitBodyTime(app: FastifyInstance, config: TimeoutOptions): void {
   const { body } = limitsOf(config)
@@ -43,7 +43,7 @@ export function limitBodyTime(app: FastifyInstance, config: TimeoutOptions): voi
     if (raw.complete || (encoding === undefined && !Number(length))) return
     const timer = setTimeout(() => {
       if (raw.complete || reply.sent) return
-      // What is still to come of the body must not be read as the next request.
+      // The rest of the body must not be read as the next request.
       reply.header('connection', 'close').send(new SlowBody('The body of the request did not arrive in time.'))
     }, body)
     const stop = () => clearTimeout(timer)
@@ -61,7 +61,7 @@ const answers: Record<string, { status: string; words: string }> = {
 }
 const unreadable = { status: '400 Bad Request', words: 'The request cannot be read.' }
 
-/** Says why a connection is closed on which there is no request that could be answered. */
+/** Explains why a connection without a readable request is closed. */
 function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (socket.destroyed || error.code === 'ECONNRESET') return
   const { status, words } = answers[error.code ?? ''] ?? unreadable
@@ -72,7 +72,7 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   socket.destroySoon()
 }
 
-/** Whether an answer is on its way, which nothing may be written into. */
+/** Whether a response has started, which must not be corrupted. */
 function hasBegun(socket: Socket & { _httpMessage?: { headersSent: boolean } | null }): boolean {
   return socket._httpMessage?.headersSent ?? false
 }

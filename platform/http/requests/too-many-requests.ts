@@ -5,7 +5,10 @@ import type { Database } from '#platform/schema/schema.ts'
 import { hashClientIp } from './client-ip.ts'
 import { countAttempt, type RateLimit } from './rate-limit.ts'
 
-/** To a client that goes on although it was told to wait: the answer says when to come again, and costs nothing more. */
+/**
+ * For a client that continues despite being told to wait: the response names the waiting time, and
+ * costs nothing more.
+ */
 export class TooManyRequests extends HttpError {
   constructor(secondsToWait: number) {
     super(429, 'Too many requests.', { 'retry-after': String(secondsToWait) })
@@ -13,11 +16,11 @@ export class TooManyRequests extends HttpError {
 }
 
 /**
- * Counts a request of a kind that its client can make too often. Null: it may go on. Else for how many seconds it may not, to
- * be told to the visitor. Throws `TooManyRequests` where being told has not helped: keeping words for the next page costs a
- * visit in the database.
- * @param secret what addresses are hashed with
- * @param amount what it counts for; default 1
+ * Counts a rate-limited request. Returns null if it is allowed, else the seconds to wait, for a
+ * message to the visitor. Throws `TooManyRequests` if messages have not helped: storing one for the
+ * next page costs a session in the database.
+ * @param secret for hashing addresses
+ * @param amount counted amount; default 1
  */
 export async function countRequest(
   limit: RateLimit,

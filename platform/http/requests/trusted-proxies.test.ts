@@ -1,9 +1,12 @@
-/** Whose word on where a request comes from is taken. */
+/** Which proxies are trusted for the address that a request comes from. */
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { parseTrustedProxies, trustProxies } from './trusted-proxies.ts'
 
-/** The address that an app goes by: the connection comes from this machine, and names three addresses, the last one by the nearest proxy. */
+/**
+ * Returns the client address that an app uses: the connection comes from this machine and names
+ * three addresses, the last one added by the nearest proxy.
+ */
 async function readAddress(trusted: boolean | number | string): Promise<string> {
   const app = Fastify({ trustProxy: trustProxies(trusted) })
   app.get('/', async ({ ip }) => ip)

@@ -5,7 +5,7 @@ const NAMES = ['loopback', 'linklocal', 'uniquelocal']
 export const TRUST_PROXY_MESSAGE =
   'says which proxies are believed: false, true, how many there are (1), or their addresses (10.0.0.0/8,::1)'
 
-/** Whether, how many or which proxies are trusted. `null` for a text that says none of that. */
+/** Parses whether, how many or which proxies are trusted. `null` for an invalid text. */
 export function parseTrustedProxies(text: string): boolean | number | string | null {
   if (text === 'true' || text === 'false') return text === 'true'
   if (/^\d{1,2}$/.test(text)) return Number(text)
@@ -26,7 +26,10 @@ function isAddressOrRange(text: string): boolean {
   }
 }
 
-/** Whether a proxy is trusted: by its address, and by how many there are between it and the app. */
+/**
+ * Returns whether a proxy is trusted: by its address, and by the number of proxies between it and
+ * the app.
+ */
 export function trustProxies(trusted: boolean | number | string): (address: string, hop: number) => boolean {
   if (typeof trusted === 'string') return compile(trusted.split(','))
   return (_address, hop) => (typeof trusted === 'number' ? hop < trusted : trusted)

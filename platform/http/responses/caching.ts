@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 
-/** What may be one visitor's own: no cache keeps it, neither a shared one nor the browser's. */
+/** Possibly personal: neither a shared cache nor the browser's may store it. */
 const ownAnswer = 'private, no-store'
 
 /**
- * Answers are private unless they say otherwise: whoever adds a handler cannot forget it. Errors, and answers that set a
- * cookie, are private whatever they say.
+ * Marks responses as private unless they opt out, so that no handler can forget it. Errors, and
+ * responses that set a cookie, are always private.
  */
 export function keepAnswersPrivate(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply) => {

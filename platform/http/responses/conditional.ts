@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** The tag of a body; a weak one, since it is the same in every encoding. */
+/** Returns the ETag of a body; weak, since it is the same in every encoding. */
 export function hashTag(body: string | Buffer): string {
   return `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
 }
 
-/** Whether who asks has the body with this tag already. */
+/** Whether the client already has the body with this tag. */
 export function hasTag({ headers }: Pick<FastifyRequest, 'headers'>, tag: string): boolean {
   const known = (headers['if-none-match'] ?? '').split(',').map((one) => one.trim())
   return known.includes(tag) || known.includes('*')
 }
 
 /**
- * Sends a text that is the same for everybody, or 304 to whoever has it already. The tag is a weak one: on the way the text is
- * compressed.
+ * Sends a text that is the same for everyone, or 304 if the client has it already. The tag is weak,
+ * because the text is compressed on the way.
  */
 export function sendConditionally(
   request: FastifyRequest,

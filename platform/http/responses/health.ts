@@ -4,8 +4,8 @@ import type { DatabaseConnection } from '#platform/database/database.ts'
 type Readiness = Pick<DatabaseConnection, 'isAnswering' | 'canWrite'>
 
 /**
- * For whoever watches the process: `/health/live` says that it answers, `/health/ready`, within a second, whether it can sell: not
- * without a database, nor with one that takes no writes.
+ * Adds health checks: `/health/live` reports that the process answers, `/health/ready`, within a
+ * second, whether it can sell: not without a database, nor with a read-only one.
  */
 export function addHealthChecks(app: FastifyInstance, { isAnswering, canWrite }: Readiness): void {
   app.get('/health/live', async () => ({ status: 'live' }))

@@ -1,6 +1,6 @@
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Markup that may be written as it is. Only `html` and `raw` make it. */
+/** Markup that may be written unescaped. Only `html` and `raw` create it. */
 export class SafeHtml {
   readonly #markup: string
 
@@ -16,14 +16,14 @@ export class SafeHtml {
 type HtmlValue = SafeHtml | string | number | null | undefined | false | readonly HtmlValue[]
 
 /**
- * Markup from a template: every value is escaped, but for what `html` itself has made. Lists are joined; null, undefined
- * and false leave nothing.
+ * Creates markup from a template: every value is escaped, except results of `html`. Lists are
+ * joined; null, undefined and false are omitted.
  */
 export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): SafeHtml {
   return new SafeHtml(String.raw({ raw: strings }, ...values.map(write)))
 }
 
-/** Takes text as markup without escaping it: for what no visitor has written. */
+/** Marks text as markup without escaping it: never for text written by visitors. */
 export function raw(markup: string): SafeHtml {
   return new SafeHtml(markup)
 }

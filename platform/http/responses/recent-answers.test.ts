@@ -40,7 +40,8 @@ test('as many as may be are kept, and one that was made anew is the last to go',
   time = 5_000
   await ask('d')
   time = 11_000
-  // Too old, and made anew: now there are newer ones than d, and the oldest of five goes.
+  // `a` is too old and made again: all others are now newer than `d`, and the oldest of five is
+  // dropped.
   for (const name of ['a', 'e', 'a']) await ask(name)
   expect(made.splice(0)).toEqual(['d', 'a', 'e'])
   for (const name of ['d', 'a', 'e']) await ask(name)

@@ -1,12 +1,17 @@
-/** Keeps answers that are the same for everybody for a moment, so that a rush for one costs as much as one. */
+/**
+ * Caches responses that are the same for everyone for a moment, so that a rush costs as much as a
+ * single request.
+ */
 export interface RecentAnswers<value> {
-  /** The answer of that name, made anew where there is none or it is too old. One that fails is not kept. */
+  /**
+   * Returns the response with that name, created if missing or expired. Failures are not cached.
+   */
   get(name: string, make: () => Promise<value>): Promise<value>
 }
 
 interface RecentOptions {
   seconds: number
-  /** Answers that are kept at most: the oldest go. */
+  /** Maximum cached responses: the oldest are evicted. */
   most: number
   /** Milliseconds; for tests. */
   now?: () => number

@@ -1,35 +1,41 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
 
-/** What an app's pages may load and do beside what its own files bring. */
+/** Permissions of an app's pages beyond its own files. */
 export interface SecurityPolicy {
-  /** Whether browsers reach the app over HTTPS alone. */
+  /** Whether browsers reach the app over HTTPS only. */
   isSecure: boolean
-  /** Whether every host below those of the app is reached over HTTPS alone, too. */
+  /** Whether all subdomains of the app's hosts also use HTTPS only. */
   isSecureBelow: boolean
   /** Whether Vite serves the pages from their sources. */
   isServedByVite: boolean
-  /** Other origins whose scripts pages run, and whose frames they show. */
+  /** Other origins allowed for scripts and frames. */
   scriptOrigins: string[]
-  /** Other origins whose pages are shown in frames. Default: none. */
+  /** Other origins allowed for frames only. Default: none. */
   frameOrigins?: string[]
   /** Other origins that a form may lead to. */
   formTargets: readonly string[]
-  /** The policies by which text may become something that runs. Null: Trusted Types are not asked for. */
+  /** Allowed Trusted Types policies. Null: Trusted Types are not enforced. */
   trustedTypes: string[] | null
 }
 
-/** What no page needs: not the app's own scripts, nor what a hole would let in. */
+/** Features that no page needs: neither the app's own scripts nor injected ones may use them. */
 const unusedFeatures =
   'accelerometer browsing-topics camera display-capture encrypted-media geolocation gyroscope hid ' +
   'idle-detection local-fonts magnetometer microphone midi payment picture-in-picture ' +
   'serial storage-access usb window-management xr-spatial-tracking'
-/** What only the app's own pages need, within no frame of another's: passkeys, and a screen that stays lit. */
+/**
+ * Features for the app's own pages, excluding foreign frames: passkeys, and a screen that stays
+ * lit.
+ */
 const ownFeatures = ['publickey-credentials-create', 'publickey-credentials-get', 'screen-wake-lock']
-/** What only a player needs that a visitor has asked for. */
+/** Features for a player started by the visitor. */
 const playerFeatures = ['autoplay', 'fullscreen']
 
-/** What a page may load and where its forms may lead: this app, and the outside parts that are named. */
+/**
+ * Returns the security headers: allowed sources and form targets are this app and the named
+ * origins.
+ */
 export function createSecurityHeaders(policy: SecurityPolicy): HelmetOptions {
   const {
     isSecure,
@@ -40,9 +46,9 @@ export function createSecurityHeaders(policy: SecurityPolicy): HelmetOptions {
     formTargets,
     trustedTypes,
   } = policy
-  // Vite puts the styles of changing sources, and what went wrong with them, into the document itself.
+  // Vite inlines styles and error overlays of changing sources.
   const developmentStyles = isServedByVite ? ["'unsafe-inline'"] : []
-  // In a worker of its own it waits for a server that starts anew, to load the page again.
+  // Its client waits in a worker for a restarting server, to reload the page.
   const developmentWorkers = isServedByVite ? ['blob:'] : []
   return {
     contentSecurityPolicy: {
@@ -59,10 +65,10 @@ export function createSecurityHeaders(policy: SecurityPolicy): HelmetOptions {
         workerSrc: ["'self'", ...developmentWorkers],
         frameSrc: ["'self'", ...scriptOrigins, ...frameOrigins],
         baseUri: ["'none'"],
-        // Browsers hold the redirect after a form to this list too.
+        // Browsers apply this list to redirects after a form, too.
         formAction: ["'self'", ...formTargets],
         frameAncestors: ["'none'"],
-        // Vite's own scripts do not know them.
+        // Vite's own scripts do not support them.
         ...(trustedTypes && !isServedByVite && { requireTrustedTypesFor: ["'script'"], trustedTypes }),
       },
     },
@@ -73,13 +79,19 @@ export function createSecurityHeaders(policy: SecurityPolicy): HelmetOptions {
   }
 }
 
-/** Sends the headers of a policy with every answer of a scope. They are written once: a plugin would do it for every request. */
+/**
+ * Sends the headers of a policy with every response of a scope. They are built once: a plugin would
+ * build them for every request.
+ */
 export function sendSecurityHeaders(scope: FastifyInstance, policy: SecurityPolicy): void {
   const setHeaders = helmet(createSecurityHeaders(policy))
   scope.addHook('onRequest', (request, reply, done) => setHeaders(request.raw, reply.raw, () => done()))
 }
 
-/** Beside those of helmet, which knows no permissions. `players` are other origins that may fill the screen within a frame of ours. */
+/**
+ * Complements helmet, which does not support permissions. `players` are other origins that may go
+ * full screen within a frame.
+ */
 export function setPermissionsPolicy(app: FastifyInstance, players: readonly string[]): void {
   const allowed = ['self', ...players.map((origin) => `"${origin}"`)].join(' ')
   const permissionsPolicy = [
@@ -92,7 +104,7 @@ export function setPermissionsPolicy(app: FastifyInstance, players: readonly str
   })
 }
 
-/** What only a document or a worker goes by. */
+/** Headers that apply only to a document or a worker. */
 const documentHeaders = [
   'content-security-policy',
   'permissions-policy',
@@ -105,15 +117,21 @@ const documentHeaders = [
   'x-xss-protection',
 ]
 
-/** Files in which nothing runs by itself. An SVG may be opened as a document, and a worker's script keeps the policy that it came with. */
+/**
+ * Whether a file cannot run by itself. An SVG may be opened as a document, and a worker's script
+ * keeps the policy it came with.
+ */
 const isPartOfPage = (path: string) => /\.(css|js|woff2|avif|webp|jpe?g|png)$/.test(path) && !path.includes('-worker-')
 
-/** Takes from a part of a page what would be said once more with each of twenty files: 1.3 kB, on the line ahead of the file. */
+/**
+ * Removes headers from a subresource that twenty files would otherwise repeat: 1.3 kB each, ahead
+ * of the file.
+ */
 export function removePageParts(reply: FastifyReply, path: string): void {
   if (!isPartOfPage(path)) return
   for (const name of documentHeaders) {
     reply.removeHeader(name)
-    // Helmet writes past Fastify.
+    // Helmet bypasses Fastify.
     reply.raw.removeHeader(name)
   }
 }

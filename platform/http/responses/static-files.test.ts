@@ -16,7 +16,7 @@ const policy = {
   trustedTypes: null,
 }
 
-/** An app over folders with these files. */
+/** Serves an app over folders with the given files. */
 async function serve(files: Record<string, string | Buffer>, { hasBuild = false } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'cadenza-static-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -59,7 +59,7 @@ test.each([
   ['a.flac', 'audio/flac', true],
   ['a.ogg', 'audio/ogg', true],
   ['a.wav', 'audio/wav', true],
-  // The last ending counts.
+  // The last extension counts.
   ['a.flac.png', 'image/png', true],
   ['a.wav.html', 'text/html; charset=utf-8', false],
   ['a.svg', 'image/svg+xml', false],
@@ -116,7 +116,7 @@ test('build: its assets are served, packed where they are, and neither source ma
   for (const path of ['a-1.js.map', 'deeper/b.js', '../notes.txt', ''])
     expect([path, (await look(`/build/assets/${path}`)).status]).toEqual([path, 404])
   expect((await look('/build/notes.txt')).status).toBe(404)
-  // The files are published anew each day, as long as the app is there.
+  // The files are published again each day while the app is running.
   expect(vi.getTimerCount()).toBe(1)
   await app.close()
   expect(vi.getTimerCount()).toBe(0)

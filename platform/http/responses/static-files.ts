@@ -7,26 +7,31 @@ import { removePageParts } from './security-headers.ts'
 const year = 365 * 24 * 60 * 60 * 1000
 
 export interface StaticFilesOptions {
-  /** What this process publishes of its build. Null: something else serves the files of pages. */
+  /** The build published by this process. Null: something else serves the files of pages. */
   build: PublishedBuild | null
   /** A folder of uploaded files, served under `/media/`. */
   mediaDirectory: string
-  /** Whether a file of that folder is anybody's to see, by its path from there, as `/hall.avif`. */
+  /** Whether a file of that folder is public, by its path in it, as `/hall.avif`. */
   isPublicMedia: (path: string) => boolean
-  /** A folder of files that keep their names, served at the root. */
+  /** A folder of files with stable names, served at the root. */
   publicDirectory: string
 }
 
-/** What a page asks for of a build. Source maps, the manifest and what else is left beside them are nobody's. */
+/**
+ * Whether a file of the build is used by pages. Source maps, the manifest and other output are not
+ * public.
+ */
 const isBuildAsset = (path: string) => /^\/assets\/[\w-][\w.-]*$/.test(path) && !path.endsWith('.map')
 
-/** What a browser shows or plays by itself, without running anything that stands in it. */
+/** Media displayed by browsers without executing content. */
 const shownMedia = /\.(avif|webp|jpe?g|png|pdf|mp3|m4a|flac|ogg|wav)$/
 
-/** Types that browsers were told to go by (`nosniff`), where the ones that are written down for such endings are of old systems. */
+/**
+ * Types for browsers under `nosniff`, where the registered ones for these extensions are outdated.
+ */
 const soundTypes: Readonly<Record<string, string>> = { flac: 'audio/flac', m4a: 'audio/mp4', wav: 'audio/wav' }
 
-/** Files whose names change with their content, so that a browser never asks for one twice, and the few that keep theirs. */
+/** Serves immutable files with content hashes in their names, and the few with stable names. */
 export async function serveStaticFiles(
   app: FastifyInstance,
   { build, mediaDirectory, isPublicMedia, publicDirectory }: StaticFilesOptions,
@@ -50,7 +55,8 @@ export async function serveStaticFiles(
     prefix: '/media/',
     allowedPath: isPublicMedia,
     setHeaders(reply, path) {
-      // Of what others have handed in, pages show pictures, sound and programmes; everything else is saved, never opened in the shop's name.
+      // Of uploaded files, pages show pictures, sound and programmes; everything else is
+      // downloaded, never opened on the shop's origin.
       if (!shownMedia.test(path)) reply.header('content-disposition', 'attachment')
       else removePageParts(reply, path)
       const sound = soundTypes[path.slice(path.lastIndexOf('.') + 1)]

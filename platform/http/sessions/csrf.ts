@@ -6,11 +6,14 @@ import { isFromOwnPage } from './same-origin.ts'
 import type { Session } from './session.ts'
 
 export interface Csrf {
-  /** The token of a visit, by the visit's id and the sign-in in it. Nobody else can make it, and it is good in no other visit. */
+  /**
+   * Returns the token of a session, derived from its id and sign-in. It cannot be forged and is
+   * invalid in any other session.
+   */
   tokenOf(visit: string): string
   /**
-   * Whether a request that changes something was sent by a page of ours and, in a visit, carries the token of that visit. A
-   * visitor who has none yet has nothing that a stranger could abuse: there the page that it comes from is enough.
+   * Verifies that a change was sent by the shop's own page and, in a session, carries its token.
+   * Without a session there is nothing to abuse, so the origin suffices.
    */
   verify(request: FastifyRequest, session: Pick<Session, 'id' | 'token' | 'isExpired'>): boolean
 }
@@ -28,7 +31,10 @@ export function createCsrf({ secret, origins }: { secret: string; origins: Origi
   }
 }
 
-/** A form of a visit that is over is not taken for one of nobody: it would be answered as if nothing had been there. */
+/**
+ * Forms of an expired session are rejected, not treated as sent without one: they would be answered
+ * as if nothing had been there.
+ */
 function isOfVisit(
   sent: string | undefined,
   { id, token, isExpired }: Pick<Session, 'id' | 'token' | 'isExpired'>,

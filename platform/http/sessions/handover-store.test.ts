@@ -28,14 +28,17 @@ async function issue(): Promise<Asked & { visit: OpenedVisit }> {
 
 const rushing = 8
 
-/** How many of those who take a code at the same moment get the visit. */
+/** Returns how many of those that redeem a code at the same moment get the session. */
 async function rush(take: (asked: Asked) => Promise<unknown>): Promise<number> {
   const asked = await issue()
   const visits = await Promise.all(Array.from({ length: rushing }, () => take(asked)))
   return visits.filter((visit) => visit !== null).length
 }
 
-/** What code does that looks first and deletes then; whoever comes at the same moment has looked before the first of them deletes. */
+/**
+ * Creates a naive version that first reads and then deletes; everyone arriving at the same moment
+ * has read before the first deletes.
+ */
 function createUnguarded(): (asked: Asked) => Promise<string | null> {
   let looking = rushing
   const { promise: allHaveLooked, resolve } = Promise.withResolvers<void>()

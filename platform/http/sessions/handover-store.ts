@@ -1,29 +1,29 @@
-/** Codes that let a visitor take their visit along to another host: stored hashed, good once. */
+/** Codes that transfer a session to another host: stored hashed, valid once. */
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { Locale } from '#values/locales.ts'
 import { createSecret, hashSecret } from './secrets.ts'
 import { isOpenTo } from './sign-in-store.ts'
 
-/** From the moment that a code is issued: two redirects take less. */
+/** Seconds from issue to expiry: two redirects take less. */
 export const maxHandoverSeconds = 30
 
-/** A visit as a name opens it. */
+/** A session as opened by a name. */
 export interface OpenedVisit {
-  /** Key of the visit's row. */
+  /** Key of the session's row. */
   id: string
-  /** The sign-in of the name; null where it is a visitor's visit. */
+  /** Sign-in of the name; null for a visitor's session. */
   signIn: number | null
 }
 
 export interface Handover {
   visit: OpenedVisit
-  /** Of what the browser has in its cookie on the host where the code is taken. */
+  /** Hash of the nonce in the browser's cookie on the host where the code is used. */
   nonceHash: string
   target: Locale
 }
 
-/** Issues a code for a visit, and for the sign-in of who asks for it. */
+/** Issues a code for a session and the requester's sign-in. */
 export async function issueHandover(db: Kysely<Database>, { visit, nonceHash, target }: Handover): Promise<string> {
   const code = createSecret()
   await db
@@ -41,8 +41,9 @@ export async function issueHandover(db: Kysely<Database>, { visit, nonceHash, ta
 }
 
 /**
- * Takes a code: the visit that it was issued for, where it is still good, for this host and this browser, and neither the visit nor
- * the sign-in is over; else null, and nothing has changed. One statement: of several that take it at once, one gets the visit.
+ * Consumes a code and returns its session if the code is still valid, for this host and this
+ * browser, and neither session nor sign-in has ended; else returns null and changes nothing. A
+ * single statement: of concurrent calls, one gets the session.
  */
 export async function takeHandover(
   db: Kysely<Database>,
@@ -63,7 +64,7 @@ export async function takeHandover(
   return taken ?? null
 }
 
-/** Forgets up to `limit` codes that nobody has taken in time. */
+/** Deletes up to `limit` expired codes. */
 export async function forgetHandovers(db: Kysely<Database>, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from handover_codes where id in (select id from handover_codes where expires_at < now() limit ${limit})

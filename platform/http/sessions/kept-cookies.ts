@@ -1,6 +1,7 @@
 /**
- * Whether a browser keeps our cookies is known only when it comes again. The redirect with which a visitor is given the first one
- * carries a mark for the page that follows: who arrives there without any cookie is told what is needed.
+ * Detects browsers that reject cookies, which shows only on their next request. The redirect that
+ * sets a visitor's first cookie marks the next address: a visitor who arrives there without any
+ * cookie sees what is needed.
  */
 import type { IncomingMessage } from 'node:http'
 import { HEADERS } from '@cadenza/navigation'
@@ -8,14 +9,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findLocaleOfHost, type Origins } from '../localization.ts'
 import { findOrigin } from './same-origin.ts'
 
-/** Its value is the second in which it was given; it stands last. */
+/** Its value is the second when it was set; it comes last. */
 const mark = /[?&]cookies-given=(\d{1,12})$/
-/** A link that somebody copies from the address bar says nothing to others. */
+/** Limits the validity, so that a copied link has no effect for others. */
 const seconds = 60
 
 const marked = new WeakMap<IncomingMessage, { at: number }>()
 
-/** The address without the mark, which no page and no cache knows; the request remembers that it had one. */
+/** Returns the address without the mark, hidden from pages and caches; the request remembers it. */
 export function takeMark(request: IncomingMessage, url: string): string {
   const found = mark.exec(url)
   if (!found) return url
@@ -23,16 +24,17 @@ export function takeMark(request: IncomingMessage, url: string): string {
   return url.slice(0, found.index)
 }
 
-/** Whether the browser was given cookies a moment ago and has brought none. */
+/** Returns whether the browser was sent cookies a moment ago and has returned none. */
 export function hasCookiesOff({ raw, headers }: FastifyRequest): boolean {
   const { at } = marked.get(raw) ?? {}
   return at !== undefined && headers.cookie === undefined && Math.abs(Date.now() / 1000 - at) < seconds
 }
 
-/** Marks the redirects that follow the first cookie. To be added before what answers. */
+/** Marks the redirects that set the first cookie. Add it before any handler. */
 export function watchCookies(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
-    // No address with a mark stays where somebody copies it; a navigation takes its address from the answer.
+    // Removes the mark from the address bar, where it could be copied; a navigation takes its
+    // address from the response.
     const isDocument = request.method === 'GET' && request.headers[HEADERS.hybrid] === undefined
     if (isDocument && request.headers.cookie !== undefined && marked.has(request.raw))
       return reply.header('cache-control', 'no-store').redirect(request.url, 303)
@@ -59,8 +61,8 @@ function withMark(location: string): string {
 }
 
 /**
- * The address under which a form would be taken that was sent from a page without encryption, where browsers drop all cookies of an
- * app that is reached by https; null where that is not the matter.
+ * Returns the https address for a form sent from an unencrypted page, where browsers drop all
+ * cookies of an https-only app; null in all other cases.
  */
 export function findEncryptedOrigin(request: FastifyRequest, origins: Origins): string | null {
   const own = origins[findLocaleOfHost(request.host, origins)]

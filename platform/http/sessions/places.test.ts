@@ -2,7 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import { createPlaces } from './places.ts'
 
-/** What a browser gets for a place of so many minutes, and how it is told at later moments. */
+/**
+ * Returns what a browser receives for a place of the given number of minutes, and how it is
+ * reported at later moments.
+ */
 function keep(isSecure: boolean) {
   let now = Date.UTC(2026, 10, 29, 19, 30)
   let visitName: string | undefined = 'own'
@@ -40,7 +43,7 @@ test('places: who holds seats passes for as long as they may be held, in their o
   expect(isKept(1, { sent: `9999999999.${'a'.repeat(43)}` })).toBe(false)
   for (const sent of ['something else', null, `x${value}`, `${value}x`, value.replace('.', 'x')])
     expect([sent, isKept(1, { sent })]).toEqual([sent, false])
-  // Nobody has a visit without a name.
+  // Without a name there is no session.
   expect(isKept(1, { visit: null })).toBe(false)
 })
 

@@ -2,25 +2,29 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { VisitCookies } from './visit-cookies.ts'
 
-/** What tells, without a question to the database, which visits hold seats: where load is shed they pass before others. */
+/**
+ * Identifies sessions with held seats without a database query: they have priority when load is
+ * shed.
+ */
 export interface Places {
-  /** Gives a visit the cookie that says so, for as long as its seats may be held. */
+  /** Sets the cookie of a session with held seats, for as long as they may be held. */
   keep(reply: FastifyReply, place: { visitName: string; minutes: number }): void
-  /** Whether a request brings such a cookie of its own visit, and it is not over. */
+  /** Returns whether a request has a valid cookie of its own session. */
   isKept(request: FastifyRequest): boolean
 }
 
 interface PlaceOptions {
   secret: string
-  /** Whether the app is reached by https only; the cookie's name then has the prefix `__Host-`. */
+  /** Whether the app is https-only; the cookie's name then has the prefix `__Host-`. */
   isSecure: boolean
   cookies: Pick<VisitCookies, 'read'>
   clock: () => Date
 }
 
 /**
- * The cookie says until when, in seconds since 1970, and is signed with the visit's name: it is good in no other visit. It promises
- * nothing but to be asked in: whose seats are held is for the database to say.
+ * The cookie contains its expiry, in seconds since 1970, and is signed with the session's name: it
+ * is invalid in any other session. It grants only priority; whether seats are held is up to the
+ * database.
  */
 export function createPlaces({ secret, isSecure, cookies, clock }: PlaceOptions): Places {
   const cookieName = isSecure ? '__Host-cadenza_place' : 'cadenza_place'

@@ -2,8 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import { findLocaleOfHost, type Origins } from '../localization.ts'
 
 /**
- * Whether a form was sent by a page of the very origin that it goes to: scheme, host and port. Browsers say so in fetch
- * metadata and in `Origin`, older ones in `Referer`; who says nothing of it is no browser with a page of ours.
+ * Returns whether a form was sent by a page of its target origin: scheme, host and port. Browsers
+ * state it in fetch metadata and in `Origin`, older ones in `Referer`; a client that states nothing
+ * is not a browser on a page of the app.
  */
 export function isFromOwnPage(request: FastifyRequest, origins: Origins): boolean {
   const { origin = findOrigin(request.headers.referer), 'sec-fetch-site': site } = request.headers

@@ -25,7 +25,7 @@ test.each([
   ])
   expect(cookie.read(asking({ [name]: secret }))).toBe(secret)
   expect(cookie.read(asking({ [name]: `${secret}x` }))).toBeUndefined()
-  // Without the prefix another host of the domain could have set it.
+  // Without the prefix, another host of the domain could have set the cookie.
   expect(cookie.read(asking({ key: secret }))).toBeUndefined()
   expect(createSecretCookie({ name: 'key', isSecure: false, maxAge: 90, ...given }).read(asking({ key: secret }))).toBe(
     secret,

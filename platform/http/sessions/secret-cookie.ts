@@ -1,9 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isSecret } from './secrets.ts'
 
-/** A cookie with a secret, which ties what follows to the browser in which it began. No script reads it. */
+/**
+ * A cookie with a secret that ties subsequent steps to the browser that began them. Not readable by
+ * scripts.
+ */
 export interface SecretCookie {
-  /** The secret that the browser has; undefined where it has none, or what cannot be one. */
+  /** Returns the browser's secret; undefined if it is missing or malformed. */
   read(request: FastifyRequest): string | undefined
   give(reply: FastifyReply, secret: string): void
   clear(request: FastifyRequest, reply: FastifyReply): void
@@ -12,13 +15,16 @@ export interface SecretCookie {
 interface SecretCookieOptions {
   name: string
   /**
-   * Whether the app is reached by https only. The name then has the prefix `__Host-`: no other host of the domain can put a secret of its
-   * own into the browser.
+   * Whether the app is https-only. The name then has the prefix `__Host-`: no other host of the
+   * domain can set a secret of its own.
    */
   isSecure: boolean
   /** Seconds. */
   maxAge: number
-  /** The only path below which browsers send it, and never from another site. The prefix is `__Secure-` then, as `__Host-` is for the root. Default: the root. */
+  /**
+   * Path to which browsers restrict it; it is never sent from another site. The prefix is then
+   * `__Secure-`, as `__Host-` is for the root. Default: the root.
+   */
   path?: string
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '#platform/schema/schema.ts'
 import { askTogether } from '#platform/database/ask-together.ts'
 import { sessionDays } from './visit-cookies.ts'
 
-/** Makes the row of a visit that begins. */
+/** Inserts the row of a new session. */
 export async function storeVisit(db: Kysely<Database>, id: string): Promise<void> {
   await storeTogether(db, id)
 }
@@ -22,7 +22,7 @@ interface KeptData {
   data: Record<string, unknown>
 }
 
-/** Keeps data of a visit beside what is kept of it already; what has the same name is replaced. */
+/** Merges data into a session; existing entries of the same name are replaced. */
 export async function keepOfVisit(db: Kysely<Database>, kept: KeptData): Promise<void> {
   await keepTogether(db, kept)
 }
@@ -30,7 +30,7 @@ export async function keepOfVisit(db: Kysely<Database>, kept: KeptData): Promise
 const keepTogether = askTogether(async (db, asks: readonly KeptData[]) => {
   const byVisit = new Map<string, Record<string, unknown>>()
   for (const { visit, data } of asks) byVisit.set(visit, { ...byVisit.get(visit), ...data })
-  // Several processes may keep something of the same visits: locked in one order, none waits for another in a circle.
+  // Several processes may write to the same sessions: a single lock order prevents deadlocks.
   await sql`
     with kept as (
       select sessions.id, added.data
@@ -41,7 +41,7 @@ const keepTogether = askTogether(async (db, asks: readonly KeptData[]) => {
   return asks
 })
 
-/** Forgets up to `limit` visits that have run out. Their carts stay until the holds in them are released. */
+/** Deletes up to `limit` expired sessions. Their carts stay until their holds are released. */
 export async function forgetSessions(db: Kysely<Database>, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from sessions where id in (select id from sessions where expires_at < now() limit ${limit}) returning id`.execute(

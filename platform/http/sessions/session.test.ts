@@ -160,7 +160,7 @@ describe('the cookies of a visit', () => {
     browser.cookies.cadenza_session = before
     expect((await browser.open()).id).toBe(id)
     expect(browser.cookies[name]).toBe(before)
-    // Whoever leaves has neither of them.
+    // After leaving, a browser has neither of them.
     await (await browser.open()).leave()
     expect(browser.cookies).toEqual({})
   })

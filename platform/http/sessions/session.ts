@@ -10,38 +10,41 @@ import { endSignIn, markSignInSeen, type SignIn } from './sign-in-store.ts'
 import { addVisitName, findVisit, isJustLeft, leaveVisitName } from './visit-store.ts'
 import { createVisitName, type VisitCookies } from './visit-cookies.ts'
 
-/** What is told to a visitor once, on the page that follows. */
+/** Data shown to a visitor once, on the next page. */
 export interface OneTimeData {
   errors: Errors
   flash: Record<string, unknown>
   input: Record<string, unknown>
 }
 
-/** A visit. Nothing is stored for visitors who only look. */
+/** A session. Nothing is stored for visitors who only browse. */
 export interface Session {
-  /** Its row's key, the hash of the cookie's value; null until there is something to remember. */
+  /** Key of its row, the hash of the cookie's value; null until there is something to store. */
   readonly id: string | null
-  /** Who has signed in, in this browser; null: a visitor. */
+  /** Sign-in of this browser; null for a visitor. */
   readonly signIn: SignIn | null
-  /** What a form of this visit carries to show that it is ours; empty until there is a row. Another one for each sign-in. */
+  /**
+   * Request token that authenticates the session's forms; empty until there is a row. Differs for
+   * each sign-in.
+   */
   readonly token: string
-  /** Whether the browser names a visit, or brings the token of one, that there is no more. */
+  /** Whether the browser sends a name or token of a session that no longer exists. */
   readonly isExpired: boolean
-  /** Makes the row and the cookies if there are none yet, and gives the key. */
+  /** Creates the row and the cookies if missing, and returns the key. */
   ensure(): Promise<string>
-  /** Lets this visit pass before others for some minutes, where there are too many: it holds seats. */
+  /** Gives this session priority for some minutes under load, because it holds seats. */
   keepPlace(minutes: number): void
-  /** Keeps what the next page is to say. */
+  /** Stores data for the next page. */
   keep(data: Partial<OneTimeData>): Promise<void>
-  /** Gives what was kept, and forgets it. */
+  /** Returns the stored data and deletes it. */
   take(): Promise<OneTimeData>
   /**
-   * Lets this browser go on in a visit, with a sign-in where it has one, under a new name; the one that it had leads nowhere any more.
-   * The same visit with the same sign-in gets a new name, too: wherever somebody gains a right. What is returned gives the cookies,
-   * to be called after the commit.
+   * Moves this browser to a session, with a sign-in if it has one, under a new name; its old name
+   * becomes invalid. The same session with the same sign-in gets a new name, too: required on every
+   * gain of rights. Returns a function that sets the cookies, to be called after the commit.
    */
   enter(trx: Transaction<Database>, visit: OpenedVisit): Promise<() => void>
-  /** Ends the sign-in, on the hosts of all languages, and the browser is a new visitor's. */
+  /** Ends the sign-in on the hosts of all languages; the browser becomes a new visitor. */
   leave(): Promise<void>
 }
 
@@ -51,11 +54,14 @@ interface SessionOptions {
   reply: FastifyReply
   cookies: VisitCookies
   places: Places
-  /** The request token of what it is given: a visit, and the sign-in in it. */
+  /** Returns the request token of a session and its sign-in. */
   tokenOf: (visit: string) => string
 }
 
-/** Reads the visit that the request's cookie names. An unknown or run-out cookie is a new visit. */
+/**
+ * Opens the session named by the request's cookie. An unknown or expired cookie starts a new
+ * session.
+ */
 export async function openSession({ db, request, reply, cookies, places, tokenOf }: SessionOptions): Promise<Session> {
   const brought = cookies.read(request)
   const nameHash = brought.name ? hashName(brought.name) : null
@@ -64,7 +70,7 @@ export async function openSession({ db, request, reply, cookies, places, tokenOf
   let signIn = stored?.signIn ?? null
   let visitName = brought.name
   let kept = (stored?.data ?? {}) as Partial<OneTimeData>
-  // The browser has another name by now: what was under way with the old one does not take that away.
+  // The browser has a newer name: requests in flight with the old one must not remove it.
   const isOutrun = !stored && (await isJustLeft(db, nameHash))
   const token = () => (id ? tokenOf(signIn ? `${id} ${signIn.id}` : id) : '')
   if (id && brought.name) cookies.give(request, reply, { name: brought.name, token: token() })
@@ -131,7 +137,7 @@ export async function openSession({ db, request, reply, cookies, places, tokenOf
   }
 }
 
-/** A new name for a visit: what somebody may have put into this browser before leads nowhere. */
+/** Gives a session a new name, which protects against session fixation. */
 async function changeName(trx: Transaction<Database>, nameHash: string | null, visit: OpenedVisit) {
   const name = createVisitName()
   if (nameHash) await leaveVisitName(trx, nameHash)
@@ -141,7 +147,10 @@ async function changeName(trx: Transaction<Database>, nameHash: string | null, v
   return { name, entered }
 }
 
-/** A visit that cannot be read now. The error page is shown without it; anything else that asks for it fails with the cause. */
+/**
+ * A session that cannot be read at present. The error page is shown without it; any other access
+ * fails with the cause.
+ */
 export function createUnreadableSession(cause: unknown): Session {
   const fail = () => {
     throw cause

@@ -1,4 +1,4 @@
-/** How long sessions of the back office last, and what ends them. */
+/** How long staff sessions last, and what ends them. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import type { StaffStep } from './tables.ts'
@@ -30,7 +30,10 @@ async function begin(id: string, step: StaffStep = 'in', user?: number): Promise
   return userId
 }
 
-/** As if a moment of sessions had been so many seconds earlier; one that ends earlier has begun earlier. */
+/**
+ * Moves a timestamp of the sessions back by the given number of seconds; a session that ends
+ * earlier also began earlier.
+ */
 const age = (seconds: number, moment: 'expires_at' | 'last_seen_at' | 'confirmed_at') =>
   sql`
   update staff_sessions set ${sql.ref(moment)} = ${sql.ref(moment)} - make_interval(secs => ${seconds}),
@@ -47,7 +50,7 @@ test.each([
   await age(seconds - 10, column)
   expect(await forgetStaffSessions(db, 10)).toBe(0)
   expect([await isFound(), await countStaffTry(db, 'one')]).toEqual([true, 4])
-  // To be seen is to begin the hour anew.
+  // Being seen restarts the hour.
   await age(column === 'last_seen_at' ? seconds + 10 : 20, column)
   expect([await isFound(), await countStaffTry(db, 'one'), await endStaffSession(db, 'one')]).toEqual([
     false,

@@ -1,26 +1,26 @@
-/** Sessions of the back office: one browser of one person of the house, for a working day. */
+/** Back office sessions: one browser of one staff member, for a working day. */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { StaffStep } from './tables.ts'
 
-/** The longest that a session lasts, and the longest without a request. */
+/** Maximum duration of a session, and maximum inactivity. */
 export const staffSessionHours = 12
 const idleMinutes = 60
-/** How long somebody has for the second factor once the password was right. */
+/** Time limit for the second factor after the password. */
 const halfwayMinutes = 15
-/** How long a person need not show again that it is them. */
+/** Validity of an identity confirmation. */
 const confirmedMinutes = 10
-/** Codes that may be tried before the password is asked for again. */
+/** Codes that may be tried before the password is required again. */
 const mostTries = 5
 
 export interface StaffSession {
-  /** Hash of what the cookie holds. */
+  /** Hash of the cookie's value. */
   id: string
   userId: number
   step: StaffStep
-  /** Whether the person has shown within the last minutes that it is them. */
+  /** Whether the user has confirmed their identity within the last minutes. */
   isConfirmed: boolean
-  /** The hall that the person looks at; null: all of theirs. */
+  /** Selected hall; null: all halls of the staff member. */
   venueId: number | null
 }
 
@@ -30,7 +30,7 @@ export interface NewStaffSession {
   step: StaffStep
   network: string
   device: string
-  /** Begun by the link of an invitation, beside the password. Default: by the password alone. */
+  /** Started by an invitation link, in addition to the password. Default: by the password alone. */
   byInvitation?: boolean
 }
 
@@ -50,7 +50,7 @@ export async function createStaffSession(
     .execute()
 }
 
-/** A session that is not over. It is marked as seen once a minute, not with each request. */
+/** Returns a valid session. It is marked as seen once a minute, not on each request. */
 export async function findStaffSession(db: Kysely<Database>, id: string): Promise<StaffSession | undefined> {
   const row = await db
     .selectFrom('staff_sessions')
@@ -66,7 +66,7 @@ export async function findStaffSession(db: Kysely<Database>, id: string): Promis
   return session
 }
 
-/** Remembers that the person has just shown that it is them. False where the session was ended meanwhile. */
+/** Records an identity confirmation. Returns false if the session was ended meanwhile. */
 export async function confirmStaffSession(trx: Transaction<Database>, id: string): Promise<boolean> {
   const confirmed = await trx
     .updateTable('staff_sessions')
@@ -78,7 +78,10 @@ export async function confirmStaffSession(trx: Transaction<Database>, id: string
   return confirmed !== undefined
 }
 
-/** Counts a code before it is looked at, so that many at once are no more. Gives how many are left after it; null where it may not be tried. */
+/**
+ * Counts a code before it is checked, so that parallel attempts cannot exceed the limit. Returns
+ * the attempts left after it; null if it may not be tried.
+ */
 export async function countStaffTry(db: Kysely<Database>, id: string): Promise<number | null> {
   const counted = await db
     .updateTable('staff_sessions')
@@ -91,23 +94,23 @@ export async function countStaffTry(db: Kysely<Database>, id: string): Promise<n
   return counted ? mostTries - counted.tries : null
 }
 
-/** Remembers which hall the person looks at; null: all of theirs. */
+/** Stores the selected hall; null: all halls of the staff member. */
 export async function setStaffVenue(db: Kysely<Database>, id: string, venueId: number | null): Promise<void> {
   await db.updateTable('staff_sessions').set({ venue_id: venueId }).where('id', '=', id).execute()
 }
 
-/** Ends a session, of whichever step. False where it was over. */
+/** Ends a session at any step. Returns false if it had already ended. */
 export async function endStaffSession(db: Kysely<Database>, id: string): Promise<boolean> {
   const { rows } = await sql`delete from staff_sessions where id = ${id} and ${isAlive} returning id`.execute(db)
   return rows.length > 0
 }
 
-/** What a session is called in an address: not what it is found by. */
+/** Identifies a session in an address, without revealing its lookup key. */
 const key = sql<string>`left(md5(staff_sessions.id), 16)`
-/** Whether somebody is in, rather than halfway. */
+/** Condition: fully signed in, not at the second factor. */
 const isIn = sql<boolean>`(step = 'in' and ${isAlive})`
 
-/** A session as its owner knows it. */
+/** A session as shown to its owner. */
 export interface ListedStaffSession {
   key: string
   network: string
@@ -116,7 +119,10 @@ export interface ListedStaffSession {
   last_seen_at: Date
 }
 
-/** The sessions in which a user works, whichever was seen last first, up to `limit`; and how many there are in all. */
+/**
+ * Returns a user's active sessions, the most recently seen first, up to `limit`; and their total
+ * number.
+ */
 export async function listStaffSessions(
   db: Kysely<Database>,
   { userId, limit }: { userId: number; limit: number },
@@ -127,7 +133,7 @@ export async function listStaffSessions(
   return { sessions: rows.map(({ total: _, ...session }) => session), total: rows[0]?.total ?? 0 }
 }
 
-/** Keeps what the next page is told. */
+/** Stores flash data for the next page. */
 export async function keepStaffFlash(db: Kysely<Database>, id: string, flash: object): Promise<void> {
   await db
     .updateTable('staff_sessions')
@@ -136,7 +142,7 @@ export async function keepStaffFlash(db: Kysely<Database>, id: string, flash: ob
     .execute()
 }
 
-/** Gives what was kept for the next page, once. */
+/** Returns the stored flash data and deletes it. */
 export async function takeStaffFlash(db: Kysely<Database>, id: string): Promise<Record<string, unknown> | null> {
   const { rows } = await sql<{ flash: Record<string, unknown> }>`
     update staff_sessions set flash = null from (select id, flash from staff_sessions where id = ${id} for update) as kept
@@ -144,7 +150,7 @@ export async function takeStaffFlash(db: Kysely<Database>, id: string): Promise<
   return rows[0]?.flash ?? null
 }
 
-/** Ends a session in which a user works, by what it is called. False where it is not one of theirs, or over. */
+/** Ends an active session of a user by its key. Returns false if it is not theirs, or has ended. */
 export async function endStaffSessionOf(
   trx: Transaction<Database>,
   { key: asked, userId }: { key: string; userId: number },
@@ -154,7 +160,10 @@ export async function endStaffSessionOf(
   return rows.length > 0
 }
 
-/** Ends all sessions of a user (null: of everybody), or all but one. Gives in how many of them somebody worked. */
+/**
+ * Ends all sessions of a user (null: of everyone), or all but one. Returns how many of them were
+ * active.
+ */
 export async function endStaffSessions(
   db: Kysely<Database>,
   { userId, except = null }: { userId: number | null; except?: string | null },
@@ -165,7 +174,7 @@ export async function endStaffSessions(
   return rows.filter((row) => row.isIn).length
 }
 
-/** Forgets up to `limit` sessions that are over. */
+/** Deletes up to `limit` ended sessions. */
 export async function forgetStaffSessions(db: Kysely<Database>, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from staff_sessions where id in (select id from staff_sessions where not ${isAlive} limit ${limit}) returning id`.execute(

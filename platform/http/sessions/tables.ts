@@ -21,7 +21,7 @@ interface SessionsTable {
   data: GeneratedJson<Record<string, unknown>>
   created_at: GeneratedMoment
   expires_at: Moment
-  /** Whose visit it is, on whatever device; null: a visitor's. */
+  /** Owner of the session, on any device; null: a visitor's. */
   user_id: Nullable<number>
 }
 
@@ -29,11 +29,11 @@ interface VisitNamesTable {
   id: string
   session_id: string
   created_at: GeneratedMoment
-  /** A user's visit is opened by names with a sign-in only. */
+  /** A user's session opens only by names with a sign-in. */
   sign_in_id: Nullable<number>
 }
 
-/** Names of visits that browsers have just given up for another one. */
+/** Session names that browsers have just exchanged for another one. */
 interface LeftNamesTable {
   id: string
   left_at: GeneratedMoment
@@ -60,7 +60,7 @@ interface SignInsTable {
   device: Generated<string>
 }
 
-/** How somebody has signed in. */
+/** Sign-in methods. */
 export type SignInMethod = 'password' | 'two-factor' | 'recovery-code' | 'passkey' | 'registration'
 
 interface StaffSessionsTable {
@@ -78,9 +78,9 @@ interface StaffSessionsTable {
   network: Generated<string>
   device: Generated<string>
   by_invitation: Generated<boolean>
-  /** What the next page is told, where that is too long for a cookie. */
+  /** Flash data for the next page that exceeds a cookie. */
   flash: NullableJson<Record<string, unknown>>
 }
 
-/** `password`: the password was right, and the second factor is outstanding, or still to be set up. */
+/** `password`: the password is verified, and the second factor is pending or not set up. */
 export type StaffStep = 'password' | 'in'

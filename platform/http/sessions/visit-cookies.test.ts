@@ -8,7 +8,7 @@ import { createVisitCookies, createVisitName } from './visit-cookies.ts'
 const asking = (cookies: Record<string, string>) => ({ cookies }) as unknown as FastifyRequest
 const ofBefore = 'b'.repeat(43)
 
-/** What a reply was told to set and to clear. */
+/** Records the cookies that a reply was told to set and to clear. */
 function createReply() {
   const told: unknown[][] = []
   const reply = {

@@ -1,31 +1,34 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** From the first thing that a visit is remembered for. */
+/** Counted from the first data stored in a session. */
 export const sessionDays = 30
 
-/** The browser half of the navigation sends the value of this cookie back in `X-XSRF-TOKEN`. */
+/** The browser half of the navigation returns the value of this cookie in `X-XSRF-TOKEN`. */
 const tokenName = 'XSRF-TOKEN'
-/** They outlive the visit by far: a form that comes too late is told from one of a new visitor. */
+/** They far outlive the session, so that a late form is distinguished from a new visitor's. */
 const maxAge = 2 * sessionDays * 24 * 60 * 60
 
-/** The two cookies of a visit: the one that names it, and its request token. Who only looks has neither. */
+/**
+ * The two cookies of a session: its name and its request token. Visitors who only browse have
+ * neither.
+ */
 export interface VisitCookies {
-  /** What names the visit, as the browser sends it. */
+  /** Returns the session's name and token as sent by the browser. */
   read(request: FastifyRequest): { name: string | undefined; token: string | undefined }
-  /** Gives the visit's cookies, unless the browser has these very ones. */
+  /** Sets the session's cookies, unless the browser already has the same ones. */
   give(request: FastifyRequest, reply: FastifyReply, visit: { name: string; token: string }): void
-  /** Takes back what the browser has of a visit that is over. */
+  /** Clears the browser's cookies of an ended session. */
   clear(request: FastifyRequest, reply: FastifyReply): void
 }
 
-/** A new name for a visit, which nobody can guess. */
+/** Creates an unguessable name for a session. */
 export const createVisitName = (): string => randomBytes(33).toString('base64url')
 
 /**
- * @param name of the cookie that names the visit
- * @param isSecure whether the app is reached by https only. The name then has the prefix `__Host-`: neither another host of
- * the domain nor a connection without encryption can give a visitor somebody else's visit.
+ * @param name of the cookie that names the session
+ * @param isSecure whether the app is https-only. The name then has the prefix `__Host-`: neither
+ *   another host of the domain nor an unencrypted connection can plant another session.
  */
 export function createVisitCookies({ name: plainName, isSecure }: { name: string; isSecure: boolean }): VisitCookies {
   const cookieName = isSecure ? `__Host-${plainName}` : plainName
@@ -46,7 +49,10 @@ export function createVisitCookies({ name: plainName, isSecure }: { name: string
   }
 }
 
-/** Visits from before the prefix go on. They are known by their length, so that a name of today is not taken without it. */
+/**
+ * Accepts sessions from before the prefix. They are recognised by their length, so that a current
+ * name is not accepted without it.
+ */
 function nameOfBefore(name: string | undefined): string | undefined {
   return name?.length === 43 ? name : undefined
 }

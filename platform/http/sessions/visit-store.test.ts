@@ -99,7 +99,7 @@ test('a sign-in is confirmed, marked, listed and ended beside others, which stay
       [[phone, own], 2],
     ])
     expect(await list(phone, 1)).toEqual([[phone], 2])
-    // Whichever was seen last, and of those that were at the same moment the newest.
+    // The session seen last, and among those seen at the same moment the newest.
     const seen = async (minutes: number) => {
       const id = await createSignIn(trx, signInOf(user.id))
       await sql`update sign_ins set last_seen_at = now() - make_interval(mins => ${minutes}) where id = ${id}`.execute(

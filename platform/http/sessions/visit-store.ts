@@ -1,25 +1,30 @@
-/** Visits by their names: one has a name (the value of a cookie) on each host on which it has been. */
+/**
+ * Sessions by name: each has a name (the value of a cookie) on every host where it has been used.
+ */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { isConfirmedLately, isOpenTo, isToBeMarked, type SignIn } from './sign-in-store.ts'
 
-/** Newest names that a browser keeps of a visit: more hosts there are not; cookies that were cleared leave some behind. */
+/**
+ * Maximum names of a session per browser: more than there are hosts, as cleared cookies leave names
+ * behind.
+ */
 const mostNames = 10
 
-/** As long as a request that a browser sent before it got another name may be under way. */
+/** Maximum time that a request sent before a change of name may be in flight. */
 export const maxSecondsUnderWay = 15
 
 export interface StoredVisit {
   id: string
   data: Record<string, unknown>
   signIn: SignIn | null
-  /** Whether the sign-in is to be marked as seen. */
+  /** Whether the sign-in is due to be marked as seen. */
   isToBeMarked: boolean
 }
 
 /**
- * The visit that a name leads to, by the name's hash. A visit's first name is its id. A user's visit is opened by a name with a sign-in of
- * theirs that is not over, and by no other.
+ * Returns the session of a name, by the name's hash. A session's first name is its id. A user's
+ * session opens only by a name with a valid sign-in of theirs.
  */
 export async function findVisit(db: Kysely<Database>, nameHash: string): Promise<StoredVisit | undefined> {
   const row = await db
@@ -61,7 +66,10 @@ interface VisitName {
   signIn: number | null
 }
 
-/** Gives a visit one more name; the oldest of the same browser go where it has too many. Fails where the visit is over. */
+/**
+ * Adds a name to a session; removes the oldest ones of the same browser beyond the limit. Fails if
+ * the session has ended.
+ */
 export async function addVisitName(trx: Transaction<Database>, { id, visit, signIn }: VisitName): Promise<void> {
   await trx.insertInto('visit_names').values({ id, session_id: visit, sign_in_id: signIn }).execute()
   await sql`
@@ -71,7 +79,10 @@ export async function addVisitName(trx: Transaction<Database>, { id, visit, sign
     )`.execute(trx)
 }
 
-/** Makes a name lead nowhere that a browser gives up for another one. The first name of a visit goes with the visit only. */
+/**
+ * Invalidates a name that a browser has exchanged for another. The first name of a session ends
+ * only with the session.
+ */
 export async function leaveVisitName(trx: Transaction<Database>, id: string): Promise<void> {
   await trx.deleteFrom('visit_names').where('id', '=', id).execute()
   await trx
@@ -81,7 +92,9 @@ export async function leaveVisitName(trx: Transaction<Database>, id: string): Pr
     .execute()
 }
 
-/** Whether a browser has given a name up so lately that requests with it may still be under way. */
+/**
+ * Returns whether a browser has given up a name so recently that requests with it may be in flight.
+ */
 export async function isJustLeft(db: Kysely<Database>, id: string | null): Promise<boolean> {
   if (id === null) return false
   const row = await db
@@ -93,7 +106,7 @@ export async function isJustLeft(db: Kysely<Database>, id: string | null): Promi
   return row !== undefined
 }
 
-/** Forgets up to `limit` names that were given up. */
+/** Deletes up to `limit` abandoned names. */
 export async function forgetLeftNames(db: Kysely<Database>, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from left_names where id in (
@@ -102,7 +115,7 @@ export async function forgetLeftNames(db: Kysely<Database>, limit: number): Prom
   return rows.length
 }
 
-/** Ends a visitor's visit for another one: its names lead there from now on. */
+/** Merges a visitor's session into another one, which takes over its names. */
 export async function joinVisits(
   trx: Transaction<Database>,
   { from, into }: { from: string; into: string },
@@ -112,7 +125,7 @@ export async function joinVisits(
   await endVisit(trx, from)
 }
 
-/** Ends a visitor's visit with all its names. */
+/** Ends a visitor's session with all its names. */
 export async function endVisit(trx: Transaction<Database>, id: string): Promise<void> {
   await trx.deleteFrom('sessions').where('id', '=', id).where('user_id', 'is', null).execute()
 }

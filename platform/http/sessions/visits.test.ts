@@ -1,4 +1,4 @@
-/** Visits as their browser has them, from request to request. */
+/** Sessions as their browser sees them, from request to request. */
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { openBrowser } from './testing/browser.ts'

@@ -2,7 +2,10 @@ import type { Job, JobContext } from '../jobs.ts'
 import type { OperationKinds } from './operation.ts'
 import { runOperations } from './run-operations.ts'
 
-/** The job that goes on with every operation. One process has it at a time; of one that is killed the next has it at once. */
+/**
+ * Creates the job that continues all operations. One process runs it at a time; if it is killed,
+ * the next takes over at once.
+ */
 export function createOperationJobs<context extends JobContext>(kinds: OperationKinds<context>): Job<context>[] {
   return [
     {

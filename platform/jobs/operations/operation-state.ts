@@ -1,3 +1,3 @@
-/** `failed`: it has ended, and some of its items could not be done. */
+/** `failed`: ended with items that could not be processed. */
 export type OperationState = 'running' | 'done' | 'failed'
 export type OperationItemState = 'waiting' | 'done' | 'failed'

@@ -1,4 +1,4 @@
-/** What operations say of themselves, side by side with others. */
+/** The statements of the operation store, beside the operations of others. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '#platform/testing/database.ts'
@@ -51,7 +51,7 @@ const startRefusing = (subject: string, names: string, words = `no ${subject}`) 
     }),
   )
 
-/** Until nothing is tried any more. */
+/** Runs until nothing is tried any more. */
 async function tryAll() {
   for (let tries = 0; tries < maxTries; tries++) {
     await runOperations(db, { kinds: { ...refuse, ...noteWork }, context: {} })
@@ -79,7 +79,7 @@ test('operations: each item is done with what its own operation says, and none o
     state,
     counted: [items, done, failed],
   }))
-  // The last one first.
+  // The newest comes first.
   expect(progress).toEqual([
     { id: ids[2], state: 'done', counted: [2, 2, 0] },
     { id: ids[1], state: 'running', counted: [2, 0, 0] },
@@ -109,7 +109,7 @@ test('operations: items that were tried in vain are those of the one that is ask
     (await findTroubledItems(db, id, 9)).map(({ label, state, tries, error }) => [label, state, tries, error])
   expect(await told(one)).toEqual(['C', 'A', 'B'].map((label) => [label, 'failed', maxTries, 'no one']))
   expect(await told(two)).toEqual([['D', 'failed', maxTries, 'no two']])
-  // Done in the end: no trouble any more.
+  // Done in the end: no longer counted as a problem.
   await sql`update operation_items set state = 'done', done_at = now() where label = 'A'`.execute(db)
   await sql`update operation_items set state = 'waiting', error = null where label = 'B'`.execute(db)
   expect((await told(one)).map(([label]) => label)).toEqual(['C'])
@@ -156,7 +156,7 @@ test('operations: those that have ended are forgotten by their age, the oldest f
   await startNoting('runs', 'A')
   await sql`update operations set started_at = now() - interval '1 year'`.execute(db)
   await sql`update operations set ended_at = now() - interval '11 days' where ended_at is not null`.execute(db)
-  // Rows that were changed lie behind the others.
+  // Updated rows are stored after the others.
   await sql`update operations set plan = '{"a": 1}' where id = ${ids[0]}`.execute(db)
   expect(await forgetOperations(db, 12, 9)).toBe(0)
   expect(await forgetOperations(db, 10, 1)).toBe(1)

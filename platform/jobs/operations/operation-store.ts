@@ -1,4 +1,4 @@
-/** What operations are, and how far they have come. */
+/** Operations and their progress. */
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { isDuplicate } from '#platform/database/database-errors.ts'
 import type { Database } from '#platform/schema/schema.ts'
@@ -6,32 +6,33 @@ import type { OperationKind } from './operation.ts'
 import type { OperationState } from './operation-state.ts'
 
 export interface NewOperation<parameters extends object> {
-  /** What it is done to: of that one operation runs at a time. */
+  /** Subject of the operation: one operation per subject runs at a time. */
   subject: string
   parameters: parameters
-  /** The numbers that whoever starts it has read. */
+  /** Numbers shown to the person who starts it. */
   plan: object
-  /** Whose hands, as in the audit log. */
+  /** Actor, as in the audit log. */
   startedBy: string
-  /** What is to be done, in the order in which it is begun. */
+  /** Items in the order of processing. */
   items: readonly NewItem[]
 }
 
 export interface NewItem {
-  /** What it is, once in an operation: as `order:12`. */
+  /** Unique key within an operation, such as `order:12`. */
   key: string
-  /** What people call it. */
+  /** Readable name. */
   label: string
 }
 
-/** Another operation of the same subject has not ended. */
+/** Another operation on the same subject has not ended. */
 export class OperationRunning extends Error {
   override name = 'OperationRunning'
 }
 
 /**
- * Writes an operation down with all its items; the job of any process goes on from there once the transaction commits.
- * Throws `OperationRunning` where one of the same subject has not ended; then the transaction can only be rolled back.
+ * Stores an operation with all its items; the job of any process continues it after the commit.
+ * Throws `OperationRunning` if one on the same subject has not ended; the transaction can then only
+ * be rolled back.
  * @returns its id
  */
 export async function startOperation<parameters extends object>(
@@ -66,7 +67,7 @@ function sayThatItRuns(error: unknown): never {
   throw new OperationRunning('Another operation of the same subject has not ended.', { cause: error })
 }
 
-/** Ends the operations of which nothing waits any more. */
+/** Ends the operations without pending items. */
 export async function endOperations(db: Kysely<Database>): Promise<void> {
   await sql`
     update operations set ended_at = now(), state = case
@@ -85,13 +86,13 @@ export interface OperationProgress {
   started_by: string
   started_at: Date
   ended_at: Date | null
-  /** How many items there are, are done, and have failed. */
+  /** Number of items in total, done and failed. */
   items: number
   done: number
   failed: number
 }
 
-/** Operations with how far they are, the last one first. */
+/** Returns operations with their progress, the latest first. */
 export async function listOperations(db: Kysely<Database>, limit: number): Promise<OperationProgress[]> {
   return selectProgress(db).limit(limit).execute()
 }
@@ -122,7 +123,7 @@ export interface TroubledItem {
   error: string
 }
 
-/** The items that were tried in vain: those that failed first, then those that are tried again by themselves. */
+/** Returns items with failed attempts: those given up first, then those retried automatically. */
 export async function findTroubledItems(
   db: Kysely<Database>,
   operationId: number,
@@ -136,9 +137,9 @@ export async function findTroubledItems(
 }
 
 /**
- * Has the failed items of an operation tried again. Throws `OperationRunning` where another operation of the same subject
- * has begun since.
- * @returns how many; 0 where it has not ended, or nothing of it has failed
+ * Retries the failed items of an operation. Throws `OperationRunning` if another operation on the
+ * same subject has begun since.
+ * @returns how many; 0 if it has not ended, or no item has failed
  */
 export async function retryOperation(trx: Transaction<Database>, id: number): Promise<number> {
   const { numUpdatedRows } = await trx
@@ -155,7 +156,7 @@ export async function retryOperation(trx: Transaction<Database>, id: number): Pr
   return rows.length
 }
 
-/** Forgets up to `limit` operations that ended more than so many days ago, with their items. */
+/** Deletes up to `limit` operations that ended more than `days` days ago, with their items. */
 export async function forgetOperations(db: Kysely<Database>, days: number, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from operations where id in (

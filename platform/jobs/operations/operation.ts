@@ -1,20 +1,20 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 
-/** One item of an operation, as its kind is given it. */
+/** An item of an operation, as passed to its kind. */
 export interface OperationTask<parameters extends object> {
   operationId: number
-  /** What it is, once in an operation: as `order:12`. */
+  /** Unique key within an operation, such as `order:12`. */
   key: string
   parameters: parameters
 }
 
-/** What an app does as operations, by the name of the kind. */
+/** An app's operations, by kind name. */
 export type OperationKinds<context> = Record<string, OperationWork<object, context>>
 
 /**
- * Does one item, in the transaction that also marks it done: either both happen or neither. What it throws counts as a
- * try in vain, and its message is shown to whoever looks at the operation.
+ * Processes one item in the transaction that also marks it done: both happen or neither. A thrown
+ * error counts as a failed attempt, and its message is shown with the operation.
  */
 export type OperationWork<parameters extends object, context> = (
   trx: Transaction<Database>,
@@ -30,16 +30,16 @@ export interface OperationKind<parameters extends object> {
   readonly parameters?: parameters
 }
 
-/** Names a kind of operation, for whoever starts it. Its work may stand elsewhere (`workOf`). */
+/** Names a kind of operation for its callers. Its work may be defined elsewhere (`workOf`). */
 export function defineOperation<parameters extends object>(name: string): OperationKind<parameters> {
   return { name }
 }
 
-/** The work of one kind, as an entry of `OperationKinds`. */
+/** Returns the work of one kind as an entry of `OperationKinds`. */
 export function workOf<parameters extends object, context>(
   { name }: OperationKind<parameters>,
   work: OperationWork<parameters, context>,
 ): OperationKinds<context> {
-  // What is read under this name was started with the kind's parameters.
+  // Operations stored under this name were started with the kind's parameters.
   return { [name]: (trx, task, context) => work(trx, task as OperationTask<parameters>, context) }
 }

@@ -43,7 +43,7 @@ async function readNotes() {
   return rows
 }
 
-/** Does not wait for the pauses between tries. */
+/** Skips the pauses between tries. */
 const skipPauses = () => sql`update operation_items set due_at = now() where state = 'waiting'`.execute(db)
 
 test('an operation does each of its items once, in their order, and ends', async () => {
@@ -106,7 +106,7 @@ test('several processes share the items of several operations, and none is done 
   const notes = await readNotes()
   expect(new Set(notes.map(({ operation_id, key }) => `${operation_id} ${key}`)).size).toBe(80)
   expect(notes).toHaveLength(80)
-  // A short one would not have waited for the long one.
+  // A short operation would not have waited for the long one.
   const firstHalf = notes.slice(0, 40).map(({ operation_id }) => operation_id)
   for (const id of ids) expect(firstHalf.filter((other) => other === id).length).toBeGreaterThan(10)
 })
@@ -134,7 +134,7 @@ test('processes that are killed in the middle leave nothing undone and nothing d
 
 const trying = defineOperation<{ failing: string[] }>('trying')
 
-/** Fails for the named items until they are taken out of the set. */
+/** Fails for the named items until they are removed from the set. */
 function createTrials(failing: Set<string>): OperationKinds<unknown> {
   return workOf(trying, async (trx, { operationId, key }) => {
     await sql`insert into notes (operation_id, key, note) values (${operationId}, ${key}, 'tried')`.execute(trx)
@@ -182,7 +182,7 @@ test('items that fail stop no others, leave nothing of what they began, are name
   }))
   expect(await findTroubledItems(db, id, 10)).toEqual(troubled)
   expect(await findTroubledItems(db, id, 1)).toEqual(troubled.slice(0, 1))
-  // What is tried again by itself comes after what is left to people.
+  // Items that are retried automatically come after those left to people.
   await sql`update operation_items set state = 'waiting' where label = 'B'`.execute(db)
   expect((await findTroubledItems(db, id, 10)).map(({ label }) => label)).toEqual(['D', 'B'])
   await sql`update operation_items set state = 'failed' where label = 'B'`.execute(db)
@@ -190,7 +190,7 @@ test('items that fail stop no others, leave nothing of what they began, are name
   failing.delete('item:B')
   expect(await db.transaction().execute((trx) => retryOperation(trx, id))).toBe(2)
   expect(await db.transaction().execute((trx) => retryOperation(trx, id))).toBe(0)
-  // As often as at first.
+  // As often as the first time.
   expect(await runTrials(kinds)).toHaveLength(maxTries)
   expect(await findOperation(db, id)).toMatchObject({ state: 'failed', done: 3, failed: 1 })
   expect((await readNotes()).map(({ key }) => key).sort()).toEqual(['item:A', 'item:B', 'item:C'])
@@ -289,7 +289,7 @@ test('operations that ended long ago are forgotten with their items, those that 
   expect((await listOperations(db, 10)).map(({ subject }) => subject)).toEqual(['date 2'])
 })
 
-/** What may happen between two rounds, and in the middle of one. */
+/** The events that may happen between two rounds, and in the middle of one. */
 const histories = fc.record({
   sizes: fc.array(fc.integer({ min: 1, max: 8 }), { minLength: 1, maxLength: 3 }),
   /** How often an item fails, and how often its connection breaks, before it succeeds. */

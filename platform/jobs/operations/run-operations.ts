@@ -1,42 +1,43 @@
-/** Does what waits in operations, item by item. */
+/** Processes pending operations item by item. */
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { isDatabaseGone, isTooLong } from '#platform/database/database-errors.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import type { OperationKinds } from './operation.ts'
 import { endOperations } from './operation-store.ts'
 
-/** An item that fails so often is left to people. */
+/** Attempts before an item is left to a person. */
 export const maxTries = 3
-/** Seconds before the second try and the third. */
+/** Seconds before the second and third attempts. */
 const pauses = [5, 30]
-/** Most of an item's time the database works. */
+/** Most of an item's time is spent in the database. */
 const workersAtOnce = 2
 
 export interface RunOptions<context> {
   kinds: OperationKinds<context>
   context: context
-  /** Aborted when the process stops: what is not begun is left to the next one. */
+  /** Aborted when the process stops: items not begun are left to the next one. */
   signal?: AbortSignal
-  /** Hears of every try in vain. */
+  /** Called for every failed attempt. */
   onFailure?: (error: unknown, item: FailedItem) => void
 }
 
 export interface FailedItem {
   operation: number
   kind: string
-  /** What people call it. */
+  /** Readable name. */
   item: string
-  /** Counted with this one. */
+  /** Including this one. */
   tries: number
-  /** It is tried no more. */
+  /** There are no further attempts. */
   isLast: boolean
 }
 
 /**
- * Does every item that is due, of all operations in turns, and ends those of which nothing is left. An item is done in one
- * transaction with its mark, and its row is locked meanwhile: any number of processes share the work, and what one of them
- * was at when it was killed is free again at once. Throws where the database cannot serve; that is no failure of an item.
- * @returns how many items were done
+ * Processes all due items, alternating between operations, and ends operations without remaining
+ * items. An item is processed in one transaction with its mark, its row locked meanwhile: any
+ * number of processes share the work, and the item of a killed one is available again at once.
+ * Throws if the database is unavailable, which does not count as a failure of an item.
+ * @returns how many items were processed
  */
 export async function runOperations<context>(db: Kysely<Database>, options: RunOptions<context>): Promise<number> {
   const workers = Array.from({ length: workersAtOnce }, () => workUntilNothingIsDue(db, options))
@@ -96,15 +97,15 @@ async function doItem<context>(
   { kinds, context }: RunOptions<context>,
 ): Promise<void> {
   await kinds[kind]!(trx, { operationId, key, parameters }, context)
-  // What the database would refuse at the commit is this item's failure, too.
+  // Deferred constraint violations at the commit count as failures of this item, too.
   await sql`set constraints all immediate`.execute(trx)
   await markDone(trx, id)
 }
 
-/** What takes too long may do so every time. */
+/** A statement that takes too long may do so every time. */
 const isNoFaultOfItem = (error: unknown) => isDatabaseGone(error) && !isTooLong(error)
 
-/** Locks the next item until the transaction ends. Of kinds that this process does not know, nothing is taken. */
+/** Locks the next item until the transaction ends. Skips kinds unknown to this process. */
 async function takeItem(trx: Transaction<Database>, kinds: readonly string[]): Promise<DueItem | undefined> {
   const { rows } = await sql<DueItem>`
     select items.id, items.operation_id, items.key, items.label, items.tries, operations.kind, operations.parameters
@@ -120,7 +121,7 @@ async function markDone(trx: Transaction<Database>, id: number): Promise<void> {
     update operation_items set state = 'done', done_at = now(), error = null where id = ${id}`.execute(trx)
 }
 
-/** In the transaction that has the item: nobody begins it in between. */
+/** Runs in the item's transaction, so that no one begins it in between. */
 async function noteFailure(trx: Transaction<Database>, { id, tries }: DueItem, error: unknown): Promise<boolean> {
   const isLast = tries + 1 >= maxTries
   await sql`
@@ -131,6 +132,6 @@ async function noteFailure(trx: Transaction<Database>, { id, tries }: DueItem, e
 }
 
 function describe(error: unknown): string {
-  // PostgreSQL has no text with a null character.
+  // PostgreSQL text cannot contain a null character.
   return (error instanceof Error ? error.message : String(error)).replaceAll('\u0000', '').slice(0, 2_000) || 'unknown'
 }

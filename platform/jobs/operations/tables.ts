@@ -2,7 +2,7 @@ import type { GeneratedMoment, Json, Nullable, NullableMoment } from '#platform/
 import type { OperationItemState, OperationState } from './operation-state.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 
-/** Long work in items, which any process goes on with. */
+/** Long-running work in items, which any process continues. */
 interface OperationTables {
   operations: OperationsTable
   operation_items: OperationItemsTable

@@ -3,15 +3,15 @@ import { threadId } from 'node:worker_threads'
 
 export interface Asked {
   fails?: string
-  /** Fills the memory until there is none left. */
+  /** Allocates memory until it is exhausted. */
   isGreedy?: boolean
-  /** Keeps the processor busy without end. */
+  /** Keeps the processor busy for ever. */
   isEndless?: boolean
-  /** Leaves the processor to others for so long, as on a busy machine it is left to them. */
+  /** Leaves the processor idle for this long, as on a busy machine. */
   idleMilliseconds?: number
 }
 
-/** Says on which thread it was done. */
+/** Returns the thread that ran it. */
 export async function work({
   fails,
   isGreedy,

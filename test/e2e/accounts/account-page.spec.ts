@@ -13,7 +13,7 @@ import { findNotice, openPage } from '../support/steps.ts'
 const account = href(accountRoutes.account)
 const newPassword = 'viola d’amore'
 
-/** Logs in by the form, which leads on to the account. */
+/** Logs in with the form, which leads on to the account. */
 async function logIn(
   { page, t }: BrowserVisitor,
   { email, password = goodPassword }: { email: string; password?: string },
@@ -28,7 +28,10 @@ async function logIn(
 const section = ({ page, t }: BrowserVisitor, title: Parameters<BrowserVisitor['t']>[0]) =>
   page.getByRole('region', { name: t(title) })
 
-/** Opens the link of the newest mail about a new address. Sending takes its secret away at any moment, so it is given one that is known. */
+/**
+ * Opens the link of the newest mail about a new address. Sending may remove its secret at any
+ * moment, so this sets a known one.
+ */
 async function confirmNewAddress(db: Kysely<Database>, page: Page, userId: number): Promise<void> {
   const token = 'b'.repeat(43)
   await db
@@ -53,7 +56,7 @@ test('changes address and password, logs other devices out, takes the data along
   await logIn(visitor, { email: old })
   await checkAccessibility(page)
 
-  // Who they are: what is wrong is said at its field, and nothing that was typed is lost.
+  // The profile: errors appear at their fields, and nothing that was typed is lost.
   const profile = section(visitor, 'accounts.profile.title')
   await profile.getByLabel(t('accounts.field.firstname'), { exact: true }).fill('')
   await profile.getByLabel(t('accounts.field.lastname'), { exact: true }).fill('–')
@@ -105,7 +108,7 @@ test('changes address and password, logs other devices out, takes the data along
   await other.page.goto(account)
   await expect(other.page).toHaveURL(/\/login\?/)
 
-  // It comes back with the new one, and is logged out by hand.
+  // It logs in again with the new password, and is logged out by hand.
   await logIn(other, { email: visitor.email, password: newPassword })
   await openPage(visitor, account)
   await devices.getByRole('button', { name: t('accounts.devices.endOthers') }).click()
@@ -114,7 +117,7 @@ test('changes address and password, logs other devices out, takes the data along
   await expect(other.page).toHaveURL(/\/login\?/)
   await phone.close()
 
-  // All that is known of them.
+  // All data stored about the account.
   const data = section(visitor, 'accounts.data.title')
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -124,7 +127,7 @@ test('changes address and password, logs other devices out, takes the data along
   const known = JSON.parse(await readFile(await file.path(), 'utf8'))
   expect(known.account).toMatchObject({ email: visitor.email, firstname: 'Ditta', lastname: 'Bartók' })
 
-  // The end.
+  // The account is deleted.
   await data.getByRole('link', { name: t('accounts.data.delete') }).click()
   await expect(page.getByRole('heading', { name: t('accounts.delete.title') })).toBeVisible()
   await checkAccessibility(page)
@@ -159,7 +162,7 @@ test(
     await page.goBack()
     await expect(page).toHaveURL(/\/login\?/)
     await expect(page.getByText(email)).toHaveCount(0)
-    // Nor for a moment, before the shop has answered.
+    // Not even for a moment, before the shop has answered.
     const seen = await page.evaluate(() => (Reflect.get(window, 'seen') as string[] | undefined) ?? [])
     expect(seen.join('\n')).not.toContain(email)
   },

@@ -21,7 +21,7 @@ test('passkey: added, named, opens the account on another language’s host, and
   const authenticator = await addAuthenticator(page)
   const other = locales.find((candidate) => candidate !== locale)!
 
-  // Somebody signs in with a password that a password manager pastes.
+  // The visitor signs in with a password that a password manager pastes.
   await openPage(visitor, `${origins[locale]}/login?to=/account`)
   const usePasskey = page.getByRole('button', { name: t('accounts.login.passkey') })
   await expect(usePasskey).toBeVisible()
@@ -31,7 +31,7 @@ test('passkey: added, named, opens the account on another language’s host, and
   await page.getByRole('button', { name: t('accounts.login.submit'), exact: true }).click()
   await expect(page).toHaveURL(`${origins[locale]}/account`)
 
-  // Ten minutes later the password is asked for before a passkey is added.
+  // Ten minutes later the password is required before a passkey is added.
   await sql`update sign_ins set confirmed_at = now() - interval '11 minutes' where user_id = ${account.id}`.execute(db)
   const passkeys = page.getByRole('region', { name: t('accounts.passkeys.title') })
   const add = passkeys.getByRole('button', { name: t('accounts.passkeys.add') })
@@ -44,7 +44,7 @@ test('passkey: added, named, opens the account on another language’s host, and
   await add.click()
   await expect(passkeys.getByRole('listitem')).toHaveCount(1)
   expect(await authenticator.countPasskeys()).toBe(1)
-  // The same device has one already.
+  // The same device already has one.
   await add.click()
   await expect(passkeys.getByRole('alert')).toHaveText(t('accounts.passkeys.known'))
 
@@ -64,21 +64,21 @@ test('passkey: added, named, opens the account on another language’s host, and
   await expect(page).toHaveURL(`${origins[other]}/account`)
   await expect(page.getByText(account.email).first()).toBeVisible()
 
-  // Back at home it comes along with the switch of languages; there it is removed.
+  // The sign-in follows the language switch back to the first host; the passkey is removed there.
   await page.locator(`a[hreflang="${locale}"]`).first().click()
   await expect(page).toHaveURL(`${origins[locale]}/account`)
   await passkeys.getByRole('listitem').locator('summary').click()
   await passkeys.getByRole('button', { name: t('accounts.passkeys.removeSure') }).click()
   await expect(passkeys.getByText(t('accounts.passkeys.none'))).toBeVisible()
 
-  // The device still has it, the account does not.
+  // The device still has the passkey, the account does not.
   await authenticator.setPresence(false)
   await page.context().clearCookies()
   await openPage(visitor, `${origins[locale]}/login`)
   const refused = page.waitForResponse((answer) => answer.url() === `${origins[locale]}/login/passkey`)
   await authenticator.pressAndTouch(usePasskey)
   await refused
-  // A virtual device that is present takes up each offer at once, which nobody's hand does.
+  // A virtual device that is present accepts each offer at once, which no person does.
   await authenticator.setPresence(false)
   await expect(page.getByRole('alert').filter({ hasText: t('accounts.errors.passkey') })).toBeVisible()
   await expect(page).toHaveURL(`${origins[locale]}/login`)
@@ -105,7 +105,7 @@ test('passkey: is offered in the field with the address, and is the whole login'
   await page.getByRole('button', { name: t('accounts.passkeys.add') }).click()
   await expect(page.getByRole('region', { name: t('accounts.passkeys.title') }).getByRole('listitem')).toHaveCount(1)
   await page.context().clearCookies()
-  // The browser’s list cannot be seen here; its first passkey is chosen.
+  // The browser’s list is not visible here; its first passkey is chosen.
   await page.goto(`${origins[locale]}/login?to=/account`)
   await expect(page).toHaveURL(`${origins[locale]}/account`)
 })
@@ -138,7 +138,7 @@ test.describe('with JavaScript off', () => {
   })
 })
 
-/** What the clipboard holds goes into a field, as a person or a password manager puts it there. */
+/** Puts the clipboard's content into a field, as a person or a password manager does. */
 async function paste(field: Locator, text: string): Promise<void> {
   await field.focus()
   await field.evaluate((input: HTMLInputElement, pasted) => {

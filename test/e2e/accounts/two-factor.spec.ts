@@ -12,10 +12,10 @@ import { findNotice, openPage } from '../support/steps.ts'
 
 const account = href(accountRoutes.account)
 
-/** The code that comes after the one of this moment: the shop takes it, and has not had it yet. */
+/** Returns the code after the current one: the shop accepts it, and it has not been used yet. */
 const nextCode = (secret: string) => codeAt(secret, new Date(Date.now() + 30_000))
 
-/** Types address and password. */
+/** Types the address and the password. */
 async function logIn({ page, t }: BrowserVisitor, email: string): Promise<void> {
   await page.goto(href(accountRoutes.login, {}, { query: { to: account } }))
   await page.getByLabel(t('accounts.field.email')).fill(email)
@@ -26,12 +26,12 @@ async function logIn({ page, t }: BrowserVisitor, email: string): Promise<void> 
     .click()
 }
 
-/** Everything of the account that is signed in is left to the next person. */
+/** Clears the sign-in cookies only; everything else of the account is left to the next person. */
 async function logOut(page: Page): Promise<void> {
   await page.context().clearCookies({ name: /cadenza_session|XSRF-TOKEN/ })
 }
 
-/** The secret as one types it into an app. */
+/** Returns the secret in the form that is typed into an app. */
 const readKey = async (page: Page) => (await page.locator('#two-factor code').first().innerText()).replaceAll(' ', '')
 const readCodes = (page: Page) => page.locator('#two-factor li code').allInnerTexts()
 
@@ -58,7 +58,7 @@ test('a second factor is switched on, asked for, recovered and switched off', as
   await logIn(visitor, user.email)
   await expect(page.getByRole('heading', { name: t('accounts.twoFactor.title') })).toBeVisible()
 
-  // What is sensitive asks for the password, once ten minutes have passed.
+  // Sensitive actions require the password once ten minutes have passed.
   await letConfirmationPass(db, user)
   await button(t('accounts.twoFactor.begin')).click()
   await expect(page.getByRole('heading', { name: t('accounts.confirmPassword.title') })).toBeVisible()
@@ -144,7 +144,7 @@ test.describe('with JavaScript off', () => {
     await code.fill(codeAt(secret, new Date()))
     await button(t('accounts.twoFactor.confirm')).click()
     expect(await readCodes(page)).toHaveLength(10)
-    // Where no script could copy, nothing offers to; the file can be saved.
+    // Where no script can copy, there is no copy button; the file can be saved.
     await expect(button(t('accounts.twoFactor.copy'))).toHaveCount(0)
     await expect(page.getByRole('link', { name: t('accounts.twoFactor.save') })).toHaveAttribute('download', /\.txt$/)
     await logOut(page)

@@ -17,7 +17,7 @@ import {
 } from '../support/steps.ts'
 
 interface Looking {
-  /** Looks at the page that is open, which must be of that kind, from all sides. */
+  /** Checks the open page, which must be of that kind, in all respects. */
   lookOver: (kind: PageKind) => Promise<void>
 }
 
@@ -39,7 +39,10 @@ const test = base.extend<Looking>({
 
 const kinds = Object.entries(pageKinds) as [PageKind, (typeof pageKinds)[PageKind]][]
 
-/** Kinds that have something of every other: a calendar, cards, a form, a text, a table and nothing. The quick tier looks at them. */
+/**
+ * Kinds that together have something of every other: a calendar, cards, a form, a text, a table and
+ * nothing. The quick tier checks them.
+ */
 const quickKinds: Partial<Record<PageKind, string>> = {
   season: '@quick-fr-desktop',
   soloist: '@quick-hu-phone',
@@ -118,7 +121,7 @@ test.describe('with JavaScript off', () => {
       typeof findPaths === 'string' ? [] : (await findPaths({ db, locale })).map((path) => ({ kind, path })),
     )
     const left = (await Promise.all(found)).flat()
-    // Four at once: much of it is waiting for the browser to lay out another width.
+    // Four at once: much of the time goes into waiting for the browser to lay out another width.
     const walk = async () => {
       const page = await context.newPage()
       const problems = noteProblems(page)

@@ -17,12 +17,12 @@ test(
     await openPage(visitor, '/cart')
     await openPage(visitor, path)
     await addTickets(visitor, tickets.adult, 2)
-    // From document to document.
+    // Between documents.
     await page.goBack()
     await expect(findBadge(visitor, 2)).toBeVisible()
     await expect(quantity).toHaveValue('2')
 
-    // Within one, while another window goes on.
+    // Within one document, while another window continues.
     await page.getByRole('link', { name: t('cart.pickTickets') }).click()
     await expect(page).toHaveURL('/')
     await findBadge(visitor, 2).click()
@@ -77,7 +77,7 @@ test('keeps a dialog open that comes back from the history', async ({ page, cont
   await openPage(other, path)
   await addTickets(other, tickets.adult, 2)
   await page.goForward()
-  // Beneath it.
+  // Beneath the dialog.
   await expect(page.locator('header').first().getByText('2', { exact: true })).toBeVisible()
   await expect(dialog).toBeVisible()
 })
@@ -112,7 +112,8 @@ for (const [kind, fail] of [
   ],
 ] as const) {
   test(`says nothing when a page from the history, asked for anew, ${kind}`, async ({ context, t, visitor }) => {
-    // A page of its own: on the others, what the browser logs about the failure would count as a fault.
+    // Uses a page of its own: on the others, the browser's log of the failure would count as a
+    // fault.
     const page = await context.newPage()
     await openPage({ ...visitor, page }, '/cart')
     await page.getByRole('link', { name: t('cart.pickFirstTickets') }).click()
@@ -123,7 +124,7 @@ for (const [kind, fail] of [
     await (await asked).response().catch(() => null)
     await expect(page.getByText(t('cart.empty.title'))).toBeVisible()
     await expect(page.getByRole('region', { name: t('notices.label') }).getByRole('listitem')).toHaveCount(0)
-    // And the page goes on working.
+    // The page also continues to work.
     await page.getByRole('link', { name: t('cart.pickFirstTickets') }).click()
     await expect(page).toHaveURL('/')
   })

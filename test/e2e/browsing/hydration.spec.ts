@@ -7,7 +7,7 @@ test('a page is open once React has taken over its buttons', async ({ page }) =>
   const opening = page.goto('/').then(() => (isOpen = true))
   await expect(page.locator('#contact-us')).toBeVisible()
   await page.waitForLoadState('load')
-  // Longer than it takes to say so.
+  // Longer than it takes to report the hydration.
   for (let time = 0; time < 2; time++) await page.locator('#contact-us').hover()
   expect(isOpen).toBe(false)
   await code.release()

@@ -38,7 +38,7 @@ test(
   'opens the drawer without losing the keyboard, and gives it back on Escape',
   { tag: '@phone' },
   async ({ page, t, visitor, checkAccessibility }) => {
-    // Phone alone: from 1024 px on the links are in the header.
+    // Phone only: from 1024 px on, the links are in the header.
     await openPage(visitor, '/venues')
     const burger = page.getByRole('button', { name: t('header.openMenu') })
     const menu = page.getByRole('dialog', { name: t('header.navigation') })
@@ -63,17 +63,19 @@ test('leads to the same page in the two other languages', async ({ page, t, loca
   await toggle.getByRole('link', { name: t(`languages.${next}`) }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', next)
   await expect(page).toHaveURL((url) => url.pathname === '/venues')
-  // Every language and the one for all the others are named in the head.
+  // The head lists every language and the default for all others.
   await expect(page.locator('link[rel="alternate"][hreflang]')).toHaveCount(4)
 })
 
 // Holds: limits.notification-duration-5000-ms
 test('says that the shop cannot be reached, and takes it back after five seconds', async ({ context, t }) => {
-  // A page of its own: on the others, what the browser logs about the lost connection would count as a fault.
+  // Uses a page of its own: on the others, the browser's log of the lost connection would count as
+  // a fault.
   const page = await context.newPage()
   await page.clock.install()
   await page.goto('/venues')
-  // A link without the code that follows it leads to the browser's own page about a lost connection.
+  // A link whose navigation code has not loaded leads to the browser's own page about a lost
+  // connection.
   await waitForOnwardCode(page)
   await page.route('**/gallery', (route) => route.abort('connectionrefused'))
   const link = page.getByRole('contentinfo').getByRole('link', { name: t('links.gallery'), exact: true })
@@ -115,7 +117,7 @@ test('says that an answer is not the shop’s and keeps what was chosen, and loa
   addConcert,
 }) => {
   const { path, tickets } = await addConcert({ seats: 10 })
-  // A page of its own: what the browser logs about these answers would count as a fault.
+  // Uses a page of its own: the browser's log of these responses would count as a fault.
   const stranger = { ...visitor, page: await context.newPage() }
   const { page } = stranger
   const sent: string[] = []
@@ -154,7 +156,7 @@ test.describe('without JavaScript', () => {
 
   // Holds: layout.small-screens-burger-menu-opening
   test('the burger leads to the links at the foot of the page', { tag: '@phone' }, async ({ page, t }) => {
-    // Phone alone: from 1024 px on the links are in the header.
+    // Phone only: from 1024 px on, the links are in the header.
     await page.goto('/gallery')
     await page.getByRole('button', { name: t('header.openMenu') }).click()
     await page

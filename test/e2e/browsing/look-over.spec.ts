@@ -8,7 +8,7 @@ test('whoever looks a page over notices what is too wide, forbidden, gone, unnam
   visitor,
   checkAccessibility,
 }) => {
-  // A page of its own: on the others, what the browser logs about these faults would count as faults.
+  // Uses a page of its own: on the others, the browser's log of these faults would count as faults.
   const page = await context.newPage()
   const listNoted = await watch(page)
   await openPage({ ...visitor, page }, '/composers')

@@ -6,7 +6,7 @@ import { addTickets, openPage } from '../support/steps.ts'
 const styleOf = (locator: Locator, property: string) =>
   locator.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
 
-/** Red, green and blue, 0 to 255. */
+/** Returns red, green and blue, 0 to 255. */
 async function readColor(locator: Locator, property: string): Promise<number[]> {
   return (await styleOf(locator, property)).match(/\d+(\.\d+)?/g)!.map(Number)
 }
@@ -48,19 +48,19 @@ test('footer: its tabs are written in capitals', async ({ page, t, visitor }) =>
 
 // Holds: layout.small-screens-burger-menu-opening
 test('drawer: it is 350 px wide and stands at the right edge', { tag: '@phone' }, async ({ page, t, visitor }) => {
-  // Phone alone: from 1024 px on the links are in the header.
+  // Phone only: from 1024 px on, the links are in the header.
   await openPage(visitor, '/gallery')
   await page.getByRole('button', { name: t('header.openMenu') }).click()
   const drawer = page.getByRole('dialog', { name: t('header.navigation') })
   const { width } = page.viewportSize()!
-  // It slides in.
+  // The drawer slides in.
   await expect.poll(async () => (await drawer.boundingBox())?.x).toBe(width - 350)
   expect((await drawer.boundingBox())?.width).toBe(350)
 })
 
 test('typefaces are asked for with the page, and the pictures of the footer are there', async ({ page, locale }) => {
   await page.goto('/gallery')
-  // The letters of Hungarian have files of their own.
+  // Hungarian letters have font files of their own.
   await expect(page.locator('head link[rel=preload][as=font]')).toHaveCount(locale === 'hu' ? 4 : 2)
   const pictures = page.getByRole('contentinfo').getByRole('img')
   await expect(pictures).toHaveCount(2)
@@ -88,20 +88,20 @@ test('header: its words are legible on the whitest of pictures, at every width',
     await page.setViewportSize({ width, height: 800 })
     const heading = page.getByRole('heading', { level: 1 })
     const link = page.getByRole('banner').getByRole('link').last()
-    // Large letters need 3 to 1, small ones 4.5.
+    // Large text needs 3 to 1, small text 4.5.
     expect(await measureContrast(page, heading), `heading at ${width} px`).toBeGreaterThan(3)
     expect(await measureContrast(page, link), `link at ${width} px`).toBeGreaterThan(4.5)
   }
 })
 
-/** The contrast of an element's words with the brightest spot behind them. */
+/** Returns the contrast of an element's text with the brightest spot behind it. */
 async function measureContrast(page: Page, words: Locator): Promise<number> {
   const text = luminance(await readColor(words, 'color'))
   await words.evaluate((element) => {
     element.style.transition = 'none'
     element.style.color = 'transparent'
   })
-  // Where the words are, not where their line has room for more.
+  // The box of the text itself, without the rest of its line.
   const clip = await words.evaluate((element) => {
     const range = document.createRange()
     range.selectNodeContents(element)
@@ -121,7 +121,7 @@ async function measureContrast(page: Page, words: Locator): Promise<number> {
   return (text + 0.05) / (brightest + 0.05)
 }
 
-/** As WCAG defines it: 0 is black, 1 white. */
+/** Returns the relative luminance as WCAG defines it: 0 is black, 1 white. */
 function luminance(color: readonly number[]): number {
   const [red, green, blue] = color.slice(0, 3).map((channel) => {
     const share = channel / 255

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
 import { addTickets, findNotice, findQuantity, findTicketRow, openPage } from '../support/steps.ts'
 
-/** A tap in the middle of it reaches it, once what moves has come to rest. */
+/** Expects a tap in the middle of the target to reach it, once all movement has stopped. */
 async function expectWithinReach(target: Locator): Promise<void> {
   const isWithinReach = () =>
     target.evaluate((element) => {
@@ -31,7 +31,7 @@ test('a notice covers nothing that is needed next', { tag: '@each-size' }, async
   await notice.getByRole('button', { name: t('notices.dismiss') }).click()
   await expect(notice).toHaveCount(0)
 
-  // A button that stands right where notices come: now they come to the lower edge.
+  // The button is right where notices appear, so they move to the lower edge.
   const plus = findTicketRow(visitor, tickets.adult).getByRole('button', {
     name: t('event.more', { ticket: tickets.adult.name }),
   })
@@ -51,7 +51,7 @@ test('a form that cannot be sent says so, keeps what was chosen, and is sent whe
   addConcert,
 }) => {
   const { path, tickets } = await addConcert()
-  // A page of its own: on the others, what the browser logs about the failure would count as a fault.
+  // Uses a page of its own: on the others, the browser's log of the failure would count as a fault.
   const page = await context.newPage()
   const own = { ...visitor, page }
   await openPage(own, path)
@@ -74,14 +74,14 @@ test('tickets whose answer is lost on its way are added once, however often the 
   addConcert,
 }) => {
   const { path, tickets } = await addConcert()
-  // A page of its own: on the others, what the browser logs about the failure would count as a fault.
+  // Uses a page of its own: on the others, the browser's log of the failure would count as a fault.
   const page = await context.newPage()
   const own = { ...visitor, page }
   await openPage(own, path)
   await addTickets(own, tickets.adult, 1)
   const row = findTicketRow(own, tickets.adult)
   await row.getByRole('button', { name: t('event.more', { ticket: tickets.adult.name }) }).click()
-  // The shop has added them, and whoever stands before it says that it cannot be reached.
+  // The shop has added the tickets, but the proxy in front of it reports that it is unreachable.
   const session = await context.newCDPSession(page)
   session.on('Fetch.requestPaused', ({ requestId }) => {
     const body = Buffer.from('Service Unavailable').toString('base64')

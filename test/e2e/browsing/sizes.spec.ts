@@ -11,7 +11,9 @@ const tabsOf = (page: Page, t: Translate) =>
     .getByRole('navigation', { name: t('footer.navigation') })
     .getByRole('link')
 
-/** How many different places of an axis the tabs have: their columns or their rows. */
+/**
+ * Returns the number of different positions of the tabs on an axis: their columns or their rows.
+ */
 async function countPlaces(page: Page, t: Translate, axis: 'x' | 'y'): Promise<number> {
   const boxes = await Promise.all((await tabsOf(page, t).all()).map((tab) => tab.boundingBox()))
   return new Set(boxes.map((box) => Math.round(box![axis]))).size
@@ -26,7 +28,7 @@ test(
     await openPage(visitor, path)
     const title = page.getByRole('heading', { level: 2, name: t('event.gallery') })
     const lines = title.locator('+ span')
-    // The colour primary, #9F1E10; the lines take it as it is, a quarter transparent.
+    // The colour primary, #9F1E10; the lines use it as it is, a quarter transparent.
     await expect(title).toHaveCSS('color', 'rgb(159, 30, 16)')
     expect(await lines.evaluate((element) => getComputedStyle(element).getPropertyValue('--title-color'))).toBe(
       await title.evaluate((element) => getComputedStyle(element).getPropertyValue('--title-color')),
@@ -81,7 +83,7 @@ test('sizes: icons and spinners have 18, 24, 32, 38 and 46 px', async ({ page })
   const drawings = ['icon', 'spinner'].flatMap((kind) =>
     Object.keys(sizes).map((size) => `<svg class="${kind} ${size}" viewBox="0 0 24 24"></svg>`),
   )
-  // No page of the shop shows all of them: here they are by themselves, in the styles of their own.
+  // No page of the shop shows all of them: here they stand alone, in their own styles.
   await page.setContent(`<style>${styles.join('\n')}</style>${drawings.join('')}`)
   for (const kind of ['icon', 'spinner'])
     for (const [size, pixels] of Object.entries(sizes)) {

@@ -9,14 +9,17 @@ const rightEdgeOf = async (element: Locator) => {
   return x + width
 }
 
-/** How a button looks. */
+/** Returns the look of a button. */
 const lookOf = (button: Locator) =>
   button.evaluate((element) => {
     const { backgroundColor, borderStyle, borderColor, color } = getComputedStyle(element)
     return { backgroundColor, borderStyle, borderColor, color }
   })
 
-/** The first concert of the demo season with students' tickets, which say what a student has to bring. */
+/**
+ * Opens the first concert of the demo season with students' tickets, which say what a student has
+ * to bring.
+ */
 async function openConcert(page: Page): Promise<void> {
   await page.goto('/')
   await page.locator('a[data-next]').click()
@@ -28,7 +31,7 @@ test(
   'at 320 px a zone is a low row with its tickets side by side over one button, and a day is 44 px',
   { tag: ['@phone', '@everywhere'] },
   async ({ page, t }) => {
-    // Phone alone: on a wide screen there is room.
+    // Phone only: a wide screen has room.
     await page.setViewportSize({ width: 320, height: 700 })
     await openConcert(page)
     const rows = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: t('event.addToCart') }) })

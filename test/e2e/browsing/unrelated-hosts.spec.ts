@@ -4,7 +4,7 @@ import { findExtraShop, type Origins } from '../support/extra-shops.ts'
 import { expect, test as base } from '../support/fixtures.ts'
 import { addTickets, openPage } from '../support/steps.ts'
 
-/** Each language a site of its own to a browser: no cookie of one reaches another. */
+/** Makes each language a separate site for the browser: no cookie of one reaches another. */
 const test = base.extend<{}, { origins: Origins }>({
   origins: [async ({}, use) => use(await findExtraShop('unrelated')), { scope: 'worker', timeout: 0 }],
 })
@@ -30,7 +30,7 @@ test('takes page, date and cart along to the other languages on unrelated hosts'
     await expect(page.getByRole('link', { name: /\b2\b/ }).and(page.locator('[href="/cart"]')).first()).toBeVisible()
     expect(new URL(origins[here]).hostname).not.toBe(new URL(page.url()).hostname)
   }
-  // Back where it began, the cart has not doubled.
+  // Back on the first host, the cart has not doubled.
   await page.goto(`${origins[locale]}/cart`)
   await expect(page.getByRole('spinbutton')).toHaveValue('2')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('cart.title'))
@@ -58,7 +58,7 @@ test('takes the sign-in along to the other languages on unrelated hosts, and end
     await expect(page).toHaveURL(`${origins[other]}/account`)
     await expect(page.getByText(account.email).first()).toBeVisible()
   }
-  // Signing out on the first host does so on the last.
+  // Signing out on the first host also signs out on the last.
   const last = origins[others.at(-1)!]
   await openPage(visitor, `${origins[locale]}/venues`)
   if (size === 'phone') await page.getByRole('button', { name: t('header.openMenu') }).click()
@@ -70,7 +70,8 @@ test('takes the sign-in along to the other languages on unrelated hosts, and end
   await expect(page.getByText(t('accounts.signedOut'))).toBeVisible()
   await page.goto(`${last}/account`)
   await expect(page).toHaveURL(`${last}/login?to=%2Faccount`)
-  // A browser that came signed in is known there: a login by form is no news to the owner.
+  // A browser that arrived signed in is known there: a login by form sends the owner no further
+  // mail.
   await openPage(visitor, `${last}/login?to=/account`)
   await page.locator('input[name=email]').fill(account.email)
   await page.locator('input[name=password]').fill(goodPassword)

@@ -7,7 +7,7 @@ import { timeZone } from '../support/time-zone.ts'
 test.use({ javaScriptEnabled: false })
 
 test.afterEach(async ({ page }) => {
-  // The page was never taken over by React.
+  // React never hydrated the page.
   const root = page.locator('#root')
   expect(await root.evaluate((element) => Object.keys(element).filter((key) => key.startsWith('__react')))).toEqual([])
   expect(await root.evaluate(() => matchMedia('(scripting: none)').matches)).toBe(true)
@@ -76,7 +76,7 @@ test('reads a soloist’s life and closes it with JavaScript off', async ({ page
   await page.goto(`/soloists/${slug}`)
   const dialog = page.getByRole('dialog', { name: t('soloist.biographyOf', { name }) })
   await expect(dialog.getByRole('heading', { level: 2, name })).toBeVisible()
-  // To its end: what is out of the window can be scrolled to.
+  // To the end of the dialog: content outside the window is reachable by scrolling.
   await dialog.getByRole('link').last().hover()
   await dialog.getByRole('link', { name: t('common.close') }).click()
   await expect(page).toHaveURL(/\/events\/[a-z-]+\/[\d-]+$/)
@@ -89,7 +89,7 @@ test('hears that none is no number of tickets with JavaScript off', async ({ pag
   await page.goto(path)
   const row = findTicketRow(visitor, tickets.student)
   const add = row.getByRole('button', { name: t('event.addToCart') })
-  // Nothing could enable it.
+  // No script could enable the button.
   await expect(add).toBeEnabled()
   await expect(add).toHaveCSS('border-style', 'solid')
   await add.click()

@@ -66,7 +66,7 @@ test(
     const mail = await readMail(db, visitor.email, 'order-paid')
     for (const part of [ref_nr, 'application/pdf', 'text/calendar']) expect(mail).toContain(part)
 
-    // Coming back to the page, or going back to what came before, orders nothing again.
+    // Returning to the page, or going back in the history, orders nothing again.
     await page.reload()
     await expectSuccess(visitor)
     await expect(page.getByRole('banner').getByRole('link', { name: t('header.cart', { count: 0 }) })).toBeVisible()
@@ -97,7 +97,7 @@ test(
     await expect(findNotice(visitor, promo)).toBeVisible()
 
     await page.getByRole('link', { name: t('cart.checkout') }).click()
-    // 42.00 + 21.00, two fees of 1.50, and a tenth of the tickets less.
+    // 42.00 + 21.00 and two fees of 1.50, minus a tenth of the ticket price.
     const total = toCents(6300 + 300 - 630)
     await expect(page.getByRole('complementary').getByText(t('checkout.discount', { title: promo }))).toBeVisible()
     await enterBuyerDetails(visitor)

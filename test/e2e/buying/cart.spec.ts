@@ -118,7 +118,7 @@ test('removes a line and brings it back by keyboard, in one\u2019s own time', as
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(undo).toHaveCount(0)
-  // Not at the top of the page again.
+  // The focus is not back at the top of the page.
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false)
 })
 
@@ -144,7 +144,7 @@ test('tells the new total; what was removed by a tap is told for its time', asyn
   await page.getByRole('button', { name: t('cart.line.remove', { name }) }).click()
   const undo = page.getByRole('button', { name: t('cart.undo') })
   await expect(undo).toBeVisible()
-  // Three changes of the page, no page more to go back through.
+  // Three changes of the page, but no new history entries.
   expect(await page.evaluate(() => history.length)).toBe(entries)
   await page.mouse.move(0, 0)
   await page.clock.fastForward(20_000)
@@ -227,7 +227,7 @@ test('a quantity that is typed is asked for once, on Enter or on leaving the fie
   await badge(3)
   await page.getByRole('button', { name: t('cart.line.increase', { name }) }).click()
   await badge(4)
-  // The number shows before it is sent.
+  // The number is shown before it is sent.
   await expect.poll(() => asked).toContain(JSON.stringify({ quantity: 4 }))
   asked.length = 0
   for (const [typed, answer] of [
@@ -240,7 +240,7 @@ test('a quantity that is typed is asked for once, on Enter or on leaving the fie
     await expect(field).toHaveAccessibleDescription(`${answer} ${t('cart.line.stands', { quantity: 4 })}`)
     await expect(field).toHaveAttribute('aria-invalid', 'true')
     await expect(field).toHaveValue(typed)
-    // Answered already: leaving the field does not ask again.
+    // Already answered: leaving the field sends no second request.
     await field.blur()
   }
   expect(asked).toHaveLength(3)

@@ -25,7 +25,8 @@ test(
   async ({ page, t, locale, visitor, addConcert, checkAccessibility }) => {
     await goToCheckout(visitor, await addConcert())
     await findOrderButton(visitor).click()
-    // Nothing is ordered: the first field has the focus, each says what it needs, the list above leads to all of them.
+    // Nothing is ordered: the first field has the focus, each field says what it needs, and the
+    // list above links to all of them.
     const first = findField(visitor, locale === 'hu' ? 'lastname' : 'firstname')
     await expect(first).toBeFocused()
     await expect(first).toHaveAttribute('aria-invalid', 'true')
@@ -38,7 +39,8 @@ test(
 
     await enterBuyerDetails(visitor)
     await expect(summary).toBeHidden()
-    // A field speaks when it is left, never while it is being typed, and is silent as soon as it is right.
+    // A field shows an error when it is left, never during typing, and clears it as soon as the
+    // value is valid.
     const email = findField(visitor, 'email')
     await email.fill('zsofia@')
     await expect(page.getByText(t('checkout.emailInvalid'))).toBeHidden()
@@ -96,7 +98,7 @@ test(
     await expect(page.getByText(t('checkout.phoneInvalid')).last()).toBeVisible()
     await phone.fill('06 12 34 56 78')
     await expect(page.getByText(t('checkout.phoneInvalid'))).toHaveCount(0)
-    // What is wrong is said as the finger goes down; it must not move the button away from under it.
+    // The error appears as the finger goes down; it must not move the button away from under it.
     await phone.fill('12')
     await findOrderButton(visitor).click()
     await expect(findField(visitor, locale === 'hu' ? 'lastname' : 'firstname')).toBeFocused()

@@ -16,7 +16,7 @@ test(
       .set({ starts_at, doors_at: sql<Date>`${starts_at}::timestamptz - interval '1 hour'` })
       .where('starts_at', '=', new Date(`${date}T18:30:00Z`))
       .execute()
-    // The fixture fails on whatever React reports of a page that it finds otherwise than it would have rendered it.
+    // The fixture fails on any React report of a page that differs from its own rendering.
     await openPage(visitor, path)
     await expect(page.getByText(formatDate(starts_at, 'time', { locale, timeZone })).first()).toBeVisible()
   },

@@ -22,14 +22,14 @@ import {
 } from '../support/steps.ts'
 import { timeZone } from '../support/time-zone.ts'
 
-/** What an adult's ticket of another evening is offered as. */
+/** Finds the offer for exchanging an adult's ticket of another evening. */
 function findOffer({ page, t, locale }: BrowserVisitor, { date, tickets }: TestConcert) {
   const group = page.getByRole('group', { name: t('exchange.for') })
   const day = formatDate(date, 'full', { locale, timeZone })
   return group.getByRole('radio', { name: day }).and(group.getByLabel(tickets.adult.name))
 }
 
-/** The tickets of the visitor's only order: `000001 exchanged`, with the concert's day. */
+/** Returns the tickets of the visitor's only order, with the concert's day: `000001 exchanged`. */
 async function readTickets(db: Kysely<Database>, visitor: BrowserVisitor) {
   const { id } = await findOnlyOrder(db, visitor)
   return db
@@ -60,7 +60,7 @@ test(
     await which.getByRole('link').last().click()
     await expect(which.getByRole('link').last()).toHaveAttribute('aria-current', 'page')
 
-    // Nothing is chosen: the field says so, and has the focus.
+    // Nothing is chosen: the field says so and has the focus.
     const submit = page.getByRole('button', { name: t('exchange.submit') })
     await submit.click()
     await expect(page.getByText(t('exchange.choose'))).toBeVisible()
@@ -74,7 +74,7 @@ test(
     await expectToFit(page)
     await expectTabToReachAll(page)
 
-    // A page that is opened by its address is hydrated with what it says.
+    // A page opened by its address is hydrated with its content.
     await page.reload()
     await findOffer(visitor, other).check()
     await submit.click()
@@ -90,7 +90,7 @@ test(
     await expect(page.getByText(t('payment.success.serial', { serial: serials.fresh }), { exact: true })).toBeVisible()
     expect(await readMail(db, visitor.email, 'ticket-exchanged')).toContain(serials.fresh)
 
-    // The page of the old ticket leads to the new one.
+    // The page of the old ticket links to the new one.
     const { uuid } = await findOnlyOrder(db, visitor)
     await page.goto(`/orders/${uuid}/tickets/2`)
     await page.getByRole('link', { name: t('ticket.exchanged', { serial: serials.fresh }) }).click()

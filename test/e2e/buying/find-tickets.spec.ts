@@ -3,7 +3,7 @@ import type { BrowserVisitor } from '../support/browser-visitor.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { openPage, readMail } from '../support/steps.ts'
 
-/** Fills in and sends the form. */
+/** Fills in and submits the form. */
 async function askForLink({ page, t }: BrowserVisitor, email: string, reference: string): Promise<void> {
   await page.getByRole('textbox', { name: t('accounts.field.email') }).fill(email)
   await page.getByRole('textbox', { name: t('accounts.field.reference') }).fill(reference)
@@ -16,7 +16,7 @@ async function askForLink({ page, t }: BrowserVisitor, email: string, reference:
 
 const linkOf = (mail: string) => /\/payment\/success\/[\w-]+\?key=[\w-]{43}/.exec(decode(mail))![0]
 
-/** Lines of a mail are cut where they are long, and = is written as a code. */
+/** Long lines of a mail are wrapped, and `=` is encoded. */
 const decode = (mail: string) => mail.replace(/=\r?\n/g, '').replaceAll('=3D', '=')
 
 // Holds: routes.tickets-find-get-tickets-find

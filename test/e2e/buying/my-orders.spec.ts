@@ -33,7 +33,7 @@ test(
     const reference = await expectSuccess(visitor)
     await checkAccessibility(page)
 
-    // What is known is filled in; a password is all that is missing.
+    // Known data is filled in; only a password is missing.
     await page.getByRole('link', { name: t('payment.account.register') }).click()
     await expect(field(visitor, 'accounts.field.firstname')).toHaveValue(buyer.firstname)
     await expect(field(visitor, 'accounts.field.email')).toHaveValue(visitor.email)
@@ -47,7 +47,7 @@ test(
     await expect(page.getByText(reference, { exact: true })).toBeVisible()
     await checkAccessibility(page)
 
-    // The ticket for the door, and the next one.
+    // The ticket for the door, then the next one.
     await page.getByRole('link', { name: t('accounts.orders.showOf', { reference }) }).click()
     const code = page.getByRole('img', { name: t('payment.success.qr', { serial: '' }).trim() })
     await expect(code).toBeVisible()
@@ -62,7 +62,7 @@ test(
     await expect(page.getByText(buyer.address_line_1)).toBeVisible()
     await checkAccessibility(page)
 
-    // Somebody else comes with one of the tickets.
+    // One of the tickets gets another person's name.
     await page.getByRole('link', { name: t('payment.success.names') }).click()
     const names = page.getByRole('main').getByRole('textbox')
     await expect(names).toHaveCount(2)
@@ -77,7 +77,7 @@ test(
     await page.getByRole('link', { name: t('ticketPage.back') }).click()
     await expect(page.getByText('Nadia Boulanger')).toHaveCount(1)
 
-    // One that was ordered before, with the same address.
+    // An earlier order with the same address.
     const earlier = await storeOrder(db, { email: visitor.email })
     await page.getByRole('link', { name: t('payment.account.orders') }).click()
     await expect(page.getByRole('heading', { name: t('accounts.orders.earlier', { count: 1 }) })).toBeVisible()
@@ -126,7 +126,7 @@ test('signs in at the checkout and loses neither the cart nor what was typed', a
   await expect(page.getByRole('button', { name: t('checkout.account.signIn') })).toBeHidden()
   await checkAccessibility(page)
   await enterBuyerDetails(visitor)
-  // The Enter key orders, and nothing else.
+  // The Enter key places the order and does nothing else.
   await findField(visitor, 'city').press('Enter')
   await payWithCard(visitor, 'success')
   const reference = await expectSuccess(visitor)
@@ -225,7 +225,7 @@ async function expectOrders({ page, t }: BrowserVisitor): Promise<void> {
   await expect(page.getByRole('heading', { name: t('accounts.orders.title') }).first()).toBeVisible()
 }
 
-/** The page that the mail's link opens, in its path. */
+/** Returns the path of the page that the mail's link opens. */
 function readConfirmation(mail: string): string {
   const text = mail.replaceAll(/=\r?\n/g, '')
   const [path] = /\/register\/confirm\/[\w-]{43}/.exec(text) ?? []
@@ -233,13 +233,16 @@ function readConfirmation(mail: string): string {
   return path
 }
 
-/** A scanner sees white around the code from edge to edge of the window, once the page before has faded out. */
+/**
+ * A scanner sees white around the code from edge to edge of the window, once the previous page has
+ * faded out.
+ */
 async function expectBright(page: Page): Promise<void> {
   const listColors = () =>
     page.evaluate(() => {
       const { clientWidth, clientHeight } = document.documentElement
       const corners = [1, clientWidth - 2].flatMap((x) => [1, clientHeight - 2].map((y) => [x, y] as const))
-      // The first that is painted, from the top.
+      // The first painted background, from the top.
       return corners.map(([x, y]) =>
         document
           .elementsFromPoint(x, y)

@@ -73,7 +73,7 @@ test(
     await expect(page.getByRole('heading', { name: t('payment.waiting.title') })).toBeVisible()
     await checkAccessibility(page)
     const { id, ref_nr } = await findOnlyOrder(db, visitor)
-    // The cart, in another window, does not let anybody pay twice without a word.
+    // The cart, in another window, warns before a second payment.
     const other = await context.newPage()
     for (const path of ['/cart', '/cart/checkout']) {
       await openPage({ ...visitor, page: other }, path)
@@ -83,7 +83,7 @@ test(
     await other.getByRole('link', { name: t('cart.pendingOrder.link', { reference: ref_nr }) }).click()
     await expect(other.getByRole('heading', { name: t('payment.waiting.title') })).toBeVisible()
     await other.close()
-    // What the bank would do much later, it does now.
+    // Makes the bank do now what it would do much later.
     const { provider_ref } = await db
       .selectFrom('payments')
       .select('provider_ref')
@@ -173,7 +173,7 @@ test(
     await checkAccessibility(page)
 
     await page.goto(bank)
-    // What is left is in the field already.
+    // The field already contains the remaining amount.
     await page.getByRole('button', { name: t('bank.desk.refund') }).click()
     await expect(page.getByLabel(t('bank.desk.amount'))).toHaveCount(0)
     await page.goto(orderPage)

@@ -36,7 +36,7 @@ test(
     await expect(group.getByRole('checkbox')).toHaveCount(2)
     await checkAccessibility(page)
 
-    // Nothing is chosen: the field says so, and has the focus.
+    // Nothing is chosen: the field says so and has the focus.
     await page.getByRole('button', { name: t('ownReturn.next') }).click()
     await expect(page.getByText(t('ownReturn.noneChosen'))).toBeVisible()
     await expect(group.getByRole('checkbox').first()).toBeFocused()
@@ -48,7 +48,7 @@ test(
     await expect(page.getByText(t('ownReturn.review.rest', { count: 1 }))).toBeVisible()
     await checkAccessibility(page)
 
-    // Another look at the choice keeps it.
+    // Returning to the selection keeps it.
     await page.getByRole('link', { name: t('ownReturn.review.others') }).click()
     await expect(group.getByRole('checkbox').first()).toBeChecked()
     await expect(group.getByRole('checkbox').last()).not.toBeChecked()

@@ -82,7 +82,7 @@ test('hears at the order button that others have taken the seats meanwhile', asy
   const orders = await db.selectFrom('orders').select('id').where('email', '=', visitor.email).execute()
   expect(orders).toEqual([])
 
-  // The other visitor changes their mind: what was gone is there again.
+  // The other visitor changes their mind: the seats are available again.
   await openPage(other, '/cart')
   await other.page.getByRole('button', { name: t('cart.line.remove', { name: concert.tickets.adult.name }) }).click()
   await expect(other.page.getByText(t('cart.empty.title'))).toBeVisible()

@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { buyer, expectBank, openPage } from '../support/steps.ts'
 
 const mostTaps = 8
-/** What a browser knows of its owner, by the names that fields give for autofilling. */
+/** The data that a browser stores about its owner, by the names that fields use for autofill. */
 const profile = {
   'given-name': buyer.firstname,
   'family-name': buyer.lastname,
@@ -38,13 +38,14 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: t('checkout.title') })).toBeVisible()
 
     await tap(page.locator('[autocomplete="given-name"]'))
-    // The browser offers to fill in the rest: one tap more, on something of its own.
+    // The browser offers to fill in the rest: one more tap, on its own interface.
     taps++
     await autofill(page, { ...profile, email: visitor.email })
     await tap(page.locator('button[type=submit]').last())
     await expectBank(visitor)
     expect(taps).toBeLessThanOrEqual(mostTaps)
-    // The shop may take a minute of the visitor, and no more of a machine that others use, too.
+    // The shop may take one minute of the visitor's time, with an allowance for a machine that
+    // others use, too.
     expect(performance.now() - started).toBeLessThan(60_000 * machineFactor())
   },
 )

@@ -4,7 +4,7 @@ import type { TestConcert } from '../support/concerts.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { openPage } from '../support/steps.ts'
 
-/** Gives the concert a programme of two works that can be listened to. */
+/** Gives the concert a programme of two works that have audio samples. */
 async function playTwoPieces(db: Kysely<Database>, { date, venueSlug }: TestConcert): Promise<void> {
   const works = ['bach-prelude', 'mozart-ave-verum'].map((recording, index) => ({
     composer: 'Anonymous',

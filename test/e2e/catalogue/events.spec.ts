@@ -60,7 +60,8 @@ test('tells who cannot see it what was chosen, and remembers the month on the wa
   const news = page.getByRole('main').getByRole('status').first()
   await expect(news).toHaveText('')
   const next = calendar.getByRole('link', { name: t('event.nextMonth', { month: '' }).trim() })
-  // The page carries the next month; the visitor leaves it before the server has answered anything about it.
+  // The page already includes the next month; the visitor leaves before the server has answered the
+  // request for it.
   const isOfMonth = (url: URL) => url.searchParams.has('month')
   await page.route(isOfMonth, () => {})
   await next.click()
@@ -96,8 +97,8 @@ test(
     const place = await clickWhereItStands(other)
     await expect(page).toHaveURL(`/events/${slugs.at(-1)}/${date}`)
     await expect(other).toHaveAttribute('aria-current', 'true')
-    // The band above is lower where a concert heads the page. What is below stays where it is in the window; near the top of a
-    // page browsers keep the number instead.
+    // The band above is lower on a page headed by a concert. The content below keeps its place in
+    // the window; near the top of a page, browsers keep the scroll position instead.
     await expect
       .poll(
         async () =>
@@ -117,7 +118,7 @@ test('the panel and the legend stand as they came until their code is there', as
   const { path } = await addConcert({ seats: 5 })
   const code = Promise.withResolvers<void>()
   const held: string[] = []
-  // What the document names is the page's own code; its sections come after it.
+  // The scripts named in the document are the page's own code; its sections load after it.
   const before = await page.context().newPage()
   const html = await (await before.goto(path))!.text()
   await before.close()
@@ -130,7 +131,7 @@ test('the panel and the legend stand as they came until their code is there', as
     await route.continue()
   })
   await page.addInitScript(() => {
-    // Told apart from what is drawn in its place.
+    // Marks the server's elements, to distinguish them from those rendered in their place.
     document.addEventListener('DOMContentLoaded', () => {
       for (const part of document.querySelectorAll('#calendar form, #calendar ul')) part.setAttribute('data-came', '')
     })
@@ -139,7 +140,8 @@ test('the panel and the legend stand as they came until their code is there', as
   const came = page.locator('#calendar [data-came]')
   const count = await came.count()
   expect(count).toBeGreaterThan(2)
-  // Everything that is loaded after the page is asked for: the page is hydrated, and has been drawn anew.
+  // Everything that loads after the page has been requested: the page is hydrated and has rendered
+  // again.
   await expect.poll(() => held.length).toBeGreaterThan(3)
   await expect(came).toHaveCount(count)
   code.resolve()
@@ -157,7 +159,7 @@ test('says of a concert that it is sold out, and leads to one with tickets', asy
   const { path } = await addConcert({ seats: 0 })
   await openPage(visitor, path)
   await expect(page.getByText(t('event.sold_out.title'))).toBeVisible()
-  // Once for all tickets of its zone.
+  // Shown once for all tickets of a zone.
   await expect(page.getByText(t('event.soldOut'), { exact: true })).toHaveCount(1)
   await checkAccessibility(page)
   await expectAlternatives(visitor).then((alternatives) => alternatives.first().click())
@@ -188,7 +190,7 @@ test(
   },
 )
 
-/** The next concert of the demo season. */
+/** Finds the next concert of the demo season. */
 function findNextDate(db: Kysely<Database>) {
   return (
     db
@@ -198,7 +200,7 @@ function findNextDate(db: Kysely<Database>) {
       .select(['date', 'starts_at', 'venues.slug as slug', 'events.title as title'])
       .where('status', '=', 'scheduled')
       .where('starts_at', '>', new Date())
-      // Halls of other journeys come and go.
+      // Excludes temporary halls of other journeys.
       .where('venues.slug', 'not like', 'hall-%')
       .where('tmp_purchase_link', 'is', null)
       .orderBy('starts_at')
@@ -213,7 +215,7 @@ async function findDayOfSeveralVenues(db: Kysely<Database>): Promise<{ date: str
     .select(['date', 'venues.slug as slug'])
     .where('starts_at', '>', new Date())
     .where('status', '=', 'scheduled')
-    // Halls of other journeys come and go.
+    // Excludes temporary halls of other journeys.
     .where('venues.slug', 'not like', 'hall-%')
     .orderBy('date')
     .orderBy('venues.position')

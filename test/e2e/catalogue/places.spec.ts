@@ -24,7 +24,7 @@ test(
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
     await page.goBack()
     await expect(calendar).toBeInViewport()
-    // The arrows of carousels above come as these come near the window, 83 px each.
+    // The arrows of the carousels above appear as these come near the window, 83 px each.
     await expect.poll(() => page.evaluate((before) => Math.abs(scrollY - before), place)).toBeLessThan(400)
   },
 )
@@ -48,7 +48,7 @@ test('reads as well in the dark', async ({ page, t, visitor, addConcert, checkAc
 
 // Holds: navigation.page-whose-code-cannot-had
 test('reaches a page whose code cannot be had', async ({ context, t, visitor, size }) => {
-  // A page of its own: on the others, what the browser logs about the failure would count as a fault.
+  // Uses a page of its own: on the others, the browser's log of the failure would count as a fault.
   const page = await context.newPage()
   await openPage({ ...visitor, page }, '/')
   let refused = 0

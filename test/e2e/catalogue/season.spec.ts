@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
 import { openPage } from '../support/steps.ts'
 
-/** The concerts of the list: each has its day in it. */
+/** Returns the concerts of the list: each contains its day. */
 const findConcerts = (page: Page) =>
   page
     .getByRole('main')
@@ -48,7 +48,7 @@ test(
     const found = await findConcerts(page).count()
 
     if (size === 'phone') await page.getByText(t('season.filters', { count: 0 }), { exact: true }).click()
-    // On a phone the filters are folded away again where none is in use.
+    // On a phone, the filters fold away again when none is in use.
     const city = page.getByRole('combobox', { name: t('season.filter.city'), includeHidden: true })
     await city.selectOption('Budapest')
     await expect(page).toHaveURL(/\/season\?q=vivladi&city=Budapest$/)

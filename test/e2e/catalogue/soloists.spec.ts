@@ -4,7 +4,7 @@ import type { TestConcert } from '../support/concerts.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { findQuantity, findTicketRow, openPage } from '../support/steps.ts'
 
-/** Who plays first in the concert, as the programme lists them. */
+/** Returns the first performer of the concert, in the order of the programme. */
 function findSoloist(db: Kysely<Database>, { date, venueSlug }: TestConcert): Promise<{ slug: string; name: string }> {
   return db
     .selectFrom('event_dates')
@@ -51,7 +51,7 @@ test('a soloist’s life opens over their concert, and leaves it as it was', asy
   await expect(page).toHaveURL(new RegExp(`${concert.path}$`))
   await expect(page).toHaveTitle(title)
   await expect(link).toBeFocused()
-  // Closed, it leaves nothing behind that a step back would have to pass.
+  // A closed dialog leaves no history entry that a step back would have to pass.
   expect(await page.evaluate(() => history.length)).toBe(entries + 1)
   await page.goForward()
   await expect(dialog).toBeVisible()
@@ -98,7 +98,7 @@ test('a soloist has an address of their own, over their next concert', async ({
   await expect(page.getByRole('link', { name: t('soloist.biographyOf', { name }) })).toBeAttached()
 })
 
-/** A concert with more soloists than a wide screen shows. */
+/** Returns a concert with more soloists than a wide screen shows. */
 async function findGala(db: Kysely<Database>): Promise<string> {
   const { date, slug } = await db
     .selectFrom('event_dates')
@@ -142,7 +142,7 @@ test.describe('with motion', () => {
         expect(await place()).not.toBe(before)
       }
       const waitForNothing = async () => {
-        // What has begun to move comes to rest.
+        // Lets any movement in progress finish.
         await page.clock.runFor(3000)
         const before = await place()
         await page.clock.runFor(20_000)

@@ -6,7 +6,8 @@ import { actBeforeHydration } from '../support/hydration.ts'
 import { openPage } from '../support/steps.ts'
 import type { BrowserVisitor } from '../support/browser-visitor.ts'
 
-// All browsers of the run come from one address, which may write only so often within an hour.
+// All browsers of the run share one address, which may send only a limited number of messages per
+// hour.
 test.beforeEach(async ({ db }) => {
   await db
     .updateTable('contact_messages')
@@ -16,7 +17,7 @@ test.beforeEach(async ({ db }) => {
 
 const findForm = ({ page, t }: BrowserVisitor) => page.getByRole('region', { name: t('contact.title') })
 
-/** The contact form on the front page, hydrated. */
+/** Opens the contact form on the front page, hydrated. */
 async function openForm(visitor: BrowserVisitor): Promise<Locator> {
   await openPage(visitor, '/')
   const section = findForm(visitor)
@@ -65,7 +66,7 @@ test('the form stands as it came until its code is there', async ({ page, t }) =
   actBeforeHydration(page)
   const code = await holdChunk(page, 'apps/shop/contact/contact-section.tsx')
   await page.addInitScript(() => {
-    // Told apart from one that is drawn in its place.
+    // Marks the server's element, to distinguish it from one rendered in its place.
     document.addEventListener('DOMContentLoaded', () =>
       document.getElementById('contact-us')?.setAttribute('data-came', ''),
     )
@@ -78,7 +79,7 @@ test('the form stands as it came until its code is there', async ({ page, t }) =
   await field.fill(message)
   await phone.fill('+36 (1) 411')
   await code.release()
-  // Hydrated, the form formats the number; what was typed before is not lost.
+  // Once hydrated, the form formats the number; what was typed before is not lost.
   await expect(phone).toHaveValue('+36 1 411')
   await expect(field).toHaveValue(message)
   await expect(section).toHaveAttribute('data-came')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
 import { openPage } from '../support/steps.ts'
 
-/** A finger that goes across the middle of the screen. */
+/** Swipes across the middle of the screen. */
 async function swipe(page: Page, direction: 'left' | 'right'): Promise<void> {
   const { width, height } = page.viewportSize()!
   const [from, to] = direction === 'left' ? [width * 0.8, width * 0.2] : [width * 0.2, width * 0.8]
@@ -79,14 +79,14 @@ test.describe('with motion', () => {
 
   // Holds: event.gallery-carousel-4-time-wraps
   test('a carousel whose pictures all fit never moves', { tag: '@desktop' }, async ({ page, t, visitor }) => {
-    // Desktop alone: on a phone the pictures do not fit side by side.
+    // Desktop only: on a phone the pictures do not fit side by side.
     await page.route('**/events/**', async (route) => {
       const { hostname, host } = new URL(route.request().url())
-      // The names of the hosts are known to the browser alone.
+      // Only the browser can resolve the host names.
       const url = route.request().url().replace(hostname, '127.0.0.1')
       const response = await route.fetch({ url, headers: { ...route.request().headers(), host } })
       const json = await response.json()
-      // Halls have more pictures than fit: of this one, as many as do.
+      // Halls have more pictures than fit: this one is reduced to as many as do.
       json.view.properties.gallery = json.view.properties.gallery.slice(0, 4)
       await route.fulfill({ response, json })
     })
@@ -97,14 +97,14 @@ test.describe('with motion', () => {
     await gallery.scrollIntoViewIfNeeded()
     const pictures = gallery.getByRole('link')
     await expect(pictures).toHaveCount(4)
-    // Hydrated, the carousel is no scrollable region any more.
+    // Once hydrated, the carousel is no longer a scrollable region.
     await expect(gallery.locator('[tabindex="0"]')).toHaveCount(0)
     const place = () => pictures.first().evaluate((picture) => picture.getBoundingClientRect().left)
     const before = await place()
     await pictures.first().focus()
     for (let picture = 1; picture < 4; picture++) await page.keyboard.press('Tab')
     await expect(pictures.last()).toBeFocused()
-    // Embla moves over the next frames.
+    // Embla moves during the next frames.
     await page.evaluate(
       () =>
         new Promise<void>((resolve) => {

@@ -25,7 +25,7 @@ async function addSurvey(db: Kysely<Database>): Promise<string> {
   return `/survey/${key}`
 }
 
-/** A page of the organiser with text, a questionnaire, and text again. */
+/** Adds a page of the organiser with text, a questionnaire, and text again. */
 async function addQuestionnairePage(db: Kysely<Database>): Promise<string> {
   const key = `page-${randomUUID()}`
   const questionnaire = `q-${randomUUID()}`
@@ -34,7 +34,7 @@ async function addQuestionnairePage(db: Kysely<Database>): Promise<string> {
   return `/${key}`
 }
 
-/** Marks the fields as the server sent them: what is rendered anew has no mark. */
+/** Marks the fields as sent by the server: anything rendered anew has no mark. */
 async function markFields(page: Page): Promise<void> {
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {

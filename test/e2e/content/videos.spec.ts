@@ -15,7 +15,7 @@ test('a video asks nothing of the outside before it is played, and nothing is re
   checkAccessibility,
 }) => {
   const outside: string[] = []
-  // Answered here: no journey needs the outside.
+  // Answered here: no journey needs the outside network.
   await context.route(
     (url) => !url.hostname.endsWith('localhost'),
     (route) => {
@@ -39,7 +39,7 @@ test('a video asks nothing of the outside before it is played, and nothing is re
   expect(outside.map((url) => new URL(url).origin + new URL(url).pathname)).toEqual([
     `${mediaPlayerOrigin}/embed/${videos[0]}`,
   ])
-  // The other one was not asked for.
+  // The other video was not requested.
   await expect(page.getByRole('button', { name: t('blocks.video.play') })).toHaveCount(1)
 
   await page.reload()

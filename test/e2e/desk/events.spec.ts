@@ -15,7 +15,7 @@ test(
     const line = (label: string) => page.getByLabel(label, { exact: true })
     const main = page.getByRole('main')
 
-    // Who plays.
+    // The performers.
     await page.goto('/desk/soloists')
     await checkAccessibility(page)
     await main.getByRole('link', { name: t('programme.soloists.write') }).click()
@@ -27,7 +27,7 @@ test(
     await page.getByRole('button', { name: t('content.publish'), exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: soloist })).toBeVisible()
 
-    // What is played; without a title nothing is saved, and the cursor is there.
+    // The event; without a title nothing is saved, and the cursor goes to the title.
     await page.goto('/desk/events')
     await checkAccessibility(page)
     await main.getByRole('link', { name: t('programme.events.write') }).click()
@@ -63,7 +63,7 @@ test(
     await expect(page.getByText(t('content.done.publish'))).toBeVisible()
     await checkAccessibility(page)
 
-    // A concert of it, and what visitors read there in each language.
+    // A concert of the event, and its page for visitors in each language.
     const address = page.url()
     const eventId = Number(address.split('/').at(-1))
     const concert = await addConcert()
@@ -79,7 +79,7 @@ test(
         .poll(() => read(one))
         .toMatch(new RegExp(`${titles[one]}[^]*Songs of Berg, ${one}[^]*Songs of Mahler, ${one}[^]*${soloist}`))
 
-    // A wrong change is seen, and undone in two clicks at most.
+    // A wrong change is visible, and undone in two clicks at most.
     await page.goto(address)
     await inLanguage(t('programme.text.title'), 'en').fill(`Wrong ${mark}`)
     await page.getByRole('button', { name: t('content.save.published'), exact: true }).click()

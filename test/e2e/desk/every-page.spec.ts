@@ -1,6 +1,7 @@
 /**
- * Opens whatever there is at the desk, in the size of the project: all pages in both are for `npm run test:e2e -- --all`. Nothing may
- * stick out in either. Colours are held by a test of the styles (ui/styles/contrast.test.ts); by night a page of each make is opened.
+ * Opens every page of the desk, in the project's window size: `npm run test:e2e -- --all` opens all
+ * pages in both sizes. Nothing may overflow in either. Colours are covered by a test of the styles
+ * (ui/styles/contrast.test.ts); one page of each kind is opened in the dark theme.
  */
 import { href } from '@cadenza/navigation'
 import type { Page } from '@playwright/test'
@@ -27,9 +28,9 @@ const sizes = [
 ]
 
 interface Looking {
-  /** Looks at what is open, by axe’s rules, or by some of them. */
+  /** Checks the open page, by axe’s rules or by some of them. */
   lookOver: (rules?: string[]) => Promise<void>
-  /** The same, of a page that must be of that kind. */
+  /** The same for a page that must be of that kind. */
   lookAt: (kind: DeskPageKind, rules?: string[]) => Promise<void>
 }
 
@@ -60,14 +61,17 @@ const staffPages = Object.entries(deskPages).flatMap(([name, of]) => (typeof of 
 const roomOf = (name: string) => (name.includes('.') ? name.split('.')[0]! : 'the desk itself')
 const rooms = Object.groupBy(staffPages, ({ name }) => roomOf(name))
 
-/** Somebody who may open everything, and something of everything to open. */
+/** Creates a staff user who may open everything, and something of every kind to open. */
 async function openFixtures(page: Page, db: Kysely<Database>, locale: Locale): Promise<Fixtures> {
   await sitDown(page, db, { role: 'owner', venueId: null, locale })
   const person = await db.selectFrom('users').select('id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
   return addFixtures(db, { locale, person: person.id })
 }
 
-/** Rooms whose pages are made of what all others are: a list, a form of many parts, a table of numbers. */
+/**
+ * Rooms whose pages consist of the same parts as all others: a list, a form of many parts, a table
+ * of numbers.
+ */
 const quickRooms: Record<string, string> = {
   'the desk itself': '@quick-hu-desktop',
   promo: '@quick-en-desktop',

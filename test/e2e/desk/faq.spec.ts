@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from '../support/fixtures.ts'
 import { sitDown } from './support/at-the-desk.ts'
 
-// It never becomes public: other journeys read the page of the questions at the same time.
+// It never becomes public: other journeys read the FAQ page at the same time.
 test('desk: a question is typed, is there again in another tab, is saved for later, and that is taken back', async ({
   page,
   db,

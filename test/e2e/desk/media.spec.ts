@@ -5,7 +5,8 @@ import { paint } from '#core/content/media/server/testing/picture-bytes.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { sitDown } from './support/at-the-desk.ts'
 
-// It is put into the gallery and away at once: other journeys look at the gallery at the same time, and the picture is removed in the end.
+// It is added to the gallery and removed at once: other journeys check the gallery at the same
+// time, and the picture is removed in the end.
 test('desk: pictures are handed in, described, their focal point is moved by keys, one is chosen for the gallery, and removed', async ({
   page,
   db,
@@ -13,7 +14,7 @@ test('desk: pictures are handed in, described, their focal point is moved by key
   checkAccessibility,
 }) => {
   const t = await sitDown(page, db, { role: 'editor', venueId: null, locale })
-  // Nobody else hands these in.
+  // No other test uploads these.
   const stamp = Date.now() % 1000
   const name = `rehearsal-${Date.now()}`
   const buffer = await paint(800 + stamp, 600)
@@ -77,7 +78,7 @@ test(
     const picture = await db
       .selectFrom('media')
       .select(['id', 'name'])
-      // Described in all languages, and part of no other's name.
+      // Described in all languages, and its name is not part of another's.
       .where('name', '=', 'gallery-12')
       .executeTakeFirstOrThrow()
     await page.goto('/desk/articles/new')

@@ -9,7 +9,7 @@ test(
   async ({ page, db, locale }) => {
     const mark = randomUUID().slice(0, 8)
     const titles = ['Halls', 'Parking', 'Friends'].map((word) => `${word} ${mark}`)
-    // Drafts, after all others: visitors see none of them.
+    // Drafts, placed after all others: visitors see none of them.
     await sql`insert into menu_items (menu, title, address, position, published_at)
       select 'footer', jsonb_build_object('en', title), '/venues', 1000 + place, null
       from unnest(${titles}::text[]) with ordinality as own (title, place)`.execute(db)
@@ -27,7 +27,8 @@ test(
     await expectOrder('Halls', 'Parking', 'Friends')
 
     const target = rows.filter({ hasText: 'Friends' })
-    // Both are in sight before the drag begins, and it ends where the row says that the entry would come to stand.
+    // Both are in view before the drag begins, and it ends where the row shows that the entry would
+    // be placed.
     await target.scrollIntoViewIfNeeded()
     await rows.filter({ hasText: 'Halls' }).locator('[draggable=true]').hover()
     const { x, y, height } = (await target.boundingBox())!

@@ -21,7 +21,7 @@ test(
     await page.goto('/desk/orders')
     await checkAccessibility(page)
     await countClicks()
-    // The buyer is on the phone; axe is not.
+    // Measures the time that the buyer waits on the phone, without the axe checks.
     let began = performance.now()
     const look = async () => {
       const before = performance.now()
@@ -49,7 +49,7 @@ test(
     await use(buyer.getByRole('button', { name: t('orders.buyer.saveAndSend') }))
     await expect(page.getByText(t('orders.buyer.savedAndSent', { email: right })).first()).toBeVisible()
     await expect(buyer.getByText(right)).toBeVisible()
-    // With a second try among them.
+    // This includes a second try.
     const clicks = await countClicks()
     console.log(`a mistyped address: ${clicks} clicks, ${Math.round((performance.now() - began) / 1000)} s`)
     expect(clicks).toBeLessThanOrEqual(6)

@@ -16,7 +16,7 @@ test(
     await inLanguage(t('pages.text.title'), 'en').focus()
     await page.keyboard.type(`Access ${mark}`)
 
-    /** What a visitor is answered. */
+    /** The status that a visitor gets. */
     const status = () => page.evaluate(async (path) => (await fetch(path)).status, `/access-${mark}`)
 
     /** Adds a block; the cursor is then on it, and its form is the next stop. */
@@ -63,7 +63,8 @@ test(
     await page.keyboard.type('Venir')
     await checkAccessibility(page)
 
-    // A block goes by its words in the language of whoever writes, and by the English ones where there are none.
+    // A block is named by its words in the editor's language, or by the English ones where there
+    // are none.
     const words = locale === 'fr' ? 'Venir' : 'Getting there'
     const heading = `${t('blocks.title')}: ${words}`
     const blocks = page.getByRole('group', { name: t('pages.text.content') }).locator('> ol > li')
@@ -72,14 +73,14 @@ test(
     await expect(page.getByRole('button', { name: t('content.moveUp', { text: heading }) })).toBeFocused()
     await expect(blocks.first()).toContainText(words)
 
-    // Taken away, it comes back with one key.
+    // A removed block is restored with one key.
     await page.getByRole('button', { name: t('blocks.removeOf', { block: heading }) }).press('Enter')
     await expect(page.getByRole('button', { name: t('blocks.undo') })).toBeFocused()
     await expect(blocks).toHaveCount(1)
     await page.keyboard.press('Enter')
     await expect(blocks.first()).toContainText(words)
 
-    // A button that leads nowhere is refused at its field.
+    // A button without a target is refused at its field.
     await add(t('blocks.button'))
     await inLanguage(t('blocks.property.label'), 'en').focus()
     await page.keyboard.type('Terms')
@@ -94,7 +95,7 @@ test(
     await page.getByRole('button', { name: t('content.save.draft') }).press('Enter')
     await expect(page.getByText(t('content.done.create'))).toBeVisible()
 
-    // The page itself, before anybody else sees it, in two languages.
+    // The preview of the page, before anybody else sees it, in two languages.
     await page.getByText(t('content.look'), { exact: true }).press('Enter')
     const frame = page.frameLocator('iframe')
     await expect(frame.getByText(`By metro ${mark}`)).toBeVisible()

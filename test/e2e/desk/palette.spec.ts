@@ -12,7 +12,7 @@ test(
     const palette = page.getByRole('dialog', { name: t('frame.search') })
     const field = palette.getByRole('combobox')
     await pressUntilShown(page, ['/'], palette)
-    // The key that opened it is not typed into it.
+    // The key that opened the palette is not typed into the field.
     await expect(field).toBeFocused()
     await expect(field).toHaveValue('')
     await page.keyboard.press('Escape')
@@ -29,7 +29,8 @@ test(
     await expect(search).toBeFocused()
 
     await page.keyboard.press('ControlOrMeta+k')
-    // Before the first one is the last one, at the end of a list that is longer than its box.
+    // Moving up from the first entry leads to the last one, at the end of a list that is longer
+    // than its box.
     await page.keyboard.press('ArrowUp')
     const last = palette.getByRole('option').last()
     await expect(last).toHaveAttribute('aria-selected', 'true')

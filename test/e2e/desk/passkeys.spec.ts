@@ -47,11 +47,11 @@ test('desk: whoever works for the house adds a passkey to their account, comes i
   await expect(show).toBeVisible()
   await checkAccessibility(page)
   await page.screenshot({ path: test.info().outputPath('second-factor.png') })
-  // Nobody touches it, and the device is asked in vain.
+  // Nobody touches the device, and the request to it fails.
   await authenticator.pressAndTouch(show, `**${href(deskRoutes['second-factor.passkey'])}`)
   await expect(page.getByRole('heading', { level: 1, name: desk('people.invite.title') })).toBeVisible()
 
-  // Ten minutes later it is asked for once more.
+  // Ten minutes later it is requested once more.
   await authenticator.setPresence(false)
   await sql`update staff_sessions set confirmed_at = now() - interval '11 minutes' where user_id = ${account.id}`.execute(
     db,
@@ -63,7 +63,7 @@ test('desk: whoever works for the house adds a passkey to their account, comes i
   await authenticator.pressAndTouch(show, `**${href(deskRoutes['confirm.passkey'])}`)
   await expect(page.getByRole('heading', { level: 1, name: desk('people.invite.title') })).toBeVisible()
 
-  // A passkey that was taken away opens nothing, and the page says so.
+  // A removed passkey opens nothing, and the page says so.
   await authenticator.setPresence(false)
   await sql`delete from passkeys where user_id = ${account.id}`.execute(db)
   await sql`update staff_sessions set confirmed_at = now() - interval '11 minutes' where user_id = ${account.id}`.execute(

@@ -17,7 +17,7 @@ for (const name of inputDevices)
       const text = (label: string) => page.getByRole('textbox', { name: label, exact: true })
       const link = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
       const { use, choose, countClicks } = await createSteps(page, name)
-      // What the pages look like is the same, whichever hand.
+      // The pages look the same with mouse and keyboard, so accessibility is checked once.
       const look = async () => name === 'mouse' && (await checkAccessibility(page))
       await page.goto('/desk/season')
       await countClicks()
@@ -54,7 +54,7 @@ for (const name of inputDevices)
       await use(link(t('planning.plan')))
       await choose(page.getByRole('combobox', { name: t('planning.plan.event') }), { label: eventTitle })
       await use(page.getByRole('button', { name: t('planning.plan.later') }))
-      // Of each weekday a month has four at least: eight of them are 32 concerts or more.
+      // A month has at least four of each weekday: eight of them make 32 concerts or more.
       const months = page.getByRole('group').getByRole('table')
       for (const [month, weekday] of [0, 1, 2]
         .flatMap((one) => [4, 5, 6].map((day) => [one, day] as const))
@@ -65,7 +65,8 @@ for (const name of inputDevices)
       await use(page.getByRole('button', { name: t('planning.plan.look', { count }) }))
       await use(page.getByRole('button', { name: t('planning.plan.publish', { count }) }))
       await expect(page.getByText(t('planning.plan.published', { count })).first()).toBeVisible()
-      // The hall would be published with one more; here it stays a draft, so that no other journey meets it.
+      // Publishing the hall would take one more click; here it stays a draft, so that no other
+      // journey sees it.
       const clicks = 1 + (await countClicks())
       console.log(`${count} concerts by the ${name}: ${clicks} clicks, ${seconds(began)} s`)
       expect(clicks).toBeLessThanOrEqual(25)

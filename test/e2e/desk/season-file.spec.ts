@@ -66,7 +66,7 @@ test(
       .where('slug', '=', name)
       .executeTakeFirstOrThrow()
     expect(hall.published_at).not.toBeNull()
-    // No other journey meets it.
+    // Hidden from other journeys.
     await db.updateTable('venues').set({ published_at: null }).where('id', '=', hall.id).execute()
   },
 )

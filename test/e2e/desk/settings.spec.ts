@@ -2,7 +2,7 @@ import { settingFields } from '#core/settings/settings.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { sitDown } from './support/at-the-desk.ts'
 
-/** Bounds that no other journey reaches; one for each language, since journeys run beside each other. */
+/** Limits that no other journey reaches; one for each language, since journeys run in parallel. */
 const settings = { en: 'zone_percent_above_seats', fr: 'seats_per_sender', hu: 'seats_per_visit' } as const
 
 test(

@@ -8,7 +8,10 @@ import { sitDown } from './support/at-the-desk.ts'
 
 const titles = ['Tower', 'Chapel', 'Garden'] as const
 
-/** Stores a page with a title for each of these words, and a text below. Returns its path at the desk. */
+/**
+ * Stores a page with a title for each of the given words, and a text below. Returns its path at the
+ * desk.
+ */
 async function storePage(db: Kysely<Database>): Promise<{ id: number; path: string }> {
   const key = `order-${randomUUID().slice(0, 8)}`
   const content = [
@@ -49,7 +52,8 @@ test(
     const expectOrder = (one: Page, ...words: string[]) =>
       expect(blocks(one)).toContainText(words.map((word) => new RegExp(word)))
 
-    // One puts the chapel before the tower, the other the garden before the chapel: no order is both.
+    // One editor moves the chapel before the tower, the other the garden before the chapel: no
+    // order satisfies both.
     await move(other, 'Chapel')
     await save(other)
     await expect.poll(() => readOrder(db, id)).toEqual(['Chapel', 'Tower', 'Garden'])
@@ -82,12 +86,14 @@ test(
     const running = { text: t('blocks.property.nodes'), language: t('content.language.en') }
     const text = page.getByLabel(t('content.textIn', running), { exact: true })
     await page.getByRole('button', { name: `${t('blocks.text')}: By metro.`, exact: false, expanded: false }).click()
-    // The editor comes after the page, in the place of a plain field.
+    // The editor loads after the page, in place of a plain field.
     await expect(text).toHaveAttribute('contenteditable', 'true')
     await text.click()
     await page.keyboard.press('ControlOrMeta+End')
     const method = await page.context().newCDPSession(page)
-    /** As an input method shows what it makes of each key, until it is done. */
+    /**
+     * Simulates an input method, which shows its intermediate text for each key until it is done.
+     */
     const compose = async (...steps: string[]) => {
       for (const step of steps)
         await method.send('Input.imeSetComposition', {

@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 /**
- * Starts Firefox for Playwright, which takes this file for the browser, and passes on what they say to each other in WebDriver
- * BiDi. Playwright sends every page media features that a Firefox older than itself does not know; journeys need none of them,
- * so that refusal reads as a success. FIREFOX_PATH names the Firefox; with FIREFOX_SCRIPTS=off it runs no scripts of pages.
+ * Starts Firefox for Playwright, which takes this file for the browser, and relays their WebDriver
+ * BiDi messages. Playwright sends every page media features unknown to a Firefox older than itself;
+ * journeys need none of them, so that refusal is reported as success. FIREFOX_PATH locates Firefox;
+ * FIREFOX_SCRIPTS=off disables page scripts.
  */
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
@@ -27,7 +28,7 @@ createInterface({ input: firefox.stderr }).on('line', (line) => {
 })
 
 function connect(playwright, browser) {
-  /** What Playwright said before the browser could hear it. */
+  /** Playwright's messages before the browser could receive them. */
   const early = []
   /** Ids of commands that may be refused. */
   const optional = new Set()
@@ -57,6 +58,6 @@ function connect(playwright, browser) {
     one.once('close', () => other.close())
     one.on('error', () => other.terminate())
   }
-  // A Playwright that was killed asks for nothing any more.
+  // A killed Playwright sends no request to close.
   playwright.once('close', () => firefox.kill())
 }

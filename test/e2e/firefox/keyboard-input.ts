@@ -3,8 +3,9 @@ import type { Page } from '@playwright/test'
 const patched = new WeakSet<object>()
 
 /**
- * Makes `fill` insert its text at once, as a keyboard that completes words does. Over WebDriver BiDi Playwright sets the value itself and then
- * tells of an input that React takes for its own doing, so that nothing of it would reach the form.
+ * Makes `fill` insert its text at once, like a keyboard with word completion. Over WebDriver BiDi
+ * Playwright sets the value itself and then dispatches an input event that React takes for its own
+ * change, so that the form would not be notified.
  */
 export function insertTextAsKeyboard(page: Page): void {
   const locators = Object.getPrototypeOf(page.locator('html')) as {

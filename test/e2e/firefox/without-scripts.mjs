@@ -1,6 +1,7 @@
 /**
- * Has a Firefox run no scripts of pages. Its own preference for that stops Playwright's, too; a policy that sandboxes every document
- * does not, and pages are shown as to anybody without scripts: `(scripting: none)` is true, handlers in HTML never run.
+ * Disables page scripts in Firefox. Firefox's own preference stops Playwright's scripts, too; a
+ * policy that sandboxes every document does not, and pages behave as without scripts:
+ * `(scripting: none)` is true, inline handlers never run.
  */
 const policy = {
   name: 'Content-Security-Policy',
@@ -10,12 +11,13 @@ const policy = {
   },
 }
 
-/** Playwright counts its commands from one and never comes so far. */
+/** Playwright numbers its commands from one and never reaches this. */
 const firstId = 1_000_000_000
 
 /**
- * @param {(command: object) => void} send tells the browser something
- * @returns {(message: any) => boolean} takes what the browser says; true where it is of no concern to Playwright
+ * @param {(command: object) => void} send sends a command to the browser
+ * @returns {(message: any) => boolean} receives the browser's messages; true if Playwright need not
+ *   see one
  */
 export function withoutScripts(send) {
   let nextId = firstId
@@ -26,7 +28,7 @@ export function withoutScripts(send) {
       if (type === 'error') console.error(`Firefox refuses to run a page without scripts: ${message}`)
       return true
     }
-    // The first answer is that the session has begun.
+    // The first response confirms the session.
     if (type === 'success' && !isIntercepting) {
       isIntercepting = true
       command('network.addIntercept', { phases: ['responseStarted'] })
@@ -39,7 +41,7 @@ export function withoutScripts(send) {
   }
 }
 
-/** Firefox tells of several cookies in one header, on a line each, and takes no header of several lines. */
+/** Firefox reports several cookies in one multi-line header, and accepts no multi-line header. */
 function listOneByOne({ name, value: { type, value } }) {
   return value.split('\n').map((line) => ({ name, value: { type, value: line } }))
 }

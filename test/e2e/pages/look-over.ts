@@ -1,6 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Widths of windows at which a page needs no scrolling sideways: a desk's, the narrowest that we promise, and a phone's. */
+/**
+ * Window widths at which a page must not scroll sideways: desktop, the narrowest supported, and
+ * phone.
+ */
 const widths = [1280, 320, 390]
 
 interface Violation {
@@ -9,8 +12,8 @@ interface Violation {
 }
 
 /**
- * Notes from now on what a page asks for and does not get, and what it does against the security policy. Answers what lists what was
- * noted since it was last asked.
+ * Records failed requests and violations of the security policy from now on. Returns a function
+ * that lists those since its last call.
  */
 export async function watch(page: Page): Promise<() => string[]> {
   let noted: string[] = []
@@ -25,12 +28,12 @@ export async function watch(page: Page): Promise<() => string[]> {
   })
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText
-    // What a page that is left had not got yet.
+    // Requests aborted by leaving the page.
     if (reason !== 'net::ERR_ABORTED') noted.push(`${request.url()} failed: ${reason}`)
   })
   page.on('response', (response) => {
     const isPage = response.request().isNavigationRequest()
-    // So the protocol says that the way goes on outside of the shop.
+    // Protocol header for a redirect out of the shop.
     const leadsOutside = 'x-hybrid-external' in response.headers()
     if (response.status() >= 400 && !isPage && !leadsOutside)
       noted.push(`${response.url()} answers ${response.status()}`)
@@ -42,14 +45,17 @@ export async function watch(page: Page): Promise<() => string[]> {
   }
 }
 
-/** The pages that a document shows: its own, and that of the dialog over it. */
+/** Returns the page components of a document: its own, and that of its dialog. */
 export async function readComponents(page: Page): Promise<string[]> {
   const payload = await page.locator('#root').getAttribute('data-payload')
   const { view, dialog } = JSON.parse(payload!) as Record<'view' | 'dialog', { component: string } | null>
   return [view, dialog].flatMap((part) => part?.component ?? [])
 }
 
-/** Nothing of the page reaches beyond the window, at any width, nor on a phone with letters of twice the size. */
+/**
+ * Expects that nothing extends beyond the window, at any width, nor on a phone at twice the font
+ * size.
+ */
 export async function expectToFit(page: Page): Promise<void> {
   const size = page.viewportSize()!
   const { pathname } = new URL(page.url())
@@ -64,13 +70,13 @@ export async function expectToFit(page: Page): Promise<void> {
   await page.setViewportSize(size)
 }
 
-/** What reaches further than the window is wide: nobody can read it without moving the page sideways. */
+/** Returns wide elements beyond the window, which cannot be read without scrolling sideways. */
 export const listOverflowing = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement
     if (scrollWidth <= clientWidth) return []
     const isWide = (element: Element) => element.getBoundingClientRect().right > clientWidth + 1
-    // What reaches out of a part that is moved by itself, or that is cut off, widens nothing.
+    // Elements overflowing a scrolling or clipping part do not widen the page.
     const isWithinPart = (element: Element | null): boolean =>
       element !== null &&
       element !== document.body &&
@@ -85,18 +91,18 @@ export const listOverflowing = (page: Page): Promise<string[]> =>
   })
 
 interface TabStops {
-  /** What can have the focus, and the Tab key does not lead to it. */
+  /** Focusable elements not reached by Tab. */
   missed: string[]
-  /** What has had the focus, and nobody could see that. */
+  /** Elements with invisible focus. */
   unseen: string[]
 }
 
-/** The Tab key leads to everything that can be used, and wherever it is, that can be seen. */
+/** Expects that the Tab key reaches every control, with visible focus. */
 export async function expectTabToReachAll(page: Page): Promise<void> {
   expect(await walkByTab(page), new URL(page.url()).pathname).toEqual({ missed: [], unseen: [] })
 }
 
-/** Presses the Tab key until it has been everywhere. */
+/** Presses the Tab key until it has visited everything. */
 export async function walkByTab(page: Page): Promise<TabStops> {
   const count = await page.evaluate(rememberStops)
   for (let press = 0; press < count; press++) await page.keyboard.press('Tab')
@@ -107,7 +113,7 @@ interface Watched {
   stops: { wanted: Element[]; reached: Set<Element>; unseen: Set<Element> }
 }
 
-/** In the page: begins to note what has the focus. Answers how many stops there are. */
+/** Runs in the page: starts recording the focus. Returns the number of stops. */
 function rememberStops(): number {
   const isUsable = (element: HTMLElement) =>
     element.tabIndex >= 0 &&
@@ -119,7 +125,7 @@ function rememberStops(): number {
       'a[href], button, input:not([type=hidden]), select, textarea, summary, iframe, audio[controls], [tabindex]',
     ),
   ].filter(isUsable)
-  // The keys of the arrows lead from one of a group to the next.
+  // Arrow keys move within a group.
   const groups = new Set<string>()
   const wanted = candidates.filter((element) => {
     if (!(element instanceof HTMLInputElement) || element.type !== 'radio') return true
@@ -129,7 +135,7 @@ function rememberStops(): number {
   })
   const stops = { wanted, reached: new Set<Element>(), unseen: new Set<Element>() }
   Object.assign(globalThis, { stops })
-  /** An outline or a shadow of its own, or of what stands for it: its label, or the part around it. */
+  /** An outline or shadow of its own, or of its label or container. */
   const isMarked = (element: Element | null, depth = 0): boolean => {
     if (!element || depth > 2) return false
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
@@ -146,11 +152,11 @@ function rememberStops(): number {
   return Math.ceil(wanted.length * 1.2) + 10
 }
 
-/** In the page: what was noted. */
+/** Runs in the page: returns the recorded stops. */
 function readStops() {
   const { wanted, reached, unseen } = (globalThis as unknown as Watched).stops
   const describe = (element: Element) => element.outerHTML.slice(0, 200)
-  // What could be moved by the arrows before it was taken over by React is no stop any more.
+  // Elements scrollable by arrow keys before hydration are no longer stops after it.
   const isThere = (element: Element) =>
     element.isConnected &&
     (element as HTMLElement).tabIndex >= 0 &&

@@ -10,7 +10,7 @@ import { issueDeviceLink } from '#core/accounts/sign-in/server/device-link-store
 import type { pages } from '#apps/shop/features.ts'
 import { routes } from '#core/routes/routes.ts'
 
-/** Every page of the shop by the name that the server answers with. */
+/** All pages of the shop, by the name in the server's response. */
 export type PageKind = keyof typeof pages
 
 interface ShopInLanguage {
@@ -20,14 +20,14 @@ interface ShopInLanguage {
 
 type FindPaths = (shop: ShopInLanguage) => string[] | Promise<string[]>
 
-/** Pages that only somebody sees who buys: the journey of a buyer looks at them. */
+/** Pages visible only to buyers, checked by the buyer's journey. */
 export const byBuyer = 'by buyer'
-/** Pages that only somebody sees who is signed in: the journeys of accounts look at them. */
+/** Pages visible only to signed-in users, checked by the account journeys. */
 export const byUser = 'by user'
 
 /**
- * Where each page is looked at; a page that is missing here does not compile, nor pass the tests. Of a page that has faces (a concert
- * that is sold out, a search that finds nothing) each of them.
+ * Checked addresses of each page; a missing page fails to compile, and fails the tests. One for
+ * each variant of a page (a sold-out concert, a search without results).
  */
 export const pageKinds: Record<PageKind, FindPaths | typeof byBuyer | typeof byUser> = {
   event: async (shop) => [
@@ -118,29 +118,32 @@ export const pageKinds: Record<PageKind, FindPaths | typeof byBuyer | typeof byU
   error: () => ['/there/is/nothing'],
 }
 
-/** Of a link that was used long ago. */
+/** Token of a link used long ago. */
 const goneToken = 'a'.repeat(43)
 
-/** Somebody who began in another browser. */
+/** Stores a registration begun in another browser. */
 function storeRegistration({ db, locale }: ShopInLanguage): Promise<string> {
   const email = `${crypto.randomUUID()}@example.com`
   const person = { email, firstname: 'Nadia', lastname: 'Boulanger', locale, password_hash: '$argon2id$none' }
   return db.transaction().execute((trx) => saveRegistration(trx, { ...person, session_id: null }))
 }
 
-/** A concert that can be had, one that is over, two that do not take place, one that another box office sells. */
+/** An available concert, a past one, two that do not take place, one sold elsewhere. */
 const concertStates = [
   sql<boolean>`status = 'scheduled' and starts_at > now() + interval '1 day'`,
   sql<boolean>`starts_at < now() - interval '1 day'`,
   sql<boolean>`status = 'cancelled'`,
   sql<boolean>`status = 'postponed'`,
   sql<boolean>`starts_at > now() and tmp_purchase_link is not null`,
-  // Of a day with others to choose from.
+  // On a day with other concerts to choose from.
   sql<boolean>`starts_at > now() and exists (
     select from event_dates as other where other.date = event_dates.date and other.venue_id <> event_dates.venue_id)`,
 ]
 
-/** The first such concert of the demo season; those of other journeys lie far ahead of it. */
+/**
+ * Returns the first matching concert of the demo season; those of other journeys are far in the
+ * future.
+ */
 async function findConcert({ db }: ShopInLanguage, isWanted: ReturnType<typeof sql<boolean>>) {
   return (
     db
@@ -148,7 +151,7 @@ async function findConcert({ db }: ShopInLanguage, isWanted: ReturnType<typeof s
       .innerJoin('venues', 'venues.id', 'event_dates.venue_id')
       .select(['venues.slug as venueSlug', 'event_dates.date'])
       .where(isWanted)
-      // Halls of other journeys come and go.
+      // Excludes temporary halls of other journeys.
       .where('venues.slug', 'not like', 'hall-%')
       .orderBy('starts_at')
       .limit(1)

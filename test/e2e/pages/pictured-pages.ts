@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
 import type { ServerTranslate } from '#ui/i18n/server/areas.ts'
 
-/** A page to take a picture of. Addresses are the English ones: those of another language lead on. */
+/** A page to photograph, by its English address; those of another language redirect. */
 export interface PicturedPage {
   name: string
   path: string
-  /** What of it is pictured: all of it, else what is in the window, as under a dialog. */
+  /** Part to photograph: the whole page, or the window, as under a dialog. */
   part?: 'page' | 'window'
-  /** What a visitor does first. */
+  /** Actions before the picture. */
   before?: (page: Page, t: ServerTranslate) => Promise<void>
 }
 
-/** What anybody can open, without having bought anything. */
+/** Pages accessible without a purchase. */
 export const pictured: PicturedPage[] = [
   { name: 'season', path: '/season' },
   { name: 'season-filters', path: '/season?city=Budapest&price=50', before: openFilters },
@@ -43,17 +43,17 @@ export const pictured: PicturedPage[] = [
 
 async function openFilters(page: Page): Promise<void> {
   const summary = page.getByRole('search').locator('summary')
-  // On a desk nothing is folded away.
+  // On a desktop nothing is collapsed.
   if (await summary.isVisible()) await summary.click()
 }
 
-/** Sends the form of the page's questions before anything is answered. */
+/** Submits the page's form without any answers. */
 async function sendEmpty(page: Page, t: ServerTranslate): Promise<void> {
   await findSend(page, t).click()
   await page.getByRole('alert').first().waitFor()
 }
 
-/** Answers what has to be answered, each time with the first of the answers to choose from. */
+/** Answers the required questions, always with the first choice. */
 async function sendAnswers(page: Page, t: ServerTranslate): Promise<void> {
   const required = page.getByRole('main').locator('fieldset:has(input[required])')
   for (const question of await required.all()) await question.locator('input').first().check()

@@ -1,8 +1,10 @@
 /**
- * Takes pictures of every page, whole, at 320, 390 and 1280 px in every language, in the light and in the dark, so that anyone can look
- * at them: `node test/e2e/pages/screenshots.ts <origin> <out dir>`, where the origin is a shop with the demo season and the demo bank, as `npm start`
- * opens one. It buys two tickets in each language and size on the way. `--locale fr`, `--width 390`, `--scheme dark` and `--page season`
- * take some only; each can be given several times, and `--page` is how the names of pictures begin.
+ * Takes pictures of every page, whole, at 320, 390 and 1280 px in every language, in the light and
+ * in the dark, so that anyone can look at them:
+ * `node test/e2e/pages/screenshots.ts <origin> <out dir>`, where the origin is a shop with the demo
+ * season and the demo bank, as `npm start` opens one. It buys two tickets in each language and size
+ * on the way. `--locale fr`, `--width 390`, `--scheme dark` and `--page season` take some only;
+ * each can be given several times, and `--page` is how the names of pictures begin.
  */
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -24,7 +26,7 @@ interface CalendarProps {
 interface Walk {
   page: Page
   t: ServerTranslate
-  /** Takes a picture of the page that is there, or of what of it is in the window. */
+  /** Takes a picture of the current page, or of its visible part. */
   take: (name: string, part?: 'page' | 'window') => Promise<void>
 }
 
@@ -63,7 +65,7 @@ async function walk(browser: Browser, { locale, width, scheme }: Place): Promise
     locale: languageTags[locale],
     timezoneId: 'Europe/Budapest',
     colorScheme: scheme,
-    // Pictures of the same page are alike: nothing is caught in the middle of a movement.
+    // Makes pictures of a page reproducible: no animation is captured midway.
     reducedMotion: 'reduce',
     baseURL: originOf(locale),
   })
@@ -81,7 +83,7 @@ async function walk(browser: Browser, { locale, width, scheme }: Place): Promise
   console.log(`${locale}, ${width} px, ${scheme}: done`)
 }
 
-/** The concerts of each kind, found in the calendar. */
+/** Photographs the concerts of each kind, found in the calendar. */
 async function walkCatalogue({ page, take }: Walk): Promise<void> {
   if (!isWanted('home') && !isWanted('event')) return
   await page.goto('/')
@@ -92,7 +94,7 @@ async function walkCatalogue({ page, take }: Walk): Promise<void> {
     venues.map(({ slug, state }) => ({ path: `/events/${slug}/${date}`, state })),
   )
   for (const state of ['past', 'sold_out', 'external', 'cancelled', 'postponed']) {
-    // The past reaches far back: the last of it is what visitors see.
+    // Past concerts go far back: visitors see the latest.
     const concert = concerts.findLast((candidate) => candidate.state === state)
     if (concert) await open(concert.path, `event-${state.replace('_', '-')}`)
   }
@@ -111,7 +113,7 @@ async function takePage({ page, t, take }: Walk, { name, path, part, before }: P
   await take(name, part)
 }
 
-/** Of what is to be had, what is asked for; everything, where nothing is. */
+/** Returns the requested ones of all values; all if none are requested. */
 function among<T extends string | number>(all: readonly T[], asked: string[] | undefined): T[] {
   return all.filter((one) => !asked || asked.includes(String(one)))
 }
@@ -171,8 +173,7 @@ async function walkPurchase({ page, t, take }: Walk): Promise<void> {
   await take('ticket-names')
 }
 
-/** What the server told the page. */
-/** The days of all months, in their order. */
+/** Returns the days of all months, in order. */
 async function readSeason(page: Page): Promise<CalendarProps['eventDates']> {
   const { months } = await readProperties(page)
   const days = new Map<string, CalendarProps['eventDates'][number]>()
@@ -188,11 +189,15 @@ async function readProperties(page: Page): Promise<CalendarProps> {
   return (JSON.parse(payload!) as { view: { properties: CalendarProps } }).view.properties
 }
 
-/** Scrolls down and up again, because lazy parts load only near the window, and waits until the network is idle. */
+/**
+ * Scrolls down and up again, because lazy parts load only near the window, and waits until the
+ * network is idle.
+ */
 async function lookThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const image of document.images) {
-      // What is out of the window is drawn for the picture alone: at once, or it is missing from it.
+      // Images outside the window are drawn only for the picture: loaded at once, or missing from
+      // it.
       image.loading = 'eager'
       image.decoding = 'sync'
     }
@@ -203,7 +208,7 @@ async function lookThrough(page: Page): Promise<void> {
     scrollTo(0, 0)
   })
   await page.waitForLoadState('networkidle')
-  // A picture that cannot be had shows as what it is.
+  // A failed image is shown as such.
   await page.evaluate(() => Promise.allSettled([...document.images].map((image) => image.decode())))
 }
 

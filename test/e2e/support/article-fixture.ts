@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 
-/** A group of the knowledge base with one category in it: they belong to one test alone. */
+/** A category group of the knowledge base with one category, exclusive to one test. */
 interface ArticleFixture {
   /** Titles, the same in every language. */
   group: string
   shelf: string
-  /** Of the list of the category; its articles are called as it is, with their number. */
+  /** Path of the category's list; its articles have its title with their number. */
   path: string
 }
 
-/** Adds a group, a category in it and articles in that. */
+/** Adds a group with a category and articles. */
 export async function addArticleFixture(db: Kysely<Database>, articles: number): Promise<ArticleFixture> {
-  // Letters only: the digits at the end of an address are a page.
+  // Letters only: digits at the end of the URL are a page number.
   const word = randomUUID()
     .replaceAll(/[^a-f]/g, '')
     .padEnd(4, 'x')

@@ -1,18 +1,18 @@
 import type { CDPSession, Locator, Page } from '@playwright/test'
 
-/** An authenticator that the browser takes for one of its device, whose owner touches it whenever it asks. */
+/** A virtual platform authenticator that confirms on request. */
 export interface VirtualAuthenticator {
-  /** Whether its owner touches it when it asks. */
+  /** Sets whether it confirms requests. */
   setPresence(isPresent: boolean): Promise<void>
   /**
-   * Presses a button that asks for a passkey, and has its owner touch it when it asks; they have not touched it before. `questions`:
-   * where the page learns what to ask for, by default the login of the shop.
+   * Presses a button that requests a passkey, and confirms afterwards, not earlier. `questions`:
+   * URL of the passkey challenge, by default the shop's login.
    */
   pressAndTouch(button: Locator, questions?: string): Promise<void>
   countPasskeys(): Promise<number>
 }
 
-/** Gives a page's browser an authenticator that knows its owner by a finger. */
+/** Adds an authenticator with user verification to a page's browser. */
 export async function addAuthenticator(page: Page): Promise<VirtualAuthenticator> {
   const session: CDPSession = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
@@ -31,8 +31,8 @@ export async function addAuthenticator(page: Page): Promise<VirtualAuthenticator
   return {
     setPresence,
     async pressAndTouch(button, questions = '**/login/passkey/options') {
-      // A virtual device that is asked before it is touched waits for ever, and one that is touched before the button is
-      // pressed takes up what is offered in the field: nobody's hand does either.
+      // A virtual device that is asked before the touch waits for ever, and one touched before the
+      // button takes up the autofill request: neither happens in reality.
       const touched = Promise.withResolvers<void>()
       await page.route(questions, async (route) => {
         await touched.promise

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** A key and a certificate for it that nobody else has signed, in PEM: for browsers that are told not to mind. */
+/** Creates a key and a self-signed certificate in PEM, for browsers configured to accept it. */
 export function createCertificate(): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const ecdsaWithSha256 = sequence(node(0x06, Buffer.from('2a8648ce3d040302', 'hex')))
@@ -17,7 +17,6 @@ export function createCertificate(): { key: string; cert: string } {
   }
 }
 
-/** One piece of DER. */
 function node(tag: number, ...contents: Uint8Array[]): Buffer {
   const content = Buffer.concat(contents)
   const { length } = content

@@ -6,10 +6,10 @@ import { expect } from './fixtures.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** What a page needs to go on to another one, beyond what it comes to life with. */
+/** Code that a page loads after hydration for navigations. */
 const onwardCode = ['packages/navigation/src/lib/browser/visit/visits.ts', 'apps/shop/features.ts']
 
-/** The file that a source has become. Its name says nothing of it: the build's manifest does. */
+/** Finds the built file of a source by the build's manifest. */
 async function fileOf(source: string): Promise<string> {
   const manifest = JSON.parse(
     readFileSync(join(await ensureBuild(root), 'client/.vite/manifest.json'), 'utf8'),
@@ -19,12 +19,14 @@ async function fileOf(source: string): Promise<string> {
   return chunk.file
 }
 
-/** Does something with the code of a source whenever the page asks for it. */
+/** Intercepts requests for the code of a source. */
 export async function routeChunk(page: Page, source: string, handle: (route: Route) => unknown): Promise<void> {
   await page.route(`**/${await fileOf(source)}`, handle)
 }
 
-/** Keeps the code of a source back until `release`, which fails where the page has not asked for it. */
+/**
+ * Holds back the code of a source until `release`, which fails if the page has not requested it.
+ */
 export async function holdChunk(page: Page, source: string): Promise<{ release: () => Promise<void> }> {
   const released = Promise.withResolvers<void>()
   let asked = 0
@@ -41,10 +43,13 @@ export async function holdChunk(page: Page, source: string): Promise<{ release: 
   }
 }
 
-/** Waits until the page has fetched all that it needs to follow a link without the server, and has taken over the links of its footer, which come last. */
+/**
+ * Waits until the page has loaded everything needed to follow a link without the server, and has
+ * hydrated the links of its footer, which come last.
+ */
 export async function waitForOnwardCode(page: Page): Promise<void> {
   for (const file of await Promise.all(onwardCode.map(fileOf))) {
-    // Of the end of an answer Chromium does not always tell.
+    // Chromium does not always report the end of a response.
     const isAnswered = async () =>
       (await page.requests()).some((request) => request.url().endsWith(file) && request.existingResponse()?.ok())
     await expect.poll(isAnswered, { message: `${file} is there` }).toBe(true)

@@ -6,29 +6,28 @@ import { toCents } from '#values/money.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import { timeZone } from './time-zone.ts'
 
-/** A ticket of a test's concert, by the names that the visitor reads. */
 export interface TestTicket {
   id: number
-  /** With its part of the hall: "Stalls, Adult". */
+  /** With its hall category: "Stalls, Adult". */
   name: string
-  /** Below its part of the hall, on the page of its concert. */
+  /** Name below its hall category on the concert's page. */
   kind: string
 }
 
-/** A concert that belongs to one test alone: what others buy does not change it. */
+/** A concert exclusive to one test, unaffected by others. */
 export interface TestConcert {
   date: string
   venueSlug: string
   venueTitle: string
   eventTitle: string
   zoneId: number
-  /** 42.00 and 21.00 euros, with a fee of 1.50 a ticket. */
+  /** 42.00 and 21.00 euros, with a fee of 1.50 per ticket. */
   tickets: { adult: TestTicket; student: TestTicket }
   path: string
 }
 
 interface TestConcertOptions {
-  /** Null: as many as anyone wants. */
+  /** Null: unlimited. */
   seats: number | null
   locale: Locale
 }
@@ -43,12 +42,12 @@ const ticketKinds = [
 
 const zoneTitle = { en: 'Stalls', fr: 'Parterre', hu: 'Földszint' }
 
-/** Puts a concert far ahead into the season, on a day and in a venue where there is none. */
+/** Adds a concert in the far future, on a free day and venue. */
 export async function addConcert(db: Kysely<Database>, { seats, locale }: TestConcertOptions): Promise<TestConcert> {
   const venue = await db
     .selectFrom('venues')
     .select(['id', 'slug', 'title'])
-    // Halls of other journeys come and go.
+    // Excludes temporary halls of other journeys.
     .where('slug', 'not like', 'hall-%')
     .orderBy('position')
     .executeTakeFirstOrThrow()

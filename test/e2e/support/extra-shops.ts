@@ -11,11 +11,14 @@ import type { Closers } from '#scripts/lib/closers.ts'
 import { type Locale, locales } from '#values/locales.ts'
 import { createCertificate } from './certificate.ts'
 
-/** More processes of the run's shop, at other addresses. Each is opened when a journey first asks for it, once a run. */
+/**
+ * Additional processes of the run's shop, at other addresses. Each is started when a journey first
+ * requests it, once per run.
+ */
 export interface ExtraShops {
-  /** Each language on a host that shares nothing with the others. */
+  /** Each language on an unrelated host. */
   unrelated: Origins
-  /** The same over TLS, at a port that answers for all hosts: what browsers keep for those is there, too. */
+  /** The same over TLS, at a port that serves all hosts, for browser features that require it. */
   secure: { origins: Origins; port: number }
 }
 
@@ -24,7 +27,7 @@ export type Origins = Record<Locale, string>
 const openers: { [name in keyof ExtraShops]: (closers: Closers) => Promise<ExtraShops[name]> } = {
   async unrelated(closers) {
     const port = await findFreePort()
-    // Whatever ends so leads to this machine.
+    // All names with this ending resolve to this machine.
     const origins = {
       en: `http://cadenza-concerts.localhost:${port}`,
       fr: `http://billets-cadenza.localhost:${port}`,
@@ -35,7 +38,7 @@ const openers: { [name in keyof ExtraShops]: (closers: Closers) => Promise<Extra
   },
   async secure(closers) {
     const shopPort = await findFreePort()
-    // Nobody has these names, the browser is told where to find them.
+    // Fictitious names; the browser is told their address.
     const origins = {
       en: 'https://cadenza-concerts.example',
       fr: 'https://billets-cadenza.example',
@@ -47,7 +50,7 @@ const openers: { [name in keyof ExtraShops]: (closers: Closers) => Promise<Extra
   },
 }
 
-/** Opens shops for the workers of this run, as they ask for them. */
+/** Starts shops on request of this run's workers. */
 export async function serveExtraShops(closers: Closers): Promise<void> {
   const opened = new Map<string, Promise<unknown>>()
   const server = createHttpServer((asked, answer) => {
@@ -62,7 +65,7 @@ export async function serveExtraShops(closers: Closers): Promise<void> {
   process.env.E2E_EXTRA_SHOPS = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** Where the extra shop is, once it is open. */
+/** Returns the extra shop's address once it is running. */
 export async function findExtraShop<name extends keyof ExtraShops>(name: name): Promise<ExtraShops[name]> {
   const answer = await fetch(`${process.env.E2E_EXTRA_SHOPS}/${name}`)
   if (!answer.ok) throw new Error(`The extra shop “${name}” is not there: ${await answer.text()}`)
@@ -88,7 +91,7 @@ async function openShop(closers: Closers, { port, origins }: { port: number; ori
 
 const root = join(import.meta.dirname, '../../..')
 
-/** Five minutes on a quiet machine: the first shop of a run makes its season. */
+/** Five minutes on an idle machine: the first shop of a run creates its season. */
 const longestStart = 300_000
 
 export async function waitUntilReady(shop: ChildProcess, port: number | string): Promise<void> {
@@ -109,7 +112,7 @@ export async function stopShop(shop: ChildProcess): Promise<void> {
   await ended
 }
 
-/** A reverse proxy with TLS before a port of this machine. */
+/** Starts a TLS reverse proxy before a port of this machine. */
 function openDoor(port: number): Promise<Server & { closeAllConnections(): void }> {
   const server = createServer(createCertificate(), (asked, answer) => {
     const { method, url, headers } = asked

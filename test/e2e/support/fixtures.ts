@@ -18,11 +18,11 @@ import { actOnHydratedPages } from './hydration.ts'
 interface ShopFixtures {
   locale: Locale
   size: 'phone' | 'desktop'
-  /** The texts of the language under test. */
+  /** Texts of the language under test. */
   t: ServerTranslate
-  /** Whose journey it is. */
+  /** The journey's visitor. */
   visitor: BrowserVisitor
-  /** Looks at the page with axe, by all of its rules or by some; any finding fails the test. */
+  /** Checks the page with axe, by all of its rules or by some; any finding fails the test. */
   checkAccessibility: (page: Page, rules?: string[]) => Promise<void>
   addConcert: (options?: { seats?: number | null }) => Promise<TestConcert>
 }
@@ -50,10 +50,10 @@ export const test = base.extend<ShopFixtures, ShopWorkerFixtures>({
   addConcert: async ({ db, locale }, use) => use(({ seats = 20 } = {}) => addConcert(db, { seats, locale })),
   checkAccessibility: async ({ browserName }, use) =>
     use(async (page, rules) => {
-      // Axe loses its page over WebDriver BiDi; what it looks at is the same in every browser.
+      // Axe loses its page over WebDriver BiDi; its findings are the same in every browser.
       if (browserName === 'firefox') return
       await settle(page)
-      // Where no frame is from elsewhere, the page itself can count together what was found: a quarter of the time.
+      // Without external frames the page itself can combine the findings: a quarter of the time.
       const axe = new AxeBuilder({ page, ...(await bringAxe(page)) })
         .options({ resultTypes: ['violations'] })
         .setLegacyMode()
@@ -69,12 +69,12 @@ export const test = base.extend<ShopFixtures, ShopWorkerFixtures>({
   },
 })
 
-/** What the browser finds wrong with a page from now on. */
+/** Collects the browser's errors on a page from now on. */
 export function noteProblems(page: Page): readonly string[] {
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(`${error.name}: ${error.message}`))
   page.on('console', (message) => {
-    // A 404 or a refused form is logged by the browser as an error of its own.
+    // The browser logs a 404 or a refused form as an error of its own.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       problems.push(message.text())
   })
@@ -87,8 +87,8 @@ export function noteProblems(page: Page): readonly string[] {
 }
 
 /**
- * Puts axe into a page once, however often it is looked at. AxeBuilder would do so twice a look, with 600 kB each time; where there
- * are frames it still does, since it needs it in each of them.
+ * Injects axe into a page once, for any number of checks. AxeBuilder would do so twice per check,
+ * with 600 kB each time; with frames it still does, since each of them needs it.
  */
 async function bringAxe(page: Page): Promise<{ axeSource?: string }> {
   if (page.frames().length > 1) return {}
@@ -96,7 +96,7 @@ async function bringAxe(page: Page): Promise<{ axeSource?: string }> {
   return { axeSource: 'void 0' }
 }
 
-/** What is still fading in has not its own colours yet. */
+/** Elements still fading in do not have their final colours. */
 async function settle(page: Page): Promise<void> {
   const listMoving = () =>
     page.evaluate(() =>

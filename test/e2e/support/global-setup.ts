@@ -7,11 +7,11 @@ import { createRunDirectory } from '#platform/testing/run-directory.ts'
 import { serveExtraShops, stopShop, waitUntilReady } from './extra-shops.ts'
 
 /**
- * Opens a shop of its own for the run, through the door that everybody uses: `scripts/start.mjs`. Tests find its database in
- * E2E_DATABASE_URL and its files (the mails among them) in E2E_DATA_DIR.
+ * Starts a separate shop for the run by the usual way: `scripts/start.mjs`. Tests find its database
+ * in E2E_DATABASE_URL and its files (including mails) in E2E_DATA_DIR.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
-  // At SIGINT Playwright itself ends what was set up.
+  // At SIGINT Playwright itself runs the teardown.
   const closers = createClosers(['SIGTERM', 'SIGHUP'])
   try {
     await openShop(closers)
@@ -28,15 +28,16 @@ async function openShop(closers: Closers): Promise<void> {
   const postgres = await closers.open(starting, ({ stop }) => stop())
   process.env.E2E_DATABASE_URL = postgres.url
   process.env.E2E_DATA_DIR = directory
-  // The late notice waits until a test brings it about: no journey races against a clock.
+  // The late webhook event waits for its test: no journey races against a clock.
   process.env.DEMO_BANK_LATE_SECONDS = '86400'
-  // Buyers exchange tickets by themselves until two days before.
+  // Self-service exchanges are allowed until two days before.
   process.env.EXCHANGE_TICKETS_UNTIL_HOURS = '48'
-  // Every journey comes from an address of its own (fixtures.ts): together they hold more seats than one client may.
+  // Every journey has its own client address (fixtures.ts): together they hold more seats than one
+  // client may.
   process.env.TRUST_PROXY = '1'
   const shop = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: join(import.meta.dirname, '../../..'),
-    // The channel tells the shop when this process is killed without a word.
+    // The channel informs the shop if this process is killed.
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, PORT: process.env.E2E_PORT, DATA_DIR: directory, DATABASE_URL: postgres.url },
   })

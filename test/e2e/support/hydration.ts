@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 
-/** What a visitor does to an element, and React has to have taken over first. */
+/** Actions on an element, which React has to have hydrated before. */
 const acts = [
   'check',
   'clear',
@@ -18,7 +18,7 @@ const acts = [
   'uncheck',
 ] as const
 
-/** What opens a document. What is pressed on the keyboard afterwards belongs to no element. */
+/** Actions that open a document. Subsequent key presses belong to no element. */
 const openings = ['goto', 'reload', 'goBack', 'goForward'] as const
 
 type Method = (this: Locator | Page, ...given: unknown[]) => Promise<unknown>
@@ -27,8 +27,9 @@ const patched = new WeakSet<object>()
 const unhydrated = new WeakSet<BrowserContext>()
 
 /**
- * Makes everything that is done to a page wait until React has taken over what it is done to: an earlier click would be lost. Holds
- * for all pages of the worker but those of `actBeforeHydration`, and where JavaScript is off nothing is waited for.
+ * Makes every action wait until React has hydrated its element: an earlier click would be lost.
+ * Applies to all pages of the worker except those of `actBeforeHydration`; does not wait without
+ * JavaScript.
  */
 export function actOnHydratedPages(page: Page): void {
   wrap(
@@ -53,7 +54,9 @@ export function actOnHydratedPages(page: Page): void {
   )
 }
 
-/** From now on a page and its siblings are used as they come: for journeys that look at what is before hydration. */
+/**
+ * Disables the wait for a page and its siblings: for journeys that test the state before hydration.
+ */
 export function actBeforeHydration(page: Page): void {
   unhydrated.add(page.context())
 }
@@ -66,30 +69,30 @@ function wrap(prototype: object, names: readonly string[], around: (method: Meth
 }
 
 /**
- * React marks the elements that it has taken over; nothing that a visitor sees changes at that moment. The buttons of lazy sections
- * are the last.
+ * React marks hydrated elements; nothing visible changes at that moment. The buttons of lazy
+ * sections are the last.
  */
 export async function waitForHydration(page: Page): Promise<void> {
   const isHydrated = () => page.evaluate(isPageHydrated).catch(whileBeingReplaced)
   await expect.poll(isHydrated, { message: 'the page is hydrated', intervals: [50, 100] }).toBe(true)
 }
 
-/** Waits until the element that a locator leads to is there, and React has taken it over. */
+/** Waits until the element of a locator exists and React has hydrated it. */
 async function waitForElement(locator: Locator): Promise<void> {
-  // Most are: one look costs a millisecond, and no entry in the report.
+  // Most are hydrated: one check costs a millisecond, and no entry in the report.
   if (await locator.evaluate(isElementHydrated).catch(whileBeingReplaced)) return
-  // Lazy sections are hydrated as they come near.
+  // Lazy sections hydrate as they come near.
   const isHydrated = () => locator.evaluate(isElementHydrated).catch(whileBeingReplaced)
   await expect.poll(isHydrated, { message: `${String(locator)} is hydrated`, intervals: [50, 100] }).toBe(true)
 }
 
-/** A document that is being replaced answers nothing. */
+/** A document being replaced does not respond. */
 function whileBeingReplaced(error: Error): false {
   if (!/Execution context was destroyed|Cannot find context|frame was detached/i.test(error.message)) throw error
   return false
 }
 
-/** In the page. Pages without a payload are not React's: the bank, or the browser's own. */
+/** Runs in the page. Pages without a payload are not React's: the bank's, or the browser's own. */
 function isPageHydrated(): boolean {
   const root = document.querySelector('#root[data-payload]')
   if (!root || matchMedia('(scripting: none)').matches) return true
@@ -98,7 +101,7 @@ function isPageHydrated(): boolean {
   return isMarked(root, '__reactContainer') && buttons.every((button) => isMarked(button, '__reactProps'))
 }
 
-/** In the page. A text that is edited in place is the editor's, not React's. */
+/** Runs in the page. A text edited in place belongs to the editor, not to React. */
 function isElementHydrated(element: Element): boolean {
   const root = element.closest('#root[data-payload]')
   if (!root || element.closest('[contenteditable]') || matchMedia('(scripting: none)').matches) return true

@@ -1,13 +1,13 @@
 import { type ExtraShops, findExtraShop } from './extra-shops.ts'
 import { test as base } from './fixtures.ts'
 
-/** Journeys to a shop with TLS, each language a site of its own, as a hall has them. */
+/** Journeys in a shop with TLS, each language a site of its own, as in production. */
 export const test = base.extend<{}, { secureHosts: ExtraShops['secure'] }>({
   secureHosts: [async ({}, use) => use(await findExtraShop('secure')), { scope: 'worker', timeout: 0 }],
   launchOptions: [
     async ({ launchOptions, secureHosts }, use) => {
       const found = `--host-resolver-rules=MAP *.example:443 127.0.0.1:${secureHosts.port}`
-      // What the browser asks by itself minds the certificate, too.
+      // The browser's own requests check the certificate, too.
       await use({ ...launchOptions, args: [...(launchOptions.args ?? []), found, '--ignore-certificate-errors'] })
     },
     { scope: 'worker' },

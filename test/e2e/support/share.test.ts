@@ -66,7 +66,7 @@ test('quick tier: a tag that names no place, or one that the journey does not fi
   expect(chooseQuickVariant('a journey')).toBeNull()
 })
 
-/** What people come for, and the journey of the quick tier that does it. */
+/** The visitors' main jobs, each with the journey of the quick tier that covers it. */
 const mainJobs = {
   buy: 'buys tickets and receives them on the page, as files and by mail',
   'find a concert': 'finds a concert in the calendar',
@@ -96,7 +96,10 @@ const mainJobs = {
 
 const journeys = join(import.meta.dirname, '..')
 
-/** The journeys of the quick tier: titles as their files spell them, with the place that their tags name. */
+/**
+ * The journeys of the quick tier: titles as written in their files, with the place named by their
+ * tags.
+ */
 const quickJourneys = globSync('**/*.spec.ts', { cwd: journeys }).flatMap((name) =>
   [
     ...readFileSync(join(journeys, name), 'utf8').matchAll(

@@ -5,7 +5,7 @@ const sizes = ['phone', 'desktop'] as const
 
 type Size = (typeof sizes)[number]
 
-/** A language and a size that journeys run in: `fr-phone`. */
+/** Language and window size of journeys: `fr-phone`. */
 export interface Variant {
   locale: Locale
   size: Size
@@ -14,9 +14,10 @@ export interface Variant {
 export const matrix: Variant[] = locales.flatMap((locale) => sizes.map((size) => ({ locale, size })))
 
 /**
- * Where a journey runs, by its tags: `@phone` and `@desktop` in that size alone, `@everywhere` in every variant. Any other runs in
- * one variant, drawn by its title: the same one in each run. With `@each-size` it runs in one language
- * a size, with `@each-language` in one size a language.
+ * Returns the variants of a journey, by its tags: `@phone` and `@desktop` in that size alone,
+ * `@everywhere` in every variant. Any other journey runs in one variant, chosen by its title: the
+ * same in each run. With `@each-size` it runs in one language per size, with `@each-language` in
+ * one size per language.
  */
 export function chooseVariants(title: string): Variant[] {
   const fitting = listFittingPlaces(title)
@@ -41,8 +42,8 @@ export function chooseVariants(title: string): Variant[] {
 }
 
 /**
- * Where a journey runs in the quick tier: in the place that its tag names (`@quick-fr-phone`), or nowhere. Fails for a tag that names
- * no place, or one that the journey does not fit.
+ * Returns the variant of a journey in the quick tier: the one named by its tag (`@quick-fr-phone`),
+ * or none. Throws for a tag that names no variant, or one that the journey does not fit.
  */
 export function chooseQuickVariant(title: string): Variant | null {
   const [tag, named] = /@quick-(\S+)/.exec(title) ?? []
@@ -55,7 +56,10 @@ export function chooseQuickVariant(title: string): Variant | null {
 /** `fr-phone` */
 export const nameOf = ({ locale, size }: Variant): string => `${locale}-${size}`
 
-/** Which journeys run: those of the quick tier, each in one variant; all, shared among the variants; all, in every variant that fits. */
+/**
+ * Selection of journeys: those of the quick tier, each in one variant; all, distributed among the
+ * variants; all, in every matching variant.
+ */
 export type Sharing = 'quick' | 'shared' | 'everywhere'
 
 const choices: Record<Sharing, (title: string) => Variant[]> = {
@@ -69,7 +73,10 @@ function listFittingPlaces(title: string): Variant[] {
   return size ? matrix.filter((variant) => variant.size === size) : matrix
 }
 
-/** What Playwright asks by: whether a journey, by its project, file, titles and tags, runs in a variant. */
+/**
+ * Filter for Playwright: whether a journey, by its project, file, titles and tags, runs in a
+ * variant.
+ */
 export class JourneysOf extends RegExp {
   readonly #project: string
   readonly #choose: (title: string) => Variant[]
@@ -81,7 +88,7 @@ export class JourneysOf extends RegExp {
   }
 
   override test(name: string): boolean {
-    // The name begins with that of the project, which must not move the draw.
+    // The name begins with that of the project, which must not affect the choice.
     const title = name.replace(this.#project, '').trim()
     return this.#choose(title).some((variant) => nameOf(variant) === this.#project)
   }

@@ -9,7 +9,7 @@ import type { TestConcert, TestTicket } from './concerts.ts'
 import { expect } from './fixtures.ts'
 import type { BrowserVisitor } from './browser-visitor.ts'
 
-/** The notice that tells what has just happened. */
+/** Returns the notice about the last action. */
 export function findNotice({ page, t }: BrowserVisitor, text: string): Locator {
   return page.getByRole('region', { name: t('notices.label') }).getByText(text)
 }
@@ -19,8 +19,8 @@ export async function openPage({ page }: BrowserVisitor, path: string): Promise<
 }
 
 /**
- * Opens a page until it shows what a change a moment ago has brought. Who has no visit gets pages that are kept, and
- * these may be a second old.
+ * Reloads a page until it shows a recent change. Visitors without a session get cached pages, which
+ * may be a second old.
  */
 export async function openChangedPage(visitor: BrowserVisitor, path: string, shown: Locator): Promise<void> {
   await expect(async () => {
@@ -29,7 +29,7 @@ export async function openChangedPage(visitor: BrowserVisitor, path: string, sho
   }).toPass()
 }
 
-/** Clicks something, and says how far down the page the visitor was at that moment. */
+/** Clicks an element, and returns the scroll position at that moment. */
 export async function clickWhereItStands(target: Locator): Promise<number> {
   const page = target.page()
   await page.evaluate(() =>
@@ -39,17 +39,17 @@ export async function clickWhereItStands(target: Locator): Promise<number> {
   return page.evaluate(() => Number(sessionStorage.getItem('place')))
 }
 
-/** The row of a ticket's zone on the page of its concert. */
+/** Returns the row of a ticket's zone on its concert's page. */
 export function findTicketRow({ page }: BrowserVisitor, { kind }: TestTicket): Locator {
   return page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: kind, exact: true }) })
 }
 
-/** The field for the number of a ticket on the page of its concert. */
+/** Returns the quantity field of a ticket on its concert's page. */
 export function findQuantity({ page, t }: BrowserVisitor, { name }: TestTicket): Locator {
   return page.getByRole('spinbutton', { name: t('event.quantityOf', { ticket: name }) })
 }
 
-/** Puts tickets of one kind into the cart, on the page of their concert. */
+/** Adds tickets of one kind to the cart, on their concert's page. */
 export async function addTickets(visitor: BrowserVisitor, ticket: TestTicket, quantity: number): Promise<void> {
   const { t } = visitor
   const row = findTicketRow(visitor, ticket)
@@ -60,7 +60,7 @@ export async function addTickets(visitor: BrowserVisitor, ticket: TestTicket, qu
   await expect(findNotice(visitor, t('cart.added'))).toBeVisible()
 }
 
-/** From nothing to a checkout page with two adult tickets of the concert, 87.00 euros. */
+/** Opens a checkout page with two adult tickets of the concert, 87.00 euros. */
 export async function goToCheckout(visitor: BrowserVisitor, concert: TestConcert): Promise<void> {
   await openPage(visitor, concert.path)
   await addTickets(visitor, concert.tickets.adult, 2)
@@ -68,9 +68,9 @@ export async function goToCheckout(visitor: BrowserVisitor, concert: TestConcert
   await expect(visitor.page.getByRole('heading', { level: 1, name: visitor.t('checkout.title') })).toBeVisible()
 }
 
-/** A field of the checkout by the label that the visitor reads. */
+/** Returns a field of the checkout by its label. */
 export function findField({ page, t }: BrowserVisitor, name: CheckoutFieldName): Locator {
-  // One that may stay empty says so behind its name.
+  // An optional field is marked after its name.
   const label = t(`checkout.field.${name}`)
   return page
     .getByRole('textbox', { name: label, exact: true })
@@ -88,7 +88,7 @@ export type CheckoutFieldName =
   | 'company_name'
   | 'company_vat'
 
-/** What the buyer of every journey answers. The letters are those that break first. */
+/** Data of the buyer in every journey, with characters that break most easily. */
 export const buyer = {
   firstname: 'Zsófia',
   lastname: 'Őrűné Lœuvre',
@@ -104,7 +104,7 @@ export async function enterBuyerDetails(visitor: BrowserVisitor): Promise<void> 
   }
 }
 
-/** The button that orders: it says what is to be paid. */
+/** Returns the order button, which shows the total. */
 export function findOrderButton({ page, t, locale }: BrowserVisitor, total: Cents = totalOfTwo): Locator {
   return page.getByRole('button', { name: t('checkout.order', { total: formatPrice(toEuros(total), locale) }) })
 }
@@ -112,7 +112,7 @@ export function findOrderButton({ page, t, locale }: BrowserVisitor, total: Cent
 /** Two adult tickets with their fees. */
 export const totalOfTwo = toCents(8700)
 
-/** Orders, and arrives at the bank. */
+/** Places the order and arrives at the bank. */
 export async function order(visitor: BrowserVisitor, total?: Cents): Promise<void> {
   await findOrderButton(visitor, total).click()
   await expectBank(visitor)
@@ -122,13 +122,13 @@ export async function expectBank({ page, t }: BrowserVisitor): Promise<void> {
   await expect(page.getByRole('heading', { name: t('bank.cards') })).toBeVisible()
 }
 
-/** Pays at the bank with the card that does so. */
+/** Pays at the bank with the card for this outcome. */
 export async function payWithCard({ page, t }: BrowserVisitor, outcome: DemoOutcome): Promise<void> {
   const seconds = Number(process.env.DEMO_BANK_LATE_SECONDS)
   await page.getByRole('button', { name: t(`bank.outcome.${outcome}`, { seconds }) }).click()
 }
 
-/** The page that thanks and shows the tickets. Answers with the order's reference. */
+/** Expects the success page with the tickets. Returns the order's reference. */
 export async function expectSuccess({ page, t }: BrowserVisitor): Promise<string> {
   await expect(page.getByText(t('payment.success.headline'))).toBeVisible()
   return page.getByRole('definition').first().innerText()
@@ -140,14 +140,14 @@ export async function expectFailure({ page, t }: BrowserVisitor, reason: string)
   await expect(page.getByText(t('payment.failure.notCharged'))).toBeVisible()
 }
 
-/** The order that a visitor made; fails where there are several. */
+/** Returns a visitor's order; fails if there are several. */
 export async function findOnlyOrder(db: Kysely<Database>, { email }: BrowserVisitor) {
   const orders = await db.selectFrom('orders').selectAll().where('email', '=', email).execute()
   expect(orders).toHaveLength(1)
   return orders[0]!
 }
 
-/** Lets the time run out for which seats of a concert are held in carts. */
+/** Expires the cart holds on seats of a concert. */
 export async function endHolds(db: Kysely<Database>, { tickets }: TestConcert): Promise<void> {
   await db
     .updateTable('cart_items')
@@ -156,7 +156,7 @@ export async function endHolds(db: Kysely<Database>, { tickets }: TestConcert): 
     .execute()
 }
 
-/** The mail of a kind, as the mail program of its recipient gets it. */
+/** Returns the mail of a kind, as received by the recipient's mail program. */
 export async function readMail(db: Kysely<Database>, recipient: string, kind: string): Promise<string> {
   const queued = await db
     .selectFrom('outbox')
@@ -174,7 +174,7 @@ export async function readMail(db: Kysely<Database>, recipient: string, kind: st
   return readFile(path, 'utf8')
 }
 
-/** Goes on by the Tab key to an element, as who has no mouse does, and makes sure that it can be seen there. */
+/** Presses Tab until an element has the focus, and ensures that it is visible. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   for (let presses = 0; presses < 150; presses++) {
@@ -184,7 +184,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`The Tab key does not lead to ${String(target)}.`)
 }
 
-/** What has the focus must not lie under a bar that sticks to an edge. */
+/** The focused element must not be covered by a sticky bar. */
 async function expectUncovered(target: Locator): Promise<void> {
   const isCovered = await target.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect()

@@ -1,2 +1,2 @@
-/** Of the shop that the journeys visit. */
+/** Time zone of the shop under test. */
 export const timeZone = 'Europe/Budapest'

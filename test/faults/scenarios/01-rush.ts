@@ -6,11 +6,11 @@ import { createBuyer } from '#test/attacks/buyer.ts'
 import type { FaultScenario, FaultShop, ScenarioRun } from '../scenario.ts'
 import { Answers, buy } from '../purchase.ts'
 
-/** Most pay at once; some are asked by their bank, and of some no webhook event ever comes. */
+/** Most pay at once; some are authenticated by their bank, and some never cause a webhook event. */
 const cards: DemoOutcome[] = ['success', 'success', 'success', 'three_d_secure', 'no_notice']
-/** Every third buyer wants an adult's and a student's ticket, which share the zone. */
+/** Every third buyer wants an adult and a student ticket, which share the zone. */
 const pairEvery = 3
-/** They wait as long as it takes: how fast the shop is, is not asked here. */
+/** Generous timeouts: the shop's speed is not tested here. */
 const TIMEOUT_MILLISECONDS = { full: 600_000, short: 60_000 }
 
 export const scenario: FaultScenario = {

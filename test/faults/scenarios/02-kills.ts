@@ -13,7 +13,9 @@ import { checkTrade, startTrade, type Trade } from '../trade.ts'
 
 const SERIES = 15
 const KILLS_A_SERIES = 20
-/** A kill comes so many messages to the database after the shop has opened, at most: some seconds of buying. */
+/**
+ * Latest number of database messages after the start at which a kill comes: some seconds of buying.
+ */
 const LATEST_MESSAGE = 1_200
 const ARRIVED_MILLISECONDS = 60_000
 const BUYERS = 5
@@ -57,7 +59,7 @@ function killProcesses(run: ScenarioRun, season: string): Promise<Finding[]> {
   })
 }
 
-/** Calls back when so many messages have passed. */
+/** Calls back after that many messages. */
 function createCountdown() {
   let left = Infinity
   let strike = () => {}
@@ -79,7 +81,7 @@ async function killAt(running: RunningShop, message: number, countdown: ReturnTy
   await running.stop()
 }
 
-/** Milliseconds after the restart until what was on its way then has arrived. */
+/** Returns the milliseconds after the restart until everything in transit has arrived. */
 async function waitForBacklog(db: Kysely<Database>): Promise<number> {
   const began = performance.now()
   const { rows } = await sql<{ mail: number; captured: string[] }>`
@@ -117,7 +119,10 @@ async function check(
   ]
 }
 
-/** What the database sees of a process that is killed: all its connections end, whatever they were at. */
+/**
+ * Simulates a killed process as seen by the database: all its connections end, whatever their
+ * state.
+ */
 async function cutAllConnections(run: ScenarioRun): Promise<Finding[]> {
   const kills = 5
   const countdown = createCountdown()

@@ -11,10 +11,10 @@ import { checkTrade, startTrade } from '../trade.ts'
 
 const HEALED_MILLISECONDS = 10_000
 const LONGEST_MILLISECONDS = 30_000
-/** A purchase may be hit again and again: the next strike comes within a second of the last one's healing. */
+/** A purchase may be hit repeatedly: the next strike comes within a second of the last recovery. */
 const TIMEOUT_MILLISECONDS = 300_000
 
-/** Does one thing to the database of a shop; what it throws is that there was nobody to do it to. */
+/** Strikes the database of a shop once; throws if there was no target. */
 type Strike = (shop: FaultShop, target: Target, closers: Closer[]) => Promise<void>
 
 type Closer = () => Promise<void>
@@ -32,11 +32,11 @@ const strikes: Record<string, Strike> = {
   },
   restarted: async (_, target, closers) => {
     const pid = await target.findPostmasterPid()
-    // As `pg_ctl restart`: nobody is waited for, and the next server is somebody else's to start.
+    // Like `pg_ctl restart`: waits for no one, and another process starts the next server.
     process.kill(pid, 'SIGINT')
     while (isAlive(pid)) await sleep(20)
     const postgres = await startEmbeddedDatabase(target.dataDirectory)
-    // The shop goes on with it: this one must not be the last to leave it before the shop has found it.
+    // The shop keeps using it, so it must not stop before the shop has found it.
     closers.push(postgres.stop)
   },
 }
@@ -50,7 +50,7 @@ export const scenario: FaultScenario = {
       shop.target ? strikeAll(shop, shop.target, run) : terminateOften(shop, run),
     )
     if (run.isShort) return findings
-    // Its findings are its own shop's.
+    // Its findings belong to its own shop.
     return [...findings, ...(await run.withShop({}, ({ target }) => stopDatabase.run(target!)))]
   },
 }
@@ -96,7 +96,7 @@ async function strikeAll(shop: FaultShop, target: Target, run: ScenarioRun): Pro
   ]
 }
 
-/** What a shop within this process can bear: its database's server is other tests', too. */
+/** Faults limited to a shop within this process: its database server is shared with other tests. */
 async function terminateOften(shop: FaultShop, run: ScenarioRun): Promise<Finding[]> {
   const concert = await storeConcert(shop.db, { capacity: null, bystanders: false })
   const trade = startTrade({ port: shop.port, ticketIds: concert.ticketIds, random: run.random, buyers: 3 })
@@ -113,7 +113,7 @@ async function terminateOften(shop: FaultShop, run: ScenarioRun): Promise<Findin
   ]
 }
 
-/** A connection that is at work where there is one, else any. */
+/** Prefers an active connection, else any. */
 async function findBackend(db: FaultShop['db']): Promise<number> {
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_stat_activity
@@ -123,7 +123,7 @@ async function findBackend(db: FaultShop['db']): Promise<number> {
   return rows[0].pid
 }
 
-/** One that is at work, where there is one just then. Gives how many it was. */
+/** Terminates an active connection, if there is one. Returns the number. */
 async function terminate({ db }: FaultShop): Promise<number> {
   const { rows } = await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
@@ -137,7 +137,7 @@ async function waitForAnother(pid: number, target: Target): Promise<void> {
   while (Date.now() < deadline && (await target.findPostmasterPid().catch(() => pid)) === pid) await sleep(20)
 }
 
-/** The connections of this process were the killed server's, too. */
+/** This process's connections belonged to the killed server, too. */
 async function awaken(db: FaultShop['db']): Promise<void> {
   const deadline = Date.now() + LONGEST_MILLISECONDS
   while (Date.now() < deadline) {
@@ -147,7 +147,9 @@ async function awaken(db: FaultShop['db']): Promise<void> {
   }
 }
 
-/** Pages are served again, the database is there for us, and the shop says that it can sell. */
+/**
+ * Waits until pages are served, the database accepts connections, and the shop is ready to sell.
+ */
 async function waitUntilHealed({ port, db }: FaultShop): Promise<void> {
   const deadline = Date.now() + LONGEST_MILLISECONDS
   while (Date.now() < deadline) {

@@ -3,7 +3,7 @@ import { type CommitFate, createDatabaseLink, type DatabaseLink } from '../datab
 import type { FaultScenario } from '../scenario.ts'
 import { checkTrade, startTrade } from '../trade.ts'
 
-/** Of the commits so many are cut: the others let purchases come forward. */
+/** Share of interrupted commits: the others let purchases proceed. */
 const CUT_SHARE = 0.2
 
 export const scenario: FaultScenario = {

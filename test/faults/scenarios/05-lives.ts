@@ -46,7 +46,8 @@ export const scenario: FaultScenario = {
           {
             promise: 'lives are worth the name',
             measured: `${count} lives of ${(commands / count).toFixed(1)} commands, ${payments} payment pages, ${exchanges} tickets exchanged, ${cuts.count} connections cut`,
-            // Of a few histories none may have an exchange: which deed is faster is the machine's to say.
+            // A few histories may contain no exchange: the order of actions depends on the
+            // machine's speed.
             isKept: payments > count / 2 && (run.isShort || exchanges > 0),
           },
         ]
@@ -57,7 +58,7 @@ export const scenario: FaultScenario = {
   },
 }
 
-/** Runs each of the histories alone, to name the one that fails by itself. */
+/** Runs each history alone, to find the one that fails by itself. */
 async function describeFailure(shop: FaultShop, histories: readonly OrderHistory[], first: number, broken: string[]) {
   const culprits: string[] = []
   for (const [index, history] of histories.entries()) {

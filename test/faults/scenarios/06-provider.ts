@@ -10,14 +10,16 @@ import type { Finding } from '#test/attacks/attack.ts'
 import { createBuyer, typed } from '#test/attacks/buyer.ts'
 import type { FaultScenario, FaultShop } from '../scenario.ts'
 
-/** What becomes of a request on its way to the provider. Each but the first leaves the shop without an answer that helps. */
+/**
+ * Fault of a request to the provider. All but the first leave the shop without a usable response.
+ */
 type Trouble = 'none' | 'error_before' | 'error_after' | 'broken_off_before' | 'broken_off_after' | 'timeout_after'
 
 const troubles: Trouble[] = ['none', 'error_before', 'error_after', 'broken_off_before', 'broken_off_after']
-/** The shop waits eight seconds for an answer, and asks three times. */
+/** The shop waits eight seconds for a response, and makes three attempts. */
 const TIMEOUT_MILLISECONDS = 9_000
 const RETRIES = 8
-/** Of an order, so that a part of its money can go back: all of it can hardly go back twice. */
+/** Seats per order, to allow partial refunds: a double full refund is hardly possible. */
 const SEATS = 2
 
 export const scenario: FaultScenario = {
@@ -61,7 +63,7 @@ function chooseTrouble(random: Random, trouble: { most: number; count: number; t
   return trouble.timeouts-- > 0 ? 'timeout_after' : chosen
 }
 
-/** Passes requests on to the provider, or does to each what is chosen for it. */
+/** Proxy to the provider that applies the chosen fault to each request. */
 async function openBadRoad(url: string, choose: () => Trouble): Promise<Server> {
   const road = createServer(async (incoming, outgoing) => {
     const trouble = choose()
@@ -85,7 +87,10 @@ async function openBadRoad(url: string, choose: () => Trouble): Promise<Server> 
   return road
 }
 
-/** Orders and pays at the provider; every second buyer pays when the time is over and the seats are sold to others. */
+/**
+ * Orders and pays at the provider; every second buyer pays after the deadline, when the seats are
+ * sold to others.
+ */
 async function buyAndMayBeLate({ port, db }: FaultShop, { books }: FakeStripe, number: number): Promise<void> {
   const concert = await storeConcert(db, { bystanders: false })
   const buyer = createBuyer(port, number)
@@ -123,7 +128,7 @@ async function loseSeats(db: FaultShop['db'], zoneId: number, orderId: number): 
   })
 }
 
-/** The organiser takes back one of the two tickets of every order. */
+/** Returns one of two tickets of every order, as the organiser. */
 async function returnTickets(db: FaultShop['db']): Promise<void> {
   const { rows } = await sql<{ orderId: number; ticketId: number }>`
     select order_id as "orderId", min(tickets.id) as "ticketId" from tickets join order_items on order_items.id = order_item_id
@@ -151,7 +156,7 @@ async function check(
     [...books.refunds.values()].filter(({ payment_intent, status }) => payment_intent === intent && status !== 'failed')
   const refunded = charged.filter(({ id }) => refundsOf(id).length > 0)
   const twice = charged.filter(({ id }) => refundsOf(id).length > 1)
-  // Of an order that has tickets one was given back; of one that has none all the money.
+  // Orders with tickets have one returned; orders without have a full refund.
   const wrong = rows.filter(
     ({ state, charges, refunds, returns }) => charges > 1 || refunds !== (state === 'paid' ? returns : charges),
   )
@@ -175,7 +180,7 @@ async function check(
         rows.length === orders &&
         charged.length === paid + late &&
         refunded.length === late + returned &&
-        // Whose payment was heard of later has kept both.
+        // Buyers with a late report of the payment have kept both.
         returned <= paid &&
         returned > 0 &&
         late > 0,

@@ -4,7 +4,7 @@ import { createBankKeys, webhookSignatureHeader, signWebhook } from '#core/payme
 import { type Answer, createBuyer, send, typed } from '#test/attacks/buyer.ts'
 import type { FaultScenario, FaultShop } from '../scenario.ts'
 
-/** The shop believes a webhook event for five minutes. */
+/** The shop accepts a webhook event for five minutes. */
 const TOO_OLD_SECONDS = 301
 
 export const scenario: FaultScenario = {
@@ -52,7 +52,7 @@ interface Webhook {
   body: string
 }
 
-/** Orders, pays, and gives the webhook event that the bank would send. */
+/** Orders, pays, and returns the webhook event that the bank would send. */
 async function payWithoutWebhook({ port, db }: FaultShop, number: number): Promise<Webhook> {
   const concert = await storeConcert(db, { bystanders: false })
   const buyer = createBuyer(port, number)
@@ -61,7 +61,7 @@ async function payWithoutWebhook({ port, db }: FaultShop, number: number): Promi
   const form = { ...typed, idempotency_key: props?.idempotency_key, expected_total: props?.cart?.grand_total }
   const sent = await buyer.post('/cart/checkout', form)
   const id = /\/demo-bank\/pay\/([\w-]+)/.exec(String(sent.headers['x-hybrid-external']))![1]!
-  // The bank keeps silent by itself about this card.
+  // The bank sends no webhook events for this card.
   await buyer.post(`/demo-bank/pay/${id}`, { number: '4000 0000 0000 0077' })
   const { reference, amount_cents } = await db
     .selectFrom('demo_bank_payments')
@@ -76,7 +76,7 @@ function sign({ config }: FaultShop, { body }: Webhook, at = new Date()): string
   return signWebhook(body, createBankKeys(config.sessionSecret).webhookSecret, at)
 }
 
-/** Every way in which a webhook event is not the bank's. */
+/** Sends all kinds of forged webhook events. */
 function forge(shop: FaultShop, webhook: Webhook): Promise<Answer>[] {
   const signature = sign(shop, webhook)
   const altered = { body: webhook.body.replace('"captured"', '"captured" ') }

@@ -6,7 +6,7 @@ import { createBuyer } from '#test/attacks/buyer.ts'
 import type { FaultScenario, FaultShop, ScenarioRun } from '../scenario.ts'
 import { Answers, buy } from '../purchase.ts'
 
-/** How many requests are on their way at once: all that a visit can hold is asked for within seconds. */
+/** Concurrent requests: everything a session can hold is requested within seconds. */
 const AT_ONCE = 50
 const SEATS_ASKED_FOR = 5
 
@@ -32,7 +32,7 @@ async function useUpPromoCode({ port, db }: FaultShop, run: ScenarioRun): Promis
   const answers = new Answers()
   const until = Date.now() + 600_000
   const request = { ticketIds: concert.ticketIds, card: 'success', promoCode: 'ENCORE', until } as const
-  // Those whom the code was taken from before they had ordered go away.
+  // Buyers who lose the code before ordering leave.
   const bought = await inTurns(buyers, (number) => buy(createBuyer(port, number), request, answers))
   const { rows } = await sql<{ used: number; redeemed: number; cheaper: number }>`
     select used, (select count(*)::integer from promo_redemptions where promo_code_id = promo_codes.id and state = 'redeemed') as redeemed,
@@ -62,7 +62,7 @@ async function hoard({ port, db }: FaultShop, run: ScenarioRun, cap: number): Pr
   const zones = concerts.map(({ zoneId }) => zoneId)
   let most = 0
   await inTurns(visits, async (number) => {
-    // The same address, and each time another browser.
+    // The same address with a new browser each time.
     const visitor = createBuyer(port, 49_999)
     for (const { ticketIds } of concerts.slice(number % 5))
       await visitor.post(`/cart/add/${ticketIds[0]}`, { quantity: SEATS_ASKED_FOR })
@@ -80,7 +80,7 @@ async function hoard({ port, db }: FaultShop, run: ScenarioRun, cap: number): Pr
   }
 }
 
-/** Runs the work for the numbers from 0 on, some at once. */
+/** Runs the work for the numbers from 0, with limited concurrency. */
 async function inTurns<T>(count: number, work: (number: number) => Promise<T>): Promise<T[]> {
   const results: T[] = []
   let next = 0

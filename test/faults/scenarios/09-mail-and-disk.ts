@@ -50,7 +50,7 @@ async function loseMailServer(run: ScenarioRun): Promise<Finding[]> {
   }
 }
 
-/** As the job does, and as if the pauses between tries were over. */
+/** Sends mails like the job, skipping the pauses between attempts. */
 async function trySending({ db, config }: FaultShop): Promise<void> {
   const catalogue = compileCatalogue()
   await sql`update outbox set send_after = now() where sent_at is null`.execute(db)
@@ -85,7 +85,7 @@ async function fillDisk(run: ScenarioRun, season: string): Promise<Finding[]> {
     const readiness: number[] = []
     for (const end = Date.now() + FULL_SECONDS * 1_000; Date.now() < end; await sleep(500)) {
       readiness.push((await send(shop.port, '/health/ready', { timeout: 5_000 })).status)
-      // The little that the database clears away by itself is taken, too.
+      // Also fills the little space that the database frees by itself.
       await fill(disk, ballast)
     }
     const thankedBefore = trade.thanked.length
@@ -109,7 +109,6 @@ async function fillDisk(run: ScenarioRun, season: string): Promise<Finding[]> {
     : findings
 }
 
-/** Leaves no block of a disk free. */
 async function fill(disk: string, ballast: string): Promise<void> {
   const file = await open(ballast, 'a')
   try {

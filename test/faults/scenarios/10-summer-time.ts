@@ -40,7 +40,7 @@ const FEW: Years = [
   ['Europe/Paris', ['spring']],
 ]
 const FIRST_YEAR = 2027
-/** Around a change the list of the season is asked for, so many minutes from it. */
+/** Minutes relative to a clock change at which the season list is requested. */
 const LOOKS = [-61, -31, -1, 1, 31, 61, 22 * 60]
 
 export const scenario: FaultScenario = {
@@ -100,7 +100,7 @@ async function changeClocks(shop: FaultShop, clock: MovedClock, changes: readonl
   ]
 }
 
-/** Imports all concerts, tries hours that never come, and imports what is exported. */
+/** Imports all concerts, tries skipped local times, and re-imports the export. */
 async function openSeason(
   { db, config: { timeZone } }: FaultShop,
   changes: readonly Change[],
@@ -147,7 +147,10 @@ async function openSeason(
   )
 }
 
-/** Every concert by its address: its day and its hour, for programs, in words, and in the calendar of the page. */
+/**
+ * Checks every concert by URL: date and time in structured data, in text, and in the page's
+ * calendar.
+ */
 async function readConcerts(buyer: Buyer, { concerts }: Change, tally: Tally): Promise<void> {
   for (const concert of concerts) {
     const { wall, startsAt } = concert
@@ -169,7 +172,7 @@ async function readConcerts(buyer: Buyer, { concerts }: Change, tally: Tally): P
   }
 }
 
-/** The list of the season by its months: what is still to come, each on its day. */
+/** Checks the season list by month: future concerts, each on its day. */
 async function readSeason(buyer: Buyer, { change, now }: { change: Change; now: Date }, tally: Tally): Promise<void> {
   const { concerts } = change
   for (const month of new Set(concerts.map(({ wall }) => wall.slice(0, 7)))) {
@@ -187,7 +190,7 @@ async function readSeason(buyer: Buyer, { change, now }: { change: Change; now: 
   }
 }
 
-/** The hall's calendar, which has every concert. */
+/** Checks the hall's calendar feed, which contains every concert. */
 async function readFeed({ port }: FaultShop, changes: readonly Change[], tally: Tally): Promise<void> {
   const { body } = await send(port, `/feeds/halls/${HALL}/concerts.ics`)
   const entries = readEntries(body)
@@ -197,7 +200,7 @@ async function readFeed({ port }: FaultShop, changes: readonly Change[], tally: 
   }
 }
 
-/** A concert is moved into the night of the change by the command. */
+/** Moves a concert into the night of the change with the command line. */
 async function moveConcert(
   { config, db, databaseUrl }: FaultShop,
   { day, season }: Change,

@@ -56,7 +56,7 @@ async function trade(run: ScenarioRun, season: string, next: NextVersion): Promi
       processes.push(running)
       return running
     }
-    /** Out of the proxy's list is whoever is not there any more. */
+    /** Removes a stopped process from the proxy's list. */
     const leave = (running: RunningShop) => processes.splice(processes.indexOf(running), 1)
     await start()
     const proxy = await openProxy(port, () => processes)
@@ -66,7 +66,7 @@ async function trade(run: ScenarioRun, season: string, next: NextVersion): Promi
         const { ticketIds } = await storeConcert(db, { capacity: null, bystanders: false })
         const options = { port, ticketIds, random: run.random, buyers: 4 }
 
-        // Two processes, then three, of which one after the other is stopped and replaced by the next version.
+        // Two processes, then three, replaced by the next version one after another.
         const calm = startTrade({ ...options, firstNumber: 0 })
         await start()
         await sleep(3_000)
@@ -89,7 +89,7 @@ async function trade(run: ScenarioRun, season: string, next: NextVersion): Promi
           killed.shop.kill('SIGKILL')
           await ended
           await killed.stop()
-          // A proxy finds out by itself: it goes on asking the dead one for a while.
+          // A proxy detects it with a delay: it uses the dead process for a while.
           await sleep(500)
           leave(killed)
           await start({ root: next.root, environment: { ...environment, BUILD_DIR: next.BUILD_DIR } })
@@ -122,13 +122,15 @@ interface Proxy {
   server: Server
   lostForms(): number
   lostPages(): number
-  /** What the first process that failed was asked, and the errors that it wrote down. Empty where none has failed. */
+  /**
+   * Describes the request to the first failed process, and its logged errors. Empty if none failed.
+   */
   describeFirstError(): Promise<string>
 }
 
 /**
- * Asks one process after the other by turns, by the rules of nginx: who refuses the connection is passed over, and what only
- * reads is asked again of the next one; a form that was begun is not sent twice.
+ * Round-robin proxy with nginx's rules: processes that refuse the connection are skipped, and reads
+ * are retried on the next one; a started form is not sent twice.
  */
 async function openProxy(port: number, upstreams: () => readonly RunningShop[]): Promise<Proxy> {
   const lost = { forms: 0, pages: 0 }
@@ -177,7 +179,7 @@ async function openProxy(port: number, upstreams: () => readonly RunningShop[]):
   }
 }
 
-/** At once: a process that stops takes its log along. */
+/** Read at once: a stopped process removes its log. */
 async function readErrors({ logPath }: RunningShop): Promise<string> {
   const lines = (await readFile(logPath, 'utf8').catch(() => '')).split('\n')
   return lines.filter((line) => line.startsWith('{"level":50')).join(' ') || 'it has written down no error'

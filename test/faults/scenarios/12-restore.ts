@@ -71,7 +71,8 @@ async function restoreElsewhere({ serverUrl, isShort }: ScenarioRun, backup: Bac
   const dataDirectory = join(backup.directory, 'data')
   const postgres = await startEmbeddedDatabase(dataDirectory)
   try {
-    // The restored shop is opened, which asks the provider about what was on its way, and is compared as every shop here.
+    // Starts the restored shop, which polls the provider about pending payments, and runs the usual
+    // checks.
     return await restore(backup, postgres.url, () =>
       withProcess({ environment: { DATA_DIR: dataDirectory, DATABASE_URL: postgres.url } }, ({ port }) =>
         withConnection(

@@ -32,7 +32,7 @@ export const scenario: FaultScenario = {
   run: (run) => (run.season === null ? cutConnections(run) : killProcesses(run, run.season)),
 }
 
-/** When to strike: after so many of the orders, a third of the way apart and a bit. */
+/** Number of orders before each kill: roughly evenly distributed, with some randomness. */
 const strikesOf = ({ random }: ScenarioRun, orders: number) =>
   Array.from({ length: KILLS }, (_, kill) => Math.floor((orders * (kill + 0.2 + 0.6 * random())) / (KILLS + 1)))
 
@@ -77,7 +77,7 @@ function killProcesses(run: ScenarioRun, season: string): Promise<Finding[]> {
   })
 }
 
-/** What the page said before a kill, and once the server was back. */
+/** Progress on the page before a kill, and after the restart. */
 interface Told {
   strike: number
   before: ShownProgress
@@ -94,7 +94,7 @@ function checkPage(told: readonly Told[], last: ShownProgress): Finding {
   }
 }
 
-/** What the database sees of a process that is killed: its connections end, whatever they were at. */
+/** Simulates a killed process for the database: its connections end at any point. */
 function cutConnections(run: ScenarioRun): Promise<Finding[]> {
   return run.withShop({}, async (shop) => {
     const sold = await sellConcert(shop, ORDERS.short)
@@ -119,7 +119,7 @@ function cutConnections(run: ScenarioRun): Promise<Finding[]> {
   })
 }
 
-/** Works as a process does, over connections that are all cut when so many items are done. */
+/** Works like a process, with all connections cut after the given numbers of items. */
 async function goOnUntilCut(shop: FaultShop, operation: number, strikes: number[]): Promise<void> {
   const link: DatabaseLink = await createDatabaseLink(shop.databaseUrl, {})
   const own = createDatabase(link.url, { connections: 3, onIdleError: () => {} })
@@ -148,7 +148,7 @@ interface SoldConcert {
   lastMail: number
 }
 
-/** A concert that so many buyers have bought a ticket for, each with an order of their own. */
+/** Sells tickets for a concert, one per order, to the given number of buyers. */
 async function sellConcert(shop: FaultShop, orders: number): Promise<SoldConcert> {
   const { ticketIds, eventDateId } = await storeConcert(shop.db, { capacity: null, bystanders: false })
   let left = orders
@@ -180,7 +180,7 @@ async function cancel({ db, config }: FaultShop, eventDateId: number): Promise<n
   return outcome.operation
 }
 
-/** Milliseconds from the payment of somebody who buys now until their tickets are mailed. */
+/** Measures the milliseconds from a current payment until the tickets are mailed. */
 async function measurePromptMail(shop: FaultShop): Promise<number> {
   const uuid = await buyOne(shop)
   const read = async () => {

@@ -11,7 +11,7 @@ import {
   runHistories,
 } from '../histories.ts'
 
-/** A history lies so many days back at most. */
+/** Maximum age of a history in days. */
 const DAYS = 30
 
 export const scenario: FaultScenario = {
@@ -46,14 +46,15 @@ export const scenario: FaultScenario = {
             broken.length > 0
               ? `${broken.length} wrong: ${broken.slice(0, 3).join('; ')}`
               : `${count} histories, ${euros(sums.paid)} EUR paid and ${euros(sums.back)} EUR back, ${sums.exchanges} tickets exchanged, ${sums.compared} sums compared`,
-          // Of a few histories none may have a refund or an exchange: which deed is faster is the machine's to say.
+          // A few histories may contain no refund or exchange: the order of actions depends on the
+          // machine's speed.
           isKept: broken.length === 0 && sums.paid > 0 && (run.isShort || (sums.back > 0 && sums.exchanges > 0)),
         },
       ]
     }),
 }
 
-/** As if it had all happened some days ago. What the ledger may not change is changed behind its back. */
+/** Backdates a history by some days, changing the immutable ledger bypassing its triggers. */
 async function moveBack(db: Kysely<Database>, number: number, days: number): Promise<void> {
   const own = sql`select id from orders where email like ${`life-${number}-%`}`
   await db.transaction().execute(async (trx) => {
@@ -72,9 +73,10 @@ interface ComparedSum {
 }
 
 /**
- * Each sum of the ledger beside what payments and refunds say. An order is of one event, one day and one rate, so that its
- * payments and refunds are, too. It is of one date until a ticket is exchanged; from then on each date has what the good tickets for it
- * cost, unless money has gone back without a word of which ticket it was for: then the event alone is compared.
+ * Compares each sum of the ledger with payments and refunds. An order has one event, one day and
+ * one rate, as have its payments and refunds. It has one date until a ticket is exchanged; then the
+ * valid tickets of each date determine its sum, unless a refund without a named ticket was made:
+ * then only the event is compared.
  */
 async function compareSums(db: Kysely<Database>): Promise<ComparedSum[]> {
   const { rows } = await sql<ComparedSum>`

@@ -15,7 +15,7 @@ import { withConnection } from '../shops.ts'
 import { checkTrade, startTrade, type Trade } from '../trade.ts'
 
 const KILLS = 10
-/** Every third time the whole machine of the primary is gone, not its server alone. */
+/** Every third failure affects the primary's whole machine, not just its server. */
 const MACHINE_EVERY = 3
 const SELLING_MILLISECONDS = 30_000
 
@@ -75,7 +75,7 @@ async function sellOn(run: ScenarioRun, cluster: Cluster): Promise<Finding[]> {
   }
 }
 
-/** A shop with one concert, which is not filled with a demo season. */
+/** Prepares a shop with one concert, without the demo season. */
 async function prepare(url: string): Promise<SampleConcert> {
   const { db, pool, close } = createDatabase(url, { connections: 2, limits: limitsOfUpkeep })
   try {
@@ -93,7 +93,7 @@ async function waitUntilAnotherIs(cluster: Cluster, killed: string): Promise<voi
   }
 }
 
-/** Until somebody is thanked who was not before. */
+/** Waits for a further successful purchase. */
 async function waitForSale({ thanked }: Trade): Promise<void> {
   const before = thanked.length
   for (const deadline = Date.now() + 120_000; thanked.length === before && Date.now() < deadline;) await sleep(50)

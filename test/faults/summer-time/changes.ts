@@ -1,4 +1,4 @@
-/** Changes of the clocks with concerts around them, and what is said of those. */
+/** Clock changes with concerts around them, and their expected display. */
 import { linkToConcert } from '#core/catalogue/event-links.ts'
 import type { Buyer } from '#test/attacks/buyer.ts'
 import type { ScenarioRun } from '../scenario.ts'
@@ -12,24 +12,24 @@ const DURATION_MINUTES = 75
 export interface Change {
   season: Season
   at: Date
-  /** The day of the change, as its clocks say it. */
+  /** Day of the change, in local time. */
   day: string
-  /** In the order in which they begin. */
+  /** In chronological order. */
   concerts: Concert[]
-  /** Hours on the wall that were asked for and never come. */
+  /** Requested local times that do not exist. */
   skipped: Wall[]
 }
 
 export interface Concert {
   wall: Wall
-  /** The later one of an hour that comes twice. */
+  /** The later moment of a repeated hour. */
   startsAt: Date
   slot: string
 }
 
 const chosen = ['00:15', '01:30', '01:59', '02:00', '02:30', '02:59', '03:00', '03:30', '04:15', '19:30', '23:45']
 
-/** Concerts before, at and after a change: what comes close to it by the clock, and some by chance. */
+/** Plans concerts before, at and after a change: at critical times, and some random ones. */
 export function planChange(year: number, season: Season, { random, scale }: ScenarioRun): Change {
   const at = findChange(year, season)
   const [eve, day, after] = [-DAY, 0, DAY].map((far) => readWall(new Date(at.getTime() + far)).slice(0, 10))
@@ -55,7 +55,7 @@ export const dayOf = (wall: Wall): string => wall.slice(0, 10)
 
 export const addressOf = ({ wall, slot }: Concert): string => linkToConcert(HALL, dayOf(wall), slot)
 
-/** A concert as a season's file has it. */
+/** Writes a concert for a season's file. */
 export const writeDate = (wall: Wall, slot: string, more = ''): string =>
   `- event: trio
   venue: ${HALL}
@@ -65,29 +65,28 @@ export const writeDate = (wall: Wall, slot: string, more = ''): string =>
 ${more}  prices: town-hall
 `
 
-/** `2:30 AM`, as English says an hour. */
+/** Formats a time in English: `2:30 AM`. */
 export function sayHour(wall: Wall): string {
   const hour = Number(wall.slice(11, 13))
   return `${hour % 12 || 12}:${wall.slice(14)} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
-/** `Sunday, March 28, 2027`. */
+/** Formats a day: `Sunday, March 28, 2027`. */
 export const sayDay = (wall: Wall): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' }).format(
     Date.parse(`${dayOf(wall)}T00:00:00Z`),
   )
 
-/** With no-break spaces as spaces. */
+/** Replaces non-breaking spaces. */
 export const plain = (text: string): string => text.replaceAll(/[\u00A0\u202F]/g, ' ')
 
-/** The properties of a page that are read here. */
 export async function openPage<props>(buyer: Buyer, path: string): Promise<props> {
   const { props, status } = await buyer.open(path)
   if (!props) throw new Error(`${path} is no page: ${status}.`)
   return props as props
 }
 
-/** The entries of a calendar; of each what begins and ends it, as it is written. */
+/** Reads the entries of a calendar; each with start and end as written. */
 export function readEntries(calendar: string): { text: string; span: (string | undefined)[] }[] {
   return calendar
     .replaceAll('\r\n ', '')
@@ -99,7 +98,7 @@ export function readEntries(calendar: string): { text: string; span: (string | u
     }))
 }
 
-/** The same as it should be: in UTC. */
+/** Returns the expected start and end in UTC. */
 export const spanOf = ({ startsAt }: Concert): string[] =>
   [startsAt, new Date(startsAt.getTime() + DURATION_MINUTES * MINUTE)].map(
     (moment) => `:${moment.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`,

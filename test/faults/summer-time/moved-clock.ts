@@ -1,19 +1,21 @@
-/** A clock that runs as any other and can be put to another time, for a shop and for its database alike. */
+/** A running clock that can be set, for a shop and its database alike. */
 import { createDatabase } from '#platform/database/database.ts'
 import { limitsOfUpkeep } from '#platform/database/database-limits.ts'
 
 export interface MovedClock {
   now: () => Date
-  /** Prepares a database of one's own, before anybody is connected to it: what it asks for the time is answered by this clock. */
+  /**
+   * Prepares a separate database before its first connection, so that this clock provides its time.
+   */
   prepare(databaseUrl: string): Promise<string>
   moveTo(moment: Date): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Statements that ask for `now()` or `clock_timestamp()` get the moved time, since the schema `moved_clock` is looked through
- * first; what columns have by default is the machine's time. Sessions tell days and hours in `sessionTimeZone`, as where a system
- * has installed PostgreSQL in its own.
+ * Creates a clock that overrides `now()` and `clock_timestamp()` in statements, by the schema
+ * `moved_clock` at the start of the search path; column defaults use the machine's time. Sessions
+ * use `sessionTimeZone`, like a PostgreSQL installed by the system with its time zone.
  */
 export function createMovedClock(sessionTimeZone: string): MovedClock {
   let ahead = 0

@@ -1,4 +1,4 @@
-/** Holds, orders and sales that span a change of the clocks. */
+/** Holds, orders and sales across a clock change. */
 import { sql } from 'kysely'
 import { writeMail } from '#apps/shop/app/mails.ts'
 import { importSeason } from '#core/season-import/import-season.ts'
@@ -28,11 +28,14 @@ import { findMoments, readWall } from './wall-clock.ts'
 export interface Selling {
   shop: FaultShop
   clock: MovedClock
-  /** Tells buyers of one change apart. */
+  /** Returns distinct buyers for each change. */
   buyerOf: (number: number) => Buyer
 }
 
-/** A seat in a cart before the change: it is nobody else's until the last seconds of its time, and free in the next. */
+/**
+ * Tests a seat held before the change: it stays reserved until the last seconds of its hold, and is
+ * then free.
+ */
 export async function holdSeats({ shop, clock, buyerOf }: Selling, { at, day }: Change, tally: Tally): Promise<void> {
   const { db, config } = shop
   await clock.moveTo(new Date(at.getTime() - 5 * MINUTE))
@@ -53,7 +56,7 @@ export async function holdSeats({ shop, clock, buyerOf }: Selling, { at, day }: 
   tally.expect(`beginning of the hold of ${day}`, began >= earliest && began <= clock.now(), true)
   tally.expect(`minutes of the hold of ${day}`, lasts(held.until), config.holdMinutes)
   const end = began.getTime() + maxHoldMinutes * MINUTE
-  // Its time begins anew as often as it is asked for, up to an hour.
+  // The hold can be extended repeatedly, up to an hour.
   for (const minutes of [14, 28, 42, 56]) {
     await clock.moveTo(new Date(began.getTime() + minutes * MINUTE))
     const from = clock.now().getTime()
@@ -75,7 +78,10 @@ export async function holdSeats({ shop, clock, buyerOf }: Selling, { at, day }: 
   tally.expect(`hold of ${day} after its end`, ((await read())?.began.getTime() ?? 0) > end, true)
 }
 
-/** Two orders before the change: one is paid in its last seconds and has tickets, one is not and its seat is somebody else's. */
+/**
+ * Tests two orders before the change: one is paid in its last seconds and gets tickets, the other
+ * expires and its seat is sold to another buyer.
+ */
 export async function orderSeats(
   { shop, clock, buyerOf }: Selling,
   { at, day, concerts }: Change,
@@ -127,7 +133,6 @@ export async function orderSeats(
   calendars.expect(`mail of ${evening.wall}`, isSaid || said, true)
 }
 
-/** An order of one ticket that waits for its payment. */
 async function order({ db }: FaultShop, buyer: Buyer, { ticketId, email }: { ticketId: number; email: string }) {
   await buyer.post(`/cart/add/${ticketId}`, { quantity: 1 })
   const { props } = await buyer.open('/cart/checkout')
@@ -151,7 +156,10 @@ async function findTicket({ db }: FaultShop, { wall, slot }: Pick<Concert, 'wall
   return rows[0]!.id
 }
 
-/** A ticket that a file puts on sale for an hour around the change: not a second before, and not after. */
+/**
+ * Tests a ticket with a sales window of an hour around the change: not available a second earlier
+ * or later.
+ */
 export async function openSale(
   { shop, clock, buyerOf }: Selling,
   { at, season, day }: Change,

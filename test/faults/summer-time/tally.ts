@@ -1,6 +1,5 @@
 import type { Finding } from '#test/attacks/attack.ts'
 
-/** Counts what was compared, and keeps what was wrong. */
 export class Tally {
   compared = 0
   readonly #wrong: string[] = []

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * An amount from 0 on that a page sends along, as a number or, without its script, as the digits of one. Nothing else is one: neither null, nor
- * an empty text, nor a box, which a conversion would read as 0 or 1.
+ * A non-negative amount sent by a page, as a number or, without its script, as digits. Rejects
+ * null, empty text and booleans, which a conversion would read as 0 or 1.
  */
 export const sentAmount = z.union([
   z.number().nonnegative(),
@@ -12,7 +12,7 @@ export const sentAmount = z.union([
     .transform(Number),
 ])
 
-/** The number of a row in the same ways. */
+/** The id of a row in the same forms. */
 export const sentId = z.union([
   z.int().positive(),
   z

@@ -109,9 +109,10 @@ test('form: no handler reads a body by hand', () => {
   const byHand = handlers.flatMap(({ file, text }) =>
     text
       .split('\n')
-      // What stands in quotes is no code.
+      // Quoted text is not code.
       .filter((line) => !/^\s*(\/\*|\*|\/\/)/.test(line) && /\bbody\b/.test(line.replaceAll(/'[^']*'/g, '')))
-      // A handler takes the body, and hands it on; one of a route without a schema cannot be read, it is `unknown`.
+      // A handler takes the body and passes it on; without a schema the body cannot be read, since
+      // its type is `unknown`.
       .filter((line) => !/\(\{[^)]*\bbody\b[^)]*\}\) =>/.test(line) && !/readForm\(.*, body, translate\)/.test(line))
       .filter((line) => !/\bbody: rawBody\b/.test(line))
       .map((line) => `${file}: ${line.trim()}`),

@@ -3,12 +3,13 @@ import type { z } from 'zod'
 import type { ServerMessageKey, ServerTranslate } from '#ui/i18n/server/areas.ts'
 import type { MessageValues } from '#ui/i18n/translator.ts'
 
-/** What was sent, as its schema makes it; or the first message by field, in the visitor's language. */
+/** Parsed input; or the first message by field, in the visitor's language. */
 export type FormReading<value> = { value: value } | { errors: Record<string, string> }
 
 /**
- * Reads a form by its schema. The messages of the schema are keys of texts (`messageKey`); what zod itself would say in English is
- * said by a text of ours. Fields that the schema does not name are left out, and a body that is no form is an empty one.
+ * Parses a form by its schema. The schema's messages are text keys (`messageKey`); zod's own
+ * English messages are replaced by texts of the shop. Fields missing in the schema are dropped, and
+ * an invalid body counts as an empty form.
  */
 export function readForm<schema extends z.ZodType>(
   schema: schema,
@@ -25,7 +26,10 @@ export function readForm<schema extends z.ZodType>(
   return { errors: Object.fromEntries(errors) }
 }
 
-/** A schema as a route has it: the navigation reads what is sent to the route as `readForm` does, and checks single fields by it. */
+/**
+ * Returns a schema for a route: the navigation parses the route's input like `readForm`, and
+ * validates single fields with it.
+ */
 export const routeSchema = <schema extends z.ZodType>(
   schema: schema,
 ): StandardSchema<z.input<schema>, z.output<schema>> => ({
@@ -39,17 +43,17 @@ export const routeSchema = <schema extends z.ZodType>(
   },
 })
 
-/** What an issue of our schemas says in the visitor's language. */
+/** Returns the message of a schema issue in the visitor's language. */
 export function describeIssue(issue: SchemaIssue, translate: ServerTranslate): string {
   const { params } = issue as SchemaIssue & { params?: MessageValues }
   // An issue without a message of its schema has that of `parse`: there are no others.
   return translate(issue.message as ServerMessageKey, params)
 }
 
-/** The message of a schema's rule. A key that is no text of the shop does not compile. */
+/** Types the message of a schema rule. An unknown text key fails to compile. */
 export const messageKey = (key: ServerMessageKey): ServerMessageKey => key
 
-// A copy has no prototype of the sender's.
+// A copy has no prototype set by the sender.
 const parse = <schema extends z.ZodType>(schema: schema, body: unknown) =>
   schema.safeParse(isFields(body) ? { ...body } : {}, { error: () => messageKey('forms.unreadable') })
 

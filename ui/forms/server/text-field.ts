@@ -4,12 +4,12 @@ import type { ServerMessageKey } from '#ui/i18n/server/areas.ts'
 import { findFlaw, type TextFlaw, type TextRule } from '../text-rules.ts'
 import { messageKey } from './read-form.ts'
 
-/** Whatever was sent, if anything: a field that is left out is for its rule to check. */
+/** Any input: the field's rule checks a missing value. */
 export const anything = z.unknown().optional()
 
 /**
- * A field of text, cleaned. One that is missing is empty, and so is a value that is no text, which no form of ours sends; with
- * `unreadable` the latter is refused.
+ * A cleaned text field. A missing value is empty, as is a value other than text, which no form of
+ * the shop sends; `unreadable` rejects the latter.
  */
 export function typedText(clean: (typed: string) => string, unreadable?: ServerMessageKey) {
   return anything.transform((sent, context) => {
@@ -24,13 +24,13 @@ interface TextFieldOptions {
   messages: FlawMessages
 }
 
-/** What is said of a flaw. Why an address is of no use is said alike everywhere. */
+/** Messages of flaws. An unusable address has the same message everywhere. */
 export type FlawMessages = Record<'missing' | 'tooLong' | 'wrong', ServerMessageKey>
 
 export const messageOfFlaw = (flaw: TextFlaw, messages: FlawMessages): ServerMessageKey =>
   isUnsendable(flaw) ? `forms.${flaw}` : messages[flaw]
 
-/** A field by its rule. `messages` get the most characters as `count`. */
+/** Creates a field from its rule. `messages` get the maximum length as `count`. */
 export function textField(rule: TextRule, { isRequired, messages }: TextFieldOptions) {
   return typedText(rule.clean).superRefine((text, context) => {
     const flaw = findFlaw(rule, text, isRequired)

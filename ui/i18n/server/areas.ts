@@ -22,38 +22,38 @@ import ticketsFr from '../tickets/fr.json' with { type: 'json' }
 import ticketsHu from '../tickets/hu.json' with { type: 'json' }
 import type { AccountMessageKey, MessageKey, Translate } from '../translator.ts'
 
-/** One area's texts as they are written. A key that is missing in one of the languages does not compile. */
+/** Texts of one area. A key missing in a language fails to compile. */
 type Area<key extends string> = Record<Locale, Record<key, string>>
 
 type SharedKey = keyof typeof sharedEn
 
-/** What the shop's answers say into a page: notices, errors by field, descriptions for search engines. */
+/** Texts of responses within pages: notices, errors by field, descriptions for search engines. */
 type AnswerKey = keyof typeof answersEn
 
-/** What the documents of an order say: tickets as PDF, the calendar file. */
+/** Texts of an order's documents: tickets as PDF, the calendar file. */
 export type TicketMessageKey = keyof typeof ticketsEn | SharedKey
 
-/** What mails say, the papers that they carry included. */
+/** Texts of mails, including their documents. */
 export type MailMessageKey = keyof typeof mailsEn | TicketMessageKey
 
-/** What the pages of the demo bank say. */
+/** Texts of the demo bank's pages. */
 export type BankMessageKey = keyof typeof bankEn | SharedKey
 
-/** Every text of the shop: what its handlers translate with. */
+/** All texts of the shop, used by its handlers. */
 export type ServerMessageKey = MessageKey | AccountMessageKey | AnswerKey | MailMessageKey | BankMessageKey
 
 export type ServerTranslate = Translate<ServerMessageKey>
 
-/** For papers that are in another language than who asks for them reads. */
+/** For documents in another language than the requester's. */
 export type TranslateTo = (locale: Locale) => Translate<TicketMessageKey>
 
-/** The areas that a browser gets: all that pages can say, and nothing else. */
+/** Areas sent to a browser: all texts of pages, and nothing else. */
 export const pageAreas = {
   pages: { en: pagesEn, fr: pagesFr, hu: pagesHu } satisfies Area<keyof typeof pagesEn>,
   shared: { en: sharedEn, fr: sharedFr, hu: sharedHu } satisfies Area<SharedKey>,
 }
 
-/** The areas of which a browser gets nothing ahead: what is said of them comes with the page that says it. */
+/** Areas not sent to a browser in advance: their texts come with the page that uses them. */
 export const serverAreas = {
   accounts: { en: accountsEn, fr: accountsFr, hu: accountsHu } satisfies Area<AccountMessageKey>,
   answers: { en: answersEn, fr: answersFr, hu: answersHu } satisfies Area<AnswerKey>,

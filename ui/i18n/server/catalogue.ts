@@ -5,13 +5,13 @@ import { pageAreas, serverAreas, type ServerMessageKey, type TicketMessageKey } 
 
 type Sources<key extends string> = Record<Locale, Record<key, string>>
 
-/** The texts of the shop's pages as they are written. */
+/** Texts of the shop's pages, uncompiled. */
 export const pageSources: Sources<MessageKey> = joinAreas((locale) => ({
   ...pageAreas.pages[locale],
   ...pageAreas.shared[locale],
 }))
 
-/** Every text of the shop as it is written. */
+/** All texts of the shop, uncompiled. */
 export const messageSources: Sources<ServerMessageKey> = joinAreas((locale) => ({
   ...pageSources[locale],
   ...serverAreas.accounts[locale],
@@ -21,23 +21,27 @@ export const messageSources: Sources<ServerMessageKey> = joinAreas((locale) => (
   ...serverAreas.tickets[locale],
 }))
 
-/** The texts of every language, ready to be formatted. */
+/** Texts of every language, ready for formatting. */
 export type MessageCatalogue<key extends string = ServerMessageKey> = Record<Locale, Messages<key>>
 
 /**
- * Compiles every text from ICU once, when the process starts; French ones get their no-break spaces (`spaceText`).
- * @throws {Error} naming the language and the key of a text that is no valid ICU message
+ * Compiles all texts from ICU once, at startup; French ones get their no-break spaces
+ * (`spaceText`).
+ * @throws {Error} naming the language and the key of an invalid ICU message
  */
 export function compileCatalogue(): MessageCatalogue {
   return compileTexts(messageSources, 'ui/i18n')
 }
 
-/** The same of the texts of pages alone: what `/lang/{locale}.json` answers, and what pages are rendered with. */
+/**
+ * Compiles only the texts of pages: the response of `/lang/{locale}.json`, also used to render
+ * pages.
+ */
 export function compilePageMessages(): MessageCatalogue<MessageKey> {
   return compileTexts(pageSources, 'ui/i18n')
 }
 
-/** The same of the papers of an order alone: what they are written with, on whichever thread that is. */
+/** Compiles only the texts of an order's documents, for rendering on any thread. */
 export function compileDocumentMessages(): MessageCatalogue<TicketMessageKey> {
   const written = joinAreas((locale) => ({ ...serverAreas.tickets[locale], ...pageAreas.shared[locale] }))
   return compileTexts(written, 'ui/i18n')
@@ -47,7 +51,7 @@ function joinAreas<texts>(join: (locale: Locale) => texts): Record<Locale, texts
   return Object.fromEntries(locales.map((locale) => [locale, join(locale)])) as Record<Locale, texts>
 }
 
-/** Compiles texts of an app; `folder` is where its areas are, for whoever has to mend one. */
+/** Compiles texts of an app; `folder` locates its areas in error messages. */
 export function compileTexts<key extends string>(written: Sources<key>, folder: string): MessageCatalogue<key> {
   return joinAreas((locale) => compileMessages(written[locale], { locale, folder }))
 }
@@ -66,7 +70,7 @@ function compileMessages<key extends string>(
   return Object.fromEntries(compiled) as Messages<key>
 }
 
-/** The texts of one language whose names begin in one of these ways. */
+/** Returns the texts of one language whose keys have one of these prefixes. */
 export function pickMessages<key extends string>(messages: Messages, prefixes: readonly string[]): Messages<key> {
   const picked = Object.entries(messages).filter(([name]) => prefixes.some((prefix) => name.startsWith(prefix)))
   return Object.fromEntries(picked) as Messages<key>

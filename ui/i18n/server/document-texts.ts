@@ -4,5 +4,5 @@ import { compileDocumentMessages } from './catalogue.ts'
 
 const messages = compileDocumentMessages()
 
-/** What the documents of an order say. Loaded by what writes them: each thread compiles its own, once. */
+/** Texts of an order's documents. Loaded by their renderers: each thread compiles its own, once. */
 export const translateDocument: TranslateTo = (locale) => createTranslator(locale, messages[locale])

@@ -1,25 +1,25 @@
-/** What styles say of colours, as numbers: for tests of what can be read by day and by night. */
+/** Extracts colours from styles, to test legibility in light and dark mode. */
 
-/** Of a pair of colours: by day, and by night. */
+/** Colour schemes, in the order of a pair of colours. */
 export const schemes = ['light', 'dark'] as const
 export type Scheme = (typeof schemes)[number]
 
-/** What colours are called: `--ink` and its values. */
+/** Custom properties by name: `--ink` and its values. */
 export type Tokens = ReadonlyMap<string, readonly string[]>
 
 type Rgb = readonly [red: number, green: number, blue: number]
 
-/** A block of a stylesheet, with what it inherits from the blocks around it. */
+/** A block of a stylesheet, with properties inherited from enclosing blocks. */
 export interface Rule {
   /** From the outermost to the innermost, without layers. */
   selector: string
   text: string | undefined
   ground: string | undefined
-  /** What the block says itself. */
+  /** Declarations of the block itself. */
   own: ReadonlyMap<string, string>
 }
 
-/** Takes a stylesheet apart; blocks within blocks are rules of their own. */
+/** Parses a stylesheet; nested blocks are separate rules. */
 export function readRules(css: string): Rule[] {
   const rules: Rule[] = []
   const plain = css.replaceAll(/\/\*[^]*?\*\//g, '')
@@ -57,17 +57,20 @@ function note(rule: Rule & { own: Map<string, string> }, declaration: string): v
 
 interface Reading {
   tokens: Tokens
-  /** What text is read on where a block names no ground. */
+  /** Backgrounds of text in blocks that set none. */
   grounds: readonly string[]
-  /** The ground of another element, null where nothing is written; undefined where the block speaks for itself. */
+  /**
+   * Background from another element, null if it contains no text; undefined if the block sets its
+   * own.
+   */
   groundOf: (selector: string) => string | null | undefined
   leastOf: (selector: string) => number
 }
 
-/** What is disabled need not be legible; what is printed or has the system's colours is not looked at. */
+/** Disabled elements need not be legible; print and system colours are not checked. */
 const leftOut = /disabled|data-unready|@media print|forced-colors/
 
-/** Text that is too faint on its ground: `.price: #bbb on var(--paper) in dark has 1.9`. */
+/** Returns text with too little contrast: `.price: #bbb on var(--paper) in dark has 1.9`. */
 export function findFaintText(rules: Rule[], { tokens, grounds, groundOf, leastOf }: Reading): string[] {
   const colouring = rules.filter(
     ({ own, selector }) =>
@@ -91,13 +94,13 @@ export function findFaintText(rules: Rule[], { tokens, grounds, groundOf, leastO
   })
 }
 
-/** The rule of the same element before it is pointed at, pressed or looked at. */
+/** Returns the rule of the same element without hover, active or focus. */
 function baseOf(rules: Rule[], selector: string): Rule | undefined {
   const base = selector.replace(/:[\w-]+(\([^)]*\))?$/, '')
   return rules.find((rule) => rule.selector === base && rule.own.has('color'))
 }
 
-/** A dark region is dark by day, too, and a block may say that it is always bright. */
+/** A dark region is dark in light mode, too, and a block may declare that it is always light. */
 function schemesOf({ own }: Rule, ground: string): readonly Scheme[] {
   if (ground === 'var(--dark-ground)') return ['dark']
   const named = schemes.find((scheme) => scheme === own.get('color-scheme'))
@@ -108,7 +111,7 @@ function leastContrast(texts: Rgb[], grounds: Rgb[]): number {
   return Math.min(...texts.flatMap((text) => grounds.map((ground) => contrastOf(text, ground))))
 }
 
-/** What is called by a name anywhere in stylesheets: `--tone` has a value for each kind of notice. */
+/** Collects all values of custom properties: `--tone` has one for each kind of notice. */
 export function readTokens(css: string): Map<string, string[]> {
   const tokens = new Map<string, string[]>()
   for (const { own } of readRules(css))
@@ -116,7 +119,10 @@ export function readTokens(css: string): Map<string, string[]> {
   return tokens
 }
 
-/** The colours that a value stands for: as many as the names in it have. None where it is no colour, or another's (`inherit`). */
+/**
+ * Resolves a value to colours: as many as its custom properties have. None if it is not a colour,
+ * or inherited (`inherit`).
+ */
 export function resolveColors(value: string, tokens: Tokens, scheme: Scheme): Rgb[] {
   const resolve = (part: string) => resolveColors(part, tokens, scheme)
   const [, name] = /^var\((--[\w-]+)\)$/.exec(value) ?? []
@@ -133,13 +139,13 @@ export function resolveColors(value: string, tokens: Tokens, scheme: Scheme): Rg
   return [[red!, green!, blue!]]
 }
 
-/** Near enough to what the browser mixes in another space. */
+/** Close enough to the browser's mixing in another colour space. */
 function mix(one: Rgb, other: Rgb, share: number): Rgb {
   const part = (index: 0 | 1 | 2) => one[index] * (1 - share) + other[index] * share
   return [part(0), part(1), part(2)]
 }
 
-/** As WCAG counts it: from 1 to 21. */
+/** Contrast by WCAG: from 1 to 21. */
 export function contrastOf(one: Rgb, other: Rgb): number {
   const [brighter, darker] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => b - a)
   return (brighter! + 0.05) / (darker! + 0.05)

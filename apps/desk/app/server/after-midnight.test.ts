@@ -1,11 +1,11 @@
-/** Which day it is at the desk: that of the shop's clocks, also where it is still yesterday in Greenwich. */
+/** Current date at the desk: by the shop's clock, even while it is still yesterday in Greenwich. */
 import { href, listRoutes } from '@cadenza/navigation'
 import { afterAll, expect, test } from 'vitest'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
 import { storeHallRecords, storeHouseRecords } from './testing/named-records.ts'
 
-// Half past midnight in Budapest, of the first day of a month.
+// Half past midnight in Budapest, on the first day of a month.
 const clock = () => new Date('2026-10-31T23:30:00Z')
 const desk = await createTestDesk({ season: false, dependencies: { clock } })
 afterAll(desk.close)

@@ -1,4 +1,7 @@
-/** The border of a hall: whoever works in another one changes nothing of it, by whichever address and form; whoever works there does. */
+/**
+ * Hall boundaries: staff of another hall can change nothing of it, by any address and form; its own
+ * staff can.
+ */
 import { href, listRoutes } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -25,7 +28,7 @@ type Visitor = Awaited<ReturnType<typeof desk.signedIn>>['visitor']
 type Body = Record<string, unknown>
 
 let ofHouse: HouseRecords
-/** Of another hall than the person's. */
+/** Of another hall than the user's. */
 let foreign: HallRecords
 beforeAll(async () => {
   ofHouse = await storeHouseRecords(db)
@@ -56,7 +59,7 @@ const planOf = (source: string | number, event: number) => ({
   intent: 'draft',
 })
 
-/** By the route that changes something of a hall: what is sent by who works there, and then is done. */
+/** By route that changes something of a hall: a request that succeeds for the hall's own staff. */
 const bound: Record<string, (own: HallRecords) => Body | Promise<Body>> = {
   'orders.buyer.store': async ({ orderId }) => {
     const { firstname, lastname, email, phone } = await db
@@ -112,7 +115,9 @@ const bound: Record<string, (own: HallRecords) => Body | Promise<Body>> = {
   'hall-texts.revert': () => ({}),
 }
 
-/** What the same form holds in other hands, where it names no hall: as many concerts as there would be without the border. */
+/**
+ * The same form sent by others, if it names no hall: with as many concerts as without the boundary.
+ */
 const attacks: Record<string, () => Promise<Body>> = {
   async 'season.edit.store'() {
     const { rows } = await sql<{ count: number }>`
@@ -121,7 +126,10 @@ const attacks: Record<string, () => Promise<Body>> = {
   },
 }
 
-/** What changes nothing of a hall, and why; the house's own need no line: whoever works for one hall does none of them. */
+/**
+ * Routes that change nothing of a hall, with the reason; the organiser's own need no entry: staff
+ * of one hall cannot use them.
+ */
 const unbound: Record<string, string> = {
   'confirm.store': 'their own session',
   'confirm.passkey': 'their own session',
@@ -148,7 +156,7 @@ const drawing = {
   areas: [{ category: 'stalls', shape: { rect: [25, 30, 70, 48] } }],
 }
 
-/** What a revision of each record puts back. */
+/** Values that a revision of each record restores. */
 const before: Record<string, object> = {
   'promo.revert': { off: 'percent 30' },
   'events.revert': { title_hu: 'Régi' },
@@ -169,7 +177,7 @@ async function versionOf(table: 'venues' | 'price_lists', id: number): Promise<n
 const ownerOf = async (...halls: number[]): Promise<Visitor> => (await desk.signedIn({ owner: halls })).visitor
 const send = (by: Visitor, url: string, body: Body) => by.post(url, body, { follow: false })
 
-/** A hall in which nothing is played: whatever somebody there changes is not theirs. */
+/** A hall without concerts: nothing changed there belongs to its staff. */
 async function storeEmptyHall(): Promise<number> {
   const { venueId, eventDateId } = await storeConcert(db, { bystanders: false })
   for (const table of ['event_tickets', 'zones'] as const)
@@ -178,7 +186,7 @@ async function storeEmptyHall(): Promise<number> {
   return venueId
 }
 
-/** Another evening of the event of a hall's concert, in some hall. */
+/** Repeats the event of a hall's concert, in a given hall. */
 async function repeatIn({ event, concert }: HallRecords, venue: number): Promise<{ ticketId: number }> {
   const { rows } = await sql<{ ticketId: number }>`with evening as (
       insert into event_dates (event_id, venue_id, starts_at, doors_at, issuing_fee_cents)
@@ -190,7 +198,7 @@ async function repeatIn({ event, concert }: HallRecords, venue: number): Promise
   return rows[0]!
 }
 
-/** Of the usual price of a concert's only ticket. */
+/** Returns the key of the usual price of a concert's only ticket. */
 async function priceKeyOf(date: number): Promise<string> {
   const { venue_id } = await db
     .selectFrom('event_dates')
@@ -220,7 +228,7 @@ test('borders: what is of the house is refused to who owns one hall alone, and n
   expect(compareRows(rows, await readRows(db))).toEqual([])
 })
 
-/** After these a hall is not what it was: the next route has one of its own. */
+/** Routes that alter a hall: the next route gets a new one. */
 const spending = [
   'orders.return.store',
   'orders.exchange.store',

@@ -6,12 +6,13 @@ import { saveInvitation } from '#core/accounts/roles/server/invitation-store.ts'
 import type { AppServices } from '#core/context/mounted-app.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 
-/** Whose account the link makes: nobody has this address. */
+/** Account created by the link; the address does not exist. */
 const demoOwner = 'owner@cadenza.example'
 
 /**
- * Says where the desk is. As long as nobody owns a shop that is no production shop, a link makes the first owner: a new one at each start, and those
- * of before are good no more. In production that is done by hand (`npm run admin -- invite`), and nothing is printed.
+ * Prints the desk's URL. While a shop outside of production has no owner, a link creates the first
+ * one: a new one at each start, invalidating earlier ones. In production this is a manual step
+ * (`npm run admin -- invite`), and nothing is printed.
  */
 export async function describeFirstOwner({ config, db }: Pick<AppServices, 'config' | 'db'>): Promise<string[]> {
   if (config.isProduction) return []

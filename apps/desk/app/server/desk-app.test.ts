@@ -1,4 +1,4 @@
-/** What the desk is around all of its pages: its cookies, the guard, the hall that is chosen, its texts and its links. */
+/** Surroundings of all desk pages: cookies, the guard, the selected hall, texts and links. */
 import { href } from '@cadenza/navigation'
 import Fastify from 'fastify'
 import { type Kysely, sql } from 'kysely'
@@ -26,7 +26,7 @@ await db
   .values({ token_hash: 'x', email: 'else@example.com', role: 'viewer', expires_at: '2100-01-01' } as never)
   .execute()
 await desk.staff('planner')
-/** What two starts say of the shop that nobody owns yet. */
+/** Messages of two starts about a shop without an owner. */
 const ofNobody = [await describeFirstOwner({ config, db }), await describeFirstOwner({ config, db })]
 const today = href(deskRoutes.today)
 const signIn = href(deskRoutes['sign-in'])
@@ -96,7 +96,7 @@ test('desk: over https each of its cookies has a prefix and is sent over https a
     const first = await visitor.post(signIn, { email, password: goodPassword }, noFollow)
     const { secretKey } = (await visitor.get(href(deskRoutes['set-up']))).props
     const code = codeAt(secretKey, new Date())
-    // The last form is refused, and says so on the next page.
+    // The last form is refused, with a message on the next page.
     const answers = [
       first,
       await visitor.post(href(deskRoutes['set-up.store']), { code }, noFollow),
@@ -271,7 +271,7 @@ test('desk: as long as nobody owns the shop a start prints a link for the first 
   const lines = await db.selectFrom('audit_log').select(['action', 'details']).where('actor', '=', 'start').execute()
   const line = { action: 'invite', details: { role: 'owner', venues: [null] } }
   expect(lines).toEqual([line, line])
-  // Whoever else was invited is so still.
+  // All other invitations remain.
   expect(
     await db.selectFrom('invitations').select('email').where('email', '=', 'else@example.com').execute(),
   ).toHaveLength(1)

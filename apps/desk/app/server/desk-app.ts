@@ -34,7 +34,7 @@ const deskSources = {
   manifest: '.vite/desk.json',
 }
 
-/** The organiser's back office: an app of its own on the shop's server, rendered in the browser. */
+/** The organiser's back office: a separate app on the shop's server, rendered in the browser. */
 export const deskApp: MountedApp = {
   sources: deskSources,
   mount: (files) => (app, services) => mountDesk(app, { files, services }),
@@ -91,7 +91,10 @@ function describeRefusal({ translate, config }: DeskContext, request: FastifyReq
   return address ? translate('frame.unencrypted', { address }) : translate('frame.expired')
 }
 
-/** Makes what a request brings: its session by the desk's cookie, the person with their roles of now, the language that they have chosen. */
+/**
+ * Creates the context of a request: session by the desk's cookie, user with current roles, chosen
+ * language.
+ */
 function createContextOpener(
   {
     config,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { DeskTranslate } from '#apps/desk/i18n/server/areas.ts'
 import { renderDocument } from './document.ts'
 
-/** Texts are told by their keys. */
+/** Texts are represented by their keys. */
 const translate = ((key: string) => `<${key}>`) as DeskTranslate
 const payload = {
   view: { component: 'today', properties: { head: { title: 'Today & tomorrow' } } },

@@ -12,7 +12,10 @@ interface DocumentParts {
   messagesPath: string
 }
 
-/** The document of a first visit: the payload, from which the browser makes the page. Whoever has no JavaScript is told that it is needed. */
+/**
+ * Renders the document of a first visit: the payload, from which the browser renders the page.
+ * Without JavaScript it shows that JavaScript is required.
+ */
 export function renderDocument({ locale, payload, translate, assets, messagesPath }: DocumentParts): string {
   const links = [
     ...assets.fonts.map(

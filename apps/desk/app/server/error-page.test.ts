@@ -4,7 +4,7 @@ import { Overloaded } from '#platform/database/database-errors.ts'
 import type { DeskContext } from '#apps/desk/server/context.ts'
 import { renderErrorPage } from './error-page.ts'
 
-/** Texts are told by their keys. */
+/** Texts are represented by their keys. */
 const tell = (status: number, { error = new Error('x'), failure }: { error?: unknown; failure?: unknown } = {}) => {
   const context = {
     translate: (key: string) => key,

@@ -4,13 +4,12 @@ import { isDatabaseGone } from '#platform/database/database-errors.ts'
 import type { DeskContext } from '#apps/desk/server/context.ts'
 import { view } from '#apps/desk/server/context.ts'
 
-/** The statuses with a text of their own; any other is told as one of these. */
+/** Statuses with a text of their own; others are mapped to one of these. */
 const described = [400, 403, 404, 429, 500, 503] as const
 export type DescribedStatus = (typeof described)[number]
 
 type Failure = Pick<ExceptionInput<unknown>, 'status' | 'error' | 'request'>
 
-/** The page of an error, in the person's language. */
 export function renderErrorPage({ status, error, request }: Failure, context: DeskContext): ViewAnswer {
   const { translate, failure } = context
   const shown = isDatabaseGone(failure ?? error) ? 503 : describedAs(status)

@@ -41,7 +41,7 @@ import { guardHalfway, guardStaff } from '#apps/desk/server/guards.ts'
 import type { Previewed } from '#apps/desk/server/preview-links.ts'
 import { joinTables } from '#values/join-tables.ts'
 
-/** The features of the desk, in the order in which the search lists what it finds of them. */
+/** Features of the desk, in the order of search results. */
 const features = [
   sessionFeature,
   todayFeature,
@@ -78,20 +78,19 @@ const features = [
 
 type DeskRoute = RouteName<DeskApp['routes']>
 
-/** Each route has a handler; behind the guard `staff` only one that `deskHandler` has made. */
+/** Each route has a handler; behind the guard `staff` it must be created by `deskHandler`. */
 type DeskHandlers = { [name in StaffRoute]: CheckedHandler<name> } & {
   [name in Exclude<DeskRoute, StaffRoute>]: Handler<name, DeskContext, DeskGuarded, DeskApp>
 }
 
 export const deskGuards = { staff: guardStaff, halfway: guardHalfway }
 
-/** Who answers which route. */
 export const deskHandlers: DeskHandlers = {
   ...joinTables(features.map(({ handlers }) => handlers)),
   ...searchHandlers(features.flatMap((feature: ServerFeature) => feature.search ?? [])),
 }
 
-/** What can be looked at before it is published. */
+/** Content that can be previewed before publication. */
 export const previewTable: Readonly<Record<string, Previewed>> = Object.assign(
   {},
   ...features.map((feature: ServerFeature) => feature.previews),

@@ -1,4 +1,7 @@
-/** Tables as files: what they are called, how they begin, and that each column has its own title; and what else an answer says of itself. */
+/**
+ * Exported tables: their names, their beginning, and that each column has its own title; and the
+ * other response headers.
+ */
 import readXlsxFile from 'read-excel-file/node'
 import { afterAll, expect, test } from 'vitest'
 import { findCalendarDate } from '#values/dates.ts'
@@ -41,7 +44,7 @@ test.each(Object.entries(files))(
     const csv = await visitor.get(`${path}.csv`)
     expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(csv.headers['content-disposition']).toContain(`filename="${name}-${today}.csv"`)
-    // By which spreadsheets know that it is UTF-8.
+    // Tells spreadsheets that it is UTF-8.
     expect(csv.bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
     expect(csv.bytes.subarray(3).toString().split('\r\n')[0]!.replaceAll('"', '')).toBe(titles)
     const xlsx = await visitor.get(`${path}.xlsx`)

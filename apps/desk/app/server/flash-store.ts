@@ -1,4 +1,3 @@
-/** What the next page of the desk says once. */
 import { createHash } from 'node:crypto'
 import { cookieFlashStore, type FlashStore } from '@cadenza/navigation/fastify'
 import { isSecureAt } from '#platform/http/localization.ts'
@@ -7,22 +6,22 @@ import { keepStaffFlash, takeStaffFlash } from '#platform/http/sessions/staff-se
 import type { Config } from '#core/context/config.ts'
 import type { DeskContext } from '#apps/desk/server/context.ts'
 
-/** Bytes of JSON: what undoing the largest change takes, such as publishing 10,000 drafts. */
+/** Bytes of JSON: enough to undo the largest change, such as publishing 10,000 drafts. */
 export const maxFlashBytes = 512 * 1024
-/** Bytes of JSON that a cookie of 4,000 holds, signed and in base64. */
+/** Bytes of JSON that fit into a cookie of 4,000, signed and in base64. */
 const mostInCookie = 2600
-/** Said by the cookie, where the rest is in the session. */
+/** Marker in the cookie if the rest is in the session. */
 const inSession = '_session'
 
 /**
- * What one session flashes is nobody's secret from its own browser; the key is the desk's own. What is too long for a cookie (a drawing that can be
- * taken back, a long text that somebody else has changed) is kept in the session.
+ * Stores flash data in a cookie, signed with the desk's own key. Data that exceeds the cookie limit
+ * (an undoable drawing, a long text changed by another editor) goes into the session.
  */
 export function createFlashStore({ sessionSecret, origins }: Config): FlashStore<DeskContext> {
   const store = cookieFlashStore({
     secret: createHash('sha256').update(`desk flash ${sessionSecret}`).digest('base64url'),
     secure: isSecureAt(origins),
-    // No other host of the domain can put one of its own into the browser.
+    // Prevents other hosts of the domain from setting it.
     name: isSecureAt(origins) ? '__Host-cadenza_desk_flash' : 'cadenza_desk_flash',
   })
   return {

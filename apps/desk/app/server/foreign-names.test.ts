@@ -1,4 +1,7 @@
-/** Addresses and forms of somebody's own hall that name something of a foreign one: it is not there, and nothing is written. */
+/**
+ * Addresses and forms of the user's own hall that name something of a foreign one: it counts as
+ * missing, and nothing is written.
+ */
 import { href, listRoutes } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -15,7 +18,7 @@ const desk = await createTestDesk({ season: false })
 afterAll(desk.close)
 const { db } = desk
 
-/** What stands on no page of anybody who does not work in the hall. */
+/** Appears on no page for users without a role in the hall. */
 const secret = 'Zzyzx'
 const ofHouse = await storeHouseRecords(db)
 const foreign = await storeHallRecords(desk)
@@ -45,7 +48,7 @@ const address = (name: StaffRoute, params: object) =>
 const promo = { ...newPromo, title_en: 'A tenth', off: '10', max_uses: '', venue: String(home.venue) }
 const plan = { event: home.event, times: ['19:30'], days: ['2027-09-01'], intent: 'draft' }
 
-/** By what is tried: where it is sent, and what; 200: it is refused with words, 404: there is no such thing. */
+/** By attempt: endpoint and body; 200: refused with a message, 404: not found. */
 const tried: Record<string, () => Promise<[status: 200 | 404, url: string, body?: object]>> = {
   'a code is made for a foreign hall': async () => [
     200,
@@ -137,7 +140,9 @@ test.each(Object.keys(tried))('borders: %s, and nothing is written', async (what
   expect(compareRows(before, await readRows(db))).toEqual([])
 })
 
-/** Forms with many rows keep what is theirs; a row that names something foreign leaves that as it is. */
+/**
+ * Forms with many rows save the user's own; a row that names something foreign leaves it unchanged.
+ */
 test.each([
   ['a hall with a foreign part', 'season.hall.store'],
   ['a price list with a foreign kind of ticket', 'season.list.store'],
@@ -171,7 +176,7 @@ test.each([
 
 const reading = listRoutes(deskRoutes).filter(({ guards, methods }) => guards.includes('staff') && methods[0] === 'GET')
 const isOfHouse = (permission: Permission) => permission !== 'everybody' && permission.of === 'house'
-/** What an address can narrow a page by, of a foreign hall: whatever a page reads of it, it finds nothing. */
+/** Filters naming something of a foreign hall: a page finds nothing by them. */
 const narrowed = {
   venue: foreign.venue,
   date: foreign.date,

@@ -1,4 +1,7 @@
-/** What asks for a fresh confirmation: whoever has not shown lately that it is them is asked first, and nothing is done. */
+/**
+ * Actions that require a recent identity confirmation: without one the user is asked first, and
+ * nothing is done.
+ */
 import { href, listRoutes } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -14,7 +17,10 @@ const desk = await createTestDesk({ season: false })
 afterAll(desk.close)
 const { db } = desk
 
-/** What takes names along, writes to everybody who has bought, or makes somebody a colleague: nobody takes a name off this list in passing. */
+/**
+ * Actions that export personal data, mail all buyers, or add staff: nobody should remove an entry
+ * from this list lightly.
+ */
 const sensitive: Record<string, (records: Awaited<ReturnType<typeof storeRecords>>) => object | null> = {
   'orders.export': () => null,
   'orders.tickets': () => null,
@@ -35,7 +41,9 @@ const sensitive: Record<string, (records: Awaited<ReturnType<typeof storeRecords
 const ofHouse = await storeHouseRecords(db)
 const hall = await storeHallRecords(desk)
 
-/** A hall with all that is in it, and for each test somebody whose roles change and somebody who is invited. */
+/**
+ * A hall with everything in it, and for each test a user to change the roles of and one to invite.
+ */
 async function storeRecords(name: string) {
   const { id: person } = await desk.staff({ viewer: [] })
   const token_hash = crypto.randomUUID()
@@ -44,7 +52,7 @@ async function storeRecords(name: string) {
   const { rows } = await sql<{ invitation: string }>`
     select left(encode(sha256(${token_hash}::bytea), 'hex'), 16) as invitation`.execute(db)
   const { invitation } = rows[0]!
-  // A concert that was cancelled is not cancelled again.
+  // A cancelled concert cannot be cancelled again.
   const records = name.startsWith('season.') ? await storeHallRecords(desk) : hall
   return { ...ofHouse, ...records, person, invitation }
 }

@@ -1,4 +1,6 @@
-/** Every route that takes a file: what it may be made of at most, who reads it, and what is said of each limit that is passed. */
+/**
+ * Every upload route: its limits, the reader of its files, and the message for each exceeded limit.
+ */
 import { readFileSync } from 'node:fs'
 import { href, listRoutes } from '@cadenza/navigation'
 import { zipSync } from 'fflate'
@@ -12,9 +14,9 @@ import { followUpload, sendFile } from '#apps/desk/season/files/server/testing/s
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
 
 const thread = createWorkThread()
-/** Of what was read on the thread of what is handed in. */
+/** Modules that have read uploads in the worker. */
 const read: string[] = []
-/** Said of whatever is read there, or by one module. */
+/** Reported for any reading there, or by a single module. */
 let passed: { what: 'time' | 'memory'; by?: string } | null = null
 const desk = await createTestDesk({
   season: false,
@@ -46,7 +48,7 @@ const workbook = (shared: string, first = sheet) =>
   )
 const office = 'http://schemas.openxmlformats.org'
 const [inSheet, inFile] = [`xmlns="${office}/spreadsheetml/2006/main"`, `${office}/officeDocument/2006/relationships`]
-/** A workbook of soloists who have one text in common. */
+/** A workbook of soloists who share one text. */
 function shareText(text: string, soloists: number): Uint8Array {
   const rows = Array.from({ length: soloists + 1 }, (_, index) => {
     const at = index + 1
@@ -77,11 +79,14 @@ interface Sample {
   what: string
   file: { name: string; bytes: Uint8Array }
   says: string
-  /** The module that reads it on a thread; none where it is refused before, or by the threads of the image library. */
+  /**
+   * Module that reads it in a worker; none if it is refused before, or read by the image library's
+   * threads.
+   */
   by?: string
 }
 
-/** Wider than any picture that is shown. */
+/** Wider than any accepted picture. */
 const wide = await sharp({ create: { width: 20_001, height: 500, channels: 3, background: 'red' } })
   .png()
   .toBuffer()
@@ -171,7 +176,7 @@ test.each(samples)('handed in: $route with too much of its $what says so', async
   const { statusCode, body, headers } = await sendFile(desk, visitor, { file, url })
   expect(statusCode).toBeLessThan(500)
   const upload = await followUpload(visitor, headers.location)
-  // What is told at a field is told by the page that follows.
+  // Field errors are shown on the next page.
   const page = route.startsWith('media.') ? href(deskRoutes['media.index']) : url
   const told = upload
     ? JSON.stringify(upload)

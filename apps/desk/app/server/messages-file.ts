@@ -4,11 +4,14 @@ import { type Locale, locales } from '#values/locales.ts'
 import type { DeskMessageKey } from '#apps/desk/i18n/messages.ts'
 import { deskPath } from '#apps/desk/server/session.ts'
 
-/** Where the texts of a language are; `texts` names the state that they are in. */
+/** Returns the path of a language's texts; `texts` identifies their version. */
 export const writeMessagesPath = (locale: Locale, texts: string): string =>
   `${deskPath}/texts/${locale}.json?v=${texts}`
 
-/** Answers with what the desk says in a language: nothing that is anybody's own, so it may be kept as long as the texts are the same. */
+/**
+ * Serves the desk's texts in a language: nothing personal, so they are cacheable as long as they
+ * stay the same.
+ */
 export function addMessagesFile(
   scope: FastifyInstance,
   { messages, texts }: { messages: Record<Locale, Messages<DeskMessageKey>>; texts: string },

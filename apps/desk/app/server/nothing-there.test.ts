@@ -1,4 +1,6 @@
-/** Every address of the desk that names something by a number: of what there is not, and with a form that is none, nothing is written. */
+/**
+ * Every desk address with an id: for a missing record, or with an invalid form, nothing is written.
+ */
 import { href, listRoutes } from '@cadenza/navigation'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compareRows, readRows } from '#platform/testing/rows.ts'
@@ -25,7 +27,7 @@ beforeAll(async () => {
   visitor = (await desk.signedIn()).visitor
 })
 
-/** What an address asks for, beside what it names. */
+/** Address parameters that are not ids. */
 const asking = new Set(['asked', 'format', 'change', 'kind', 'language', 'report', 'invitation'])
 const nothing = {
   ...records,
@@ -35,7 +37,10 @@ const nothing = {
   batch: crypto.randomUUID(),
 }
 
-/** Forms of messages and of people are told of what is wrong with them first, and have tests of their own; files are sent below. */
+/**
+ * Forms of messages and people report their errors first, and have tests of their own; files are
+ * sent below.
+ */
 const isElsewhere = (name: string) => /^(inbox|people|media\.re(place|store)$)\b/.test(name)
 const routes = listRoutes(deskRoutes)
   .filter(({ guards, path }) => {
@@ -43,11 +48,11 @@ const routes = listRoutes(deskRoutes)
     return guards.includes('staff') && named.some((parameter) => !asking.has(parameter))
   })
   .map(({ name, methods }) => ({ name: name as StaffRoute, method: methods[0]! }))
-/** What lists are asked with. */
+/** Parameters of lists. */
 const names = 'q sort after before at from to day hall event code seller state show person source language list'.split(
   ' ',
 )
-/** Where texts and pictures are written. */
+/** Areas for texts and pictures. */
 const rooms = 'articles categories events gallery hall-texts media menus pages questions soloists surveys'.split(' ')
 const addressOf = (name: StaffRoute, named: object) => href(deskRoutes[name], named as never)
 
@@ -58,7 +63,9 @@ async function withRows(act: () => Promise<void>): Promise<string[]> {
   return compareRows(before, await readRows(db, except))
 }
 
-/** Of what is only looked at, moved or kept nothing is told, and nothing is wrong; halls are asked for all the same. */
+/**
+ * Previews, moves and drafts show no message, and have no errors; halls are checked all the same.
+ */
 const quiet =
   /^(?!hall-texts).*\.draft\.(store|destroy)$|^(questions|articles|categories|gallery)\.move$|^preview\.show$/
 const filled: Record<string, object> = { 'gallery.save': { change: 'publish' } }

@@ -1,4 +1,7 @@
-/** The border of a record: whatever forbids a change when it is saved forbids it by every other way that leads there, in the same words. */
+/**
+ * Rules of a record: whatever forbids saving a change forbids it through every other action with
+ * the same effect, with the same message.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RecordKind, recordKinds } from '#values/audit-actions.ts'
@@ -14,15 +17,15 @@ const { db } = desk
 type Visitor = Awaited<ReturnType<typeof desk.signedIn>>['visitor']
 type Fields = Record<string, string>
 
-/** What nobody may save of a record. */
+/** A change that nobody may save. */
 interface Forbidden {
   id: number
   table: string
   /** Of the record at the desk. */
   path: string
-  /** Who may save it else. */
+  /** A user who may otherwise save it. */
   visitor: Visitor
-  /** What saves it; by the fields of a revision what it would be. */
+  /** Saves it; the fields of a revision would have the same effect. */
   save: () => ReturnType<Visitor['post']>
   values: Record<string, string | number | null>
 }
@@ -41,10 +44,10 @@ const idIn = ({ payload }: Awaited<ReturnType<Visitor['post']>>) =>
   Number(new URL(payload.url).pathname.split('/').at(-1))
 
 let made = 0
-/** A word that stands nowhere else. */
+/** A word that occurs nowhere else. */
 const word = () => `Border${'abcdefghijklmnopqrstuvwxyz'[made++]}`
 
-/** A published text whose first words are taken away. */
+/** A published text whose first text would be removed. */
 async function storeText(name: RecordKind): Promise<Forbidden> {
   const { room, table, fields } = textKinds.find((kind) => kind.name === name)!
   const mine = fields(word(), named)
@@ -83,7 +86,7 @@ const forbidden: Record<RecordKind, () => Promise<Forbidden>> = {
     const { props } = await owner.hybrid(`/desk/hall-texts/${halls.own}`)
     return emptied(halls.own, { room: 'hall-texts', table: 'venues', mine: props.writing.fields })
   },
-  // It is described, and stands in the gallery.
+  // It has a description, and is in the gallery.
   async picture() {
     const id = await storePicture('described', words)
     await owner.post('/desk/gallery', { picture: id })
@@ -114,7 +117,7 @@ const forbidden: Record<RecordKind, () => Promise<Forbidden>> = {
     const save = () => owner.post(path, { was: mine, mine: { ...mine, vat_number: 'FR1' } })
     return { id, table: 'legal_entities', path, visitor: owner, save, values: { vat_number: 'FR1' } }
   },
-  // Of a planner of one hall, who would make it one for all halls.
+  // A planner of one hall would extend it to all halls.
   async 'promo code'() {
     const { visitor } = await desk.signedIn({ planner: [halls.own] })
     const was = { ...newPromo, title_en: 'A tenth', off: '10', max_uses: '', venue: String(halls.own) }
@@ -138,7 +141,7 @@ async function storeRevision(subject: string, before: object): Promise<number> {
   return id
 }
 
-/** What stands in the way, as the answer to saving says it. */
+/** Returns the flaws in the response to saving. */
 async function flawsOf({ save }: Forbidden): Promise<string[]> {
   const { props } = await save()
   const flaws = Object.values(props.errors as Fields)
@@ -169,7 +172,7 @@ describe.each(textKinds)('one border: $name,', ({ name, room, table, fields }) =
     const id = idIn(await owner.post(`/desk/${room}`, { was: {}, mine }))
     const [field = ''] = Object.keys(mine).filter((one) => ['title_en', 'question_en', 'profession_en'].includes(one))
     const column = field.replace('_en', '')
-    // It has come there without the desk.
+    // It was stored without the desk.
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = jsonb_set(${sql.ref(column)}, '{en}', '""') where id = ${id}`.execute(
       db,
     )
@@ -187,7 +190,7 @@ describe.each(textKinds)('one border: $name,', ({ name, room, table, fields }) =
     await sql`update ${sql.table(table)} set published_at = now(), archived_at = now() where id = ${id}`.execute(db)
     expect(noticeOf(await owner.post(`${path}/state`, { change: 'revive' })).text).toBe(`Nothing was changed. ${flaw}`)
     expect(await rowOf({ table, id })).toMatchObject({ archived_at: expect.any(String) })
-    // It goes out of sight as it is.
+    // It is hidden unchanged.
     await sql`update ${sql.table(table)} set archived_at = null where id = ${id}`.execute(db)
     await owner.post(`${path}/state`, { change: 'archive' })
     expect(await rowOf({ table, id })).toMatchObject({ archived_at: expect.any(String) })

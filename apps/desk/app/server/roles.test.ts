@@ -1,4 +1,7 @@
-/** Every route of the desk with every role, in its own hall, in a foreign one and for the house: what opens is what the table says. */
+/**
+ * Every desk route with every role, in the user's own hall, in a foreign one and for the organiser:
+ * access matches the table.
+ */
 import { href, listRoutes } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -14,7 +17,7 @@ afterAll(desk.close)
 
 const staffRoutes = listRoutes(deskRoutes).filter(({ guards }) => guards.includes('staff'))
 const { id: person } = await desk.staff({ viewer: [] })
-/** What stands in the addresses: of the house, of a person's own hall and of a foreign one. */
+/** Address parameters: of the organiser, of the user's own hall and of a foreign one. */
 const ofHouse = await storeHouseRecords(desk.db)
 const [atHome, abroad] = [await storeHallRecords(desk), await storeHallRecords(desk)]
 const [own, foreign] = [atHome.venue, abroad.venue]

@@ -3,7 +3,10 @@ import { isSecureAt } from '#platform/http/localization.ts'
 import { sendSecurityHeaders } from '#platform/http/responses/security-headers.ts'
 import type { Config } from '#core/context/config.ts'
 
-/** The desk's own policy: nothing from outside, in no frame, and in its own frames pages of the shop alone, whatever the shop's pages need. No robot keeps a page, and no cache does. */
+/**
+ * Adds the desk's own security policy: nothing external, never framed, and only pages of the shop
+ * in its own frames, whatever the shop's pages need. Not indexed and not cached.
+ */
 export function keepToItself(
   scope: FastifyInstance,
   { origins, environment, buildDirectory, hstsIncludeSubdomains }: Config,
@@ -15,7 +18,7 @@ export function keepToItself(
     scriptOrigins: [],
     frameOrigins: [...new Set(Object.values(origins))],
     formTargets: [],
-    // The editor of running text has the browser read what is pasted, in a document that nothing runs in.
+    // The rich text editor parses pasted content with the browser, in a document without scripts.
     trustedTypes: ['cadenza-navigation', 'ProseMirrorClipboard'],
   })
   scope.addHook('onRequest', async (_request, reply) => {

@@ -6,7 +6,7 @@ import { listHallsOf } from '#apps/desk/session/server/hall-store.ts'
 import type { DeskPerson, DeskSharedProps } from '#apps/desk/shared-props.ts'
 import type { DeskContext } from '#apps/desk/server/context.ts'
 
-/** What every page of the desk receives. Errors and flash are added by the navigation. */
+/** Properties of every desk page. The navigation adds errors and flash. */
 export function createSharedProps(context: DeskContext) {
   const { config, locale, session } = context
   return {
@@ -26,7 +26,7 @@ async function describePerson({ db, locale, person, session }: DeskContext): Pro
     name: formatName(person, locale),
     email,
     actions: staffActions.filter(mayDo),
-    // An error page is shown even where they cannot be read.
+    // An error page is shown even if they cannot be read.
     halls: await listHallsOf(db, { roles, locale }).catch(() => []),
     hall: session.current?.venueId ?? null,
     isToured,

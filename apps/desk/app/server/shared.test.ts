@@ -1,4 +1,4 @@
-/** What every page of the desk has around it: who reads it, its policy, and what is said where something has failed. */
+/** Surroundings of every desk page: its user, its policy, and the error messages. */
 import { href } from '@cadenza/navigation'
 import Fastify from 'fastify'
 import { sql } from 'kysely'

@@ -1,4 +1,7 @@
-/** What each page of the desk is called, in the language of who reads it: browsers show it on the tab, and read it aloud first. */
+/**
+ * Title of each desk page in the reader's language: browsers show it on the tab, and read it aloud
+ * first.
+ */
 import { href, listRoutes } from '@cadenza/navigation'
 import { afterAll, expect, test } from 'vitest'
 import { staffPermissions, type StaffRoute } from '#apps/desk/permissions.ts'
@@ -88,7 +91,7 @@ const titles: Record<string, [english: string, french: string]> = {
   'people.show': ['Anna Kovács', 'Anna Kovács'],
 }
 
-/** What is no page: files, what leads elsewhere, and what only the client asks for. */
+/** Routes without a page: files, redirects, and requests of the client. */
 const untitled = [
   'search',
   'recovery-codes',

@@ -1,4 +1,7 @@
-/** How much each route takes that files are handed in to: alike in the app, before it in nginx and HAProxy, and in words. */
+/**
+ * Size limit of each upload route: the same in the app, in nginx and HAProxy before it, and in its
+ * text.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { href } from '@cadenza/navigation'
@@ -11,13 +14,13 @@ import { maxPlanSize } from '#apps/desk/season/halls/hall-plan.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, '../../../..', path), 'utf8')
-/** Of forms without a file, and of whatever no place names. */
+/** For forms without a file, and for any location not listed. */
 const ofForms = 1024 * 1024
 
 interface Upload {
   path: string
   most: number
-  /** By the area and key of the text that says it. */
+  /** Area and key of the text that states it. */
   hint: [area: string, key: string]
   says: string
 }
@@ -49,7 +52,10 @@ const uploads: Record<string, Upload> = {
   },
 }
 
-/** What nginx lets pass of a path: exact places count before patterns, and these before all others. */
+/**
+ * Returns nginx's limit for a path: exact locations take precedence over patterns, and these over
+ * all others.
+ */
 function nginxLimit(path: string): number {
   const places = [...read('deploy/nginx.conf').matchAll(/location (=|~) (\S+) \{([^}]*)\}/g)]
   const own = places.find(([, kind, place]) => (kind === '=' ? place === path : new RegExp(place!).test(path)))
@@ -73,7 +79,7 @@ function haproxyLimit(path: string): number {
 test.each(Object.entries(uploads))(
   'upload limits: of %s are alike in the app, nginx, HAProxy and words',
   (_, { path, most, hint, says }) => {
-    // What is smaller than a form passes as one, for the app to say what is too large.
+    // Up to the size of a form it passes, so that the app reports what is too large.
     const passes = Math.max(ofForms, most + maxBytesAroundFile)
     expect([nginxLimit(path), haproxyLimit(path)]).toEqual([passes, passes])
     for (const locale of ['en', 'fr', 'hu'])

@@ -3,7 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { leaveForm } from '#platform/http/requests/multipart-forms.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 
-/** Files are read by the handlers of the library of pictures, of the season's file and of plans of halls alone, once they know who sends them: of strangers no byte is kept. */
+/**
+ * Leaves reading of files to the handlers of pictures, season files and hall plans, once the sender
+ * is known: nothing from strangers is stored.
+ */
 export function leaveUploads(scope: FastifyInstance): void {
   const library = href(deskRoutes['media.index'])
   const season = href(deskRoutes['season.files.store'])

@@ -1,4 +1,4 @@
-/** A line of the audit log as the page and the file tell it, and to which part of the house it belongs. */
+/** An audit log entry on the page and in the file, and its area. */
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { hashPerson } from '#platform/audit/audit-store.ts'
@@ -38,7 +38,7 @@ const onPage = async (query = '') => (await visitor.hybrid(`/desk/audit${query}`
 const inFile = async (query = '') => {
   const { body } = await visitor.get(`/desk/audit/export.csv${query}`)
   const rows = body.trim().split('\r\n').slice(1)
-  // That it was exported is a line, too.
+  // The export itself is logged, too.
   return rows
     .map((row) => row.split(';').map((cell) => cell.replaceAll('"', '')))
     .filter(([, , , subject]) => subject !== 'audit log')
@@ -168,7 +168,7 @@ test('audit: the page is called what it is, and says what it is narrowed to; peo
   expect(staff.filter(({ name }: { name: string }) => name === 'Bea Same')).toEqual(
     ids.map((id) => ({ id, name: 'Bea Same' })),
   )
-  // Somebody of two roles is one person.
+  // A user with two roles is one person.
   await db.insertInto('user_roles').values({ user_id: ids[0]!, role: 'finance', venue_id: null }).execute()
   const again = (await visitor.hybrid('/desk/audit')).props.staff as { id: number }[]
   expect(again.filter(({ id }) => id === ids[0])).toHaveLength(1)

@@ -1,6 +1,6 @@
 import { defineList } from '#apps/desk/server/list-query.ts'
 
-/** The log as it was written: `id` grows with it. */
+/** In order of writing: `id` increases with it. */
 export const auditList = defineList({
   sorts: { at: { column: 'sort_id', type: 'bigint' } },
   byDefault: '-at',

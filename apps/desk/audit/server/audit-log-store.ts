@@ -1,4 +1,4 @@
-/** The audit log, read a page at a time; nobody writes here. */
+/** Reads the audit log page by page; writes nothing. */
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { formatName } from '#core/tickets/ticket.ts'
@@ -11,7 +11,7 @@ import { findActions, nameAction } from './name-action.ts'
 
 export interface AuditAsked {
   filters: AuditFilters
-  /** The beginning of what was done, or of what it was done to; empty: everything. */
+  /** Prefix of the action or its subject; empty for all. */
   q: string
   timeZone: string
   translate: DeskTranslate
@@ -30,7 +30,7 @@ interface Row {
   lastname: string | null
 }
 
-/** A person in the log. */
+/** Whether a subject is the hash of a person. */
 const isHash = (subject: string) => /^[\w-]{43}$/.test(subject)
 
 export async function listAudit(
@@ -79,7 +79,7 @@ function selectLines({ filters: { area, person, from, to }, q, timeZone, transla
     where ${sql.join(conditions, sql` and `)})`
 }
 
-/** Who works for the house: whose lines are asked for. */
+/** Returns the members of staff, for filtering the log. */
 export async function listStaff(db: Kysely<Database>, locale: Locale): Promise<{ id: number; name: string }[]> {
   const rows = await db
     .selectFrom('users')

@@ -1,4 +1,4 @@
-/** The audit log is read a page at a time, narrowed, and exported. */
+/** Paging, filtering and exporting the audit log. */
 import { afterAll, expect, test } from 'vitest'
 import { hashPerson, writeAudit } from '#platform/audit/audit-store.ts'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'

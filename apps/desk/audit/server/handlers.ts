@@ -28,7 +28,7 @@ const showAudit = deskHandler('audit.index', async ({ query, context }) => {
   )
 })
 
-/** The lines of the list as a file; that they were exported is a line, too. */
+/** Exports the entries of the list as a file and logs the export. */
 const exportAudit = deskHandler('audit.export', async ({ params, query, person, request, context }) => {
   const { db, config, translate, now } = context
   const { timeZone } = config
@@ -54,7 +54,7 @@ const columns = [
   ['origin', 32],
 ] as const
 
-/** Lines that are read at once. */
+/** Entries read per query. */
 const batch = 500
 
 function tableOf(asked: AuditAsked, context: DeskContext): Table {
@@ -78,7 +78,7 @@ async function* readRows(asked: AuditAsked, context: DeskContext): AsyncGenerato
   }
 }
 
-/** A row for each field that has changed, so that a spreadsheet can be filtered by it. */
+/** Returns one row per changed field, so that a spreadsheet can filter by field. */
 function cellsOf(line: AuditLine, { timeZone }: AuditAsked, { translate }: DeskContext): Cell[][] {
   const who = line.who || line.hands || translate('audit.nobody')
   const head = [

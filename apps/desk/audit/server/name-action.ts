@@ -9,7 +9,7 @@ import {
 } from '#values/audit-actions.ts'
 import type { DeskTranslate } from '#apps/desk/i18n/server/areas.ts'
 
-/** What of a name stands in the key of its text. */
+/** Converts an action name to its text key. */
 type Key<name extends string> = name extends `${infer first} ${infer rest}`
   ? `${Key<first>}_${Key<rest>}`
   : name extends `${infer first}-${infer rest}`
@@ -23,10 +23,10 @@ const ofKinds = new Map<string, { kind: RecordKind; change: RecordChange }>(
 const single: ReadonlySet<string> = new Set(auditSingleActions)
 const isSingle = (action: string): action is SingleAction => single.has(action)
 
-/** Every name that the log can have. */
+/** All action names of the log. */
 export const auditActions = [...auditSingleActions, ...ofKinds.keys()] as AuditAction[]
 
-/** What was done, in the reader's language; as it was written where this shop writes it no more. */
+/** Returns the action in the reader's language; unknown actions of earlier versions as stored. */
 export function nameAction(action: string, translate: DeskTranslate): string {
   if (isSingle(action)) return translate(`audit.action.${keyOf(action)}`)
   const found = ofKinds.get(action)
@@ -38,10 +38,10 @@ export function nameAction(action: string, translate: DeskTranslate): string {
   })
 }
 
-/** In small letters; a French text has other spaces than the keyboard. */
+/** Lower case, with plain spaces: French texts contain others than the keyboard types. */
 const fold = (text: string) => text.toLowerCase().replaceAll(/\s/g, ' ')
 
-/** The actions whose names begin with what was typed, in the reader's language. */
+/** Returns the actions whose names, in the reader's language, begin with the input. */
 export function findActions(typed: string, translate: DeskTranslate): AuditAction[] {
   const beginning = fold(typed)
   return auditActions.filter((action) => fold(nameAction(action, translate)).startsWith(beginning))

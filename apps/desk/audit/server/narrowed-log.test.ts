@@ -1,4 +1,7 @@
-/** The audit log narrowed to a day, a person or a word: what stands on either side of it, on the page as in the file. */
+/**
+ * The audit log filtered by day, person or word: entries on either side of each limit, on the page
+ * and in the file.
+ */
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
@@ -8,7 +11,7 @@ afterAll(desk.close)
 const { db } = desk
 const { visitor } = await desk.signedIn()
 
-/** Writes a line about a subject, at an hour of the shop's clocks. */
+/** Logs an entry about a subject, at a local time of the shop. */
 async function write(
   subject: string,
   line: { at?: string; actor?: string; about?: number | null } = {},

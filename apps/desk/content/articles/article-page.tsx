@@ -18,7 +18,7 @@ export interface ArticlePageProps extends WritingAround {
   categories: CategoryChoice[]
 }
 
-/** An article of the knowledge base: where it stands, its picture, its blocks and its address, in all languages. */
+/** Page of a knowledge base article: category, picture, blocks and address, in all languages. */
 export default function ArticlePage({ writing, sources, pictures, categories, ...around }: ArticlePageProps) {
   const t = useDeskTexts()
   const blocks = useBlocksField({ name: 'content', label: t('pages.text.content'), sources })

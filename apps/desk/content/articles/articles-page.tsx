@@ -22,16 +22,16 @@ export interface ArticlesPageProps {
   list: ListState
   show: ShownArticles
   categories: CategoryChoice[]
-  /** Of which category, as in the address; empty: of all. */
+  /** Category in the address; empty for all. */
   category: string
-  /** All of a category, as visitors find them. */
+  /** All articles of a category, in the visitors' order. */
   isInOrder: boolean
   mayEdit: boolean
-  /** The server's clock. */
+  /** Server time. */
   now: string
 }
 
-/** What the knowledge base says: the last changed first, or one category in its own order. */
+/** List of the knowledge base: the latest changes first, or one category in its own order. */
 export default function ArticlesPage({ articles, list, show, mayEdit, now, ...shown }: ArticlesPageProps) {
   const t = useDeskTexts()
   const { categories, category: chosen, isInOrder } = shown

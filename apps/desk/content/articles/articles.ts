@@ -1,4 +1,4 @@
-/** Of the address: the articles that stand in no category. */
+/** Address value for articles without a category. */
 export const noCategory = 'none'
 
 export const shownArticles = ['current', 'drafts', 'missing', 'archived'] as const

@@ -84,7 +84,7 @@ test.each([
   await openDeskPage('categories', sample(changes), { url })
   expect(outline(screen.getByRole('table')).split('\n')[1]).toBe('| Title | State | Languages | Articles |')
   expect(screen.queryByRole('link', { name: 'Add a category' }) === null).toBe('mayEdit' in changes)
-  // What is found stands below nothing.
+  // Search results are not indented.
   const indent = 'q' in changes ? '' : '\u2003'
   expect(screen.getByRole('link', { name: /Strings/ }).textContent).toBe(`${indent}Strings`)
 })

@@ -14,7 +14,7 @@ import { type ShownCategories, shownCategories } from './categories.ts'
 interface CategoryLine extends WritingLine {
   parentId: number | null
   depth: number
-  /** How many articles stand in it. */
+  /** Number of its articles. */
   articles: number
 }
 
@@ -23,11 +23,11 @@ export interface CategoriesPageProps {
   show: ShownCategories
   q: string
   mayEdit: boolean
-  /** The server's clock. */
+  /** Server time. */
   now: string
 }
 
-/** How the knowledge base is arranged: each category below the one that it stands in. */
+/** Tree of the knowledge base's categories. */
 export default function CategoriesPage({ categories, show, q, mayEdit, now }: CategoriesPageProps) {
   const t = useDeskTexts()
   const moment = new Date(now)
@@ -43,7 +43,7 @@ export default function CategoriesPage({ categories, show, q, mayEdit, now }: Ca
     hrefOf: (id) => href(deskRoutes['categories.move'], { category: id }),
   })
   const articles = useArticlesColumn()
-  // They can be moved where all of them are listed, as the page has them.
+  // Movable if all of them are listed, in page order.
   const isInOrder = mayEdit && q === '' && show === 'current'
   const nothing =
     q !== ''
@@ -74,7 +74,7 @@ export default function CategoriesPage({ categories, show, q, mayEdit, now }: Ca
   )
 }
 
-/** How many stand in it, and the way to them. */
+/** Number of its articles, linked to their list. */
 function useArticlesColumn(): Column<CategoryLine> {
   const t = useDeskTexts()
   return {
@@ -88,7 +88,7 @@ function useArticlesColumn(): Column<CategoryLine> {
   }
 }
 
-/** As far to the right as it stands deep. */
+/** Indented by depth. */
 const indentLine = (line: CategoryLine): CategoryLine => ({
   ...line,
   title: `${'\u2003'.repeat(line.depth)}${line.title}`,

@@ -1,11 +1,11 @@
 export const shownCategories = ['current', 'archived'] as const
 export type ShownCategories = (typeof shownCategories)[number]
 
-/** A category to choose, as deep as it stands. */
+/** A category to choose, with its depth. */
 export interface CategoryChoice {
   id: number
   title: string
   depth: number
-  /** Itself and those that it stands below. */
+  /** Itself and its ancestors. */
   within: number[]
 }

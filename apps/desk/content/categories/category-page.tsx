@@ -9,11 +9,11 @@ import { toIndentedChoice } from './indented.ts'
 
 export interface CategoryPageProps extends WritingAround {
   writing: ShownWriting
-  /** Those that it can stand below. */
+  /** Possible parent categories. */
   categories: CategoryChoice[]
 }
 
-/** A category of the knowledge base: what it is called, and below which other one it stands. */
+/** Page of a knowledge base category: its texts and its parent. */
 export default function CategoryPage({ writing, categories, ...around }: CategoryPageProps) {
   const t = useDeskTexts()
   return (

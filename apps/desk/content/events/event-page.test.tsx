@@ -142,7 +142,7 @@ test('event: soloists are chosen once each, moved and taken away', async () => {
       <select "Who plays, too" = "Choose somebody" of Choose somebody / Jean Roux / Ida Tóth>
       <button "Add soloist">"
   `)
-  // Nobody was chosen: nobody is added.
+  // Nobody was selected: nobody is added.
   await user.click(soloists.getByRole('button', { name: 'Add soloist' }))
   await user.click(screen.getByRole('button', { name: 'Save and show it' }))
   await settled()
@@ -212,7 +212,7 @@ test('event: errors of a piece and of the soloists are said where they belong', 
       <select "Who plays, too" = "Choose somebody" of Choose somebody / Éva Nagy, violin / Ida Tóth>
       <button "Add soloist">"
   `)
-  // Typing in a field takes away what was wrong with its parts, and nothing else.
+  // Typing in a field removes the errors of its parts, and no others.
   await user.click(screen.getByRole('button', { name: 'Save and show it' }))
   await settled()
   expect(section('Programme').textContent).toMatch(/Wrong: minutes/)

@@ -26,11 +26,11 @@ export interface EventPageProps extends WritingAround {
   sources: BlockSources
   soloists: SoloistChoice[]
   dates: EventDateLine[]
-  /** Whether the reader may make new events. */
+  /** Whether the reader may create events. */
   mayAdd: boolean
 }
 
-/** An event: its names and texts in all languages, its pieces, and who plays them. */
+/** Page of an event: its texts in all languages, its works and soloists. */
 export default function EventPage({ writing, pictures, sources, soloists, dates, mayAdd, ...around }: EventPageProps) {
   const t = useDeskTexts()
   const post = usePost()
@@ -93,7 +93,7 @@ function useEventFields({
   ]
 }
 
-/** When it is played, in the halls of the reader. */
+/** Dates of the event in the reader's halls. */
 function Dates({ eventId, dates }: { eventId: number; dates: readonly EventDateLine[] }) {
   const t = useDeskTexts()
   const mayPlan = useShared().me?.actions.includes('season.edit')

@@ -11,7 +11,7 @@ import { useWritingColumns } from '../written-list.tsx'
 import { type ShownEvents, shownEvents } from './events.ts'
 
 export interface EventLine extends WritingLine {
-  /** When it is played next; null: not that anybody knows. */
+  /** Next date; null if none is known. */
   nextAt: string | null
 }
 
@@ -20,11 +20,11 @@ export interface EventsPageProps {
   list: ListState
   show: ShownEvents
   mayAdd: boolean
-  /** The server's clock. */
+  /** Server time. */
   now: string
 }
 
-/** What is played, the last changed first. */
+/** List of events, the latest changes first. */
 export default function EventsPage({ events, list, show, mayAdd, now }: EventsPageProps) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()

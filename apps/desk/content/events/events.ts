@@ -1,27 +1,27 @@
 import { eventLineNames } from '#core/catalogue/event-lines.ts'
 
-/** The texts of an event. */
+/** Texts of an event. */
 export const eventTexts = ['title', ...eventLineNames] as const
 
 export const shownEvents = ['current', 'drafts', 'missing', 'archived'] as const
 export type ShownEvents = (typeof shownEvents)[number]
 
-/** Soloists who can play: those of the house, and whoever plays already. */
+/** Soloists to choose: the organiser's, and those already selected. */
 export interface SoloistChoice {
   id: number
   name: string
   profession: string
-  /** Whether visitors see them. */
+  /** Whether they are published. */
   isSeen: boolean
 }
 
-/** When and where an event is played, of the halls that the reader works for. */
+/** A date and venue of an event, in the reader's halls. */
 export interface EventDateLine {
   id: number
   startsAt: string
   hall: string
 }
 
-/** Those who play, in their order: their numbers with spaces between. */
+/** Parses selected soloists in order: ids separated by spaces. */
 export const readSoloists = (value: string): number[] => [...new Set(value.match(/\d{1,15}/g))].map(Number)
 export const writeSoloists = (ids: readonly number[]): string => ids.join(' ')

@@ -13,7 +13,7 @@ import styles from './programme-field.module.css'
 
 const focusLater = (id: string) => void setTimeout(() => document.getElementById(id)?.focus())
 
-/** The pieces of an evening in their order: added, moved and taken away, by keyboard too. */
+/** Works of an evening in order, which can be added, moved and removed, by keyboard too. */
 export function ProgrammeField({ name, label, value, errors, onChange }: OwnControl) {
   const t = useDeskTexts()
   const works = readProgramme(value) ?? []
@@ -87,7 +87,7 @@ interface WorkFieldsProps {
   work: TypedWork
   errors: OwnControl['errors']
   onChange: (work: TypedWork) => void
-  /** What is done with the piece as a whole. */
+  /** Actions on the work as a whole. */
   children: ReactNode
 }
 

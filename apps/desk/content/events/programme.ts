@@ -1,16 +1,16 @@
-/** A programme as a field of a form: a text that holds its pieces as they are typed. */
+/** A programme as a form field: a string with its works as typed. */
 import { type Locale, locales } from '#values/locales.ts'
 
-/** A piece as it is typed: its minutes may be no number yet. */
+/** A work as typed: its minutes may not be a number yet. */
 export interface TypedWork {
   composer: string
   work: Record<Locale, string>
   minutes: string
-  /** The name of a recording of some of it, which is not typed here. */
+  /** Name of its recording, not editable here. */
   recording?: string
 }
 
-/** A piece as it is stored. */
+/** A work as stored. */
 interface Work {
   composer: string
   work: { en: string } & Partial<Record<Locale, string>>
@@ -18,7 +18,7 @@ interface Work {
   recording?: string
 }
 
-/** Longer programmes than any evening. */
+/** Maximum number of works, more than any evening has. */
 export const maxWorks = 100
 
 export const noWork: TypedWork = { composer: '', work: { en: '', fr: '', hu: '' }, minutes: '' }
@@ -37,7 +37,7 @@ export const toStored = ({ composer, work, minutes, recording }: TypedWork): Wor
   ...(recording !== undefined && { recording }),
 })
 
-/** Always in the same order of names, so that the same programme is the same text. */
+/** Uses a constant property order, so that the same programme gives the same string. */
 export const writeProgramme = (works: readonly TypedWork[]): string =>
   JSON.stringify(
     works.map(({ composer, work, minutes, recording }) => ({
@@ -48,7 +48,7 @@ export const writeProgramme = (works: readonly TypedWork[]): string =>
     })),
   )
 
-/** The pieces of a field; null where it holds none such. */
+/** Parses the works of a field; null if it is invalid. */
 export function readProgramme(value: string): TypedWork[] | null {
   try {
     const works: unknown = JSON.parse(value)
@@ -67,7 +67,7 @@ function isTypedWork(value: unknown): value is TypedWork {
   )
 }
 
-/** A programme as one reads it: a line for each piece. */
+/** Formats a programme for reading: one line per work. */
 export function describeProgramme(value: string): string {
   const lineOf = ({ composer, work, minutes }: TypedWork) =>
     `${composer}: ${[...new Set(locales.map((locale) => work[locale]).filter(Boolean))].join(' / ')} (${minutes}′)`

@@ -13,11 +13,11 @@ export interface FaqEntriesPageProps {
   show: ShownFaqEntries
   q: string
   mayEdit: boolean
-  /** The server's clock. */
+  /** Server time. */
   now: string
 }
 
-/** What visitors often ask, in the order of the page. */
+/** List of frequently asked questions, in page order. */
 export default function FaqEntriesPage({ questions, show, q, mayEdit, now }: FaqEntriesPageProps) {
   const t = useDeskTexts()
   const moment = new Date(now)
@@ -32,7 +32,7 @@ export default function FaqEntriesPage({ questions, show, q, mayEdit, now }: Faq
     besideOf: () => questions,
     hrefOf: (id) => href(deskRoutes['questions.move'], { question: id }),
   })
-  // They can be moved where all of them are listed, as the page has them.
+  // Movable if all of them are listed, in page order.
   const isInOrder = mayEdit && q === '' && show === 'current'
   const nothing =
     q !== ''

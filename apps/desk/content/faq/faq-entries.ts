@@ -1,4 +1,4 @@
-/** The texts of a question. */
+/** Texts of a question. */
 export const faqTexts = ['question', 'answer'] as const
 
 export const shownFaqEntries = ['current', 'archived'] as const

@@ -11,7 +11,7 @@ export interface FaqEntryPageProps extends WritingAround {
   sources: BlockSources
 }
 
-/** A question with its answer in all languages. */
+/** Page of a question with its answer in all languages. */
 export default function FaqEntryPage({ question, sources, ...around }: FaqEntryPageProps) {
   const t = useDeskTexts()
   const { id, fields } = question

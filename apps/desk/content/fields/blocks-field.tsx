@@ -15,7 +15,7 @@ import type { BlockSources } from '#apps/desk/ui/block-editor/property-field.tsx
 import { locales } from '#values/locales.ts'
 import type { OwnField } from '../content-field.ts'
 
-/** The blocks of a page, in all languages. */
+/** Blocks of a page, in all languages. */
 export function useBlocksField({
   name,
   label,
@@ -31,7 +31,7 @@ export function useBlocksField({
     return {
       name,
       label,
-      // As an outline: what was typed is told part by part.
+      // As an outline: conflicting input is shown part by part.
       write: (value) => outline(readDocument(value) ?? []),
       parts: {
         label: (part) => (part === 'order' ? t('blocks.order') : partLabel(readPart(part)?.value ?? part, wordOf, t)),
@@ -47,7 +47,7 @@ export function useBlocksField({
   }, [name, label, sources, t])
 }
 
-/** `text_fr` as one calls it: "Text, French". */
+/** Returns the label of `text_fr`: "Text, French". */
 function partLabel(
   value: string,
   wordOf: (word: ReturnType<typeof nameProperty>, otherwise: string) => string,

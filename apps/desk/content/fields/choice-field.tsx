@@ -5,11 +5,11 @@ import styles from './line-field.module.css'
 
 interface ChoiceOptions extends Pick<OwnField, 'name' | 'label'> {
   choices: readonly Choice[]
-  /** Of nothing. */
+  /** Label of the empty choice. */
   placeholder: string
 }
 
-/** One of a list. */
+/** A choice from a list. */
 export const choiceField = ({ name, label, choices, placeholder }: ChoiceOptions): OwnField => ({
   name,
   label,
@@ -25,12 +25,12 @@ export const choiceField = ({ name, label, choices, placeholder }: ChoiceOptions
 })
 
 interface YesOptions extends Pick<OwnField, 'name' | 'label'> {
-  /** How it reads in the history. */
+  /** Its text in the history. */
   yes: string
   no: string
 }
 
-/** A box to tick. */
+/** A checkbox. */
 export const yesField = ({ name, label, yes, no }: YesOptions): OwnField => ({
   name,
   label,

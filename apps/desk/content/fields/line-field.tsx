@@ -8,7 +8,7 @@ interface LineOptions extends Pick<OwnField, 'name' | 'label'> {
   required?: boolean
 }
 
-/** One line that is the same in all languages. */
+/** One line, the same in all languages. */
 export const lineField = ({ name, label, ...input }: LineOptions): OwnField => ({
   name,
   label,

@@ -5,7 +5,7 @@ import type { ChoosablePicture } from '#apps/desk/ui/media/picture.ts'
 import type { OwnControl, OwnField } from '../content-field.ts'
 
 interface PictureOptions extends Pick<OwnField, 'name' | 'label'> {
-  /** Those that its values name already. */
+  /** Pictures referenced by its values. */
   pictures: readonly ChoosablePicture[]
 }
 
@@ -28,7 +28,7 @@ function PictureControl({
   onChange,
   pictures,
 }: OwnControl & Pick<PictureOptions, 'pictures'>) {
-  // What was chosen here is known from the choice alone.
+  // A picture chosen here is known only from the choice itself.
   const [chosen, setChosen] = useState<ChoosablePicture | null>(null)
   return (
     <MediaPicker

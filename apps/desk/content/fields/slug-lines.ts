@@ -4,7 +4,7 @@ import { nameFieldInLocale } from '../content.ts'
 import type { OwnField } from '../content-field.ts'
 import { lineField } from './line-field.tsx'
 
-/** The last part of an address, in each language. */
+/** Slug in each language. */
 export const slugLines = (t: ReturnType<typeof useDeskTexts>): OwnField[] =>
   locales.map((locale) =>
     lineField({

@@ -24,11 +24,11 @@ export interface GalleryPageProps {
   halls: { id: number; title: string }[]
   show: ShownItems
   mayEdit: boolean
-  /** The server's clock. */
+  /** Server time. */
   now: string
 }
 
-/** Which pictures the gallery shows, in which order, and which of them the page of a hall shows, too. */
+/** Pictures of the gallery in order, and those also shown on a hall's page. */
 export default function GalleryPage({ items, halls, show, mayEdit, now }: GalleryPageProps) {
   const t = useDeskTexts()
   const moment = new Date(now)
@@ -56,7 +56,7 @@ export default function GalleryPage({ items, halls, show, mayEdit, now }: Galler
   )
 }
 
-/** Puts a picture of the library at the end of the gallery. */
+/** Adds a picture of the library to the end of the gallery. */
 function AddForm() {
   const t = useDeskTexts()
   const [chosen, setChosen] = useState<ChoosablePicture | null>(null)
@@ -155,7 +155,7 @@ function HallChoice({ item, halls }: { item: GalleryLine; halls: GalleryPageProp
   )
 }
 
-/** What can be done with it, by its state. */
+/** Available actions, by state. */
 function Ways({ item, now }: { item: GalleryLine; now: Date }) {
   const t = useDeskTexts()
   const save = useSave()

@@ -1,14 +1,14 @@
 import type { PictureSource } from '#values/picture-source.ts'
 import type { Publication } from '../content.ts'
 
-/** A picture of the gallery, as the list has it. */
+/** A picture in the list of the gallery. */
 export interface GalleryLine extends Publication {
   id: number
-  /** Of the library. */
+  /** Id in the library. */
   pictureId: number
   name: string
   picture: PictureSource | null
-  /** The hall whose page shows it, too; null: none. */
+  /** Hall that also shows it on its page; null: none. */
   hall: number | null
 }
 

@@ -12,11 +12,11 @@ export interface HallTextLine extends WritingLine {
 
 export interface HallTextsPageProps {
   halls: HallTextLine[]
-  /** The server's clock. */
+  /** Server time. */
   now: string
 }
 
-/** What visitors read of the halls. */
+/** List of the halls' public texts. */
 export default function HallTextsPage({ halls, now }: HallTextsPageProps) {
   const t = useDeskTexts()
   const [name, ...others] = useWritingColumns<HallTextLine>({

@@ -12,7 +12,7 @@ import layout from '#apps/desk/ui/page/layout.module.css'
 import styles from './picture-page.module.css'
 import { pictureTypes } from './upload-section.tsx'
 
-/** The file of a picture, which another one can replace wherever it stands. */
+/** File of a picture, replaceable for all its uses. */
 export function FileSection({ picture, mayEdit }: { picture: ShownPicture; mayEdit: boolean }) {
   const t = useDeskTexts()
   const locale = useLocale()

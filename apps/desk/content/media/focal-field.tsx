@@ -15,11 +15,14 @@ interface FocalFieldProps {
   error: string | undefined
 }
 
-/** What stays in sight where a layout crops: pressed on the picture, moved by arrow keys, or set by two sliders. */
+/**
+ * Focal point kept visible when a layout crops: set by clicking on the picture, by arrow keys, or
+ * by two sliders.
+ */
 export function FocalField({ picture, value, onChange, error }: FocalFieldProps) {
   const t = useDeskTexts()
   const press = ({ detail, clientX, clientY, currentTarget }: MouseEvent<HTMLButtonElement>) => {
-    // Enter and the space bar press it, too, and point nowhere.
+    // Enter and the space bar trigger clicks, too, without a position.
     if (detail > 0) onChange(findFocalPoint({ x: clientX, y: clientY }, currentTarget.getBoundingClientRect()))
   }
   const move = (event: KeyboardEvent) => {
@@ -71,7 +74,7 @@ export function FocalField({ picture, value, onChange, error }: FocalFieldProps)
 
 const crops = ['wide', 'square', 'tall'] as const
 
-/** How layouts would crop it. */
+/** Previews of layout crops. */
 function Crops({ picture, value: { x, y } }: Pick<FocalFieldProps, 'picture' | 'value'>) {
   const t = useDeskTexts()
   const tenth = (percent: number) => Math.round(percent / 10) * 10

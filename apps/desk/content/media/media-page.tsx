@@ -16,7 +16,7 @@ export interface MediaPageProps {
   mayEdit: boolean
 }
 
-/** The library of pictures: handed in here, shown by whatever names them. */
+/** Picture library: upload and overview. */
 export default function MediaPage({ pictures, list, show, mayEdit }: MediaPageProps) {
   const t = useDeskTexts()
   const columns = usePictureColumns()

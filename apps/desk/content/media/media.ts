@@ -3,28 +3,25 @@ import type { PictureSource } from '#values/picture-source.ts'
 import type { Locale } from '#values/locales.ts'
 import type { Fields } from '../content.ts'
 
-/** The texts of a picture. */
 export const pictureTexts = ['alt', 'caption'] as const
 
-/** Where the focal point is, from the left and the upper edge, in whole per cent. */
+/** Focal point from the left and upper edge, in whole per cent. */
 export interface FocalPoint {
   x: number
   y: number
 }
 
-/** As far as an arrow key moves the focal point. */
+/** Step of the focal point per arrow key. */
 export const pictureFocalStep = 5
 
-/** A picture as the list has it. */
 export interface PictureLine {
   id: number
   name: string
   picture: PictureSource | null
   width: number
   height: number
-  /** Languages in which nobody has said what it shows. */
+  /** Languages without a description. */
   undescribed: Locale[]
-  /** How many places show it. */
   uses: number
   addedAt: string
 }
@@ -37,10 +34,10 @@ export interface ShownUse {
 
 export interface ShownPicture extends PictureLine {
   fields: Fields
-  /** Of the file that was handed in: `JPEG`; null: it was drawn. */
+  /** Format of the uploaded file: `JPEG`; null: a drawing. */
   format: string | null
   bytes: number | null
-  /** Whether its smaller files are still being made. */
+  /** Whether its smaller variants are still being generated. */
   isWaiting: boolean
 }
 
@@ -50,13 +47,13 @@ export type ShownPictures = (typeof shownPictures)[number]
 export const isShownPictures = (value: unknown): value is ShownPictures =>
   shownPictures.includes(value as ShownPictures)
 
-/** A share of a side in whole per cent, as the form has it; null for what is none. */
+/** Reads whole per cent from form input; null if invalid. */
 export function readPercent(typed: string): number | null {
   const percent = /^\d{1,3}$/.test(typed) ? Number(typed) : null
   return percent !== null && percent <= 100 ? percent : null
 }
 
-/** Where a press on a picture is, in whole per cent of its sides. */
+/** Returns the position of a click on a picture, in whole per cent. */
 export function findFocalPoint(
   press: { x: number; y: number },
   box: { left: number; top: number; width: number; height: number },
@@ -66,7 +63,7 @@ export function findFocalPoint(
   return { x: share(press.x, box.left, box.width), y: share(press.y, box.top, box.height) }
 }
 
-/** The focal point after an arrow key; null for another key. */
+/** Returns the focal point after an arrow key; null for other keys. */
 export function moveFocalPoint({ x, y }: FocalPoint, key: string): FocalPoint | null {
   const steps: Record<string, [number, number]> = {
     ArrowLeft: [-pictureFocalStep, 0],

@@ -15,11 +15,11 @@ import styles from './picture-page.module.css'
 
 interface PictureFormProps {
   picture: ShownPicture
-  /** The form begins anew, after something was saved: its button has the focus, as before. */
+  /** Whether the form restarts after saving: its button then gets the focus back. */
   isAgain: boolean
 }
 
-/** What is said of a picture in each language, and what of it stays in sight. */
+/** Form for the texts of a picture in each language, and its focal point. */
 export function PictureForm({ picture, isAgain }: PictureFormProps) {
   const t = useDeskTexts()
   const { id, fields: stored } = picture
@@ -64,7 +64,7 @@ export function PictureForm({ picture, isAgain }: PictureFormProps) {
   )
 }
 
-/** What a field of a picture is called. */
+/** Returns the label of a picture's field. */
 export function useFieldNames(): (field: string) => string {
   const t = useDeskTexts()
   return (field) => {

@@ -104,7 +104,7 @@ test('picture: the focal point is pressed on the picture, or moved by arrow keys
   await expect.poll(() => stage.getAttribute('aria-label')).toContain(': 25 % from the left, 75 %')
   fireEvent.keyDown(stage, { key: 'ArrowRight' })
   await expect.poll(() => stage.getAttribute('aria-label')).toContain(': 30 % from the left, 75 %')
-  // Enter presses it, and points nowhere.
+  // Enter clicks it, without a position.
   stage.focus()
   await user.keyboard('{Enter}')
   fireEvent.keyDown(stage, { key: 'ArrowUp' })
@@ -112,7 +112,7 @@ test('picture: the focal point is pressed on the picture, or moved by arrow keys
   expect(outline(stage)).toMatchInlineSnapshot(
     `"<button "Focal point: 30 % from the left, 70 % from the top. The arrow keys move it." ![](/media/choir.jpg)>"`,
   )
-  // As layouts would crop it then: to a tenth of its sides.
+  // As layouts would then crop it: to a tenth of its sides.
   expect([...document.querySelectorAll('main li img')].map((one) => one.getAttribute('data-focus'))).toEqual([
     'x30 y70',
     'x30 y70',
@@ -169,7 +169,7 @@ test('picture: errors are said at their fields; of two who changed at once both 
   await user.click(screen.getByRole('button', { name: 'Take theirs: Description, English' }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await settled()
-  // What was typed is still there; of what only the other has changed nothing is sent.
+  // Input stays; fields changed only by the other user are not sent.
   const was = { ...fields, alt_en: 'Our choir' }
   expect(sent().at(-1)!.data).toEqual({ was, mine: { ...was, alt_hu: 'Kórus' } })
 })

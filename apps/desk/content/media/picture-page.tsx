@@ -21,7 +21,7 @@ export interface PicturePageProps {
   mayEdit: boolean
 }
 
-/** A picture: what it shows, in each language; what of it stays in sight; its file; and where it stands. */
+/** Page of a picture: texts per language, focal point, file, and uses. */
 export default function PicturePage({ picture, uses, revisions, mayEdit }: PicturePageProps) {
   const t = useDeskTexts()
   const post = usePost()
@@ -58,7 +58,7 @@ export default function PicturePage({ picture, uses, revisions, mayEdit }: Pictu
   )
 }
 
-/** For who only reads. */
+/** Read-only view. */
 function Texts({ picture: { picture, fields }, nameOf }: { picture: ShownPicture; nameOf: (field: string) => string }) {
   const t = useDeskTexts()
   return (
@@ -101,7 +101,7 @@ function Uses({ uses }: { uses: readonly ShownUse[] }) {
   )
 }
 
-/** What stands somewhere is not removed: a page would lose it. */
+/** A used picture cannot be deleted: a page would lose it. */
 function Removal({ id, isUsed }: { id: number; isUsed: boolean }) {
   const t = useDeskTexts()
   const navigation = useNavigation()

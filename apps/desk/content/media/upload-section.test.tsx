@@ -57,7 +57,7 @@ test('upload: files go one after the other, and those that wait say so', async (
       <progress "Sending a.jpg" 0>
       b.jpg waiting"
   `)
-  // Whoever leaves the page then is asked, and not once all have come.
+  // Leaving the page asks for confirmation until all uploads have finished.
   const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   await expect.poll(isAsked).toBe(true)
   held.resolve(answeredData({ picture: 31, isNew: true }))
@@ -70,7 +70,7 @@ test('upload: files that are chosen after others stand below them, each with wha
   const { user } = await open(() => answeredData({ picture: ++pictures, isNew: true }))
   await user.upload(choose(), [file('a.jpg'), file('b.jpg')])
   await expect.poll(() => outline(section())).toContain('2 of 2')
-  // The same files may be chosen again.
+  // The same files may be selected again.
   expect(choose()).toHaveProperty('value', '')
   await user.upload(choose(), [file('c.jpg')])
   await expect.poll(() => outline(section())).toContain('3 of 3')

@@ -11,10 +11,12 @@ import layout from '#apps/desk/ui/page/layout.module.css'
 import styles from './upload-section.module.css'
 import { type Upload, useUploads } from './use-uploads.ts'
 
-/** For the browser's dialog alone: what a file is, its bytes say. */
+/** For the browser's file dialog only; the bytes determine the type. */
 export const pictureTypes = 'image/jpeg,image/png,image/webp,image/avif'
 
-/** Takes files that are chosen, or dropped anywhere on the page, and says of each how far it is and what became of it. */
+/**
+ * Accepts files selected or dropped anywhere on the page, and shows progress and result of each.
+ */
 export function UploadSection() {
   const t = useDeskTexts()
   const id = useId()
@@ -35,7 +37,7 @@ export function UploadSection() {
           aria-describedby={`${id}-hint ${id}-error`}
           onChange={({ currentTarget }) => {
             add([...(currentTarget.files ?? [])])
-            // The same file may be chosen again.
+            // Allows selecting the same file again.
             currentTarget.value = ''
           }}
         />
@@ -94,7 +96,7 @@ function UploadLine({ upload, onRetry }: { upload: Upload; onRetry: () => void }
   )
 }
 
-/** A file that is dropped beside the field would be opened by the browser in the place of the page. */
+/** Outside of the field, the browser would open a dropped file in place of the page. */
 function useDroppedFiles(add: (files: readonly File[]) => void): void {
   const take = useEffectEvent((event: DragEvent) => {
     if (!event.dataTransfer?.types.includes('Files')) return

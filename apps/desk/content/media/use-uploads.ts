@@ -4,32 +4,33 @@ import { useNavigation } from '#apps/desk/hooks.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 
-/** As many are taken at once. */
+/** Maximum files at once. */
 const mostFiles = 200
-/** As the server has it: what it would refuse is not sent. */
+/** The server's limit: larger files are not sent. */
 export const maxBytes = 30_000_000
 
-/** A file on its way. */
 export interface Upload {
   key: number
   name: string
   state: 'waiting' | 'sending' | 'done' | 'known' | 'failed'
-  /** Percentage that was sent. */
+  /** Percentage sent. */
   progress: number
   error: string
-  /** The picture that it has become. */
+  /** Id of the resulting picture. */
   picture: number | null
 }
 
 interface Uploads {
   uploads: readonly Upload[]
-  /** What is wrong with all of them at once. */
+  /** Error of the selection as a whole. */
   error: string
   add: (files: readonly File[]) => void
   retry: (key: number) => void
 }
 
-/** Sends files one after the other, so that each says how far it is; the list is read anew when all have come. */
+/**
+ * Uploads files one after another, to show the progress of each; reloads the list after the last.
+ */
 export function useUploads(): Uploads {
   const t = useDeskTexts()
   const navigation = useNavigation()

@@ -10,13 +10,13 @@ import { targetField } from './target-field.tsx'
 
 export interface LinkPageProps extends WritingAround {
   writing: ShownWriting
-  /** Whether it is always shown. */
+  /** Whether it is always visible. */
   isFixed: boolean
-  /** Those that it can lead to. */
+  /** Possible targets. */
   pages: { id: number; title: string }[]
 }
 
-/** A link of a menu: its words in all languages, and where it leads. */
+/** A menu link: its label in all languages, and its target. */
 export default function LinkPage({ writing, isFixed, pages, ...around }: LinkPageProps) {
   const t = useDeskTexts()
   const menuField = useMenuField()
@@ -33,7 +33,7 @@ export default function LinkPage({ writing, isFixed, pages, ...around }: LinkPag
       writing={writing}
       untitled={t('menus.new')}
       list={t('menus.title')}
-      // What the shop itself has leads where it leads.
+      // Built-in links have a fixed target.
       fields={[
         { name: 'title', label: t('menus.text.title'), isRunning: false },
         ...(fields['target'] === undefined ? [] : [target, menuField]),
@@ -46,7 +46,7 @@ export default function LinkPage({ writing, isFixed, pages, ...around }: LinkPag
   )
 }
 
-/** Which menu a link stands in: always one. */
+/** Field for the menu of a link, which is required. */
 function useMenuField(): OwnField {
   const t = useDeskTexts()
   const choices = menuNames.map((name) => ({ value: name, label: t(`menus.show.${name}`) }))

@@ -18,14 +18,14 @@ import { type MenuLine, readEntry, type ShownMenu, shownMenus } from './menus.ts
 export interface MenusPageProps {
   lines: MenuLine[]
   show: ShownMenu
-  /** Those that do not stand in the footer. */
+  /** Pages that are not in the footer. */
   pages: { id: number; title: string }[]
   mayEdit: boolean
-  /** The server's clock. */
+  /** Server time. */
   now: string
 }
 
-/** What stands at the foot of every page, and in the menu of visitors who are signed in. */
+/** Menus in the footer of every page, and for signed-in visitors. */
 export default function MenusPage({ lines, show, pages, mayEdit, now }: MenusPageProps) {
   const t = useDeskTexts()
   const moment = new Date(now)
@@ -55,7 +55,7 @@ export default function MenusPage({ lines, show, pages, mayEdit, now }: MenusPag
   )
 }
 
-/** Puts a page into the footer under its own title. */
+/** Adds a page to the footer with its own title. */
 function AddPage({ pages }: Pick<MenusPageProps, 'pages'>) {
   const t = useDeskTexts()
   const form = useForm<{ page: string }>({
@@ -107,13 +107,13 @@ function useEntryColumns({ lines, isMoved, dragOf, mayEdit, now }: ColumnsOption
   ]
 }
 
-/** A page's words and address are its own. */
+/** Title and URL of a page are edited on the page. */
 function hrefOfEntry(entry: string): string {
   const { kind, id } = readEntry(entry)
   return kind === 'page' ? href(deskRoutes['pages.show'], { page: id }) : href(deskRoutes['menus.show'], { link: id })
 }
 
-/** What can be done with it here: a page is taken out of the footer, a link is archived and brought back. */
+/** Action of an entry: a page is removed from the footer, a link is archived and restored. */
 function Way({ line }: { line: MenuLine }) {
   const t = useDeskTexts()
   const navigation = useNavigation()

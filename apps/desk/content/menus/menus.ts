@@ -1,20 +1,21 @@
-/** Menus of the shop that are written at the desk: the links of its footer, and the menu of visitors who are signed in. */
+/**
+ * Menus of the shop that are edited at the desk: the footer, and the menu of signed-in visitors.
+ */
 import type { WritingLine } from '../content.ts'
 
 export const menuNames = ['footer', 'account'] as const
 export type MenuName = (typeof menuNames)[number]
 
-/** What of the room is shown. */
 export const shownMenus = [...menuNames, 'archived'] as const
 export type ShownMenu = (typeof shownMenus)[number]
 
-/** What stands in a menu: a link that is written here, or a page that says of itself that it stands in the footer. */
+/** Menu entry: a link edited here, or a page marked as part of the footer. */
 export interface MenuEntry {
   kind: 'link' | 'page'
   id: number
 }
 
-/** As addresses have it: `page-12`. */
+/** Format in URLs: `page-12`. */
 export const writeEntry = ({ kind, id }: MenuEntry): string => `${kind}-${id}`
 
 export function readEntry(written: string): MenuEntry {
@@ -23,20 +24,20 @@ export function readEntry(written: string): MenuEntry {
 }
 
 export interface MenuLine extends Omit<WritingLine, 'id'> {
-  /** As `writeEntry` has it. */
+  /** In the format of `writeEntry`. */
   id: string
-  /** Where it leads, as one reads it. */
+  /** Target for display. */
   target: string
-  /** The link to sign out is always there. */
+  /** Whether it is the sign-out link, which is always visible. */
   isFixed: boolean
 }
 
 const pageTarget = /^page:(\d{1,15})$/
 
-/** Where a link leads, in one field: `page:12`, `/venues`, `https://…`; of what the shop itself has there is none. */
+/** Target of a link in one field: `page:12`, `/venues`, `https://…`; built-in links have none. */
 export const writePageTarget = (id: number): string => `page:${id}`
 
-/** The page that a target names; null where it is an address. */
+/** Returns the page of a target; null for a URL. */
 export function pageOfTarget(target: string): number | null {
   const [, id] = pageTarget.exec(target) ?? []
   return id === undefined ? null : Number(id)

@@ -7,11 +7,11 @@ import styles from '../fields/line-field.module.css'
 
 interface TargetOptions extends Pick<OwnField, 'name' | 'label'> {
   pages: readonly { id: number; title: string }[]
-  /** How a page reads in the history. */
+  /** Formats a page for the history. */
   writePage: (title: string) => string
 }
 
-/** Where a link leads: one of the pages, or an address. */
+/** Field for the target of a link: a page or a URL. */
 export const targetField = ({ name, label, pages, writePage }: TargetOptions): OwnField => ({
   name,
   label,

@@ -4,7 +4,7 @@ import { pageLastInFooter } from './pages.ts'
 
 type Words = Parameters<typeof yesField>[0]
 
-/** Whether a page stands in the footer. One that is ticked again keeps its place. */
+/** Field for a page's place in the footer. Re-ticking restores the previous position. */
 export function pageFooterField(words: Words, place: string): OwnField {
   const box = yesField(words)
   const isTicked = (value: string) => (value === '' ? '' : 'yes')

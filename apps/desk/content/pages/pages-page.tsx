@@ -17,11 +17,11 @@ export interface PagesPageProps {
   list: ListState
   show: ShownPages
   mayEdit: boolean
-  /** The server's clock. */
+  /** Server time. */
   now: string
 }
 
-/** The pages of the shop that are written: terms, privacy, how to get there, anything. */
+/** Editable pages of the shop: terms, privacy, directions and others. */
 export default function PagesPage({ pages, list, show, mayEdit, now }: PagesPageProps) {
   const t = useDeskTexts()
   const columns = useWritingColumns<PageLine>({

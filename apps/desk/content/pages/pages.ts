@@ -1,4 +1,7 @@
-/** Of a page's place in the footer: after all others. Else it is a number, or empty where the page does not stand there. */
+/**
+ * Value that adds a page at the end of the footer. Else the field is a number, or empty for pages
+ * not in the footer.
+ */
 export const pageLastInFooter = 'last'
 
 export const shownPages = ['current', 'drafts', 'missing', 'archived'] as const

@@ -8,15 +8,18 @@ import layout from '#apps/desk/ui/page/layout.module.css'
 import styles from './preview-section.module.css'
 
 interface PreviewSectionProps {
-  /** Null: there is no page to look at yet. */
+  /** Null: no page to preview yet. */
   hrefOf: ((language: Locale) => string) | null
-  /** When something was kept last: then the page is another one. */
+  /** Time of the last stored draft, after which the preview changes. */
   version: string
 }
 
 const widths = ['phone', 'tablet', 'wide'] as const
 
-/** The page of the shop as what is typed would make it, in each language and width. It is asked for once it is opened. */
+/**
+ * Preview of the shop's page with the unsaved input, in each language and width. Loaded when
+ * opened.
+ */
 export function PreviewSection({ hrefOf, version }: PreviewSectionProps) {
   const t = useDeskTexts()
   const own = useLocale()

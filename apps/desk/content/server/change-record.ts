@@ -1,4 +1,4 @@
-/** Writes a change of a text: the row, what it was before, and who did it, or nothing of it. */
+/** Writes a change of a text atomically: the row, its previous values, and the author. */
 import { type Answer, back } from '@cadenza/navigation/server'
 import type { FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
@@ -13,37 +13,37 @@ import type { Fields } from '../content.ts'
 import { findRevision, writeRevision } from './revision-store.ts'
 import { mergeWritten, type StructuredFields, withParts } from './structured.ts'
 
-/** One kind of text: its rows as fields, with `published_at` and `archived_at`. */
+/** A kind of text: its rows as fields, with `published_at` and `archived_at`. */
 export interface ContentKind {
-  /** As revisions, drafts and the audit log call it: `question`. */
+  /** Name in revisions, drafts and the audit log: `question`. */
   name: RecordKind
-  /** Fields of several parts. */
+  /** Fields with several parts. */
   structured?: StructuredFields
-  /** Locks the row until the end of the transaction. What cannot be changed at the desk is no field. */
+  /** Locks the row until the end of the transaction. Data not editable at the desk is no field. */
   read(trx: Transaction<Database>, id: number): Promise<Map<string, FieldValue> | null>
   /**
-   * The border of the record: what forbids a change, by field; empty: nothing. It is asked before anything is written, whether the
-   * record is saved, reverted, published, archived or brought back, and nowhere else.
+   * Validates a change: returns errors by field, empty if allowed. The only check before every
+   * write, whether the record is saved, reverted, published, archived or restored.
    */
   check(trx: Transaction<Database>, change: CheckedChange, by: By): Promise<Fields>
   write(trx: Transaction<Database>, id: number, changes: ReadonlyMap<string, FieldValue>): Promise<void>
 }
 
-/** What would be changed of a row as it is stored. */
+/** Proposed changes to a stored row. */
 export interface CheckedChange {
   id: number
   stored: ReadonlyMap<string, FieldValue>
   changes: ReadonlyMap<string, FieldValue>
 }
 
-/** Who changes it, and in which language they are answered. */
+/** Author of a change, and the language for errors. */
 export interface By {
   person: Pick<StaffPerson, 'id' | 'roles'>
   request: FastifyRequest
   context: Pick<DeskContext, 'translate' | 'locale'>
 }
 
-/** A change that its record's border forbids. Undoes the transaction. */
+/** Thrown for a change rejected by the record's validation. Rolls back the transaction. */
 export class ChangeRefused extends Error {
   /** By field, in the reader's language. */
   readonly flaws: Fields
@@ -54,12 +54,12 @@ export class ChangeRefused extends Error {
   }
 }
 
-/** Throws what a border has found; nothing, where it has found nothing. */
+/** Throws if there are validation errors. */
 export function refuseFlaws(flaws: Fields): void {
   if (Object.keys(flaws).length > 0) throw new ChangeRefused(flaws)
 }
 
-/** The answer to who wanted a change that is forbidden by a button, beside which there are no fields. */
+/** Answers a rejected change by a button, which has no fields beside it. */
 export const refuseUndone = (
   key: 'content.notDone' | 'content.notReverted',
   flaws: Fields,
@@ -71,7 +71,7 @@ export const refuseUndone = (
     },
   })
 
-/** For `catch`: what forbids the change; every other error stays one. */
+/** For `catch`: returns the validation errors; rethrows any other error. */
 export function readRefusal(error: unknown): { flaws: Fields } {
   if (error instanceof ChangeRefused) return { flaws: error.flaws }
   throw error
@@ -79,16 +79,16 @@ export function readRefusal(error: unknown): { flaws: Fields } {
 
 export const nameSubject = ({ name }: ContentKind, id: number | 'new'): string => `${name} ${id}`
 
-/** Null: there is no such text any more. `revision` is null where nothing was changed. */
+/** Null: the text no longer exists. `revision` is null if nothing changed. */
 export type ChangeOutcome = { revision: number | null } | null
 export type SaveOutcome = ChangeOutcome | { conflicts: Conflict[] }
 
 interface Change {
   id: number
-  /** As the audit log calls it, after the kind: `publish`. */
+  /** Name in the audit log, after the kind: `publish`. */
   action: RecordChange
   values: ReadonlyMap<string, FieldValue>
-  /** Fields that were looked through, and are right as they are. */
+  /** Translations marked as checked. */
   checked?: readonly string[]
 }
 
@@ -102,7 +102,10 @@ export async function changeRecord(
   return stored && writeChange(trx, kind, { ...change, stored })
 }
 
-/** Saves what was typed: what only one of two people has touched is merged, what both have is a conflict, and is kept as a draft. Throws `ChangeRefused`. */
+/**
+ * Saves input: changes by one of two editors are merged; changes by both are a conflict and stored
+ * as a draft. Throws `ChangeRefused`.
+ */
 export async function saveRecord(
   trx: Transaction<Database>,
   kind: ContentKind,
@@ -113,7 +116,7 @@ export async function saveRecord(
   const draft = { userId: change.person.id, subject: nameSubject(kind, change.id) }
   const { changes, conflicts, mine: merged } = mergeWritten(kind.structured, { was, mine, stored })
   if (conflicts.length > 0) {
-    // Whoever has seen both decides: what they send next counts.
+    // After seeing both versions, the editor's next submission wins.
     const names = new Set([...conflicts.map(({ name }) => name), ...Object.keys(kind.structured ?? {})])
     const seen = [...names].flatMap((name) => (stored.has(name) ? [[name, String(stored.get(name) ?? '')]] : []))
     await keepDraft(trx, draft, { was: { ...was, ...Object.fromEntries(seen) }, mine: merged })
@@ -123,7 +126,7 @@ export async function saveRecord(
   return writeChange(trx, kind, { ...change, stored, values: new Map([...changes, ...change.values]) })
 }
 
-/** Puts the fields of a revision back to what they were before it, where they could be saved so. Throws `ChangeRefused`. */
+/** Reverts the fields of a revision, if the result is valid. Throws `ChangeRefused`. */
 export async function revertRecord(
   trx: Transaction<Database>,
   kind: ContentKind,

@@ -1,16 +1,19 @@
-/** Columns of texts in several languages as fields of a form, and back. */
+/** Converts columns with translated texts to form fields and back. */
 import type { Block } from '#core/content/blocks/blocks.ts'
 import { type Locale, locales, type Translated } from '#values/locales.ts'
 import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
 import { nameFieldInLocale, type Fields } from '../content.ts'
 import { readText, writeText } from '#apps/desk/ui/text/marked-text.ts'
 
-/** A field for each language; empty where it is not written. */
+/** Returns a field per language; empty if missing. */
 export function lineFields(name: string, text: Translated | null): Fields {
   return Object.fromEntries(locales.map((locale) => [nameFieldInLocale(name, locale), text?.[locale] ?? '']))
 }
 
-/** Running text in each language. Content with pictures, buttons and the like is no field: its blocks are not typed as text. */
+/**
+ * Returns running text per language. Content with pictures, buttons and the like is omitted: its
+ * blocks are not edited as text.
+ */
 export function contentFields(name: string, content: Translated<Block[]>): Fields {
   const entries = locales.flatMap((locale) => {
     const text = textOf(content?.[locale])
@@ -26,12 +29,12 @@ function textOf(blocks: unknown): string | null {
   return texts.includes(null) ? null : writeText(texts.flatMap((nodes) => nodes ?? []))
 }
 
-/** The value of a column with the changed languages in it. */
+/** Merges changed languages into the value of a column. */
 export function changeLines(name: string, text: Translated | null, changes: ReadonlyMap<string, FieldValue>): string {
   return changeLanguages(name, text, changes, (typed) => typed)
 }
 
-/** The same of a line that need not be there: null where nothing is written. */
+/** Merges changed languages of an optional line: null if all are empty. */
 export function changeOptionalLines(
   name: string,
   text: Translated | null,
@@ -63,7 +66,7 @@ function changeLanguages<value>(
     const typed = changes.get(nameFieldInLocale(name, locale))
     if (typed === undefined) continue
     if (typed !== '' && typed !== null) after[locale] = read(String(typed))
-    // English is always there: it stands for what is not written.
+    // English is always present, as the fallback.
     else if (locale === 'en' && nothing !== undefined) after.en = nothing
     else delete after[locale]
   }

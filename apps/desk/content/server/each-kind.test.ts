@@ -1,4 +1,7 @@
-/** One walk over all kinds of texts and what is done with each: the row, the desk's lists and the visitors' pages say the same. */
+/**
+ * Runs through all content types and their actions: the row, the desk's lists and the public pages
+ * agree.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
@@ -18,7 +21,7 @@ beforeEach(async () => {
   visitor = (await desk.signedIn('owner')).visitor
 })
 
-/** Words that stand nowhere else. */
+/** Words that occur nowhere else. */
 let made = 0
 const secret = () =>
   `Quincunx${'abcdefghijklmnopqrstuvwxyz'[Math.floor(made / 26)]}${'abcdefghijklmnopqrstuvwxyz'[made++ % 26]}`
@@ -26,7 +29,7 @@ const secret = () =>
 type Answer = Awaited<ReturnType<typeof visitor.post>>
 const undo = ({ props }: Answer) => visitor.post(props.flash.notice.undo.url, props.flash.notice.undo.data)
 
-/** What one does with a text of a kind. */
+/** Actions on a text of a type. */
 function createRoom({ room, table, list, fields, addresses, place }: TextKind) {
   const path = (id: number | 'new') => `/desk/${room}/${id}`
   const open = async (id: number | 'new') => {
@@ -44,7 +47,7 @@ function createRoom({ room, table, list, fields, addresses, place }: TextKind) {
   return {
     open,
     row,
-    /** All that is stored of it, but what the database counts. */
+    /** All stored columns, except those counted by the database. */
     async stored(id: number): Promise<Record<string, unknown>> {
       const { version: _, updated_at: __, ...own } = await row(id)
       return table === 'events' ? { ...own, soloists: await soloists(id) } : own
@@ -67,7 +70,7 @@ function createRoom({ room, table, list, fields, addresses, place }: TextKind) {
       return visitor.post(path(id), { was, mine: { ...was, ...changed }, ...more })
     },
     setState: (id: number, change: string) => visitor.post(`${path(id)}/state`, { change }),
-    /** The addresses at which visitors read the words. */
+    /** Public addresses where the words appear. */
     async seenAt(id: number, words: string): Promise<string[]> {
       const seen = await Promise.all(
         addresses(await row(id)).map(async (address) => {
@@ -78,7 +81,7 @@ function createRoom({ room, table, list, fields, addresses, place }: TextKind) {
       return seen.flat()
     },
     addressesOf: async (id: number) => addresses(await row(id)),
-    /** Which of the desk's lists has it. */
+    /** Desk lists that contain it. */
     async listedIn(id: number, shows: readonly string[]): Promise<string[]> {
       const isLine = list.isLine ?? ((line: { id: number }) => line.id === id)
       const found = await Promise.all(
@@ -95,7 +98,7 @@ type Room = ReturnType<typeof createRoom>
 
 describe.each(textKinds)('each kind of text, $name:', (kind) => {
   const room: Room = createRoom(kind)
-  /** The list of a menu is called by its name. */
+  /** The list of a menu is named after it. */
   const current = kind.name === 'menu link' ? 'footer' : 'current'
   const lists = [current, 'archived']
 
@@ -166,7 +169,7 @@ describe.each(textKinds)('each kind of text, $name:', (kind) => {
     expect(Object.keys(changed).toSorted()).toEqual(Object.keys(fields).toSorted())
     const comparable = (own: Record<string, unknown>) =>
       Object.fromEntries(Object.entries(own).filter(([column]) => !kind.placed?.includes(column)))
-    // Of texts one language will do here: below they are all changed at once, each to something else.
+    // One language per text is enough here: below all are changed at once, each to another value.
     for (const name of Object.keys(fields).filter((field) => !/_(en|fr)$/.test(field))) {
       const answer = await room.save(id, { [name]: changed[name]! })
       expect((await room.open(id)).fields, name).toEqual({ ...fields, [name]: changed[name] })
@@ -244,7 +247,7 @@ describe.each(textKinds.filter(({ preview }) => preview))('each kind of text, $n
     const known = lastPart
     await visitor.post(`/desk/${kind.room}/${id}/draft`, { was, mine: { ...was, ...kind.changed(typed, named) } })
     expect(await look()).toContain(typed)
-    // At the address that is known, whatever is typed as one.
+    // At the existing address, whatever slug is typed.
     expect(lastPart).toBe(known)
     expect(await room.stored(id)).toEqual(before)
     await room.setState(id, 'archive')
@@ -262,7 +265,7 @@ describe.each(textKinds.filter(({ isMoved }) => isMoved))('each kind of text, $n
     const words = [secret(), secret(), secret(), secret()]
     const ids: number[] = []
     for (const one of words) ids.push(await room.make(one, 'publish'))
-    // One that is archived is nobody's neighbour.
+    // Archived records are not neighbours.
     await room.setState(ids[1]!, 'archive')
     const [first, , third, last] = ids as [number, number, number, number]
     const [path = ''] = await room.addressesOf(first)

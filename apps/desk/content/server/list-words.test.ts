@@ -1,4 +1,4 @@
-/** Conditions of lists of texts, and where what is new stands in them. */
+/** Conditions of text lists, and the position of new texts. */
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '#test/shop/database.ts'

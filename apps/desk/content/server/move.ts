@@ -1,4 +1,4 @@
-/** Things that stand in an order of their own: one is moved past its neighbour. */
+/** Moves rows with a manual order past their neighbours. */
 import { back } from '@cadenza/navigation/server'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
@@ -12,31 +12,31 @@ import { type ContentKind, nameSubject } from './change-record.ts'
 /** A table with `position` and `archived_at`. */
 export interface OrderedTable {
   name: 'faqs' | 'articles' | 'article_categories' | 'gallery_items'
-  /** Whether a row stands in one list with that of an id. Default: all do. */
+  /** Whether a row is in the same list as the row with an id. Default: always. */
   isBeside?: (id: number) => RawBuilder<boolean>
 }
 
-/** Past how many neighbours: more than a list has leads nowhere. */
+/** Number of neighbours to pass; beyond the end of a list it has no effect. */
 const moveSchema = z.object({ by: z.coerce.number().int().min(-500).max(500) })
 
 type MoveInput = Pick<DeskInput<'gallery.move'>, 'body' | 'person' | 'request' | 'context'>
 
 interface Moved {
   id: number
-  /** Where moves of it are sent: the way back is one. */
+  /** URL for moves, also used for undo. */
   address: string
 }
 
-/** Moves a row past neighbours, and writes down who did. Where there are not so many it stays where it is. */
+/** Moves a row past neighbours and records the author. It stays if there are not enough. */
 export const moveRecord = (kind: ContentKind, table: OrderedTable, input: MoveInput, moved: Moved) =>
   moveWith(kind, input, { ...moved, move: (trx, by) => moveRow(trx, table, { id: moved.id, by }) })
 
 interface Move extends Moved {
-  /** Says whether there were neighbours. */
+  /** Returns whether there were enough neighbours. */
   move: (trx: Transaction<Database>, by: number) => Promise<boolean>
 }
 
-/** The same of what does not stand in one table. */
+/** Moves an entry that is not in a single table. */
 export async function moveWith(
   kind: ContentKind,
   { body, person, request, context: { db, translate } }: MoveInput,
@@ -56,7 +56,7 @@ export async function moveWith(
   return back({ flash: { notice } })
 }
 
-/** The order after a move; null where there are not so many neighbours on that side. */
+/** Returns the order after a move; null if there are not enough neighbours on that side. */
 export function movePastNeighbours<key>(keys: readonly key[], key: key, by: number): key[] | null {
   const at = keys.indexOf(key)
   const isThere = by !== 0 && at + by >= 0 && at + by < keys.length
@@ -69,7 +69,7 @@ async function moveRow(
   { id, by }: { id: number; by: number },
 ): Promise<boolean> {
   const table = sql.table(name)
-  // Of two at once the second one moves what the first has left: rows are read once they are locked.
+  // Rows are read after locking, so that concurrent moves build on each other.
   await sql`lock table ${table} in share row exclusive mode`.execute(trx)
   const { rows } = await sql<{ id: number }>`
     select id from ${table} where archived_at is null and ${isBeside?.(id) ?? sql`true`} order by position, id`.execute(

@@ -1,4 +1,6 @@
-/** One walk over all kinds of texts and their addresses: which one is made up, and which are refused because another has them. */
+/**
+ * Runs through all content types and their slugs: generated ones, and those refused as duplicates.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
@@ -21,7 +23,7 @@ const kinds = textKinds.filter(({ name }) => !['menu link', 'question'].includes
 describe.each(kinds)('the address of each kind of text, $name:', (kind) => {
   const room = `/desk/${kind.room}`
   const send = (mine: Fields) => visitor.post(room, { was: {}, mine, intent: 'save' })
-  /** The number of a text, whose address is typed or made up. */
+  /** Returns the id of a text with a typed or generated slug. */
   async function write(words: string, changed: Fields): Promise<number> {
     const { payload, props } = await send({ ...kind.fields(words, named), ...changed })
     expect(props.errors).toEqual({})
@@ -45,7 +47,7 @@ describe.each(kinds)('the address of each kind of text, $name:', (kind) => {
       const { slug, key } = rows[0]!.own
       made.push(typeof slug === 'string' ? slug : (slug?.en ?? key))
     }
-    // At an address with a number at its end stands a further page of a category.
+    // An address ending in a number is a further page of a category.
     expect(made).toEqual([kind.name, kind.name === 'category' ? 'category-2-articles' : `${kind.name}-2`])
   })
 
@@ -71,7 +73,7 @@ describe.each(kinds)('the address of each kind of text, $name:', (kind) => {
 
   test.each(slugs.slice(1, 2))('of another language hinders English ones, which stand in', async () => {
     const theirs = await write('Sextet', { slug_en: 'sextet', slug_fr: 'sextuor', slug_hu: 'szextett' })
-    // One that is made up is nobody's in any language.
+    // A generated slug is unused in every language.
     const made = await fieldsOf(await write('Szextett', { ...noSlugs, title_en: 'Szextett' }))
     expect([made['slug_en'], theirs]).toEqual([expect.stringMatching(/^szextett-2/), expect.any(Number)])
     const mine = await write('Septet', {})

@@ -10,7 +10,10 @@ const isDescribed = sql<boolean>`(${sql.join(
   sql` and `,
 )})`
 
-/** The pictures of these ids, as the field shows the one that it has: whatever else there is, who chooses asks the library for. */
+/**
+ * Finds the pictures with these ids, for the current value of a field: the picker queries the
+ * library for others.
+ */
 export async function findPictures(
   db: Kysely<Database>,
   { locale, ids }: { locale: Locale; ids: readonly (string | undefined)[] },
@@ -23,7 +26,7 @@ export async function findPictures(
   return rows.map((row) => toChoosable(row, locale))
 }
 
-/** A stored picture as it is offered to who chooses one. */
+/** Converts a stored picture for the picker. */
 export const toChoosable = (row: StoredMedia & { id: number; name: string }, locale: Locale): ChoosablePicture => ({
   id: row.id,
   name: row.name,
@@ -33,17 +36,17 @@ export const toChoosable = (row: StoredMedia & { id: number; name: string }, loc
 
 const isId = (value: string): boolean => /^\d{1,15}$/.test(value)
 
-/** Whether a picture is there and has no words yet for who does not see it: it is not put on a page before. */
+/** Whether a picture exists without alternative text: it must not be used on a page. */
 export async function isUndescribed(db: Kysely<Database>, id: string): Promise<boolean> {
   const row = await db.selectFrom('media').select(isDescribed.as('is')).where('id', '=', Number(id)).executeTakeFirst()
   return row?.is === false
 }
 
-/** The picture that a field names; null where there is none, or none any more. */
+/** SQL for the picture named by a field; null if there is none, or it no longer exists. */
 export const pictureOf = (value: FieldValue | undefined): RawBuilder<number | null> =>
   sql<number | null>`(select id from media where id = ${value === '' || value === undefined ? null : value}::bigint)`
 
-/** Of what content names, what is not there, and which pictures have no words yet: by kind and name. */
+/** Finds missing references of content, and pictures without alternative text: by kind and name. */
 export async function findUnfit(
   db: Kysely<Database>,
   named: readonly { kind: 'picture' | 'file' | 'questionnaire'; name: string }[],

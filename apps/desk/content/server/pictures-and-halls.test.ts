@@ -1,4 +1,4 @@
-/** What is done with pictures, the gallery and the texts of halls: the row and the visitors' pages say the same. */
+/** Actions on pictures, the gallery and hall texts: the row and the public pages agree. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type SampleConcert, storeConcert } from '#core/cart/server/testing/samples.ts'
@@ -30,11 +30,11 @@ async function stored(table: string, id: number): Promise<Record<string, unknown
     select to_jsonb(own) - '{version,updated_at}'::text[] as row from ${sql.table(table)} as own where id = ${id}`.execute(
     db,
   )
-  // Taken back, a moment is as the desk knows it: to the millisecond.
+  // A reverted time has the desk's precision: milliseconds.
   const { published_at: at } = rows[0]!.row
   return { ...rows[0]!.row, ...(typeof at === 'string' && { published_at: new Date(at).toISOString() }) }
 }
-/** The columns that are another than before, with what they are now. */
+/** Returns the changed columns with their new values. */
 const changesOf = (before: Record<string, unknown>, after: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(after).filter(([column, value]) => JSON.stringify(value) !== JSON.stringify(before[column])),
@@ -52,7 +52,7 @@ interface Written {
   id: () => number
   path: () => string
   open: (props: any) => Fields
-  /** Each field with what it is changed to, and the column that is so then. */
+  /** Each field with its new value, and the resulting column. */
   changes: () => [fields: Fields, columns: Record<string, unknown>][]
 }
 

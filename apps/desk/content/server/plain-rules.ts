@@ -1,12 +1,12 @@
-/** Rules of what a kind has once for all languages: how it is cleaned, and what is wrong with it. */
+/** Rules for language-independent fields of a kind: cleaning and validation. */
 import { toSlug } from '#values/slug.ts'
 import { cleanLine, isLongerThan } from '#values/typed-text.ts'
 import type { DeskTranslate } from '#apps/desk/i18n/server/areas.ts'
 
 export interface PlainRule {
-  /** What is stored of what was typed. */
+  /** Converts input to the stored value. */
   clean: (typed: string) => string
-  /** What is wrong with a cleaned value, by the field's name, or that of a part of it. */
+  /** Validates a cleaned value; errors by name of the field, or of a part of it. */
   findFlaws: (value: string, asked: { name: string; translate: DeskTranslate }) => Record<string, string>
 }
 
@@ -20,7 +20,7 @@ export const lineRule = ({ longest, isNeeded = false }: { longest: number; isNee
 
 const longestSlug = 100
 
-/** The last part of an address; empty: it is made from the name. */
+/** Last part of a URL; empty: derived from the name. */
 export const slugRule: PlainRule = {
   clean: (typed) => toSlug(cleanLine(typed)),
   findFlaws: (value, { name, translate }): Record<string, string> =>
@@ -36,13 +36,13 @@ export const wholeRule = ({ least, most }: { least: number; most: number }): Pla
 export const isWhole = (value: string, { least, most }: { least: number; most: number }): boolean =>
   /^\d{1,6}$/.test(value) && Number(value) >= least && Number(value) <= most
 
-/** The number of a row; empty: none. Whether it is there the database says. */
+/** Id of a row; empty: none. The database checks its existence. */
 export const recordIdRule: PlainRule = {
   clean: (typed) => (/^\d{1,15}$/.test(typed) ? typed : ''),
   findFlaws: () => ({}),
 }
 
-/** A box that is ticked, or not. */
+/** A checkbox. */
 export const yesRule: PlainRule = {
   clean: (typed) => (typed === 'yes' ? 'yes' : ''),
   findFlaws: () => ({}),

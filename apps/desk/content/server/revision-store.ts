@@ -1,4 +1,4 @@
-/** What was changed of texts, and by whom: each change can be taken back. */
+/** Revisions of texts with their authors: each change can be reverted. */
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { formatName } from '#core/tickets/ticket.ts'
@@ -13,10 +13,10 @@ export interface Revision {
   after: Values
 }
 
-/** As many are shown below a text; older ones stay in the table. */
+/** Number shown below a text; older ones stay in the table. */
 const mostShown = 30
 
-/** Belongs in the transaction that makes the change. Gives the revision's number. */
+/** Belongs in the transaction of the change. Returns the revision's id. */
 export async function writeRevision(
   trx: Kysely<Database>,
   { subject, userId, before, after }: Revision & { subject: string; userId: number },
@@ -41,7 +41,10 @@ export async function findRevision(
     .executeTakeFirst()
 }
 
-/** The last changes of a text, the newest first. What was only looked through is left out. */
+/**
+ * Lists the last changes of a text, newest first. Omits changes that only mark translations as
+ * checked.
+ */
 export async function listRevisions(db: Kysely<Database>, subject: string, locale: Locale): Promise<ShownRevision[]> {
   const rows = await db
     .selectFrom('revisions')
@@ -63,11 +66,11 @@ export async function listRevisions(db: Kysely<Database>, subject: string, local
   }))
 }
 
-/** Of what has parts only those are told that were changed. */
+/** Fields with parts are shown by their changed parts only. */
 const isShownByParts = (field: string, after: Values): boolean =>
   Object.keys(after).some((other) => other.startsWith(`${field}.`))
 
-/** Of texts, by subject, when each field was changed last. */
+/** Finds the time of each field's last change, by subject. */
 export async function findLastChanges(
   db: Kysely<Database>,
   subjects: readonly string[],

@@ -1,4 +1,4 @@
-/** Puts what somebody has written before visitors, within a transaction that is taken back. */
+/** Applies a draft for a preview, within a transaction that is rolled back. */
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { readDraft } from '#core/content/writing/server/draft-store.ts'
@@ -13,7 +13,7 @@ import { cleanFields, findTextFlaws } from './writing-form.ts'
 
 type FindPaths = (trx: Transaction<Database>, id: number) => Promise<PagePaths | null>
 
-/** A kind whose page can be looked at: `findPaths` also shows what the page cannot be without. */
+/** A kind with a preview: `findPaths` also publishes what the page requires. */
 export const previewOf = (writing: Writing, findPaths: FindPaths): Previewed => ({
   async show(trx, { id, userId }) {
     const changes = await findTyped(trx, writing, { id, userId })
@@ -28,7 +28,7 @@ export const previewOf = (writing: Writing, findPaths: FindPaths): Previewed => 
   },
 })
 
-/** What somebody has typed and not saved, as far as it could be stored. The address stays the one that is known. */
+/** Reads unsaved input, as far as it could be stored. The URL stays unchanged. */
 async function findTyped(
   trx: Transaction<Database>,
   { kind, find }: Writing,
@@ -48,6 +48,6 @@ async function findTyped(
   return new Map<string, FieldValue>(Object.entries(clean).filter(isTyped))
 }
 
-/** A page at the same path in every language. */
+/** Returns the same path for every language. */
 export const toEveryLocale = (path: string): PagePaths =>
   Object.fromEntries(locales.map((locale) => [locale, path])) as PagePaths

@@ -1,4 +1,4 @@
-/** A text, and lists of texts, as pages have them. */
+/** Prepares texts, and lists of texts, for pages. */
 import type { Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { listDrafts } from '#core/content/writing/server/draft-store.ts'
@@ -27,7 +27,7 @@ interface Reader {
   mayEdit: boolean
 }
 
-/** A text that is stored, with what its page has beside it. */
+/** Prepares a stored text, with the context of its page. */
 export async function showWriting(
   { kind }: Writing,
   { id, stored, address }: { id: number; stored: StoredWriting; address: string | null },
@@ -48,7 +48,7 @@ export async function showWriting(
   }
 }
 
-/** A text that nobody has saved yet, with what the reader has typed of it before. */
+/** Prepares a new text, with the reader's earlier draft. */
 export async function showNewWriting(
   { kind, empty }: Writing,
   { person, context }: Omit<Reader, 'mayEdit'>,
@@ -64,7 +64,7 @@ export async function showNewWriting(
   }
 }
 
-/** The pictures that a text has, had before, or was given and not saved. */
+/** Lists the current, previous and drafted pictures of a text. */
 export function listPicturesFor(
   { kind: { pictures = [] } }: Writing,
   { writing, draft, revisions }: Pick<Around, 'writing' | 'draft' | 'revisions'>,
@@ -75,7 +75,7 @@ export function listPicturesFor(
   return findPictures(db, { locale, ids: [...named, ...changed.flatMap(({ before, after }) => [before, after])] })
 }
 
-/** What the list says of its texts: which translations are to do, and what the reader has begun. */
+/** Describes the texts of a list: missing translations, and the reader's drafts. */
 export async function describeLines<line extends { id: number; fields: Fields }>(
   db: Kysely<Database>,
   kind: ContentKind,

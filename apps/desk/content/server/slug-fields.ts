@@ -1,4 +1,4 @@
-/** An address that each language may have of its own: the English one stands in. */
+/** URLs that can differ per language: English is the fallback. */
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { locales } from '#values/locales.ts'
@@ -8,7 +8,7 @@ import type { DeskTranslate } from '#apps/desk/i18n/server/areas.ts'
 import { nameFieldInLocale } from '../content.ts'
 import { type PlainRule, slugRule } from './plain-rules.ts'
 
-/** A rule for the address of each language; `refuse` says what else none may be. */
+/** Returns the rules for the slugs of each language; `refuse` adds further checks. */
 export function slugRules(
   refuse: (slug: string, translate: DeskTranslate) => string | null,
 ): Record<string, PlainRule> {
@@ -28,7 +28,10 @@ export function wordOf(title: string, kind: string, isTaken: (slug: string) => b
   return isTaken(made) ? `${kind}-${made}` : made
 }
 
-/** The first of `word`, `word-2`, ... that nobody else has; default: neither as a key nor as an address in any language. */
+/**
+ * The first of `word`, `word-2`, ... that nobody else has; default: neither as a key nor as an
+ * address in any language.
+ */
 export async function findFreeAddress(
   trx: Transaction<Database>,
   name: string,
@@ -36,7 +39,7 @@ export async function findFreeAddress(
   column?: 'key' | 'slug',
 ): Promise<string> {
   const table = sql.table(name)
-  // Two at once want the same address.
+  // Prevents concurrent calls from choosing the same slug.
   await sql`lock table ${table} in share row exclusive mode`.execute(trx)
   const own = sql`select ${sql.ref(column ?? 'key')} as word from ${table}`
   const inLanguages = sql`union select entry.value from ${table} cross join lateral jsonb_each_text(slug) as entry`

@@ -1,19 +1,19 @@
-/** Fields that hold more than one text: what of them is a part by itself, and how two people's changes come together. */
+/** Fields with several texts: their parts, and the merging of concurrent changes. */
 import { type EditedDocument, findParts, readDocument, writeDocument } from '#apps/desk/ui/block-editor/document.ts'
 import { mergeDocuments } from '#apps/desk/ui/block-editor/merge-documents.ts'
 import { type Conflict, type FieldValue, type Merge, mergeFields } from '#apps/desk/server/merge-fields.ts'
 import type { Fields } from '../content.ts'
 
 export interface Structured {
-  /** Each part with its own text, so that each has its own history. */
+  /** Returns the text of each part, so that each has its own history. */
   partsOf: (value: string) => Map<string, string>
-  /** Conflicts are named after parts; of what both have changed, the value has mine. */
+  /** Names conflicts by part; in conflicts, the value has `mine`. */
   merge: (was: string, mine: string, theirs: string) => { value: string; conflicts: Conflict[] }
 }
 
 const read = (value: string): EditedDocument => readDocument(value) ?? []
 
-/** Blocks: two people may write in two of them, or in two languages of one, at the same time. */
+/** Blocks: two editors may change different blocks, or languages of one, at the same time. */
 export const blockStructure: Structured = {
   partsOf: (value) => findParts(read(value)),
   merge(was, mine, theirs) {
@@ -27,7 +27,7 @@ export const blockStructure: Structured = {
 
 export type StructuredFields = Readonly<Record<string, Structured>>
 
-/** Fields with their parts beside them: `content.b1.text_fr`. */
+/** Adds the parts of fields: `content.b1.text_fr`. */
 export function withParts<value extends FieldValue>(
   structured: StructuredFields | undefined,
   fields: Iterable<readonly [string, value]>,
@@ -39,11 +39,11 @@ export function withParts<value extends FieldValue>(
 }
 
 interface WrittenMerge extends Merge {
-  /** What was typed, with what others have changed beside it. */
+  /** The input, merged with changes by others. */
   mine: Fields
 }
 
-/** As `mergeFields`, part by part where a field has parts. */
+/** Merges like `mergeFields`, part by part where a field has parts. */
 export function mergeWritten(
   structured: StructuredFields | undefined,
   { was, mine, stored }: { was: Fields; mine: Fields; stored: ReadonlyMap<string, FieldValue> },

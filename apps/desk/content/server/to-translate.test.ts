@@ -1,4 +1,7 @@
-/** One walk over all lists of what is to be translated: each text of each kind that lacks one language, or both. */
+/**
+ * Runs through all lists of outstanding translations: each text of each type that lacks one
+ * language, or both.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
@@ -13,7 +16,7 @@ beforeAll(async () => {
   named = await storeNamed(desk)
 })
 
-/** The texts of each kind that has such a list, as paths into its row: lines, running text, and works that are played. */
+/** Texts of each type with such a list, as paths in its row: lines, running text, and works. */
 const textsOf: Record<string, string[]> = {
   article: ['title', 'content'],
   page: ['title', 'content'],
@@ -33,7 +36,7 @@ test.each(kinds)('to be translated, $name: what lacks a language, whichever and 
   })
   const id = Number(new URL(payload.url).pathname.split('/').at(-1))
   const table = sql.table(kind.table)
-  /** The languages that its line in the list says are missing; null: it is not in the list. */
+  /** Returns the missing languages shown in the list; null if it is not listed. */
   const listed = async (): Promise<string[] | null> => {
     const lines: { id: number; missing: string[] }[] = (await visitor.hybrid(`${kind.list.path}?show=missing`)).props[
       kind.list.property

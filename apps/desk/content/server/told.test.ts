@@ -1,4 +1,4 @@
-/** What pages of texts show and say, whole: a question stands for every kind, since all are answered by the same code. */
+/** Complete content of text pages: a question represents all types, which share the code. */
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { whileSomebodyWaits } from '#platform/testing/locks.ts'
@@ -241,7 +241,7 @@ test('a text: moved it says so, with the way back, and the log has by how much',
     .execute()
   expect(lines).toEqual([{ actor: `user ${me.id}`, subject: `question ${ids[0]}`, details: { by: 2 } }])
   expect((await me.visitor.post(`${path(ids[0]!)}/move`, { by: 1 })).props.flash).toEqual({})
-  // Whoever stands where they stood is not written anew.
+  // Records that keep their position are not written.
   const written = async () => (await sql`select xmin::text from faqs where id = ${ids[0]!}`.execute(db)).rows
   const before = await written()
   await me.visitor.post(`${path(ids[1]!)}/move`, { by: 1 })
@@ -250,7 +250,7 @@ test('a text: moved it says so, with the way back, and the log has by how much',
   const order = async () =>
     (await me.visitor.hybrid('/desk/questions')).props.questions.map(({ id }: { id: number }) => id)
   expect(await order()).toEqual([ids[1], ids[2], ids[0]])
-  // Of the same place, the first that was made stands first.
+  // With equal positions, the oldest comes first.
   await sql`update faqs set position = 7`.execute(db)
   await me.visitor.post(`${path(ids[2]!)}/move`, { by: -1 })
   expect(await order()).toEqual([ids[0], ids[2], ids[1]])

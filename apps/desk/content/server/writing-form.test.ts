@@ -1,4 +1,7 @@
-/** Fields of a text as they are cleaned, checked, and written into columns; texts are told by their keys and what they say. */
+/**
+ * Fields of a text: normalisation, checks, and columns; texts are represented by their keys and
+ * values.
+ */
 import { describe, expect, test } from 'vitest'
 import type { Block } from '#core/content/blocks/blocks.ts'
 import { readDocument } from '#apps/desk/ui/block-editor/document.ts'
@@ -150,7 +153,7 @@ test.each([
   ['2031-02-20 10:00', null],
   ['a 2031-02-20T10:00', null],
   ['2031-02-20T10:00:00', null],
-  // The hour that there is not when the clocks are put forward.
+  // The hour skipped by the clock change in spring.
   ['2031-03-30T02:30', null],
   ['2031-03-30T03:00', '2031-03-30T03:00'],
   ['', null],

@@ -1,4 +1,4 @@
-/** What a form of the room sends, whatever kind of text it is of. */
+/** Form input common to all kinds of text. */
 import { z } from 'zod'
 import { createClock, toLocalMoment } from '#platform/database/local-moments.ts'
 import { isCalendarDate } from '#values/dates.ts'
@@ -17,28 +17,28 @@ const fields = z
 export const draftSchema = z.object({ was: fields, mine: fields })
 
 export const draftWritingSchema = draftSchema.extend({
-  /** Translations that were looked through, and are right as they are. */
+  /** Translations marked as checked. */
   checked: z.array(z.string().max(140)).max(200).default([]),
   intent: z.enum(['save', 'publish', 'schedule']).default('save'),
-  /** From when on visitors see it, as the clocks of the house show it. */
+  /** Publication time, by the shop's clock. */
   at: z.string().max(30).default(''),
 })
 
-/** What a kind wants of its texts. */
+/** Requirements of a kind for its texts. */
 export interface TextRules {
-  /** The most letters of each text, and whether it is running text. */
+  /** Maximum length of each text, and whether it is running text. */
   texts: Record<string, { longest: number; isRunning: boolean }>
-  /** What there is beside the texts, once for all languages. */
+  /** Language-independent fields. */
   plain?: Record<string, PlainRule>
-  /** What has to be there in English, always. */
+  /** Always required in English. */
   needed: readonly string[]
-  /** What has to be there in English before visitors see it. */
+  /** Required in English before publication. */
   shown: readonly string[]
-  /** What need not be there, but in English where it is in any language. */
+  /** Optional, but required in English if written in any language. */
   optional?: readonly string[]
 }
 
-/** Fields of the kind, cleaned where they were typed in: what nobody has touched stays as it is. */
+/** Cleans the edited fields of the kind; untouched ones stay as they are. */
 export function cleanFields({ texts, plain }: TextRules, { was, mine }: { was: Fields; mine: Fields }): Fields {
   const clean = ([field, typed]: [string, string]): [string, string][] => {
     const own = plain?.[field]
@@ -50,7 +50,7 @@ export function cleanFields({ texts, plain }: TextRules, { was, mine }: { was: F
   return Object.fromEntries(Object.entries(mine).flatMap(clean))
 }
 
-/** What is wrong, by field. */
+/** Validates texts, by field. */
 export function findTextFlaws(
   { texts, plain, needed, shown, optional = [] }: TextRules,
   mine: Fields,
@@ -70,7 +70,7 @@ export function findTextFlaws(
   }
   for (const name of [...needed, ...(isShown ? shown : [])]) {
     const field = nameFieldInLocale(name, 'en')
-    // What is not sent stays as it is.
+    // Missing fields stay unchanged.
     if (!/[\p{L}\p{N}]/u.test(mine[field] ?? 'as it is'))
       errors[field] = translate(needed.includes(name) ? 'content.errors.needed' : 'content.errors.shown')
   }
@@ -82,7 +82,7 @@ export function findTextFlaws(
   return errors
 }
 
-/** A moment of the house's clocks as the database reads it; null where there is none such. */
+/** Converts a local time of the shop for the database; null if it does not exist. */
 export function readMoment(typed: string, timeZone: string): string | null {
   const isMoment = /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/.test(typed)
   if (!isMoment || !isCalendarDate(typed.slice(0, 10)) || !createClock(timeZone)(`${typed}:00`)) return null

@@ -1,4 +1,4 @@
-/** A kind of text: its row as fields, and the border of it, whoever changes it by whichever way. */
+/** A kind of text: its row as fields, and its validation for every kind of change. */
 import type { Kysely, Transaction } from 'kysely'
 import type { RecordKind } from '#values/audit-actions.ts'
 import type { Database } from '#platform/schema/schema.ts'
@@ -9,18 +9,18 @@ import type { By, CheckedChange, ContentKind } from './change-record.ts'
 import { isUndescribed } from './picture-store.ts'
 import { findTextFlaws, type TextRules } from './writing-form.ts'
 
-/** A text as it is stored: what of it is typed at the desk. */
+/** A stored text with its editable fields. */
 export interface StoredWriting extends Publication {
   fields: Fields
   locked: string[]
 }
 
-/** What a kind of text asks for, of everything that is stored of it. */
+/** Requirements of a kind for everything stored. */
 export interface WritingRules {
   rules: TextRules
-  /** Fields that hold a picture each. */
+  /** Fields with a picture each. */
   pictures?: readonly string[]
-  /** What else is asked of the database, by field. */
+  /** Further validation by the database, by field. */
   findFlaws?: (
     db: Kysely<Database>,
     asked: { mine: Fields; stored: Fields; translate: DeskTranslate },
@@ -34,7 +34,7 @@ interface Rows extends WritingRules, Pick<ContentKind, 'write' | 'structured'> {
   find: (trx: Transaction<Database>, id: number) => Promise<StoredWriting | null>
 }
 
-/** A kind by how its rows are read, checked and written. */
+/** Creates a kind from functions that read, validate and write its rows. */
 export function findKind(name: RecordKind, { find, ...rows }: Rows): WritingKind {
   return {
     name,
@@ -50,15 +50,15 @@ export function findKind(name: RecordKind, { find, ...rows }: Rows): WritingKind
   }
 }
 
-/** What of a row is text, and whether visitors see it, now or later. */
+/** Splits a row into its texts, and whether it is published or scheduled. */
 function splitRow(row: ReadonlyMap<string, FieldValue>): { fields: Fields; isShown: boolean } {
   const { published_at: published = null, archived_at: archived = null, ...fields } = Object.fromEntries(row)
   return { fields: fields as Fields, isShown: published !== null && archived === null }
 }
 
 /**
- * What is wrong with a text as it would be, by field. What nobody touches and was wrong before forbids nothing, unless visitors are to see
- * it from now on. `stored` is null for a new one.
+ * Validates a text after a change, by field. Existing errors in untouched fields are ignored,
+ * unless the change publishes it. `stored` is null for a new one.
  */
 export async function checkWriting(
   trx: Kysely<Database>,
@@ -81,13 +81,13 @@ export async function checkWriting(
   return Object.fromEntries(Object.entries(flaws).filter(([flaw, text]) => isTouched(flaw) || old[flaw] !== text))
 }
 
-/** Columns of the moments as a page has them. */
+/** Converts publication columns for a page. */
 export const findMoments = (row: { published_at: Date | null; archived_at: Date | null }): Publication => ({
   publishedAt: row.published_at?.toISOString() ?? null,
   archivedAt: row.archived_at?.toISOString() ?? null,
 })
 
-/** The moments among what was changed, as their columns take them. */
+/** Converts changed publication times for their columns. */
 export function toMomentColumns(changes: ReadonlyMap<string, FieldValue>): Record<string, string | null> {
   const changed = ['published_at', 'archived_at'].filter((name) => changes.has(name))
   return Object.fromEntries(changed.map((name) => [name, changes.get(name) as string | null]))

@@ -1,4 +1,4 @@
-/** What is done with a text at the desk, whatever kind it is of: it is written, shown to visitors, archived, and taken back. */
+/** Operations on texts of all kinds at the desk: save, publish, archive, and revert. */
 import { type Answer, back, HttpError, redirect } from '@cadenza/navigation/server'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
@@ -30,31 +30,31 @@ import { createUndoNotice } from '#apps/desk/server/undo-notice.ts'
 interface Constraint {
   field: string
   text: DeskMessageKey
-  /** What the text names, of a row as it is stored and what the database says. */
+  /** Finds the label of a reference, from the stored row and the database's message. */
   nameIn?: (
     context: Pick<DeskContext, 'db' | 'locale'>,
     refused: { id: number; message: string },
   ) => Promise<Record<string, string>>
 }
 
-/** A kind of text, and its addresses at the desk. */
+/** A kind of text, and its URLs at the desk. */
 export interface Writing {
   kind: WritingKind
-  /** What a constraint of the database says of which field. */
+  /** Fields and messages for database constraints. */
   constraints?: Readonly<Record<string, Constraint>>
-  /** A new one, before anything is typed. */
+  /** Initial fields of a new one. */
   empty: Fields
   find: (db: Kysely<Database>, id: number) => Promise<StoredWriting | null>
   hrefOf: (id: number) => string
   revertOf: (id: number, revision: number) => string
-  /** Whether it is shown or not is decided elsewhere. */
+  /** Whether publication is controlled elsewhere. */
   isOnlySaved?: boolean
 }
 
 /** What of it is enough to take a change back. */
 type Revertible = Pick<Writing, 'constraints' | 'revertOf'> & { kind: ContentKind }
 
-/** What the reader has typed before and not saved, unless that is stored by now. */
+/** Reads the reader's unsaved draft, unless it equals the stored text. */
 export async function readOwnDraft(
   { db }: DeskContext,
   { userId, subject, stored }: { userId: number; subject: string; stored: Fields },
@@ -66,10 +66,10 @@ export async function readOwnDraft(
 }
 
 type Input = Pick<DeskInput<'questions.save'>, 'body' | 'person' | 'request' | 'context'>
-/** Makes a draft of what is needed of it. */
+/** Creates a draft with the required fields. */
 type Make = (trx: Transaction<Database>, fields: Fields) => Promise<number>
 
-/** The moment that an intention to publish means; undefined: it means none. */
+/** Returns the time of an intended publication; undefined if none is intended. */
 async function momentOf(
   trx: Transaction<Database>,
   { intent, at, timeZone }: { intent: string; at: string; timeZone: string },
@@ -81,7 +81,7 @@ async function momentOf(
   return rows[0]!.moment.toISOString()
 }
 
-/** What was sent, cleaned; `given`: what it is a change of. */
+/** Reads and cleans input; `given`: fields to change. */
 async function readTyped(
   { kind: { rules }, empty, find, isOnlySaved }: Writing,
   { body, context: { db, translate } }: Input,
@@ -92,12 +92,12 @@ async function readTyped(
   const { was, mine: typed } = form.value
   if (given !== null && (await find(db, given)) === null) throw new HttpError(404)
   const mine = cleanFields(rules, { was, mine: given === null ? { ...empty, ...typed } : typed })
-  // An address that is left empty stays as it is.
+  // An empty slug keeps the existing one.
   if (given !== null) for (const slug of ['slug', 'slug_en']) if (mine[slug] === '') delete mine[slug]
   return { ...form.value, intent: isOnlySaved ? 'save' : form.value.intent, mine, typed }
 }
 
-/** Saves a text that there is, or that there is to be; and shows it to visitors, at once or later. */
+/** Saves an existing or new text, and publishes it at once or later. */
 export async function saveWriting(writing: Writing, input: Input, target: number | Make): Promise<Answer> {
   const { person, request, context } = input
   const { db, translate, config } = context
@@ -129,7 +129,7 @@ export async function saveWriting(writing: Writing, input: Input, target: number
       await removeDraft(trx, own)
       const line = { action: `${kind.name} create` as const, subject: nameSubject(kind, id), details: { after: mine } }
       await auditStaff(trx, line, by)
-      // What was made up for it, such as its address, is not written over by nothing.
+      // Generated values, such as the slug, are not overwritten by empty input.
       const first = new Map<string, FieldValue>([
         ...Object.entries(mine).filter(([, value]) => value !== ''),
         ...values,
@@ -152,7 +152,7 @@ export async function saveWriting(writing: Writing, input: Input, target: number
   return redirect(writing.hrefOf(outcome.id), { flash: { notice: offerUndo(writing, text, outcome) } })
 }
 
-/** What is refused, by field: by the kind's border, or by the database, as two of one address are. */
+/** Returns errors by field: from the validation, or from the database, such as a duplicate slug. */
 function refusalOf(
   { constraints }: Revertible,
   context: DeskContext,
@@ -169,7 +169,7 @@ function refusalOf(
     }
     if (!isDuplicate(error)) throw error
     const [, locale] = /_slug_(en|fr|hu)$/.exec(constraint) ?? []
-    // A language without a slug of its own has the English one.
+    // A language without its own slug uses the English one.
     const own = locale === undefined ? 'slug' : `slug_${locale}`
     return { flaws: { [locale === undefined || mine[own] ? own : 'slug_en']: translate('content.errors.slugTaken') } }
   }
@@ -184,7 +184,7 @@ export const offerUndo = (
 
 type DraftInput = Pick<DeskInput<'questions.draft.store'>, 'body' | 'person' | 'context'>
 
-/** Keeps what is typed for whoever types it; typed back to what is stored it is nothing. */
+/** Stores a draft for its author; deletes it if equal to the stored text. */
 export async function storeOwnDraft(
   { kind }: Writing,
   { body, person, context: { db, translate, now } }: DraftInput,
@@ -213,7 +213,7 @@ const draftSubject = (kind: ContentKind, written: string) =>
 
 const stateSchema = z.object({ change: z.enum(['unpublish', 'archive', 'revive']) })
 
-/** Takes a text from visitors, or puts it away and back. */
+/** Unpublishes, archives or restores a text. */
 export async function changeWritingState(writing: Writing, input: Input, id: number): Promise<Answer> {
   const { body, person, request, context } = input
   const { db, translate } = context
@@ -236,7 +236,7 @@ export async function changeWritingState(writing: Writing, input: Input, id: num
   return back({ flash: { notice: offerUndo(writing, translate(`content.done.${change}`), { id, ...outcome }) } })
 }
 
-/** Puts back what a change has changed, at the desk called a revision. */
+/** Reverts a change, called a revision at the desk. */
 export async function revertWriting(
   writing: Revertible,
   { person, request, context }: Omit<Input, 'body'>,

@@ -18,11 +18,10 @@ export interface SoloistsPageProps {
   list: ListState
   show: ShownSoloists
   mayEdit: boolean
-  /** The server's clock. */
+  /** Server time. */
   now: string
 }
 
-/** Who plays and sings. */
 export default function SoloistsPage({ soloists, list, show, mayEdit, now }: SoloistsPageProps) {
   const t = useDeskTexts()
   const [name, ...others] = useWritingColumns<SoloistLine>({

@@ -1,4 +1,3 @@
-/** The texts of a soloist. */
 export const soloistTexts = ['profession', 'description'] as const
 
 export const shownSoloists = ['current', 'missing', 'archived'] as const

@@ -26,7 +26,7 @@ const sample = (changes: Partial<DeskPageProps<'survey-answers'>> = {}): DeskPag
       count: 3,
       choices: [
         { value: 'stalls', label: 'Stalls', count: 2, isRetired: false },
-        // Of several that are ticked, the shares are more than all.
+        // With several boxes ticked, the shares exceed 100 %.
         { value: 'box', label: 'A box', count: 3, isRetired: true },
       ],
       average: null,

@@ -22,7 +22,7 @@ export interface SurveyAnswersPageProps {
   list: ListState
 }
 
-/** What visitors have answered: counted by question, then one by one, and exported as a file. */
+/** Answers of visitors: counted by question, listed one by one, and exported as a file. */
 export default function SurveyAnswersPage({ asked, id, title, count, tallies, answers, list }: SurveyAnswersPageProps) {
   const t = useDeskTexts()
   const columns = useAnswerColumns()

@@ -17,12 +17,12 @@ export interface SurveyPageProps extends WritingAround {
   asked: FormKind
   writing: ShownWriting
   sources: BlockSources
-  /** How many visitors have answered. */
+  /** Number of visitors with answers. */
   answers: number
   mayReadAnswers: boolean
 }
 
-/** A survey or a questionnaire: its questions in their order, in all languages. */
+/** A survey or a questionnaire: its questions in order, in all languages. */
 export default function SurveyPage({ asked, writing, sources, answers, mayReadAnswers, ...around }: SurveyPageProps) {
   const t = useDeskTexts()
   const { id } = writing
@@ -62,7 +62,7 @@ export default function SurveyPage({ asked, writing, sources, answers, mayReadAn
   )
 }
 
-/** The questions; above them, once there are answers, what that means for them. */
+/** Field for the questions; once there are answers, it explains the consequences of changes. */
 function useQuestionsField(sources: BlockSources, answers: number): ContentField {
   const t = useDeskTexts()
   const blocks = useBlocksField({ name: 'content', label: t('surveys.text.content'), sources })

@@ -23,11 +23,11 @@ export interface SurveysPageProps {
   q: string
   mayEdit: boolean
   mayReadAnswers: boolean
-  /** The server's clock. */
+  /** Server time. */
   now: string
 }
 
-/** What visitors are asked: surveys, and the questionnaires that stand on pages; and how many have answered. */
+/** Surveys and questionnaires, with their number of answers. */
 export default function SurveysPage({ forms, show, q, mayEdit, mayReadAnswers, now }: SurveysPageProps) {
   const t = useDeskTexts()
   const moment = new Date(now)
@@ -106,7 +106,7 @@ function FormTable({ asked, forms, isNarrowed, mayReadAnswers, now }: FormTableP
   )
 }
 
-/** How many have answered, and the way to what they say. */
+/** Column with the number of answers, linked to them. */
 function useAnswersColumn(asked: FormKind, mayRead: boolean): Column<FormLine> {
   const t = useDeskTexts()
   return {

@@ -1,28 +1,28 @@
-/** Surveys, each at an address of its own, and questionnaires, which stand wherever a block names them. */
+/** Surveys, each with its own URL, and questionnaires, embedded in content by blocks. */
 export const formKinds = ['survey', 'questionnaire'] as const
 export type FormKind = (typeof formKinds)[number]
 
-/** As an address names it, which takes no other. */
+/** Reads the form kind of an address; the route allows no other values. */
 export const readFormKind = (asked: string): FormKind => (asked === 'survey' ? 'survey' : 'questionnaire')
 
 export const shownForms = ['current', 'archived'] as const
 export type ShownForms = (typeof shownForms)[number]
 
-/** What was answered to a question. */
+/** Results of a question. */
 export interface Tally {
   field: string
-  /** As it is asked; of what is not there any more its name. */
+  /** Text of the question; for a removed one its name. */
   question: string
   isRetired: boolean
-  /** How many have answered it. */
+  /** Number of answers. */
   count: number
-  /** How often each was chosen; null: it is answered in words. */
+  /** Number of times each choice was selected; null for text answers. */
   choices: { value: string; label: string; count: number; isRetired: boolean }[] | null
-  /** Of numbers; null: of no numbers, or of none. */
+  /** Average of numeric answers; null if there are none, or they are not numeric. */
   average: number | null
 }
 
-/** What one visitor has answered, in words, by the question. */
+/** Answers of one visitor as text, by question. */
 export interface AnswerLine {
   id: number
   receivedAt: string

@@ -5,7 +5,7 @@ import layout from '#apps/desk/ui/page/layout.module.css'
 import styles from './surveys.module.css'
 import type { Tally } from './surveys.ts'
 
-/** A question, how many have answered it, and of each choice how often it was chosen: a bar, and the number beside it. */
+/** Results of a question: number of answers, and a bar with the count for each choice. */
 export function TallySection({ tally }: { tally: Tally }) {
   const t = useDeskTexts()
   const locale = useLocale()
@@ -35,7 +35,7 @@ export function TallySection({ tally }: { tally: Tally }) {
 
 interface ChoicesProps {
   choices: NonNullable<Tally['choices']>
-  /** Of all answers to the question: of boxes that are ticked, the shares are of them. */
+  /** Of all answers to the question; with checkboxes, shares are relative to the answers, too. */
   count: number
   question: string
 }

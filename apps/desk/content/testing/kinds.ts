@@ -1,4 +1,4 @@
-/** Every kind of text that is written at the desk, as its tests walk them. */
+/** All content types of the desk, for tests that cover each. */
 import { sql } from 'kysely'
 import { eventLineNames } from '#core/catalogue/event-lines.ts'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
@@ -8,7 +8,7 @@ import { writeDocument } from '#apps/desk/ui/block-editor/document.ts'
 import type { Fields } from '../content.ts'
 import { writeProgramme } from '../events/programme.ts'
 
-/** What texts name: numbers of rows that `storeNamed` has stored. */
+/** References of texts: ids of rows stored by `storeNamed`. */
 export interface Named {
   pictures: [number, number]
   soloists: [number, number]
@@ -16,23 +16,23 @@ export interface Named {
 }
 
 export interface TextKind {
-  /** As the audit log calls it. */
+  /** Name in the audit log. */
   name: string
-  /** Below `/desk/`. */
+  /** Path below `/desk/`. */
   room: string
   table: string
-  /** The address of its list, and the property of that page. */
+  /** Address of its list, and the property of that page. */
   list: { path: string; property: string; isLine?: (line: any, id: number) => boolean }
-  /** All fields of one whose title and texts hold these words, and all of them written otherwise. */
+  /** All fields of a record with the words in its title and texts, each with another value. */
   fields: (words: string, named: Named) => Fields
   changed: (words: string, named: Named) => Fields
-  /** Columns that a change moves on, and taking it back does not: it stands after the others then. */
+  /** Columns that a change sets and a revert does not: the record then stays after the others. */
   placed?: readonly string[]
-  /** Where visitors see it, by its row: every address says the words. */
+  /** Public addresses by row, each with the words. */
   addresses: (row: any) => string[]
-  /** Stores what visitors see it in. */
+  /** Stores the record that publishes it. */
   place?: (desk: TestDesk, id: number) => Promise<void>
-  /** As an address of the preview names it; undefined: it has no page of its own. */
+  /** Name in addresses of the preview; undefined if it has no page of its own. */
   preview?: string
   isMoved?: boolean
 }
@@ -47,7 +47,7 @@ const slugs = (word: string): Fields => ({ slug_en: word, slug_fr: `${word}-fr`,
 const content = (words: string): Fields => ({
   content: textDocument({ en: words, fr: `${words} fr`, hu: `${words} hu` }),
 })
-/** A field is called as its question in English. */
+/** A field is named after its English question. */
 const asked = (question_en: string): Fields => ({
   content: writeDocument([
     {
@@ -252,7 +252,7 @@ export const textKinds: TextKind[] = [
   },
 ]
 
-/** Stores what texts name: two pictures, soloists and shelves, and a page. */
+/** Stores the references of texts: two pictures, soloists and categories, and a page. */
 export async function storeNamed({ db }: TestDesk): Promise<Named> {
   const many = async (statement: ReturnType<typeof sql<{ id: number }>>): Promise<[number, number]> => {
     const { rows } = await statement.execute(db)

@@ -3,25 +3,25 @@ import { answeredData, type SentRequest } from '#apps/shop/client/testing/page-s
 import { type DeskOpenOptions, openDeskPage } from '#apps/desk/testing/open-page.tsx'
 import { type WrittenChanges, writtenSamples } from './written-samples.ts'
 
-/** The fields of the category as they are stored. */
+/** Fields of the category as stored. */
 export const categoryFields = writtenSamples.category().writing.fields
 
-/** Opens a category of the knowledge base: of all that is written it has the fewest fields. */
+/** Opens a knowledge base category, the content type with the fewest fields. */
 export const openCategory = (changes: WrittenChanges = {}, options: DeskOpenOptions = {}) =>
   openDeskPage('category', writtenSamples.category(changes), { url: '/desk/categories/7', ...options })
 
 const isKeeping = ({ path }: SentRequest): boolean => path.endsWith('/draft')
 
-/** Answers what is kept as of that time, and all else with the page. */
+/** Answers autosaves with the given time, and all other requests with the page. */
 export const keepAt =
   (savedAt: string, answer: (request: SentRequest) => object = () => ({})) =>
   (request: SentRequest): object =>
     isKeeping(request) && request.method === 'POST' ? answeredData({ savedAt }) : answer(request)
 
-/** The requests that keep nothing. */
+/** Returns the requests other than autosaves. */
 export const saved = (requests: SentRequest[]): SentRequest[] => requests.filter((request) => !isKeeping(request))
 
-/** As a click on its summary does; happy-dom's does not. */
+/** Emulates a click on the summary, which happy-dom does not support. */
 export function unfold(details: HTMLDetailsElement): void {
   details.open = true
   fireEvent(details, new Event('toggle'))

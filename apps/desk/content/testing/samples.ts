@@ -5,7 +5,7 @@ import { writeDocument } from '#apps/desk/ui/block-editor/document.ts'
 import type { ChoosablePicture } from '#apps/desk/ui/media/picture.ts'
 import type { Fields, Publication, ShownRevision, ShownWriting, WritingAround, WritingLine } from '../content.ts'
 
-/** How things stand, at the moment of the tests. */
+/** Publication states at the time of the tests. */
 export const standing = {
   draft: { publishedAt: null, archivedAt: null },
   scheduled: { publishedAt: '2026-12-06T17:00:00.000Z', archivedAt: null },
@@ -13,7 +13,7 @@ export const standing = {
   archived: { publishedAt: '2026-10-05T08:00:00.000Z', archivedAt: '2026-11-01T08:00:00.000Z' },
 } satisfies Record<string, Publication>
 
-/** A line of a list: published, and written in all languages. */
+/** A list entry: published, and complete in all languages. */
 export const sampleLine = (id: number, title: string, changes: Partial<WritingLine> = {}): WritingLine => ({
   id,
   title,
@@ -24,7 +24,7 @@ export const sampleLine = (id: number, title: string, changes: Partial<WritingLi
   ...changes,
 })
 
-/** One in each state, with every mark that a list has. */
+/** One entry per state, with every mark of a list. */
 export const sampleLines = (): WritingLine[] => [
   sampleLine(1, 'Mass in B minor', { stale: ['hu'] }),
   sampleLine(2, 'Winterreise', { ...standing.draft, missing: ['fr', 'hu'], stale: ['hu'], isBegun: true }),
@@ -41,7 +41,7 @@ export const sampleRevision: ShownRevision = {
   changes: [{ field: 'title_fr', before: '', after: 'Messe' }],
 }
 
-/** The page of a text that nobody has begun to change. */
+/** Page data of an unchanged text. */
 export const sampleAround = (changes: Partial<WritingAround> = {}): WritingAround => ({
   draft: null,
   revisions: [],
@@ -50,7 +50,7 @@ export const sampleAround = (changes: Partial<WritingAround> = {}): WritingAroun
   ...changes,
 })
 
-/** A text that visitors see. */
+/** A published text. */
 export const sampleWriting = (fields: Fields, changes: Partial<ShownWriting> = {}): ShownWriting => ({
   id: 7,
   address: '/sample',
@@ -61,7 +61,7 @@ export const sampleWriting = (fields: Fields, changes: Partial<ShownWriting> = {
   ...changes,
 })
 
-/** Of a text in each language: `title_en`, `title_fr`, `title_hu`. */
+/** Fields of a text in each language: `title_en`, `title_fr`, `title_hu`. */
 export const inLanguages = (name: string, en: string, fr = '', hu = ''): Fields => ({
   [`${name}_en`]: en,
   [`${name}_fr`]: fr,
@@ -75,7 +75,7 @@ export const samplePicture: ChoosablePicture = {
   isDescribed: true,
 }
 
-/** What the editor of blocks is given by the server, and a file and a questionnaire that blocks can name. */
+/** Server data of the block editor, with a file and a questionnaire to reference. */
 export const sampleSources: BlockSources = {
   forms: blockForms,
   pictures: [samplePicture],
@@ -83,7 +83,7 @@ export const sampleSources: BlockSources = {
   questionnaires: [{ value: 'newsletter', label: 'Newsletter' }],
 }
 
-/** A text and a heading, as a field of a form. */
+/** A text and a heading as a form field. */
 export const sampleBlocks = writeDocument([
   { key: 'b1', name: 'title', in: ['en', 'fr', 'hu'], values: { text_en: 'The work', text_fr: 'L’œuvre', level: '2' } },
   { key: 'b2', name: 'text', in: ['en', 'fr', 'hu'], values: { nodes_en: 'Written in Leipzig.' } },

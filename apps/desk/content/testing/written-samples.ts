@@ -13,7 +13,7 @@ import {
   standing,
 } from './samples.ts'
 
-/** What of a sample a test has otherwise. */
+/** Overrides of a sample. */
 export interface WrittenChanges {
   fields?: Fields
   writing?: Partial<ShownWriting>
@@ -105,7 +105,7 @@ const survey = written(
 )
 const link = written({ ...inLanguages('title', 'Terms'), target: 'page:20', menu: 'footer' }, '')
 
-/** Every page on which something is written, about a text of the id 7. */
+/** Every editing page, with a text of id 7. */
 export const writtenSamples = {
   category: (changes: WrittenChanges = {}): DeskPageProps<'category'> => ({
     ...sampleAround(changes.around),
@@ -174,11 +174,11 @@ export const writtenSamples = {
   }),
 }
 
-/** What is not saved yet: all its fields are empty. */
+/** A new record with empty fields. */
 export const unwritten = (fields: Fields): WrittenChanges => ({
   fields: Object.fromEntries(Object.keys(fields).map((name) => [name, ''])),
   writing: { id: null, address: null, ...standing.draft },
 })
 
-/** The form that something is written in, without what all of them have: the preview, and buttons. */
+/** Returns the outline of an editing form, without the common preview and buttons. */
 export const writtenForm = (): string => outline(document.querySelector('main form')).split('\n  details')[0]!

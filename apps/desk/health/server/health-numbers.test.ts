@@ -1,4 +1,4 @@
-/** Health: what each thing is counted by, and what is none of it. */
+/** Health checks: what each of them counts, and what not. */
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
@@ -19,7 +19,7 @@ const look = async (kind: HealthLine['kind']) => {
   return lines.find((line) => line.kind === kind)!
 }
 const ago = (interval: string) => sql`now() - ${interval}::interval`
-/** To the minute, which is what is told. */
+/** To the minute, the displayed precision. */
 const minutesSince = (at: string | null) => Math.round((Date.now() - Date.parse(at!)) / 60_000)
 
 async function queue(mail: { age: string; error?: string; isGivenUp?: boolean; isSent?: boolean }): Promise<void> {
@@ -137,7 +137,7 @@ test('health: the database is told with its connections, and processes of the sh
   expect((await look('processes')).numbers['count']).toBe(own[0]!.count)
   const { free, whole } = await readDiskSpace(config.dataDirectory)
   const { numbers } = await look('disk')
-  // Others write to the same disk.
+  // Other processes write to the same disk.
   expect(Math.abs(numbers['percent']! - (100 * free) / whole)).toBeLessThan(2)
   expect(Math.abs(numbers['gigabytes']! - free / 1024 ** 3)).toBeLessThan(2)
 })

@@ -1,4 +1,7 @@
-/** How the shop is, by its records, its database and its disk. Each thing is looked at by itself: one that cannot be found out hides no other. */
+/**
+ * Checks the shop's records, database and disk. Each check is independent: a failed one hides no
+ * other.
+ */
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { maxConnections } from '#platform/database/database-limits.ts'
@@ -57,7 +60,7 @@ async function lookAtMails({ db }: HealthSources): Promise<Found> {
     state: evaluateMails({ givenUp, oldestSeconds: oldest }),
     numbers: { waiting, givenUp, minutes: Math.floor(oldest / 60) },
     at: sentAt?.toISOString() ?? null,
-    // A mail server names whom it refuses.
+    // Mail servers name rejected recipients.
     examples: (errors ?? []).map((error) => error.replace(/\S+@\S+/g, '…').slice(0, 200)),
   }
 }
@@ -127,7 +130,7 @@ async function lookAtMigrations({ db }: HealthSources): Promise<Found> {
   }
 }
 
-/** Each process has one connection on which it hears of changes. */
+/** Each process has one connection for change notifications. */
 async function lookAtProcesses({ db }: HealthSources): Promise<Found> {
   const { rows } = await sql<{ count: number; at: Date | null }>`
     select count(*)::integer as count, min(backend_start) as at from pg_stat_activity
@@ -157,7 +160,7 @@ const looks: Record<HealthKind, (sources: HealthSources) => Promise<Found>> = {
   processes: lookAtProcesses,
 }
 
-/** Everything, in its order; what cannot be found out is missing, and is told by its kind. */
+/** Runs all checks in order; failed ones are left out and reported by kind. */
 export async function readHealth(sources: HealthSources): Promise<{ lines: HealthLine[]; unknown: HealthKind[] }> {
   const kinds = Object.keys(looks) as HealthKind[]
   const found = await Promise.allSettled(kinds.map(async (kind) => ({ kind, ...(await looks[kind](sources)) })))

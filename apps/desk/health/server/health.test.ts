@@ -1,4 +1,7 @@
-/** Health: what is not well is found in the records, and told to who may hear of it; Today leads there. */
+/**
+ * Health checks: problems are found in the records, and shown to permitted users; Today links
+ * there.
+ */
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'

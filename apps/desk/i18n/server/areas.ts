@@ -6,15 +6,17 @@ import type { ServerMessageKey } from '#ui/i18n/server/areas.ts'
 import type { Translate } from '#ui/i18n/translator.ts'
 import type { DeskMessageKey } from '../messages.ts'
 
-// What is required, `npm run dev` looks after, which it does not of files that are read.
+// `npm run dev` watches required files, but not files that are read.
 const require = createRequire(import.meta.filename)
 
-/** The folders of texts beside this one. */
+/** Folders of texts beside this file. */
 const areas = readdirSync(join(import.meta.dirname, '..'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && entry.name !== 'server')
   .map(({ name }) => name)
 
-/** Each area's texts as they are written. Whether a key is there in every language, the types of `messages.ts` say. */
+/**
+ * Texts of each area. The types of `messages.ts` ensure that every key exists in every language.
+ */
 export const deskAreas = Object.fromEntries(
   areas.map((area) => [
     area,
@@ -22,5 +24,5 @@ export const deskAreas = Object.fromEntries(
   ]),
 ) as Record<string, Record<Locale, Record<string, string>>>
 
-/** What handlers of the desk translate with: its own texts, and those of the shop that the rules of fields say. */
+/** Translation for desk handlers: the desk's own texts, and the shop's texts for field rules. */
 export type DeskTranslate = Translate<DeskMessageKey | ServerMessageKey>

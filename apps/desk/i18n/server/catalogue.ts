@@ -6,15 +6,15 @@ import type { ServerMessageKey } from '#ui/i18n/server/areas.ts'
 import type { DeskMessageKey } from '../messages.ts'
 import { deskAreas, type DeskTranslate } from './areas.ts'
 
-/** Every text of the desk as it is written. */
+/** All texts of the desk, uncompiled. */
 export const deskSources = Object.fromEntries(
   locales.map((locale) => [locale, Object.assign({}, ...Object.values(deskAreas).map((area) => area[locale]))]),
 ) as Record<Locale, Record<DeskMessageKey, string>>
 
-/** What the shop's controls say by themselves, and its drawing of a hall, which the desk shows, too. */
+/** Texts of the shop's controls and of its hall plan, which the desk uses, too. */
 const ofControls = /^(common|notices|unsaved|plan)\./
 
-/** What the browser gets: all that the desk says, and what the shop's controls say. */
+/** Compiles the texts for the browser: the desk's own and those of the shop's controls. */
 export function compileDeskMessages(): Record<Locale, Messages<DeskMessageKey>> {
   const compiled = locales.map((locale) => {
     const shown = Object.entries(pageAreas.shared[locale]).concat(Object.entries(pageAreas.pages[locale]))
@@ -24,7 +24,7 @@ export function compileDeskMessages(): Record<Locale, Messages<DeskMessageKey>> 
   return compileTexts(Object.fromEntries(compiled) as typeof deskSources, 'apps/desk/i18n')
 }
 
-/** Translates both apps' texts. No key is in both, which a test sees to. */
+/** Translates the texts of both apps. A test ensures that they share no key. */
 export function createDeskTranslator(
   locale: Locale,
   { messages, shop }: { messages: Messages<DeskMessageKey>; shop: Translate<ServerMessageKey> },

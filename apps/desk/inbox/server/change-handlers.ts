@@ -1,4 +1,4 @@
-/** Answers to messages, and how messages stand. */
+/** Handlers for answers and states of messages. */
 import { href } from '@cadenza/navigation'
 import { type Answer, back, data, HttpError } from '@cadenza/navigation/server'
 import type { Transaction } from 'kysely'
@@ -30,7 +30,7 @@ const subjectOf = (id: number) => `message ${id}`
 const say = (text: string, undo?: NonNullable<DeskNotice['undo']>): Answer =>
   back({ flash: { notice: { kind: 'positive', text, ...(undo && { undo }) } } })
 
-/** Somebody else was quicker: nothing was done, and the page shows how it stands. */
+/** Someone else was faster: nothing was changed, and the page shows the current state. */
 const describeOvertaken = ({ translate }: DeskContext): Answer =>
   back({ flash: { notice: { kind: 'warning', text: translate('inbox.overtaken') } } })
 
@@ -59,13 +59,13 @@ const storeReply = deskHandler('inbox.reply.store', async ({ params, body, perso
   if (outcome.kind === 'overtaken') {
     const name = await nameAuthor(outcome.authorId, context)
     const told = translate('inbox.errors.overtaken', { name })
-    // Told of it once, they decide: the form begins to count from what is there now.
+    // After one notice the author decides: the form continues from the current state.
     return back({ errors: { text: told, seen: told } })
   }
   return say(translate('inbox.reply.sent', { email: outcome.email }))
 })
 
-/** Keeps an answer while it is typed. */
+/** Autosaves an answer. */
 const storeDraft = deskHandler('inbox.draft.store', async ({ params, body, person, context: { db, translate } }) => {
   const form = readForm(draftSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors })
@@ -104,7 +104,7 @@ const sendAgain = deskHandler('inbox.reply.again', async ({ params, body, person
   return say(translate('inbox.again.done', { email }))
 })
 
-/** Does something to a message with its line in the audit log, or nothing. */
+/** Changes a message and logs it in the audit log, or does nothing. */
 function changeAndAnswer(
   { db }: DeskContext,
   change: (trx: Transaction<Database>) => Promise<boolean>,

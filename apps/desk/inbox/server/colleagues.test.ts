@@ -1,4 +1,4 @@
-/** Who a message may be given to, what stands beside it, and what is kept of it while somebody types. */
+/** Possible assignees of a message, its related data, and drafts of answers. */
 import { href } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -96,7 +96,7 @@ test('inbox: beside a message stand those orders alone that have nothing in a ha
     ],
     [[], []],
   ]
-  // Mentioned, and of somebody else; then of the sender.
+  // Mentioned, and of another buyer; then of the sender.
   for (const [allowed, found] of samples) expect(await seen(allowed, Object.keys(references))).toEqual(found)
   await db.updateTable('orders').set({ email: sender }).where('id', 'in', ids).execute()
   for (const [allowed, found] of samples) expect(await seen(allowed)).toEqual(found)

@@ -54,7 +54,7 @@ const showMessage = deskHandler('inbox.show', async ({ params, person, context }
   )
 })
 
-/** The mail that an answer would be, without what is typed. */
+/** Renders the mail of an answer without the typed text. */
 async function writeFrame({ id, email, locale }: ShownMessage, { writeMail }: DeskContext) {
   const data = { messageId: id, replyId: null }
   const mail = await writeMail({ id: 0, kind: contactReply.name, recipient: email, locale, data, attempts: 0 })

@@ -17,29 +17,29 @@ export const messageReplySchema = z.object({
       wrong: deskMessage('inbox.errors.text'),
     },
   }),
-  /** The last answer that was there when it was typed; 0: none. */
+  /** Latest answer when it was typed; 0: none. */
   seen: number,
-  /** Of the form: what is sent twice is one answer. */
+  /** Idempotency key of the form. */
   key: z.uuid(),
 })
 
-/** An answer that is being typed; empty: none any more. */
+/** A draft of an answer; empty to delete it. */
 export const draftSchema = z.object({
   text: typedText(cleanLines).refine((text) => text.length <= maxReplyLength, {
     error: deskMessage('inbox.errors.tooLong'),
     params: { count: maxReplyLength },
   }),
-  /** The last answer that was there when it was begun. */
+  /** Latest answer when it was begun. */
   after: number,
 })
 
 export const messageAgainSchema = z.object({
   email: emailField,
-  /** How often it had been sent when the page was read. */
+  /** Number of times it had been sent when the page was loaded. */
   sendings: number,
 })
 
-/** The number of somebody's account; empty: nobody. */
+/** Account id; empty: nobody. */
 const assignee = z
   .string()
   .regex(/^\d{0,15}$/)

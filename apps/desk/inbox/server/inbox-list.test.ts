@@ -1,4 +1,4 @@
-/** Which messages are listed and found, in which order, and what stands beside one. */
+/** Listed and found messages, their order, and the data beside one. */
 import { href } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'

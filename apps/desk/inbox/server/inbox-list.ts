@@ -8,7 +8,7 @@ import { defineList, type ListRequest, type Page, readPage } from '#apps/desk/se
 import { type MessageFilters, type MessageLine, nameSender } from '../inbox.ts'
 import { matchMessages } from './message-search.ts'
 
-/** How the list of messages is sorted. */
+/** Sorting of the message list. */
 export const inboxList = defineList({
   sorts: { received: { column: 'created_at', type: 'timestamptz' } },
   byDefault: '-received',
@@ -17,7 +17,7 @@ export const inboxList = defineList({
 
 interface MessagesAsked {
   filters: MessageFilters
-  /** Who looks. */
+  /** Account of the reader. */
   me: number
   locale: Locale
   timeZone: string
@@ -39,7 +39,7 @@ interface MessageRow {
 
 const shownSigns = 120
 
-/** A page of the messages that are asked for. */
+/** Returns a page of the requested messages. */
 export async function listMessages(
   db: Kysely<Database>,
   list: ListRequest<keyof typeof inboxList.sorts>,
@@ -82,7 +82,7 @@ function describeRow(row: MessageRow, locale: Locale): MessageLine {
   }
 }
 
-/** How many messages wait for an answer. */
+/** Returns the number of unanswered messages. */
 export async function countOpen(db: Kysely<Database>): Promise<number> {
   const { count } = await db
     .selectFrom('contact_messages')

@@ -1,4 +1,4 @@
-/** The inbox: messages are found, answered once, seen to by somebody, and closed. */
+/** The inbox: messages are found, answered once, assigned, and closed. */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -52,7 +52,7 @@ const auditOf = (id: number) =>
 const answer = (text: string, seen = 0, key: string = randomUUID()) => ({ text, seen, key })
 const say = (visitor: Visitor, id: number, body: object) => send(visitor, replies(id), body)
 
-/** From the message's page, to which the answer leads back. */
+/** From the message's page, to which the response redirects. */
 async function send(visitor: Visitor, url: string, body: object) {
   const [page] = /^\/desk\/inbox\/\d+/.exec(url)!
   return visitor.post(url, body, { headers: { referer: new URL(page, desk.config.origins.en).href } })

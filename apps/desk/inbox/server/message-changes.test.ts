@@ -1,4 +1,6 @@
-/** What is changed of a message changes no other one, is said in its own words, and is refused where it cannot be read. */
+/**
+ * Changes of a message affect no other one, have their own messages, and are refused if unreadable.
+ */
 import { href } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -29,7 +31,7 @@ async function receive({ email = 'anna@example.com', message = 'Hello', at = 'no
     values ('en', 'Anna', 'Kovács', ${email}, ${message}, '', ${at}::timestamptz) returning id`.execute(db)
   return rows[0]!.id
 }
-/** From the message's page, to which the answer leads back. */
+/** From the message's page, to which the response redirects. */
 async function send(url: string, body: object) {
   const referer = new URL(/^\/desk\/inbox\/\d+/.exec(url)![0], desk.config.origins.en).href
   return visitor.post(url, body, { headers: { referer } })
@@ -49,7 +51,7 @@ test('inbox: whatever is done to a message, another one stays as it is, and so d
   const others = async () => [await stored(first), await stored(last)]
   const before = await others()
   const state = (to: string, was: string) => send(address('inbox.state', message), { state: to, was })
-  // It was another one that somebody has answered.
+  // Another one was answered.
   expect((await state('answered', 'open')).props.flash.notice.kind).toBe('warning')
   await state('closed', 'open')
   await state('open', 'closed')
@@ -184,7 +186,7 @@ test('inbox: what came or was bought at one moment stands by its number, the new
   const email = `${crypto.randomUUID()}@example.com`
   const [message, ...others] = [await receive(), await receive({ at, email }), await receive({ at, email })]
   await sql`update contact_messages set email = ${email} where id = ${message}`.execute(db)
-  // What is written anew is stored behind the others.
+  // An updated row is stored behind the others.
   await sql`update contact_messages set message = 'Bonjour' where id = ${others[0]}`.execute(db)
   const orders = [await insertPaidOrder(db), await insertPaidOrder(db)]
   for (const { id } of orders.toReversed())

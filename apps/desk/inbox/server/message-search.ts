@@ -10,14 +10,14 @@ import type { SearchAsked } from '#apps/desk/server/feature.ts'
 import { nameSender } from '../inbox.ts'
 
 /**
- * Which messages are meant: by the order that they mention, by the beginning of the sender's mail address, or by those of their names, in
- * any order and without accents. As a condition on a row of `contact_messages`.
+ * Returns a condition on `contact_messages` rows for a search: by mentioned order, by the beginning
+ * of the sender's mail address, or by beginnings of their names, in any order and without accents.
  */
 export async function matchMessages(db: Kysely<Database>, typed: string, now: Date): Promise<RawBuilder<boolean>> {
   const { references, email, isName } = readOrderSearch(typed, now.getUTCFullYear())
   const byName = isName ? await hasWords(db, sql`sender_words`, typed) : null
   const ways = [
-    // Of what can mean nothing.
+    // Matches nothing if the input has no meaning.
     sql`false`,
     ...(references.length > 0 ? [sql`mentions && ${references}::text[]`] : []),
     ...(email === null ? [] : [matchBeginning(sql`lower(contact_messages.email)`, email)]),
@@ -34,7 +34,10 @@ interface FoundMessage {
   beginning: string
 }
 
-/** Messages for the palette, the newest first. They belong to no hall: whoever may hear of some halls only finds none. */
+/**
+ * Finds messages for the palette, the newest first. They belong to no hall: users limited to some
+ * halls find none.
+ */
 export async function findMessages({ db, q, allowed, limit }: SearchAsked): Promise<SearchHit[]> {
   if (allowed !== null) return []
   const { rows } = await sql<FoundMessage>`

@@ -1,4 +1,4 @@
-/** One message with what stands beside it, and what is changed of it. */
+/** Reads and changes one message and its related records. */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { staffRoles } from '#core/accounts/roles/roles.ts'
@@ -18,7 +18,7 @@ import {
   type ShownReply,
 } from '../inbox.ts'
 
-/** A message, and the orders that it mentions; undefined where there is none. */
+/** Returns a message with the orders that it mentions; undefined if there is none. */
 export async function findShownMessage(
   db: Kysely<Database>,
   id: number,
@@ -53,7 +53,7 @@ export async function findShownMessage(
   }
 }
 
-/** The answers to a message, with how far each has got. */
+/** Returns the answers to a message with their delivery states. */
 export async function findThread(db: Kysely<Database>, id: number, locale: Locale): Promise<ShownReply[]> {
   const rows = await findReplies(db, id)
   return rows.map(({ firstname, lastname, mail_id, attempts, sent_at, given_up_at, ...row }) => ({
@@ -91,13 +91,13 @@ const selectColleagues = (db: Kysely<Database>) =>
       ),
     )
 
-/** Who may answer messages. */
+/** Returns the staff who may answer messages. */
 export async function findColleagues(db: Kysely<Database>, locale: Locale): Promise<Colleague[]> {
   const rows = await selectColleagues(db).orderBy('lastname').orderBy('firstname').orderBy('users.id').execute()
   return rows.map(({ id, ...name }) => ({ id, name: formatName(name, locale) }))
 }
 
-/** One of them; undefined where they may not, or not any more. */
+/** Returns one of them; undefined without the permission. */
 export function findColleague(db: Kysely<Database>, id: number) {
   return selectColleagues(db).where('users.id', '=', id).executeTakeFirst()
 }
@@ -109,7 +109,10 @@ interface OrderRow extends Omit<SendersOrder, 'concert' | 'placedAt'> {
   placedAt: Date
 }
 
-/** Orders that the message mentions, then those of its sender, the newest first, as far as the reader may see them. */
+/**
+ * Returns the orders mentioned in the message, then those of its sender, the newest first, as far
+ * as the reader may see them.
+ */
 export async function findSendersOrders(
   db: Kysely<Database>,
   { email, mentions }: { email: string; mentions: readonly string[] },
@@ -129,7 +132,7 @@ export async function findSendersOrders(
   }))
 }
 
-/** Other messages from the same address, the newest first. */
+/** Returns other messages from the same address, the newest first. */
 export async function findOtherMessages(
   db: Kysely<Database>,
   { id, email }: Pick<ShownMessage, 'id' | 'email'>,
@@ -147,7 +150,10 @@ export async function findOtherMessages(
   return rows.map(({ created_at, ...row }) => ({ ...row, receivedAt: created_at.toISOString() }))
 }
 
-/** Changes how a message stands, unless it does not stand as it was read. What nobody has answered does not become answered. */
+/**
+ * Changes the state of a message unless it has changed since it was read. An unanswered message
+ * cannot become answered.
+ */
 export async function changeState(
   trx: Transaction<Database>,
   id: number,
@@ -167,7 +173,7 @@ export async function changeState(
   return numUpdatedRows > 0n
 }
 
-/** Gives a message to somebody, or to nobody, unless it is not whose it was any more. */
+/** Assigns a message, or removes its assignee, unless the assignee has changed meanwhile. */
 export async function assign(
   trx: Transaction<Database>,
   id: number,
@@ -182,7 +188,7 @@ export async function assign(
   return numUpdatedRows > 0n
 }
 
-/** Writes the note down, unless somebody else has changed it since: then it is what they wrote. */
+/** Stores the note unless someone else has changed it since; then returns theirs. */
 export async function saveNote(
   trx: Transaction<Database>,
   id: number,

@@ -1,4 +1,4 @@
-/** An answer that somebody types and has not sent: nobody but themselves is ever shown it. */
+/** Unsent answers, visible only to their author. */
 import type { Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { removeDraft, keepDraft, readDraft } from '#core/content/writing/server/draft-store.ts'
@@ -16,13 +16,13 @@ export async function readReplyDraft(db: Kysely<Database>, whose: Whose): Promis
   return draft && { text: draft.mine['text'] ?? '', after: Number(draft.was['after'] ?? 0) }
 }
 
-/** Keeps what is typed in the place of what was kept before; of nothing nothing is kept. */
+/** Stores the draft, replacing the previous one; empty text is not stored. */
 export async function keepReplyDraft(db: Kysely<Database>, whose: Whose, { text, after }: ReplyDraft): Promise<void> {
   if (text.trim() === '') await removeReplyDraft(db, whose)
   else await keepDraft(db, nameOf(whose), { was: { after: String(after) }, mine: { text } })
 }
 
-/** Forgets it, once it is sent. */
+/** Deletes the draft once it is sent. */
 export async function removeReplyDraft(db: Kysely<Database>, whose: Whose): Promise<void> {
   await removeDraft(db, nameOf(whose))
 }

@@ -32,7 +32,7 @@ export const sampleSendersOrder = {
   isOfOther: false,
 } satisfies SendersOrder
 
-/** An open message that nobody has answered, for whoever may. */
+/** An open, unanswered message for a user who may answer. */
 export const sampleMessage = (changes: Partial<MessagePageProps> = {}, ofMessage: Partial<ShownMessage> = {}) =>
   ({
     message: { ...message, ...ofMessage },

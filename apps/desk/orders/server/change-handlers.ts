@@ -1,4 +1,4 @@
-/** Corrections of an order that move neither seats nor money. */
+/** Corrections of an order that affect neither seats nor money. */
 import { back } from '@cadenza/navigation/server'
 import type { Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
@@ -18,7 +18,7 @@ import { readOrder, listVenuesOfOrder } from './read-order.ts'
 
 type Refusal = 'tooOften' | 'nothing'
 
-/** Undoes the transaction. */
+/** Rolls back the transaction. */
 class Refused extends Error {
   readonly refusal: Refusal
 
@@ -28,14 +28,17 @@ class Refused extends Error {
   }
 }
 
-/** Runs a change as one transaction; a refusal has changed nothing. */
+/** Runs a change in a transaction; a refusal changes nothing. */
 const orRefusal = <value>(work: Promise<value>): Promise<value | Refusal> =>
   work.catch((error: unknown) => {
     if (error instanceof Refused) return error.refusal
     throw error
   })
 
-/** Corrects a name, an address or a number; where the mail address was wrong, the tickets go to the right one. */
+/**
+ * Corrects a name, an address or a number; after a wrong mail address, the tickets are sent to the
+ * right one.
+ */
 const storeBuyer = deskHandler(
   'orders.buyer.store',
   listVenuesOfOrder,
@@ -87,8 +90,8 @@ const storeBuyer = deskHandler(
 )
 
 /**
- * Writes a corrected address down, and sends the tickets there if that is asked for. They can be made anew before, for somebody else may have
- * them: then neither their codes nor the links of earlier mails open anything.
+ * Stores a corrected address, and sends the tickets there if requested. Reissuing them first
+ * protects against another recipient: then neither their old codes nor links in earlier mails work.
  */
 async function notifyNewAddress(
   trx: Transaction<Database>,

@@ -1,4 +1,4 @@
-/** Tickets that are exchanged at the desk for another date of the same event. */
+/** Exchange of tickets at the desk for another date of the same event. */
 import { href } from '@cadenza/navigation'
 import { back, HttpError, redirect } from '@cadenza/navigation/server'
 import { readForm } from '#ui/forms/server/read-form.ts'
@@ -19,10 +19,12 @@ import { exchangeSchema } from './order-forms.ts'
 import { findVenuesOfOrder } from './order-halls.ts'
 import { readOrder, listVenuesOfOrder } from './read-order.ts'
 
-/** At the desk until the concert begins. */
+/** The desk can exchange until the start of the concert. */
 const hoursBefore = 0
 
-/** A ticket of the order and what it is exchanged for; where money goes back, only for who may refund in the ticket's hall. */
+/**
+ * Page to exchange a ticket of the order; a refund requires the permission in the ticket's hall.
+ */
 const showExchange = deskHandler('orders.exchange', listVenuesOfOrder, async ({ params, person, context }) => {
   const { db, locale, translate } = context
   const order = await readOrder({ params, context })
@@ -91,7 +93,7 @@ const storeExchange = deskHandler(
         back: toCents(expected),
         key: `desk:${order.ref_nr}:${serial}`,
         hoursBefore,
-        // A seat of a foreign hall is nobody's to give.
+        // Seats of other halls require a permission there.
         halls: findHalls(person.roles, 'orders.sell'),
       },
       async (trx, done) => {

@@ -60,7 +60,7 @@ const showOrders = deskHandler('orders.index', async ({ query, person, halls, co
   )
 })
 
-/** Begins the list at a day or at an order: the address of a page of it. */
+/** Starts the list at a day or at an order: redirects to that page. */
 async function jump(typed: string, scope: OrderScope, { db, config, translate }: DeskContext): Promise<Answer> {
   const list = href(deskRoutes['orders.index'])
   const asked = readJump(typed)
@@ -70,7 +70,10 @@ async function jump(typed: string, scope: OrderScope, { db, config, translate }:
   return redirect(list, { flash: { notice: { kind: 'warning', text } } })
 }
 
-/** What a list holds as a file, a line for each order or ticket: who takes it along must have shown who they are, and it is written down. */
+/**
+ * Exports a list as a file, a line for each order or ticket: requires a confirmed identity, and is
+ * logged.
+ */
 async function exportList(
   lines: 'orders' | 'tickets',
   { params, query, person, halls, request, context }: DeskInput<'orders.export'> | DeskInput<'orders.tickets'>,
@@ -124,7 +127,7 @@ const showOrder = deskHandler('orders.show', listVenuesOfOrder, async ({ params,
   )
 })
 
-/** What stands on its documents in somebody's own words. */
+/** Lists free text printed on its documents. */
 const listPrinted = ({ name, address, company }: ShownOrder, tickets: readonly OrderTicket[]): string[] => [
   name,
   ...address,
@@ -165,7 +168,7 @@ const downloadDocument = deskHandler('orders.paper', listVenuesOfOrder, async ({
   return download(content, { filename, type: contentType })
 })
 
-/** The terms that the buyer has accepted, in the language that they bought in. */
+/** Terms accepted by the buyer, in the language of the purchase. */
 const showTerms = deskHandler('orders.terms', listVenuesOfOrder, async ({ params, context }) => {
   const order = await readOrder({ params, context })
   if (order.terms_version === null) throw new HttpError(404)
@@ -173,7 +176,9 @@ const showTerms = deskHandler('orders.terms', listVenuesOfOrder, async ({ params
   return view('order-terms', { reference: order.ref_nr, terms }, { head: { title: order.ref_nr } })
 })
 
-/** A mail of an order as it would be written now; of one that opens something by a key of its own nothing is shown. */
+/**
+ * Shows a mail of an order as it would be written now; not available for mails with an access key.
+ */
 const showMail = deskHandler('orders.mail', listVenuesOfOrder, async ({ params, context }) => {
   const { db, writeMail } = context
   const order = await readOrder({ params, context })

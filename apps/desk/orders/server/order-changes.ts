@@ -1,4 +1,6 @@
-/** What is corrected about an order: who bought it, and what the house has written down. Seats, money and tickets are the shop's. */
+/**
+ * Correctable data of an order: buyer and internal note. Seats, money and tickets cannot be edited.
+ */
 import type { Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { StoredOrder } from '#core/orders/server/order-store.ts'
@@ -9,10 +11,10 @@ const names = ['firstname', 'lastname', 'email', 'phone'] as const satisfies (ke
 
 export type BuyerMerge =
   | { before: Partial<BuyerFields>; after: Partial<BuyerFields> }
-  /** Fields that somebody else has changed meanwhile, with what they hold now. */
+  /** Fields changed by another staff member meanwhile, with their current values. */
   | { conflicts: Partial<BuyerFields> }
 
-/** What somebody has changed of a buyer. What both they and somebody else have touched is a conflict, what only one has is merged. */
+/** Merges edits of a buyer: fields changed by both are conflicts, others are merged. */
 export function mergeBuyer(was: BuyerFields, typed: BuyerFields, stored: BuyerFields): BuyerMerge {
   const listed = (fields: BuyerFields) => new Map(names.map((name) => [name as string, fields[name]]))
   const { changes, conflicts } = mergeFields(listed(was), listed(typed), listed(stored))
@@ -22,7 +24,7 @@ export function mergeBuyer(was: BuyerFields, typed: BuyerFields, stored: BuyerFi
   return { before: pick([...changes.keys()]), after: Object.fromEntries(changes) }
 }
 
-/** The order, locked until the end of the transaction. */
+/** Locks the order until the end of the transaction. */
 export function lockBuyer(trx: Transaction<Database>, orderId: number): Promise<StoredOrder> {
   return trx.selectFrom('orders').selectAll().where('id', '=', orderId).forUpdate().executeTakeFirstOrThrow()
 }
@@ -35,7 +37,7 @@ export async function saveBuyer(
   if (Object.keys(fields).length > 0) await trx.updateTable('orders').set(fields).where('id', '=', orderId).execute()
 }
 
-/** Writes the note down, unless somebody else has changed it since. */
+/** Stores the note, unless it has been changed meanwhile. */
 export async function saveNote(
   trx: Transaction<Database>,
   orderId: number,

@@ -1,4 +1,4 @@
-/** What is corrected of an order and given back of it: the limits of what may be typed, and what two people do at once. */
+/** Corrections and refunds of an order: input limits, and concurrent changes. */
 import { href } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -18,7 +18,7 @@ const { db } = desk
 const { visitor, id: owner } = await desk.signedIn()
 beforeEach(async () => {
   await emptyShop(db)
-  // From a page that is there whatever was emptied.
+  // From a page that exists whatever was deleted.
   await visitor.hybrid(href(deskRoutes['orders.index']))
 })
 

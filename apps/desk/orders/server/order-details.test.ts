@@ -1,4 +1,6 @@
-/** What stands on an order's page and in the list of orders, each condition with a sample on either side. */
+/**
+ * Content of an order's page and of the order list, each condition with a sample on either side.
+ */
 import { href } from '@cadenza/navigation'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -157,10 +159,10 @@ test('orders: of several concerts the first of the order is named', async () => 
   await sql`update order_items set snapshot = jsonb_set(snapshot, '{event_title,en}', '"Later"') where order_id = ${other.id}`.execute(
     db,
   )
-  // What is moved is stored behind what was there.
+  // Moved rows are stored behind the existing ones.
   await sql`update order_items set order_id = ${other.id} where order_id = ${own.id}`.execute(db)
   expect(await listed({ q: other.ref_nr })).toMatchObject([{ concert: 'Autumn concert', otherConcerts: 1 }])
-  // What was added last may be of a concert that was planned first.
+  // The last item added may be of a concert planned first.
   const [older, mixed] = [await insertPaidOrder(db), await insertPaidOrder(db)]
   await addItemsOf(db, mixed, older)
   await sql`update order_items set snapshot = jsonb_set(snapshot, '{event_title,en}', '"First"')
@@ -192,7 +194,7 @@ test('orders: money stands in the order in which it came and went, and that of a
   expect(moneyLeft).toBe(8_600)
   await begun('payments', late, 1)
   await begun('refunds', back[0]!, 1)
-  // At one moment what came is told before what went.
+  // At the same time, incoming money is listed before outgoing.
   const keys = (await pageOf(own)).money.map(({ key }: { key: string }) => key)
   expect(keys).toEqual([`payment ${late}`, `payment ${early}`, `refund ${back[0]}`, `refund ${back[1]}`])
 })
@@ -269,7 +271,7 @@ test('orders: the list says what has gone back, or is on its way, of the money f
   await refund(payment, { amount: 5, state: 'failed' })
   await refund(payment, { amount: 5, state: 'submitted', origin: 'provider' })
   await refund(payment, { amount: 5, state: 'failed', origin: 'provider' })
-  // Money that came too late was never for tickets.
+  // Late money was never for tickets.
   await refund(await pay(order, { settlement: 'returned', amount: 50 }), { amount: 50 })
   expect(await refunded()).toBe(1_111)
 })
@@ -284,7 +286,7 @@ test('orders: the list counts the tickets that there are, and names other concer
   expect(await listed({ q: one.ref_nr })).toMatchObject([{ tickets: 5, otherConcerts: 1, concert: 'Autumn concert' }])
   await sql`update order_items set quantity = 1, exchanged_at = now() where quantity = 3`.execute(db)
   expect(await listed({ q: one.ref_nr })).toMatchObject([{ tickets: 2, otherConcerts: 1 }])
-  // A second line for a concert is no second concert.
+  // A second line for a concert is not a second concert.
   await sql`with added as (
       insert into event_tickets (event_date_id, zone_id, title, price_cents)
       select event_date_id, zone_id, title, price_cents from event_tickets

@@ -1,4 +1,3 @@
-/** Orders as a file for spreadsheets. */
 import type { Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { Cell } from '#values/csv.ts'
@@ -10,7 +9,7 @@ import type { Table } from '#apps/desk/server/table-file.ts'
 import { orderList } from './order-list.ts'
 import { listWrittenOrders, type OrdersAsked, type WrittenBuyer, type WrittenOrder } from './order-list-store.ts'
 
-/** Of who bought: the last columns of every file of orders, with their widths in letters. */
+/** Columns about the buyer, at the end of every order export, with widths in characters. */
 export const buyerColumns = [
   ['phone', 20],
   ['company', 28],
@@ -22,7 +21,7 @@ export const buyerColumns = [
   ['language', 10],
 ] as const
 
-/** The columns with their widths, in letters. */
+/** Columns with widths in characters. */
 const columns = [
   ['reference', 16],
   ['state', 18],
@@ -44,7 +43,7 @@ export interface Written {
   translate: DeskTranslate
 }
 
-/** The orders of a list, the newest first, however many there are. */
+/** Exports the orders of a list, newest first, in any number. */
 export function tableOfOrders(db: Kysely<Database>, asked: OrdersAsked, { locale, translate }: Written): Table {
   return {
     title: translate('orders.title'),
@@ -83,7 +82,7 @@ function cellsOf(
   ]
 }
 
-/** What stands in `buyerColumns`. */
+/** Returns the cells for `buyerColumns`. */
 export const writeBuyerCells = (buyer: WrittenBuyer): Cell[] => [
   buyer.phone,
   buyer.company_name ?? '',

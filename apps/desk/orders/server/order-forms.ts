@@ -12,7 +12,10 @@ import { maxReasonLength } from '../return-choice.ts'
 const missing = deskMessage('orders.errors.name')
 const name = oneOfNames({ missing, tooLong: 'accounts.errors.tooLong', wrong: missing })
 
-/** Who bought: only what was changed is written, so that two people at once do not undo each other. */
+/**
+ * Edits of the buyer: only changed fields are stored, so that concurrent editors do not overwrite
+ * each other.
+ */
 export const buyerSchema = z
   .object({
     firstname: name,
@@ -22,11 +25,11 @@ export const buyerSchema = z
       (phone) => findFlaw(textPhoneRule, phone, false) === null,
       messageKey('accounts.errors.phone'),
     ),
-    /** What the form began with. */
+    /** Initial values of the form. */
     was: z.object({ firstname: z.string(), lastname: z.string(), email: z.string(), phone: z.string() }),
-    /** Whether the tickets are sent to the new address. */
+    /** Whether to send the tickets to the new address. */
     send: z.boolean(),
-    /** Whether those that are sent are made anew, so that those of the old address open nothing. */
+    /** Whether to reissue the tickets before, which invalidates those sent to the old address. */
     reissue: z.boolean().default(false),
   })
   .check(...refuseNameless({ firstname: missing, lastname: missing }))
@@ -45,12 +48,12 @@ export const returnSchema = z.object({
   money: z.enum(returnMoneyChoices),
   seats: z.enum(returnSeatChoices),
   reason: typedText(cleanLine).transform((reason) => reason.slice(0, maxReasonLength)),
-  /** What goes back, as it was read, in cents. */
+  /** Displayed refund, in cents. */
   expected: z.number().int().nonnegative(),
 })
 
 export const exchangeSchema = z.object({
   eventTicketId: z.number().int().positive(),
-  /** What goes back, as it was read, in cents. */
+  /** Displayed refund, in cents. */
   back: z.number().int().nonnegative(),
 })

@@ -1,20 +1,20 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 
-/** Which orders somebody is shown. */
+/** Visible orders. */
 export interface OrderScope {
-  /** The halls that are looked at: something of the order is in one of them. */
+  /** Selected halls: the order has an item in one of them. */
   halls: readonly number[] | null
-  /** The halls in which the person may see orders: nothing of the order is in any other. */
+  /** Halls in which the viewer may see orders: the order has no items elsewhere. */
   allowed: readonly number[] | null
 }
 
-/** As a join that can begin at the halls: where hardly anything was sold, it is found without a look at every order. */
+/** A join that can start at the halls: few sales are found without scanning every order. */
 const hasTicketsWhere = (isMeant: RawBuilder<unknown>) => sql`exists (
   select from order_items join event_dates on event_dates.id = order_items.event_date_id
   where order_items.order_id = orders.id and ${isMeant})`
 
-/** Whether a row of `orders` is within it; null means all halls. */
+/** Whether a row of `orders` is in scope; null means all halls. */
 export function isInScope({ halls, allowed }: OrderScope): RawBuilder<boolean> {
   const isSeen = halls === null ? sql`true` : hasTicketsWhere(sql`venue_id = any(${halls}::bigint[])`)
   const isAllowed =
@@ -22,7 +22,7 @@ export function isInScope({ halls, allowed }: OrderScope): RawBuilder<boolean> {
   return sql<boolean>`(${isSeen} and ${isAllowed})`
 }
 
-/** The halls that something of an order is in, line by line; none where there is no such order. */
+/** Lists the halls of an order's items, line by line; empty if there is no such order. */
 export async function findVenuesOfOrder(db: Kysely<Database>, reference: string): Promise<number[]> {
   const rows = await db
     .selectFrom('orders')

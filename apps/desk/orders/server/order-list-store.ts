@@ -13,11 +13,11 @@ import { isInScope, type OrderScope } from './order-halls.ts'
 import type { OrderSort } from './order-list.ts'
 import { matchOrders } from './order-search-store.ts'
 
-/** What of the orders is asked for. */
+/** Filters for orders. */
 export interface OrdersAsked {
   scope: OrderScope
   filters: OrderFilters
-  /** What is searched for; empty: nothing. */
+  /** Search text; empty: none. */
   q: string
   timeZone: string
   now: Date
@@ -39,7 +39,7 @@ interface OrderRow {
   event: Translated | null
 }
 
-/** What is on its way back counts, what has failed at the provider's does not. */
+/** Pending refunds count, those failed at the provider do not. */
 const refundedCents = sql<number>`(
   select coalesce(sum(refunds.amount_cents), 0)::integer from refunds join payments on payments.id = payment_id
   where payments.order_id = orders.id and payments.settlement = 'tickets'
@@ -48,7 +48,7 @@ const refundedCents = sql<number>`(
 const ofItems = (what: RawBuilder<unknown>) =>
   sql`(select ${what} from order_items where order_items.order_id = orders.id)`
 
-/** A query of those orders. */
+/** Builds the query for these orders. */
 async function selectOrders(db: Kysely<Database>, { scope, filters, q, timeZone, now }: OrdersAsked) {
   const found = q === '' ? null : await matchOrders(db, q, now)
   const midnight = (day: CalendarDate) => sql<Date>`(${day}::date::timestamp at time zone ${timeZone})`
@@ -82,7 +82,7 @@ async function selectOrders(db: Kysely<Database>, { scope, filters, q, timeZone,
     )
 }
 
-/** A page of them. */
+/** Lists one page. */
 export async function listOrders(
   db: Kysely<Database>,
   list: ListRequest<OrderSort>,
@@ -94,7 +94,7 @@ export async function listOrders(
   })
 }
 
-/** What files say of who bought, beside name and mail address. */
+/** Exported data of the buyer, besides name and mail address. */
 export type WrittenBuyer = Pick<StoredOrder, (typeof buyerFields)[number]>
 
 const buyerFields = [
@@ -109,12 +109,12 @@ const buyerFields = [
   'locale',
 ] as const
 
-/** What a file says of an order beside what its line in the list says. */
+/** Exported data of an order, besides that of the list. */
 type FileRow = WrittenBuyer & Pick<StoredOrder, 'channel'> & { code: string | null }
 
 export type WrittenOrder = OrderLine & FileRow
 
-/** A page of them as a file has them. */
+/** Lists a page of orders for export. */
 export async function listWrittenOrders(
   db: Kysely<Database>,
   list: ListRequest<OrderSort>,
@@ -147,7 +147,8 @@ function describeRow(row: OrderRow, locale: Locale): OrderLine {
 }
 
 /**
- * With what a list, the newest first, is asked that begins at a day's last order, or at an order. Null where there is no such order.
+ * Returns the list parameters, newest first, to start at a day's last order, or at an order. Null
+ * if there is no such order.
  */
 export async function findJump(
   db: Kysely<Database>,
@@ -165,7 +166,7 @@ export async function findJump(
   return rows[0] ? writeCursor(rows[0].at, rows[0].id + 1) : null
 }
 
-/** What a concert is called in a list that is narrowed to it; null where there is none in these halls. */
+/** Returns the name of a concert that filters a list; null if there is none in these halls. */
 export async function nameConcert(
   db: Kysely<Database>,
   id: number,

@@ -1,6 +1,6 @@
 import { defineList } from '#apps/desk/server/list-query.ts'
 
-/** How the list of orders is sorted; each has an index. */
+/** Sort options of the order list; each has an index. */
 export const orderList = defineList({
   sorts: {
     placed: { column: 'created_at', type: 'timestamptz' },

@@ -1,4 +1,4 @@
-/** The page of an order: each fact stands in its own place, in the reader's language. */
+/** Page of an order: each fact in its own place, in the reader's language. */
 import { href } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -109,7 +109,7 @@ test('order: each ticket says what it is for, where, when, whose and for how muc
   ])
 })
 
-/** Money that came, and what of it went back. */
+/** Money received, and the refunded part. */
 async function move(order: Order) {
   const { rows } = await sql<{ payment: number; refund: number }>`with payment as (
       insert into payments (order_id, attempt, provider, provider_ref, state, amount_cents, settlement, created_at)
@@ -155,7 +155,7 @@ test('order: money that came and went is told in its order, each with what the p
   }
 })
 
-/** A return and an exchange of nothing, which the database would not let stand. */
+/** An empty return and exchange, which the database would not allow. */
 const giveBackAndExchange = ({ id, ref_nr }: Order) =>
   db.transaction().execute(async (trx) => {
     await sql`alter table ticket_exchanges disable trigger user`.execute(trx)

@@ -1,4 +1,4 @@
-/** Which orders somebody hears of: in their halls, by what they narrow the list to, and by what they search for. */
+/** Visible orders: by the user's halls, filters, and search. */
 import { href } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'

@@ -1,22 +1,23 @@
-/** Finds orders by whatever somebody has of them. Each way has an index of its own. */
+/** Finds orders by any known detail. Each kind of search has its own index. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { matchBeginning, hasWords } from '#apps/desk/server/beginnings.ts'
 import { readOrderSearch } from '../order-search.ts'
 
-/** So many orders are looked up one by one; where more are meant, a list of them is soon full. */
+/** Up to this many orders are looked up by id; a list of more fills quickly anyway. */
 const few = 2000
 
 /**
- * Which orders are meant: of one that was named exactly (its reference, a ticket, a payment, a phone number), that one; else of buyers by the
- * beginnings of their names, in any order and without accents, or by that of their mail address. As a condition on a row of `orders`.
+ * Returns a condition on `orders` for the search: an exact match (reference, ticket, payment, phone
+ * number) selects that order; else buyers are matched by prefixes of their names, in any order and
+ * without accents, or of their mail address.
  */
 export async function matchOrders(db: Kysely<Database>, typed: string, now: Date): Promise<RawBuilder<boolean>> {
   const search = readOrderSearch(typed, now.getUTCFullYear())
   const exact = await findIds(db, selectExact(search), few)
   if (exact && exact.length > 0) return isOneOf(exact)
   const wide = await selectWide(db, search, typed)
-  // A plan for many is slow where there are few, and the other way round: first it is found out.
+  // The best plan depends on the number of matches, so that is determined first.
   const ids = await findIds(
     db,
     wide.map((isMeant) => sql`select id from orders where ${isMeant}`),
@@ -27,14 +28,18 @@ export async function matchOrders(db: Kysely<Database>, typed: string, now: Date
 
 const isOneOf = (ids: readonly number[]) => sql<boolean>`orders.id in (select unnest(${ids}::bigint[]))`
 
-/** The ids that these statements find; null where one of them, or all together, find more than `most`. */
+/**
+ * Returns the ids found by these statements; null if one of them, or all together, find more than
+ * `most`.
+ */
 async function findIds(
   db: Kysely<Database>,
   ways: readonly RawBuilder<unknown>[],
   most: number,
 ): Promise<number[] | null> {
   if (ways.length === 0) return []
-  // What several ways find is counted once here: the database would find all there is before it told the first.
+  // Counts across the statements here: the database would find all matches before returning the
+  // first.
   const someOfEach = ways.map((way) => sql`(${way} limit ${most + 1})`)
   const { rows } = await sql<{ id: number }>`${sql.join(someOfEach, sql` union all `)}`.execute(db)
   const ids = [...new Set(rows.map(({ id }) => id))]

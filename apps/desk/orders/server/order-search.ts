@@ -16,7 +16,7 @@ interface FoundOrder {
   email: string
 }
 
-/** Orders by reference, ticket, payment, mail address or name, the newest first. */
+/** Finds orders by reference, ticket, payment, mail address or name, newest first. */
 export async function findOrders({ db, locale, ...asked }: SearchAsked): Promise<SearchHit[]> {
   const rows = await planForPage(db, (trx) => selectFound(trx, asked))
   return rows.map((row) => ({

@@ -1,4 +1,4 @@
-/** One order, as its page shows it. */
+/** Data of a single order for its page. */
 import { isMailOf } from '#core/orders/mails/server/order-address-store.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
@@ -14,7 +14,9 @@ export function findOrderByReference(db: Kysely<Database>, reference: string): P
   return db.selectFrom('orders').selectAll().where('ref_nr', '=', reference).executeTakeFirst()
 }
 
-/** Its tickets by serial; of those that were made anew the last, of those that were exchanged both. */
+/**
+ * Finds the tickets by serial; only the last issue of reissued ones, and both of exchanged ones.
+ */
 export async function findTicketsOfOrder(
   db: Kysely<Database>,
   orderId: number,
@@ -50,7 +52,7 @@ export async function findTicketsOfOrder(
   }))
 }
 
-/** Payments and refunds of an order in the order in which they were begun. */
+/** Finds payments and refunds of an order, in chronological order. */
 export async function findMoneyOfOrder(db: Kysely<Database>, orderId: number): Promise<MoneyEvent[]> {
   const { rows } = await sql<Omit<MoneyEvent, 'at'> & { at: Date }>`
     select 'payment ' || id as key, 'payment' as kind, created_at as at, amount_cents as "amountCents",
@@ -65,7 +67,7 @@ export async function findMoneyOfOrder(db: Kysely<Database>, orderId: number): P
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
 }
 
-/** The newest first; those that were sent long ago are forgotten. */
+/** Newest first; mails sent long ago have been deleted. */
 export async function findMailsOfOrder(db: Kysely<Database>, orderId: number): Promise<OrderMail[]> {
   const rows = await db
     .selectFrom('outbox')
@@ -85,7 +87,7 @@ export async function findMailsOfOrder(db: Kysely<Database>, orderId: number): P
   }))
 }
 
-/** One of them, with what its writer needs; undefined where it is none of the order's. */
+/** Finds a mail with the data for its writer; undefined if it does not belong to the order. */
 export function findMailOfOrder(db: Kysely<Database>, orderId: number, mailId: number) {
   return db
     .selectFrom('outbox')
@@ -99,14 +101,14 @@ interface EventRow {
   id: number
   at: Date
   actor: string
-  /** null: no person of the house did it, or they have no account any more. */
+  /** null: no staff member, or one without an account any more. */
   firstname: string | null
   lastname: string | null
   action: string
   details: Record<string, unknown>
 }
 
-/** What was done to an order and its tickets, the newest first. */
+/** Finds the history of an order and its tickets, newest first. */
 export async function findEventsOfOrder(
   db: Kysely<Database>,
   { id, ref_nr }: Pick<StoredOrder, 'id' | 'ref_nr'>,
@@ -133,7 +135,7 @@ export async function findEventsOfOrder(
   }))
 }
 
-/** `before` and `after` of a line, field by field. */
+/** Describes `before` and `after` of an entry, field by field. */
 function describeChanges({ before, after }: Record<string, unknown>): OrderEvent['changes'] {
   if (!isFields(before) || !isFields(after)) return []
   return Object.keys(after).map((field) => ({
@@ -145,7 +147,7 @@ function describeChanges({ before, after }: Record<string, unknown>): OrderEvent
 
 const isFields = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Documents of an order: invoices, receipts and credit notes, as they were written one after the other. */
+/** Finds the documents of an order: invoices, receipts and credit notes, in the order of issue. */
 export async function findDocumentsOfOrder(db: Kysely<Database>, orderId: number) {
   const rows = await db
     .selectFrom('documents')
@@ -160,6 +162,6 @@ export async function findDocumentsOfOrder(db: Kysely<Database>, orderId: number
   }))
 }
 
-/** The title that a promo code had when the order was made. */
+/** Returns the title of a promo code at the time of the order. */
 export const findPromoTitle = (title: Translated | null, locale: Locale): string | null =>
   title && pickText(title, locale)

@@ -1,4 +1,4 @@
-/** What somebody may do with an order, in all of its halls, and what it says that was done. */
+/** Allowed actions on an order, across all of its halls, and their logged events. */
 import { href } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -25,7 +25,7 @@ const venuesOf = async ({ id }: Order) => {
     join event_dates on event_dates.id = event_date_id where order_id = ${id} order by order_items.id`.execute(db)
   return rows.map(({ venue_id }) => venue_id)
 }
-/** An order that has something in two halls. */
+/** An order with tickets in two halls. */
 async function orderInTwo() {
   const [order, other] = [await insertPaidOrder(db), await insertPaidOrder(db)]
   await sql`insert into order_items
@@ -115,7 +115,7 @@ test('order: of a corrected buyer the log keeps which fields were others before,
     first!.before['firstname'],
   ])
   expect(JSON.stringify(first)).not.toMatch(/Anna|Őrs|\+361/)
-  // Nothing was changed: nothing is written down.
+  // Nothing was changed: nothing is logged.
   await correct({})
   expect(await linesOf(order)).toHaveLength(2)
 })
@@ -136,7 +136,7 @@ test('order: all tickets that are given back end it, and the log says on what te
   const refused = (await give([tickets[0]!.id], 4200)).props.errors
   expect(refused.tickets).toMatch(new RegExp(`let in.*${formatSerial(tickets[0]!.serial)}`))
   await sql`update tickets set state = 'valid' where state = 'admitted'`.execute(db)
-  // In whichever order they were ticked.
+  // In any order of selection.
   const { notice } = (await give([tickets[1]!.id, tickets[0]!.id], 8400)).props.flash
   expect(notice).toMatchObject({ kind: 'positive', text: expect.stringMatching(/2 tickets.*84\.00/) })
   expect((await linesOf(order)).map(({ details }) => details)).toEqual([
@@ -197,7 +197,7 @@ test('exchange: the page says which ticket it is and what there is for it, and t
   expect((await linesOf(order)).map(({ details }) => details)).toEqual([
     { cents: 1200, before: { ticket: old }, after: { ticket: fresh } },
   ])
-  // What it was stands beside what it is.
+  // The original is shown beside the current state.
   const { tickets } = (await visitor.hybrid(address('orders.show', order))).props
   expect(tickets.map(({ serial: number, state }: { serial: number; state: string }) => [number, state])).toEqual([
     [serials[0], 'exchanged'],
@@ -239,7 +239,7 @@ test('exchange: for a seat in another hall only by who may sell there, and with 
   const sent = await visitor.post(exchangeOf(order, serials[0]!), { eventTicketId: second.ticketIds[0], back: 0 })
   expect(Object.keys(sent.props.errors)).toEqual(['offer'])
 
-  // Something of the order is in the other hall, too.
+  // Part of the order is in the other hall, too.
   await sql`insert into order_items
       (order_id, event_ticket_id, event_date_id, zone_id, quantity, unit_price_cents, issuing_fee_cents, snapshot)
     select order_id, ${second.ticketIds[0]}, ${second.eventDateId}, ${second.zoneId}, 1, unit_price_cents, issuing_fee_cents, snapshot

@@ -18,7 +18,7 @@ const pageOf = (order: string) => href(deskRoutes['orders.show'], { order })
 const list = href(deskRoutes['orders.index'])
 const noFollow = { follow: false }
 
-/** A paid order of four tickets, bought with a code for a tenth less. */
+/** A paid order of four tickets, with a code for a 10 % discount. */
 async function sellFour() {
   const concert = await storeConcert(db)
   const order = await buy(desk, desk.visitor('fr'), concert, { quantity: 4, promo: 10 })
@@ -168,7 +168,7 @@ test('orders: one of four tickets with a code for a tenth less is given back to 
   const soldBefore = (await findSeats(db, zoneId)).sold
   const send = () =>
     visitor.post(href(deskRoutes['orders.return.store'], { order: order.ref_nr }), give([tickets[1]!], 3930))
-  // Twice at once is once.
+  // Sent twice at once, it is done once.
   const answers = await Promise.all([send(), send()])
   for (const { props } of answers) expect(props.flash.notice).toMatchObject({ kind: 'positive' })
   const states = await db.selectFrom('tickets').select('state').orderBy('serial').execute()
@@ -203,7 +203,7 @@ test('orders: one of four tickets with a code for a tenth less is given back to 
   const hungarian = await desk.signedIn('finance', 'hu')
   expect((await hungarian.visitor.get(pageOf(order.ref_nr))).props.events[0].actor).toBe(`${lastname} ${firstname}`)
   expect(page.money).toMatchObject([{ kind: 'payment' }, { kind: 'refund', amountCents: 3930, state: 'requested' }])
-  // Another ticket of the order goes back afterwards: it is not the same request.
+  // Another ticket of the order is returned afterwards: a different request.
   await visitor.post(href(deskRoutes['orders.return.store'], { order: order.ref_nr }), give([tickets[2]!], 3930))
   const left = await db.selectFrom('tickets').select('state').orderBy('serial').execute()
   expect(left.map(({ state }) => state)).toEqual(['valid', 'void', 'void', 'valid'])
@@ -239,7 +239,7 @@ test('orders: above a limit who refunds shows who they are first, and finds what
     seats: 'back',
     reason: 'ill',
   })
-  // Below it nobody is asked.
+  // Below it no confirmation is required.
   await visitor.post(url, give([tickets[0]!], 12_150))
   expect(await db.selectFrom('refunds').select('amount_cents').execute()).toEqual([{ amount_cents: 12_150 }])
 })
@@ -264,7 +264,7 @@ test('orders: a mistyped address is corrected and the tickets go to the right on
   expect(Object.keys(line!.details['after'] as object)).toEqual(['email'])
   expect(JSON.stringify(line)).not.toContain('ann')
 
-  // Two at once: what only one has touched is merged, what both have is told.
+  // Concurrent edits: fields touched by only one are merged, those touched by both are shown.
   await visitor.post(url, {
     ...was,
     email: 'anne@example.com',
@@ -465,7 +465,7 @@ test('orders: each keeps the terms that it was placed under, whatever the house 
   const show = (published_at: Date | null) =>
     db.updateTable('pages').set({ published_at }).where('id', '=', page.id).execute()
   await rules(null)
-  // A draft is nothing that anybody has accepted.
+  // No buyer has accepted a draft.
   const untold = await buy(desk, desk.visitor('fr'), await storeConcert(db))
   await show(new Date())
   const first = await buy(desk, desk.visitor('fr'), await storeConcert(db))

@@ -9,7 +9,7 @@ interface OfOrder {
   context: Pick<DeskContext, 'db'>
 }
 
-/** The halls of the order that an address names, for whoever answers it; null where there is no such order. */
+/** Finds the halls of the order in the URL; null if there is no such order. */
 export async function listVenuesOfOrder({ params, context }: OfOrder): Promise<number[] | null> {
   const venues = await findVenuesOfOrder(context.db, params.order)
   return venues.length > 0 ? venues : null

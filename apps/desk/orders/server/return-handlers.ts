@@ -1,4 +1,3 @@
-/** Tickets that are taken back at the desk. */
 import { href } from '@cadenza/navigation'
 import { back } from '@cadenza/navigation/server'
 import type { Transaction } from 'kysely'
@@ -17,12 +16,13 @@ import { maxUnconfirmedRefund, type ReturnChoice, writeChoice } from '../return-
 import { returnSchema } from './order-forms.ts'
 import { readOrder, listVenuesOfOrder } from './read-order.ts'
 
-/** Another sum would go back than was read: undoes the transaction. */
+/** Thrown if the refund differs from the amount shown: rolls back the transaction. */
 class OtherSum extends Error {}
 
 /**
- * Takes tickets back: they are void at once, their seats are on sale again or stay out of it, and the money is asked for from the provider. Sent
- * twice it is done once. Nothing is done where another sum would go back than was read.
+ * Returns tickets: voids them at once, puts their seats on sale again or keeps them off, and
+ * requests the refund from the provider. Repeated requests are executed once. Does nothing if the
+ * refund differs from the amount shown.
  */
 const storeReturn = deskHandler('orders.return.store', listVenuesOfOrder, async (input) => {
   const { params, body, person, request, context } = input
@@ -65,7 +65,7 @@ async function takeBack(
     money: choice.money,
     seats: choice.seats,
     reason: 'organiser',
-    // A ticket is given back once: the same words mean the same.
+    // A ticket is returned once, so equal keys mean the same request.
     key: `desk:${order.ref_nr}:${ids.join(',')}`,
   })
   if ('refusal' in outcome || outcome.isRepeated) return outcome

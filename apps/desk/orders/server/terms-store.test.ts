@@ -1,4 +1,7 @@
-/** Versions of the terms of sale as an order's page reads them: in the buyer's language, and all of their text without what it stands in. */
+/**
+ * Terms of sale on an order's page: in the buyer's language, with all of their text but no
+ * surrounding blocks.
+ */
 import { afterAll, expect, test } from 'vitest'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
 import { findAcceptedTerms, readTermsText } from './terms-store.ts'
@@ -47,7 +50,7 @@ test('terms: of a version all text is read wherever it stands, and pictures are 
       paragraph('Dehors'),
     ]),
   })
-  // What is not written in a language is read in English, title and all.
+  // A missing language falls back to English, including the title.
   expect(await readTermsText(db, 1, 'hu')).toEqual({
     ...told,
     language: 'en',

@@ -1,4 +1,4 @@
-/** What an order was placed under: the version of the terms of sale, and the rules of returns and exchanges. */
+/** Terms of sale of an order, and its rules for returns and exchanges. */
 import { type Kysely, sql } from 'kysely'
 import type { Block, TextNode } from '#core/content/blocks/blocks.ts'
 import { readBlocks } from '#core/content/server/read-blocks.ts'
@@ -9,7 +9,7 @@ import type { AcceptedTerms, TermsText } from '../accepted-terms.ts'
 
 type OfOrder = Pick<StoredOrder, 'terms_version' | 'sale_terms_id'>
 
-/** What is kept of it; null: nothing is. */
+/** Finds what is stored of them; null: nothing. */
 export async function findAcceptedTerms(
   db: Kysely<Database>,
   { terms_version, sale_terms_id }: OfOrder,
@@ -37,7 +37,7 @@ export async function findAcceptedTerms(
   }
 }
 
-/** The text of a version as the buyer could read it, in their language, else in English. */
+/** Reads the text of a version as shown to the buyer, in their language, else in English. */
 export async function readTermsText(db: Kysely<Database>, number: number, locale: Locale): Promise<TermsText> {
   const row = await db
     .selectFrom('terms_versions')
@@ -46,7 +46,7 @@ export async function readTermsText(db: Kysely<Database>, number: number, locale
     .where('number', '=', number)
     .executeTakeFirstOrThrow()
   const language = row.content[locale] ? locale : 'en'
-  // The page itself has told the log of what does not fit.
+  // The page itself has logged invalid content.
   const blocks = readBlocks(row.content[language], { place: `terms ${number}`, locale: language, report: () => {} })
   return {
     number,
@@ -58,7 +58,7 @@ export async function readTermsText(db: Kysely<Database>, number: number, locale
   }
 }
 
-/** The text of a block, without what it stands in. */
+/** Returns the text of a block, without its layout. */
 function nodesOf({ name, props }: Block): TextNode[] {
   if (name === 'title') return [{ type: 'heading', level: 3, children: [{ type: 'text', text: props.text }] }]
   if (name === 'text') return props.nodes

@@ -1,4 +1,4 @@
-/** The file of orders with a line for each ticket. */
+/** Export of orders with one line per ticket. */
 import { href } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -26,7 +26,7 @@ async function linesOf(visitor: Visitor, query: Record<string, string> = {}) {
   return rows.map((row) => Object.fromEntries(titles.map((title, index) => [title, (row as string[])[index]])))
 }
 
-/** A ticket that cost nothing for each line that has none. */
+/** Issues a free ticket for each line without one. */
 async function issueFree(): Promise<void> {
   await sql`
     with free as (
@@ -134,7 +134,7 @@ test('tickets of orders: nobody sees a line of a hall that is not theirs, nor of
   expect(new Set(await seen({ viewer: [hall!] }))).toEqual(new Set(['here']))
   expect(await seen({ viewer: [second!] })).toEqual([])
   expect(new Set(await seen({ viewer: [third!] }))).toEqual(new Set(['there']))
-  // Of an order of two halls the lines of the one that is looked at.
+  // For an order of two halls, the lines of the selected one.
   const ofSecond = await seen({ viewer: [hall!, second!] }, second)
   expect(new Set(ofSecond)).toEqual(new Set(['both']))
   expect(ofSecond.length).toBeLessThan(everything.filter((name) => name === 'both').length)
@@ -151,7 +151,8 @@ test('tickets of orders: none is left out nor told twice, however many orders th
     insert into order_items (order_id, event_ticket_id, event_date_id, zone_id, quantity, unit_price_cents, issuing_fee_cents, snapshot)
     select more.id, event_ticket_id, event_date_id, zone_id, 1, 0, 0, snapshot from more,
       (select * from order_items where order_id = ${order.id} limit 1) as item`.execute(db)
-  // Without statistics each ticket looks through all the others: seconds, on a busy machine more than are waited for.
+  // Without statistics each ticket scans all others: seconds, on a busy machine more than the
+  // timeout.
   await sql`analyze orders, order_items, tickets`.execute(db)
   await issueFree()
   const { visitor } = await desk.signedIn('viewer')

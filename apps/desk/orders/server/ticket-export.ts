@@ -1,4 +1,4 @@
-/** Orders as a file with a line for each ticket. */
+/** Exports orders with a line for each ticket. */
 import type { Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { formatName } from '#core/tickets/ticket.ts'
@@ -12,7 +12,7 @@ import { orderList } from './order-list.ts'
 import { listOrders, type OrdersAsked } from './order-list-store.ts'
 import { findTicketLines, type TicketLine } from './ticket-lines-store.ts'
 
-/** The columns with their widths, in letters. */
+/** Columns with widths in characters. */
 const columns = [
   ['reference', 16],
   ['state', 18],
@@ -39,10 +39,13 @@ const columns = [
   ...buyerColumns,
 ] as const
 
-/** Orders are read so many at once. */
+/** Orders read at a time. */
 const ordersAtOnce = 500
 
-/** The tickets of the orders of a list, those of the newest first, however many there are: of the halls that are looked at, none of another. */
+/**
+ * Exports the tickets of a list's orders, newest order first, in any number: only those of the
+ * selected halls.
+ */
 export function tableOfTickets(db: Kysely<Database>, asked: OrdersAsked, written: Written): Table {
   const { translate } = written
   return {

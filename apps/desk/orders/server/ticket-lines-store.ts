@@ -1,4 +1,4 @@
-/** The tickets of orders, one by one, with what is to be known of each outside of the shop. */
+/** Tickets of orders for export, one by one. */
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { OrderState } from '#core/orders/order.ts'
@@ -13,7 +13,7 @@ export interface TicketLine extends WrittenBuyer, Pick<StoredOrder, 'channel' | 
   order_state: OrderState
   serial: number
   state: 'valid' | 'admitted' | 'void' | 'exchanged'
-  /** As it was sold: the part of the hall and the price type. */
+  /** As sold: hall category and price type. */
   title: Translated
   event: Translated
   starts_at: Date
@@ -29,7 +29,10 @@ export interface TicketLine extends WrittenBuyer, Pick<StoredOrder, 'channel' | 
   seller: string | null
 }
 
-/** In the order of the references, then of their numbers; what was made anew is told once, since it was paid once. `halls`: those whose tickets are meant; null: all. */
+/**
+ * Finds tickets by reference, then by serial; reissued ones once, since they were paid once.
+ * `halls`: filter for tickets; null: all.
+ */
 export async function findTicketLines(
   db: Kysely<Database>,
   { references, halls }: { references: readonly string[]; halls: readonly number[] | null },

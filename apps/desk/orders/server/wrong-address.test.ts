@@ -1,4 +1,7 @@
-/** A mail address that was mistyped is corrected: what waits goes to the right one, and what a stranger has opens nothing. */
+/**
+ * Correcting a mistyped mail address: pending mails go to the right one, and the stranger's links
+ * open nothing.
+ */
 import { href } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'

@@ -39,7 +39,7 @@ const order = {
   totalCents: 13_050,
 } satisfies ShownOrder
 
-/** A paid order of three tickets, one of which is void; of its money all can go back. */
+/** A paid order of three tickets, one of them void; all of its money is refundable. */
 export const sampleOrder = (changes: Partial<OrderPageProps> = {}, ofOrder: Partial<ShownOrder> = {}) =>
   ({
     order: { ...order, ...ofOrder },

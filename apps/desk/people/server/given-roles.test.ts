@@ -1,4 +1,7 @@
-/** Roles are given and taken, in the halls that are meant, and stand in the log; who works for nobody is not among the people of the house. */
+/**
+ * Granting and revoking roles, in the intended halls, with log entries; users without a role are
+ * not among the staff.
+ */
 import { href } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -125,7 +128,7 @@ test('people: what was given and taken stands in the log once, with the role and
     expect(line!.details).toMatchObject({ role: 'planner' })
     expect(line!.subject).toMatch(/^[\w-]{43}$/)
   }
-  // On their page stand what was done to them, and what they did.
+  // Their page shows actions on them, and by them.
   const { visitor: them, id: colleague } = await desk.signedIn({ owner: [] })
   await them.post(rolesAt(id), { role: 'door', halls: [] })
   const actionsOn = async (person: number) =>

@@ -27,7 +27,7 @@ const auditLines = 30
 
 const listHalls = ({ db, locale }: DeskContext, person: StaffPerson) => listHallsOf(db, { roles: person.roles, locale })
 
-/** Roles with the names of their halls; one of a hall that is archived has none to be shown. */
+/** Adds hall names to roles; omits roles of archived halls. */
 const nameRoles = (roles: readonly GrantedRole[], halls: readonly Hall[]): ShownRole[] =>
   roles.flatMap(({ role, venueId }) => {
     if (venueId === null) return { role, hall: null }
@@ -90,7 +90,10 @@ const showInvite = deskHandler('people.invite', async ({ person, context }) =>
   ),
 )
 
-/** Makes a link that is good once, mails it to who is invited, and shows it to who invites: a mail may be lost. */
+/**
+ * Creates a single-use link, mails it to the invited person, and shows it to the inviter: a mail
+ * may be lost.
+ */
 const storeInvite = deskHandler('people.invite.store', async ({ body, person, request, context }) => {
   const { db, config, translate } = context
   const form = readForm(staffInviteSchema, body, translate)
@@ -183,7 +186,7 @@ const destroyRoles = deskHandler('people.roles.destroy', async ({ params, body, 
   }
   const notice = { kind: 'positive', text: translate('people.roles.taken') }
   if (found.roles.length > 1) return back({ flash: { notice: { ...notice, undo } } })
-  // Whoever has no role any more has no page here: they are invited again.
+  // Without a role there is no page here: a new invitation is required.
   return redirect(href(deskRoutes['people.index']), { flash: { notice } })
 })
 
@@ -212,7 +215,6 @@ interface Change {
   change: { role: StaffRole; venueIds: (number | null)[] }
 }
 
-/** Writes down who changed whose roles. */
 async function logChange(
   { event, person, found, change }: Change,
   {

@@ -1,6 +1,6 @@
 import { defineList } from '#apps/desk/server/list-query.ts'
 
-/** How the list of people is sorted; each name is a column that `listPeople` selects. */
+/** Sort options of the staff list; each name is a column selected by `listPeople`. */
 export const peopleList = defineList({
   sorts: {
     name: { column: 'sortName', type: 'text' },

@@ -5,7 +5,10 @@ import type { SearchHit } from '#apps/desk/search/search.ts'
 import type { SearchAsked } from '#apps/desk/server/feature.ts'
 import { matchPerson } from './people-store.ts'
 
-/** People of the house by name, in either order, or by address. They belong to the house: who may hear of some halls only finds none. */
+/**
+ * Finds staff members by name, in either order, or address. They belong to the whole shop: viewers
+ * limited to some halls find none.
+ */
 export async function findPeople({ db, q, halls, locale, limit }: SearchAsked): Promise<SearchHit[]> {
   if (halls !== null) return []
   const rows = await db

@@ -1,4 +1,3 @@
-/** Who works for the house, and who is invited to. */
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { GrantedRole, StaffRole } from '#core/accounts/roles/roles.ts'
@@ -24,10 +23,10 @@ const rolesOf = sql<GrantedRole[]>`(
 
 const hasSecondFactor = sql<boolean>`(totp_confirmed_at is not null or exists (select from passkeys where user_id = users.id and counts_at_desk))`
 
-/** In which order a language has its letters: É beside E, and in Hungarian Ö after O. */
+/** Collation per language: É sorts with E, and in Hungarian Ö after O. */
 const collations: Record<Locale, string> = { en: '"en-x-icu"', fr: '"fr-x-icu"', hu: '"hu-x-icu"' }
 
-/** A page of everybody with a role. */
+/** Lists a page of users with a role. */
 export async function listPeople(
   db: Kysely<Database>,
   list: ListRequest<PeopleSort>,
@@ -62,14 +61,14 @@ export async function listPeople(
   }
 }
 
-/** Whether a user's name, in either order, or address has this in it: nothing is in all of them. */
+/** Whether a user's name, in either order, or address contains the text; empty text matches all. */
 export const matchPerson = (q: string): RawBuilder<boolean> =>
   sql<boolean>`((firstname || ' ' || lastname || ' ' || firstname || ' ' || email) ilike ${`%${escapeLike(cleanEmail(q))}%`}
     or strpos(name_words(firstname || ' ' || lastname || ' ' || firstname), ' ' || nullif(searchable(${q}), '')) > 0)`
 
 const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
 
-/** Somebody with a role; undefined for who has none. */
+/** Finds a user with a role; undefined without one. */
 export async function findPerson(db: Kysely<Database>, id: number) {
   const row = await db
     .selectFrom('users')
@@ -82,7 +81,7 @@ export async function findPerson(db: Kysely<Database>, id: number) {
 }
 
 export interface OpenInvitation {
-  /** Tells it apart on a page; its link cannot be made of it. */
+  /** Identifies it on a page; its link cannot be derived from it. */
   id: string
   email: string
   role: StaffRole
@@ -90,7 +89,7 @@ export interface OpenInvitation {
   expiresAt: string
 }
 
-/** Invitations that nobody has taken yet, the newest first. */
+/** Lists pending invitations, newest first. */
 export async function listInvitations(db: Kysely<Database>): Promise<OpenInvitation[]> {
   const { rows } = await sql<Omit<OpenInvitation, 'expiresAt'> & { expiresAt: Date }>`
     select left(encode(sha256(token_hash::bytea), 'hex'), 16) as id, min(email) as email, min(role) as role,
@@ -99,7 +98,7 @@ export async function listInvitations(db: Kysely<Database>): Promise<OpenInvitat
   return rows.map(({ expiresAt, ...invitation }) => ({ ...invitation, expiresAt: expiresAt.toISOString() }))
 }
 
-/** Takes an invitation back, and gives whose it was; undefined where it was taken, or is over. */
+/** Revokes an invitation and returns its recipient; undefined if it was accepted or has expired. */
 export async function removeInvitation(trx: Transaction<Database>, id: string) {
   const { rows } = await sql<{ email: string; role: StaffRole }>`
     delete from invitations where left(encode(sha256(token_hash::bytea), 'hex'), 16) = ${id} and expires_at > now()
@@ -107,7 +106,7 @@ export async function removeInvitation(trx: Transaction<Database>, id: string) {
   return rows[0]
 }
 
-/** The last things that were done to an account, or by it, of the audit log. */
+/** Lists the last audit log entries about an account, or by it. */
 export async function listAuditOf(db: Kysely<Database>, userId: number, limit: number) {
   const rows = await db
     .selectFrom('audit_log')

@@ -16,7 +16,7 @@ const catalogue = compileCatalogue()
 const newEmail = () => `${crypto.randomUUID()}@example.com`
 const path = (name: 'people.index' | 'people.invite' | 'people.invite.store') => href(deskRoutes[name])
 
-/** The mails that wait for an address, as the outbox has them. */
+/** Returns the queued mails to an address. */
 const queuedFor = (email: string) =>
   db
     .selectFrom('outbox')
@@ -24,7 +24,7 @@ const queuedFor = (email: string) =>
     .where('recipient', '=', email)
     .execute()
 
-/** Invites somebody, and gives the mail that is sent to them. */
+/** Invites a user, and returns the mail to them. */
 async function invite(owner: Awaited<ReturnType<typeof desk.signedIn>>, fields: { email: string; locale: Locale }) {
   const page = await owner.visitor.post(path('people.invite.store'), { role: 'planner', ...fields })
   const [queued] = await queuedFor(fields.email)
@@ -101,13 +101,16 @@ test.each([
   expect(names).toEqual(sorted)
 })
 
-/** Signs in at the desk: the first time it sets the second factor up, with a secret that the next time needs. */
+/**
+ * Signs in at the desk: on the first call it sets up the second factor, with a secret that the next
+ * call needs.
+ */
 async function signInAtDesk({ email }: { email: string }, secret?: string): Promise<string> {
   const visitor = desk.visitor()
   await visitor.get(href(deskRoutes['sign-in']))
   const asked = await visitor.post(href(deskRoutes['sign-in']), { email, password: goodPassword })
   const secretKey: string = secret ?? asked.props.secretKey
-  // A code is good once: the second one is that of the next half minute.
+  // A code is valid once: the second one is that of the next half minute.
   const code = codeAt(secretKey, new Date(Date.now() + (secret ? 30_000 : 0)))
   await visitor.post(href(deskRoutes[secret ? 'second-factor' : 'set-up']), { code })
   return secretKey
@@ -141,7 +144,7 @@ test('people: the list says when somebody was last at the desk, which a sign-in 
   await login(desk.visitor(), never)
   const [setUp] = await momentsOf(first)
   const [lastSeen] = await momentsOf(last)
-  // The sign-in to the shop is in the log, too, and later than all others.
+  // The shop sign-in is logged, too, later than all others.
   expect(await momentsOf(never)).toHaveLength(1)
   expect(await seen()).toEqual([
     [last.id, lastSeen],

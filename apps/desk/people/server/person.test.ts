@@ -1,4 +1,7 @@
-/** Somebody of the house as their page and the list show them, what becomes of the last role, and in which order invitations stand. */
+/**
+ * A staff member on their page and in the list, the loss of their last role, and the order of
+ * invitations.
+ */
 import { href } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'

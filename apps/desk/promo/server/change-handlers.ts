@@ -26,7 +26,7 @@ import { createUndoNotice } from '#apps/desk/server/undo-notice.ts'
 const say = (flaws: PromoFlaws, { translate }: Pick<DeskContext, 'translate'>): Record<string, string> =>
   Object.fromEntries([...flaws].map(([name, key]) => [name, translate(key as 'promo.errors.title')]))
 
-/** What cannot be takes back everything that was written before it. */
+/** Rolls back everything written before a conflict. */
 class Taken extends Error {
   readonly count: number
   constructor(count: number) {
@@ -38,7 +38,7 @@ class Taken extends Error {
 const storePromo = deskHandler('promo.store', async ({ body, person, request, context }) => {
   const { db, config, translate } = context
   const { timeZone } = config
-  // The fields of the code stand among the others.
+  // Fields of the code are at the top level of the form.
   const form = readForm(newPromoSchema, { ...(body as object), fields: body }, translate)
   if ('errors' in form) return back({ errors: form.errors })
   const { making, flaws } = readMaking(form.value)
@@ -108,7 +108,7 @@ const save = deskHandler('promo.save', listVenuesOfCode, async ({ params, body, 
 
 const stateSchema = z.object({ change: z.enum(['pause', 'resume', 'archive', 'revive']) })
 
-/** Pauses a code, lets it go on, puts it away and back. Orders keep what it took off. */
+/** Pauses, resumes, archives or restores a code. Existing orders keep the discount. */
 const changeState = deskHandler('promo.state', listVenuesOfCode, async ({ params, body, person, request, context }) => {
   const { db, config, translate } = context
   const form = readForm(stateSchema, body, translate)
@@ -139,7 +139,7 @@ const changeState = deskHandler('promo.state', listVenuesOfCode, async ({ params
   return back({ flash: { notice: wayBack(text, { id, ...outcome }) } })
 })
 
-/** Puts back what a change has changed, where whoever asks could save it so. */
+/** Reverts a change, if the requesting user could save the result. */
 const revert = deskHandler('promo.revert', listVenuesOfCode, async ({ params, person, request, context }) => {
   const { db, config, translate } = context
   const [id, revision] = [Number(params.code), Number(params.revision)]
@@ -156,7 +156,7 @@ const revert = deskHandler('promo.revert', listVenuesOfCode, async ({ params, pe
 
 const batchSchema = z.object({ change: z.enum(['pause', 'resume']) })
 
-/** Pauses all codes that were made together, or lets them go on. */
+/** Pauses or resumes all codes of a batch. */
 const changeBatch = deskHandler(
   'promo.batch',
   ({ params, context }) => findVenuesOfBatch(context.db, params.batch),

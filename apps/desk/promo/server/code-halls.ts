@@ -1,6 +1,5 @@
 import type { DeskContext } from '#apps/desk/server/context.ts'
 import { findVenuesOfCode } from './promo-store.ts'
 
-/** The halls of the code that an address names. */
 export const listVenuesOfCode = ({ params, context }: { params: { code: string }; context: DeskContext }) =>
   findVenuesOfCode(context.db, Number(params.code))

@@ -43,7 +43,7 @@ const showPromos = deskHandler('promo.index', async ({ query, person, halls, con
   )
 })
 
-/** All codes of the list, as a file; it is written down who has taken them. */
+/** Exports all codes of the list as a file; the export is logged. */
 const exportPromos = deskHandler('promo.export', async ({ params, query, person, halls, request, context }) => {
   const { db, config, locale, translate, now } = context
   const { timeZone } = config
@@ -55,7 +55,7 @@ const exportPromos = deskHandler('promo.export', async ({ params, query, person,
   return downloadTable(readTableFormat(params.format), { name, table })
 })
 
-/** Halls for which somebody may make codes; `mayAll`: for all of them at once, too. */
+/** Finds the halls for which a user may create codes; `mayAll`: also for all halls at once. */
 async function findOwnHalls(person: StaffPerson, { db, locale }: DeskContext) {
   const own = findHalls(person.roles, 'season.edit')
   const halls = await listHallsOf(db, { roles: person.roles, locale })

@@ -1,4 +1,3 @@
-/** Promo codes as a file for spreadsheets. */
 import type { Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { Cell } from '#values/csv.ts'
@@ -11,7 +10,7 @@ import { type PromoLine, readEnd } from '../promo.ts'
 import { promoList } from './promo-list.ts'
 import { listPromos, type PromosAsked } from './promo-list-store.ts'
 
-/** The columns with their widths, in letters. */
+/** Columns with widths in characters. */
 const columns = [
   ['code', 28],
   ['title', 32],
@@ -31,7 +30,7 @@ interface Written {
   translate: DeskTranslate
 }
 
-/** The codes of a list, the newest first, however many there are. */
+/** Exports the codes of a list, newest first, in any number. */
 export function tableOfPromos(db: Kysely<Database>, asked: PromosAsked, written: Written): Table {
   const { translate } = written
   return {

@@ -1,4 +1,4 @@
-/** What was typed of a promo code: what of it is a value, what is wrong, and which codes are made of it. */
+/** Input of a promo code: parsed values, errors, and generated codes. */
 import { expect, test } from 'vitest'
 import { isEndBeforeStart, newPromoSchema, readMaking, readPromo } from './promo-form.ts'
 import { createRandomCodes } from './random-codes.ts'
@@ -144,7 +144,7 @@ test('promo form: one code is typed, of many the beginning and their number', ()
   expect(['ab', 'x'.repeat(41), 'a b c', '!abc', 'abc!', ''].map((typedCode) => making({ code: typedCode }))).toEqual(
     Array.from({ length: 6 }, () => code),
   )
-  // What is not asked for may be anything.
+  // Unrequested fields may have any value.
   expect(making({ prefix: '!', count: 'x' })).toEqual({})
   const many = { many: true, code: '' }
   expect(['', 'x'.repeat(20), 'Az0-9_'].map((prefix) => making({ ...many, prefix }))).toEqual([{}, {}, {}])

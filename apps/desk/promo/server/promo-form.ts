@@ -1,4 +1,4 @@
-/** What was typed of a promo code, as values, or what is wrong with it by its field. */
+/** Parses and validates the form of a promo code, with errors by field. */
 import { z } from 'zod'
 import { createClock } from '#platform/database/local-moments.ts'
 import { typedText } from '#ui/forms/server/text-field.ts'
@@ -40,7 +40,7 @@ const nothing: PromoFields = {
   venue: '',
 }
 
-/** What the form of a code began with, and what it holds. */
+/** Initial and current values of a code's form. */
 export const promoSchema = z.object({ was: texts, mine: texts })
 
 export const newPromoSchema = z.object({
@@ -51,10 +51,10 @@ export const newPromoSchema = z.object({
   fields: texts,
 })
 
-/** What is wrong, as the text that says it. */
+/** Errors as message keys. */
 export type PromoFlaws = Map<string, DeskMessageKey>
 
-/** The values of a code by the names under which history has them. */
+/** Reads the values of a code, by the names used in its history. */
 export function readPromo(
   fields: PromoFields,
   timeZone: string,
@@ -83,7 +83,7 @@ export function readPromo(
   return { values, flaws }
 }
 
-/** As a browser writes a day and an hour on the wall. */
+/** Whether it is a local date and time in the browser's format. */
 const isMoment = (typed: string) =>
   isCalendarDate(typed.slice(0, 10)) && /^T([01]\d|2[0-3]):[0-5]\d$/.test(typed.slice(10))
 
@@ -96,14 +96,14 @@ function readTypedOff({ kind, off }: PromoFields): string | null {
   return kind !== 'percent' || percent === null ? null : writeOff({ kind, percent })
 }
 
-/** From 1; spaces between thousands are none of it. */
+/** Reads a whole number from 1, ignoring spaces between thousands. */
 function readWhole(typed: string, most: number): number | null {
   const digits = typed.replaceAll(/\s/g, '')
   const value = /^\d{1,7}$/.test(digits) ? Number(digits) : 0
   return value >= 1 && value <= most ? value : null
 }
 
-/** Whether nobody could ever use it. */
+/** Whether the period is empty. */
 export const isEndBeforeStart = (starts: FieldValue | undefined, ends: FieldValue | undefined): boolean =>
   typeof starts === 'string' && typeof ends === 'string' && ends !== '' && starts >= ends
 
@@ -114,7 +114,7 @@ export interface Making {
   count: number
 }
 
-/** What is to be made, one code or many. */
+/** Reads the request to create one code or a batch. */
 export function readMaking({ many, code, prefix, count }: Omit<z.output<typeof newPromoSchema>, 'fields'>): {
   making: Making
   flaws: PromoFlaws

@@ -5,19 +5,18 @@ import { type ListRequest, type Page, readPage } from '#apps/desk/server/list-qu
 import type { PromoFilters, PromoLine, PromoOff, PromoState } from '../promo.ts'
 import type { PromoSort } from './promo-list.ts'
 
-/** Whose codes somebody is shown. */
+/** Visible codes. */
 export interface PromoScope {
-  /** The halls that are looked at; null: all. */
+  /** Selected halls; null: all. */
   halls: readonly number[] | null
-  /** The halls in which the person may see codes; null: all, and those of the house. */
+  /** Halls in which the viewer may see codes; null: all, including shop-wide codes. */
   allowed: readonly number[] | null
 }
 
-/** What of the codes is asked for. */
 export interface PromosAsked {
   scope: PromoScope
   filters: PromoFilters
-  /** What is searched for; empty: nothing. */
+  /** Search text; empty: none. */
   q: string
 }
 
@@ -36,7 +35,7 @@ export interface PromoRow {
   venue: Translated | null
 }
 
-/** The state of a row of `promo_codes` by the database's clock. */
+/** State of a row of `promo_codes` by the database's clock. */
 export const promoState = sql<PromoState>`case
   when promo_codes.archived_at is not null then 'archived'
   when promo_codes.paused_at is not null then 'paused'
@@ -45,7 +44,10 @@ export const promoState = sql<PromoState>`case
   when promo_codes.starts_at > now() then 'upcoming'
   else 'running' end`
 
-/** Whether a row is somebody's to see: a code for all halls is good in each of them, and belongs to who works for all. */
+/**
+ * Whether a row is visible: a code for all halls is valid in each of them, but visible only with
+ * access to all.
+ */
 function isInScope({ halls, allowed }: PromoScope): RawBuilder<boolean> {
   if (halls === null) return sql<boolean>`true`
   const ofHouse = allowed === null ? sql`promo_codes.venue_id is null` : sql`false`
@@ -71,7 +73,7 @@ function selectPromos(db: Kysely<Database>, { scope, filters: { state, venue, ba
     )
 }
 
-/** A page of them. */
+/** Lists one page. */
 export async function listPromos(
   db: Kysely<Database>,
   list: ListRequest<PromoSort>,
@@ -101,7 +103,7 @@ export const readStoredOff = ({
 }: Pick<PromoRow, 'kind' | 'percent' | 'amount_cents'>): PromoOff =>
   kind === 'percent' ? { kind, percent: percent ?? 0 } : { kind, cents: amount_cents ?? 0 }
 
-/** What a code is called in a list of orders that is narrowed to it; null where there is none that they may see. */
+/** Returns the name of a code that filters the order list; null if it is not visible. */
 export async function nameCode(db: Kysely<Database>, id: number, scope: PromoScope): Promise<string | null> {
   const row = await db
     .selectFrom('promo_codes')

@@ -1,4 +1,4 @@
-/** The list of promo codes and its file: states, words, limits, and codes that were made together. */
+/** List of promo codes and its export: states, search, limits, and batches of codes. */
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { emptyShop, storeConcert } from '#core/cart/server/testing/samples.ts'
@@ -52,7 +52,7 @@ test('promo codes: they are found by part of the code or of a title, in whicheve
   expect(await listed('q=Tavasz\u2009_１.')).toEqual(['Tavasz_1'])
   expect(await listed('q=oszi')).toEqual(['Tavasz_1'])
   expect(await listed('q=ete')).toEqual(['ALMA'])
-  // No sign of it stands for another one.
+  // None of its characters is a wildcard.
   expect(await listed('q=z%251')).toEqual([])
   expect(await listed('sort=code')).toEqual(['ALMA', 'Tavasz_1'])
   expect(await listed('sort=-used')).toEqual(['ALMA', 'Tavasz_1'])

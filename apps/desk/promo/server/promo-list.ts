@@ -1,6 +1,5 @@
 import { defineList } from '#apps/desk/server/list-query.ts'
 
-/** How the list of promo codes is sorted. */
 export const promoList = defineList({
   sorts: {
     made: { column: 'id', type: 'bigint' },

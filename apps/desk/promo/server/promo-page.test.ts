@@ -1,4 +1,7 @@
-/** The page of a code and what is done there, beside other codes: each fact in its own place, and nothing of another code. */
+/**
+ * Page of a code and its actions, beside other codes: each fact in its own place, and nothing of
+ * another code.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { whileSomebodyWaits } from '#platform/testing/locks.ts'
@@ -225,7 +228,7 @@ test('promo codes: how often one was used binds no other, and neither do the ord
   const { errors, code, uses } = await save(own.path, { max_uses: '2', venue: String(venueId) })
   expect([errors, code.maxUses, code.venue, uses]).toEqual([{}, 2, venueId, 0])
   expect(await fieldsOf(used.path)).toMatchObject({ max_uses: '9', venue: '' })
-  // As often as anybody likes is never too few.
+  // An unlimited number of uses is never too low.
   expect((await save(used.path, { max_uses: '' })).errors).toEqual({})
   expect(await fieldsOf(used.path)).toMatchObject({ max_uses: '' })
   expect((await pageOf(used.path)).uses).toBe(1)

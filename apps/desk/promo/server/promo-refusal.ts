@@ -1,4 +1,4 @@
-/** What a code may not become, whoever changes it and however: saved, taken back, paused or archived. */
+/** Validation of changes to a code, for every kind of change: save, revert, pause or archive. */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { CheckedChange } from '#apps/desk/content/server/change-record.ts'
@@ -7,10 +7,16 @@ import { findHalls } from '#apps/desk/permissions.ts'
 import type { StaffPerson } from '#apps/desk/server/staff-store.ts'
 import { isEndBeforeStart } from './promo-form.ts'
 
-/** The halls that somebody may give codes to; null: all, and codes for all at once. */
+/**
+ * Returns the halls for which a user may issue codes; null: all, including codes valid in all
+ * halls.
+ */
 export const findPlannersHalls = ({ roles }: Pick<StaffPerson, 'roles'>) => findHalls(roles, 'season.edit')
 
-/** Whether somebody may give codes to a hall, or to all of them (null). `halls`: their own; null: all. */
+/**
+ * Whether a user may issue codes for a hall, or for all (null). `halls`: the user's halls; null:
+ * all.
+ */
 export async function canHaveHall(
   db: Kysely<Database>,
   venue: unknown,
@@ -28,8 +34,8 @@ export async function canHaveHall(
 }
 
 /**
- * Why a code must stay as it is, by field. Its row is locked: an order that is just placed has counted its use, or will count it by what is
- * written here. `halls`: those that the person may give codes to; null: all.
+ * Returns the errors of a change by field. The row is locked: a concurrent order has counted its
+ * use, or will see the change. `halls`: halls for which the user may issue codes; null: all.
  */
 export async function findPromoFlaws(
   trx: Transaction<Database>,
@@ -41,7 +47,7 @@ export async function findPromoFlaws(
   if (typeof limit === 'number' && limit < used) return { max_uses: translate('promo.errors.usedMore', { used }) }
   if (changes.has('venue')) {
     if (!(await canHaveHall(trx, changes.get('venue'), halls))) return { venue: translate('promo.errors.hall') }
-    // What it took off is told ticket by ticket by the hall that it is for.
+    // The hall attributes its discount ticket by ticket.
     const uses = await countUses(trx, id)
     if (uses > 0) return { venue: translate('promo.errors.hallUsed', { used: uses }) }
   }
@@ -49,7 +55,7 @@ export async function findPromoFlaws(
   return isEndBeforeStart(at('starts'), at('ends')) ? { ends: translate('promo.errors.endsFirst') } : {}
 }
 
-/** How many orders have used a code, or are about to: those that keep what it took off. */
+/** Counts the orders that have used a code, or are about to: those that keep the discount. */
 export async function countUses(db: Kysely<Database>, id: number): Promise<number> {
   const { count } = await db
     .selectFrom('promo_redemptions')

@@ -1,4 +1,4 @@
-/** Promo codes as rows: read, made, changed. Orders that have used a code keep what it took off. */
+/** Reads, creates and changes promo codes. Orders that have used a code keep the discount. */
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
@@ -14,7 +14,7 @@ import { promoState, readStoredOff } from './promo-list-store.ts'
 
 type Values = ReadonlyMap<string, FieldValue>
 
-/** As revisions and the audit log call it, before its number. */
+/** Name in revisions and the audit log, before its id. */
 export const promoSubject = 'promo code'
 
 export async function readPromoCode(db: Kysely<Database>, id: number, timeZone: string): Promise<PromoDetail> {
@@ -45,27 +45,36 @@ export async function readPromoCode(db: Kysely<Database>, id: number, timeZone: 
   }
 }
 
-/** As a field of a form has it. */
+/** Formats a local time for a form field. */
 const typedMoment = (local: string | null) => local?.replace(' ', 'T') ?? ''
 
-/** The hall that a code is for, none where it is for all; null where there is no such code. */
+/** Finds the hall of a code, none if it is valid in all; null if there is no such code. */
 export async function findVenuesOfCode(db: Kysely<Database>, id: number): Promise<number[] | null> {
   const row = await db.selectFrom('promo_codes').select('venue_id').where('id', '=', id).executeTakeFirst()
   if (!row) return null
   return row.venue_id === null ? [] : [row.venue_id]
 }
 
-/** The halls of codes that were made together, code by code; none where one of them is for all, null where there are no such codes. */
+/**
+ * Finds the halls of a batch, code by code; none if one of them is valid in all, null if there is
+ * no such batch.
+ */
 export async function findVenuesOfBatch(db: Kysely<Database>, batch: string): Promise<number[] | null> {
   const rows = await db.selectFrom('promo_codes').select('venue_id').where('batch', '=', batch).execute()
   const venues = rows.flatMap(({ venue_id }) => venue_id ?? [])
   return rows.length === 0 ? null : venues.length < rows.length ? [] : venues
 }
 
-/** `taken`: how many of them exist already. Nothing was made then, once the transaction is given up. */
+/**
+ * `taken`: number of codes that already exist. Nothing is created then, once the transaction is
+ * rolled back.
+ */
 export type MakeOutcome = { ids: number[]; batch: string | null } | { taken: number }
 
-/** Makes codes in one statement: of two people who make the same one at once, the second finds it taken. So is one that is read like another. */
+/**
+ * Creates codes in one statement: of two concurrent identical codes, the second is taken. So is a
+ * code that looks like another.
+ */
 export async function createPromoCodes(
   trx: Transaction<Database>,
   { codes, values, timeZone }: { codes: readonly string[]; values: Values; timeZone: string },
@@ -99,13 +108,13 @@ export async function createPromoCodes(
   return { ids: made.map(({ id }) => id), batch }
 }
 
-/** What a code is, for history: every field can be taken back, by who may write it so now. */
+/** Fields of a code for its history: each can be reverted by users who may edit it now. */
 export const promoKind = (timeZone: string): ContentKind => ({
   name: promoSubject,
   check: (trx, change, { person, context: { translate } }) =>
     findPromoFlaws(trx, change, { halls: findPlannersHalls(person), translate }),
   async read(trx, id) {
-    // A use that is just being counted waits, or was waited for.
+    // Locks the row, so that concurrent uses are serialised.
     const row = await trx
       .selectFrom('promo_codes')
       .select(['paused_at', 'archived_at'])
@@ -136,7 +145,6 @@ export const promoKind = (timeZone: string): ContentKind => ({
 
 type Columns = ReturnType<typeof columnsOf>
 
-/** Which columns a field is kept in. */
 const columnsBy: Record<string, (keyof Columns)[]> = {
   title_en: ['title'],
   title_fr: ['title'],
@@ -169,7 +177,10 @@ function columnsOf(values: Values, { timeZone, title }: { timeZone: string; titl
   }
 }
 
-/** Pauses all codes that were made together, or lets them go on: those that are so already stay as they are. Gives how many. */
+/**
+ * Pauses or resumes all codes of a batch; skips those already in that state. Returns the number of
+ * changed codes.
+ */
 export async function pauseBatch(trx: Transaction<Database>, batch: string, isPaused: boolean): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable('promo_codes')

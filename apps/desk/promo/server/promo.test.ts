@@ -1,4 +1,7 @@
-/** Promo codes at the desk: made one by one and by hundreds, changed while orders use them, exported. */
+/**
+ * Promo codes at the desk: created individually and by hundreds, changed while orders use them,
+ * exported.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { holdPromo } from '#core/cart/server/promo-store.ts'
@@ -201,7 +204,7 @@ test('promo codes: a code in use is changed: its orders stay, its limit is never
   expect((await read(path)).code).toMatchObject({ off: { kind: 'percent', percent: 10 }, maxUses: 5 })
 })
 
-/** What a code may not become: what is true of it by now, the fields that it would have, and why it has not. */
+/** Forbidden changes of a code: its state, the new fields, and the reason. */
 const forbidden: Record<
   string,
   () => Promise<{ path: string; id: number; fields: Record<string, string>; why: string }>

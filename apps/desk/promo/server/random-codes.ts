@@ -1,14 +1,17 @@
 import { randomInt } from 'node:crypto'
 
-/** No letter or digit that is read as another one: neither 0 and O, 1, I and L, 2 and Z, 5 and S, 8 and B, nor U and V. */
+/**
+ * Excludes characters that are easily confused: 0 and O, 1, I and L, 2 and Z, 5 and S, 8 and B, U
+ * and V.
+ */
 const letters = '34679ACDEFGHJKMNPQRTWXY'
 /** 23 letters, ten times: 45 bits, of which a sender may try 30 in ten minutes. */
 const randomLetters = 10
 
 /**
- * Codes that nobody can guess, each once: `SPRING-7KQ4M-XW9AC`.
+ * Generates unguessable unique codes: `SPRING-7KQ4M-XW9AC`.
  *
- * @param random gives a whole number below the one that it is given
+ * @param random returns a whole number below its argument
  */
 export function createRandomCodes(
   { prefix, count }: { prefix: string; count: number },

@@ -9,7 +9,10 @@ interface Saving extends By {
   mine: ReadonlyMap<string, FieldValue>
 }
 
-/** Saves what was typed: what only one of two people has touched is merged, what both have is a conflict. */
+/**
+ * Saves edits: fields changed by one of two editors are merged, those changed by both are a
+ * conflict.
+ */
 export async function savePromo(
   trx: Transaction<Database>,
   kind: ContentKind,

@@ -5,7 +5,7 @@ import { describeRows } from './describe-rows.ts'
 import type { SummedRow } from './report-store.ts'
 
 type Context = Parameters<typeof describeRows>[2]
-/** Texts are told by their keys. */
+/** Texts are represented by their keys. */
 const contextOf = (locale: Locale) =>
   ({
     locale,

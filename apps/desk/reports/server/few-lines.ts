@@ -1,12 +1,15 @@
-/** Where hardly any lines of the ledger are meant, they are found without a walk through all of it. */
+/** Finds a small number of ledger entries without scanning the whole ledger. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { matchDatesInReport, type ReportScope, type RowScope } from './report-scope.ts'
 
-/** So many are looked up one by one; of more, a page is soon full. */
+/** Maximum number of individual lookups; with more, a page fills quickly. */
 const few = 2000
 
-/** Whether a line `entries` is of the concerts, or of the promo code, that is asked for: by its number where there are few, else true for each. */
+/**
+ * Returns a condition on `entries` for the requested concerts or promo code: by id if there are
+ * few, else true for each.
+ */
 export async function isOneOfFew(
   db: Kysely<Database>,
   { row, ...scope }: ReportScope & { row: RowScope },
@@ -24,7 +27,7 @@ function linesOfDates({ filters, halls }: Pick<ReportScope, 'filters' | 'halls'>
   const period = filters.by === 'played' ? {} : { from: null, to: null }
   const ofDates = { ...filters, ...period }
   const areAll = halls === null && [ofDates.venue, ofDates.from, ofDates.to].every((value) => value === null)
-  // Concert by concert: the database would look through the whole ledger for a hall of which it expects much.
+  // By concert: for a hall with many expected entries the database would scan the whole ledger.
   return areAll
     ? null
     : sql`select lines.id from event_dates

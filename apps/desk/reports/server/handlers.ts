@@ -56,14 +56,14 @@ const showReport = deskHandler('reports.show', async ({ params, query, halls, co
 
 const readReportName = (name: unknown): ReportName => reportNames.find((report) => report === name)!
 
-/** Which number of which report is meant; without one all that was settled. */
+/** Reads the selected row and sum of a report; without one all settled entries. */
 const readRow = (query: Record<string, unknown>): RowScope => ({
   report: reportNames.find((report) => report === query['report']) ?? 'settlement',
   key: typeof query['key'] === 'string' ? query['key'] : null,
   kind: moneyKinds.find((kind) => kind === query['kind']) ?? null,
 })
 
-/** The lines of the ledger that a number adds up. */
+/** Shows the ledger entries of a sum. */
 const showLedger = deskHandler('reports.ledger', async ({ query, halls, context }) => {
   const { db, locale, translate } = context
   const row = readRow(query)
@@ -84,7 +84,7 @@ const showLedger = deskHandler('reports.ledger', async ({ query, halls, context 
   )
 })
 
-/** What the report calls a row; null: all of them. */
+/** Returns the report's name of a row; null for all rows. */
 async function nameRow({ row, ...scope }: ReportScope & { row: RowScope }, context: DeskContext) {
   const { db, locale } = context
   const { report, key } = row
@@ -97,14 +97,14 @@ async function nameRow({ row, ...scope }: ReportScope & { row: RowScope }, conte
   return named ? [named.label, named.note].filter(Boolean).join(', ') : key
 }
 
-/** A report as a file; no people are in it. */
+/** Exports a report as a file, without personal data. */
 const exportReport = deskHandler('reports.export', async ({ params, query, halls, context }) => {
   const report = readReportName(params.report)
   const table = await tableOfReport(report, readScope(report, { query, halls, context }), context)
   return answerFile(params.format, table, context)
 })
 
-/** The lines behind a number as a file. */
+/** Exports the entries of a sum as a file. */
 const exportLedger = deskHandler('reports.ledger.export', ({ params, query, halls, context }) => {
   const row = readRow(query)
   const asked = { ...readScope(row.report, { query, halls, context }), row }

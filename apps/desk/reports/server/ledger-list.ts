@@ -1,6 +1,6 @@
 import { defineList } from '#apps/desk/server/list-query.ts'
 
-/** How the lines of the ledger are sorted. */
+/** Sorting of ledger entries. */
 export const ledgerList = defineList({
   sorts: {
     at: { column: 'at', type: 'timestamptz' },

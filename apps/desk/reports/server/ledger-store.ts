@@ -1,4 +1,4 @@
-/** The lines of the ledger that a number of a report adds up. */
+/** Ledger entries that add up to a number in a report. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { planAnew, planForPage } from '#platform/database/plan-anew.ts'
@@ -34,13 +34,13 @@ interface EntryRow {
   vat_cents: number | null
 }
 
-/** What they are; null where the report has no such row. */
+/** Returns the condition for the entries; null if the report has no such row. */
 function findMeant({ row, ...scope }: LedgerAsked) {
   const isMeant = isInRow(row, scope.timeZone)
   return isMeant && sql`${isInReport(scope)} and ${isMeant}`
 }
 
-/** A page of them. */
+/** Lists one page. */
 export async function listEntries(
   db: Kysely<Database>,
   list: ListRequest<LedgerSort>,
@@ -82,7 +82,7 @@ interface LedgerSum {
   vatCents: number
 }
 
-/** What all of them come to. Of one kind, and of refunds, every line is looked at. */
+/** Returns the sums of all entries. For a single kind, and for refunds, every entry is read. */
 export async function sumLedger(db: Kysely<Database>, asked: LedgerAsked): Promise<LedgerSum> {
   const { row, timeZone } = asked
   const { report, key, kind } = row

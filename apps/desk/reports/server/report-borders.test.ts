@@ -1,4 +1,4 @@
-/** Where a day, a row and a report end: lines on either side of each border, and keys that no row can have. */
+/** Limits of days, rows and reports: entries on either side of each limit, and impossible keys. */
 import { href } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -64,7 +64,7 @@ test('reports: a day begins and ends at midnight by the clocks of the shop, line
       [day, 110],
       ['2026-03-11', 1_000],
     ])
-    // One end alone.
+    // Only one end.
     for (const report of moneyReports)
       expect([
         report,
@@ -120,7 +120,7 @@ test('reports: of refunds there are lines of what went back alone, and of a part
   const { entries, row, sum } = await ledger({ report: 'categories', key })
   expect(entries.map(({ order: reference }: { order: string }) => reference)).toEqual([order.ref_nr, order.ref_nr])
   expect([row.label, sum]).toEqual(['Balcony: left, Salle Cortot', { count: 2, grossCents: 4_350, vatCents: 0 }])
-  // What is of no ticket is of no part.
+  // Entries without a ticket belong to no category.
   const rest = await ledger({ report: 'categories', key: `${concert.venueId}:` })
   expect([grossOf(rest), rest.sum.grossCents]).toEqual([[77], 77])
   const all = await ledger({ report: 'settlement' })

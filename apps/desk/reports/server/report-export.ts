@@ -1,4 +1,4 @@
-/** Reports, and the lines behind their numbers, as files for spreadsheets. */
+/** Spreadsheet exports of reports and of the entries behind their sums. */
 import type { Cell } from '#values/csv.ts'
 import { writeMoment } from '#values/dates.ts'
 import type { DeskContext } from '#apps/desk/server/context.ts'
@@ -22,10 +22,10 @@ import type { ReportScope } from './report-scope.ts'
 import { readReport } from './report-store.ts'
 import { readSellThrough } from './sell-through-store.ts'
 
-/** In letters, of what is a name. */
+/** Column width of names, in characters. */
 const widthOfName = 32
 
-/** All rows of a report, and all of its sums. */
+/** Returns all rows of a report with all sums. */
 export async function tableOfReport(report: ReportName, scope: ReportScope, context: DeskContext): Promise<Table> {
   const table = await (report === 'sell-through' ? tableOfDates(scope, context) : tableOfRows(report, scope, context))
   return { ...table, title: context.translate(`reports.${report}`) }
@@ -112,7 +112,7 @@ const ledgerColumns = [
   ['vat', 14],
 ] as const
 
-/** The lines behind a number, the newest first, however many there are. */
+/** Returns all entries of a sum, the newest first. */
 export function tableOfLedger(asked: LedgerAsked, context: DeskContext): Table {
   const { translate } = context
   return {

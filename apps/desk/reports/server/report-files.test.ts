@@ -1,4 +1,7 @@
-/** Reports and their lines as files: what the page has, each number in its own column, under its own title; and very many lines. */
+/**
+ * Exports of reports and their entries: the same content as the page, each number in its own
+ * column, under its own title; and very many entries.
+ */
 import { href } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -39,7 +42,7 @@ const fileOf = async (url: string): Promise<{ titles: string[]; rows: string[][]
 }
 const euros = (cents: number) => (cents / 100).toFixed(2).replace('.', ',')
 
-/** Two orders, one of them with a code, in a hall of France; and money that nobody has said the ticket of. */
+/** Two orders, one of them with a code, in a hall in France; and money not assigned to a ticket. */
 async function sell() {
   const concert = await storeConcert(db, { bystanders: false, capacity: 40 })
   await sql`update venues set country = 'FR' where id = ${concert.venueId}`.execute(db)
@@ -52,7 +55,7 @@ async function sell() {
   return { ...concert, first, second }
 }
 
-/** What stands before the numbers. */
+/** Columns before the numbers. */
 const names: Record<MoneyReport, string[]> = {
   days: ['Day'],
   channels: ['Channel'],

@@ -1,4 +1,7 @@
-/** Every row of every report leads to the lines that it is of, and to no other, by the days of the money as by those of the concerts. */
+/**
+ * Every row of every report leads to its own entries, and to no others, both by payment date and by
+ * concert date.
+ */
 import { href } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -16,7 +19,10 @@ const { db } = desk
 const { visitor } = await desk.signedIn('finance')
 const today = findCalendarDate(new Date(), desk.config.timeZone)
 
-/** Two halls, one of which has no country and so no rate; money of no ticket in particular; some of it put together, some new. */
+/**
+ * Two halls, one without a country and thus without a rate; money not assigned to a ticket; some of
+ * it summed, some new.
+ */
 async function sell() {
   const [first, second, other] = [
     await storeConcert(db, { bystanders: false, startsInDays: 3 }),
@@ -36,7 +42,7 @@ async function sell() {
       select id, ${100 * (at + 1)}, 'made_at_provider', gen_random_uuid(), 'succeeded' from payments where order_id = ${id}`.execute(
       db,
     )
-  // The money of one of them moved the day before.
+  // One of them was paid the day before.
   await db.transaction().execute(async (trx) => {
     await sql`alter table money_entries disable trigger user`.execute(trx)
     await sql`update money_entries set at = at - interval '1 day' where order_id = ${orders[2]!.id}`.execute(trx)
@@ -78,7 +84,7 @@ const sumsOf = (row: MoneySums) => ({
   ...Object.fromEntries(moneyKinds.map((kind) => [kind, row[kind]])),
 })
 
-/** What the list of lines comes to, line by line; and what is said above it. */
+/** Returns the entry sums of the list, entry by entry, and its heading. */
 async function linesOf(report: ReportName, key: string, query: object) {
   const asked = { ...query, report, key }
   const { entries, sum } = (await visitor.hybrid(href(deskRoutes['reports.ledger'], {}, { query: asked }))).props

@@ -1,4 +1,7 @@
-/** The rows of reports: in which order they stand, what they are called, and each fact of a line in its own place, on the page as in the file. */
+/**
+ * Rows of reports: their order, names, and each fact of an entry in its own place, on the page and
+ * in the file.
+ */
 import { href } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -33,7 +36,7 @@ const fileOf = async (url: string): Promise<string[][]> =>
     .map((line) => line.split(';').map((cell) => cell.replaceAll('"', '')))
 const inFrance = (venueId: number) => sql`update venues set country = 'FR' where id = ${venueId}`.execute(db)
 
-/** What the ledger may not change is changed behind its back. */
+/** Changes the ledger directly, bypassing its protection. */
 const moveBack = (orderId: number, days: number) =>
   db.transaction().execute(async (trx) => {
     await sql`alter table money_entries disable trigger user`.execute(trx)
@@ -88,7 +91,7 @@ test('reports: why money went back is told by its own reason, by what was kept, 
     from money_entries where kind in ('refund', 'keep', 'chargeback') group by 1 order by 2 desc, 1`.execute(db)
   expect(told.map(([key, , gross]: [string, string, number]) => ({ key, gross }))).toEqual(ledger)
   expect(told.map(([key]: [string]) => key)).toEqual(expect.arrayContaining(['organiser', 'exchange', 'kept']))
-  // Each has words of its own.
+  // Each has its own label.
   expect(new Set(told.map(([, label]: [string, string]) => label)).size).toBe(told.length)
   for (const [key, label] of told) expect(label).not.toBe(key)
 })
@@ -196,7 +199,7 @@ test('reports: of very many rows the first are shown, and all of them are counte
     10 * (maxRows + 1),
   ])
   const order = await buy(desk, desk.visitor(), await storeConcert(db, { bystanders: false }))
-  // A hall's parts, each of a name of its own.
+  // A hall's categories, each with a name of its own.
   await sql`with parts as (
         insert into zones (event_date_id, title, capacity) select event_date_id, jsonb_build_object('en', 'Part ' || n), 1
         from order_items, generate_series(1, ${maxRows}::integer) n where order_id = ${order.id} returning id, event_date_id)

@@ -1,4 +1,4 @@
-/** Which lines of the ledger are meant: by an address, by a row of a report, and by the halls that somebody may hear of. */
+/** Selects ledger entries by address, by report row, and by the halls that the user may see. */
 import { type RawBuilder, sql } from 'kysely'
 import { type CalendarDate, isCalendarDate, type TimeZone } from '#values/dates.ts'
 import { isInHalls } from '#apps/desk/server/halls.ts'
@@ -11,12 +11,12 @@ export interface ReportScope {
   timeZone: TimeZone
 }
 
-/** Of a row of a report. */
+/** Scope of a report row. */
 export interface RowScope {
   report: ReportName
-  /** null: of all of its rows. */
+  /** null: all rows. */
   key: string | null
-  /** null: of all kinds. */
+  /** null: all kinds. */
   kind: MoneyKind | null
 }
 
@@ -25,13 +25,13 @@ const all = (conditions: RawBuilder<unknown>[]) => sql<boolean>`(${sql.join([sql
 const midnight = (day: CalendarDate, timeZone: TimeZone, later = 0) =>
   sql`((${day}::date + ${later}::integer)::timestamp at time zone ${timeZone})`
 
-/** How the ends of a period are asked of what is meant. */
+/** Expressions for the ends of a period. */
 interface Ends {
   from: (day: CalendarDate) => RawBuilder<unknown>
   to: (day: CalendarDate) => RawBuilder<unknown>
 }
 
-/** Whether a line `entries` of a concert `event_dates` is meant. */
+/** Condition: an entry `entries` of a concert `event_dates` is in the report. */
 export const isInReport = ({ timeZone, ...scope }: ReportScope): RawBuilder<boolean> =>
   isInPeriod(scope, {
     from: (day) => sql`entries.at >= ${midnight(day, timeZone)}`,
@@ -55,7 +55,7 @@ function isInPeriod({ filters, halls }: Pick<ReportScope, 'filters' | 'halls'>, 
   ])
 }
 
-/** Whether a concert `event_dates` is in the period and in the halls. */
+/** Condition: a concert `event_dates` is in the period and the halls. */
 export function matchDatesInReport({
   filters: { from, to, venue },
   halls,
@@ -68,14 +68,14 @@ export function matchDatesInReport({
   ])
 }
 
-/** Why money went back. */
+/** Reason of a refund entry. */
 export const ledgerReason = sql<string>`case
   when entries.kind = 'chargeback' then 'chargeback'
   when entries.exchange_id is not null then 'exchange'
   when entries.refund_id is null then 'kept'
   else (select reason from refunds where refunds.id = entries.refund_id) end`
 
-/** As `isInRow`, of lines put together; no reason is kept with them. */
+/** Like `isInRow`, for summed entries, which do not contain reasons. */
 export function matchSumsInRow(report: Exclude<ReportName, 'refunds'>, key: string | null, timeZone: TimeZone) {
   return key === null ? sql<boolean>`true` : (ofSummedKey[report] ?? isOfKey[report])(key, timeZone)
 }
@@ -94,12 +94,12 @@ const ofSummedKey: Partial<typeof isOfKey> = {
   promo: (key) => sql`coalesce(entries.promo_code_id::text, '') = ${key}`,
 }
 
-/** What of the ledger a report is about at all. */
+/** Condition: entries covered by a report at all. */
 function isOfReport(report: ReportName): RawBuilder<boolean> {
   return report === 'refunds' ? sql<boolean>`entries.kind in ('refund', 'keep', 'chargeback')` : sql<boolean>`true`
 }
 
-/** Whether a line `entries` is one of those that a row adds up; null where the report has no such row. */
+/** Returns a condition for the entries `entries` of a row; null if the report has no such row. */
 export function isInRow({ report, key, kind }: RowScope, timeZone: TimeZone): RawBuilder<boolean> | null {
   const ofKey = key === null ? sql`true` : isOfKey[report](key, timeZone)
   return ofKey && all([isOfReport(report), ofKey, ...(kind === null ? [] : [sql`entries.kind = ${kind}`])])
@@ -137,7 +137,7 @@ const isOfKey: Record<ReportName, (key: string, timeZone: TimeZone) => RawBuilde
 
 const isNumber = (text: string) => /^\d{1,9}$/.test(text)
 
-/** The number before the first colon, and what comes after it. */
+/** Splits a key at the first colon. */
 function splitKey(key: string): [string, string] {
   const at = key.indexOf(':')
   return at === -1 ? ['', ''] : [key.slice(0, at), key.slice(at + 1)]

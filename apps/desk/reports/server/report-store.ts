@@ -1,4 +1,4 @@
-/** Reports: sums of the ledger of money, and nothing else. */
+/** Reports: sums of the ledger, and nothing else. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { Translated } from '#values/locales.ts'
@@ -13,22 +13,22 @@ import {
 } from './report-scope.ts'
 import { addSums, askSums, sumBy, selectSums, sumNames } from './summed-lines.ts'
 
-/** A row as the database has it. */
+/** A row as stored in the database. */
 export interface SummedRow extends MoneySums {
   key: string
   title: Translated | null
-  /** What is no text of the house: a code, a name. */
+  /** Names that are not translated texts: codes and names. */
   name: string | null
   note: Translated | null
 }
 
 export interface ReportAsked extends ReportScope {
   report: MoneyReport
-  /** Of one row alone. */
+  /** Only of this row. */
   key?: string
 }
 
-/** What lines are put together by first, by their ids (`a`, `b`), and what these are called then. */
+/** First-level grouping by ids (`a`, `b`), and the names of these. */
 interface Grouping {
   a: RawBuilder<unknown>
   b?: RawBuilder<unknown>
@@ -75,9 +75,9 @@ const groupings: Record<MoneyReport, Grouping> = {
   },
 }
 
-/** The sums of lines `entries` of the report on refunds, under the names of `MoneySums`. */
+/** Sums of `entries` for the refunds report, named as in `MoneySums`. */
 const sumEntries: RawBuilder<unknown> = sql.join([
-  // Of money that went back: no ticket is sold there.
+  // Refunds contain no ticket sales.
   sql`0 as tickets, 0 as free`,
   ...moneyKinds.map(
     (kind) =>
@@ -87,7 +87,10 @@ const sumEntries: RawBuilder<unknown> = sql.join([
   sql`coalesce(sum(entries.vat_cents), 0) as vat`,
 ])
 
-/** What is added up, of which rows, and how; null where the report has no such row. Why money went back is known line by line alone. */
+/**
+ * Returns the entries to sum, their rows and sums; null if the report has no such row. Refund
+ * reasons are known only by entry.
+ */
 function chooseLines({ report, key: given, ...scope }: ReportAsked, summed: number) {
   const key = given ?? null
   const { timeZone } = scope
@@ -101,7 +104,7 @@ function chooseLines({ report, key: given, ...scope }: ReportAsked, summed: numb
   return isMeant && { lines, isMeant: sql`${matchSumsInReport(scope)} and ${isMeant}`, added: addSums }
 }
 
-/** The rows of a report: days in their order, of others the largest sum first. */
+/** Returns the rows of a report: days in order, others by largest sum. */
 export function readReport(db: Kysely<Database>, asked: ReportAsked): Promise<SummedRow[]> {
   return askSums(db, async (trx, summed) => {
     const chosen = chooseLines(asked, summed)

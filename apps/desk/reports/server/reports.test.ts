@@ -39,14 +39,14 @@ interface History {
   hall: number
   channel: 'online' | 'box_office'
   quantity: number
-  /** Of each ticket, in cents. */
+  /** Price per ticket, in cents. */
   price: number
   hasFee: boolean
   discount: number
   code: number | null
-  /** In cents, of no ticket in particular. */
+  /** In cents, not assigned to a ticket. */
   goodwill: number
-  /** Of its tickets, and on what terms. */
+  /** Number of tickets returned, and the terms. */
   returned: number
   money: 'whole' | 'minus_fees' | 'none'
   isChargedBack: boolean
@@ -93,7 +93,7 @@ async function live(own: History): Promise<void> {
     await trx.updateTable('orders').set({ state: 'paid' }).where('id', '=', id).execute()
     await issueTickets(trx, id)
     const amount = toCents(own.price * own.quantity + fees - discount)
-    // Nothing is paid for what is free.
+    // Free tickets need no payment.
     if (amount === 0) return null
     const row = { order_id: id, attempt: 1, provider: 'bank', provider_ref: `p-${id}`, amount_cents: amount }
     return trx
@@ -132,7 +132,7 @@ async function giveBack(orderId: number, { returned, money }: History): Promise<
   )
 }
 
-/** What the ledger may not change is changed behind its back. */
+/** Changes the ledger directly, bypassing its protection. */
 async function moveBack(orderId: number, days: number, which = sql`true`): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`alter table money_entries disable trigger user`.execute(trx)
@@ -150,11 +150,11 @@ interface Line {
   kind: MoneyKind
   gross: number
   vat: number
-  /** It is the sale of a ticket for which nothing was paid. */
+  /** Sale of a ticket at no charge. */
   isFree: boolean
 }
 
-/** The ledger, line by line, as nothing of the reports reads it. */
+/** Reads the ledger entry by entry, independently of the reports. */
 async function readLines(): Promise<Line[]> {
   const { rows } = await sql<Line>`
     select to_char(at at time zone ${config.timeZone}, 'YYYY-MM-DD') as day, event_dates.date::text as played, venue_id as venue, kind,
@@ -164,7 +164,7 @@ async function readLines(): Promise<Line[]> {
   return rows
 }
 
-/** Those that were sold: one that is made anew is not sold again. */
+/** Counts tickets sold: a reissued one is not sold again. */
 async function countTickets(): Promise<number> {
   const { count } = await db
     .selectFrom('tickets')
@@ -190,7 +190,7 @@ const isGone = ({ kind }: Line) => ['refund', 'keep', 'chargeback'].includes(kin
 
 type Query = Record<string, string>
 
-/** What of the ledger the address of a report means. */
+/** Returns the ledger entries in a report's address. */
 function meant(lines: readonly Line[], report: string, { from, to, by, venue }: Query): Line[] {
   return lines.filter((line) => {
     const day = by === 'played' || report === 'sell-through' ? line.played : line.day
@@ -250,12 +250,12 @@ test('reports: after any history, and however it is narrowed, each report comes 
       async (histories, queries, number) => {
         for (const own of histories) {
           await live(own)
-          // Some of the ledger is put together, some of it is new.
+          // Part of the ledger is summed, part of it is new.
           if (own.quantity % 2 === 0) await sumMoney(db)
         }
         const lines = await readLines()
         expect(sumOf(lines).tickets).toBe(await countTickets())
-        // The days at both ends count.
+        // The days at both ends are included.
         const { day } = lines[number % lines.length]!
         for (const asked of [...queries, { from: day, to: day }])
           for (const report of reportNames) {
@@ -285,7 +285,7 @@ test('reports: after any history, and however it is narrowed, each report comes 
     ),
     { numRuns: 12 },
   )
-  // Each kind of line was there.
+  // Every kind of entry occurred.
   const kinds = new Set((await readLines()).map(({ kind }) => kind))
   expect([...kinds].toSorted()).toEqual([...moneyKinds].toSorted())
 }, 240_000)
@@ -409,7 +409,7 @@ test('reports: as files they have what the page has, with amounts and rates as n
     const { bytes, headers } = await ask('csv')
     expect(headers['content-disposition']).toMatch(/filename="?[a-z-]+-\d{4}-\d\d-\d\d\.csv/)
     const lines = await readCsvByPostgres(desk.database.pool, bytes, sheet!.data[0]!.map(String))
-    // A decimal comma, of every amount.
+    // A decimal comma, in every amount.
     const cents = (fromRight: number) =>
       lines.map((line) => /^(-?\d+),(\d\d)$/.exec(line.at(-fromRight)!)!.slice(1).join('')).map(Number)
     const add = (amounts: number[]) => amounts.reduce((all, amount) => all + amount, 0)

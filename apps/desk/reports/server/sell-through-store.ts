@@ -1,4 +1,4 @@
-/** How concerts sell: their seats, their pace, and what the ledger has of them. */
+/** Sales of concerts: seats, pace and ledger sums. */
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { type Locale, type Translated, pickText } from '#values/locales.ts'
@@ -12,7 +12,7 @@ interface Row extends Omit<SellThroughRow, 'event' | 'hall' | 'startsAt'> {
   startsAt: Date
 }
 
-/** Every concert of the period, the first one first; one that was archived only where money has moved. */
+/** Returns all concerts of the period in order; archived ones only if money has moved. */
 export async function readSellThrough(
   db: Kysely<Database>,
   { locale, ...scope }: ReportScope & { locale: Locale },
@@ -56,7 +56,7 @@ export async function readSellThrough(
   }))
 }
 
-/** Of a concert without a line of the ledger nothing. */
+/** Returns zeros for a concert without ledger entries. */
 function pickMoney(row: Partial<Record<keyof typeof noMoney, number | null>>): typeof noMoney {
   const names = Object.keys(noMoney) as (keyof typeof noMoney)[]
   return Object.fromEntries(names.map((name) => [name, row[name] ?? 0])) as unknown as typeof noMoney

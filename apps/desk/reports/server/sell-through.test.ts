@@ -1,4 +1,4 @@
-/** How concerts sell: which are listed, what of their seats there was to sell, and how many of them a week. */
+/** Sales of concerts: which are listed, their seats for sale, and sales per week. */
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { emptyShop, storeConcert } from '#core/cart/server/testing/samples.ts'

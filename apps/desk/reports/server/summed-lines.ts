@@ -1,4 +1,7 @@
-/** The ledger of money put together: its sums by concert, by concert and day, by day alone, and what is newer than these. */
+/**
+ * Summed ledger: by concert, by concert and day, by day alone, and the entries newer than these
+ * sums.
+ */
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { planAnew } from '#platform/database/plan-anew.ts'
@@ -6,17 +9,17 @@ import type { TimeZone } from '#values/dates.ts'
 import { moneyKinds, type ReportName } from '../reports.ts'
 import type { ReportScope } from './report-scope.ts'
 
-/** The columns that a report is grouped by, and those that it adds up. */
+/** Columns for grouping reports, and columns to sum. */
 const dimensions = ['event_date_id', 'zone_id', 'promo_code_id', 'legal_entity_id', 'channel', 'vat_rate_bp'] as const
 const columnsOf = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)))
-/** Those that are left where all concerts are one. */
+/** Columns that remain when all concerts are combined. */
 const ofAllConcerts = ['promo_code_id', 'legal_entity_id', 'channel', 'vat_rate_bp'] as const
 export const sumNames = ['tickets', 'free', ...moneyKinds, 'gross', 'vat'] as const
 const sums = sql.join(['lines', ...sumNames].map((name) => sql.ref(name)))
 
 /**
- * Asks something of `selectSums`. `summed` is up to which line of the ledger the sums go, at the least: it only grows. As a number in the
- * statement it tells the planner how few lines come after.
+ * Asks something of `selectSums`. `summed` is up to which line of the ledger the sums go, at the
+ * least: it only grows. As a number in the statement it tells the planner how few lines come after.
  */
 export function askSums<result>(
   db: Kysely<Database>,
@@ -28,7 +31,10 @@ export function askSums<result>(
   })
 }
 
-/** Lines that are in no sum yet, as if each were one. They are few: what else is asked for is looked up for each of them. */
+/**
+ * Entries not yet in a sum, each as if it were one. They are few: other data are looked up for each
+ * of them.
+ */
 const newLines = ({ timeZone, summed }: { timeZone: TimeZone; summed: number }) => sql`
   select entries.event_date_id, (select zone_id from tickets where tickets.id = entries.ticket_id) as zone_id,
     (select promo_code_id from orders where orders.id = entries.order_id) as promo_code_id, entries.legal_entity_id, entries.channel,
@@ -46,18 +52,18 @@ const newLines = ({ timeZone, summed }: { timeZone: TimeZone; summed: number }) 
 
 export interface SummedAsked {
   timeZone: TimeZone
-  /** As `askSums` gives it. */
+  /** As provided by `askSums`. */
   summed: number
   by: SummedBy
 }
 
 /**
- * What sums are put together by. Days are looked at only where a report needs them: without, a concert is a handful of rows, and with them almost
- * every order is one of its own. Of `days` nothing is known of concerts and halls.
+ * Grouping of sums. Days are included only if a report needs them: without, a concert is a handful
+ * of rows, and with them almost every order is a row of its own. `days` has no concerts and halls.
  */
 type SummedBy = 'concerts' | 'concertsAndDays' | 'days'
 
-/** As a table `entries`, with its concerts `event_dates` where these are known. */
+/** Returns a table `entries`, with its concerts `event_dates` if known. */
 export function selectSums({ by, ...asked }: SummedAsked): RawBuilder<unknown> {
   const columns = columnsOf(by === 'days' ? ofAllConcerts : dimensions)
   const stored =
@@ -69,7 +75,7 @@ export function selectSums({ by, ...asked }: SummedAsked): RawBuilder<unknown> {
   ) entries ${by === 'days' ? sql`` : sql`join event_dates on event_dates.id = entries.event_date_id`}`
 }
 
-/** By what the lines of a report are put together. */
+/** Returns the grouping that a report needs. */
 export function sumBy(report: ReportName, { filters, halls }: Pick<ReportScope, 'filters' | 'halls'>): SummedBy {
   const { by, from, to, venue } = filters
   const hasPeriod = from !== null || to !== null
@@ -78,7 +84,7 @@ export function sumBy(report: ReportName, { filters, halls }: Pick<ReportScope, 
   return asksConcerts ? 'concertsAndDays' : 'days'
 }
 
-/** Reports whose rows are of a concert, a hall or its parts. */
+/** Reports by concert, hall or hall category. */
 const namesConcerts: ReadonlySet<ReportName> = new Set(['sell-through', 'categories', 'settlement'])
 
 /** What rows of `selectSums` come to, under the names of `MoneySums`. */

@@ -1,6 +1,6 @@
 import type { MoneySums, ReportFilters } from '../reports.ts'
 
-/** Two tickets were sold, one of them went back without its fee. */
+/** Two tickets sold, one of them refunded without its fee. */
 export const sampleMoney = {
   tickets: 2,
   free: 0,

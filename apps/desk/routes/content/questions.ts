@@ -4,7 +4,7 @@ import { needs, staffRoutes } from '../staff-routes.ts'
 export const questionRoutes = staffRoutes(
   { prefix: '/desk/questions', where: { question: '\\d{1,15}', revision: '\\d{1,15}', written: 'new|\\d{1,15}' } },
   {
-    // Of the house itself: whoever works for one hall reads them, and changes nothing.
+    // Questions belong to the organiser: staff of a single hall can only read them.
     'questions.index': get('/', needs('content.view', 'halls')),
     'questions.new': get('/new', needs('content.edit', 'house')),
     'questions.store': post('/', needs('content.edit', 'house')),

@@ -25,7 +25,7 @@ export const surveyRoutes = staffRoutes(
     'surveys.draft.destroy': del('/{asked}/{written}/draft', needs('content.edit', 'house')),
     'surveys.state': post('/{asked}/{form}/state', needs('content.edit', 'house')),
     'surveys.revert': post('/{asked}/{form}/revisions/{revision}', needs('content.edit', 'house')),
-    // What visitors answer belongs to no hall, and may say who they are.
+    // Answers belong to no hall, and may identify visitors.
     'surveys.answers': get('/{asked}/{form}/answers', needs('content.view', 'house')),
     'surveys.export': get('/{asked}/{form}/answers.{format}', needs('content.view', 'house', { isFresh: true })),
   },

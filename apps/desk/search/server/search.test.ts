@@ -1,4 +1,4 @@
-/** What the palette finds as one types: each kind of thing, for whoever may hear of it. */
+/** Palette results while typing: each kind of record, for permitted users. */
 import { href } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -12,7 +12,7 @@ afterAll(desk.close)
 const { db } = desk
 
 const words = JSON.stringify({ en: 'Quodlibet' })
-/** Where each thing stands, by its kind. */
+/** Address of each record, by kind. */
 const places = new Map<SearchHit['kind'], string>()
 let hall: number
 

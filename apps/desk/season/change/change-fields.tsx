@@ -13,7 +13,7 @@ interface ChangeFieldsProps {
   begin: Pick<ChangeFields, 'starts' | 'doors' | 'slot'>
 }
 
-/** What each change asks. */
+/** Fields of each change. */
 export function ChangeFieldList({ change, ...props }: ChangeFieldsProps & { change: DateChangeName }) {
   if (change === 'cancel') return <MoneyField {...props} />
   return (

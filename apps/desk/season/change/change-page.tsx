@@ -17,18 +17,18 @@ import { PlanDryRun } from './plan-dry-run.tsx'
 export interface ChangePageProps {
   change: DateChangeName
   date: { id: number; event: string; hall: string; startsAt: string }
-  /** Where and when it is. */
+  /** Current place and time. */
   begin: Pick<ChangeFields, 'starts' | 'doors' | 'hall' | 'slot'>
-  /** The halls that it can be moved to. */
+  /** Possible halls of a move. */
   halls: { slug: string; title: string }[]
-  /** What would happen, once somebody has looked. */
+  /** Result of a dry run. */
   plan: ShownPlan | null
   move: ShownMove | null
-  /** It is not what was read when it was to be done. */
+  /** The plan differs from the one shown before. */
   isOther: boolean
 }
 
-/** A concert is moved, postponed or cancelled: what is meant, a dry run of what would happen, and then it is done. */
+/** Moves, postpones or cancels a concert: input, dry run, and execution. */
 export default function ChangePage(props: ChangePageProps) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()
@@ -47,7 +47,7 @@ export default function ChangePage(props: ChangePageProps) {
   )
 }
 
-/** What a dry run was of: the typed number only confirms it. */
+/** Input of the dry run, without the typed number, which only confirms it. */
 const contentOf = ({ typed: _, odd: __, ...meant }: ChangeFields) => JSON.stringify(meant)
 
 function ChangeForm({ change, date, begin, halls, plan, move, isOther }: ChangePageProps) {
@@ -65,7 +65,7 @@ function ChangeForm({ change, date, begin, halls, plan, move, isOther }: ChangeP
   const content = contentOf(fields)
   const shown = plan !== null && previewed === content ? plan : null
   const send = (intent: 'look' | 'do') => {
-    // Said here, what was looked at stays where it is; the server asks the same.
+    // Checked here, so that the dry run stays visible; the server checks the same.
     if (intent === 'do' && change === 'cancel' && shown && fields.typed.trim() !== String(shown.tickets))
       return form.setErrors({ typed: t('changes.typed.wrong', { tickets: shown.tickets }) })
     const odd = (shown && move?.odd) || []

@@ -1,4 +1,4 @@
-/** A concert that is moved, postponed or cancelled at the desk: what is asked, and what comes of it. */
+/** Moving, postponing and cancelling a concert at the desk: input and results. */
 import type { Oddity, ShownPlace } from '#core/orders/date-change.ts'
 import type { Locale } from '#values/locales.ts'
 
@@ -7,51 +7,51 @@ export type DateChangeName = (typeof dateChanges)[number]
 
 export const isDateChange = (value: string): value is DateChangeName => dateChanges.includes(value as DateChangeName)
 
-/** Of a change as it is kept. */
+/** Names of stored changes. */
 export const changeOf = { moved: 'move', postponed: 'postpone', cancelled: 'cancel' } as const satisfies Record<
   string,
   DateChangeName
 >
 
-/** What a form asks; a change takes of it what it needs. */
+/** Fields of the form; each change uses those it needs. */
 export interface ChangeFields {
-  /** By the clocks of the shop, `2026-11-27T19:30`. */
+  /** Local time of the shop, `2026-11-27T19:30`. */
   starts: string
   /** On the same day, `19:00`. */
   doors: string
-  /** The hall's name in addresses. */
+  /** Slug of the hall. */
   hall: string
   slot: string
-  /** A day; empty: tickets are not taken back. */
+  /** A date; empty: no returns. */
   returnUntil: string
   money: 'whole' | 'minus_fees'
-  /** The number of tickets, typed by who means to cancel. */
+  /** Number of tickets, typed to confirm a cancellation. */
   typed: string
-  /** What is odd about it is meant. */
+  /** Confirms unusual properties. */
   odd: boolean
 }
 
-/** A move, before and after, and what of it is asked once more. */
+/** A move, before and after, with the properties that need confirmation. */
 export interface ShownMove {
   before: ShownPlace
   after: ShownPlace
   odd: Oddity[]
 }
 
-/** Whom and what a change concerns. */
+/** Effects of a change. */
 export interface ShownPlan {
   orders: number
   tickets: number
-  /** Orders that wait for their payment, and carts with tickets for it. */
+  /** Number of unpaid orders, and of carts with tickets for it. */
   waiting: number
   carts: number
   mails: Record<Locale, number>
-  /** Of a cancellation, in cents: what goes back, and which fees do not. */
+  /** For a cancellation, in cents: the refund, and the fees not refunded. */
   back?: number
   kept?: number
 }
 
-/** Which changes can still be made to a concert; whatever is asked for is checked anew. */
+/** Returns the changes possible for a concert; each is checked again on request. */
 export function listPossibleChanges(
   { status, startsAt }: { status: 'scheduled' | 'postponed' | 'cancelled'; startsAt: string },
   now: Date,
@@ -62,40 +62,40 @@ export function listPossibleChanges(
 }
 
 export interface ShownProgress {
-  /** `failed`: it has ended, and something of it could not be done. */
+  /** `failed`: it has ended with items that could not be processed. */
   state: 'running' | 'done' | 'failed'
   items: number
   done: number
   failed: number
 }
 
-/** A change that was made, and how far the work on it is. */
+/** A past change, and the progress of its operation. */
 export interface PastChange {
   id: number
   change: DateChangeName
   changedAt: string
-  /** When and where it was to be. */
+  /** Original place and time. */
   startsAt: string
   hall: string
-  /** Null: it was long ago, and is kept no more. */
+  /** Null: deleted after its retention. */
   operation: (ShownProgress & { id: number }) | null
 }
 
 export interface ShownOperation extends ShownProgress {
   id: number
   change: DateChangeName
-  /** A person's name, or what the command line calls who was there. */
+  /** Name of a person, or of a command line user. */
   startedBy: string
   startedAt: string
   plan: ShownPlan
 }
 
-/** An order that was tried in vain. */
+/** An order with failed attempts. */
 export interface TroubledOrder {
   key: string
   reference: string
   state: 'waiting' | 'failed'
-  /** In English, as the shop's log has it. */
+  /** In English, as in the shop's log. */
   error: string
 }
 
@@ -105,8 +105,9 @@ const minutesOfDay = 24 * 60
 const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 
 /**
- * What goes along when a concert begins at another time: its doors open as long before it as they did, and the word in its address, which told
- * it from another concert of its day, stays on that day. What somebody has typed over stays as typed.
+ * Returns the fields that follow a new start: doors keep their distance, and the slot, which
+ * distinguished it from another concert of its day, is dropped on another day. Fields already
+ * edited stay as typed.
  */
 export function followStart(begin: PlaceFields, fields: PlaceFields, starts: string): Partial<PlaceFields> {
   const doorsAt = (start: string) => {

@@ -15,7 +15,7 @@ interface ChangesSectionProps {
   now: Date
 }
 
-/** What was done to a concert that was sold, and what can be. */
+/** Past and possible changes of a concert with sales. */
 export function ChangesSection({ date, changes, may, now }: ChangesSectionProps) {
   const t = useDeskTexts()
   const possible = may.change ? listPossibleChanges(date, now) : []

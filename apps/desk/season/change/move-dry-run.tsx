@@ -19,7 +19,7 @@ interface Line {
   write: (place: ShownPlace) => string
 }
 
-/** Where and when a concert is before and after a move; what is odd about that is asked. */
+/** Place and time before and after a move; unusual properties need confirmation. */
 export function MoveDryRun({ move: { before, after, odd }, isMeant, error, onMean }: MoveDryRunProps) {
   const t = useDeskTexts()
   const lines = useLines().filter(({ write }) => write(before) !== '' || write(after) !== '')

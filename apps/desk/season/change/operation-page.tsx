@@ -20,15 +20,18 @@ export interface OperationPageProps {
   mayRetry: boolean
 }
 
-/** How often the page asks how far it is. */
+/** Polling interval of the page. */
 const askEveryMilliseconds = 2000
 
-/** What was begun for every order of a concert: how far it is, and what of it could not be done. It goes on without anybody who looks. */
+/**
+ * Progress of an operation on all orders of a concert, with failed items. It continues without a
+ * viewer.
+ */
 export default function OperationPage({ date, operation, troubles, mayRetry }: OperationPageProps) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()
   const { change, startedBy, startedAt, plan } = operation
-  // The types know the pages of the shop alone, so they know none of these properties.
+  // The types know only the shop's pages, and thus none of these properties.
   usePoll(operation.state === 'running' && askEveryMilliseconds, { only: ['operation', 'troubles'] as never })
   return (
     <>

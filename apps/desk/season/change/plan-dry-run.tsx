@@ -11,7 +11,7 @@ import { PlanNumbers } from './plan-numbers.tsx'
 interface PlanDryRunProps {
   change: DateChangeName
   plan: ShownPlan
-  /** Where and when it is before and after, of a move. */
+  /** Place and time before and after a move. */
   move: ReactNode
   isOther: boolean
   isBusy: boolean
@@ -20,7 +20,10 @@ interface PlanDryRunProps {
   onType: (typed: string) => void
 }
 
-/** What would happen, and the button that does it. Whoever cancels types how many tickets become void. */
+/**
+ * Shows the effects and the button that applies them. A cancellation requires typing the number of
+ * tickets that become void.
+ */
 export function PlanDryRun({ change, plan, move, isOther, isBusy, typed, error, onType }: PlanDryRunProps) {
   const t = useDeskTexts()
   const money = useMoney()

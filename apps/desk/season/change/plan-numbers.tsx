@@ -3,7 +3,7 @@ import { useMoney } from '#apps/desk/ui/display/use-money.ts'
 import type { DateChangeName, ShownPlan } from './change.ts'
 import styles from './change-page.module.css'
 
-/** Whom and what a change concerns, in numbers. */
+/** Effects of a change, in numbers. */
 export function PlanNumbers({ change, plan }: { change: DateChangeName; plan: ShownPlan }) {
   const t = useDeskTexts()
   const money = useMoney()

@@ -112,7 +112,7 @@ test('concert: its sale is paused and goes on; it is made a draft and published'
     post('/pause', { isPaused: 'true' }),
     post('/publication', { isPublished: 'false' }),
   ])
-  // Some that are paused are not all.
+  // Some paused tickets are not all.
   expect(
     await ways({ tickets: { ...sampleDate.tickets, paused: 1 } }, ['Pause sales', 'Make it a draft']),
   ).toHaveLength(2)
@@ -194,7 +194,7 @@ test('concert: how it has sold is a curve, and a table that says the same', asyn
     date: { seats: { ...sampleDate.seats, capacity: null } },
   })
   expect(readPart('How it sells')[1]).toContain('1 day before · Concert)')
-  // Without an end of seats the most that was sold is as high as the drawing.
+  // With unlimited seats the maximum sold is as high as the chart.
   expect(document.querySelectorAll('figure path')[1]!.getAttribute('d')).toBe('M28.0 172.0H28.0V28.0')
 })
 

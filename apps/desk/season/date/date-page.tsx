@@ -26,17 +26,17 @@ export interface DatePageProps {
   sales: SalesDay[]
   changes: PastChange[]
   may: { edit: boolean; seeDoor: boolean; change: boolean; seeOrders: boolean }
-  /** The server's clock. */
+  /** Server time. */
   now: string
 }
 
-/** One concert: how it stands and sells, and what of it can be changed at once. */
+/** Page of a concert: state, sales, and direct edits. */
 export default function DatePage({ date, reach, offer, sales, changes, may, now }: DatePageProps) {
   const t = useDeskTexts()
   const { shop } = useShared()
   const formatDate = useFormatDate()
   const moment = new Date(now)
-  // What was saved begins the form anew; what was refused stays as it was typed.
+  // Resets the form after saving; refused input stays.
   const [round, setRound] = useState(0)
   return (
     <>
@@ -87,7 +87,7 @@ export default function DatePage({ date, reach, offer, sales, changes, may, now 
   )
 }
 
-/** What has to be published, too, and where. */
+/** Links to the unpublished event or hall that hides the concert. */
 function Hidden({ date, reach: { hiddenEvent, hiddenHall } }: Pick<DatePageProps, 'date' | 'reach'>) {
   const t = useDeskTexts()
   return (

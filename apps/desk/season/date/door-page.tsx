@@ -17,7 +17,7 @@ export interface DoorPageProps {
   lines: DoorLine[]
 }
 
-/** Who comes, to be read or printed at the door. */
+/** List of expected guests, for reading or printing at the door. */
 export default function DoorPage({ date, lines }: DoorPageProps) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()

@@ -1,4 +1,4 @@
-/** A ticket that lets somebody in. */
+/** A ticket that grants admission. */
 export interface DoorLine {
   id: number
   serial: number

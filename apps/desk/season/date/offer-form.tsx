@@ -19,7 +19,7 @@ interface OfferFormProps {
   onSaved: () => void
 }
 
-/** Seats, prices and windows of a concert, each changed where it stands. */
+/** Form for seats, prices and sales windows of a concert, edited in place. */
 export function OfferForm({ dateId, offer, onSaved }: OfferFormProps) {
   const t = useDeskTexts()
   const locale = useLocale()
@@ -40,7 +40,7 @@ export function OfferForm({ dateId, offer, onSaved }: OfferFormProps) {
     mine: showValue(name, mine, locale),
     theirs: showValue(name, theirs, locale),
   }))
-  // Whoever has seen both values decides: what they send next counts.
+  // The user has seen both values: their next submission wins.
   const [announced, setAnnounced] = useState<DeskFlash['conflicts']>()
   if (flash.conflicts && flash.conflicts !== announced) {
     setAnnounced(flash.conflicts)

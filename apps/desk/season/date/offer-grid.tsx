@@ -16,7 +16,7 @@ interface OfferGridProps {
   closes: (ticket: OfferedTicket, zone: OfferedZone) => ReactNode
 }
 
-/** The parts of a concert's hall, each with its seats and its tickets; what stands in the cells is for who shows it. */
+/** Hall categories of a concert with seats and tickets; callers render the cells. */
 export function OfferGrid({ offer, fee, ...cells }: OfferGridProps) {
   const t = useDeskTexts()
   return (

@@ -4,12 +4,12 @@ import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import type { Offer } from './offer.ts'
 import { OfferGrid } from './offer-grid.tsx'
 
-/** The same for who only looks. */
+/** The same, read-only. */
 export function OfferTable({ offer }: { offer: Offer }) {
   const t = useDeskTexts()
   const locale = useLocale()
   const formatDate = useFormatDate()
-  // An hour on the wall is the same wherever it is read.
+  // Local times are shown unchanged in any time zone.
   const showHour = (local: string) =>
     local === '' ? '–' : `${formatDate(local.slice(0, 10), 'short')} ${local.slice(11)}`
   return (

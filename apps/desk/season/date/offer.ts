@@ -1,4 +1,6 @@
-/** What a concert offers, as a form of its page has it: every cell is a field, and its name says what it is of. */
+/**
+ * Seats and prices of a concert as form fields: every cell is a field, whose name identifies it.
+ */
 import type { Cents } from '#values/money.ts'
 import type { Locale } from '#values/locales.ts'
 import { writeAmount } from '#values/typed-amount.ts'
@@ -7,7 +9,7 @@ export interface OfferedTicket {
   id: number
   title: string
   priceCents: Cents
-  /** Hours on the wall, `2026-11-27T19:30`; empty: always. */
+  /** Local times, `2026-11-27T19:30`; empty: always. */
   opens: string
   closes: string
   isPaused: boolean
@@ -31,7 +33,7 @@ export interface Offer {
 
 export type OfferFields = Record<string, string>
 
-/** What a field is of. */
+/** Subject of a field. */
 export type OfferField =
   | { of: 'fee' }
   | { of: 'capacity' | 'blocked'; zoneId: number }
@@ -48,7 +50,7 @@ export const nameOf = {
   closes: (ticketId: number) => `u${ticketId}`,
 }
 
-/** What the field of this name is of; null where it is none. */
+/** Returns the subject of the field with this name; null if there is none. */
 export function readName(name: string): OfferField | null {
   if (name === 'fee') return { of: 'fee' }
   const [, letter, digits] = /^([cbpou])([1-9]\d{0,14})$/.exec(name) ?? []
@@ -58,7 +60,7 @@ export function readName(name: string): OfferField | null {
   return of === 'capacity' || of === 'blocked' ? { of, zoneId: id } : { of, ticketId: id }
 }
 
-/** The offer as the form's fields begin. */
+/** Returns the initial values of the form's fields. */
 export function toFields({ feeCents, zones }: Offer, locale: Locale): OfferFields {
   const fields: OfferFields = { [nameOf.fee]: writeAmount(feeCents, locale) }
   for (const zone of zones) {
@@ -75,7 +77,7 @@ export function toFields({ feeCents, zones }: Offer, locale: Locale): OfferField
 
 const mostSeats = 1_000_000
 
-/** A number of seats; null where it is none. */
+/** Parses a number of seats; null if invalid. */
 export function readSeats(typed: string): number | null {
   const text = typed.replaceAll(/\s/g, '')
   return /^\d{1,7}$/.test(text) && Number(text) <= mostSeats ? Number(text) : null

@@ -6,7 +6,7 @@ import styles from './sales-curve.module.css'
 
 const [width, height, edge] = [640, 200, 28]
 
-/** How a concert has sold, against the days that were left; the table says the same. */
+/** Chart of a concert's sales by days remaining; the table contains the same data. */
 export function SalesCurve({ days, capacity }: { days: readonly SalesDay[]; capacity: number | null }) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()
@@ -16,7 +16,7 @@ export function SalesCurve({ days, capacity }: { days: readonly SalesDay[]; capa
   const longest = Math.max(first.daysBefore, 1)
   const x = (daysBefore: number) => edge + (1 - daysBefore / longest) * (width - 2 * edge)
   const y = (sold: number) => height - edge - (sold / most) * (height - 2 * edge)
-  // Sold seats stay sold until the next day on which something happens: steps, no slopes.
+  // The number sold is constant until the next day with a change: steps, not slopes.
   const steps = days.map(({ daysBefore, sold }) => `H${x(daysBefore).toFixed(1)}V${y(sold).toFixed(1)}`).join('')
   const path = `M${x(longest).toFixed(1)} ${y(0).toFixed(1)}${steps}`
   return (

@@ -1,7 +1,7 @@
-/** Seats that were sold, and not taken back, by the end of a day on which that has changed. */
+/** Seats sold and not returned at the end of a day on which the number changed. */
 export interface SalesDay {
   date: string
-  /** Before the concert; 0: on its day, and afterwards. */
+  /** Days before the concert; 0: on its day, and afterwards. */
   daysBefore: number
   sold: number
 }

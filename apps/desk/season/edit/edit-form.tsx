@@ -21,7 +21,7 @@ interface EditFormProps {
   onChanged: () => void
 }
 
-/** What is changed, and to what. */
+/** Form for the field to change and its new value. */
 export function EditForm({ filter, field, parts, preview, onChanged }: EditFormProps) {
   const t = useDeskTexts()
   const [shown, setShown] = useState('')

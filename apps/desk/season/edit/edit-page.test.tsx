@@ -117,7 +117,7 @@ test('edit: a dry run shows each before and after, and as many are changed as ca
     { method: 'POST', path: '/desk/season/edit?show=coming&q=', data: { ...data, intent: 'preview' } },
     { method: 'POST', path: '/desk/season/edit?show=coming&q=', data: { ...data, count: 2, intent: 'change' } },
   ])
-  // What was changed begins the form anew.
+  // Resets the form after a change.
   await expect.poll(() => field('Price').value).toBe('')
 })
 
@@ -133,7 +133,7 @@ test.each([
   await settled()
   expect(readRows('What would change')[0]).toContain(` | ${cells} | `)
   expect(readPage()).toContain('<"Change 1 concert">')
-  // Another choice wants another dry run.
+  // Another choice requires another dry run.
   await user.selectOptions(field('What is changed'), name === 'doors' ? 'End of the sale' : 'Doors open')
   expect(readPage()).not.toContain('<"Change 1 concert">')
 })

@@ -11,18 +11,20 @@ import { EditForm } from './edit-form.tsx'
 
 export interface EditDatesPageProps {
   filter: { show: string; q: string }
-  /** What the address asks to be changed. */
+  /** Field selected in the address. */
   field: EditField | null
   parts: EditPart[]
-  /** Of the concerts that are meant. */
+  /** Number of selected concerts. */
   count: number
   preview: EditLine[] | null
 }
 
-/** One thing changed on many concerts: which ones, what, then a dry run of each before and after. */
+/**
+ * Changes one field of many concerts: selection, value, then a dry run of each before and after.
+ */
 export default function EditDatesPage({ filter, field, parts, count, preview }: EditDatesPageProps) {
   const t = useDeskTexts()
-  // What was changed begins the form anew.
+  // Resets the form after a change.
   const [round, setRound] = useState(0)
   return (
     <>

@@ -8,13 +8,13 @@ import type { EditField, EditLine } from './edit.ts'
 interface EditPreviewProps {
   rows: readonly EditLine[]
   field: EditField
-  /** Of the concerts that can be changed. */
+  /** Number of concerts that can be changed. */
   count: number
   isBusy: boolean
   onChange: () => void
 }
 
-/** Each concert before and after; what cannot be changed says why. */
+/** Each concert before and after, or the reason why it cannot be changed. */
 export function EditPreview({ rows, field, count, isBusy, onChange }: EditPreviewProps) {
   const t = useDeskTexts()
   const columns = useLineColumns(field)

@@ -1,31 +1,34 @@
-/** One thing changed on many coming concerts. */
+/** Bulk edits of upcoming concerts. */
 
-/** What can be changed; `doors` and `closes` are minutes before the concert begins. */
+/** Editable fields; `doors` and `closes` are minutes before the concert begins. */
 export const editFields = ['publication', 'doors', 'opens', 'closes', 'price', 'capacity'] as const
 export type EditField = (typeof editFields)[number]
 
-/** What a field is of, where a concert has several: a ticket of a part, or a part, by their names. */
+/** Subject of a field for concerts with several: a ticket of a category, or a category, by name. */
 export interface EditPart {
   key: string
   zone: string
-  /** Empty: the part itself. */
+  /** Empty: the category itself. */
   ticket: string
 }
 
-/** Why something cannot be changed. */
+/** Why an edit is refused. */
 export type EditRefusal = 'tooSmall' | 'closesFirst'
 
-/** A concert with what it would have. */
+/** A concert with its new value. */
 export interface EditLine {
   dateId: number
   event: string
   hall: string
   startsAt: string
-  /** As it is stored: cents, seats, minutes, a moment; null: none, or no limit. `various`: its tickets differ. */
+  /**
+   * As stored: cents, seats, minutes, a time; null: none, or unlimited. `various`: its tickets
+   * differ.
+   */
   before: string | number | boolean | null
   after: string | number | boolean | null
   refusal: EditRefusal | null
-  /** The smallest number of seats that is possible. */
+  /** Smallest possible number of seats. */
   least: number | null
 }
 
@@ -35,5 +38,5 @@ export interface EditFields {
   value: string
 }
 
-/** More are changed in several steps. */
+/** More have to be changed in several steps. */
 export const maxEdited = 1_000

@@ -11,7 +11,7 @@ interface DryRunProps {
   onApply: (seen: string) => void
 }
 
-/** What is wrong with a file, or what it would make and change. Nothing has been. */
+/** Flaws of a file, or the records that it would create and change. Nothing is changed yet. */
 export function DryRun({ look, isBusy, onApply }: DryRunProps) {
   const t = useDeskTexts()
   if (look.kind === 'unreadable')

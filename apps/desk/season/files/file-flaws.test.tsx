@@ -30,7 +30,7 @@ const unreadable: Record<(typeof fileFlaws)[number], string> = {
   noEncoding: 'Its letters can be read in two ways, as ő or as õ. Save it as “CSV UTF-8”, then none is mistaken.',
 }
 
-/** With everything that a flaw of some kind is told with. */
+/** All values of any flaw's message. */
 const values = {
   block: 'button',
   field: 'label',

@@ -12,12 +12,12 @@ import layout from '#apps/desk/ui/page/layout.module.css'
 import styles from './files-page.module.css'
 
 export interface SeasonFilesPageProps {
-  /** What came of looking at the file that was sent; null: none was. */
+  /** Dry run of the uploaded file; null: none uploaded. */
   look: FileDryRun | null
   drafts: Draft[]
 }
 
-/** The season as one file: exported, filled, looked at, and imported. */
+/** The season as a single file: export, dry run and import. */
 export default function SeasonFilesPage({ look, drafts }: SeasonFilesPageProps) {
   const t = useDeskTexts()
   return (

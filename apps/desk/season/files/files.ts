@@ -1,7 +1,7 @@
-/** A season's file as somebody sends it, and the drafts that it makes. */
+/** An uploaded season file, and the drafts it creates. */
 import type { FileDryRun, ImportStep } from '#core/season-sheets/dry-run.ts'
 
-/** Of halls, events and soloists: what the public does not see yet. */
+/** Kinds of unpublished drafts: halls, events and soloists. */
 export const draftKinds = ['venues', 'events', 'soloists'] as const
 export type DraftKind = (typeof draftKinds)[number]
 export interface Draft {
@@ -10,12 +10,12 @@ export interface Draft {
   title: string
 }
 
-/** A file that was sent, while it is worked on and afterwards. */
+/** An uploaded file, during and after processing. */
 export interface Upload extends ImportStep {
-  /** Of its operation. */
+  /** Id of its operation. */
   id: number
   name: string
-  /** Whether it is to be imported, or only looked at. */
+  /** Whether to import it, or only make a dry run. */
   isMeant: boolean
   state: 'running' | 'done' | 'failed'
   outcome: ImportOutcome | null

@@ -10,7 +10,7 @@ import layout from '#apps/desk/ui/page/layout.module.css'
 import styles from './files-page.module.css'
 import { DryRun } from './dry-run.tsx'
 
-/** A file is chosen, looked at, and imported as it was seen. */
+/** Selects a file, makes a dry run, and imports it as shown. */
 export function ImportFile({ look }: { look: FileDryRun | null }) {
   const t = useDeskTexts()
   const form = useFileForm(href(deskRoutes['season.files.store']), { preserveState: true, reset: false })
@@ -18,7 +18,7 @@ export function ImportFile({ look }: { look: FileDryRun | null }) {
   const { shown, result, onSend } = useDryRun({ file, look, isBusy: form.processing })
   const send = (seen: string) => {
     onSend()
-    // The form holds the file alone: the server reads nothing of it before it knows who sends it.
+    // The form contains only the file: the server reads nothing of it before it knows the sender.
     const url = href(deskRoutes['season.files.store'], {}, seen ? { query: { seen } } : {})
     void form.submit({ url, preserveScroll: true })
   }

@@ -15,19 +15,19 @@ import { DryRun } from './dry-run.tsx'
 
 export interface UploadPageProps {
   upload: Upload
-  /** What is not published yet, once the file is done. */
+  /** Unpublished entries, once the file is done. */
   drafts: Draft[]
 }
 
-/** How often the page asks how far it is. */
+/** Polling interval of the page. */
 const askEveryMilliseconds = 1000
 
-/** A file of a season that takes a while: how far it is, and what came of it. The work goes on without anybody who looks. */
+/** Progress and result of a long-running season file. Processing continues without viewers. */
 export default function UploadPage({ upload, drafts }: UploadPageProps) {
   const t = useDeskTexts()
   const { name, state, outcome } = upload
   const isRunning = state === 'running' && !outcome
-  // The types know the pages of the shop alone, so they know none of these properties.
+  // The types know only the shop's pages, and thus none of these properties.
   usePoll(isRunning && askEveryMilliseconds, { only: ['upload', 'drafts'] as never })
   return (
     <>

@@ -26,7 +26,7 @@ interface HallFormProps {
 
 const newPart: HallPart = { id: null, title: noNames, seats: '' }
 
-/** What a hall is called, where it is, and its parts. */
+/** Form for name, place and categories of a hall. */
 export function HallForm({ hall, countries, sellers }: HallFormProps) {
   const t = useDeskTexts()
   const form = useForm<HallFields>({
@@ -138,7 +138,7 @@ interface SellerFieldProps {
   hall: HallDetail | null
 }
 
-/** Asked where there are several. */
+/** Shown if there are several sellers. */
 function SellerField({ form, sellers, hall }: SellerFieldProps) {
   const t = useDeskTexts()
   const { seller } = form.fields

@@ -13,13 +13,13 @@ import { toTranslated } from './names.ts'
 export interface HallPageProps {
   /** null: a new one. */
   hall: HallDetail | null
-  /** Whose rates of VAT are known. */
+  /** Countries with known VAT rates. */
   countries: string[]
   sellers: HallSeller[]
   lists: { id: number; title: string }[]
 }
 
-/** A hall: where it is, how many seats each part of it has, and the price lists for it. */
+/** A hall: place, seats per category, and price lists. */
 export default function HallPage({ hall, countries, sellers, lists }: HallPageProps) {
   const t = useDeskTexts()
   const locale = useLocale()

@@ -14,13 +14,12 @@ import { PlanUpload } from './plan-upload.tsx'
 export interface HallPlanPageProps {
   hall: { id: number; slug: string; title: string; version: number }
   plan: HallPlan | null
-  /** The parts of the hall. */
   categories: HallCategory[]
-  /** Of a file that was just sent. */
+  /** Result of an uploaded file. */
   look: PlanDryRun | null
 }
 
-/** The drawing of a hall: looked at, replaced by a file, and taken away. */
+/** Plan of a hall: view, replace by a file, and delete. */
 export default function HallPlanPage({ hall, plan, categories, look }: HallPlanPageProps) {
   const t = useDeskTexts()
   const { errors } = useShared()

@@ -1,16 +1,16 @@
 import type { HallCategory, HallPlan } from '#core/catalogue/plan/plan.ts'
 import type { PlanFlaw } from '#core/catalogue/plan/plan-flaw.ts'
 
-/** In bytes, as it is sent. */
+/** In bytes, as uploaded. */
 export const maxPlanSize = 200_000
 
-/** What came of looking at a file; nothing has been changed. */
+/** Result of a dry run; nothing has been changed. */
 export type PlanDryRun = { kind: 'flawed'; flaws: PlanFlaw[] } | { kind: 'ready'; plan: HallPlan }
 
-/** Of the areas of a file, the part of the hall that each name stands for; empty: they are left out. */
+/** Maps area names of a file to hall categories; empty: omitted. */
 type Assignment = Readonly<Record<string, string>>
 
-/** Names that are parts of the hall stand for themselves. */
+/** Maps areas with the name of a category to it. */
 export function assignAlike(plan: HallPlan, categories: readonly HallCategory[]): Assignment {
   const known = new Set(categories.map(({ key }) => key))
   return Object.fromEntries(plan.areas.map(({ category }) => [category, known.has(category) ? category : '']))

@@ -11,11 +11,10 @@ import type { HallLine } from './halls.ts'
 
 export interface HallsPageProps {
   lines: HallLine[]
-  /** Whether whoever asks may make one. */
+  /** Whether the user may create one. */
   mayAdd: boolean
 }
 
-/** Every hall with its seats: what concerts are planned in. */
 export default function HallsPage({ lines, mayAdd }: HallsPageProps) {
   const t = useDeskTexts()
   return (

@@ -1,12 +1,10 @@
 import type { Names } from './names.ts'
 
-/** Who may sell the tickets of a hall. */
 export interface HallSeller {
   id: number
   name: string
 }
 
-/** A hall as the list shows it. */
 export interface HallLine {
   id: number
   title: string
@@ -14,7 +12,7 @@ export interface HallLine {
   color: string
   isPublished: boolean
   parts: number
-  /** null: of some part it is not known. */
+  /** null: unknown for a category. */
   seats: number | null
   lists: number
 }
@@ -25,19 +23,19 @@ export interface HallDetail {
   city: string
   address: string
   country: string
-  /** The number of who sells its tickets. */
+  /** Id of the seller of its tickets. */
   seller: string
-  /** Tickets of it have been sold, by whoever sold then. */
+  /** Whether tickets have been sold, by any seller. */
   hasSold: boolean
-  /** Who reads it may not choose another seller. */
+  /** Whether the viewer must not change the seller. */
   isSellerFixed: boolean
   isPublished: boolean
-  /** What whoever saves it has read. */
+  /** Version that the editor has read. */
   version: number
   parts: HallPart[]
 }
 
-/** A part of a hall as its fields have it. */
+/** Form fields of a hall category. */
 export interface HallPart {
   /** null: a new one. */
   id: number | null

@@ -9,19 +9,19 @@ import layout from '#apps/desk/ui/page/layout.module.css'
 import styles from './name-table.module.css'
 
 interface NameTableProps<row extends { title: Names }> {
-  /** Of the field in the form: errors are told by `parts.0.title`. */
+  /** Name of the form field: errors are named `parts.0.title`. */
   name: string
   label: string
-  /** What a row is called before it has a name. */
+  /** Label of a row without a name. */
   nameOf: (number: number) => string
   rows: readonly row[]
   errors: Record<string, string | undefined>
   onChange: (rows: row[]) => void
-  /** Another column before the names' end. */
+  /** Additional last column. */
   extra?: { title: string; cell: (row: row, index: number) => ReactNode }
 }
 
-/** Rows that have a name in every language, such as the parts of a hall. */
+/** Table of rows with a name in every language, such as hall categories. */
 export function NameTable<row extends { title: Names }>(props: NameTableProps<row>) {
   const { name, label, nameOf, rows, errors, onChange, extra } = props
   const t = useDeskTexts()
@@ -44,7 +44,7 @@ export function NameTable<row extends { title: Names }>(props: NameTableProps<ro
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            // Rows have no name of their own before they are stored.
+            // Rows have no id before they are stored.
             <tr key={index}>
               <th scope="row">{nameOf(index + 1)}</th>
               {locales.map((locale) => (

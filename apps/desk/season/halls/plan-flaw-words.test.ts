@@ -5,7 +5,7 @@ import { deskSources } from '#apps/desk/i18n/server/catalogue.ts'
 
 const start = 'planning.hallPlan.flaw.'
 const faults = [...planFaults, ...planYamlFaults]
-/** Which are told with a number, and which with what was written. */
+/** Flaws with a number, and flaws with the written value. */
 const limited = new Set(['least', 'most', 'fewPoints', 'manyPoints', 'manyAreas', 'manyEntrances', 'manyPlaces'])
 const named = new Set(['alias', 'anchor', 'tag', 'twice'])
 
@@ -24,7 +24,7 @@ test.each(locales)(
       expect(text).not.toContain('{message}')
       if (locale !== 'en') expect(text).not.toBe(deskSources.en[`${start}${is}`])
     }
-    // And none is left that no plan can have.
+    // And no text is left without a possible flaw.
     const keys = Object.keys(deskSources[locale]).filter((key) => key.startsWith(start))
     expect(keys.toSorted()).toEqual(faults.map((is) => `${start}${is}`).toSorted())
   },

@@ -28,7 +28,7 @@ interface PlanUploadProps extends DrawnProps {
   look: PlanDryRun | null
 }
 
-/** A file is chosen and looked at; as it is seen drawn it is used. */
+/** Selects and previews a plan file, and applies it as shown. */
 export function PlanUpload({ hallId, look, ...drawn }: PlanUploadProps) {
   const t = useDeskTexts()
   const form = useFileForm(href(deskRoutes['season.hall.plan.look'], { venue: hallId }), {
@@ -111,7 +111,7 @@ function Flaws({ flaws }: { flaws: readonly PlanFlaw[] }) {
   )
 }
 
-/** The plan of the file, with its areas given to parts of the hall. */
+/** The plan of the file, with a mapping of areas to categories. */
 function Drawn({ plan, venue, categories, onUse }: DrawnProps & { plan: HallPlan }) {
   const t = useDeskTexts()
   const [assignment, setAssignment] = useState(() => assignAlike(plan, categories))

@@ -9,7 +9,7 @@ import { listWeeks } from './plan.ts'
 interface MonthGridProps {
   /** `2027-03` */
   month: string
-  /** What lies before it cannot be chosen. */
+  /** Earlier days cannot be selected. */
   today: string
   chosen: ReadonlySet<string>
   onToggle: (days: readonly string[], isChosen: boolean) => void
@@ -17,7 +17,10 @@ interface MonthGridProps {
 
 const steps: Partial<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
-/** The days of a month to be ticked: one by one, or all of a weekday. The arrows move; one day of a month is in the tab order. */
+/**
+ * Selectable days of a month: single ones, or all of a weekday. Arrow keys move; one day of a month
+ * is in the tab order.
+ */
 export function MonthGrid({ month, today, chosen, onToggle }: MonthGridProps) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()
@@ -71,7 +74,7 @@ export function MonthGrid({ month, today, chosen, onToggle }: MonthGridProps) {
                   type="button"
                   className={styles.weekday}
                   aria-label={t('planning.plan.allOf', {
-                    // What is read there is said first: somebody may say it to their device.
+                    // The accessible name begins with the visible text, for voice control.
                     short: title,
                     weekday: formatDate(`2024-01-0${weekday + 1}`, 'weekday'),
                     month: name,

@@ -15,7 +15,7 @@ interface MonthsProps {
   onToggle: (days: readonly string[], isChosen: boolean) => void
 }
 
-/** Three months side by side, to be turned. */
+/** Three months side by side, with paging. */
 export function Months({ firstMonth, today, chosen, onToggle }: MonthsProps) {
   const t = useDeskTexts()
   const [from, setFrom] = useState(firstMonth)

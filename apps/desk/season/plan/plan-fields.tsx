@@ -16,7 +16,7 @@ export interface PlanFieldValues {
   days: string[]
 }
 
-/** What hall, seats and prices are taken from. */
+/** Source of hall, seats and prices. */
 interface Offered {
   id: number
   hall: string
@@ -26,7 +26,7 @@ interface Offered {
   mostCents: number | null
 }
 
-/** A concert that is there. */
+/** An existing concert. */
 export interface PlanSource extends Offered {
   event: string
   startsAt: string
@@ -43,7 +43,7 @@ interface PlanFieldsProps {
   lists: readonly PlanList[]
 }
 
-/** What is played, where, when, and from when on it is sold. */
+/** Fields for event, source, time, and start of sales. */
 export function PlanFields({ form, events, sources, lists }: PlanFieldsProps) {
   const t = useDeskTexts()
   const describe = useSourceTexts()

@@ -103,7 +103,7 @@ test('plan: the arrows move between days, and one day of a month is in the tab o
   expect(document.activeElement).toBe(button('Tuesday, December 1, 2026'))
   await user.keyboard('{Enter}')
   expect(readPage()).toContain('1 day is chosen')
-  // The Tab key comes back to the day that somebody was at, however they came there.
+  // Tab returns to the last day, however it was reached.
   await user.click(button('Thursday, December 10, 2026'))
   expect([...days()].map((day) => day.textContent)).toEqual(['10'])
 })
@@ -214,7 +214,7 @@ test('plan: what cannot be made is told with its reason, and left out at once', 
   await settled()
   expect(sent()[1]!.data).toMatchObject({ days: ['2026-12-01'], intent: 'preview' })
   expect(readPage().slice(-1)).toEqual(['<"Publish 1 concert"> <"Make 1 draft">'])
-  // What is changed afterwards wants another dry run.
+  // Changes after that require another dry run.
   await user.click(button('Thursday, December 3, 2026'))
   expect(readPage().at(-1)).toBe('<"Look at 2 days" submit>')
 })

@@ -19,19 +19,22 @@ export interface PlanPageProps {
   events: { id: number; title: string }[]
   sources: PlanSource[]
   lists: PlanList[]
-  /** The event that is to be planned. */
+  /** Event to plan. */
   event: number | null
-  /** The price list that is to be planned from. */
+  /** Price list to use. */
   list: number | null
-  /** The concert that is to be repeated. */
+  /** Concert to repeat. */
   repeated: { id: number; eventId: number; time: string } | null
-  /** By the clocks of the shop. */
+  /** In the shop's time zone. */
   firstMonth: string
   today: string
   preview: PlannedRow[] | null
 }
 
-/** Many concerts at once: what and where, on which days; then a dry run of each before anything is made. */
+/**
+ * Plans many concerts at once: event and source, then days; a dry run of each precedes the
+ * creation.
+ */
 export default function PlanPage(props: PlanPageProps) {
   const t = useDeskTexts()
   const mayWrite = useShared().me?.actions.includes('content.edit')
@@ -75,7 +78,7 @@ export default function PlanPage(props: PlanPageProps) {
 function PlanForm(props: PlanPageProps) {
   const { events, sources, lists, repeated, firstMonth, today, preview } = props
   const t = useDeskTexts()
-  // What the preview is of: whatever is changed afterwards wants another one.
+  // Input of the preview: any later change requires a new one.
   const [shown, setShown] = useState('')
   const form = useForm<PlanFieldValues>({
     url: href(deskRoutes['season.plan.store']),
@@ -139,7 +142,7 @@ function PlanForm(props: PlanPageProps) {
   )
 }
 
-/** What is chosen before anybody has: what the address names, and what there is only one of. */
+/** Initial selection: from the URL, and options without alternative. */
 function choicesOf({ events, sources, lists, event, list, repeated }: PlanPageProps) {
   if (repeated) return { event: String(repeated.eventId), source: String(sources[0]?.id ?? '') }
   const from = list ?? (sources.length === 0 ? only(lists)?.id : undefined)

@@ -8,14 +8,14 @@ test('plan: of two concerts a day the last one has the plain address', () => {
     { date: '2027-03-06', time: '15:00', slot: '15-00' },
     { date: '2027-03-06', time: '19:30', slot: '' },
   ])
-  // An hour that is said twice is one.
+  // A repeated time counts once.
   expect(planDates(['2027-03-05'], ['11:00', '11:00'], 'matinee')).toEqual([
     { date: '2027-03-05', time: '11:00', slot: 'matinee' },
   ])
 })
 
 test('plan: weeks begin on Monday and hold the days of one month', () => {
-  // Of 2027, February has 28 days and begins on a Monday; May begins on a Saturday.
+  // In 2027, February has 28 days and begins on a Monday; May begins on a Saturday.
   expect(listWeeks('2027-02')).toHaveLength(4)
   const may = listWeeks('2027-05')
   expect(may[0]).toEqual([null, null, null, null, null, '2027-05-01', '2027-05-02'])

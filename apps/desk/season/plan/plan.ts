@@ -1,13 +1,15 @@
-/** Many concerts at once, before anything of them is made. */
+/** Planning of many concerts, before they are created. */
 
 export interface PlannedDate {
   date: string
   time: string
-  /** Tells several concerts of a day in one hall apart; empty: its only one, or its evening. */
+  /**
+   * Distinguishes several concerts of a day in one hall; empty: the only one, or the evening one.
+   */
   slot: string
 }
 
-/** `past`, `skippedHour` and `occupied` cannot be made; of the others the planner decides. */
+/** `past`, `skippedHour` and `occupied` prevent creation; the others are up to the planner. */
 export const planConflicts = ['past', 'skippedHour', 'occupied', 'overlap', 'soloist', 'noVat'] as const
 export type PlanConflict = (typeof planConflicts)[number]
 
@@ -20,12 +22,12 @@ const cannotBe: readonly PlanConflict[] = ['past', 'skippedHour', 'occupied']
 export const isPossible = ({ conflicts }: PlannedRow): boolean =>
   conflicts.every(({ kind }) => !cannotBe.includes(kind))
 
-/** More are planned in several steps. */
+/** More must be planned in several steps. */
 export const maxPlanned = 500
 
 /**
- * Every time on every day. Of several concerts of a day the last one has the plain address; the others have their hour in it, as
- * `15-00`.
+ * Combines every day with every time. Of several concerts of a day the last one has the plain URL;
+ * the others contain their time, as `15-00`.
  */
 export function planDates(days: readonly string[], times: readonly string[], slot: string): PlannedDate[] {
   const hours = [...new Set(times)].toSorted()
@@ -38,7 +40,7 @@ export function planDates(days: readonly string[], times: readonly string[], slo
   )
 }
 
-/** The days of a month, `2027-03`, in weeks that begin on Monday; null: of another month. */
+/** Returns the days of a month, `2027-03`, in weeks from Monday; null: another month. */
 export function listWeeks(month: string): (string | null)[][] {
   const [year = 0, number = 1] = month.split('-').map(Number)
   const length = new Date(Date.UTC(year, number, 0)).getUTCDate()
@@ -52,7 +54,6 @@ export function listWeeks(month: string): (string | null)[][] {
   )
 }
 
-/** The month that lies so many after this one. */
 export function addMonths(month: string, count: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7)

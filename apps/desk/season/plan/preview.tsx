@@ -11,12 +11,12 @@ import styles from './plan-page.module.css'
 interface PreviewProps {
   rows: readonly PlannedRow[]
   isBusy: boolean
-  /** Takes the days out that cannot be. */
+  /** Removes impossible days. */
   onLeaveOut: () => void
   onMake: (intent: 'publish' | 'draft') => void
 }
 
-/** A dry run of everything before it is made. */
+/** Dry run of all concerts before their creation. */
 export function Preview({ rows, isBusy, onLeaveOut, onMake }: PreviewProps) {
   const t = useDeskTexts()
   const possible = rows.filter(isPossible)
@@ -48,7 +48,7 @@ export function Preview({ rows, isBusy, onLeaveOut, onMake }: PreviewProps) {
 
 const conflictsOf = (row: PlannedRow) => <Conflicts row={row} />
 
-/** Every concert that would be made, and what stands in its way. Nothing has been made. */
+/** Lists planned concerts with their conflicts. Nothing has been created. */
 function PreviewTable({ rows }: { rows: readonly PlannedRow[] }) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()

@@ -14,7 +14,7 @@ interface PriceGridProps {
   onChange: (kinds: KindFields[]) => void
 }
 
-/** A price for each part of the hall and each kind of ticket. */
+/** Price per hall category and ticket type. */
 export function PriceGrid({ parts, kinds, errors, onChange }: PriceGridProps) {
   const t = useDeskTexts()
   const locale = useLocale()
@@ -31,7 +31,7 @@ export function PriceGrid({ parts, kinds, errors, onChange }: PriceGridProps) {
           <tr>
             <th scope="col">{t('planning.offer.zone')}</th>
             {names.map((name, index) => (
-              // Two kinds may have one name while they are typed.
+              // Two types may temporarily have the same name during input.
               <th key={index} scope="col">
                 {name}
               </th>

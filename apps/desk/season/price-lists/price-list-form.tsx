@@ -32,11 +32,11 @@ interface PriceListFormProps {
   preview: readonly PriceChangeLine[] | null
 }
 
-/** A list's name, for whom its tickets are, and what they cost. What would change on dates that follow it is shown before. */
+/** Form for a list's name, ticket types and prices. Previews changes of dates that follow it. */
 export function PriceListForm({ hallId, parts, list, preview }: PriceListFormProps) {
   const t = useDeskTexts()
   const locale = useLocale()
-  // What the preview is of: whatever is changed afterwards wants another one.
+  // Input of the preview: any later change requires a new one.
   const [shown, setShown] = useState('')
   const form = useForm<PriceListFields>({
     url: list

@@ -16,7 +16,7 @@ export interface PriceListPageProps {
   preview: PriceChangeLine[] | null
 }
 
-/** What tickets of a hall cost. Concerts that are planned from it follow it, until somebody gives one a price of its own. */
+/** Ticket prices of a hall. Concerts planned from it follow it, until one gets its own price. */
 export default function PriceListPage({ hall, parts, list, preview }: PriceListPageProps) {
   const t = useDeskTexts()
   const plan = list && (

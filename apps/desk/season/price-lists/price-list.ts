@@ -1,11 +1,11 @@
 import type { Names } from '../halls/names.ts'
 
-/** For whom a ticket is, as its fields have it; an empty price: not sold there. */
+/** Form fields of a ticket type; empty price: not for sale there. */
 export interface KindFields {
   /** null: a new one. */
   id: number | null
   title: Names
-  /** By the ids of the hall's parts. */
+  /** By category id. */
   prices: Record<string, string>
 }
 
@@ -13,7 +13,7 @@ export interface PriceListFields {
   title: string
   fee: string
   kinds: KindFields[]
-  /** What whoever saves it has read. */
+  /** Version that the editor has read. */
   version: number
 }
 
@@ -27,7 +27,7 @@ export interface PricedPart {
   seats: number
 }
 
-/** What a new list begins with. */
+/** Initial ticket types of a new list. */
 export const priceListUsualKinds: KindFields[] = [
   { en: 'Adult', fr: 'Plein tarif', hu: 'Felnőtt' },
   { en: 'Senior', fr: 'Senior', hu: 'Nyugdíjas' },

@@ -6,17 +6,17 @@ interface BeforeAfterProps<row> {
   columns: readonly Column<row>[]
   rows: readonly row[]
   keyOf: (row: row) => string | number
-  /** What is said where nothing would change. */
+  /** Text if nothing would change. */
   nothing: string
-  /** What else is to be known before. */
+  /** Additional note shown before. */
   note?: string | undefined
-  /** What the button says; null: none of it can be changed. */
+  /** Label of the button; null: no change possible. */
   submit: string | null
   isBusy: boolean
   onChange: () => void
 }
 
-/** What would change, before and after, line by line; and the button that changes it. */
+/** Compares values before and after, line by line, with a button to apply them. */
 export function BeforeAfter<row>({ nothing, note, submit, isBusy, onChange, ...table }: BeforeAfterProps<row>) {
   const t = useDeskTexts()
   if (table.rows.length === 0) return <p role="status">{nothing}</p>

@@ -7,13 +7,13 @@ import { nameOf, type PriceChangeLine } from './prices.ts'
 
 interface PriceChangesProps {
   rows: readonly PriceChangeLine[]
-  /** Of tickets that would change. */
+  /** Number of tickets that would change. */
   count: number
   isBusy: boolean
   onChange: () => void
 }
 
-/** Each price before and after, and the dates on which it stays because somebody changed it by hand. */
+/** Lists each price before and after, and the dates excluded because of manual changes. */
 export function PriceChanges({ rows, count, isBusy, onChange }: PriceChangesProps) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()

@@ -97,7 +97,7 @@ test('prices: a dry run shows each before and after; then as many are changed as
     { method: 'POST', path: '/desk/season/prices', data: { was, mine, intent: 'preview' } },
     { method: 'POST', path: '/desk/season/prices', data: { was, mine, count: 13, intent: 'change' } },
   ])
-  // What was changed begins the form anew.
+  // Resets the form after a change.
   await expect.poll(() => field(adultField).value).toBe('45.00')
   expect(readPage().join()).not.toContain('What would change')
 })

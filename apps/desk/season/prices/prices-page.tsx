@@ -22,10 +22,13 @@ export interface PricesPageProps {
   lists: { id: number; title: string; hall: string }[]
 }
 
-/** What each ticket of a hall usually costs: changed here, it changes on all coming dates but those that were changed by hand. */
+/**
+ * Usual price of each ticket in a hall: changes apply to all future dates except those changed
+ * manually.
+ */
 export default function PricesPage({ lines, preview, lists }: PricesPageProps) {
   const t = useDeskTexts()
-  // What was changed begins the form anew.
+  // Resets the form after a change.
   const [round, setRound] = useState(0)
   return (
     <>
@@ -47,7 +50,7 @@ export default function PricesPage({ lines, preview, lists }: PricesPageProps) {
   )
 }
 
-/** Concerts that were planned from a price list follow it, and are not in the table below. */
+/** Concerts planned from a price list follow it, and are not in the table below. */
 function Lists({ lists }: Pick<PricesPageProps, 'lists'>) {
   const t = useDeskTexts()
   return (

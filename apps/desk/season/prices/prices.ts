@@ -1,7 +1,7 @@
 import { nameCategory } from '#core/catalogue/ticket-category.ts'
 import type { Cents } from '#values/money.ts'
 
-/** A ticket of a hall, on all its coming dates. */
+/** A ticket of a hall, on all its future dates. */
 export interface PriceLine {
   key: string
   venueId: number
@@ -9,13 +9,12 @@ export interface PriceLine {
   zone: string
   ticket: string
   price: Cents
-  /** On so many dates it costs that. */
+  /** Number of dates with this price. */
   dates: number
-  /** On these it was changed by hand, and stays. */
+  /** Dates with a manually changed price, which stays. */
   others: { dateId: number; event: string; startsAt: string; price: Cents }[]
 }
 
-/** One price, before and after. */
 export interface PriceChangeLine extends PriceLine {
   after: Cents
 }

@@ -1,4 +1,4 @@
-/** What the pages of concerts are given, and what is told and written down of a change, to the last word. */
+/** Properties of the concert pages, and the complete messages and log entries of changes. */
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { type SampleConcert, storeConcert, storeZone } from '#core/cart/server/testing/samples.ts'
@@ -157,7 +157,7 @@ test.each([
   })
   expect((await send(!isSo)).flash.notice).toEqual(told(!isSo))
   expect((await send(String(isSo))).flash.notice).toEqual(told(isSo))
-  // It is so already.
+  // The value is already set.
   const before = await stored(concert)
   expect((await send(isSo)).flash.notice).toEqual(told(isSo))
   expect(await stored(concert)).toEqual(before)

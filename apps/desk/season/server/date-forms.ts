@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** The cells of a table of a form by their names. */
+/** Cells of a form's table by name. */
 const cells = z.record(z.string().max(24), z.string().max(40))
 
-/** What the table of seats and prices began with, and what it holds. */
+/** Initial and current content of the table of seats and prices. */
 export const offerSchema = z.object({ was: cells, mine: cells })
 
 const yesNo = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')])

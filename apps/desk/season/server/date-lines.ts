@@ -1,4 +1,4 @@
-/** Concerts as lists of the desk show them, drafts among them. */
+/** Concerts for lists of the desk, including drafts. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { isOnSale } from '#core/catalogue/server/columns.ts'
@@ -32,7 +32,6 @@ export interface LineRow {
   sold: number
 }
 
-/** A page of the concerts of these halls. */
 export async function listDates(
   db: Kysely<Database>,
   list: ListRequest<SeasonSort>,
@@ -51,11 +50,17 @@ const shown: Record<ShownDates, RawBuilder<unknown>> = {
   all: sql`true`,
 }
 
-/** The concerts of these halls that are shown and searched for: of rows of `event_dates`, `events` and `venues`. */
+/**
+ * Condition for the concerts of these halls that match filter and search: on rows of `event_dates`,
+ * `events` and `venues`.
+ */
 export const isMeant = ({ halls, show, q }: Pick<Asked, 'halls' | 'show'> & { q: string }): RawBuilder<unknown> =>
   sql`event_dates.archived_at is null and ${isInHalls('event_dates.venue_id', halls)} and ${shown[show]} and ${matches(q)}`
 
-/** Every word that is typed is in the name of the event or the hall, in some language, or in the day. */
+/**
+ * Matches if every typed word is in the name of the event or the hall, in any language, or in the
+ * date.
+ */
 function matches(q: string): RawBuilder<unknown> {
   const words = q.split(/\s+/).filter(Boolean).slice(0, 8)
   if (words.length === 0) return sql`true`
@@ -66,7 +71,7 @@ function matches(q: string): RawBuilder<unknown> {
   )
 }
 
-/** One row for each concert that is meant; the columns are those of `LineRow`. */
+/** Selects one row per matching concert; the columns are those of `LineRow`. */
 export function selectLines(isMeant: RawBuilder<unknown>): RawBuilder<LineRow> {
   return sql<LineRow>`(
     select event_dates.id, events.title as event, venues.title as hall, venues.color as "hallColor", venues.id as "venueId",

@@ -1,4 +1,3 @@
-/** The door list as a file. */
 import { formatSerial } from '#core/tickets/ticket.ts'
 import type { DeskTranslate } from '#apps/desk/i18n/server/areas.ts'
 import type { Table } from '#apps/desk/server/table-file.ts'

@@ -1,4 +1,4 @@
-/** Who comes: the tickets of one concert, for whoever stands at the door. */
+/** Door list: the tickets of one concert, for admission staff. */
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { nameInZone } from '#core/catalogue/panel/zones.ts'
@@ -6,7 +6,7 @@ import { formatName } from '#core/tickets/ticket.ts'
 import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import type { DoorLine } from '../date/door.ts'
 
-/** A hall has no more seats. */
+/** Above the capacity of any hall. */
 const mostLines = 10_000
 
 interface Row {
@@ -21,7 +21,7 @@ interface Row {
   isAdmitted: boolean
 }
 
-/** Tickets that are valid, by their holders' names as the language sorts them. */
+/** Lists valid tickets by holder's name, in the order of the language. */
 export async function listDoor(db: Kysely<Database>, dateId: number, locale: Locale): Promise<DoorLine[]> {
   const { rows } = await sql<Row>`
     select tickets.id, tickets.serial, holder_name as holder, firstname, lastname, zones.title as zone, snapshot -> 'ticket_title' as ticket,

@@ -1,4 +1,4 @@
-/** The list at the door, to be read and as a file. */
+/** The door list, on its page and as a file. */
 import { afterAll, expect, test } from 'vitest'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
 import { buy } from '#core/orders/changed-dates/server/testing/holders.ts'
@@ -61,7 +61,7 @@ test('door list: a line has all that is read at the door, as the reader reads; t
     .where('event_date_id', '=', concert.eventDateId)
     .orderBy('id')
     .execute()
-  // Whoever has come stands last in the table, and not in the list.
+  // An admitted guest comes last in the table, and is missing in the list.
   await desk.db.updateTable('tickets').set({ state: 'admitted' }).where('id', '=', tickets[0]!.id).execute()
   const { visitor } = await desk.signedIn({ door: [concert.venueId] }, 'hu')
   const { lines, date } = (await visitor.hybrid(`/desk/season/${concert.eventDateId}/door`)).props

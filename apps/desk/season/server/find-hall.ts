@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 
-/** Where somebody may plan; null where there is no such hall. */
+/** Finds a hall for the permission check; null if there is none. */
 export async function findHall(db: Kysely<Database>, id: number): Promise<number[] | null> {
   const row = await db
     .selectFrom('venues')

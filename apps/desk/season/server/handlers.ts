@@ -169,7 +169,7 @@ const showDoor = deskHandler('season.door', listVenuesOfDate, async ({ params, c
   )
 })
 
-/** The same as a file: who takes names along must have shown who they are, and it is written down. */
+/** Exports the door list as a file: requires a confirmed identity, and is logged. */
 const exportDoor = deskHandler('season.door.export', listVenuesOfDate, async ({ params, person, request, context }) => {
   const { db, locale, config, translate } = context
   const date = await readDate(context, Number(params.date))

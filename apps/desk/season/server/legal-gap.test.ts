@@ -1,4 +1,4 @@
-/** Whoever publishes concerts hears that the shop does not say what who sells must say. */
+/** Publishing concerts warns about missing legally required pages. */
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { type SampleConcert, storeConcert } from '#core/cart/server/testing/samples.ts'
@@ -39,7 +39,7 @@ const eventOf = async () =>
   (await sql<{ event_id: number }>`select event_id from event_dates where id = ${concert.eventDateId}`.execute(db))
     .rows[0]!.event_id
 
-/** Every way in which the desk makes concerts visible. */
+/** All ways to publish concerts at the desk. */
 const ways: Record<string, () => Promise<TestResponse>> = {
   'a concert': () => visitor.post(`/desk/season/${concert.eventDateId}/publication`, { isPublished: true }),
   'planned concerts': async () =>

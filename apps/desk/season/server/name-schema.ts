@@ -6,14 +6,14 @@ import { toTranslated } from '../halls/names.ts'
 
 const longest = 80
 
-/** A line that says something. */
+/** A non-empty line. */
 export const lineSchema = typedText(cleanLine)
   .refine((text) => text !== '', deskMessage('planning.errors.missing'))
   .refine((text) => text.length <= 200, deskMessage('planning.errors.long'))
 
 const line = typedText(cleanLine)
 
-/** A name in one language at least. */
+/** A name in at least one language. */
 export const nameSchema = z
   .object({ en: line, fr: line, hu: line })
   .refine(

@@ -1,4 +1,4 @@
-/** What is printed of a ticket says the part of the hall and the price type, however its date was made. */
+/** A printed ticket names the hall category and price type, however its date was created. */
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { importSeason } from '#core/season-import/import-season.ts'
@@ -13,7 +13,10 @@ const desk = await createTestDesk({ season: false })
 afterAll(desk.close)
 const { db } = desk
 
-/** Dates of a concert that is played again, of a price list, and of a season's files: each with the name of its ticket. */
+/**
+ * Dates of a repeated concert, of a price list, and of season files: each with the name of its
+ * ticket.
+ */
 async function makeDates() {
   const concert = await storeConcert(db, { bystanders: false })
   const { venueId, eventDateId } = concert
@@ -125,7 +128,7 @@ test('what was sold keeps saying what it said', async () => {
   const { visitor: owner } = await desk.signedIn('owner', 'fr')
   const mail = await write(desk, (await findMails(desk, 'order-paid', order.id))[0])
   for (const { title } of dates) expect(plain(mail.text)).toContain(title)
-  // At the desk where the seat is now, too.
+  // The desk also shows the current place of the seat.
   const { tickets } = (await owner.hybrid(`/desk/orders/${order.ref_nr}`)).props
   expect(tickets.map((ticket: { title: string }) => ticket.title)).toEqual(dates.map(({ title }) => `Pit, ${title}`))
 })

@@ -1,4 +1,4 @@
-/** What one concert offers: its parts with their seats and tickets. */
+/** Offer of a concert: its zones with seats and tickets. */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { type Locale, pickText, type Translated } from '#values/locales.ts'
@@ -54,7 +54,7 @@ export async function readOffer(db: Kysely<Database>, dateId: number, { locale, 
   }
 }
 
-/** The halls of a concert; null where there is none. */
+/** Finds the hall of a concert; null if there is no such concert. */
 export async function findVenuesOfDate(db: Kysely<Database>, dateId: number): Promise<number[] | null> {
   const row = await db
     .selectFrom('event_dates')
@@ -65,7 +65,7 @@ export async function findVenuesOfDate(db: Kysely<Database>, dateId: number): Pr
   return row ? [row.venue_id] : null
 }
 
-/** Pauses the sale of all tickets of a concert, or goes on with it. False where that is so already. */
+/** Pauses or resumes the sale of all tickets of a concert. False if already in that state. */
 export async function pauseSale(trx: Transaction<Database>, dateId: number, isPaused: boolean): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('event_tickets')
@@ -76,7 +76,7 @@ export async function pauseSale(trx: Transaction<Database>, dateId: number, isPa
   return numUpdatedRows > 0n
 }
 
-/** Shows a concert from now on, or makes it a draft again. False where that is so already. */
+/** Publishes a concert, or turns it into a draft again. False if already in that state. */
 export async function publishDate(trx: Transaction<Database>, dateId: number, isPublished: boolean): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('event_dates')

@@ -4,7 +4,7 @@ import type { Database } from '#platform/schema/schema.ts'
 import { type Locale, pickText } from '#values/locales.ts'
 import { changeOf, type PastChange } from '../change/change.ts'
 
-/** What was done to a concert, the last first. */
+/** Finds the changes of a concert, latest first. */
 export async function findChanges(db: Kysely<Database>, dateId: number, locale: Locale): Promise<PastChange[]> {
   const rows = await db
     .selectFrom('event_date_changes')

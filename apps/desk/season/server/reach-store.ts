@@ -4,7 +4,7 @@ import { isConcertPublished, isPublished } from '#core/content/server/published.
 import { linkToConcert } from '#core/catalogue/event-links.ts'
 import type { Reach } from '../season.ts'
 
-/** Where visitors read of a concert, or what of it they are not shown yet. */
+/** Finds the public page of a concert, or what is still unpublished. */
 export async function readReach(db: Kysely<Database>, dateId: number): Promise<Reach> {
   const { rows } = await sql<{
     venue: string

@@ -4,7 +4,7 @@ import type { DateLine } from '../season.ts'
 import { type LineRow, selectLines, toLine } from './date-lines.ts'
 import { findVenuesOfDate } from './offer-store.ts'
 
-/** The hall of the concert that an address names. */
+/** Finds the hall of the concert in the URL. */
 export const listVenuesOfDate = ({
   params,
   context,
@@ -13,7 +13,7 @@ export const listVenuesOfDate = ({
   context: DeskContext
 }): Promise<number[] | null> => findVenuesOfDate(context.db, Number(params.date))
 
-/** The concert that an address names, as lists show it, once its hall is found. */
+/** Reads the concert in the URL for lists, once its hall is found. */
 export async function readDate({ db, locale }: DeskContext, id: number): Promise<DateLine & { venueId: number }> {
   const { rows } = await sql<LineRow>`${selectLines(sql`event_dates.id = ${id}`)}`.execute(db)
   const [row] = rows

@@ -1,9 +1,9 @@
-/** How a concert sells, day by day. */
+/** Sales of a concert by day. */
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { SalesDay } from '../date/sales.ts'
 
-/** The days on which something was sold or taken back, with the sum so far. */
+/** Reads the days with sales or returns, with running totals. */
 export async function readSales(db: Kysely<Database>, dateId: number, timeZone: string): Promise<SalesDay[]> {
   const { rows } = await sql<SalesDay>`
     select day::text as date, greatest(0, (select date from event_dates where id = ${dateId}) - day)::integer as "daysBefore",

@@ -1,4 +1,4 @@
-/** Writes what somebody has typed into the table of a concert's seats and prices: all of it, or nothing. */
+/** Saves the table of a concert's seats and prices: all or nothing. */
 import type { Kysely, Transaction } from 'kysely'
 import { writeAudit } from '#platform/audit/audit-store.ts'
 import { createClock, toLocalMoment } from '#platform/database/local-moments.ts'
@@ -12,7 +12,7 @@ import { nameOf, type Offer, type OfferFields, readName, readSeats, toFields } f
 import { readAmount } from '#values/typed-amount.ts'
 import { readOffer } from './offer-store.ts'
 
-/** What is wrong with a field; `least`: the smallest number that is possible. */
+/** Error of a field; `least`: the smallest possible number. */
 export type OfferFlaw =
   | { is: 'price' | 'seats' | 'moment' | 'skippedHour' | 'closesFirst' }
   | { is: 'tooSmall'; least: number; sold: number; held: number; blocked: number }
@@ -26,7 +26,7 @@ export type SaveOutcome =
 
 interface Typed {
   dateId: number
-  /** The fields as the form began, and as they are now. */
+  /** Initial and current fields. */
   was: OfferFields
   mine: OfferFields
   actor: string
@@ -78,7 +78,7 @@ async function save(trx: Transaction<Database>, typed: Typed): Promise<SaveOutco
   return { kind: 'saved', before: texts(toFields(offer, locale)), after: texts(typed.mine) }
 }
 
-/** What fields hold; an empty one of seats is null: no limit. */
+/** Parses fields; empty seats are null: unlimited. */
 function readFields(fields: OfferFields, timeZone: string) {
   const isOnTheClock = createClock(timeZone)
   const values = new Map<string, FieldValue>()
@@ -101,7 +101,7 @@ function readFields(fields: OfferFields, timeZone: string) {
   return { values, flaws }
 }
 
-/** Tickets whose sale would end before it begins: the fields of their end. */
+/** Finds tickets with a sales end before the start: returns the fields of the end. */
 function findWrongWindows({ zones }: Offer, changes: ReadonlyMap<string, FieldValue>): string[] {
   return zones
     .flatMap(({ tickets }) => tickets)
@@ -112,7 +112,7 @@ function findWrongWindows({ zones }: Offer, changes: ReadonlyMap<string, FieldVa
     })
 }
 
-/** Parts that would have less room than is taken. */
+/** Finds zones with less capacity than taken seats. */
 function findFull({ zones }: Offer, changes: ReadonlyMap<string, FieldValue>): [string, OfferFlaw][] {
   return zones.flatMap((zone): [string, OfferFlaw][] => {
     const { capacity, blocked } = roomAfter(zone, changes)
@@ -136,7 +136,7 @@ async function writeRooms(trx: Transaction<Database>, { zones }: Offer, changes:
   for (const zone of zones) {
     if (!changes.has(nameOf.capacity(zone.id)) && !changes.has(nameOf.blocked(zone.id))) continue
     const { kind } = await changeRoom(trx, zone.id, roomAfter(zone, changes))
-    // The zones are locked since they were looked at: there is room.
+    // The zones have been locked since the check, so there is room.
     if (kind !== 'changed') throw new Error(`The seats of zone ${zone.id} changed under its lock.`)
   }
 }

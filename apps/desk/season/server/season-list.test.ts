@@ -1,4 +1,7 @@
-/** The list of concerts: which each of its parts shows, what is found, and what a line says; and what a concert's page leads to. */
+/**
+ * List of concerts: the content of its tabs, search results, and rows; and the links of a concert's
+ * page.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { type SampleConcert, storeConcert, storeZone } from '#core/cart/server/testing/samples.ts'
@@ -49,7 +52,7 @@ describe('season, the list:', () => {
   test.each([
     ['winterREISE', true],
     ['cortot', true],
-    // In another language than that of who searches.
+    // In another language than the user's.
     ['(hu)', true],
     ['winterreise cortot', true],
     ['winterreise pleyel', false],

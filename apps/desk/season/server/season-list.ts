@@ -1,6 +1,6 @@
 import { defineList } from '#apps/desk/server/list-query.ts'
 
-/** How concerts are sorted; each name is a column that `listDates` selects. */
+/** Sort options of concerts; each name is a column selected by `listDates`. */
 export const seasonList = defineList({
   sorts: {
     starts: { column: 'starts_at', type: 'timestamptz' },

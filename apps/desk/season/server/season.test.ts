@@ -98,14 +98,14 @@ describe('season: seats and prices of a concert', () => {
     [() => nameOf.closes(concert.ticketIds[0]), 'x2031-02-03T10:00', 'Write a day and an hour, or leave it empty.'],
     [() => nameOf.fee, '', 'Write an amount in euros, as 24.00.'],
     [() => nameOf.blocked(concert.zoneId), '-1', 'Write a whole number of seats, up to a million.'],
-    // The clocks of the shop skip this hour.
+    // The shop's clock skips this hour.
     [() => nameOf.opens(concert.ticketIds[0]), '2027-03-28T02:30', 'The clocks skip this hour.'],
   ])('what cannot be read is told at its field', async (name, typed, message) => {
     expect((await save({ [name()]: typed })).props.errors).toEqual({ [name()]: message })
   })
 
   test.each([
-    // Typed together, and each beside what is stored.
+    // Typed together, and each combined with the stored value.
     [{ opens: '2026-11-02T10:00', closes: '2026-11-01T10:00' }, {}, false],
     [{ opens: '2026-11-02T10:00', closes: '2026-11-02T10:00' }, {}, false],
     [{ opens: '2026-11-02T10:00', closes: '2026-11-02T10:01' }, {}, true],
@@ -113,7 +113,7 @@ describe('season: seats and prices of a concert', () => {
     [{ closes: '2026-11-03T10:00' }, { opens: '2026-11-02T10:00' }, true],
     [{ opens: '2026-11-02T10:00' }, { closes: '2026-11-01T10:00' }, false],
     [{ opens: '2026-11-02T10:00' }, { closes: '2026-11-03T10:00' }, true],
-    // Without one of the two there is no order.
+    // A single time has no order.
     [{ opens: '' }, { opens: '2026-10-01T10:00', closes: '2026-11-01T10:00' }, true],
     [{ opens: '2026-12-02T10:00', closes: '' }, { closes: '2026-11-01T10:00' }, true],
     [{ opens: '', closes: '2026-11-01T10:00' }, { opens: '2026-12-02T10:00' }, true],

@@ -6,11 +6,11 @@ import { type Locale, pickText } from '#values/locales.ts'
 export interface Hall {
   id: number
   title: string
-  /** Of its small mark. */
+  /** Colour of its marker. */
   color: string
 }
 
-/** The halls in which somebody has a role, drafts among them, and no archived ones. */
+/** Returns the halls in which a user has a role, including drafts but not archived ones. */
 export async function listHallsOf(
   db: Kysely<Database>,
   { roles, locale }: { roles: readonly GrantedRole[]; locale: Locale },

@@ -36,7 +36,10 @@ const showInvitation: EntryHandler<'invitation'> = async ({ params: { token }, c
   )
 }
 
-/** Takes an invitation: by the password of the account that its address has, or with an account that is made here. The second factor comes next. */
+/**
+ * Accepts an invitation: with the password of the existing account, or a new account. The second
+ * factor follows.
+ */
 const storeInvitation: EntryHandler<'invitation.store'> = async ({ params: { token }, body, request, context }) => {
   const { db } = context
   const here = href(deskRoutes.invitation, { token })
@@ -67,7 +70,7 @@ interface Entry {
   context: DeskContext
 }
 
-/** Null: the invitation is good no more. */
+/** Null: the invitation is no longer valid. */
 type Outcome = { give: () => void } | { errors: Record<string, string> } | null
 
 const findOpen = async (db: DeskContext['db'], token: string) =>
@@ -106,7 +109,7 @@ async function acceptAnew({ token, email, body, request, context }: Entry): Prom
       const id = await createUser(trx, { ...names, email, locale, passwordHash })
       if (id === null) return null
       await logSecurity(trx, { event: 'account created', email, userId: id }, { request, config })
-      // Taken in this very moment, it makes no account either.
+      // If the invitation has just been used, no account is created either.
       if (!(await grantInvited(trx, id, { token, request, context }))) throw new InvitationTaken()
       return { give: await session.begin(trx, { userId: id, step: 'password' }) }
     })

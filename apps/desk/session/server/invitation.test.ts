@@ -35,7 +35,7 @@ const rolesOf = (email: string) =>
     .orderBy('venue_id')
     .execute()
 
-/** Opens the link of an invitation and sends its form. */
+/** Opens the link of an invitation and submits its form. */
 async function accept(token: string, fields: object = person, visitor = desk.visitor()) {
   await visitor.get(pathOf(token))
   return visitor.post(pathOf(token), fields)
@@ -145,7 +145,7 @@ test('an invitation that is taken stands in the audit log, with the role and wit
   expect(lines).toEqual([{ details: { role: 'editor', venues: [null] } }])
 })
 
-/** What a refusal of too many says, with the minutes that it may be. */
+/** Message of a rate limit, with the possible minutes. */
 const inMinutes = /in (a minute|1?\d minutes|20 minutes)\.$/
 const secondFactor = href(deskRoutes['second-factor'])
 const noFollow = { follow: false }
@@ -195,7 +195,7 @@ test('desk: an account that an invitation makes is as it was typed, and begins w
     .select(['step', 'by_invitation'])
     .where('user_id', '=', id)
     .execute()
-  // Who has no passkey from before has none to confirm by the link.
+  // Without an earlier passkey there is none to confirm with the link.
   expect(sessions).toEqual([{ step: 'password', by_invitation: false }])
   expect((await linesOf(email)).map(({ action, user_id, details }) => [action, user_id, details])).toEqual([
     ['account created', id, {}],

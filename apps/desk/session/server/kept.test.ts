@@ -1,4 +1,4 @@
-/** What a session keeps is its own: secrets, codes, the hall and the language that were chosen. */
+/** Session data is separate: secrets, codes, the selected hall and language. */
 import { href } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -17,7 +17,7 @@ const noFollow = { follow: false }
 const [signIn, secondFactor, setUp, codesPage] = (
   ['sign-in', 'second-factor', 'set-up', 'recovery-codes'] as const
 ).map((name) => href(deskRoutes[name])) as [string, string, string, string]
-/** The first at 0, the next at 1: a step that ends meanwhile leaves both good. */
+/** The first at 0, the next at 1: both stay valid if a step ends meanwhile. */
 const codeOf = (secret: string, steps = 0) => codeAt(secret, new Date(Date.now() + steps * 30_000))
 
 async function halfway(email: string) {
@@ -64,7 +64,7 @@ test('desk: a code is taken in no session that is being ended in this very momen
       await sql`delete from staff_sessions where user_id = ${id}`.execute(ending)
       return { sent: posted }
     })
-    // The code is right, and its session is not over yet.
+    // The code is correct, and its session has not ended yet.
     await whileSomebodyWaits(db, sent)
     return { answer: sent }
   })

@@ -1,4 +1,7 @@
-/** Browsers in which somebody works: strangers' attempts keep nobody out of them, and their owner sees and ends what is signed in. */
+/**
+ * Browsers of staff: attempts from elsewhere do not lock them out, and their owner sees and ends
+ * signed-in ones.
+ */
 import { href } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
@@ -23,7 +26,7 @@ const tryPassword = async (visitor: Visitor, email: string, password = goodPassw
 }
 const pageOf = ({ payload }: Awaited<ReturnType<Visitor['post']>>) => payload.view?.component
 
-/** Somebody of the house with an app as their second factor, who has worked in this browser. */
+/** A staff member with an app as second factor, who has used this browser. */
 async function worker(visitor = desk.visitor()) {
   const account = await desk.staff('owner')
   await tryPassword(visitor, account.email)
@@ -31,7 +34,7 @@ async function worker(visitor = desk.visitor()) {
   const signIn = async (browser: Visitor) => {
     const answer = await tryPassword(browser, account.email)
     if (pageOf(answer) !== 'second-factor') return answer
-    // Each code is good once: the clock of the account goes on.
+    // Codes are valid once: advances the account's clock.
     await sql`update users set totp_last_step = null where id = ${account.id}`.execute(db)
     return browser.post(path('second-factor'), { code: codeAt(secretKey, new Date()) })
   }
@@ -40,12 +43,12 @@ async function worker(visitor = desk.visitor()) {
   return { ...account, visitor, signIn, signOut }
 }
 
-/** Strangers try passwords until nobody may any more. */
+/** Tries wrong passwords until the limit is reached. */
 async function besiege(email: string) {
   for (let count = 0; count < 11; count++) await tryPassword(desk.visitor(), email, 'wrong')
 }
 
-/** What the link in the newest mail leads to. */
+/** Returns the target of the link in the newest mail. */
 async function mailedLink(email: string) {
   const [mail] = (await mailsTo(db, email)).toReversed()
   return { kind: mail?.kind, token: String(mail?.data['token']), to: mail?.data['to'] }
@@ -135,10 +138,10 @@ test('desk: neither attempts on one address nor colleagues who sign in use up th
   await sql`truncate attempts`.execute(db)
   const here = desk.visitor()
   for (let count = 0; count < 70; count++) await tryPassword(here, email, 'wrong')
-  // Fifty who sign in, each once.
+  // Fifty users sign in once each.
   for (let count = 0; count < 50; count++) await tryPassword(here, (await desk.staff('viewer')).email)
   expect(pageOf(await tryPassword(here, colleague))).toBe('set-up')
-  // Whoever tries one address after the other is stopped.
+  // Trying one address after the other is stopped.
   for (let count = 0; count < 60; count++) await tryPassword(here, `${count}@example.com`, 'wrong')
   expect((await tryPassword(here, (await desk.staff('viewer')).email)).props.errors.password).toMatch(/minute/)
 })
@@ -159,7 +162,7 @@ describe('desk, sessions:', () => {
     const others = await desk.signedIn()
     await sql`update staff_sessions set device = 'Firefox, Linux', network = '192.0.2.0/24', last_seen_at = now() - interval '5 minutes'
       where user_id = ${id}`.execute(db)
-    // Halfway, and over: nobody works there.
+    // At the second factor, and expired: not active.
     await sql`insert into staff_sessions (id, user_id, step, expires_at) values
       (${hashSecret('half')}, ${id}, 'password', now() + interval '10 minutes')`.execute(db)
     await sql`insert into staff_sessions (id, user_id, step, created_at, last_seen_at, expires_at) values
@@ -176,7 +179,7 @@ describe('desk, sessions:', () => {
     ])
     expect(Date.now() - Date.parse(devices[1]!.last_seen_at)).toBeGreaterThan(4 * 60_000)
     const address = href(accountRoutes['account.device.end'], { device: devices[1]!.id })
-    // Of somebody else it is none.
+    // It is not valid for another user.
     const stranger = desk.visitor()
     await login(stranger, others)
     await stranger.get(href(accountRoutes.account))

@@ -1,4 +1,6 @@
-/** A sign-in that is overtaken: what is ended or changed while its answer is on the way opens nothing. */
+/**
+ * Superseded sign-ins: one that is ended or changed while its response is in flight grants nothing.
+ */
 import { href } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -15,7 +17,7 @@ afterAll(desk.close)
 beforeEach(() => sql`truncate attempts`.execute(desk.db))
 const { db } = desk
 const path = (name: 'sign-in' | 'second-factor' | 'set-up') => href(deskRoutes[name])
-/** The first at 0, the next at 1: a step that ends meanwhile leaves both good. */
+/** The first at 0, the next at 1: both stay valid if a step ends meanwhile. */
 const codeOf = (secret: string, steps = 0) => codeAt(secret, new Date(Date.now() + steps * 30_000))
 const sessionsOf = (user_id: number) =>
   db.selectFrom('staff_sessions').select('step').where('user_id', '=', user_id).execute()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
 import { typedPassword } from '#core/accounts/server/typed-password.ts'
 
-/** The password of an account that somebody has already. */
+/** Password of an existing account. */
 export const ownPasswordSchema = z.object({ password: typedPassword })

@@ -19,7 +19,7 @@ const { origins } = desk.config
 const path = (name: 'today' | 'sign-in' | 'second-factor' | 'set-up' | 'confirm') => href(deskRoutes[name])
 const componentOf = async (answer: Promise<TestResponse>) => (await answer).payload.view?.component
 
-/** Somebody's browser, once the password was right. */
+/** A user's browser after a correct password. */
 async function halfway({ email }: { email: string }, locale: Locale = 'en') {
   const visitor = desk.visitor(locale)
   await visitor.get(path('sign-in'))
@@ -27,7 +27,7 @@ async function halfway({ email }: { email: string }, locale: Locale = 'en') {
   return { visitor, page }
 }
 
-/** Adds a passkey to an account in the shop, by its password. */
+/** Adds a passkey to an account in the shop, with its password. */
 async function giveToAccount(account: { email: string }) {
   const authenticator = createAuthenticator()
   const visitor = desk.visitor()
@@ -36,7 +36,7 @@ async function giveToAccount(account: { email: string }) {
   return authenticator
 }
 
-/** An owner with a passkey, and nothing else beside the password. */
+/** An owner with a passkey and a password only. */
 async function holder() {
   const account = await desk.staff('owner')
   return { ...account, authenticator: await giveToAccount(account) }
@@ -141,7 +141,7 @@ test('desk: on an address where browsers show no passkey of the house, the page 
   expect(page.props.ways.passkey).toEqual({ elsewhere: `${origins.en}/desk` })
 })
 
-/** Somebody who has bought tickets and had a passkey before they work for the house. */
+/** A buyer with a passkey from before their staff role. */
 async function customer() {
   const account = await desk.staff({})
   return { ...account, authenticator: await giveToAccount(account) }

@@ -1,4 +1,4 @@
-/** A passkey as the second of two factors: the password came before it, so that to have it is enough. */
+/** A passkey as second factor: the password came before it, so possession is enough. */
 import { type Answer, respond } from '@cadenza/navigation/server'
 import type { FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
@@ -17,13 +17,15 @@ import type { DeskContext } from '#apps/desk/server/context.ts'
 import { countAtDesk, type Factors, listDeskCredentials } from '#apps/desk/server/factor-store.ts'
 import type { SecondFactorMethods } from '../factors.ts'
 
-/** Whose passkey is asked for, and in which session. */
+/** Owner of the passkey, and session. */
 interface Holder {
   userId: number
   sessionId: string
 }
 
-/** How somebody can show a second factor on the address that they are at: passkeys belong to the host of English. */
+/**
+ * Returns the second factors available on the current address: passkeys belong to the English host.
+ */
 export function findWays(
   factors: Factors,
   { request, config: { origins } }: { request: FastifyRequest; config: Config },
@@ -34,7 +36,7 @@ export function findWays(
   return { app: factors.app, passkey: reach === 'none' ? { elsewhere } : { reach } }
 }
 
-/** Hands out what a browser asks an authenticator with: for a passkey of this account, within this session. */
+/** Returns the options for using a passkey of this account within this session. */
 export async function offerPasskey(
   { userId, sessionId }: Holder,
   request: FastifyRequest,
@@ -47,7 +49,10 @@ export async function offerPasskey(
   return respond(options)
 }
 
-/** Takes a passkey that was shown. False where it is another account's, or was not asked for here, or anything about it is not right. */
+/**
+ * Consumes a passkey response. Returns false if it belongs to another account, was not requested
+ * here, or is invalid.
+ */
 export async function takePasskey(
   trx: Transaction<Database>,
   body: unknown,
@@ -61,7 +66,7 @@ export async function takePasskey(
     return false
   const passkey = await findPasskey(trx, shown.id)
   if (passkey?.user.id !== holder.userId) return false
-  // The host's, which is not always that of the language that the desk is read in.
+  // Of the host, which may differ from the desk's language.
   const locale = findLocaleOfHost(request.host, config.origins)
   const proof = await checkPasskey(shown, passkey, { config, locale, challenge })
   const { id } = passkey

@@ -9,12 +9,15 @@ import { chooseLocale, saveTour } from '#apps/desk/server/staff-store.ts'
 import { listHallsOf } from './hall-store.ts'
 import { readDeskPath } from './return-path.ts'
 
-/** null, or nothing typed: all of them. */
+/** null or empty: all halls. */
 const hallSchema = z.object({ hall: z.union([sentId, z.null(), z.literal('').transform(() => null)]) })
 const languageSchema = z.object({ locale: z.enum(locales).catch('en'), to: z.unknown().optional() })
 const tourSchema = z.object({ seen: z.boolean().catch(true) })
 
-/** Shows one hall only, on every page, until another choice; all of them where the person does not work in that one. */
+/**
+ * Limits all pages to one hall until another choice; to all halls if the user has no role in that
+ * one.
+ */
 const chooseHall = deskHandler('hall.choose', async ({ body, person, context: { db, locale, session, translate } }) => {
   const form = readForm(hallSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors })
@@ -25,7 +28,7 @@ const chooseHall = deskHandler('hall.choose', async ({ body, person, context: { 
   return back()
 })
 
-/** The whole document comes anew, in the other language. */
+/** Reloads the whole document in the other language. */
 const chooseLanguage = deskHandler('language.choose', async ({ body, url, person, context: { db, translate } }) => {
   const form = readForm(languageSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors })

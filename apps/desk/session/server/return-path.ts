@@ -3,7 +3,10 @@ import { readPagePath } from '#core/context/page-addresses.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { deskPath } from '#apps/desk/server/session.ts'
 
-/** The page of the desk to go on to, as a form or an address asks for it; today's where that is none of the desk's. */
+/**
+ * Returns the next desk page, as requested by a form or address; the start page if it is not a desk
+ * page.
+ */
 export function readDeskPath(asked: unknown, origin: string): string {
   const today = href(deskRoutes.today)
   const path = readPagePath(asked, origin, today)

@@ -1,4 +1,6 @@
-/** What each page of the way into the desk shows, what each refusal says, and what the log and the mails have of it. */
+/**
+ * Content of each page of the desk's entry, each refusal, and the resulting log entries and mails.
+ */
 import { href } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -18,10 +20,10 @@ const { db } = desk
 const path = (name: 'today' | 'sign-in' | 'second-factor' | 'set-up' | 'confirm' | 'recovery-codes' | 'sign-out') =>
   href(deskRoutes[name])
 const noFollow = { follow: false }
-/** The first at 0, the next at 1: a step that ends meanwhile leaves both good. */
+/** The first at 0, the next at 1: both stay valid if a step ends meanwhile. */
 const codeOf = (secret: string, steps = 0) => codeAt(secret, new Date(Date.now() + steps * 30_000))
 const wrong = '000000'
-/** What a refusal of too many says, with the minutes that it may be. */
+/** Message of a rate limit, with the possible minutes. */
 const inMinutes = /in (a minute|1?\d minutes|20 minutes)\.$/
 
 async function newcomer() {
@@ -43,7 +45,7 @@ async function ready(roles: GivenRoles = 'owner') {
 }
 const invite = (email: string, role: 'viewer' | 'owner' = 'viewer') =>
   db.transaction().execute((trx) => saveInvitation(trx, { email, role, venueIds: [null] }))
-/** What of a page is not on every other one, with its title. */
+/** Page data not common to all pages, with its title. */
 const shown = ({ status, payload, props }: TestResponse) => {
   const { localization: _, shop: __, me: ___, security: ____, errors, flash, head, ...own } = props
   return { status, page: payload.view?.component, title: head.title, errors, flash, ...own }
@@ -107,7 +109,7 @@ test('desk: each page of the way in shows what belongs to it, and is called by i
   expect(shown(await desk.visitor().get(url))).toEqual(
     page('invitation', 'You are invited', { token, invitation: null }, 410),
   )
-  // Whoever has kept the codes has no page of them.
+  // After saving the codes their page is gone.
   await visitor.post(path('recovery-codes'))
   const kept = await db
     .selectFrom('staff_sessions')
@@ -189,7 +191,7 @@ test('desk: a second factor that another secret has sealed is not taken for a wr
   })
   const tries = await db.selectFrom('staff_sessions').select('tries').where('user_id', '=', id).execute()
   expect(tries.map((row) => row.tries)).toEqual([0, 0])
-  // Nor are recovery codes shown that cannot be read any more.
+  // Nor are unreadable recovery codes shown.
   await sql`update staff_sessions set sealed_codes = 'sealed by another' where user_id = ${id}`.execute(db)
   expect((await visitor.get(path('recovery-codes'), noFollow)).location).toBe(path('today'))
 })
@@ -204,7 +206,7 @@ test('desk: whoever has tried too often, or signs out, begins anew, and is told 
   )
   const out = { notice: { kind: 'positive', text: 'You are signed out.' } }
   expect(shown(await signedIn.post(path('sign-out')))).toMatchObject({ page: 'sign-in', flash: out })
-  // A session that has no tries left looks at no code.
+  // A session without remaining attempts checks no code.
   const { id, secretKey } = await ready()
   const { visitor: spent } = await halfway(
     (await db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email,
@@ -242,7 +244,7 @@ test('desk: the log has each step with whose it is, and the mails what has chang
   ])
   expect((await linesOf(nobody)).map(({ action, user_id }) => [action, user_id])).toEqual([['sign-in failed', null]])
   const mails = await mailsTo(db, email)
-  // In the language of the account, whoever has used it.
+  // In the account's language, whoever has used it.
   expect(mails.map(({ kind, locale, data }) => [kind, locale, data])).toEqual([
     ['two-factor-changed', 'en', { userId: id, what: 'on' }],
     ['two-factor-changed', 'fr', { userId: id, what: 'codeUsed' }],
@@ -286,7 +288,7 @@ test('desk: a passkey that does not count is asked for in the session that an in
   const { visitor, page: asked } = await halfway(account.email)
   expect([asked.payload.view?.component, await askedIn(visitor)]).toEqual(['set-up', []])
   expect((await visitor.get(path('second-factor'), noFollow)).location).toBe(`${path('set-up')}?to=%2Fdesk`)
-  // Somebody without a passkey, by an invitation: whoever else has one.
+  // A user without a passkey, by an invitation, regardless of others.
   const { email } = await desk.staff({})
   const other = href(deskRoutes.invitation, { token: await invite(email) })
   const without = desk.visitor()

@@ -23,7 +23,7 @@ const showSecondFactor: EntryHandler<'second-factor'> = ({ query, url, request, 
   return view('second-factor', { to, email, ways, setUp }, { head: { title: translate('session.secondFactor.title') } })
 }
 
-/** Finishes a sign-in. */
+/** Completes a sign-in. */
 const storeSecondFactor: EntryHandler<'second-factor.store'> = async ({
   body,
   url,
@@ -35,7 +35,7 @@ const storeSecondFactor: EntryHandler<'second-factor.store'> = async ({
   const { config, session } = context
   const { sessionId, ...user } = guarded.halfway
   const result = await takeSecondFactor(body, { user, sessionId, request, context }, async (trx, method) => {
-    // Its password was changed, or it was ended, in this very moment.
+    // The password may just have been changed, or the session ended.
     const { rows } = await sql`select id from staff_sessions where id = ${sessionId} for update`.execute(trx)
     if (rows.length === 0) return null
     const details = { method, app: 'desk' }
@@ -63,7 +63,7 @@ const showConfirm = deskHandler('confirm', async ({ query, url, request, person,
   return view('confirm', { to, email: person.email, ways }, { head: { title: translate('session.confirm.title') } })
 })
 
-/** Takes a code once more, before something that cannot be left to whoever sits at an open screen. */
+/** Verifies a code again before a sensitive action at a possibly unattended screen. */
 const storeConfirm = deskHandler('confirm.store', async ({ body, url, person, request, context }) => {
   const { config, session } = context
   const sessionId = session.current!.id
@@ -75,7 +75,7 @@ const storeConfirm = deskHandler('confirm.store', async ({ body, url, person, re
   return redirect(readDeskPath((body as { to?: unknown }).to, url.origin))
 })
 
-/** Hands out what a browser asks an authenticator with. */
+/** Returns the passkey options. */
 const offerForSignIn: EntryHandler<'second-factor.passkey'> = ({ request, guarded, context }) =>
   offerPasskey({ userId: guarded.halfway.id, sessionId: guarded.halfway.sessionId }, request, context)
 

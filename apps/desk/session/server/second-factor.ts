@@ -16,7 +16,7 @@ import { readForm } from '#ui/forms/server/read-form.ts'
 import type { DeskContext } from '#apps/desk/server/context.ts'
 import { takePasskey } from './passkey-factor.ts'
 
-/** Who shows a second factor, and in which session. */
+/** User and session of a second factor. */
 interface Asked {
   user: User
   sessionId: string
@@ -24,12 +24,13 @@ interface Asked {
   context: DeskContext
 }
 
-/** What to tell by field; `isOver`: too many codes were wrong, the password is asked for again. */
+/** Errors by field; `isOver`: too many wrong codes, the password is required again. */
 export type SecondFactorResult<value> = { value: value } | { errors: Record<string, string>; isOver?: true }
 
 /**
- * Takes a code of the app, a recovery code or a passkey, whichever was shown, and does what it opens in the same transaction: all of it, or nothing. Each
- * try is counted before it is looked at, by session and by account.
+ * Verifies a code of the app, a recovery code or a passkey, and performs the action in the same
+ * transaction: all of it, or nothing. Each attempt is counted before it is checked, by session and
+ * by account.
  */
 export async function takeSecondFactor<value>(
   body: unknown,
@@ -57,7 +58,7 @@ export async function takeSecondFactor<value>(
 interface Proof {
   field: keyof typeof challengeSchemas | 'passkey'
   method: 'two-factor' | 'recovery-code' | 'passkey'
-  /** Spends it. False where it is wrong, or was used before, or is at this moment. */
+  /** Consumes it. Returns false if it is wrong, or has been used, even concurrently. */
   spend: (trx: Transaction<Database>) => Promise<boolean>
   wrong:
     | 'accounts.errors.recoveryCodeWrong'
@@ -105,7 +106,7 @@ async function readProof(body: unknown, asked: Asked): Promise<Proof | { errors:
   }
 }
 
-/** Writes down that a code was wrong, and tells the owner once all that one password allows are. */
+/** Logs a wrong code, and notifies the owner once the attempts allowed per password are used up. */
 async function noteFailure(left: number, { user, request, context }: Asked): Promise<void> {
   const { db, config } = context
   const { email, locale, id: userId } = user

@@ -29,12 +29,12 @@ import { isWithoutFactor } from '#apps/desk/server/factor-store.ts'
 import { readDeskPath } from './return-path.ts'
 import { removeNewCodes, findNewCodes, findNewSecret, keepNewCodes, keepNewSecret } from './set-up-store.ts'
 
-/** Shows what an authenticator app has to learn. Nobody works at the desk without a second factor. */
+/** Shows the secret for the authenticator app. Nobody uses the desk without a second factor. */
 const showSetUp: EntryHandler<'set-up'> = async ({ query, url, guarded, context }) => {
   const { db, config, translate } = context
   const { id: userId, email, sessionId, factors } = guarded.halfway
   const to = readDeskPath(query['to'], url.origin)
-  // Whoever has one shows it: the password alone adds no other.
+  // Users with a second factor must use it: the password alone cannot add another.
   if (factors.app || factors.passkey) return redirect(href(deskRoutes['second-factor'], {}, { query: { to } }))
   const sealed = await keepNewSecret(db, sessionId, sealCodeSecret(createCodeSecret(), { userId, config }))
   const secretKey = sealed && readCodeSecret(sealed, { userId, config })
@@ -47,7 +47,7 @@ const showSetUp: EntryHandler<'set-up'> = async ({ query, url, guarded, context 
   )
 }
 
-/** Switches the second factor on by a first code of the app, and lets the person in. */
+/** Activates the second factor with a first code of the app, and completes the sign-in. */
 const storeSetUp: EntryHandler<'set-up.store'> = async ({ body, request, reply, guarded, context }) => {
   const { db, config, translate, now, session } = context
   const form = readForm(secondFactorCodeSchema, body, translate)
@@ -64,7 +64,7 @@ const storeSetUp: EntryHandler<'set-up.store'> = async ({ body, request, reply, 
       (await startSecondFactor(trx, { userId, sealedSecret })) &&
       (await confirmSecondFactor(trx, { userId, sealedSecret, step }))
     if (!isOn) return null
-    // Whoever is signed in elsewhere was so by the password alone.
+    // Other sessions were signed in by the password alone.
     await endSignIns(trx, { userId })
     await logSecurity(trx, { event: 'second factor on', email, userId }, { request, config })
     await queueMail(trx, secondFactorChanged, { recipient: email, locale, data: { userId, what: 'on' } })
@@ -75,7 +75,7 @@ const storeSetUp: EntryHandler<'set-up.store'> = async ({ body, request, reply, 
     const hashes = codes.map((code) => hashRecoveryCode(readRecoveryCode(code)!))
     await storeRecoveryCodes(trx, { userId, hashes })
     await keepNewCodes(trx, userId, sealNewCodes(codes, { userId, config }))
-    // They are told of the second factor already.
+    // The user is already notified of the second factor.
     const device = await noteDevice(trx, guarded.halfway, { request, config, isNotified: false })
     return { begin: cookies, device }
   })

@@ -1,8 +1,11 @@
-/** What a session keeps while a second factor is set up in it: encrypted, and gone with it. */
+/** Data of a session during the second factor's setup: encrypted, and deleted with it. */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 
-/** The secret that an app is to learn, encrypted: the same as long as the session is there, so that a page that is opened again shows the same code. */
+/**
+ * Stores the encrypted secret for the app: constant for the session, so that reopening the page
+ * shows the same code.
+ */
 export async function keepNewSecret(db: Kysely<Database>, sessionId: string, sealed: string): Promise<string | null> {
   const { rows } = await sql<{ sealed: string }>`
     update staff_sessions set sealed_secret = coalesce(sealed_secret, ${sealed}) where id = ${sessionId}
@@ -19,7 +22,7 @@ export async function findNewSecret(db: Kysely<Database>, sessionId: string): Pr
   return row?.sealed_secret ?? null
 }
 
-/** Keeps recovery codes, encrypted, until the person says that they have them. */
+/** Stores encrypted recovery codes until the user confirms having saved them. */
 export async function keepNewCodes(trx: Transaction<Database>, userId: number, sealed: string): Promise<void> {
   await trx.updateTable('staff_sessions').set({ sealed_codes: sealed }).where('user_id', '=', userId).execute()
 }

@@ -22,7 +22,10 @@ const showSignIn: EntryHandler<'sign-in'> = ({ query, url, context: { person, tr
   return view('sign-in', { to }, { head: { title: translate('session.signIn.title') } })
 }
 
-/** Takes the password, which opens nothing but the way to the second factor. What is wrong is never said closer than that both do not belong together. */
+/**
+ * Verifies the password, which leads only to the second factor. An error never reveals which of
+ * address and password is wrong.
+ */
 const storeSignIn: EntryHandler<'sign-in.store'> = async ({ body, url, request, context }) => {
   const { db, config, passwords, session, translate } = context
   const form = readForm(signInSchema, body, translate)
@@ -34,7 +37,7 @@ const storeSignIn: EntryHandler<'sign-in.store'> = async ({ body, url, request, 
   const knownDevice = user?.isKnownDevice ? deviceHash : null
   const seconds = await countSignIn({ email, userId: user?.id ?? null, knownDevice }, request, context)
   if (seconds !== null)
-    // The page offers a link by mail to who is kept out.
+    // The page offers a link by mail to users who are locked out.
     return back({
       errors: { password: translate('accounts.errors.tooMany', { minutes: Math.ceil(seconds / 60) }) },
       flash: { limited: email },
@@ -47,7 +50,7 @@ const storeSignIn: EntryHandler<'sign-in.store'> = async ({ body, url, request, 
   await resetSignInLimit({ knownDevice }, request, context)
   if (!(await findStaffPerson(db, user.id))) return back({ errors: { password: translate('session.signIn.noRole') } })
   const give = await db.transaction().execute(async (trx) => {
-    // Changed in this very moment, it opens nothing.
+    // A password changed at this moment grants nothing.
     const same = await trx
       .selectFrom('users')
       .select(staffFactors.as('factors'))
@@ -65,7 +68,10 @@ const storeSignIn: EntryHandler<'sign-in.store'> = async ({ body, url, request, 
   return redirect(href(deskRoutes[give.isAsked ? 'second-factor' : 'set-up'], {}, to))
 }
 
-/** The answer is the same where nobody has an account. The network is asked nothing: in a hall its guests share it. */
+/**
+ * The response is the same without an account. The network is not checked: guests of a hall share
+ * it.
+ */
 const sendLink: EntryHandler<'sign-in.link'> = async ({ body, request, context }) => {
   const form = readForm(resetRequestSchema, body, context.translate)
   if ('errors' in form) return back({ errors: form.errors })

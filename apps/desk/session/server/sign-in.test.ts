@@ -14,18 +14,18 @@ const { db } = desk
 const path = (name: 'today' | 'sign-in' | 'second-factor' | 'set-up' | 'recovery-codes' | 'confirm') =>
   href(deskRoutes[name])
 const noFollow = { follow: false }
-/** What an app shows now, or so many steps of 30 seconds later. */
-/** The first at 0, the next at 1: a step that ends meanwhile leaves both good. */
+/** Returns the app's current code, or one that many steps of 30 seconds later. */
+/** The first at 0, the next at 1: both stay valid if a step ends meanwhile. */
 const codeOf = (secret: string, steps = 0) => codeAt(secret, new Date(Date.now() + steps * 30_000))
 
-/** A browser that has the page of the sign-in. */
+/** A browser with the sign-in page open. */
 async function newcomer() {
   const visitor = desk.visitor()
   await visitor.get(path('sign-in'))
   return visitor
 }
 
-/** Somebody of the house who has set up the second factor, and their secret. */
+/** A staff member with a second factor, and their secret. */
 async function ready() {
   const account = await desk.staff('owner')
   const visitor = await newcomer()
@@ -44,7 +44,7 @@ test('desk: an invitation, a new account, the second factor, recovery codes, and
   const person = { firstname: 'Anna', lastname: 'Kovács', password: 'a tower full of bells' }
   const accepted = await visitor.post(href(deskRoutes['invitation.store'], { token }), person)
   expect(accepted.payload.view?.component).toBe('set-up')
-  // The password alone opens nothing.
+  // The password alone grants no access.
   expect((await visitor.get(path('today'))).payload.view?.component).toBe('set-up')
   const shown = await visitor.post(path('set-up'), { code: codeOf(accepted.props.secretKey) })
   expect(shown.payload.view?.component).toBe('recovery-codes')

@@ -1,4 +1,4 @@
-/** Codes that are tried: how many one password allows, who hears of it, and what a right one makes good. */
+/** Wrong codes: the attempts per password, the notified users, and the effect of a correct one. */
 import { href } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -15,7 +15,7 @@ afterAll(desk.close)
 beforeEach(() => sql`truncate attempts`.execute(desk.db))
 const { db } = desk
 const path = (name: 'today' | 'sign-in' | 'second-factor' | 'set-up' | 'confirm') => href(deskRoutes[name])
-/** The first at 0, the next at 1: a step that ends meanwhile leaves both good. */
+/** The first at 0, the next at 1: both stay valid if a step ends meanwhile. */
 const codeOf = (secret: string, steps = 0) => codeAt(secret, new Date(Date.now() + steps * 30_000))
 const wrong = { code: '000000' }
 
@@ -25,7 +25,7 @@ async function halfway(email: string) {
   await visitor.post(path('sign-in'), { email, password: goodPassword })
   return visitor
 }
-/** Somebody with an app as their second factor, signed in, with their recovery codes. */
+/** A signed-in user with an app as second factor, and their recovery codes. */
 async function ready() {
   const account = await desk.staff('owner')
   const visitor = await halfway(account.email)
@@ -45,7 +45,7 @@ test('desk: of wrong codes the owner hears once, with the last that one password
   expect(await kindsOfMails(email)).toEqual(before)
   await visitor.post(path('second-factor'), wrong)
   expect(await kindsOfMails(email)).toEqual([...before, 'second-factor-failed'])
-  // The session that tried is over, the one that works goes on.
+  // The session with the attempts has ended, the active one continues.
   expect((await sessionsOf(id)).map(({ step }) => step)).toEqual(['in'])
 })
 
@@ -57,7 +57,7 @@ test('desk: a right code while one works makes the wrong ones of before good aga
   }
   for (let tried = 0; tried < 4; tried++) expect(await tryCode(wrong)).toBe('confirm')
   expect(await tryCode({ code: codeOf(secretKey, 1) })).toBe('today')
-  // Those of an account are counted apart, and longer.
+  // Attempts per account are counted separately, and for longer.
   await sql`truncate attempts`.execute(db)
   for (let tried = 0; tried < 4; tried++) expect(await tryCode(wrong)).toBe('confirm')
   expect(await tryCode(wrong)).toBe('sign-in')
@@ -67,7 +67,7 @@ test('desk: a recovery code that was used is told to its owner, a code of the ap
   const { email, codes, secretKey } = await ready()
   const before = await kindsOfMails(email)
   await (await halfway(email)).post(path('second-factor'), { code: codeOf(secretKey, 1) })
-  // Each of them comes from a browser that was not known.
+  // Each of them comes from an unknown browser.
   expect(await kindsOfMails(email)).toEqual([...before, 'new-device'])
   await (await halfway(email)).post(path('second-factor'), { recovery_code: codes[0] })
   expect(await kindsOfMails(email)).toEqual([...before, 'new-device', 'two-factor-changed', 'new-device'])

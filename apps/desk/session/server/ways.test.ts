@@ -1,4 +1,4 @@
-/** The ways into the desk and out of it: what each step says, keeps and leads to. */
+/** Signing in to the desk and out of it: messages, stored data and redirects of each step. */
 import { href } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -20,7 +20,7 @@ const { db } = desk
 type Path = 'today' | 'sign-in' | 'second-factor' | 'set-up' | 'confirm' | 'sign-out' | 'recovery-codes' | 'tour.seen'
 const path = (name: Path) => href(deskRoutes[name])
 const noFollow = { follow: false }
-/** The first at 0, the next at 1: a step that ends meanwhile leaves both good. */
+/** The first at 0, the next at 1: both stay valid if a step ends meanwhile. */
 const codeOf = (secret: string, steps = 0) => codeAt(secret, new Date(Date.now() + steps * 30_000))
 
 async function halfway(email: string, to?: string) {
@@ -155,7 +155,7 @@ test('desk: the language that is chosen is that of every page from then on, and 
   const page = await visitor.get('/desk/people')
   expect([page.props.localization.locale, page.body.includes('<html lang="hu">')]).toEqual(['hu', true])
   expect(page.props.shop.href).toBe(`${desk.config.origins.hu}/`)
-  // Mails go on in the language of the account.
+  // Mails stay in the language of the account.
   expect(await db.selectFrom('users').select('locale').where('id', '=', id).execute()).toEqual([{ locale: 'en' }])
   await choose({ locale: 'fr' })
   expect((await visitor.get('/desk/people')).props.localization.locale).toBe('fr')
@@ -228,7 +228,7 @@ test('desk: a browser that is known to somebody else’s account is no known one
   await tries(other.email)
   await countAttemptsAs(db, 'sign-in-account', 1_000)
   expect(await tries(other.email)).toMatch(/minute/)
-  // Its own goes on.
+  // Its own attempts continue.
   expect(await tries(known.email)).not.toMatch(/minute/)
 })
 

@@ -20,11 +20,11 @@ interface SellerFormProps {
   /** null: a new one. */
   seller: SellerDetail | null
   countries: readonly { code: string; name: string }[]
-  /** The form begins anew, after something was saved: its button has the focus, as before. */
+  /** Whether the form restarts after saving: its button then gets the focus back. */
   isAgain: boolean
 }
 
-/** Who sells. What two people change at once is shown with both values. */
+/** Form of a seller. Concurrent edits are shown with both values. */
 export function SellerForm({ seller, countries, isAgain }: SellerFormProps) {
   const t = useDeskTexts()
   const words = useSellerWords()
@@ -105,7 +105,7 @@ function SellerField({ name, fields, error, countries, isFixed, onChange }: Sell
   )
 }
 
-/** How a country's numbers are written, once the country is chosen. */
+/** Returns the number format of the selected country. */
 function useHint(name: SellerFieldName, country: string): string | null {
   const t = useDeskTexts()
   switch (name) {

@@ -17,7 +17,7 @@ export interface SellerPageProps {
   revisions: ShownRevision[]
 }
 
-/** Who sells the tickets of some halls, as invoices and receipts name them from now on. */
+/** Page of a seller, as named on future invoices and receipts. */
 export default function SellerPage({ seller, countries, revisions }: SellerPageProps) {
   const t = useDeskTexts()
   const words = useSellerWords()

@@ -1,4 +1,4 @@
-/** Who sells, as invoices and receipts name them: how it is typed, and what is wrong with it. */
+/** Sellers named on invoices and receipts: fields and their rules. */
 import type { UnsendableEmail } from '#values/typed-text.ts'
 import { emailRule, findFlaw, lineRule, type TextRule } from '#ui/forms/text-rules.ts'
 import { documentPrefix, isVatNumber, sellerTaxNumbers } from '#core/orders/documents/seller-rules.ts'
@@ -22,27 +22,27 @@ export type SellerFields = Record<SellerFieldName, string>
 
 export const noSeller = Object.fromEntries(sellerFieldNames.map((name) => [name, ''])) as SellerFields
 
-/** A seller as its page shows it. */
+/** A seller on its page. */
 export interface SellerDetail {
   id: number
   fields: SellerFields
-  /** Documents begin with the prefix already, so that it stays. */
+  /** Existing documents have the prefix, so it cannot change. */
   isPrefixFixed: boolean
-  /** The halls whose tickets it sells. */
+  /** Halls whose tickets it sells. */
   halls: string[]
 }
 
-/** A seller as the list shows it. */
+/** A seller in the list. */
 export interface SellerLine {
   id: number
-  /** Empty: nobody has named it, and documents have the shop's name alone. */
+  /** Empty: unnamed; documents have only the shop's name. */
   name: string
   country: string
   prefix: string
   halls: string[]
 }
 
-/** What is wrong, by the end of the name of its text. */
+/** Flaws, by the end of their text's key. */
 export type SellerFlaw =
   | 'missing'
   | 'tooLong'
@@ -62,7 +62,7 @@ const rules: Record<SellerFieldName, TextRule> = {
   address: lineRule(300),
   country: lineRule(2),
   tax_number: lineRule(40),
-  // Numbers are copied with spaces, points and in small letters.
+  // Numbers are often copied with spaces, points and lower case.
   vat_number: { ...lineRule(14), clean: (typed) => typed.replaceAll(/[\s.-]/g, '').toUpperCase() },
   registration: lineRule(300),
   email: emailRule,
@@ -72,10 +72,10 @@ const rules: Record<SellerFieldName, TextRule> = {
   note_hu: lineRule(600),
 }
 
-/** What the law wants on every invoice; the prefix keeps the numbers of two sellers apart. */
+/** Legally required on every invoice; the prefix separates the numbers of two sellers. */
 export const sellerRequiredFields: readonly SellerFieldName[] = ['name', 'address', 'country', 'tax_number', 'prefix']
 
-/** What was typed, cleaned, and the first flaw of each field. A prefix that stays is not checked. */
+/** Returns the cleaned input and the first flaw of each field. A fixed prefix is not checked. */
 export function readSeller(
   typed: SellerFields,
   { isPrefixFixed }: { isPrefixFixed: boolean },

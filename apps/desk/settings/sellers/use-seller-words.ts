@@ -2,7 +2,7 @@ import { useLocale } from '#ui/i18n/translation.tsx'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import type { SellerFieldName } from './seller.ts'
 
-/** What the fields of a seller are called, and how their values read. */
+/** Returns labels and formats of a seller's fields. */
 export function useSellerWords() {
   const t = useDeskTexts()
   const locale = useLocale()

@@ -1,4 +1,6 @@
-/** Changes what the organiser settles: the row, what it was before, and who did it, or nothing of it. */
+/**
+ * Changes the organiser's settings: the row, its revision and the audit log entry, or none of them.
+ */
 import type { Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { lockStoredSettings, writeSettings } from '#core/context/settings-store.ts'
@@ -18,16 +20,19 @@ import type { DeskContext } from '#apps/desk/server/context.ts'
 import { type Conflict, type FieldValue, mergeFields } from '#apps/desk/server/merge-fields.ts'
 import { readSetting, type SettingFlaw } from '../settings.ts'
 
-/** As revisions and the audit log call them. */
+/** Subject in revisions and the audit log. */
 export const settingsSubject = 'settings'
 
 type Values = ReadonlyMap<string, FieldValue>
 type Change = By & { context: Pick<DeskContext, 'config' | 'settings' | 'translate'> }
 
-/** `revision` is null where nothing was changed. */
+/** `revision` is null if nothing was changed. */
 export type SettingsOutcome = { revision: number | null } | { conflicts: Conflict[] }
 
-/** Saves what was typed: what only one of two people has touched is merged, what both have is a conflict. */
+/**
+ * Saves edits: fields changed by one of two editors are merged, those changed by both are a
+ * conflict.
+ */
 export async function saveSettings(
   trx: Transaction<Database>,
   { was, mine, ...change }: Change & { was: Values; mine: Values },
@@ -37,7 +42,7 @@ export async function saveSettings(
   return conflicts.length > 0 ? { conflicts } : write(trx, { ...change, before, changes, action: 'change' })
 }
 
-/** Puts what a revision changed back to what it was before. Null: there is no such revision. */
+/** Reverts a revision. Null: there is no such revision. */
 export async function revertSettings(
   trx: Transaction<Database>,
   { revision, ...change }: Change & { revision: number },
@@ -55,11 +60,11 @@ export async function revertSettings(
 const lock = async (trx: Transaction<Database>, { context }: Change): Promise<SettingValues> =>
   context.settings.settle(await lockStoredSettings(trx))
 
-/** What the environment does not say. */
+/** Returns the settings not fixed by the environment. */
 const changeable = (values: SettingValues, { context }: Change): Map<SettingName | string, FieldValue> =>
   new Map(settingNames.filter((name) => !context.config.fixed.includes(name)).map((name) => [name, values[name]]))
 
-/** What may not be settled, by field: bounds may be others than when a revision was written. */
+/** Returns invalid settings by field: limits may have changed since a revision was written. */
 function findFlaws(changes: Values, translate: DeskTranslate): Record<string, string> {
   const read = [...changes].map(
     ([name, value]) => [name as SettingName, readSetting(name as SettingName, String(value ?? ''))] as const,

@@ -1,4 +1,6 @@
-/** What a ticket at 0 costs, wherever it is told or sold, and what the setting of the desk makes of it. */
+/**
+ * Price of a free ticket, wherever it is shown or charged, and the effect of the desk's setting.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { emptyShop, type SampleConcert, storeConcert } from '#core/cart/server/testing/samples.ts'
@@ -30,7 +32,7 @@ async function settle(feeOnFree: boolean) {
   await visitor.post('/desk/settings', { was, mine: { ...was, fee_on_free_tickets: String(feeOnFree) } })
 }
 
-/** Everything that says or takes a price of the free ticket, in euros. */
+/** Reads all displays and charges of the free ticket's price, in euros. */
 async function look() {
   const visitor = desk.visitor('en')
   const page = await visitor.get(`/events/${concert.venueSlug}/${day}`)
@@ -87,7 +89,7 @@ test('an order of free tickets alone is sold at once, without a bank', async () 
   expect((await visitor.get(`/events/${concert.venueSlug}/${day}`)).props.eventDate.issuing_fee).toBe(1.5)
   await sendCheckout(visitor)
   expect(await readLastOrder(desk)).toMatchObject({ state: 'paid', total_cents: 0, fees_cents: 0 })
-  // Where every ticket is free no fee is named.
+  // If every ticket is free, no fee is mentioned.
   await sql`update event_tickets set price_cents = 0`.execute(db)
   expect((await visitor.get(`/events/${concert.venueSlug}/${day}`)).props.eventDate.issuing_fee).toBe(0)
 })

@@ -40,7 +40,7 @@ const settingsSchema = z.object({ was: texts, mine: texts })
 
 type Texts = z.output<typeof texts>
 
-/** Each field as a value; what is not typed anew is not checked. */
+/** Parses each field; unchanged ones are not checked. */
 function readTexts({ was, mine }: { was: Texts; mine: Texts }): {
   values: Map<string, FieldValue>
   flaws: Map<SettingName, SettingFlaw>

@@ -1,4 +1,4 @@
-/** The pages that say what the house must say: those of the footer, and the one that the checkout asks to accept. */
+/** Legally required pages: those in the footer, and the one accepted at the checkout. */
 import { href } from '@cadenza/navigation'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'

@@ -1,4 +1,7 @@
-/** Settings of the house: saved, merged, taken back; the shop goes by them, and keeps what it promised. */
+/**
+ * Settings of the organiser: saved, merged, reverted; the shop applies them, and keeps its
+ * promises.
+ */
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createChangeSignal } from '#platform/database/change-signal.ts'
@@ -128,7 +131,7 @@ test('settings: the legal texts are those of the footer, in its order, and the t
       ('beside', ${text('en')}, null, now(), null),
       ('terms', ${text('en')}, null, null, null)
     ) as given (key, content, footer, published_at, archived_at)`.execute(db)
-  // Nothing is left of what was written.
+  // Nothing written remains.
   await sql`update pages set content = content || '{"fr": []}' where key = 'terms'`.execute(db)
   const { legal } = (await (await desk.signedIn()).visitor.hybrid('/desk/settings')).props
   expect(legal).toMatchObject([
@@ -152,7 +155,7 @@ test('settings: what the environment says is shown, and stays whatever is sent',
   expect(answer.props.values).toMatchObject({ seats_per_sender: 300, hold_minutes: 16 })
   const row = await db.selectFrom('shop_settings').select('seats_per_sender').executeTakeFirstOrThrow()
   expect(row.seats_per_sender).toBeNull()
-  // Neither is it checked, nor taken back to what it was before the environment said it.
+  // It is neither checked nor reverted to its value before the environment fixed it.
   expect((await save(visitor, was, { seats_per_sender: 'many' })).props.errors).toEqual({})
   const before = JSON.stringify({ seats_per_sender: 7, hold_minutes: 12 })
   const { id } = await db

@@ -1,4 +1,7 @@
-/** The day: what is on and comes next with its seats, what was sold since midnight, and who is told of money and of first steps. */
+/**
+ * Today: current and upcoming concerts with their seats, sales since midnight, and who sees money
+ * and first steps.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { emptyShop, storeConcert, storeZone } from '#core/cart/server/testing/samples.ts'
@@ -96,7 +99,7 @@ test('today: a concert is one of today by the clocks of the shop', async () => {
   ])
 })
 
-/** What the ledger may not change is changed behind its back. */
+/** Changes the ledger directly, bypassing its protection. */
 const moveTo = (orderId: number, at: ReturnType<typeof sql>) =>
   db.transaction().execute(async (trx) => {
     await sql`alter table money_entries disable trigger user`.execute(trx)
@@ -123,7 +126,7 @@ test('today: what was sold since midnight is that of the shop’s day, of the ha
   expect(await soldTo('owner')).toEqual({ tickets: 3, orders: 2, grossCents: 2 * 4350 + 600 })
   expect(await soldTo('owner', there.venueId)).toEqual({ tickets: 1, orders: 1, grossCents: 600 })
   expect(await soldTo({ viewer: [here.venueId] })).toEqual({ tickets: 2, orders: 1, grossCents: 8700 })
-  // Tickets are told to everybody, money to who may see it in all the halls that it is of.
+  // Ticket numbers are shown to everyone, money to users who may see it in all halls concerned.
   expect(await soldTo('box_office')).toEqual({ tickets: 3, orders: 2, grossCents: null })
   const partly = { door: [there.venueId], finance: [here.venueId] }
   expect(await soldTo(partly)).toEqual({ tickets: 3, orders: 2, grossCents: null })

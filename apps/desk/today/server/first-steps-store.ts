@@ -3,7 +3,7 @@ import type { Database } from '#platform/schema/schema.ts'
 import { isConcertPublished, isPublished } from '#core/content/server/published.ts'
 import type { FirstSteps } from '../today.ts'
 
-/** The way to the first concert that visitors see; null once there has been one. */
+/** Returns the steps to the first public concert; null once there has been one. */
 export async function findFirstSteps(db: Kysely<Database>): Promise<FirstSteps | null> {
   const { rows } = await sql<FirstSteps & { isOpen: boolean }>`
     select
@@ -17,13 +17,13 @@ export async function findFirstSteps(db: Kysely<Database>): Promise<FirstSteps |
   return isOpen ? null : steps
 }
 
-/** Of a hall, or the house as long as there is none. */
+/** Of a hall, or the default seller while there is no hall. */
 const unnamedSeller = sql`(select json_build_object('id', id) from legal_entities
   where name = '' and (key = 'house' and not exists (select from venues where archived_at is null)
     or exists (select from venues where legal_entity_id = legal_entities.id and archived_at is null))
   order by id limit 1)`
 
-/** What is published comes first: that step is done. */
+/** Published records come first: their step is done. */
 const newestOf = (table: 'venues' | 'events' | 'event_dates'): RawBuilder<unknown> =>
   sql`(select json_build_object('id', id, 'isPublished', coalesce(${isPublished(table)}, false)) from ${sql.table(table)}
     where archived_at is null order by coalesce(${isPublished(table)}, false) desc, id desc limit 1)`

@@ -1,4 +1,4 @@
-/** Today in a new house: what leads to the first concert on sale. */
+/** Today in a new shop: the steps to the first concert on sale. */
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
@@ -30,7 +30,7 @@ test('first steps: each is done once there is what it makes, until visitors see 
   })
   await sql`update legal_entities set name = 'Town Concerts' where id = 1`.execute(db)
   expect((await read()).seller).toBeNull()
-  // Whoever plans in one hall only is shown none of the house's steps.
+  // A planner of a single hall sees none of the organiser's steps.
   const { visitor: planner } = await desk.signedIn({ planner: [venueId] })
   expect((await planner.hybrid('/desk')).props.steps).toBeNull()
 

@@ -6,7 +6,7 @@ import { findFirstSteps } from './first-steps-store.ts'
 import { findNeeds } from './need-store.ts'
 import { findComingDates, readSoldToday } from './today-store.ts'
 
-/** Tonight and the next days, what was sold since midnight, and what wants a person. */
+/** Shows today's and upcoming concerts, sales since midnight, and tasks that need a person. */
 const showToday = deskHandler('today', ({ person, halls, narrowTo, context }) => {
   const { db, locale, config, translate } = context
   const { timeZone } = config

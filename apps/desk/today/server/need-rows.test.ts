@@ -1,4 +1,4 @@
-/** What wants a person, row by row: each kind by who may do something about it, what of it is named first, and in which words. */
+/** Tasks, row by row: each kind by who can handle it, its first example, and its text. */
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { emptyShop, type SampleConcert, storeConcert, storeZone } from '#core/cart/server/testing/samples.ts'
@@ -32,7 +32,7 @@ const dayOf = async ({ eventDateId }: SampleConcert) => {
   }>`select date::text as day from event_dates where id = ${eventDateId}`.execute(db)
   return rows[0]!.day
 }
-/** In the order in which nobody wants them. */
+/** In the reverse of the expected order. */
 const inDays = async (days: number[]) => {
   const concerts: SampleConcert[] = []
   for (const startsInDays of days)
@@ -48,7 +48,7 @@ test('today: of concerts without tickets and with few seats those that come firs
     SampleConcert,
     SampleConcert,
   ]
-  // One that has both tickets and seats.
+  // One with both tickets and seats.
   await inDays([5])
   const wanted = [first, second, third].map(({ eventDateId }) => eventDateId)
   await titleOf(first, { en: 'Winter', hu: 'Tél' })

@@ -1,4 +1,4 @@
-/** What wants a person: found in the records, in the halls of who asks. */
+/** Tasks that need a person, found in the records of the user's halls. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { Locale } from '#values/locales.ts'
@@ -8,15 +8,18 @@ import { isInHalls } from '#apps/desk/server/halls.ts'
 import { minStockPart, type Need, type NeedKind } from '../today.ts'
 
 interface Asked {
-  /** The halls in which the person may do something about each kind, as far as they want to see them now; null: all. */
+  /**
+   * Returns the halls in which the user may handle each kind, limited to the selected one; null:
+   * all.
+   */
   hallsOf: (kind: NeedKind) => readonly number[] | null
-  /** The same, whichever hall they have chosen. */
+  /** The same, regardless of the selected hall. */
   allowedOf: (kind: NeedKind) => readonly number[] | null
   locale: Locale
 }
 
 const mostExamples = 3
-/** How far ahead concerts are looked at. */
+/** Number of days ahead for which concerts are checked. */
 const daysAhead = 90
 
 type Finder = (scope: OrderScope, locale: Locale) => RawBuilder<unknown>
@@ -28,7 +31,7 @@ const toOrder = sql`ref_nr as example, json_build_object('order', ref_nr) as "le
 const toDate = (locale: Locale) =>
   sql`${titleIn(locale)} || ', ' || event_dates.date as example, json_build_object('date', event_dates.id) as "leadsTo"`
 
-/** Rows of `at`, by which the newest or next come first, `example`, and where it leads to. */
+/** Rows with `at`, which sorts the newest or next first, `example`, and the target of the link. */
 const finders: Record<NeedKind, Finder> = {
   changesFailed: ({ halls }, locale) => sql`
     select -extract(epoch from operations.ended_at) as at, ${titleIn(locale)} || ', ' || event_dates.date as example,
@@ -40,7 +43,7 @@ const finders: Record<NeedKind, Finder> = {
     select -extract(epoch from refunds.updated_at) as at, ${toOrder} from refunds
     join payments on payments.id = payment_id join orders on orders.id = order_id
     where refunds.state = 'failed' and ${isInScope(scope)}`,
-  // Money that is not the order's, and payments in its name that the shop has not made.
+  // Money that does not belong to the order, and payments in its name that the shop has not made.
   moneyHeld: (scope) => sql`
     select distinct on (ref_nr) -extract(epoch from payments.updated_at) as at, ${toOrder} from payments
     join orders on orders.id = order_id
@@ -54,16 +57,16 @@ const finders: Record<NeedKind, Finder> = {
     join orders on orders.id = order_id
     where payments.state in ('created', 'requires_action', 'processing') and unanswered_since < now() - interval '1 hour'
       and ${isInScope(scope)}`,
-  // A message belongs to no hall, either. The longest wait comes first.
+  // Messages belong to no hall, either. The longest wait comes first.
   messagesOpen: ({ halls }) => sql`
     select extract(epoch from created_at) as at, json_build_object('message', id) as "leadsTo",
       trim(case locale when 'hu' then last_name || ' ' || first_name else first_name || ' ' || last_name end) as example
     from contact_messages where state = 'open' and ${halls === null ? sql`true` : sql`false`}`,
-  // The house itself.
+  // Concerns the organiser.
   jobsBehind: ({ halls }) => sql`
     select extract(epoch from succeeded_at) as at, name as example, null::json as "leadsTo" from job_rounds
     where ${isJobStuck} and ${halls === null ? sql`true` : sql`false`}`,
-  // A mail belongs to no hall: it is for who may send mails again everywhere.
+  // Mails belong to no hall: shown to users who may resend mails everywhere.
   mailsGivenUp: ({ halls }) => sql`
     select -extract(epoch from given_up_at) as at, kind as example,
       case when data ? 'replyId' then json_build_object('message', (data ->> 'messageId')::bigint) end as "leadsTo" from outbox
@@ -89,7 +92,7 @@ const finders: Record<NeedKind, Finder> = {
 
 const kinds = Object.keys(finders) as NeedKind[]
 
-/** Everything of the kinds that the person may do something about, in their order, in one statement. */
+/** Returns the tasks of all kinds that the user may handle, in order, in one statement. */
 export async function findNeeds(db: Kysely<Database>, { hallsOf, allowedOf, locale }: Asked): Promise<Need[]> {
   const asked = kinds.flatMap((kind) => {
     const halls = hallsOf(kind)

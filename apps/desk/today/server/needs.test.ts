@@ -1,4 +1,4 @@
-/** What wants a person: each condition of it with a sample on either side. */
+/** Tasks: each condition with a sample on either side. */
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { emptyShop, type SampleConcert, storeConcert, storeZone } from '#core/cart/server/testing/samples.ts'
@@ -21,7 +21,10 @@ const withoutTickets = ({ eventDateId }: SampleConcert) =>
 const nearlyFull = ({ zoneId }: SampleConcert, set = sql`capacity = 100, sold = 95`) =>
   sql`update zones set ${set} where id = ${zoneId}`.execute(db)
 
-/** A concert in whose part 95 of 100 seats are sold is low, and one without tickets to be had has none. */
+/**
+ * A concert with 95 of 100 seats sold in a category is low, and one without available tickets has
+ * none.
+ */
 const asked: [kind: NeedKind, what: string, isNamed: boolean, arrange: (concert: SampleConcert) => Promise<unknown>][] =
   [
     ['datesWithoutTickets', 'a concert that has tickets', false, async () => undefined],

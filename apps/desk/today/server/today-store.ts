@@ -1,4 +1,4 @@
-/** The next concerts with their seats, and what was sold since midnight. */
+/** The next concerts with their seats, and sales since midnight. */
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { type Locale, pickText, type Translated } from '#values/locales.ts'
@@ -11,9 +11,9 @@ interface Asked {
   timeZone: string
 }
 
-/** Concerts that are shown at most: what fits on a page, days or weeks of them. */
+/** Maximum number of concerts that fit on a page, covering days or weeks. */
 const mostDates = 12
-/** A concert is over so long after its beginning. */
+/** Hours after its start when a concert counts as over. */
 const hoursOfConcert = 4
 
 interface DateRow extends Omit<ComingDate, 'event' | 'hall' | 'startsAt' | 'zones'> {
@@ -23,7 +23,7 @@ interface DateRow extends Omit<ComingDate, 'event' | 'hall' | 'startsAt' | 'zone
   zones: { id: number; title: Translated; sold: number; held: number; blocked: number; capacity: number | null }[]
 }
 
-/** The concerts that are on or come next, whether visitors see them yet or not. */
+/** Returns current and upcoming concerts, published or not. */
 export async function findComingDates(db: Kysely<Database>, { halls, locale, timeZone }: Asked): Promise<ComingDate[]> {
   const { rows } = await sql<DateRow>`
     select event_dates.id, events.title as event, venues.title as hall, venues.color as "hallColor",
@@ -52,7 +52,10 @@ export async function findComingDates(db: Kysely<Database>, { halls, locale, tim
   }))
 }
 
-/** What was bought since midnight and is still good, and what the ledger has of it by now: what went back of it has left the sum. */
+/**
+ * Reads the orders since midnight that are still valid, and their current ledger sum, reduced by
+ * refunds.
+ */
 export async function readSoldToday(
   db: Kysely<Database>,
   { halls, timeZone, seesMoney }: Pick<Asked, 'halls' | 'timeZone'> & { seesMoney: boolean },

@@ -1,4 +1,4 @@
-/** Today: what wants a person leads to where something can be done about it. */
+/** Today: tasks lead to where they can be handled. */
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
@@ -43,7 +43,7 @@ test('today: a cancelled concert with an order that failed, a dispute and a conc
   expect((await elsewhere.hybrid('/desk')).props.needs).toEqual([])
 })
 
-/** What the page lists for somebody, kind by kind. */
+/** Returns the listed tasks of a user, by kind. */
 async function needsOf(roles: Parameters<typeof desk.signedIn>[0]): Promise<Record<string, object[]>> {
   const { visitor } = await desk.signedIn(roles)
   const { needs } = (await visitor.hybrid('/desk')).props

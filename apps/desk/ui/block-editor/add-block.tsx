@@ -9,14 +9,14 @@ import type { BlockForm } from './document.ts'
 interface AddBlockProps {
   id: string
   forms: readonly BlockForm[]
-  /** What is added most. */
+  /** Default kind. */
   usual: string
-  /** The block that it is to stand in, as its button calls it; null: in none. */
+  /** Label of the parent block; null: none. */
   into: string | null
   onAdd: (form: BlockForm) => void
 }
 
-/** Puts a block at the end of a list. */
+/** Adds a block at the end of a list. */
 export function AddBlock({ id, forms, usual: wanted, into, onAdd }: AddBlockProps) {
   const t = useDeskTexts()
   const usual = forms.some(({ name }) => name === wanted) ? wanted : (forms[0]?.name ?? '')

@@ -14,9 +14,9 @@ import { focusLater, nameToggle, useBlockSteps } from './use-block-steps.ts'
 interface BlockEditorProps {
   name: string
   label: string
-  /** The document, as `writeDocument` writes it. */
+  /** The document in the format of `writeDocument`. */
   value: string
-  /** By the name of the field, a block (`content.b1`) or a text of one (`content.b1.text_fr`). */
+  /** Keyed by the field, a block (`content.b1`) or one of its texts (`content.b1.text_fr`). */
   errors: Record<string, string | undefined>
   stale: readonly string[]
   sources: BlockSources
@@ -24,7 +24,10 @@ interface BlockEditorProps {
   onCheck: (part: string) => void
 }
 
-/** The blocks of a page in their order, each with a form of its own: added, moved, copied and taken away, by mouse and by keyboard. */
+/**
+ * Editor for the blocks of a page in order, each with its own form: add, move, duplicate and
+ * delete, by mouse and keyboard.
+ */
 export function BlockEditor(props: BlockEditorProps) {
   const t = useDeskTexts()
   const { name, label, errors, sources } = props
@@ -96,7 +99,7 @@ export function BlockEditor(props: BlockEditorProps) {
   )
 }
 
-/** Opens the first block of which something is found wrong, and puts the cursor there. */
+/** Opens the first block with an error and focuses it. */
 function useWrongBlock({
   name,
   errors,

@@ -16,7 +16,7 @@ const block = (key: string, name = 'title', more: Partial<EditedBlock> = {}): Ed
   ...more,
 })
 
-/** The editor of these blocks; what is found wrong can be changed by its button. */
+/** Opens the editor with these blocks; flaws can be changed by its button. */
 async function open(first: EditedBlock[], checks: Record<string, string>[] = [{}], sources = sampleSources) {
   let value = writeDocument(first)
   function Page() {
@@ -64,7 +64,7 @@ test('block editor: after each step the focus is where it was done: the new bloc
   const added = blocks().at(-1)!
   await vi.waitFor(() => expect(focused()!.id).toBe(`block-${added.key}`))
   expect([added.name, focused()!.getAttribute('aria-expanded')]).toEqual(['row', 'true'])
-  // What is added most is offered again.
+  // The most frequent choice is offered again.
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Kind of block' }).value).toBe('text')
 })
 
@@ -95,7 +95,7 @@ test('block editor: a block that is newly found wrong is opened and has the focu
   await vi.waitFor(() => expect(focused()!.id).toBe('block-a'))
   await user.click(document.getElementById('block-b')!)
   await user.click(press('Check'))
-  // Whatever that one has begun is done before the next.
+  // Anything it has started is finished before the next.
   await user.click(press('Check'))
   expect(document.getElementById('block-b')!.getAttribute('aria-expanded')).toBe('false')
 })
@@ -122,7 +122,9 @@ test('block editor: twenty steps are taken back, and no more', async () => {
 
 const headOf = (one: string) => document.getElementById(`block-${one}`)!.closest('div')!
 
-/** Drags a block over another one, so far below its upper edge of a hundred, and drops it there. */
+/**
+ * Drags a block over another one, that far below its upper edge of a hundred, and drops it there.
+ */
 async function dropAt(key: string, target: string, y: number, place: string): Promise<void> {
   const over = (kind: 'dragOver' | 'drop') =>
     fireEvent(headOf(target), Object.defineProperty(createEvent[kind](headOf(target)), 'clientY', { value: 200 + y }))
@@ -170,7 +172,7 @@ test.each([
       ).toBe(order),
     )
     expect(told()).toBe(`Moved: Heading: ${key.toUpperCase()}`)
-    // The mark of the place goes with the drop.
+    // The drop marker disappears with the drop.
     await vi.waitFor(() => expect(document.querySelector('[data-over]')).toBeNull())
   },
 )
@@ -180,7 +182,7 @@ test('block editor: dropped where it stands already nothing is moved, and there 
   const before = blocks()
   await dropAt('a', 'b', 10, 'before')
   expect([blocks(), told(), press('Undo the last step').getAttribute('aria-disabled')]).toEqual([before, '', 'true'])
-  // A drag that ends elsewhere, or none of a block, drops nothing.
+  // A drag that ends elsewhere, or is not of a block, drops nothing.
   fireEvent.dragStart(headOf('a').querySelector('[draggable]')!)
   fireEvent.dragEnd(headOf('a').querySelector('[draggable]')!)
   fireEvent.dragOver(headOf('b'))
@@ -216,7 +218,7 @@ test('block editor: without a kind that is chosen nothing is added, and the butt
   expect(blocks()).toHaveLength(1)
   await user.selectOptions(screen.getByRole('combobox', { name: 'Kind of block' }), 'Text')
   expect(press('Add block').getAttribute('aria-disabled')).toBeNull()
-  // Of steps there are none yet: the way back does nothing.
+  // Without steps undo does nothing.
   await user.click(press('Undo the last step'))
   expect([blocks().length, told()]).toEqual([1, ''])
 })

@@ -29,7 +29,10 @@ interface Editing {
   sources?: BlockSources
 }
 
-/** Opens the editor of these blocks; `blocks()` are those that it would save, `checked` what was looked through. */
+/**
+ * Opens the editor with these blocks; `blocks()` returns those that it would save, `checked` the
+ * confirmed parts.
+ */
 async function open(
   first: EditedBlock[],
   { errors = {}, stale = [], sources = sampleSources }: Editing = {},
@@ -65,7 +68,7 @@ test('blocks: every kind of block of a page has a name, and a form of its own', 
   )
   const { user } = await open(all)
   for (const { key } of all) await user.click(document.querySelector(`#block-${key}`)!)
-  // The editor of running text comes later.
+  // The rich text editor loads later.
   await expect.poll(() => document.querySelectorAll('[role=toolbar]')).toHaveLength(3)
   const fields = all.map(({ key }) =>
     [outline(row(key).firstElementChild).match(/"(.*?)"/)![1], '', outline(row(key).children[1])].join('\n'),

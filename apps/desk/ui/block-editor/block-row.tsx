@@ -13,10 +13,10 @@ import { nameToggle } from './use-block-steps.ts'
 import { type BlockSources, PropertyField } from './property-field.tsx'
 
 interface BlockRowProps {
-  /** Of the field. */
+  /** Name of the field. */
   name: string
   block: EditedBlock
-  /** What it is, and how it begins. */
+  /** Kind and beginning of its text. */
   title: string
   errors: Record<string, string | undefined>
   stale: readonly string[]
@@ -31,11 +31,11 @@ interface BlockRowProps {
   onRemove: () => void
   onValue: (name: string, value: string) => void
   onCheck: (part: string) => void
-  /** The blocks in it. */
+  /** Nested blocks. */
   children?: ReactNode
 }
 
-/** A block: what it is, what is done with it as a whole, and its form once it is opened. */
+/** A block: its title, its actions, and its form once opened. */
 export function BlockRow({ block, title, children, ...props }: BlockRowProps) {
   const t = useDeskTexts()
   const { name, errors, isOpen } = props

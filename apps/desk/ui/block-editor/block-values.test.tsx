@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What is typed, ticked and chosen in the forms of blocks, as it is saved. */
+/** Input in the forms of blocks, as saved. */
 import { screen, within } from '@testing-library/dom'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -21,7 +21,7 @@ const block = (name: string, values: Record<string, string>, more: Partial<Edite
   ...more,
 })
 
-/** Opens one block; `values()` are those that it would save. */
+/** Opens one block; `values()` returns those that it would save. */
 async function open(first: EditedBlock, sources: Partial<BlockSources> = {}, errors: Record<string, string> = {}) {
   let value = writeDocument([first])
   function Page() {

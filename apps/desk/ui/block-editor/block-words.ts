@@ -1,4 +1,4 @@
-/** What blocks and their properties are called. */
+/** Names of blocks and their properties. */
 import type { Block } from '#core/content/blocks/blocks.ts'
 import type { FormField } from '#core/content/blocks/fields.ts'
 import type { DeskMessageKey } from '#apps/desk/i18n/messages.ts'
@@ -8,7 +8,7 @@ type EditedName = Exclude<Block['name'], 'survey-input' | 'questionnaire-input'>
 type PropsOf<block> = block extends Block ? keyof block['props'] : never
 type PropertyName = Exclude<PropsOf<Extract<Block, { name: EditedName }>>, 'children' | 'image' | 'stored' | 'form'>
 
-/** Questions of surveys, and their choices. */
+/** Survey questions and their choices. */
 type QuestionName = `question-${FormField['kind']}` | 'choice'
 
 const names: Record<EditedName | QuestionName, DeskMessageKey> = {
@@ -82,7 +82,7 @@ const choices: Record<string, DeskMessageKey> = {
   'tone stage': 'blocks.choice.stage',
 }
 
-/** A kind of block that has no name here yet is called by its own. */
+/** Returns the message key of a block's name; null for kinds without one. */
 export const nameBlock = (name: string): DeskMessageKey | null =>
   Object.hasOwn(names, name) ? names[name as keyof typeof names] : null
 
@@ -94,7 +94,7 @@ export const nameChoice = (property: string, choice: string | number): DeskMessa
 
 const longestGist = 60
 
-/** How a block begins, in one of its languages: for who looks for it in the list. */
+/** Returns the beginning of a block's text in a language, to recognise it in the list. */
 export function findGist({ values }: EditedBlock, locale: string): string {
   const texts = ['question', 'choice', 'text', 'nodes', 'title', 'label', 'media', 'file', 'questionnaire', 'href']
   const found = texts.flatMap((name) => values[`${name}_${locale}`] || values[`${name}_en`] || values[name] || [])

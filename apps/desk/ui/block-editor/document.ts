@@ -1,7 +1,7 @@
-/** The blocks of a page as a field of a form: a text that holds them in all languages, arranged once. */
+/** Blocks of a page as a form field: one text with all languages in a common arrangement. */
 import { type Locale, locales } from '#values/locales.ts'
 
-/** What a property is: how it is typed, and whether each language has its own. */
+/** Kind of a property: its input, and whether it is translated. */
 export type PropertyKind =
   | 'words'
   | 'link'
@@ -15,44 +15,44 @@ export type PropertyKind =
   /** A number of any size. */
   | 'amount'
   | 'day'
-  /** A box to tick: `yes`, or nothing. */
+  /** A checkbox: `yes`, or nothing. */
   | 'yes'
-  /** What answers know it by: made for it, and typed by nobody. */
+  /** Internal name that answers refer to: generated, never typed. */
   | 'name'
 
-/** A property of a block, as its schema has it. */
+/** A property of a block, from its schema. */
 export interface BlockProperty {
   name: string
   kind: PropertyKind
   isOptional: boolean
-  /** Of a choice. */
+  /** For a choice. */
   choices?: (string | number)[]
-  /** Of a number. */
+  /** For a number. */
   least?: number
   most?: number
 }
 
-/** What is typed of a kind of block: made from its schema. */
+/** Form of a block kind: generated from its schema. */
 export interface BlockForm {
   name: string
   properties: BlockProperty[]
-  /** Whether other blocks stand in it. */
+  /** Whether it can contain other blocks. */
   isAround: boolean
-  /** The only kind that stands in it. Default: every one that is no part. */
+  /** Kind of its children. Default: all kinds that are no parts. */
   holds?: string
-  /** It stands in nothing but what holds it. */
+  /** Whether it only occurs in its parent kind. */
   isPart?: true
 }
 
 export interface EditedBlock {
-  /** Its own in the document, and what its id is stored as. */
+  /** Unique in the document, and stored as its id. */
   key: string
   name: string
-  /** The languages whose page has it. */
+  /** Languages of pages with this block. */
   in: Locale[]
-  /** By the names of properties, with the language where each has its own: `text_en`. What is empty is not there. */
+  /** Keyed by property, with the language if translated: `text_en`. Empty values are omitted. */
   values: Record<string, string>
-  /** Of a block around others. */
+  /** For a container block. */
   children?: EditedBlock[]
 }
 
@@ -64,19 +64,19 @@ export const isTranslated = ({ kind }: Pick<BlockProperty, 'kind'>): boolean =>
 export const nameValue = (property: BlockProperty, locale: Locale): string =>
   isTranslated(property) ? `${property.name}_${locale}` : property.name
 
-/** Whose words stand in where a language has none. */
+/** Returns the language whose text is the fallback. */
 export const findBaseLocale = (block: EditedBlock): Locale => block.in[0] ?? 'en'
 
-/** More are no page any more. */
+/** Maximum for one page. */
 export const maxEdited = 300
-/** As deep as stored blocks may stand. */
+/** Maximum nesting of stored blocks. */
 const deepestEdited = 8
 
-/** What can stand in a block of this kind; null: on the page itself. */
+/** Returns the kinds allowed in a block of this kind; null: on the page itself. */
 export const findFormsWithin = (forms: readonly BlockForm[], around: BlockForm | null): readonly BlockForm[] =>
   forms.filter(({ name, isPart }) => (around?.holds ? name === around.holds : !isPart))
 
-/** Blocks that stand where their kind does not. */
+/** Finds blocks at positions not allowed for their kind. */
 export function findMisplaced(
   blocks: EditedDocument,
   forms: readonly BlockForm[],
@@ -90,7 +90,7 @@ export function findMisplaced(
   })
 }
 
-/** Always in the same order of names, so that the same document is the same text. */
+/** Fixed order of names, so that equal documents are equal texts. */
 export const writeDocument = (blocks: EditedDocument): string => JSON.stringify(blocks.map(orderBlock))
 
 const orderBlock = ({ key, name, in: where, values, children }: EditedBlock): EditedBlock => ({
@@ -105,7 +105,7 @@ const orderBlock = ({ key, name, in: where, values, children }: EditedBlock): Ed
   ...(children && { children: children.map(orderBlock) }),
 })
 
-/** The blocks of a field; null where it holds none such, too many, or too deep. */
+/** Parses the blocks of a field; null if invalid, too many, or nested too deeply. */
 export function readDocument(value: string): EditedBlock[] | null {
   try {
     const blocks: unknown = JSON.parse(value)
@@ -140,7 +140,7 @@ function isDistinct(blocks: readonly EditedBlock[]): boolean {
   return blocks.length <= maxEdited && new Set(blocks.map(({ key }) => key)).size === blocks.length
 }
 
-/** All blocks, with those that stand in others, in the order of the page. */
+/** Lists all blocks, including nested ones, in page order. */
 export function listEdited(blocks: EditedDocument): EditedBlock[] {
   return blocks.flatMap((block) => [block, ...listEdited(block.children ?? [])])
 }
@@ -148,7 +148,7 @@ export function listEdited(blocks: EditedDocument): EditedBlock[] {
 export const findEdited = (blocks: EditedDocument, key: string): EditedBlock | undefined =>
   listEdited(blocks).find((block) => block.key === key)
 
-/** Each text of each block by itself: `b1.text_fr`. */
+/** Returns each text of each block: `b1.text_fr`. */
 export function findParts(blocks: EditedDocument): Map<string, string> {
   return new Map(
     listEdited(blocks).flatMap(({ key, values }) =>
@@ -157,7 +157,7 @@ export function findParts(blocks: EditedDocument): Map<string, string> {
   )
 }
 
-/** `b1.text_fr` as a block and a value of it; null for what is none. */
+/** Splits `b1.text_fr` into block and value; null if invalid. */
 export function readPart(part: string): { key: string; value: string } | null {
   const [, key, value] = /^([\w-]+)\.(\w+)$/.exec(part) ?? []
   return key !== undefined && value !== undefined ? { key, value } : null

@@ -15,7 +15,7 @@ const text = (key: string, words = key, children?: EditedBlock[]): EditedBlock =
 const keysOf = (blocks: readonly EditedBlock[]) => listEdited(blocks).map(({ key }) => key)
 const page = [text('a'), text('b', '', [text('c'), text('d')]), text('e')]
 
-/** Documents of few blocks, some of which stand in others. */
+/** Documents with few blocks, some of them nested. */
 const documents = fc
   .uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g'), { maxLength: 7 })
   .chain((keys) => fc.tuple(fc.constant(keys), fc.array(fc.constantFrom('', 'x', 'y'), { minLength: 7, maxLength: 7 })))

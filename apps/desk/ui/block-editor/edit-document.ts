@@ -1,12 +1,11 @@
-/** What is done with the blocks of a document: each gives a new one. */
+/** Operations on the blocks of a document: each returns a new one. */
 import { locales } from '#values/locales.ts'
 import { type BlockForm, type EditedBlock, type EditedDocument, findEdited, listEdited } from './document.ts'
 
-/** A name that no block has yet. */
 const newKey = (): string =>
   `b-${Array.from(crypto.getRandomValues(new Uint8Array(5)), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 
-/** A block of that kind before anything is typed, with what it cannot be without. */
+/** Creates an empty block of that kind, with defaults for required properties. */
 export function emptyBlock({ name, properties, isAround }: BlockForm): EditedBlock {
   const values = properties.flatMap(({ name: property, kind, isOptional, choices, most }) => {
     if (isOptional) return []
@@ -22,7 +21,7 @@ export function emptyBlock({ name, properties, isAround }: BlockForm): EditedBlo
   }
 }
 
-/** Changes the list that a block stands in. */
+/** Changes the list that contains a block. */
 function inList(
   blocks: EditedDocument,
   key: string,
@@ -33,20 +32,20 @@ function inList(
   return blocks.map((block) => (block.children ? { ...block, children: inList(block.children, key, change) } : block))
 }
 
-/** Puts a block after another one; at the end where that is nowhere. */
+/** Inserts a block after another one; at the end if that does not exist. */
 export function addAfter(blocks: EditedDocument, key: string | null, added: EditedBlock): EditedBlock[] {
   if (key === null || !listEdited(blocks).some((block) => block.key === key)) return [...blocks, added]
   return inList(blocks, key, (list, at) => list.toSpliced(at + 1, 0, added))
 }
 
-/** Puts a block at the end of those that stand in another one. */
+/** Appends a block to the children of another one. */
 export function addInto(blocks: EditedDocument, key: string, added: EditedBlock): EditedBlock[] {
   return inList(blocks, key, (list, at) =>
     list.with(at, { ...list[at]!, children: [...(list[at]!.children ?? []), added] }),
   )
 }
 
-/** Puts a block before those that stand in another one; null: before all. */
+/** Inserts a block before the children of another one; null: before all. */
 export function addFirst(blocks: EditedDocument, parent: string | null, added: EditedBlock): EditedBlock[] {
   if (parent === null) return [added, ...blocks]
   return inList(blocks, parent, (list, at) =>
@@ -61,10 +60,10 @@ export const removeBlock = (blocks: EditedDocument, key: string): EditedBlock[] 
 export const moveBlock = (blocks: EditedDocument, key: string, by: -1 | 1): EditedBlock[] =>
   inList(blocks, key, (list, at) => (list[at + by] ? list.with(at, list[at + by]!).with(at + by, list[at]!) : list))
 
-/** Where a block comes to stand beside another one. */
+/** Position of a block relative to another one. */
 export type Place = 'before' | 'after' | 'inside'
 
-/** Puts a block to another place; never into itself. */
+/** Moves a block to another position; never into itself. */
 export function placeBlock(blocks: EditedDocument, key: string, target: string, place: Place): EditedBlock[] {
   const moved = findEdited(blocks, key)
   if (!moved || findEdited([moved], target)) return [...blocks]
@@ -73,7 +72,7 @@ export function placeBlock(blocks: EditedDocument, key: string, target: string, 
   return inList(rest, target, (list, at) => list.toSpliced(place === 'after' ? at + 1 : at, 0, moved))
 }
 
-/** The same block once more after itself, with whatever stands in it. Gives its name, too. */
+/** Duplicates a block with its children after itself. Also returns the copy's key. */
 export function duplicateBlock(blocks: EditedDocument, key: string): { blocks: EditedBlock[]; key: string } {
   let copied = key
   const changed = inList(blocks, key, (list, at) => {
@@ -84,7 +83,7 @@ export function duplicateBlock(blocks: EditedDocument, key: string): { blocks: E
   return { blocks: changed, key: copied }
 }
 
-/** Answers know a question by its name: a copy gets one of its own. */
+/** Answers refer to a question by its name, so a copy gets a new one. */
 const withoutNames = ({ field: _, value: __, ...values }: EditedBlock['values']): EditedBlock['values'] => values
 
 const renamed = (block: EditedBlock): EditedBlock => ({

@@ -1,17 +1,21 @@
-/** Two people at the same page: what only one has changed of a block is merged, what both have is shown. */
+/**
+ * Merges concurrent edits of a page: changes of one editor are merged block by block, changes of
+ * both are conflicts.
+ */
 import { addAfter, addFirst, removeBlock } from './edit-document.ts'
 import { type EditedBlock, type EditedDocument, findEdited, listEdited, findParts } from './document.ts'
 import { mergeOrders, writeOrder } from './merge-order.ts'
 
 export interface DocumentMerge {
-  /** What is there after the merge; of what both have changed, mine. */
+  /** The merged blocks; in conflicts, mine. */
   blocks: EditedBlock[]
   conflicts: { part: string; mine: string; theirs: string }[]
 }
 
 /**
- * Merges block by block, and text by text within each. Whoever changes a block has it stay, whoever takes it away. Where both have moved
- * blocks, both are followed; where that cannot be, mine stand as I have put them, and the part `order` is a conflict.
+ * Merges block by block, and text by text within each. A changed block outlives its deletion by the
+ * other editor. Moves of both editors are combined; if that is impossible, my order is kept, and
+ * the part `order` is a conflict.
  */
 export function mergeDocuments(was: EditedDocument, mine: EditedDocument, theirs: EditedDocument): DocumentMerge {
   const parts = { was: findParts(was), mine: findParts(mine), theirs: findParts(theirs) }
@@ -41,7 +45,7 @@ export function mergeDocuments(was: EditedDocument, mine: EditedDocument, theirs
   return { blocks: blocks.map(merge), conflicts }
 }
 
-/** `base` with what the other side has added, and without what it has taken away and nobody has changed. */
+/** Adds the other side's new blocks to `base`, and removes those it has deleted, if unchanged. */
 function graft(base: EditedDocument, other: EditedDocument, was: EditedDocument): EditedBlock[] {
   let blocks = [...base]
   const isAsItWas = (block: EditedBlock) => JSON.stringify(findEdited(was, block.key)) === JSON.stringify(block)
@@ -49,7 +53,7 @@ function graft(base: EditedDocument, other: EditedDocument, was: EditedDocument)
     const now = findEdited(blocks, key)
     if (now && findEdited(was, key) && !findEdited(other, key) && isAsItWas(now)) blocks = removeBlock(blocks, key)
   }
-  // What was moved into an added block stands where it stood.
+  // Blocks moved into an added block keep their position.
   const fresh = (block: EditedBlock): EditedBlock => ({
     ...block,
     ...(block.children && { children: block.children.filter(({ key }) => !findEdited(blocks, key)).map(fresh) }),
@@ -70,7 +74,7 @@ function graft(base: EditedDocument, other: EditedDocument, was: EditedDocument)
   return blocks
 }
 
-/** Whether blocks of both documents stand in another order, or in another block. */
+/** Whether common blocks have another order or parent. */
 function hasMoved(was: EditedDocument, is: EditedDocument): boolean {
   return orderOf(was, is) !== orderOf(is, was)
 }

@@ -1,4 +1,4 @@
-/** Two people arrange blocks at the same time: what each has done to the order is kept, where both can be. */
+/** Merges concurrent rearrangements of blocks: keeps the moves of both editors where possible. */
 import { type EditedBlock, type EditedDocument, findEdited, listEdited } from './document.ts'
 import { addFirst, placeBlock, removeBlock } from './edit-document.ts'
 
@@ -10,13 +10,13 @@ interface Sides {
   theirs: EditedDocument
 }
 
-/** The order of blocks alone, as a text: names, with those of what stands in each. */
+/** Serialises the order of blocks: keys, with those of nested blocks. */
 export const writeOrder = (blocks: EditedDocument): string => JSON.stringify(orderOf(blocks))
 
 const orderOf = (blocks: EditedDocument): Order =>
   blocks.map(({ key, children }) => (children ? [key, orderOf(children)] : [key]))
 
-/** Arranges blocks as an order says; one that it does not name stays behind the one that it stands behind. */
+/** Arranges blocks in the given order; unlisted ones stay behind their predecessor. */
 export function sortBlocks(blocks: EditedDocument, order: string): EditedBlock[] {
   const arrange = (arranged: EditedBlock[], list: Order, parent: string | null): EditedBlock[] =>
     list.reduce((done, [key, inside], at) => {
@@ -28,11 +28,11 @@ export function sortBlocks(blocks: EditedDocument, order: string): EditedBlock[]
 
 interface Spot {
   parent: string | null
-  /** What stands before it there. */
+  /** Keys of its predecessors there. */
   before: readonly string[]
 }
 
-/** Puts a block behind the last of those before it that stand there. */
+/** Moves a block behind the last of its predecessors that exist there. */
 function put(blocks: EditedBlock[], key: string, { parent, before }: Spot): EditedBlock[] {
   const moved = findEdited(blocks, key)
   if (!moved || (parent !== null && (findEdited([moved], parent) || !findEdited(blocks, parent)?.children)))
@@ -42,7 +42,10 @@ function put(blocks: EditedBlock[], key: string, { parent, before }: Spot): Edit
   return last === undefined ? addFirst(removeBlock(blocks, key), parent, moved) : placeBlock(blocks, key, last, 'after')
 }
 
-/** `merged` is arranged as mine; it gets what the others have moved, too. Disputed: both cannot be, and it stays as mine. */
+/**
+ * `merged` has my order; adds the other side's moves. Disputed: the two conflict, and my order
+ * stays.
+ */
 export function mergeOrders(sides: Sides, merged: EditedDocument): { blocks: EditedBlock[]; isDisputed: boolean } {
   const places = { was: placesOf(sides.was), mine: placesOf(sides.mine), theirs: placesOf(sides.theirs) }
   let blocks = [...merged]
@@ -71,7 +74,7 @@ export function mergeOrders(sides: Sides, merged: EditedDocument): { blocks: Edi
   return { blocks: sort(blocks, null), isDisputed }
 }
 
-/** What only one side has stays behind what it stands behind. Null: no order is right for all. */
+/** Blocks of only one side stay behind their predecessor. Null: no order satisfies both. */
 function sortGroups(
   list: EditedDocument,
   isCommon: (key: string) => boolean,

@@ -21,12 +21,12 @@ import {
   nameValue,
 } from './document.ts'
 
-/** What blocks are made of and what they can name. */
+/** Block kinds, and the data that blocks can reference. */
 export interface BlockSources {
   forms: readonly BlockForm[]
-  /** What is added most. Default: a text. */
+  /** Default kind to add. Default: a text. */
   usual?: string
-  /** The pictures that the blocks name already. */
+  /** Pictures already referenced by the blocks. */
   pictures: readonly ChoosablePicture[]
   files: readonly Choice[]
   questionnaires: readonly Choice[]
@@ -35,7 +35,7 @@ export interface BlockSources {
 interface PropertyFieldProps {
   property: BlockProperty
   block: EditedBlock
-  /** The block within its field: `content.b1`. */
+  /** Path of the block in its field: `content.b1`. */
   place: string
   errors: Record<string, string | undefined>
   stale: readonly string[]
@@ -44,7 +44,7 @@ interface PropertyFieldProps {
   onCheck: (part: string) => void
 }
 
-/** One property of a block; what each language has its own of, side by side. */
+/** Input for one property of a block; translated ones side by side. */
 export function PropertyField(props: PropertyFieldProps) {
   const { property, block } = props
   if (property.kind === 'name') return null
@@ -96,7 +96,7 @@ function PropertyIn({ locale, ...props }: PropertyFieldProps & { locale: Locale 
   )
 }
 
-/** How a text stands beside the one that it is a translation of. */
+/** Returns the state of a translation relative to its source text. */
 function useHint({
   property,
   block,
@@ -180,7 +180,7 @@ function SharedProperty({ property, block, place, errors, sources, onValue }: Pr
   )
 }
 
-/** One of which nothing is known but its name is shown by that. */
+/** A picture known only by name is shown by that. */
 function pictureNamed(name: string, pictures: readonly ChoosablePicture[]): ChoosablePicture | null {
   if (name === '') return null
   return pictures.find((picture) => picture.name === name) ?? { id: 0, name, picture: null, isDescribed: true }

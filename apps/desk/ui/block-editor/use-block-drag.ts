@@ -6,7 +6,7 @@ interface Over {
   place: Place
 }
 
-/** What a row does while a block is dragged; `over` says where it would stand. */
+/** Props of a row during dragging; `over` is the drop position. */
 export interface RowDrag {
   over: Place | null
   onStart: (event: DragEvent) => void
@@ -15,7 +15,7 @@ export interface RowDrag {
   onEnd: () => void
 }
 
-/** Blocks dragged by their handles. A finger, and the keyboard, have the buttons for it. */
+/** Drags blocks by their handles. Touch and keyboard use the buttons. */
 export function useBlockDrag(onPlace: (key: string, target: string, place: Place) => void) {
   const [dragged, setDragged] = useState<string | null>(null)
   const [over, setOver] = useState<Over | null>(null)
@@ -26,7 +26,7 @@ export function useBlockDrag(onPlace: (key: string, target: string, place: Place
   return (key: string, isAround: boolean): RowDrag => ({
     over: over?.key === key && dragged !== key ? over.place : null,
     onStart(event) {
-      // Without something in it Firefox drags nothing.
+      // Firefox requires data to start dragging.
       event.dataTransfer?.setData('text/plain', key)
       setDragged(key)
     },
@@ -47,7 +47,10 @@ export function useBlockDrag(onPlace: (key: string, target: string, place: Place
   })
 }
 
-/** Over the upper part of a row it is before it, over the lower part after it; of one around others, in between, in it. */
+/**
+ * Returns before in the upper part of a row, after in the lower part; for containers, inside in
+ * between.
+ */
 function placeAt({ currentTarget, clientY }: DragEvent, isAround: boolean): Place {
   const { top, height } = currentTarget.getBoundingClientRect()
   const part = height === 0 ? 1 : (clientY - top) / height

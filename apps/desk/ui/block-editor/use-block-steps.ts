@@ -18,20 +18,20 @@ import {
 } from './edit-document.ts'
 import { mergeDocuments } from './merge-documents.ts'
 
-/** What was done to the order of the blocks, so that it can be taken back. */
+/** A change of the order of blocks, for undo. */
 interface Step {
   text: string
   before: EditedBlock[]
   after: EditedBlock[]
 }
 
-/** As many can be taken back. */
+/** Maximum undo steps. */
 const mostSteps = 20
 
 export const nameToggle = (key: string): string => `block-${key}`
 export const focusLater = (id: string): void => void setTimeout(() => document.getElementById(id)?.focus())
 
-/** What a block is called, and how it begins. */
+/** Returns the name and the beginning of a block. */
 function useBlockNames() {
   const t = useDeskTexts()
   const locale = useLocale()
@@ -44,14 +44,14 @@ function useBlockNames() {
 }
 
 interface StepsOptions {
-  /** Of the field. */
+  /** Name of the field. */
   name: string
   sources: { forms: readonly BlockForm[] }
   value: string
   onChange: (value: string) => void
 }
 
-/** The blocks of a field, and what is done with them: each step is said, and can be taken back. */
+/** Blocks of a field and their operations: each is announced, and can be undone. */
 export function useBlockSteps({ name, value, sources, onChange }: StepsOptions) {
   const t = useDeskTexts()
   const { nameOf, describe } = useBlockNames()
@@ -72,12 +72,12 @@ export function useBlockSteps({ name, value, sources, onChange }: StepsOptions) 
     undo() {
       const step = steps.at(-1)
       if (!step) return
-      // What was typed since stays.
+      // Keeps later input.
       onChange(writeDocument(mergeDocuments(step.after, blocks, step.before).blocks))
       setSteps(steps.slice(0, -1))
       setAnnounced(t('blocks.undone', { what: step.text }))
     },
-    /** Puts a new block at the end, or at the end of what stands in another one. Gives its name. */
+    /** Appends a new block, at the top level or to a parent. Returns its key. */
     add(form: BlockForm, parent: string | null): string {
       const added = emptyBlock(form)
       const after = parent === null ? addAfter(blocks, null, added) : addInto(blocks, parent, added)
@@ -98,7 +98,7 @@ export function useBlockSteps({ name, value, sources, onChange }: StepsOptions) 
       change(moveBlock(blocks, block.key, by), t('blocks.moved', { block: describe(block) }))
       focusMove(block.key, by)
     },
-    /** Where it cannot stand, because it would be too deep, it stays where it was. */
+    /** Does nothing if the nesting would be too deep. */
     place(key: string, target: string, place: Place) {
       const after = placeBlock(blocks, key, target, place)
       const moved = findEdited(blocks, key)

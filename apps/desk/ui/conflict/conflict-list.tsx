@@ -13,11 +13,13 @@ interface ShownConflict {
 
 interface ConflictListProps {
   conflicts: readonly ShownConflict[]
-  /** Puts the other's value into the field. What stays as it was typed is saved with the next try. */
+  /**
+   * Copies the other value into the field. Values left as typed are saved with the next attempt.
+   */
   onTake: (conflict: ShownConflict) => void
 }
 
-/** What two people have changed at once: both values side by side, and nothing that was typed is lost. */
+/** Shows conflicting values of two editors side by side, without losing input. */
 export function ConflictList({ conflicts, onTake }: ConflictListProps) {
   const t = useDeskTexts()
   if (conflicts.length === 0) return null

@@ -5,24 +5,24 @@ import type { DeskFlash } from '#apps/desk/shared-props.ts'
 
 interface ConflictWords {
   nameOf: (name: string) => string
-  /** A value as people read it. */
+  /** Formats a value for display. */
   write: (name: string, value: string) => string
 }
 
 interface ConflictFormOptions<fields> {
   url: string
-  /** The fields as they are stored now. */
   stored: fields
   /** In which order the first that is wrong gets the focus. Default: none does. */
   order?: readonly TextName<fields>[]
-  /** Which of them a value that two people have changed is typed in. Default: the one of its name. */
+  /** Returns the input fields of a conflicting value. Default: the field with its name. */
   fieldsOf?: (name: string) => readonly TextName<fields>[]
   words: ConflictWords
 }
 
 /**
- * A form that is sent with what it was opened with; and what two people have changed in it at once, in words. Whoever has seen both values
- * decides: what they send next counts, and `take` puts the other's value into the form.
+ * A form that is sent with what it was opened with; and what two people have changed in it at once,
+ * in words. Whoever has seen both values decides: what they send next counts, and `take` puts the
+ * other's value into the form.
  */
 export function useConflictForm<fields extends { readonly [name in keyof fields]: string }>({
   url,

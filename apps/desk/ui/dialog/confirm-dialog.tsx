@@ -8,17 +8,16 @@ import { DeskDialog } from './desk-dialog.tsx'
 interface ConfirmDialogProps {
   isOpen: boolean
   onClose: () => void
-  /** What is asked. */
+  /** Question. */
   title: string
-  /** What the button says that does it: the deed with its number or sum, never "OK". */
+  /** Label of the confirming button: the action with its number or amount, never "OK". */
   confirm: string
   onConfirm: () => void
   isBusy?: boolean
-  /** What comes of it, and that it cannot be undone. */
+  /** Consequences, and that it cannot be undone. */
   children: ReactNode
 }
 
-/** Asks before something that cannot be undone. */
 export function ConfirmDialog({ isOpen, onClose, title, confirm, onConfirm, isBusy, children }: ConfirmDialogProps) {
   const t = useDeskTexts()
   return (

@@ -6,15 +6,15 @@ import styles from './desk-dialog.module.css'
 
 interface DeskDialogProps {
   isOpen: boolean
-  /** Called on Escape, the close button and clicks beside it; set `isOpen` to false to close. */
+  /** Called on Escape, the close button and clicks outside; set `isOpen` to false to close. */
   onClose: () => void
   title: string
-  /** `top`: near the upper edge, without a head, for the palette. */
+  /** `top`: near the upper edge, without a header, for the palette. */
   variant?: 'center' | 'top'
   children: ReactNode
 }
 
-/** A modal dialog. The browser keeps the focus within, and gives it back on closing. */
+/** A modal dialog. The browser traps the focus, and restores it on closing. */
 export function DeskDialog({ isOpen, onClose, title, variant = 'center', children }: DeskDialogProps) {
   const t = useDeskTexts()
   const dialog = useRef<HTMLDialogElement>(null)

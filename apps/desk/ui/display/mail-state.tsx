@@ -1,7 +1,6 @@
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { StateMark, type StateShape } from './state-mark.tsx'
 
-/** How far a mail has got. */
 export type MailState = 'sent' | 'waiting' | 'trying' | 'given_up'
 
 const shapes: Record<MailState, StateShape> = {
@@ -11,7 +10,7 @@ const shapes: Record<MailState, StateShape> = {
   given_up: 'bad',
 }
 
-/** Whether a mail has gone; where it has not, with what the mail server says. */
+/** Shows whether a mail was sent; if not, with the mail server's error. */
 export function MailStateMark({ state, lastError }: { state: MailState; lastError: string | null }) {
   const t = useDeskTexts()
   return (

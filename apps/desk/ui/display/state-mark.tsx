@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import styles from './state-mark.module.css'
 
-/** `good`: as it should be; `open`: something is still to come; `bad`: somebody must look; `over`: it came to nothing; `off`: taken back. */
+/**
+ * `good`: as it should be; `open`: pending; `bad`: needs attention; `over`: abandoned; `off`:
+ * withdrawn.
+ */
 export type StateShape = 'good' | 'open' | 'bad' | 'over' | 'off'
 
 const shapes: Record<StateShape, string> = {
@@ -12,7 +15,7 @@ const shapes: Record<StateShape, string> = {
   off: 'M4 4l8 8M12 4l-8 8',
 }
 
-/** A state as a word and a shape, told by nobody's eye for colours. */
+/** Shows a state by text and shape, independent of colour. */
 export function StateMark({ shape, children }: { shape: StateShape; children: ReactNode }) {
   return (
     <span className={styles.mark} data-shape={shape}>

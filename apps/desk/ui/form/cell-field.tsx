@@ -5,20 +5,20 @@ import styles from './cell-field.module.css'
 
 interface CellFieldProps {
   name: string
-  /** What it is, and of what: the table around it says it to those who see it. */
+  /** Accessible label; visually, the table provides it. */
   label: string
   value: string
   error: string | undefined
   onChange: (value: string) => void
   type?: 'text' | 'datetime-local' | 'date' | 'time'
-  /** Numbers stand at the right. */
+  /** Numbers are right-aligned. */
   isNumber?: boolean
   placeholder?: string
-  /** Whether it differs from what is stored. */
+  /** Whether it differs from the stored value. */
   isChanged?: boolean
 }
 
-/** A field in a table. */
+/** An input in a table. */
 export function CellField({
   name,
   label,

@@ -7,22 +7,22 @@ import styles from './desk-form.module.css'
 
 interface DeskFormProps {
   form: { submit: (event?: SyntheticEvent) => void; processing: boolean; isDirty: boolean }
-  /** What the button says. */
+  /** Label of the button. */
   submit: string
-  /** It stands beside what the page is for: its button is not the main one. */
+  /** Whether it is secondary on the page: its button is not the primary one. */
   isAside?: boolean
-  /** What is typed is no work to lose, such as a password. */
+  /** Whether the input may be lost without a warning, such as a password. */
   isFleeting?: boolean
-  /** Beside the button: another way out. */
+  /** Content beside the button: an alternative action. */
   beside?: ReactNode
-  /** As wide as the page: it holds tables. */
+  /** Whether it has full width, for tables. */
   isWide?: boolean
-  /** The form begins anew, after something was saved: its button has the focus, as before. */
+  /** Whether the form restarts after saving: its button then gets the focus back. */
   isAgain?: boolean
   children: ReactNode
 }
 
-/** A form of `useCheckedForm`: its fields below each other, and the button that sends it. Asks before what was typed is left. */
+/** A form of `useCheckedForm`: stacked fields and a submit button. Warns about unsaved changes. */
 export function DeskForm({
   form,
   submit,

@@ -5,13 +5,12 @@ interface FileFieldProps {
   name: string
   label: string
   hint: string
-  /** Endings of names, with commas between them. */
+  /** File extensions, separated by commas. */
   accept: string
   error: string | undefined
   onChoose: (file: File | null) => void
 }
 
-/** Takes one file. */
 export function FileField({ accept, error, onChoose, ...field }: FileFieldProps) {
   return (
     <Field {...field} {...(error && { error })}>

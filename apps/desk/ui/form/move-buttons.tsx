@@ -3,9 +3,9 @@ import { DeskIcon } from '../icons/desk-icon.tsx'
 import styles from './move-buttons.module.css'
 
 interface MoveButtonsProps {
-  /** Of what is moved, among those of its list. */
+  /** Id of the item, unique in its list. */
   id: string
-  /** What is moved, as its buttons call it. */
+  /** Name of the item for its buttons. */
   text: string
   isFirst: boolean
   isLast: boolean
@@ -14,11 +14,11 @@ interface MoveButtonsProps {
 
 const buttonId = (id: string, by: -1 | 1) => `move-${by === 1 ? 'down' : 'up'}-${id}`
 
-/** The button keeps the focus where its row stands after the move. */
+/** Focuses the button in its row's new position. */
 export const focusMove = (id: string, by: -1 | 1): void =>
   void setTimeout(() => document.getElementById(buttonId(id, by))?.focus())
 
-/** Moves something past its neighbour, by mouse and by keyboard alike. */
+/** Buttons to move an item past its neighbour, by mouse and keyboard. */
 export function MoveButtons({ id, text, isFirst, isLast, onMove }: MoveButtonsProps) {
   const t = useDeskTexts()
   return (
@@ -32,7 +32,7 @@ export function MoveButtons({ id, text, isFirst, isLast, onMove }: MoveButtonsPr
             id={buttonId(id, by)}
             className={styles.move}
             aria-label={t(by === 1 ? 'content.moveDown' : 'content.moveUp', { text })}
-            // It keeps the focus at the end of the list.
+            // Stays focusable at the end of the list.
             aria-disabled={isAtEnd || undefined}
             onClick={() => !isAtEnd && onMove(by)}
           >

@@ -12,7 +12,7 @@ import { NoteForm } from './note-form.tsx'
 
 const area = () => screen.getByRole<HTMLTextAreaElement>('textbox')
 
-/** A note that somebody else writes meanwhile, as a page shows it that was loaded anew. */
+/** A note changed by another user meanwhile, as on a reloaded page. */
 function Noted() {
   const [note, setNote] = useState('First.')
   return (
@@ -33,7 +33,7 @@ test('note: what is typed stays where the page is loaded anew, and says what it 
   await user.click(button('Save'))
   await settled()
   expect(sent().map(({ data }) => data)).toEqual([{ note: 'First. Mine.', was: 'First.' }])
-  // Saved, it begins with what is stored.
+  // After saving it begins with the stored text.
   expect(area().value).toBe('Theirs.')
 })
 

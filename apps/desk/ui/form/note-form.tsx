@@ -6,26 +6,26 @@ import { ConflictList } from '../conflict/conflict-list.tsx'
 import { DeskForm } from './desk-form.tsx'
 
 interface NoteFormProps {
-  /** What is stored. */
+  /** Stored value. */
   note: string
   url: string
   label: string
-  /** What the button says. */
+  /** Label of the button. */
   submit: string
   isAside?: boolean
 }
 
-/** What the house writes down for itself. Of two people at once the second sees both notes, and decides. */
+/** Internal note. On concurrent edits the second editor sees both notes, and decides. */
 export function NoteForm({ note, ...props }: NoteFormProps) {
-  /** The note that somebody has begun to change; null: the form shows what is stored. */
+  /** Note at the start of editing; null: the form shows the stored one. */
   const [held, setHeld] = useState<string | null>(null)
   const was = held ?? note
-  // Once it is saved, the form begins with what is stored.
+  // After saving, the form restarts with the stored note.
   return <BegunForm key={was} {...props} was={was} onType={() => setHeld(was)} onSaved={() => setHeld(null)} />
 }
 
 interface BegunFormProps extends Omit<NoteFormProps, 'note'> {
-  /** What it begins with. */
+  /** Initial value. */
   was: string
   onType: () => void
   onSaved: () => void
@@ -40,7 +40,7 @@ function BegunForm({ url, label, submit, isAside, was, onType, onSaved }: BegunF
     fields: { note: was },
     order: ['note'],
     preserveScroll: true,
-    // Whoever has seen both decides: what they send next counts.
+    // After seeing both versions, the editor's next submission wins.
     transform: ({ note }) => ({ note, was: theirs ?? was }),
     hooks: { success: onSaved },
   })

@@ -29,7 +29,7 @@ function Writing() {
 }
 
 const type = (value: string) => fireEvent.input(screen.getByRole('textbox'), { target: { value } })
-/** Lets time pass, and React render what came of it: no clock has a part in that. */
+/** Advances the time, and lets React render the result, without a real clock. */
 async function pass(milliseconds: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(milliseconds)
   for (let turn = 0; turn < 10; turn++) await new Promise<void>((resolve) => void setImmediate(resolve))

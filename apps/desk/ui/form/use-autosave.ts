@@ -2,22 +2,23 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 type Fields = Readonly<Record<string, string>>
 
-/** What is typed is kept so long after the last key, and so long after the first one that is not kept, whatever is typed meanwhile. */
+/** Delay of saving after the last key, and maximum delay after the first unsaved one. */
 const restMilliseconds = 2000
 const mostMilliseconds = 2500
 
 interface Autosaved {
-  /** Whether all that is typed is kept. */
+  /** Whether all input is saved. */
   isKept: boolean
-  /** When something was kept last; null: nothing was, yet. */
+  /** Time of the last save; null: none yet. */
   keptAt: string | null
-  /** Whether the last try came to nothing; it is tried again. */
+  /** Whether the last attempt failed; it is retried. */
   hasFailed: boolean
 }
 
 /**
- * Keeps what is typed, for whoever types it: it is there again after the browser was closed, or came to an end. `keep` gives when it was
- * kept, or null. Nothing is kept while `isPaused`: it is being saved for good.
+ * Saves input as a draft for its author, so that it survives closing or crashing of the browser.
+ * `keep` returns the time of saving, or null. Nothing is saved while `isPaused`: during the final
+ * save.
  */
 export function useAutosave(
   fields: Fields,
@@ -51,7 +52,7 @@ export function useAutosave(
   }, [typed, isKept, isPaused, failures])
 
   useEffect(() => {
-    // A phone may end a browser that is not seen.
+    // A phone may kill a hidden browser.
     const hide = () => void (document.visibilityState === 'hidden' && !isKept && !isPaused && send())
     document.addEventListener('visibilitychange', hide)
     return () => document.removeEventListener('visibilitychange', hide)

@@ -4,7 +4,7 @@ interface FileFields {
   file: File | null
 }
 
-/** A form of one file, sent without a limit of time: a large file over a slow line takes as long as it takes. */
+/** A form with one file, sent without a timeout: large files over slow connections take long. */
 export const useFileForm = (
   url: string,
   options: Omit<FormOptions<FileFields>, 'url' | 'method' | 'fields' | 'timeout'>,

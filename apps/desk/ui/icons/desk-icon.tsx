@@ -4,7 +4,7 @@ import { deskIconPaths } from './icon-paths.ts'
 
 export type DeskIconName = keyof typeof deskIconPaths
 
-/** Icon of what only the desk has, hidden from screen readers: text stands beside it. */
+/** Icon specific to the desk, hidden from screen readers because of the text beside it. */
 export function DeskIcon({ name, className }: { name: DeskIconName; className?: string }) {
   return (
     <svg

@@ -1,4 +1,4 @@
-/** Outlines in a view box of 24 by 24, of what only the desk has. */
+/** Outlines in a view box of 24 by 24, specific to the desk. */
 export const deskIconPaths = {
   today: 'M4 6h16v14H4zM4 10h16M8 3v5M16 3v5M8 14h3v3H8z',
   season: 'M4 6h16v14H4zM4 10h16M8 3v5M16 3v5M8 14h.5M12 14h.5M16 14h.5M8 17h.5M12 17h.5',

@@ -17,7 +17,7 @@ const dialog = () => document.querySelector<HTMLDialogElement>('dialog[open]')!
 const field = () => screen.getByRole('group', { name: 'Picture for the gallery' })
 const told = () => within(dialog()).getByRole('status').textContent
 
-/** The gallery, which takes a picture in; the library answers with these, by what is asked for. */
+/** The gallery, which adds a picture; the library answers queries with these. */
 async function open(library: Record<string, ChoosablePicture[] | null>, locale: 'en' | 'fr' | 'hu' = 'en') {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {
@@ -65,7 +65,7 @@ test('media picker: the library is asked at once, and by what is typed; one that
   await user.click(screen.getByRole('button', { name: 'Add to the gallery' }))
   await settled()
   expect(sent()).toEqual([{ method: 'POST', path: '/desk/gallery', data: { picture: '3' } }])
-  // What was put there is chosen no more.
+  // An added picture is no longer selected.
   await vi.waitFor(() => expect(within(field()).queryByRole('button', { name: 'No picture' })).toBeNull())
 })
 

@@ -15,19 +15,19 @@ import type { ChoosablePicture } from './picture.ts'
 import { usePictures } from './use-pictures.ts'
 
 interface MediaPickerProps {
-  /** What the picture is for: the legend of the field. */
+  /** Purpose of the picture: legend of the field. */
   label: string
-  /** null: none is chosen. */
+  /** null: none selected. */
   value: ChoosablePicture | null
   onChange: (picture: ChoosablePicture | null) => void
   error?: string | undefined
-  /** Of the field, where an error leads to it. */
+  /** Id of the field, as link target of errors. */
   id?: string
 }
 
 /**
- * A field for a picture of the library: the one that is chosen, and a dialog with the others. One that is not described yet leads to its page
- * instead.
+ * Field for a picture of the library: the selected one, and a dialog with others. Pictures without
+ * a description link to their page instead.
  */
 export function MediaPicker({ label, value, onChange, error, id: fieldset }: MediaPickerProps) {
   const t = useDeskTexts()

@@ -1,17 +1,16 @@
 import type { PictureSource } from '#values/picture-source.ts'
 
-/** A picture of the library that can be chosen. */
 export interface ChoosablePicture {
   id: number
-  /** By which content names it. */
+  /** Name used in content. */
   name: string
-  /** null: it has no file that could be shown. */
+  /** null: no displayable file. */
   picture: PictureSource | null
-  /** Whether it is said in all languages what it shows: before that it is not used. */
+  /** Whether it is described in all languages, which its use requires. */
   isDescribed: boolean
 }
 
-/** What the library answers to who chooses. */
+/** Response of the library to the picker. */
 export interface ChoosablePictures {
   pictures: ChoosablePicture[]
 }

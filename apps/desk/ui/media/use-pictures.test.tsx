@@ -28,7 +28,7 @@ async function pass(milliseconds: number): Promise<void> {
   for (let turn = 0; turn < 10; turn++) await new Promise<void>((resolve) => void setImmediate(resolve))
 }
 
-/** A library that answers when it is told to. */
+/** A library that answers on demand. */
 async function open() {
   const asked: { q: string; signal: AbortSignal; answer: (names: string[]) => void; fail: () => void }[] = []
   vi.stubGlobal('fetch', (address: string, { signal }: { signal: AbortSignal }) => {
@@ -57,7 +57,7 @@ test('pictures: the library is asked once somebody rests, and by the words alone
   type(' or ')
   await pass(149)
   expect(asked).toHaveLength(1)
-  // What was found stays until something else comes.
+  // Results stay until new ones arrive.
   expect(told()).toBe('asking: choir')
   await pass(1)
   expect(asked.map(({ q }) => q)).toEqual(['', 'or'])

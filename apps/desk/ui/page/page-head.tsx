@@ -4,13 +4,13 @@ import styles from './page-head.module.css'
 
 interface PageHeadProps {
   title: string
-  /** How it stands, in one sentence. */
+  /** One-sentence summary. */
   children?: ReactNode
-  /** The main action, at the right. */
+  /** Primary action, on the right. */
   action?: ReactNode
 }
 
-/** What a page is, how it stands, and the main thing to do. */
+/** Title, state and primary action of a page. */
 export function PageHead({ title, children, action }: PageHeadProps) {
   return (
     <header className={styles.head}>

@@ -13,19 +13,19 @@ export interface Column<row> {
   key: string
   title: string
   cell: (row: row) => ReactNode
-  /** Numbers stand at the right. */
+  /** Numbers are right-aligned. */
   isNumber?: boolean
-  /** The name of the sort in the address; without one the column is not sorted by. */
+  /** Sort name in the URL; without one the column is not sortable. */
   sort?: string
 }
 
 export interface RowSelection<row> {
-  /** By their keys. */
+  /** By key. */
   chosen: readonly (string | number)[]
   onChange: (chosen: (string | number)[]) => void
-  /** What a row's box is called: the row has words of its own, the box needs them, too. */
+  /** Accessible label of a row's checkbox. */
   labelOf: (row: row) => string
-  /** Rows that cannot be chosen have no box. Default: all can. */
+  /** Rows that are not selectable have no checkbox. Default: all are. */
   isChoosable?: (row: row) => boolean
 }
 
@@ -34,21 +34,27 @@ export interface DataTableProps<row> {
   columns: readonly Column<row>[]
   rows: readonly row[]
   keyOf: (row: row) => string | number
-  /** Without one the table is short, and as it stands. */
+  /** Without it, the table is short and not sortable. */
   list?: Pick<ListState, 'sort' | 'before' | 'after'>
-  /** Rows that are ticked, to do something with them. */
+  /** Row selection for actions. */
   selection?: RowSelection<row> | undefined
-  /** What a row does while another one is dragged. Default: nothing is. */
+  /** Props of a row during dragging. Default: no dragging. */
   dragOf?: ((row: row) => RowDrag) | undefined
-  /** What all rows come to, in a row below them. */
+  /** Totals, in a row below. */
   foot?: row
-  /** On a phone each row is a card in which every cell has its column's title: for rows that are read whole. */
+  /**
+   * On a phone, shows each row as a card with column titles in the cells: for rows that are read as
+   * a whole.
+   */
   isStacked?: boolean
-  /** What stands there without rows: what it is for, and what to do first. */
+  /** Content for an empty table: its purpose, and the first step. */
   empty: ReactNode
 }
 
-/** A table whose first column heads its rows. Sorting and turning pages are links: the state of a list is its address. */
+/**
+ * A table with row headers in its first column. Sorting and paging are links: a list's state is its
+ * URL.
+ */
 export function DataTable<row>(props: DataTableProps<row>) {
   const { caption, columns, rows, keyOf, list, selection, dragOf, foot, isStacked, empty } = props
   if (rows.length === 0 && !list?.before) return <>{empty}</>
@@ -118,7 +124,7 @@ interface BoxProps<row> {
   selection: RowSelection<row>
 }
 
-/** Ticks every row that can be chosen, or none. */
+/** Selects all selectable rows, or none. */
 function HeadBox<row>({ rows, keyOf, selection }: BoxProps<row> & Pick<DataTableProps<row>, 'rows' | 'keyOf'>) {
   const t = useDeskTexts()
   const { chosen, onChange, isChoosable = () => true } = selection

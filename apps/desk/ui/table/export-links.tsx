@@ -5,11 +5,10 @@ import { type TableFormat, tableFormats } from './table-format.ts'
 
 interface ExportLinksProps {
   address: (format: TableFormat) => string
-  /** What the buttons say, where a page has several tables. */
+  /** Labels of the buttons, if a page has several tables. */
   labels?: Record<TableFormat, string>
 }
 
-/** Links that export a table as a file of either kind. */
 export function ExportLinks({ address, labels }: ExportLinksProps) {
   const t = useDeskTexts()
   return (

@@ -5,19 +5,19 @@ import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import styles from './filter-bar.module.css'
 import { useListAddress } from './list-address.ts'
 
-/** One of the things that a list is narrowed by, under its name in the address. */
+/** A filter of a list, named as in the URL. */
 export interface Filter {
   name: string
   label: string
-  /** As in the address; empty: not narrowed by it. */
+  /** Value in the URL; empty: no filter. */
   value: string
-  /** What can be chosen; without it a day is. */
+  /** Options; without them a date input. */
   choices?: readonly { value: string; label: string }[]
-  /** What it is called not to choose. Default: all. */
+  /** Label of the empty option. Default: all. */
   nothing?: string
 }
 
-/** Narrows a list: a GET form, so that the address says it all and can be sent to a colleague. */
+/** Filters a list by a GET form, so that its URL can be shared. */
 export function FilterBar({ label, filters }: { label: string; filters: readonly Filter[] }) {
   const t = useDeskTexts()
   const navigation = useNavigation()
@@ -34,7 +34,7 @@ export function FilterBar({ label, filters }: { label: string; filters: readonly
   return (
     <form className={styles.bar} method="get" aria-label={label} onSubmit={send}>
       {filters.map((filter) => (
-        // What the address says stands in the field, also after Back.
+        // Fields follow the URL, also after Back.
         <FilterField key={`${filter.name} ${filter.value}`} {...filter} />
       ))}
       <Button type="submit" variant="secondary">

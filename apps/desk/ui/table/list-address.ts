@@ -1,6 +1,8 @@
 import { usePage } from '#apps/desk/hooks.ts'
 
-/** The address of the page with some of its query changed; null takes a name out. */
+/**
+ * Returns a function that builds the page's URL with changed query parameters; null removes one.
+ */
 export function useListAddress(): (changes: Record<string, string | null>) => string {
   const { url } = usePage()
   return (changes) => {

@@ -4,17 +4,17 @@ import { useListAddress } from './list-address.ts'
 import { SearchBar } from './search-bar.tsx'
 
 interface ListBarProps<part extends string> {
-  /** What the parts are parts of, for who hears the page. */
+  /** Accessible label of the tabs. */
   label: string
   parts: readonly part[]
   shown: part
   nameOf: (part: part) => string
   q?: string
-  /** Without one the list is not searched in. */
+  /** Without it, the list has no search. */
   searchLabel?: string
 }
 
-/** What of a list is shown (`?show=` in the address), beside what is searched for in it. */
+/** Tabs of a list (`?show=` in the URL), beside its search. */
 export function ListBar<part extends string>({ label, parts, shown, nameOf, q = '', searchLabel }: ListBarProps<part>) {
   const address = useListAddress()
   return (

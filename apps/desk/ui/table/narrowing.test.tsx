@@ -8,7 +8,7 @@ import { FilterBar } from './filter-bar.tsx'
 import { ListBar } from './list-bar.tsx'
 import { SearchBar } from './search-bar.tsx'
 
-/** What the address says before and after one goes back. */
+/** The address before and after going back. */
 function Narrowed() {
   const [isBack, setBack] = useState(false)
   const [hall, from, q] = isBack ? ['', '', ''] : ['2', '2026-12-01', 'anna']

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A wide table scrolls in its own box, which the keyboard must reach. */
+/** A wide table scrolls in its own box, reachable by keyboard. */
 export function ScrollBox({
   label,
   className,

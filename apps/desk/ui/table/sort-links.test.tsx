@@ -9,7 +9,9 @@ import { openDeskPage } from '#apps/desk/testing/open-page.tsx'
 const now = '2026-11-21T12:00:00.000Z'
 const written = { show: 'current', mayEdit: true, mayAdd: true, now }
 
-/** Every list of the desk that is sorted, by the file that defines it: its page, and what that is given beside the list. */
+/**
+ * Every sorted list of the desk, by its defining file: its page, and the page's other properties.
+ */
 const lists: Record<string, { page: keyof typeof pages; properties: object }> = {
   'orders/server/order-list.ts': {
     page: 'orders',
@@ -75,7 +77,7 @@ const lists: Record<string, { page: keyof typeof pages; properties: object }> = 
   },
 }
 
-/** Opens a list on its second page, searched and narrowed; the server sorts it as the address says. */
+/** Opens a list on its second page, with search and filters; the server sorts it by the address. */
 function open(page: keyof typeof pages, properties: object, side = 'after') {
   const url = `/desk/list?q=anna&state=paid&sort=-something&${side}=cursor`
   const sortedAt = (address: string) => {
@@ -88,11 +90,14 @@ function open(page: keyof typeof pages, properties: object, side = 'after') {
 const desk = join(import.meta.dirname, '../..')
 const read = (name: string) => readFileSync(join(desk, name), 'utf8')
 
-/** What a list's server sorts it by. Read, not imported: a server's code has no place in a window. */
+/**
+ * Sort keys of a list's server. Read, not imported: server code does not run in a browser
+ * environment.
+ */
 const sortsOf = (name: string) =>
   [...read(name).matchAll(/(\w+): \{ column: |sortName: '(\w+)'/g)].map(([, sort, described]) => sort ?? described)
 
-/** What a table says of its columns that are sorted by, by the sort of each: its direction, and where its link leads. */
+/** Reads a table's sortable columns, by sort key: direction, and link target. */
 function readHeads() {
   const links = screen.getAllByRole('columnheader').flatMap((head) => within(head).queryAllByRole('link'))
   const heads = links.map((link) => {
@@ -119,7 +124,7 @@ test.each(Object.entries(lists))(
     await open(page, properties)
     const sorts = Object.keys(readHeads())
     expect(sorts.length).toBeGreaterThan(0)
-    // What the server does not sort by would be left out without a word.
+    // An unknown sort key would silently be ignored.
     expect(sortsOf(name)).toEqual(expect.arrayContaining(sorts))
     for (const sort of sorts) {
       for (const [direction, next] of [
@@ -128,7 +133,7 @@ test.each(Object.entries(lists))(
         ['ascending', `-${sort}`],
       ] as const) {
         const { link, to } = readHeads()[sort]!
-        // Neither `after` nor `before`: they belong to another order.
+        // Neither `after` nor `before`, which belong to another order.
         expect(to).toEqual({ ...narrowed, sort: direction === 'ascending' ? sort : `-${sort}` })
         link.click()
         await vi.waitFor(() => expect(readHeads()[sort]!.direction).toBe(direction))
@@ -140,7 +145,7 @@ test.each(Object.entries(lists))(
           expect(other.direction).toBeNull()
           expect(other.to).toEqual({ ...narrowed, sort: beside })
         }
-        // One column alone says that it is sorted by, whether it has a link or not.
+        // Exactly one column is marked as sorted, with or without a link.
         expect(document.querySelectorAll('[aria-sort]')).toHaveLength(1)
       }
     }

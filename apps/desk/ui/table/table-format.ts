@@ -1,7 +1,7 @@
-/** What a table is exported as: the ending of its file, and of the address that gives it. */
+/** Export formats: extension of the file, and of its URL. */
 export const tableFormats = ['xlsx', 'csv'] as const
 
 export type TableFormat = (typeof tableFormats)[number]
 
-/** Of an address that takes no other. */
+/** Reads the format of a URL that allows no other. */
 export const readTableFormat = (format: string): TableFormat => (format === 'csv' ? 'csv' : 'xlsx')

@@ -1,2 +1,2 @@
-/** The most letters of a running text, as it is typed. */
+/** Maximum characters of running text, including its markup. */
 export const maxRunningLength = 20_000

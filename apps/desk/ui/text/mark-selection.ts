@@ -1,9 +1,9 @@
-/** What the buttons above a text put around what is chosen, or before each of its lines. */
+/** Markup that the buttons add around the selection, or before each of its lines. */
 export type TextMark = 'bold' | 'italic' | 'link' | 'list' | 'heading'
 
 export interface Marked {
   text: string
-  /** What is chosen afterwards. */
+  /** Selection afterwards. */
   from: number
   to: number
 }
@@ -25,7 +25,7 @@ export function markSelection(text: string, { from, to }: { from: number; to: nu
   const chosen = text.slice(from, to)
   const marked = text.slice(0, from) + open + chosen + close + text.slice(to)
   if (mark !== 'link') return { text: marked, from: from + open.length, to: to + open.length }
-  // The address is what is typed next.
+  // Selects the URL, to be typed next.
   const address = to + open.length + 2
   return { text: marked, from: address, to: address + 1 }
 }

@@ -39,7 +39,7 @@ describe('marked text: what is typed', () => {
   })
 })
 
-// Signs with a meaning among plain letters, nothing at the edges that a line does not keep.
+// Markup characters among plain letters, without edges that a line does not keep.
 const text = fc
   .array(fc.constantFrom('a', 'é', '*', '**', '^', '^^', '[', ']', '(', ')', '\\', '-', '#', '>', '1. ', '.', 'x y'), {
     minLength: 1,
@@ -84,7 +84,7 @@ const node = fc.oneof(
   }),
 ) as fc.Arbitrary<TextNode>
 
-/** Words with the same marks beside each other are one piece. */
+/** Joins adjacent text with the same marks. */
 function joined(nodes: readonly InlineNode[]): InlineNode[] {
   return nodes.reduce<InlineNode[]>((all, one) => {
     const last = all.at(-1)

@@ -1,7 +1,7 @@
 /**
- * Running text as it is typed: paragraphs with an empty line between them, `- ` before an entry of a list, `### ` before a heading,
- * `> ` before a quotation; `*italics*`, `**bold**`, `^^small capitals^^`, `[words](address)`. A backslash takes its meaning from a sign.
- * What is written by `writeText` is read by `readText` as it was.
+ * Markup of running text: paragraphs separated by an empty line, `- ` before a list item, `### `
+ * before a heading, `> ` before a quotation; `*italics*`, `**bold**`, `^^small capitals^^`,
+ * `[words](address)`. A backslash escapes a character. `readText` restores what `writeText` writes.
  */
 import type { InlineNode, TextNode } from '#core/content/blocks/blocks.ts'
 import { isSafeHref } from '#core/content/blocks/links.ts'
@@ -33,12 +33,12 @@ function writeNode(node: TextNode): string {
   }
 }
 
-/** A line that would begin something else begins with a backslash. */
+/** Escapes the start of a line that would be markup. */
 const guardStart = (line: string): string => line.replace(/^(?=[->#•])/, '\\').replace(/^(\d{1,3})(?=[.)]\s)/, '$1\\')
 
 const writeLines = (nodes: readonly InlineNode[]): string[] => writeInline(nodes).split('\n')
 
-/** The further lines of an entry are set in, and begin no other one. */
+/** Further lines of a list item are indented, and do not start another one. */
 const writeEntry = (nodes: readonly InlineNode[]): string => {
   const [first, ...further] = writeLines(nodes)
   return [first, ...further.map((line) => `  ${guardStart(line)}`)].join('\n')
@@ -91,7 +91,7 @@ export function readText(text: string): TextNode[] {
     .filter((node) => ('items' in node ? node.items.length > 0 : node.children.length > 0))
 }
 
-/** Lines of one kind below each other are one piece. */
+/** Consecutive lines of one kind form one block. */
 function readPart(part: string): TextNode[] {
   const pieces: { kind: LineKind; lines: string[] }[] = []
   for (const line of part.split('\n')) {
@@ -141,7 +141,7 @@ function tokenize(text: string): Token[] {
   })
 }
 
-/** Words that look like a link and lead nowhere: what the address of each is. */
+/** Finds the URLs of links that are not allowed. */
 export function findBadLinks(text: string): string[] {
   return [...text.matchAll(pieces)].flatMap(([, , , words, address]) => {
     const href = address?.replaceAll(/\\(.)/g, '$1')
@@ -169,7 +169,7 @@ function readInline(text: string): InlineNode[] {
   return nodes
 }
 
-/** A sign without its second one stands for itself. */
+/** Turns unpaired markers into text. */
 function keepSingles(tokens: readonly Token[]): Token[] {
   const kept = [...tokens]
   for (const mark of ['bold', 'italic', 'smallCaps'] as const) {
@@ -179,7 +179,7 @@ function keepSingles(tokens: readonly Token[]): Token[] {
     const last = turning.at(-1)
     if (turning.length % 2 === 0 || last === undefined) continue
     const { sign } = kept[last] as { sign: string }
-    // Of three stars one pair may still be right.
+    // Of three asterisks one pair may still match.
     const [rest, single] = sign === '***' ? (mark === 'bold' ? ['*', '**'] : ['**', '*']) : ['', sign]
     kept.splice(last, 1, ...(rest ? [{ is: 'mark' as const, sign: rest }] : []), { is: 'text', text: single })
   }

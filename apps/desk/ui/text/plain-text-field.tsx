@@ -14,11 +14,11 @@ const marks: readonly TextMark[] = ['bold', 'italic', 'link', 'list', 'heading']
 const keys: Record<string, TextMark> = { b: 'bold', i: 'italic', k: 'link' }
 
 type PlainTextFieldProps = TextFieldProps & {
-  /** Another field takes its place: where the cursor is in it, if it is. */
+  /** Called when another field replaces it, with the cursor position, if it has the focus. */
   onLeave: (caret: number | null) => void
 }
 
-/** Running text as it is typed, buttons for what is more than words, and how a page shows it. */
+/** Plain editor for running text, with markup buttons and a preview. */
 export function PlainTextField({ onLeave, ...props }: PlainTextFieldProps) {
   const t = useDeskTexts()
   const { name, label, value, lang, onChange, id = nameFieldElement(name) } = props
@@ -28,13 +28,13 @@ export function PlainTextField({ onLeave, ...props }: PlainTextFieldProps) {
     const area = findArea()
     onLeave(area && area === document.activeElement ? area.selectionEnd : null)
   })
-  // A layout effect ends before the area is taken away.
+  // Layout effects are cleaned up before the element is removed.
   useLayoutEffect(() => () => leave(), [])
   const mark = (kind: TextMark) => {
     const area = findArea()!
     const { text, from, to } = markSelection(value, { from: area.selectionStart, to: area.selectionEnd }, kind)
     onChange(text)
-    // After the new text is there.
+    // Runs after the text has been updated.
     setTimeout(() => {
       area.focus()
       area.setSelectionRange(from, to)

@@ -1,4 +1,7 @@
-/** Running text without what nobody sees: spaces at the edges of lines, lines and pieces with nothing in them, words cut in two. */
+/**
+ * Normalises running text: removes spaces at the edges of lines and empty lines and pieces, joins
+ * split words.
+ */
 import type { InlineNode, TextNode } from '#core/content/blocks/blocks.ts'
 
 type TextPart = Extract<InlineNode, { type: 'text' }>
@@ -35,7 +38,7 @@ function onOneLine(nodes: readonly InlineNode[]): InlineNode[] {
   })
 }
 
-/** A link without words is none; what is between its signs stays. */
+/** A link without text is removed; content between its marks stays. */
 function join(nodes: readonly InlineNode[]): InlineNode[] {
   const joined: InlineNode[] = []
   for (const node of nodes.flatMap((one) => (isWordless(one) ? one.children : one))) {

@@ -15,7 +15,7 @@ export const layout = accountLayout
 
 export interface AccountPageProps {
   texts: AccountMessages
-  /** As the language says it. */
+  /** In the name order of the language. */
   name: string
   profile: ProfileSectionProps
   address: EmailSectionProps
@@ -24,7 +24,7 @@ export interface AccountPageProps {
   devices: DevicesSectionProps
 }
 
-/** All that somebody can see and change of their account, from who they are to its end. */
+/** Page with all data and settings of an account, from the profile to deletion. */
 export default function AccountPage({ texts, ...rest }: AccountPageProps) {
   return (
     <AccountTexts texts={texts}>

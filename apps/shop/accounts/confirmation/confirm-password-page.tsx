@@ -10,14 +10,14 @@ import { WhosePassword } from '../ui/whose-password.tsx'
 export const layout = accountLayout
 
 export interface ConfirmPasswordPageProps {
-  /** Path to go on to. */
+  /** Path of the next page. */
   to: string
-  /** Who has signed in. */
+  /** Address of the signed-in user. */
   email: string
   texts: AccountMessages
 }
 
-/** Asks who has signed in for their password once more, before something sensitive. */
+/** Asks a signed-in user for the password again, before a sensitive action. */
 export default function ConfirmPasswordPage({ texts, ...rest }: ConfirmPasswordPageProps) {
   return (
     <AccountFrame texts={texts} title="accounts.confirmPassword.title">

@@ -8,29 +8,29 @@ import { useAccountTexts } from '../ui/account-texts.tsx'
 import type { Timestamp } from '#values/dates.ts'
 import styles from './devices-section.module.css'
 
-/** A browser in which somebody has signed in. */
+/** A browser signed in to the account. */
 export interface Device {
   id: string
-  /** Browser and system; empty where it does not say. */
+  /** Browser and system; empty if unknown. */
   name: string
-  /** The network that it came from. */
+  /** Network of origin. */
   network: string
-  /** Whether it is signed in to the back office, rather than to the shop. */
+  /** Whether it is signed in to the back office rather than the shop. */
   is_desk: boolean
   signed_in_at: Timestamp
   last_seen_at: Timestamp
-  /** Whether it is the one that shows the page. */
+  /** Whether it shows this page. */
   is_this: boolean
 }
 
 export interface DevicesSectionProps {
-  /** This one first, then the one that was seen last. */
+  /** This one first, then the most recently seen. */
   devices: Device[]
-  /** How many there are beside this one. */
+  /** Number of other devices. */
   others: number
 }
 
-/** Where an account is signed in, and how to end that. */
+/** Signed-in devices, with sign-out. */
 export function DevicesSection({ devices, others }: DevicesSectionProps) {
   const t = useAccountTexts()
   const unlisted = others + 1 - devices.length

@@ -7,7 +7,7 @@ import styles from './claim-form.module.css'
 
 const url = href(accountRoutes['account.orders.claim'])
 
-/** Offers what was ordered with the account's address before there was the account. */
+/** Offers to claim orders made with the account's address before the account existed. */
 export function ClaimForm({ count, email }: { count: number; email: string }) {
   const t = useAccountTexts()
   const form = useForm({ url, fields: {} })

@@ -15,14 +15,14 @@ export const layout: LayoutOptions = { hideBackground: true }
 
 export interface MyOrdersPageProps {
   orders: Paginated<MyOrder>
-  /** The page of the list that the address asks for; the list may have grown since. */
+  /** Page of the list in the address; the list may have grown since. */
   page: number
-  /** Orders of the account's address that were made without it, and can be claimed. */
+  /** Claimable guest orders with the account's address. */
   offer: { count: number; email: string }
   texts: AccountMessages
 }
 
-/** Everything that somebody has ordered, with its tickets. */
+/** All orders of the user, with their tickets. */
 export default function MyOrdersPage({ texts, ...props }: MyOrdersPageProps) {
   return (
     <AccountTexts texts={texts}>

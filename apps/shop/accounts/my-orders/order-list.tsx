@@ -13,7 +13,10 @@ import { OrderRow } from './order-row.tsx'
 const url = href(accountRoutes.invoke)
 const linkTo = (page: number): string => href(accountRoutes['account.orders'], {}, { query: page > 1 ? { page } : {} })
 
-/** Orders, the newest first, and what can be done with one or several of them. The list grows at its end; without JavaScript, links lead on. */
+/**
+ * List of orders, the newest first, with actions for one or several. It grows at its end; without
+ * JavaScript, links lead to further pages.
+ */
 export function OrderList({ page }: { page: number }) {
   const t = useAccountTexts()
   const { items: orders, ...list } = useInfiniteScroll<MyOrder>('orders')
@@ -22,7 +25,7 @@ export function OrderList({ page }: { page: number }) {
   const { chosen } = form.fields
   const hasSeveral = orders.filter(hasTickets).length > 1
 
-  /** By the button that was pressed: the order that it stands in, or those that are chosen. */
+  /** The pressed button determines the orders: the one it belongs to, or the selected ones. */
   function send(event: SyntheticEvent): void {
     const { submitter } = event.nativeEvent as SubmitEvent
     const { action, order } = submitter?.dataset ?? {}
@@ -87,7 +90,7 @@ export function OrderList({ page }: { page: number }) {
   )
 }
 
-/** As the server's static list has them. */
+/** As in the server's static list. */
 const actions = [
   { action: 'download', icon: 'download' },
   { action: 'calendar', icon: 'calendar' },

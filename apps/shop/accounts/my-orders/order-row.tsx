@@ -14,11 +14,11 @@ import styles from './order-row.module.css'
 interface OrderRowProps {
   order: MyOrder
   isChosen: boolean
-  /** Null: there is nothing that could be done with several. */
+  /** Null: there is no action for several orders. */
   onChoose: ((isChosen: boolean) => void) | null
 }
 
-/** An order: its concerts, the day of the first in a large numeral, what has become of it, and its tickets. */
+/** An order: its concerts, the day of the first in large numerals, its state and tickets. */
 export function OrderRow({ order, isChosen, onChoose }: OrderRowProps) {
   const t = useAccountTexts()
   const timeZone = useTimeZone()
@@ -80,7 +80,7 @@ function Concert({ concert }: { concert: MyConcert }) {
   )
 }
 
-/** What can be done with an order: with its tickets, where it has some. */
+/** Actions of an order: ticket actions if it has tickets. */
 function Ways({ order: { uuid, ref_nr, state, return_url } }: { order: MyOrder }) {
   const t = useAccountTexts()
   const reference = ref_nr

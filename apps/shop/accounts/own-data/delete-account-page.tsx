@@ -10,14 +10,14 @@ export const layout = accountLayout
 
 export interface DeleteAccountPageProps {
   email: string
-  /** How many years the invoices of paid orders stay. */
+  /** Retention of paid orders' invoices in years. */
   invoiceYears: number
-  /** How many orders have a concert, a payment or a refund still to come. */
+  /** Number of orders with a pending concert, payment or refund. */
   open: number
   texts: AccountMessages
 }
 
-/** What goes with an account and what stays, and the button that ends it. */
+/** Explains what is deleted with an account and what stays, with the delete button. */
 export default function DeleteAccountPage({ texts, ...rest }: DeleteAccountPageProps) {
   return (
     <AccountFrame texts={texts} title="accounts.delete.title">

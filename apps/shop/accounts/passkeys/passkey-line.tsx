@@ -9,7 +9,7 @@ import { useAccountTexts } from '../ui/account-texts.tsx'
 import type { Passkey } from '#core/accounts/passkeys/passkey.ts'
 import styles from './passkeys-section.module.css'
 
-/** One passkey: what it is called and when it was used, and how to change that. */
+/** One passkey: its name and last use, with actions. */
 export function PasskeyLine({ passkey }: { passkey: Passkey }) {
   const t = useAccountTexts()
   const formatDate = useFormatDate()

@@ -13,18 +13,21 @@ const signInOffer = href(accountRoutes['login.passkey.options'])
 
 interface PasskeySignInProps {
   reach: PasskeyReach
-  /** Path to go on to. */
+  /** Path of the next page. */
   to: string
 }
 
-/** The way in by a passkey: a button, and what the browser offers in the field with the address. Where the browser has none it is not there. */
+/**
+ * Sign-in by passkey: a button, and the browser's suggestions in the address field. Hidden in
+ * browsers without support.
+ */
 export function PasskeySignIn({ reach, to }: PasskeySignInProps) {
   const t = useAccountTexts()
   const isSupported = usePasskeySupport(reach)
   const { isBusy, problem, start } = usePasskeySignIn({ isOffered: isSupported === true, to })
   if (reach === 'none' || isSupported === false) return null
   return (
-    // Its place is kept until it is known whether it is filled.
+    // Its space is reserved until support is known.
     <div className={styles.way} data-known={isSupported ?? undefined}>
       <Button variant="secondary" loading={isBusy} onClick={start}>
         {t('accounts.login.passkey')}
@@ -39,7 +42,7 @@ export function PasskeySignIn({ reach, to }: PasskeySignInProps) {
 function usePasskeySignIn({ isOffered, to }: { isOffered: boolean; to: string }) {
   const [isAsking, setAsking] = useState(false)
   const [hasFailed, setFailed] = useState(false)
-  /** Each has a challenge of its own. */
+  /** Each round has a challenge of its own. */
   const [round, setRound] = useState(0)
   const form = useForm({ url: href(accountRoutes['login.passkey']), fields: { passkey: '', to } })
   const send = (passkey: object) =>

@@ -14,7 +14,7 @@ const options = {
 }
 const failure = (name: string) => Object.assign(new Error(name), { name })
 
-/** What an authenticator gives, of whichever kind is asked for. */
+/** Response of an authenticator, for either kind of request. */
 const credential = (id: string) => ({
   id,
   rawId: bytes(id),
@@ -32,13 +32,13 @@ const credential = (id: string) => ({
 })
 
 interface Browser {
-  /** Whether it asks the host of the passkeys for leave. */
+  /** Whether it asks the passkeys' host for permission. */
   asksElsewhere?: boolean
-  /** Whether it offers passkeys in the field with the address. */
+  /** Whether it offers passkeys in the address field. */
   offers?: boolean
 }
 
-/** A browser with passkeys, whose authenticator and whose server answer as they are told to. */
+/** A browser with passkeys, whose authenticator and server answer on demand. */
 function giveBrowser({ asksElsewhere = false, offers = false }: Browser = {}) {
   const authenticator = vi.fn<(request: { mediation?: string; signal?: AbortSignal }) => Promise<object>>()
   const fetched = vi.fn<(url: string, init: RequestInit) => Promise<object>>(async () => Response.json(options))
@@ -80,7 +80,7 @@ const phone = {
 const ofAccount = (reach: PasskeyReach, ...passkeys: object[]) => ({ passkeys: { passkeys, reach } })
 const section = () => within(screen.getByRole('region', { name: t('accounts.passkeys.title') }))
 const line = (name: string) => within(section().getByText(name).closest<HTMLElement>('li')!)
-/** A button, once it is not at work any more. */
+/** Waits until a button is no longer busy. */
 const idle = (name: string) =>
   vi.waitFor(() => {
     const button = screen.getByRole('button', { name })
@@ -187,7 +187,7 @@ test.each<[PasskeyReach, Browser | null, boolean]>([
 ])('passkey: with a reach of %s in a browser with %j the way in is there: %s', async (reach, browser, isThere) => {
   if (browser) giveBrowser(browser)
   await signIn(reach)
-  // Before it is known its place is kept.
+  // Its space is reserved until support is known.
   if (isThere)
     await vi.waitFor(async () => expect((await passkeyButton()).parentElement?.dataset['known']).toBe('true'))
   else await vi.waitFor(() => expect(screen.queryByRole('button', { name: t('accounts.login.passkey') })).toBeNull())

@@ -18,7 +18,7 @@ export interface PasskeysSectionProps {
   reach: PasskeyReach
 }
 
-/** The passkeys of an account: which there are, and one more. */
+/** Passkeys of an account, with a button to add one. */
 export function PasskeysSection({ passkeys, reach }: PasskeysSectionProps) {
   const t = useAccountTexts()
   return (
@@ -41,7 +41,7 @@ function NewPasskey({ reach }: { reach: PasskeyReach }) {
   const t = useAccountTexts()
   const isSupported = usePasskeySupport(reach)
   const { isBusy, problem, start } = useNewPasskey()
-  // Without JavaScript nothing else is ever known of the browser.
+  // Without JavaScript the browser's support remains unknown.
   if (isSupported !== true)
     return <p className={styles.missing}>{isSupported === false && t('accounts.passkeys.notHere')}</p>
   return (
@@ -77,7 +77,7 @@ function useNewPasskey() {
   return { isBusy: isAsking || form.processing, problem: failure ?? form.errors.passkey, start: () => void start() }
 }
 
-/** The page that asks for the password once more, and leads back here. */
+/** Returns the page that asks for the password again and leads back here. */
 function confirmAndComeBack(page: string): string {
   const { pathname } = new URL(page, location.origin)
   return href(accountRoutes['password.confirm'], {}, { query: { to: pathname } })

@@ -9,16 +9,16 @@ import { type AccountMessages, useAccountTexts } from '../ui/account-texts.tsx'
 export const layout = accountLayout
 
 export interface ConfirmEmailPageProps {
-  /** What the link carries. */
+  /** Token of the link. */
   token: string
-  /** The address of the account. */
+  /** Current address of the account. */
   email: string
-  /** The one that will be it; null where the link is good no more. */
+  /** Pending new address; null if the link is no longer valid. */
   waiting: string | null
   texts: AccountMessages
 }
 
-/** The link of the mail leads here. A button, because programs that look through mails open links, too. */
+/** Target of the mail's link. Uses a button, because programs that scan mails open links, too. */
 export default function ConfirmEmailPage({ texts, ...rest }: ConfirmEmailPageProps) {
   return (
     <AccountFrame texts={texts} title="accounts.confirmEmail.title">

@@ -14,17 +14,17 @@ import { profileBag } from '#core/accounts/profile/error-bags.ts'
 import { WhosePassword } from '../ui/whose-password.tsx'
 
 export interface EmailSectionProps {
-  /** The address of the account. */
+  /** Current address of the account. */
   email: string
-  /** The one that will be it once its link is opened; null where none waits. */
+  /** New address that awaits confirmation; null if there is none. */
   waiting: string | null
-  /** Whether the person has shown within the last minutes that it is them: the password is not asked for again. */
+  /** Whether the user's identity was confirmed recently, so that no password is required. */
   isConfirmed: boolean
 }
 
 const url = href(accountRoutes['user-profile-information.update'])
 
-/** With which address somebody logs in. A new one counts once the link that is sent there is opened. */
+/** Address for logging in. A new one becomes valid once the link sent to it is opened. */
 export function EmailSection({ email, waiting, isConfirmed }: EmailSectionProps) {
   const t = useAccountTexts()
   return (
@@ -70,7 +70,7 @@ function EmailForm({ email, isConfirmed }: Pick<EmailSectionProps, 'email' | 'is
     order: ['email', 'current_password'],
     idOf: (name) => `field-new-${name}`,
   })
-  // The right may have run out since the page was opened.
+  // The confirmation may have expired since the page was opened.
   const asksPassword = !isConfirmed || Boolean(form.errors.current_password)
   return (
     <AccountForm

@@ -10,7 +10,7 @@ import { WhosePassword } from '../ui/whose-password.tsx'
 
 const url = href(accountRoutes['user-password.update'])
 
-/** A new password, for who knows the one that is. */
+/** Sets a new password, given the current one. */
 export function PasswordSection({ email }: { email: string }) {
   const t = useAccountTexts()
   const form = useCheckedForm({

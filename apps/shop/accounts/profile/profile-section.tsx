@@ -16,13 +16,13 @@ export interface ProfileSectionProps {
   firstname: string
   lastname: string
   phone: string
-  /** Of the mails. */
+  /** Language of mails. */
   locale: Locale
 }
 
 const url = href(accountRoutes['user-profile-information.update'])
 
-/** How somebody is called, in which language, and by which number. */
+/** Name, language and phone number. */
 export function ProfileSection({ firstname, lastname, phone, locale }: ProfileSectionProps) {
   const t = useAccountTexts()
   const translate = useTranslate()

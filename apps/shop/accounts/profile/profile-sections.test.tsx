@@ -8,7 +8,7 @@ const section = (title: string) => within(screen.getByRole('region', { name: tit
 const address = (changes: object) => ({ address: { email, waiting: null, isConfirmed: true, ...changes } })
 const profile = { firstname: 'Anna', lastname: 'Kovács', phone: '', locale: 'en' }
 const newAddress = () => screen.getByLabelText<HTMLInputElement>(t('accounts.email.new'))
-/** Whether closing the window would be asked about. */
+/** Whether closing the window asks for confirmation. */
 const asksBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
 test('address: once a new one waits its form is empty again, and who keeps the current one sends that', async () => {

@@ -11,16 +11,16 @@ import { WhosePassword } from '../ui/whose-password.tsx'
 export const layout = accountLayout
 
 export interface ConfirmRegistrationPageProps {
-  /** What the link carries. */
+  /** Token of the link. */
   token: string
-  /** Whose account it will be; null where the link is good no more. */
+  /** Address of the future account; null if the link is no longer valid. */
   email: string | null
   /** Whether it was begun in another browser. */
   asksPassword: boolean
   texts: AccountMessages
 }
 
-/** The link of the mail leads here. A button, because programs that look through mails open links, too. */
+/** Target of the mail's link. Uses a button, because programs that scan mails open links, too. */
 export default function ConfirmRegistrationPage({ email, texts, ...rest }: ConfirmRegistrationPageProps) {
   return (
     <AccountFrame texts={texts} title="accounts.confirm.title">

@@ -13,12 +13,12 @@ import { PasswordField } from '../ui/password-field.tsx'
 export const layout = accountLayout
 
 export interface RegisterPageProps {
-  /** What an order says of who wants the account; empty where there is none. */
+  /** Applicant's data from an order; empty if there is none. */
   known: { firstname: string; lastname: string; email: string }
   texts: AccountMessages
 }
 
-/** For who wants an account. Once the form is sent, all that is left to do is in the mailbox. */
+/** Registration page. After the form is sent, the remaining steps are in the mailbox. */
 export default function RegisterPage({ known, texts }: RegisterPageProps) {
   const { registration } = useShared().flash
   return (

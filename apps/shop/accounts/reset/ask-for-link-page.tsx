@@ -11,12 +11,12 @@ import { ForgotPasswordForm } from './forgot-password-form.tsx'
 export const layout = accountLayout
 
 export interface AskForLinkPageProps {
-  /** What the link is for: a new password, or an order whose mail is lost. */
+  /** Purpose of the link: a new password, or an order with a lost mail. */
   asks: 'password' | 'tickets'
   texts: AccountMessages
 }
 
-/** For who has no password or no tickets any more: a link by mail leads on. */
+/** For users without their password or tickets: requests a link by mail. */
 export default function AskForLinkPage({ asks, texts }: AskForLinkPageProps) {
   const { reset, found } = useShared().flash
   const isForTickets = asks === 'tickets'

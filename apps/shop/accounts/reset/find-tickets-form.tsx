@@ -10,7 +10,7 @@ import { useAccountTexts } from '../ui/account-texts.tsx'
 
 const url = href(accountRoutes['tickets.find.store'])
 
-/** For who has bought tickets and lost the mail with them. */
+/** Form for buyers who have lost the ticket mail. */
 export function FindTicketsForm() {
   const t = useAccountTexts()
   const form = useCheckedForm({ url, fields: { email: '', reference: '' }, order: ['email', 'reference'] })

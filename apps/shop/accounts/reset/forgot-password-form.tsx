@@ -9,7 +9,7 @@ import { useAccountTexts } from '../ui/account-texts.tsx'
 
 const url = href(accountRoutes['password.email'])
 
-/** For who has an account and no password any more. */
+/** Form for users who have forgotten their password. */
 export function ForgotPasswordForm() {
   const t = useAccountTexts()
   const form = useCheckedForm({ url, fields: { email: '' }, order: ['email'] })

@@ -11,14 +11,14 @@ import { WhosePassword } from '../ui/whose-password.tsx'
 export const layout = accountLayout
 
 export interface ResetPasswordPageProps {
-  /** What the link carries. */
+  /** Token of the link. */
   token: string
-  /** Whose password it is; null where the link is good no more. */
+  /** Address of the account; null if the link is no longer valid. */
   email: string | null
   texts: AccountMessages
 }
 
-/** The link of the mail leads here: to choose a new password. */
+/** Target of the mail's link: sets a new password. */
 export default function ResetPasswordPage({ token, email, texts }: ResetPasswordPageProps) {
   return (
     <AccountFrame texts={texts} title="accounts.reset.title">

@@ -18,7 +18,7 @@ const password = 'viola d’amore'
 
 const secondFactor = '/user/two-factor-authentication'
 
-/** What is sent, once everything before it has been done. */
+/** Each request, after all preceding steps. */
 const steps: Record<string, Step> = {
   'asking for a new password': async ({ email }) => ({
     visitor: shop.visitor(),
@@ -95,7 +95,7 @@ const steps: Record<string, Step> = {
   },
 }
 
-/** Those that tell the owner by mail in what they do. */
+/** Steps that notify the owner by mail. */
 const mailed = [
   'asking for a new password',
   'a new password by the link of a mail',
@@ -112,7 +112,7 @@ const mailed = [
 const tables = ['users', 'sign_ins', 'password_resets', 'email_changes', 'device_links', 'known_devices', 'passkeys']
 const others = ['recovery_codes', 'new_recovery_codes', 'pending_sign_ins', 'orders', 'audit_log', 'outbox']
 
-/** But for how often a code was tried, which counts whatever comes of it. */
+/** Except the counted attempts, which remain whatever happens. */
 const read = () =>
   Promise.all(
     [...tables, ...others].map(async (table) => {

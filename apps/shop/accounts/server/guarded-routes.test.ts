@@ -12,16 +12,16 @@ afterAll(shop.close)
 const { db } = shop
 
 interface Ask {
-  /** Parameters of the path. */
+  /** Path parameters. */
   params?: Record<string, string>
-  /** What is sent, where it is sent. */
+  /** Body, if any. */
   data?: object
 }
 
 interface Sample extends Ask {
   /**
-   * What asks for a record of the account that is given, where the route has records at all: whoever else is signed in gets the answer that
-   * `nowhere` gets, a record that is not there.
+   * Requests a record of the given account, if the route has records: other signed-in users get the
+   * same response as for `nowhere`, a missing record.
    */
   record?: { of: (userId: number) => Promise<Ask>; nowhere: Ask }
 }
@@ -34,7 +34,7 @@ function askFor(order: string) {
 
 const nobodysPasskey = { passkey: '00000000-0000-4000-8000-000000000000' }
 
-/** A passkey that is changed by what is sent. */
+/** A passkey that the request changes. */
 const passkeyWith = (data?: object): Sample => ({
   params: nobodysPasskey,
   data,
@@ -48,7 +48,7 @@ const passkeyWith = (data?: object): Sample => ({
   },
 })
 
-/** How every guarded route of accounts is asked for, by somebody who may. A new one has a line here. */
+/** How a permitted user requests every guarded account route. A new route needs an entry here. */
 const samples: Record<string, Sample> = {
   login: {},
   'login.store': { data: { email: 'a@example.com', password: 'x' } },
@@ -101,19 +101,22 @@ const samples: Record<string, Sample> = {
   },
 }
 
-/** Guards that have a walk of their own: those of orders, in `apps/shop/orders/access/server/order-guard.test.ts`. */
+/**
+ * Guards tested elsewhere: those of orders, in
+ * `apps/shop/orders/access/server/order-guard.test.ts`.
+ */
 const guardsOfOrders = ['order', 'providerReturn']
 
 interface Refused {
   who: string
   come: () => Promise<{ visitor: TestVisitor; userId?: number }>
-  /** Where they are led. */
+  /** Target of the redirect. */
   to: RegExp
 }
 
 const toLogin = /^\/login(\?|$)/
 
-/** Everybody whom a guard refuses. */
+/** Users refused by each guard. */
 const refusedBy: Record<string, Refused[]> = {
   guest: [{ who: 'somebody who is signed in', come: () => comeSignedIn(), to: /^\/(?!login|register|forgot)/ }],
   signedIn: [
@@ -174,7 +177,7 @@ describe('guarded routes', () => {
       const { visitor, userId } = await come()
       const before = await snapshot(userId)
       const { status, location, body } = await ask(visitor, samples[entry.name]!)
-      // The form of a visit that is over is refused as such.
+      // The form of an ended session is refused as such.
       if (status !== 419) expect([status, location], manner).toEqual([303, expect.stringMatching(to)])
       expect(body, manner).toBe(status === 419 ? body : '')
       expect(await snapshot(userId), manner).toBe(before)
@@ -239,7 +242,10 @@ describe('guarded routes', () => {
   )
 })
 
-/** Routes of who has signed in that no fresh confirmation guards, and what is asked for instead, or why nothing is. */
+/**
+ * Routes of signed-in users without a confirmation guard, with what is required instead, or why
+ * nothing is.
+ */
 const withoutConfirmation: Record<string, string> = {
   'password.confirm': 'is where it is given',
   'password.confirm.store': 'is where it is given',
@@ -255,7 +261,7 @@ const withoutConfirmation: Record<string, string> = {
   invoke: 'sends tickets to the address of their order',
 }
 
-/** Without the password, where a form asks for it. */
+/** Without the password, if a form requires it. */
 const withoutPassword: Record<string, object> = {
   'user-profile-information.update': {
     email: 'new@example.com',
@@ -267,7 +273,7 @@ const withoutPassword: Record<string, object> = {
   'user-password.update': { password: 'viola d’amore' },
 }
 
-/** All with which one signs in, or gets in again. */
+/** Returns all means of signing in, or regaining access. */
 async function readWaysIn(userId: number) {
   const { rows: users } = await sql`
     select email, password_hash, totp_secret, totp_confirmed_at from users where id = ${userId}`.execute(db)
@@ -308,7 +314,7 @@ describe('ways in', () => {
 
 type Asking = (visitor: TestVisitor, ask: Ask, headers?: Record<string, string>) => Promise<TestResponse>
 
-/** Every way of asking for a route. */
+/** Returns every way to request a route. */
 function mannersOf({ path, methods }: Entry): [string, Asking][] {
   const [method = 'GET'] = methods
   if (method !== 'GET') {
@@ -343,7 +349,7 @@ function mannersOf({ path, methods }: Entry): [string, Asking][] {
   ]
 }
 
-/** Sends data as the client does, by the method itself. */
+/** Sends data as the client does, with the actual method. */
 async function send(
   visitor: TestVisitor,
   method: Method,
@@ -376,7 +382,7 @@ function addressOf(path: string, { params = {} }: Ask): string {
   return path.replace(/\{(\w+)\??\}/g, (_, name: string) => params[name] ?? 'nothing')
 }
 
-/** Somebody to whom the shop has had something to say. */
+/** A visitor with flash data in the session. */
 async function comeAsVisitor(): Promise<TestVisitor> {
   const visitor = shop.visitor()
   await visitor.post('/contact/submit', {})
@@ -389,7 +395,7 @@ async function comeSignedIn(change?: (userId: number) => Promise<unknown>) {
   return { visitor, userId }
 }
 
-/** Somebody whom nothing but what is wrong with the request stops. */
+/** A user whom only errors in the request itself stop. */
 async function comeWhoMay({ guards }: Entry): Promise<{ visitor: TestVisitor; userId?: number }> {
   const isForStrangers = guards.includes('guest') || guards.includes('pendingSignIn')
   return isForStrangers ? { visitor: await comeAsVisitor() } : comeSignedIn()
@@ -412,7 +418,7 @@ async function giveRoleAndPasskey(userId: number): Promise<void> {
 const makeStale = (userId: number) =>
   sql`update sign_ins set confirmed_at = now() - interval '11 minutes' where user_id = ${userId}`.execute(db)
 
-/** What the tables hold of an account, but for what the next page is to say and what the audit log hears. */
+/** Returns all table data of an account, except flash data and the audit log. */
 async function snapshot(userId: number | undefined): Promise<string> {
   if (userId === undefined) return ''
   const { rows: tables } = await sql<{ name: string; key: string }>`

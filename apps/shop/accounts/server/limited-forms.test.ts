@@ -14,14 +14,14 @@ const { db } = shop
 
 interface Prepared {
   visitor: TestVisitor
-  /** What is typed, and comes back. */
+  /** Input that is returned to the form. */
   kept?: Record<string, string>
-  /** What is counted, and not good for anything. */
+  /** Invalid input that is counted. */
   bad: Record<string, unknown>
-  /** What would be taken. */
+  /** Input that would be accepted. */
   good: Record<string, unknown>
   path: string
-  /** What shows whether something was taken. */
+  /** Reads what shows whether input was accepted. */
   read(): Promise<unknown>
 }
 
@@ -34,7 +34,7 @@ interface Form {
 
 const newAddress = () => `${crypto.randomUUID()}@example.com`
 
-/** A form that writes to the address that is typed. */
+/** A form that mails the typed address. */
 const mailing =
   (path: string, more: Record<string, string> = {}) =>
   async (): Promise<Prepared> => {

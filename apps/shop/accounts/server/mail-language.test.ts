@@ -1,4 +1,7 @@
-/** What an account is written is in its own language, whichever host it was done on, and to its own address. */
+/**
+ * Mails of an account are in its own language, whatever the host of the action, and sent to its own
+ * address.
+ */
 import { afterAll, expect, test } from 'vitest'
 import { createTestShop } from '#test/shop/shop.ts'
 import { createAuthenticator } from '#core/accounts/passkeys/server/testing/authenticator.ts'
@@ -18,7 +21,7 @@ interface Holder {
   visitor: Visitor
 }
 
-/** Somebody whose mails are Hungarian, signed in on the French host in a browser that the account knows. */
+/** A user with Hungarian mails, signed in on the French host in a known browser. */
 async function hungarianInFrance(): Promise<Holder> {
   const account = await storeAccount(db, { locale: 'hu' })
   const visitor = shop.visitor('fr')
@@ -35,7 +38,7 @@ const factorOf = async ({ visitor }: Holder) => {
   return factor
 }
 
-/** What is done, and which mails the account gets of it. */
+/** Actions, and the mails that the account gets. */
 const deeds: Record<string, [kinds: string[], deed: (holder: Holder) => Promise<unknown>]> = {
   'a sign-in in a new browser': [['new-device'], (holder) => login(shop.visitor('fr'), holder)],
   'a new password': [
@@ -62,7 +65,7 @@ const deeds: Record<string, [kinds: string[], deed: (holder: Holder) => Promise<
     async ({ visitor, email }) => {
       await put(visitor, '/user/profile-information', { email: `new-${email}` })
       const [told] = await mailsTo(db, `new-${email}`)
-      // The link leads to the host where they are signed in.
+      // The link leads to the host where the user is signed in.
       expect(told).toMatchObject({ kind: 'email-change-confirm', locale: 'hu', data: { host: 'fr' } })
       await visitor.post(`/user/profile-information/confirm/${await tokenOf(db, `new-${email}`)}`)
     },
@@ -110,7 +113,7 @@ const deeds: Record<string, [kinds: string[], deed: (holder: Holder) => Promise<
       const visitor = shop.visitor('fr')
       await login(visitor, holder)
       for (let time = 0; time < 4; time++) await visitor.post('/two-factor-challenge', { code: wrong })
-      // Only once all that one password allows are wrong.
+      // Only once all attempts allowed per password are wrong.
       expect((await mailsTo(db, holder.email)).map(({ kind }) => kind)).not.toContain('second-factor-failed')
       await visitor.post('/two-factor-challenge', { code: wrong })
     },

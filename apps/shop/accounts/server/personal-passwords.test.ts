@@ -1,4 +1,7 @@
-/** A new password is none that whoever knows its owner tries first, and the one that was meant, at whichever door it is set. */
+/**
+ * A new password must not be an obvious guess about its owner, and must be the intended one,
+ * wherever it is set.
+ */
 import { afterAll, expect, test } from 'vitest'
 import { createTestShop } from '#test/shop/shop.ts'
 import { compileCatalogue } from '#ui/i18n/server/catalogue.ts'
@@ -11,7 +14,7 @@ const refused = { password: compileCatalogue().en['accounts.errors.passwordPerso
 
 type Account = Awaited<ReturnType<typeof storeAccount>>
 
-/** Where a password is set; each gives what is said of it. */
+/** Actions that set a password; each returns the resulting errors. */
 const doors: Record<string, (account: Account, password: string, more?: object) => Promise<unknown>> = {
   'the account page': async (account, password, more) => {
     const visitor = shop.visitor()

@@ -9,16 +9,16 @@ import { type AccountMessages, useAccountTexts } from '../ui/account-texts.tsx'
 export const layout = accountLayout
 
 export interface DeviceLinkPageProps {
-  /** What the link carries. */
+  /** Token of the link. */
   token: string
-  /** Whose account it is; null where the link is good no more. */
+  /** Address of the account; null if the link is no longer valid. */
   email: string | null
-  /** Path of the sign-in to go on to. */
+  /** Path of the sign-in page to continue with. */
   to: string
   texts: AccountMessages
 }
 
-/** The link of the mail leads here. A button, because programs that look through mails open links, too. */
+/** Target of the mail's link. Uses a button, because programs that scan mails open links, too. */
 export default function DeviceLinkPage({ email, token, to, texts }: DeviceLinkPageProps) {
   return (
     <AccountFrame texts={texts} title="accounts.device.title">

@@ -15,13 +15,12 @@ import { PasswordField } from '../ui/password-field.tsx'
 export const layout = accountLayout
 
 export interface LoginPageProps {
-  /** Path to go on to. */
+  /** Path of the next page. */
   to: string
   passkeys: PasskeyReach
   texts: AccountMessages
 }
 
-/** For who has an account. */
 export default function LoginPage({ to, passkeys, texts }: LoginPageProps) {
   return (
     <AccountFrame texts={texts} title="accounts.login.title">
@@ -73,7 +72,10 @@ function LoginForm({ to, passkeys }: { to: string; passkeys: PasskeyReach }) {
 
 const linkUrl = href(accountRoutes['login.link'])
 
-/** For whom the attempts of others keep out: a link by mail makes this browser one that the account knows. */
+/**
+ * For users locked out by the attempts of others: a link by mail makes this browser known to the
+ * account.
+ */
 function DeviceLinkForm({ email, onSent }: { email: string; onSent: () => void }) {
   const t = useAccountTexts()
   const form = useCheckedForm({ url: linkUrl, fields: { email }, order: ['email'], hooks: { success: onSent } })

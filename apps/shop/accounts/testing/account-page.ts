@@ -6,7 +6,7 @@ import type { AccountMessages } from '../ui/account-texts.tsx'
 
 const catalogue = compileCatalogue()
 
-/** What the pages about accounts say. */
+/** Texts of the account pages. */
 export const textsIn = (locale: Locale): AccountMessages => pickMessages(catalogue[locale], ['accounts.'])
 
 export const texts = textsIn('en')

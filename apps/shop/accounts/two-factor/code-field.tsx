@@ -2,7 +2,10 @@ import { TextField, type TextFieldProps } from '#ui/controls/text-field.tsx'
 import { useAccountTexts } from '../ui/account-texts.tsx'
 import styles from './code-field.module.css'
 
-/** A code of an authenticator app: phones offer their keys for numbers, and what came by another way; it can be pasted with spaces. */
+/**
+ * Field for a code of an authenticator app: phones offer their numeric keyboard and received codes;
+ * a code can be pasted with spaces.
+ */
 export function CodeField(props: Omit<TextFieldProps, 'label' | 'hint' | 'type' | 'multiline' | 'rows'>) {
   const t = useAccountTexts()
   return (

@@ -6,7 +6,7 @@ import frame from '../ui/account-frame.module.css'
 import { useAccountTexts } from '../ui/account-texts.tsx'
 import styles from './new-recovery-codes.module.css'
 
-/** Recovery codes that were just made, to be kept: this page is the only one that ever shows them. */
+/** New recovery codes to save: no other page ever shows them. */
 export function NewRecoveryCodes({ codes, email }: { codes: string[]; email: string }) {
   const t = useAccountTexts()
   const { shop } = useShared()
@@ -38,7 +38,7 @@ export function NewRecoveryCodes({ codes, email }: { codes: string[]; email: str
   )
 }
 
-/** Where no script could copy, nothing offers to. */
+/** Omitted without scripts, which could not copy. */
 function CopyButton({ text }: { text: string }) {
   const t = useAccountTexts()
   const isHydrated = useIsHydrated()

@@ -11,16 +11,16 @@ import { CodeField } from './code-field.tsx'
 export const layout = accountLayout
 
 export interface TwoFactorChallengePageProps {
-  /** Path to go on to. */
+  /** Path of the next page. */
   to: string
-  /** Whose password was right. */
+  /** Address of the user with the verified password. */
   email: string
-  /** Whether a recovery code is asked for instead of one of the app. */
+  /** Whether to ask for a recovery code instead of one of the app. */
   asksRecoveryCode: boolean
   texts: AccountMessages
 }
 
-/** Asks for the second factor, once the password was right. */
+/** Asks for the second factor after a correct password. */
 export default function TwoFactorChallengePage({ asksRecoveryCode, texts, ...rest }: TwoFactorChallengePageProps) {
   return (
     <AccountFrame texts={texts} title="accounts.challenge.title">

@@ -55,7 +55,7 @@ test('two-step login: new codes are shown instead of their number, to be saved a
   expect(await section().findByText(t('accounts.twoFactor.notCopied'))).toBeDefined()
   expect(section().queryByText(t('accounts.twoFactor.copied'))).toBeNull()
   expect(copied).toEqual([codes.join('\n'), codes.join('\n')])
-  // Some browsers have nowhere to copy to.
+  // Some browsers have no clipboard.
   await openAccount({ twoFactor: { ...on, newCodes: codes } })
   vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as never)
   await user.click(section().getByRole('button', { name: t('accounts.twoFactor.copy') }))

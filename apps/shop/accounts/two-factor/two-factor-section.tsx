@@ -17,20 +17,20 @@ import styles from './two-factor-section.module.css'
 
 export type TwoFactorSectionProps =
   | { state: 'off' }
-  /** An app is to learn the secret, and to show a first code. */
+  /** The app has to store the secret and provide a first code. */
   | { state: 'begun'; setup: Setup }
   | {
       state: 'on'
       since: Timestamp
-      /** How many recovery codes there are. */
+      /** Number of unused recovery codes. */
       codesLeft: number
-      /** Those that were just made; they are shown this once. */
+      /** Codes just created, shown only this once. */
       newCodes: string[] | null
-      /** Whether codes of the app can be checked. */
+      /** Whether codes of the app can be verified. */
       isReadable: boolean
     }
 
-/** The two-step login: to switch on, to recover by other codes, to switch off. */
+/** Two-step login: activation, new recovery codes, deactivation. */
 export function TwoFactorSection({ email, ...props }: TwoFactorSectionProps & { email: string }) {
   const t = useAccountTexts()
   const [opened] = useState(props.state)
@@ -47,7 +47,7 @@ export function TwoFactorSection({ email, ...props }: TwoFactorSectionProps & { 
   )
 }
 
-/** Each state stands where the one before stood, whose button is gone: the focus comes along. */
+/** Each state replaces the previous one, whose button is gone: the focus moves along. */
 function Place({ isNew, children }: { isNew: boolean; children: ReactNode }) {
   return (
     <div className={styles.place} tabIndex={-1} ref={isNew ? focusNew : undefined}>

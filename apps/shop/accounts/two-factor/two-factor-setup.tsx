@@ -11,18 +11,18 @@ import { CodeField } from './code-field.tsx'
 import { confirmTwoFactorBag } from '#core/accounts/two-factor/two-factor.ts'
 import styles from './two-factor-setup.module.css'
 
-/** What an authenticator app has to learn, in three ways. */
+/** Secret for an authenticator app, in three formats. */
 export interface Setup {
   /** In base32. */
   secretKey: string
-  /** What the QR code says. */
+  /** Content of the QR code. */
   url: string
   qr: QrDrawing
 }
 
 const url = href(accountRoutes['two-factor.confirm'])
 
-/** Shows an app its secret, and asks for the first code: without one nobody could lock themselves out. */
+/** Shows the secret for an app, and asks for a first code, so that no one locks themselves out. */
 export function TwoFactorSetup({ secretKey, url: appUrl, qr }: Setup) {
   const t = useAccountTexts()
   const form = useCheckedForm({

@@ -4,16 +4,16 @@ import { Button } from '#ui/controls/button.tsx'
 import styles from './account-frame.module.css'
 
 interface AccountFormProps {
-  /** Where it is sent to. */
+  /** Endpoint of the form. */
   url: string
   form: { processing: boolean; submit: (event: SyntheticEvent) => void }
-  /** What its button says. */
+  /** Label of its button. */
   submit: string
-  /** How its button looks. Default: as the one thing to do here. */
+  /** Appearance of its button. Default: primary. */
   variant?: 'primary' | 'secondary'
   /** As in `<HiddenFields>`. Default: POST. */
   method?: ComponentProps<typeof HiddenFields>['method']
-  /** Where a page has several forms: whose errors are whose. */
+  /** Separates the errors of several forms on a page. */
   errorBag?: string
   children?: ReactNode
 }

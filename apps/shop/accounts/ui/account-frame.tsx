@@ -6,7 +6,7 @@ import { TextPage } from '#ui/layout/text-page.tsx'
 import styles from './account-frame.module.css'
 import { type AccountMessages, AccountTexts, useAccountTexts } from './account-texts.tsx'
 
-/** Pages about accounts: nothing beside what is asked. */
+/** Account pages show nothing besides their form. */
 export const accountLayout: LayoutOptions = { hideBackground: true }
 
 interface AccountFrameProps {
@@ -15,7 +15,7 @@ interface AccountFrameProps {
   children: ReactNode
 }
 
-/** A page about accounts: its title, and one narrow column. */
+/** An account page: its title, and one narrow column. */
 export function AccountFrame({ texts, title, children }: AccountFrameProps) {
   return (
     <AccountTexts texts={texts}>
@@ -33,7 +33,7 @@ function Titled({ title, children }: Omit<AccountFrameProps, 'texts'>) {
   )
 }
 
-/** Where else somebody may have meant to go. */
+/** Links to alternative pages. */
 export function AccountLinks({ children }: { children: ReactNode }) {
   return <p className={styles.links}>{children}</p>
 }
@@ -41,11 +41,11 @@ export function AccountLinks({ children }: { children: ReactNode }) {
 interface LinkGoneProps {
   title: string
   text: string
-  /** Links: where to go instead. */
+  /** Links to alternative pages. */
   children?: ReactNode
 }
 
-/** What a page says whose link, from a mail, is good no more. */
+/** Page for a mail link that is no longer valid. */
 export function LinkGone({ title, text, children }: LinkGoneProps) {
   return (
     <>

@@ -2,15 +2,18 @@ import type { ReactNode } from 'react'
 import styles from './account-section.module.css'
 
 interface AccountSectionProps {
-  /** What links lead to. */
+  /** Target of links. */
   id: string
   title: string
-  /** What it is for, beside it. */
+  /** Explanation beside it. */
   lead: ReactNode
   children: ReactNode
 }
 
-/** A part of the account page: what it is about in the margin, as a programme names its parts, and beside it what can be done. */
+/**
+ * A section of the account page: its subject in the margin, as in a printed programme, and beside
+ * it the actions.
+ */
 export function AccountSection({ id, title, lead, children }: AccountSectionProps) {
   return (
     <section className={styles.section} id={id} aria-labelledby={`${id}-title`}>

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 const root = join(import.meta.dirname, '../..')
 const read = (path: string): string => readFileSync(path, 'utf8')
 
-/** By the name of a page about accounts: the beginnings of the names of the texts that it is given, by whichever handler. */
+/** Prefixes of the text keys passed to each account page, by any handler. */
 const given = new Map<string, string[]>()
 for (const path of globSync('**/*handlers.ts', { cwd: root })) {
   const views = /view\(\s*'([\w-]+)',(?:(?!view\()[^])*?accountTexts\(([^)]*)\)/g
@@ -15,14 +15,14 @@ for (const path of globSync('**/*handlers.ts', { cwd: root })) {
   }
 }
 
-/** By the name of a page: its file. */
+/** File of each page. */
 const files = new Map(
   [...read(join(root, 'accounts/feature.ts')).matchAll(/'?([\w-]+)'?: [^\n]*import\('\.\/([^']+)'\)/g)].map(
     ([, page, file]) => [page!, join(root, 'accounts', file!)] as const,
   ),
 )
 
-/** The file and every file about accounts that it is made of. */
+/** Returns a file and all account files that it imports. */
 function listParts(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file)) return found
   found.add(file)
@@ -33,7 +33,7 @@ function listParts(file: string, found = new Set<string>()): Set<string> {
   return found
 }
 
-/** The names of the texts that a file says outside its comments; of one that is put together, how it begins. */
+/** Returns the text keys in a file, outside comments; for composed ones, their prefix. */
 const textsOf = (file: string): string[] =>
   [
     ...read(file)

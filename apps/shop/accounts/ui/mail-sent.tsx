@@ -1,7 +1,7 @@
 import { Banner } from '#ui/feedback/banner.tsx'
 import styles from './account-frame.module.css'
 
-/** Says that a mail is on its way, where the form stood that asked for it: who has sent that one has the focus here. */
+/** Confirms a mail in place of the form that requested it; takes over its focus. */
 export function MailSent({ title, text }: { title: string; text: string }) {
   return (
     <div className={styles.place} tabIndex={-1} ref={focusIt}>

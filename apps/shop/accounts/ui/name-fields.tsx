@@ -9,12 +9,15 @@ const givenNameFirst = ['firstname', 'lastname'] as const
 const familyNameFirst = ['lastname', 'firstname'] as const
 const autoComplete = { firstname: 'given-name', lastname: 'family-name' } as const
 
-/** The two names in the order in which the visitor's language says them: Hungarian the family's first. */
+/**
+ * Returns the two names in the order of the visitor's language: Hungarian has the family name
+ * first.
+ */
 export function useNameOrder(): readonly Name[] {
   return useLocale() === 'hu' ? familyNameFirst : givenNameFirst
 }
 
-/** How somebody is called. */
+/** Fields for a person's name. */
 export function NameFields({ control }: { control: (name: Name) => Omit<TextFieldProps, 'label'> }) {
   const t = useAccountTexts()
   const names = useNameOrder()

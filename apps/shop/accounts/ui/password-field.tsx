@@ -10,10 +10,12 @@ type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'multiline' | 'rows' | '
   autoComplete: 'current-password' | 'new-password'
 }
 
-/** By what password managers make a new one: as long as the shop takes it, of whichever characters. */
+/**
+ * Rules for password managers that generate a password: the shop's length limits, any characters.
+ */
 const passwordrules = `minlength: ${minPasswordLength}; maxlength: ${maxPasswordLength};`
 
-/** A password, hidden until one wants to see it. Where no script could show it, nothing offers to. */
+/** A password field with a button to reveal it, which is omitted without scripts. */
 export function PasswordField(props: PasswordFieldProps) {
   const t = useAccountTexts()
   const [isShown, setShown] = useState(false)

@@ -9,7 +9,9 @@ const to = '/'
 const email = 'anna@example.com'
 const profile = { firstname: 'Anna', lastname: 'Kovács', phone: '', locale: 'en' }
 
-/** Every field of every page about accounts that a password manager fills in or keeps: its name, and what it is to it. */
+/**
+ * Account page fields that a password manager fills in or saves: name and autocomplete attributes.
+ */
 const fields: Partial<Record<keyof typeof pages, [properties: object, fields: Record<string, string>[]]>> = {
   login: [{ to, passkeys: 'own' }, [{ email: 'username webauthn', password: 'current-password' }]],
   register: [{}, [{ firstname: 'given-name', lastname: 'family-name', email: 'username', password: 'new-password' }]],
@@ -40,7 +42,7 @@ describe('password managers', () => {
     const forms = readForms(await renderPage(page as keyof typeof pages, { texts, ...properties }))
     for (const form of expected) expect(forms.map(tokensOf)).toContainEqual(expect.objectContaining(form))
     for (const form of forms.filter((inputs) => inputs.some(({ type }) => type === 'password'))) {
-      // Whose password it is is said before it.
+      // The user name comes before the password.
       expect(form.findIndex(isUsername)).toBeLessThan(form.findIndex(({ type }) => type === 'password'))
       expect(form.some(isUsername)).toBe(true)
       for (const input of form.filter(({ type }) => type === 'password')) {
@@ -59,7 +61,7 @@ const isUsername = ({ autocomplete = '', type }: Input) => /\busername\b/.test(a
 const tokensOf = (inputs: Input[]) =>
   Object.fromEntries(inputs.flatMap(({ name, autocomplete }) => (name && autocomplete ? [[name, autocomplete]] : [])))
 
-/** The inputs of each form of a page, by their attributes. */
+/** Returns the inputs of each form of a page, with their attributes. */
 function readForms(html: string): Input[][] {
   return [...html.matchAll(/<form\b.*?<\/form>/gs)].map(([form]) =>
     [...form.matchAll(/<input\b([^>]*)>/g)].map(([, attributes = '']) =>

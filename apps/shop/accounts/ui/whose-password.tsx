@@ -1,4 +1,4 @@
-/** Tells password managers whose password a form is about: they look at fields of text, those that nobody sees among them. */
+/** Tells password managers the account of a form: they read text fields, including hidden ones. */
 export function WhosePassword({ email }: { email: string }) {
   return <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
 }

@@ -19,7 +19,9 @@ beforeEach(() => {
   lines = []
 })
 
-/** Sends what no client library would, to the English shop unless it names another host. */
+/**
+ * Sends a request that no client library would, to the English shop unless it names another host.
+ */
 async function send(line: string, headers: string[] = [`Host: localhost:${shop.config.port}`], body = '') {
   const socket = connect(shop.config.port, '127.0.0.1')
   socket.write(`${[line, ...headers, 'Connection: close'].join('\r\n')}\r\n\r\n${body}`, 'latin1')

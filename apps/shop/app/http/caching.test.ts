@@ -44,7 +44,7 @@ describe('an answer', () => {
     ['/robots.txt', 'public, max-age=600'],
     ['/sitemap.xml', 'public, max-age=600'],
     ['/lang/hu.json', 'public, no-cache'],
-    // Without a build the texts change under the same version.
+    // Without a build the texts change within a version.
     ['/lang/hu.json?v=test', 'public, no-cache'],
     ['/favicon.svg', 'public, max-age=86400'],
     ['/demo-bank/bank.css', 'public, max-age=3600'],

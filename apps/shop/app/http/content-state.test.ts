@@ -1,4 +1,4 @@
-/** Until when content is current, by the clock alone. */
+/** How long content stays current, by the clock alone. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
@@ -7,7 +7,7 @@ import { createTestShop, type TestShop } from '#test/shop/shop.ts'
 import { watchContentState } from './content-state.ts'
 
 let shop: TestShop
-/** Nothing of the season is near, nor the end of the day. */
+/** Far from all events of the season, and from the end of the day. */
 const begin = new Date('2031-03-04T03:00:00Z').getTime()
 let time: number
 const signal = { epoch: 1 }
@@ -29,7 +29,7 @@ function watch(at = begin) {
   return watchContentState(changes, { db, config, clock: () => new Date(time), settings: { refresh } })
 }
 
-/** Whether it is current so many seconds later. */
+/** Returns whether it is still current after that many seconds. */
 async function standsAfter(seconds: readonly number[], at = begin): Promise<boolean[]> {
   const { findState, isCurrent } = watch(at)
   const { state } = await findState(0)
@@ -82,7 +82,7 @@ test('content state: pages are current until a concert begins, or the day of the
     .limit(1)
     .executeTakeFirstOrThrow()
   expect(await standsAfter([9, 11], starts_at.getTime() - 10_000)).toEqual([true, false])
-  // In winter the shop's midnight is eleven at night in UTC.
+  // In winter the shop's midnight is 23:00 in UTC.
   const midnight = new Date('2031-03-04T23:00:00Z').getTime()
   expect(await standsAfter([9, 11], midnight - 10_000)).toEqual([true, false])
 })
@@ -112,7 +112,7 @@ test('content state: pages are current until seats come free that a cart holds, 
   expect(await endAt(later, later)).toEqual([true, true])
   expect(await endAt(soon, later)).toEqual([true, false])
   expect(await endAt(later, soon)).toEqual([true, false])
-  // What is over by now changes nothing any more.
+  // Past moments no longer change anything.
   const over = sql`now() - interval '1 second'`
   expect(await endAt(over, over)).toEqual([true, true])
 })

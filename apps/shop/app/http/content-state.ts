@@ -12,7 +12,7 @@ interface Shop {
   settings: Pick<LiveSettings, 'refresh'>
 }
 
-/** A time in which the clock changes nothing that is shown, as long as nothing else does. */
+/** A time span in which the clock changes no content, as long as nothing else does. */
 interface Span {
   epoch: number
   /** Milliseconds of the shop's clock. */
@@ -20,7 +20,10 @@ interface Span {
   until: number
 }
 
-/** Content is current as long as nothing was changed, and until the clock reaches the next moment that changes something. */
+/**
+ * Content is current until something is changed, or the clock reaches the next moment that changes
+ * something.
+ */
 export function watchContentState(
   changes: ChangeSignal,
   { db, config, clock, settings }: Shop,
@@ -31,7 +34,7 @@ export function watchContentState(
 
   async function findState(mostAge: number): Promise<ContentState> {
     const { epoch, at } = await changes.prove(mostAge)
-    // What is made from here on shows what the house has settled by now.
+    // Pages created from here on use the current settings.
     if (span?.epoch !== epoch) await settings.refresh(db)
     if (span?.epoch !== epoch || !isWithin(span)) {
       const now = clock()
@@ -50,10 +53,13 @@ export function watchContentState(
   }
 }
 
-/** Milliseconds for which a page is current at most. A hold of seats lasts longer: what is held meanwhile is free no sooner. */
+/**
+ * Maximum milliseconds for which a page is current. Seat holds last longer: seats held meanwhile
+ * are not freed sooner.
+ */
 const longestCalm = 60_000
 
-/** Tables whose rows are shown from a moment on. */
+/** Tables with rows published from a date on. */
 const published = [
   'article_categories',
   'articles',
@@ -67,8 +73,8 @@ const published = [
 ] as const
 
 /**
- * For how many milliseconds the clock changes nothing: until a concert begins, a sale opens or ends, a hold of seats ends, something is
- * published, or the day ends.
+ * Returns the milliseconds until the clock changes content: a concert begins, a sale opens or ends,
+ * a seat hold ends, something is published, or the day ends.
  */
 async function findCalm(db: Kysely<Database>, now: Date, timeZone: string): Promise<number> {
   const published_at = published.map(

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Parameters of paths by their names: what is not there is asked for as `nothing`. */
+/** Path parameters by name: missing records are requested as `nothing`. */
 async function findParameters(): Promise<Record<string, string>> {
   const { slug, date } = await shop.db
     .selectFrom('event_dates')

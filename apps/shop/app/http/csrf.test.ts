@@ -22,7 +22,7 @@ afterAll(async () => {
   await secure.close()
 })
 
-/** Somebody whom the shop has had something to tell. */
+/** A visitor with flash data in the session. */
 async function createVisit(of = shop): Promise<TestVisitor> {
   const visitor = of.visitor('fr')
   await visitor.post('/contact/submit', {})
@@ -55,7 +55,7 @@ describe('in a visit', () => {
     const hybrid = await visitor.post(removeCode, {}, { headers: { 'x-xsrf-token': token } })
     expect(hybrid.status).toBe(419)
     expect(hybrid.props.flash.notice).toEqual({ kind: 'negative', text: expired })
-    // A form takes an answer without errors for a success.
+    // A form takes a response without errors for success.
     expect(hybrid.props.errors).toEqual({ _token: expired })
   })
 

@@ -1,4 +1,4 @@
-/** What the page that follows a form says once. */
+/** Flash data for the page after a form. */
 import type { FlashStore, NavigationOptions } from '@cadenza/navigation/fastify'
 import type { FastifyRequest } from 'fastify'
 import { findEncryptedOrigin, hasCookiesOff } from '#platform/http/sessions/kept-cookies.ts'
@@ -8,7 +8,7 @@ import type { ShopContext } from '#core/context/shop-context.ts'
 import type { Notice } from '#values/notice.ts'
 import type { VisitKeys } from './visit-keys.ts'
 
-/** It is kept in the visit; a browser that keeps no cookies is told so instead. */
+/** Stores it in the session; a browser that rejects cookies gets an explanation instead. */
 export function createFlashStore(): FlashStore<ShopContext> {
   return {
     read: (context, { request }) => (hasCookiesOff(request) ? describeCookies(context) : context.session.take()),
@@ -16,13 +16,15 @@ export function createFlashStore(): FlashStore<ShopContext> {
   }
 }
 
-/** Without an error a form would thank for what nobody can see. */
+/** Without an error a form would confirm something that no one can see. */
 function describeCookies({ translate }: ShopContext): Pick<OneTimeData, 'errors' | 'flash'> {
   const text = translate('errors.cookies')
   return { errors: { _cookies: text }, flash: { notice: { kind: 'negative', text } satisfies Notice } }
 }
 
-/** Forms are taken from the shop's own pages alone, and from who pays: banks bring no token along. */
+/**
+ * Accepts forms only from the shop's own pages, and from payment providers, which send no token.
+ */
 export function guardForms({ csrf }: VisitKeys, { origins }: Config): NavigationOptions<ShopContext>['csrf'] {
   const describe = ({ translate }: ShopContext, request: FastifyRequest): string => {
     const address = findEncryptedOrigin(request, origins)
@@ -32,7 +34,7 @@ export function guardForms({ csrf }: VisitKeys, { origins }: Config): Navigation
     verify: (request, { session }) => csrf.verify(request, session),
     except: ['payment.notify', 'payment.success', 'payment.failure'],
     flash: (context, request) => ({ notice: { kind: 'negative', text: describe(context, request) } satisfies Notice }),
-    // Without an error a form would thank for what was never taken.
+    // Without an error a form would confirm something that was never accepted.
     errors: (context, request) => ({ _token: describe(context, request) }),
   }
 }

@@ -20,14 +20,14 @@ afterAll(async () => {
   await secure.close()
 })
 
-/** A browser that keeps none. */
+/** A browser that rejects cookies. */
 function withoutCookies(of: TestShop, locale: Locale): TestVisitor {
   const visitor = of.visitor(locale)
   visitor.cookies.set = () => visitor.cookies
   return visitor
 }
 
-/** What the pages that stand for all say, in each language. */
+/** Message of the representative pages, in each language. */
 const said: Record<Locale, string> = {
   en: 'Please allow cookies for this site',
   fr: 'Veuillez autoriser les cookies pour ce site',
@@ -48,7 +48,7 @@ describe.each(forms)('without cookies, %s', (_, path, fields) => {
       const { status, props, body, payload } = await visitor[send](path(), fields)
       expect(status).toBe(200)
       expect(props.flash.notice.text).toContain(said[locale])
-      // A form without errors would thank.
+      // A form without errors would confirm.
       expect(props.errors).toHaveProperty('_cookies')
       if (send === 'submit') expect(body.replaceAll('\u00A0', ' ')).toContain(said[locale])
       expect(payload.url).not.toContain('cookies-given')
@@ -86,7 +86,7 @@ test('cookies: a page that says so is kept for nobody', async () => {
   expect((await withoutCookies(shop, 'en').get('/gyik')).props.flash).toEqual({})
 })
 
-// Browsers drop what is for https alone, and say that the page was opened without.
+// Browsers drop https-only cookies, and report that the page was opened without https.
 test.each(['post', 'submit'] as const)(
   'a form of a page without encryption says where it is to be sent (%s)',
   async (send) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const text = readFileSync(join(import.meta.dirname, '../../../../deploy/nginx.conf'), 'utf8').replace(/^\s*#.*$/gm, '')
-/** The servers of the file, each with all that stands in it. */
+/** Server blocks of the file, with their contents. */
 const servers = text.split(/^server \{$/m).slice(1)
 const [stranger = '', plain = '', shop = ''] = servers
 const valuesOf = (server: string, directive: string) =>

@@ -21,7 +21,7 @@ test.each([
 
 const origins = { en: 'https://a.example', fr: 'https://b.example', hu: 'https://a.example' }
 
-/** An answer that is begun, with the headers of every page. */
+/** A response with the headers of every page. */
 function createAnswer() {
   const headers: Record<string, unknown> = {
     'content-security-policy': "default-src 'self'; frame-ancestors 'none'; base-uri 'none'",
@@ -52,7 +52,7 @@ test('previews: a page that is opened by everybody is as it was', async () => {
 test('previews: a link that is none shows what everybody sees, is told to no search engine, and is framed by nobody', async () => {
   const { headers, reply, ask } = createAnswer()
   const before = { ...headers }
-  // Before anybody has said who knows the links.
+  // Before a verifier of links is registered.
   expect(await createPreviews({ origins }).begin(ask('/gyik?preview=abc'), reply)).toBeNull()
   expect(headers).toEqual({ ...before, 'x-robots-tag': 'noindex, nofollow' })
 })

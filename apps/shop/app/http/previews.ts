@@ -4,10 +4,10 @@ import type { Database } from '#platform/schema/schema.ts'
 import type { Config } from '#core/context/config.ts'
 import { type OpenPreview, previewParameter } from '#core/context/preview-port.ts'
 
-/** Longer links are none. */
+/** Longer tokens are invalid. */
 const longestToken = 500
 
-/** The link of somebody who writes, in the address of a page that is opened; null: it is opened as by everybody. */
+/** Returns the preview token in the address of an opened page; null for public access. */
 export function previewTokenOf({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): string | null {
   if (method !== 'GET' || !url.includes(`${previewParameter}=`)) return null
   const token = URL.parse(url, 'http://localhost')?.searchParams.get(previewParameter) ?? ''
@@ -15,13 +15,16 @@ export function previewTokenOf({ method, url }: Pick<FastifyRequest, 'method' | 
 }
 
 export interface Previews {
-  /** Says who knows the links. */
+  /** Registers the verifier of preview links. */
   openBy(open: OpenPreview): void
-  /** What a page is read from that is looked at before it is published; null: from what everybody sees. */
+  /** Returns the transaction from which a previewed page is read; null for the public content. */
   begin(request: FastifyRequest, reply: FastifyReply): Promise<Kysely<Database> | null>
 }
 
-/** Pages as they would be, for who has a link: in a frame of the shop's own apps, kept by nobody, told to no search engine. */
+/**
+ * Creates previews of unpublished pages for holders of a link: framed only by the shop's own apps,
+ * never cached, not indexed.
+ */
 export function createPreviews({ origins }: Pick<Config, 'origins'>): Previews {
   let open: OpenPreview = async () => null
   const ancestors = `frame-ancestors ${[...new Set(Object.values(origins))].join(' ')}`

@@ -1,4 +1,6 @@
-/** One page is made once, however its address is written, and says of each address whose it is. */
+/**
+ * A page is cached once for all spellings of its address, and its canonical address is the same.
+ */
 import { type IncomingMessage, request as ask } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { href } from '@cadenza/navigation'
@@ -43,7 +45,7 @@ const { rows } = await sql<Record<'venue' | 'date' | 'soloist' | 'category' | 'a
   from event_dates where slot = '' and status = 'scheduled' order by starts_at desc limit 1`.execute(shop.db)
 const { venue, date, soloist, category, article } = rows[0]!
 
-/** Of what each page that is kept is asked for. */
+/** Path parameters of each cached page. */
 const samples: Record<string, Record<string, string>> = {
   'events.show': { venueSlug: venue, date },
   'soloists.show': { slug: soloist },
@@ -51,10 +53,10 @@ const samples: Record<string, Record<string, string>> = {
   article: { category_slug: category, article },
   page: { slug: 'terms' },
 }
-/** As a name that a page knows is asked for. */
+/** Values of the known query parameters. */
 const values: Record<string, string> = { month: '2031-05', page: '1', price: '40', slot: '' }
 
-/** Asked for letter by letter: what makes a request elsewhere writes its address anew. */
+/** Requests the address literally: other clients normalise it. */
 async function look(path: string, headers: Record<string, string> = {}) {
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     ask({ port: shop.config.port, host: 'localhost', path, headers }, resolve).on('error', reject).end()

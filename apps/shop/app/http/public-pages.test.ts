@@ -1,4 +1,4 @@
-/** Finished pages: cached for everybody who has no visit, and for nobody longer than they are true. */
+/** Page cache: for everyone without a session, and only as long as the pages are current. */
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createChangeSignal } from '#platform/database/change-signal.ts'
@@ -15,13 +15,13 @@ const own = 'private, no-store'
 const database = await createTestDatabase()
 const changes = createChangeSignal(database.url, { channel: 'shown_changed' })
 const render = vi.fn(async () => ({ html: '' }))
-/** How far the shop's clock is ahead. */
+/** Offset of the shop's clock. */
 let ahead = 0
 const shop = await createTestShop({
   database,
   dependencies: {
     clock: () => new Date(Date.now() + ahead),
-    // Everything that is cached is proven for each answer: a test does not wait for what a second may hide.
+    // Verifies the cache on each response: the test need not wait for the tolerated second.
     publicPages: { changes, proven: 0, mostStale: 0 },
     renderer: {
       version: 'test',
@@ -54,7 +54,7 @@ const soloist = `/soloists/${slug}`
 const look = (path: string, headers: Record<string, string> = {}) => shop.visitor().get(path, { headers })
 const isKept = ({ headers }: TestResponse) => headers['cache-control'] === forAll
 
-/** Looks at a page twice; whether it was made for the second look. */
+/** Requests a page twice; returns whether it was rendered for the second request. */
 async function isMadeAgain(path: string, change: () => Promise<unknown>): Promise<boolean> {
   await look(path)
   await look(path)
@@ -242,7 +242,7 @@ describe('public pages: what changes', () => {
   const stockOf = (answer: TestResponse, ticket: number): number =>
     answer.props.eventDate.eventTickets.find(({ id }: { id: number }) => id === ticket).stock
 
-  /** What the calendar says of the concert. */
+  /** Returns the concert's state in the calendar. */
   function stateOf({ props }: TestResponse): string | undefined {
     const [, slug, day] = /^\/events\/([^/]+)\/(.+)$/.exec(concert.path)!
     const { venues } = props.eventDates.find(({ date }: { date: string }) => date === day)
@@ -255,7 +255,7 @@ describe('public pages: what changes', () => {
     expect(stockOf(await look(other.path), other.ticket)).toBe(before - 3)
   })
 
-  /** All that carts hold, or orders that are not paid, is free in a second. */
+  /** All seats held by carts or unpaid orders expire in a second. */
   const ends = {
     cart: () => sql`update cart_items set held_until = now() + interval '1 second' where held > 0`.execute(shop.db),
     order: () =>
@@ -321,7 +321,7 @@ describe('public pages: what changes', () => {
       await sql`insert into contact_messages (locale, first_name, last_name, email, message, sender_hash)
         values ('en', 'A', 'B', 'a@example.com', 'Hello', '')`.execute(shop.db)
       await shop.visitor().post('/cart/promo-code/apply', { promo_code: 'UNKNOWN' })
-      // Seats that nobody gets.
+      // An update without a change.
       await sql`update zones set held = held where id = ${concert.zone}`.execute(shop.db)
     })
     expect(isMade).toBe(false)
@@ -360,7 +360,8 @@ describe('public pages: what changes', () => {
     expect(isMade).toBe(true)
   })
 
-  // Whoever adds a table decides here whether pages show it: a change that is told to nobody is seen by nobody.
+  // A new table requires a decision here whether pages show it: changes without a notification
+  // remain invisible.
   test('of every table it is known whether its changes are told', async () => {
     const { rows } = await sql<{ table: string; isTold: boolean }>`
       select relname as table, exists (select from pg_trigger where tgrelid = pg_class.oid

@@ -11,7 +11,10 @@ import { allRoutes } from '#core/routes/all-routes.ts'
 import { previewTokenOf } from './previews.ts'
 import type { Config } from '#core/context/config.ts'
 
-/** Their documents are the same for everybody, while who opens one from a page has it over that page. */
+/**
+ * Their documents are the same for everybody, while who opens one from a page has it over that
+ * page.
+ */
 const publicDialogs: ReadonlySet<string> = new Set<RouteName>(['soloists.show'])
 
 interface Shop {
@@ -21,11 +24,11 @@ interface Shop {
   publicRoutes: PublicRoutes
 }
 
-/** The finished pages of visitors who have no visit, until something that pages show has changed. */
+/** Page cache for visitors without a session, valid until content of pages changes. */
 export interface PublicPages {
-  /** Answers what was answered with such a page before; false where it was not. */
+  /** Repeats the earlier response with such a page; returns false if there is none. */
   repeat: RepeatedAnswers['repeat']
-  /** Has the app answer with them; making them anew is of each sender's budget. */
+  /** Makes the app respond from the cache; creating pages counts towards each sender's budget. */
   serve(app: FastifyInstance, budget: SenderBudget): void
 }
 
@@ -37,7 +40,7 @@ export function addPublicPageCache(
   const repeats = createRepeatedAnswers({ cache, answers, isProxyTrusted: trustProxies(config.trustProxy) })
   const router = createRouter(allRoutes)
   const addressOf = (request: FastifyRequest): string | null => {
-    // What is not published yet is cached nowhere.
+    // Unpublished content is never cached.
     if (previewTokenOf(request) !== null) return null
     const url = URL.parse(`http://localhost${request.url}`)
     const match = url && router.match(url, 'GET')

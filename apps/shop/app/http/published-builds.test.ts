@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(directory, { recursive: true, force: true }))
 
-/** A build with one script, as Vite leaves it. */
+/** A build with one script, in Vite's layout. */
 async function writeBuild(name: string, script: string): Promise<string> {
   const build = join(directory, name)
   await mkdir(join(build, 'client/assets'), { recursive: true })

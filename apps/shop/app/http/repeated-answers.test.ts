@@ -1,4 +1,4 @@
-/** What was answered with a cached page once is answered again before the app hears of it: with what the app would have said. */
+/** A cached page's response is repeated before it reaches the app, and equals the app's own. */
 import { once } from 'node:events'
 import { type IncomingMessage, request as ask } from 'node:http'
 import { buffer } from 'node:stream/consumers'
@@ -17,7 +17,7 @@ const shop = await createTestShop({
   environment: { TRUST_PROXY: '10.0.0.0/8', METRICS_TOKEN: 'metrics-token-of-the-tests-32-long' },
   dependencies: {
     log: createLog({ write: (line) => lines.push(JSON.parse(line)) }),
-    // Proven for the whole of a test.
+    // Verified for the whole test.
     publicPages: { changes, proven: 60_000, mostStale: 60_000 },
   },
 })
@@ -35,7 +35,7 @@ interface Answer {
 
 type Head = [name: string, value: string][]
 
-/** Over the network, with no header beside those given. */
+/** Over the network, with only the given headers. */
 async function look(path: string, head: Head = [], method = 'GET'): Promise<Answer> {
   const headers = [['host', host] as const, ...head].flat()
   const sent = ask({ host: '127.0.0.1', port, path, method, headers, agent: false })
@@ -45,13 +45,13 @@ async function look(path: string, head: Head = [], method = 'GET'): Promise<Answ
   return { status: response.statusCode!, headers: response.headers, body: body.toString('latin1') }
 }
 
-/** What the app says by itself. */
+/** Returns the app's own response. */
 async function lookPast(path: string, head: Head, method: 'GET' | 'HEAD' = 'GET'): Promise<Answer> {
   const answer = await shop.app.inject({ url: path, method, headers: { host, ...Object.fromEntries(head) } })
   return { status: answer.statusCode, headers: answer.headers as never, body: answer.rawPayload.toString('latin1') }
 }
 
-/** Without what no two answers share. */
+/** Removes the parts that differ in every response. */
 function comparable({ status, headers, body }: Answer) {
   const {
     date: _date,
@@ -115,7 +115,7 @@ describe('repeated answers', () => {
     const given = [...head.filter(([name]) => extra.every(([other]) => other !== name)), ...extra]
     for (let time = 0; time < 3; time++) {
       const [answer, own] = [await look('/venues', given), await lookPast('/venues', given)]
-      // A visit or a time of its own is in what is made for one alone.
+      // Personal responses contain a session or time of their own.
       if (own.headers['cache-control'] === 'private, no-store')
         expect([answer.status, answer.headers['cache-control']]).toEqual([own.status, 'private, no-store'])
       else expect(comparable(answer)).toEqual(comparable(own))

@@ -39,14 +39,14 @@ describe('every answer', () => {
         const permissions = String(headers['permissions-policy']).split(', ')
         for (const feature of ['camera', 'microphone', 'geolocation', 'payment', 'usb'])
           expect(permissions).toContain(`${feature}=()`)
-        // Chromium on a desk knows no such feature, and says so in the console of every page.
+        // Chromium on desktops does not know this feature, and logs that on every page.
         expect(permissions).not.toContain('web-share=()')
         const player = '(self "https://www.youtube-nocookie.com")'
         expect(permissions.filter((permission) => !/^[a-z-]+=\(\)$/.test(permission))).toEqual([
-          // Passkeys: the pages of the shop, and no frame within them.
+          // Passkeys: only the shop's pages, without frames.
           'publickey-credentials-create=(self)',
           'publickey-credentials-get=(self)',
-          // A ticket at the door.
+          // Tickets at the door.
           'screen-wake-lock=(self)',
           `autoplay=${player}`,
           `fullscreen=${player}`,

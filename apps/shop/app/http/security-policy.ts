@@ -5,10 +5,12 @@ import { describeProvider } from '#core/payments/providers/server/providers.ts'
 
 const turnstile = 'https://challenges.cloudflare.com'
 
-/** Who may turn text into something that runs: the navigation for structured data, the contact form for its worker. */
+/**
+ * Trusted Types policies: the navigation's for structured data, the contact form's for its worker.
+ */
 const trustedPolicies = ['cadenza-navigation', 'cadenza-worker']
 
-/** What the shop's pages need from outside, by what is configured. */
+/** Returns the external sources of the shop's pages, according to the configuration. */
 export function createSecurityPolicy({
   origins,
   environment,
@@ -23,7 +25,7 @@ export function createSecurityPolicy({
     isServedByVite: environment === 'development' && !buildDirectory,
     scriptOrigins: keys ? [turnstile] : [],
     formTargets: describeProvider(payment.provider).pageOrigins,
-    // Cloudflare does not promise that its script gets along with Trusted Types.
+    // Cloudflare does not promise that its script supports Trusted Types.
     trustedTypes: keys ? null : trustedPolicies,
   }
 }

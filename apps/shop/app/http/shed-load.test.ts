@@ -53,11 +53,11 @@ test('where others have waited long for a connection, who comes is refused at on
 describe('where there are too many', () => {
   let wait = 12_000
   let now = new Date()
-  /** The same shop, in which others wait for a connection. */
+  /** The same shop, with others waiting for a connection. */
   const createBusyApp = () =>
     createApp(shop.config, { database: { ...shop.database, longestWait: () => wait }, renderer, clock: () => now })
 
-  /** Somebody with a ticket in the cart. */
+  /** A visitor with a ticket in the cart. */
   async function createHolder() {
     const { ticketIds } = await storeConcert(shop.db)
     const holder = shop.visitor()
@@ -109,7 +109,7 @@ describe('where there are too many', () => {
     const ask = (authorization: string) => app.inject({ url, headers: { host, authorization } })
     expect((await ask(`Bearer ${apiKey}`)).json()).toEqual({ error: 'unknown_payment' })
     expect((await ask('Bearer of-nobody')).statusCode).toBe(401)
-    // Its pages are for visitors, as all others.
+    // Its pages are for visitors, like all others.
     expect((await app.inject({ url: '/demo-bank/pay/unknown', headers: { host } })).statusCode).toBe(503)
     await app.close()
   })

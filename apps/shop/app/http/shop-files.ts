@@ -11,11 +11,11 @@ import { addMessagesFile } from '../pages/messages-file.ts'
 interface ShopFiles {
   config: Pick<Config, 'buildDirectory' | 'dataDirectory'>
   messages: MessageCatalogue<MessageKey>
-  /** Of the pages. */
+  /** Version of the pages. */
   version: string
 }
 
-/** Files of the build and of the shop, and the texts of each language. */
+/** Serves build files, shop files, and the texts of each language. */
 export async function serveShopFiles(app: FastifyInstance, { config, messages, version }: ShopFiles): Promise<void> {
   const { buildDirectory, dataDirectory } = config
   const directory = findPublishedDirectory(dataDirectory)
@@ -25,7 +25,7 @@ export async function serveShopFiles(app: FastifyInstance, { config, messages, v
     isPublicMedia,
     publicDirectory: join(import.meta.dirname, '../../layout/public'),
   })
-  // Where browsers and robots look that have read no document.
+  // Requested by browsers and robots that have not read a document.
   app.get('/favicon.ico', (_request, reply) => reply.redirect('/favicon.svg', 301))
   addMessagesFile(app, { config, messages, version })
 }

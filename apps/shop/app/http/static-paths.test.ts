@@ -21,7 +21,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-/** As it is written, without the tidying that clients do. */
+/** Requests the literal path, without a client's normalisation. */
 async function get(path: string) {
   const socket = connect(shop.config.port, '127.0.0.1')
   socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost:${shop.config.port}\r\nConnection: close\r\n\r\n`)

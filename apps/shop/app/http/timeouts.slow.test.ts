@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
 import { createServerTimeouts } from '#platform/http/requests/timeouts.ts'
 
-/** The shortest that can be set: four seconds for a body, one for the headers. */
+/** The minimum setting: four seconds for a body, one for the headers. */
 const shortest = { REQUEST_TIMEOUT: '4' }
-/** A dripping sender sends a byte each time. */
+/** Interval at which a slow sender sends a byte. */
 const drip = 200
 
 let shop: TestShop
@@ -18,12 +18,15 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Opens a connection, says something, and goes on as it is told until the shop closes it. Gives all that was answered. */
+/**
+ * Opens a connection, sends something, and continues as told until the shop closes it. Returns the
+ * whole response.
+ */
 async function say(beginning: string, goOn?: (socket: Socket) => void): Promise<string> {
   const socket = connect(shop.config.port, '127.0.0.1')
   let answer = ''
   socket.on('data', (bytes) => (answer += bytes.toString()))
-  // The shop may close while something is on its way to it.
+  // The shop may close the connection while data is in transit to it.
   socket.on('error', () => {})
   const closed = new Promise((resolve) => socket.on('close', resolve))
   socket.write(beginning)
@@ -67,7 +70,7 @@ describe('a request that does not arrive in time', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
     expect(answer).toMatch(/\r\nconnection: close\r\n/i)
     expect(answer).toContain('L’envoi a pris trop de temps')
-    // One answer, not a second one after it.
+    // A single response, not a second one after it.
     expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1)
   })
 

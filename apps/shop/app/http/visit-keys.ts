@@ -4,7 +4,7 @@ import { createPlaces, type Places } from '#platform/http/sessions/places.ts'
 import { createVisitCookies, type VisitCookies } from '#platform/http/sessions/visit-cookies.ts'
 import type { Config } from '#core/context/config.ts'
 
-/** What a browser shows of its visit, and what is told by it alone. */
+/** Session cookies of a browser, and the token derived from the session. */
 export interface VisitKeys {
   cookies: VisitCookies
   csrf: Csrf

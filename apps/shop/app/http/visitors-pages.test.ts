@@ -1,4 +1,4 @@
-/** Pages of visitors who have a visit: of what is cached for everybody, with what is their own. */
+/** Pages of visitors with a session: cached content combined with their own. */
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createChangeSignal } from '#platform/database/change-signal.ts'
@@ -11,7 +11,7 @@ import { storeConcert } from '#core/cart/server/testing/samples.ts'
 
 const database = await createTestDatabase()
 const changes = createChangeSignal(database.url, { channel: 'shown_changed' })
-/** Each page is rendered with what was cached of others, and with nothing cached. */
+/** Each page is rendered with content cached by others, and without any. */
 const renderings: { cached: string; anew: string }[] = []
 const renderCached = createRender()
 const render: Renderer['render'] = async (given) => {

@@ -25,7 +25,7 @@ describe('a code', () => {
   // Holds: behind.switch-code-once-in-time-here
   test('is good once', async () => {
     const { traveller, link } = await onTheWay()
-    // A second browser of the same cookies, so that only the code can tell.
+    // A second browser with the same cookies, so that only the code differs.
     const again = createTraveller(shop)
     for (const [name, value] of traveller.at.fr.cookies) again.at.fr.cookies.set(name, value)
     await traveller.open(link.href)
@@ -50,7 +50,7 @@ describe('a code', () => {
     await thief.open(`${shop.config.origins.fr}/language/en/ask?to=/venues`, { until: /give/ })
     expect(thief.at.fr.cookies.has('cadenza_handover')).toBe(true)
     expect((await thief.open(link.href)).answer.props.cart.count).toBe(0)
-    // The thief has spoilt nothing.
+    // The thief's attempt had no effect.
     expect((await traveller.open(link.href)).answer.props.cart.count).toBe(2)
   })
 

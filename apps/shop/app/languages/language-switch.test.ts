@@ -48,7 +48,7 @@ describe('the switch of languages', () => {
     expect([locale, answer.status, answer.props.cart.count]).toEqual(['hu', 200, 2])
     expect(await countAt(traveller, 'en')).toBe(2)
     expect((await findSeats(shop.db, concert.zoneId)).held).toBe(2)
-    // Nothing is left of the way in the browser but the visit.
+    // Only the session's cookies remain in the browser.
     expect([...traveller.at.hu.cookies.keys()].toSorted()).toEqual(['XSRF-TOKEN', 'cadenza_session'])
   })
 
@@ -116,7 +116,7 @@ describe('the switch of languages', () => {
       from survey_submissions join surveys on surveys.id = survey_id order by survey_submissions.id`.execute(shop.db)
     expect(rows).toEqual([
       { key: 'sound', text: 'There', is_known: true },
-      // Both were answered before anybody could know that they are of one visitor.
+      // Both were answered before it was known that they belong to one visitor.
       { key: 'light', text: 'fr', is_known: false },
       { key: 'light', text: 'en', is_known: true },
     ])
@@ -149,7 +149,7 @@ describe('the switch of languages', () => {
     const order = await shop.db.selectFrom('orders').select('uuid').orderBy('id', 'desc').executeTakeFirstOrThrow()
     const { url, answer } = await traveller.change('en', 'fr', `/payment/failure/${order.uuid}`)
     expect([answer.status, url.pathname]).toEqual([200, `/payment/failure/${order.uuid}`])
-    // The order still waits for its payment: looking at it in another language takes nothing back.
+    // The order still awaits payment: viewing it in another language changes nothing.
     const { state } = await shop.db
       .selectFrom('orders')
       .select('state')

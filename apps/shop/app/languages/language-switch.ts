@@ -1,7 +1,9 @@
 /**
- * A visit comes along to the host of another language, whatever the names of the hosts (docs/decisions). Three redirects, each a
- * document: the host there puts a nonce into the browser and asks, the one here gives a code for the visit and that nonce, the one
- * there takes it from the browser that has the nonce. Whatever fails, the visitor arrives at the page.
+ * Carries a session to the host of another language, whatever the names of the hosts
+ * (docs/decisions). Three redirects, each a document: the target host sets a nonce in the browser
+ * and asks for a code, the source host issues one for the session and that nonce, and the target
+ * host accepts it from the browser with the nonce. If anything fails, the visitor still arrives at
+ * the page.
  */
 import { href } from '@cadenza/navigation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -18,7 +20,7 @@ import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 import { writePattern, serverRoutes } from '#core/routes/server-routes.ts'
 
-/** As long as a browser may take for a few redirects. */
+/** Time that a browser may take for a few redirects. */
 const nonceSeconds = 120
 
 export interface LanguageSwitchOptions {
@@ -32,17 +34,17 @@ interface Step {
   reply: FastifyReply
   context: ShopContext
   query: Record<string, unknown>
-  /** The other language: where the visitor comes from, or goes to. */
+  /** The other language: the visitor's source or target. */
   other: Locale
-  /** Path and query of the page to arrive at. */
+  /** Path and query of the target page. */
   page: string
   nonces: SecretCookie
 }
 
-/** Where a step leads; null: to the page, with nothing taken along. */
+/** Returns the next address; null: the page itself, without the session. */
 type Answer = (step: Step) => Promise<string | null>
 
-/** Answers the addresses of the handover. */
+/** Adds the routes of the handover. */
 export function addLanguageSwitch(
   app: FastifyInstance,
   { config: { origins }, openContext }: LanguageSwitchOptions,
@@ -78,7 +80,7 @@ function arriveWithout(request: FastifyRequest, error: unknown): null {
 }
 
 const askForVisit: Answer = async ({ request, reply, context, other, page, nonces }) => {
-  // The one that another tab is on its way with stays good.
+  // Keeps the nonce that another tab is using.
   const nonce = nonces.read(request) ?? createSecret()
   nonces.give(reply, nonce)
   const query = { to: page, nonce: hashSecret(nonce) }

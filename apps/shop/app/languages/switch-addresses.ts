@@ -5,8 +5,8 @@ import { type Locale, locales } from '#values/locales.ts'
 import { serverRoutes } from '#core/routes/server-routes.ts'
 
 /**
- * Where the switch of languages leads: to the page itself for who has nothing to take along; for who has a visit, by way of the
- * handover.
+ * Returns the target of the language switch: the page itself without a session; with one, through
+ * the handover.
  */
 export function takeVisitAlong(
   urls: Record<Locale, string>,
@@ -21,7 +21,7 @@ export function takeVisitAlong(
   return Object.fromEntries(entries)
 }
 
-/** A visit that cannot be read now is none: its page is an error's, and leads on plainly. */
+/** An unreadable session counts as none: the page shown is an error page, with plain links. */
 function hasVisit(session: Session): boolean {
   try {
     return session.id !== null

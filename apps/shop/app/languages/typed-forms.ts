@@ -1,4 +1,7 @@
-/** What was typed on a page comes along to the same page in another language, in the visit and in no address. */
+/**
+ * Carries form input over to the same page in another language, through the session and never the
+ * URL.
+ */
 import { href } from '@cadenza/navigation'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
@@ -10,10 +13,10 @@ import { writePattern, serverRoutes } from '#core/routes/server-routes.ts'
 import type { VisitKeys } from '../http/visit-keys.ts'
 import type { LanguageSwitchOptions } from './language-switch.ts'
 
-/** Bytes of JSON: more than all forms of a page hold. */
+/** Bytes of JSON: more than all forms of a page contain. */
 const mostBytes = 32 * 1024
 
-/** No text of the database has other control characters, and a secret is typed once more. */
+/** Removes other control characters, which no database text has; secrets must be typed again. */
 const text = z.string().transform((typed) => typed.replace(/[^\P{Cc}\n\t]/gu, '').toWellFormed())
 const control = z.object({
   name: text.refine((name) => !/password|_token/i.test(name)),
@@ -22,7 +25,7 @@ const control = z.object({
 })
 const schema = z.object({ to: z.string(), forms: z.array(z.array(control)) })
 
-/** Answers with the address that takes the visit along. */
+/** Answers with the URL that transfers the session. */
 export function addTypedForms(
   app: FastifyInstance,
   { config: { origins }, openContext, csrf }: LanguageSwitchOptions & Pick<VisitKeys, 'csrf'>,

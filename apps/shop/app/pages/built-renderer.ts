@@ -3,7 +3,6 @@ import type { Renderer } from '#platform/build/renderer.ts'
 import { pageSources as texts } from '#ui/i18n/server/catalogue.ts'
 import { pageSources as sources } from './page-sources.ts'
 
-/** Loads the shop's pages from a build of them. */
 export function loadShopRenderer(buildDirectory: string): Promise<Renderer> {
   return loadBuiltRenderer({ buildDirectory, sources, texts })
 }

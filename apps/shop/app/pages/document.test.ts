@@ -71,7 +71,7 @@ test('a document is whole: its head, its feeds, its root and its script, with no
 <link rel="alternate" type="text/calendar" title="Salle &quot;A&quot; &amp; B" href="/feeds/a?b=&quot;c&quot;">
 ${renderHead(payload)}
 `)
-  // Without a page of its own nothing is said of one.
+  // Without a page of its own none is mentioned.
   expect(html.slice(html.indexOf('</head>'))).toBe(`</head>
 <body>
 ${renderRoot(payload, '<p>body</p>')}

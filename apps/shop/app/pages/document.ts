@@ -7,14 +7,17 @@ import type { Locale } from '#values/locales.ts'
 interface DocumentParts {
   locale: Locale
   payload: PagePayload
-  /** The page as rendered, already HTML. */
+  /** The rendered page, as HTML. */
   body: string
   assets: PageAssets
   messagesUrl: string
   feeds: FeedLink[]
 }
 
-/** The whole document of a first visit. Nothing in it is a script or a style of its own: the security policy forbids both. */
+/**
+ * Renders the complete document of a first visit. It contains no inline script or style, which the
+ * security policy forbids.
+ */
 export function renderDocument({ locale, payload, body, assets, messagesUrl, feeds }: DocumentParts): string {
   const links = [
     ...assets.stylesheets.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
@@ -47,10 +50,13 @@ ${renderScript(assets, messagesUrl)}
 `
 }
 
-/** Fonts of four letters that no other of our languages has. */
+/** Whether a font contains only the four letters specific to Hungarian. */
 const isHungarian = (href: string): boolean => href.includes('-hungarian-')
 
-/** What hydrates the page. Its files are no links of the document: they are loaded when the first view is shown. */
+/**
+ * Renders the script that hydrates the page. Its files are not linked in the document: they load
+ * once the first view is displayed.
+ */
 function renderScript({ entry, loader, page, modules }: PageAssets, messages: string): string {
   const data = loader ? { app: entry, page, modules: modules.join(' '), messages } : {}
   const attributes = Object.entries(data).map(([name, value]) => (value ? ` data-${name}="${escapeHtml(value)}"` : ''))

@@ -1,4 +1,4 @@
-/** What is told of an error, by its status and by what was asked. */
+/** Response to an error, by its status and the request. */
 import type { ViewAnswer } from '@cadenza/navigation/server'
 import { expect, test } from 'vitest'
 import { Overloaded } from '#platform/database/database-errors.ts'
@@ -11,7 +11,7 @@ import { renderErrorPage } from './error-page.ts'
 
 const config = createTestConfig()
 const translate = ((key: string) => key) as ShopContext['translate']
-/** Of a shop whose database answers nothing. */
+/** Of a shop with an unresponsive database. */
 const context = { config, translate, locale: 'hu', session: { id: null }, db: {} } as unknown as ShopContext
 
 interface Asked {

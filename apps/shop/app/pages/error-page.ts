@@ -13,20 +13,20 @@ import { findTicketsLink } from '#core/content/menus/server/menu-store.ts'
 import { findAlternates, writePageTitle } from './page-heads.ts'
 import { readRefusedForm } from './refused-form.ts'
 
-/** The statuses with a text of their own; any other is told as one of these. */
+/** Statuses with a text of their own; others are mapped to one of these. */
 const described = [400, 403, 404, 408, 419, 429, 500, 503] as const
 type DescribedStatus = (typeof described)[number]
 
-/** When who was told that the shop cannot serve now may ask again. */
+/** Delay before a retry after the shop was unavailable. */
 const secondsBeforeRetry = 5
-/** Those who were told so in one moment do not all come again in one. */
+/** Random spread of retries, so that they do not all come at once. */
 const spreadSeconds = 5
 
 type Failure = Pick<ExceptionInput<unknown>, 'status' | 'error' | 'request' | 'url'>
 
 /**
- * The page of an error, in the visitor's language. A lost visitor is offered the next concerts; where the shop itself
- * has failed, nothing more is asked of it.
+ * Returns the error page in the visitor's language. Missing pages suggest the next concerts; after
+ * a failure of the shop, nothing more is queried.
  */
 export async function renderErrorPage(failure: Failure, context: ShopContext): Promise<ViewAnswer> {
   const { status, error, request, url } = failure
@@ -60,17 +60,18 @@ export async function renderErrorPage(failure: Failure, context: ShopContext): P
   )
 }
 
-/** The shop cannot serve now: come back. Made without the database. */
+/** Page for a temporarily unavailable shop. Rendered without the database. */
 function unavailablePage({ error, request, url }: Failure, { config, translate }: ShopContext): ViewAnswer {
   const hasSent = request.method !== 'GET' && request.method !== 'HEAD'
   const code = error instanceof Overloaded ? 'busy' : hasSent ? 'unfinished' : undefined
   const title = translate(code ? `errors.code.${code}` : 'errors.503')
   const seconds = secondsBeforeRetry + randomInt(spreadSeconds + 1)
   const headers = { 'retry-after': String(seconds) }
-  // Whoever has sent something from a page keeps the page, and all that was typed, to send it again.
+  // After a submission, the visitor keeps the page with all input, to submit it again.
   if (code && hasSent && request.headers[HEADERS.hybrid])
     return keptPage({ kind: 'negative', text: title, caption: translate(`errors.hint.${code}`) }, headers)
-  // A page that was only asked for asks again by itself, also where there is no JavaScript; a form is not sent twice unasked.
+  // A requested page retries by itself, also without JavaScript; a form is never resubmitted
+  // automatically.
   const isWaiting = code === 'busy' && !hasSent
   const withoutDatabase = { cart: { count: 0 }, meta: { footerLinks: [], menu: [] } }
   return view(
@@ -88,7 +89,7 @@ function unavailablePage({ error, request, url }: Failure, { config, translate }
   )
 }
 
-/** Without an error a form would thank for what was never taken. */
+/** Includes an error, otherwise the form would report success. */
 function keptPage(notice: Notice, headers: Record<string, string>): ViewAnswer {
   return properties({ errors: { _unavailable: notice.text }, flash: { notice } }, { status: 503, headers })
 }
@@ -97,6 +98,6 @@ function describedAs(status: number): DescribedStatus {
   const exact = described.find((candidate) => candidate === status)
   if (exact) return exact
   if (status >= 500) return 500
-  // A page that only takes forms is no page to who opens its address.
+  // Opening the URL of a form target is treated as a missing page.
   return status === 405 || status === 410 ? 404 : 400
 }

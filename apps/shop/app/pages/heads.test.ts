@@ -14,7 +14,7 @@ const readTags = (body: string, pattern: RegExp) =>
 const readAlternates = (body: string) => readTags(body, /<link rel="alternate" hreflang="([^"]+)" href="([^"]+)">/g)
 const readOpenGraph = (body: string) => readTags(body, /<meta property="og:([^"]+)" content="([^"]*)">/g)
 
-/** The paths of all that the sitemap of a language lists, of concerts the first three. */
+/** Returns the paths in a language's sitemap, only the first three of concerts. */
 async function listPages(locale: Locale): Promise<string[]> {
   const { body } = await shop.visitor(locale).get('/sitemap.xml')
   const paths = [...body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url!).pathname)

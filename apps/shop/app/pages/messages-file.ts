@@ -11,15 +11,16 @@ import { findMessagesFile, findPublishedDirectory } from '#platform/build/publis
 interface MessagesFileOptions {
   config: Pick<Config, 'buildDirectory' | 'dataDirectory'>
   messages: MessageCatalogue<MessageKey>
-  /** Of the pages that this process serves. */
+  /** Version of the pages served by this process. */
   version: string
 }
 
 const unchanging = 'public, max-age=31536000, immutable'
 
 /**
- * Answers `/lang/{locale}.json` with what pages say. A page asks with the version of its build (`?v=`) and gets the texts of that version, also
- * where another version's process answers; the plain address answers with the texts of this process.
+ * Serves the texts of pages as `/lang/{locale}.json`. A page requests the version of its build
+ * (`?v=`) and gets its texts, even from a process of another version; the plain URL returns the
+ * texts of this process.
  */
 export function addMessagesFile(app: FastifyInstance, { config, messages, version }: MessagesFileOptions): void {
   const own = Object.fromEntries(locales.map((locale) => [locale, JSON.stringify(messages[locale])]))
@@ -33,7 +34,7 @@ export function addMessagesFile(app: FastifyInstance, { config, messages, versio
   for (const locale of locales) {
     app.get<{ Querystring: { v?: unknown } }>(href(routes.messages, { locale }), async ({ query }, reply) => {
       reply.type('application/json; charset=utf-8')
-      // Without a build the texts change under the same version.
+      // Without a build the texts change within a version.
       if (query.v === version && config.buildDirectory)
         return reply.header('cache-control', unchanging).send(own[locale])
       const published = query.v === version ? null : await findPublished(locale, query.v)

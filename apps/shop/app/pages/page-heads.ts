@@ -6,16 +6,16 @@ import { listAlternates } from '#core/context/page-addresses.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 import { writeLocalizedUrls, findPathAndQuery } from '#platform/http/localization.ts'
 
-/** The languages as Open Graph writes them. */
 const openGraphLocales: Record<Locale, string> = { en: 'en_GB', fr: 'fr_FR', hu: 'hu_HU' }
 
 /**
- * Completes the head of every page: its title with the shop's name, its address, where the same page is in the other languages,
- * that English is for everybody else, and what a shared link to it shows. A page that says nothing of it has its path as its address, the same in all languages.
+ * Completes the head of every page: title with the shop's name, canonical URL, alternates in other
+ * languages with English as the default, and data for shared links. By default, a page's path is
+ * its URL in all languages.
  */
 export function completeHead(config: Pick<Config, 'origins' | 'shopName'>): CompleteHead<ShopContext> {
   return (head, { url, context: { locale } }) => {
-    // It changes while the shop runs.
+    // Read late, because it changes while the shop runs.
     const { origins, shopName } = config
     const canonical = head.canonical ?? origins[locale] + url.pathname
     const alternates = head.alternates ?? findAlternates(new URL(canonical), origins)
@@ -35,14 +35,14 @@ export function completeHead(config: Pick<Config, 'origins' | 'shopName'>): Comp
   }
 }
 
-/** The page at a URL in each language, and in English for who reads none of them. */
+/** Lists the URLs of a page in each language, with English as the default. */
 export function findAlternates(url: URL, origins: Config['origins']): NonNullable<Head['alternates']> {
   return listAlternates(writeLocalizedUrls(findPathAndQuery(url), origins))
 }
 
 /**
- * Where the switch of languages leads: to the same path and query on the host of each language; where the page's head says that
- * a language has another path for it, to that one.
+ * Returns the targets of the language switch: the same path and query on each language's host, or
+ * the language's own path from the page's head.
  */
 export function findLocalizedUrls(
   { head, url, locale }: { head: Pick<Head, 'alternates'> | undefined; url: URL; locale: Locale },
@@ -57,7 +57,10 @@ export function findLocalizedUrls(
   return writeLocalizedUrls(Object.fromEntries(paths), origins)
 }
 
-/** What a browser's tab says: the page and the shop; the shop alone where the page has no title or that very one. */
+/**
+ * Returns the title of the browser tab: page and shop; the shop only if the page has no title or
+ * the same one.
+ */
 export function writePageTitle(title: string | undefined, shopName: string): string {
   return !title || title === shopName ? shopName : `${title} – ${shopName}`
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { PageSources } from '#platform/build/page-sources.ts'
 
-/** Where the sources of the shop's pages are. */
+/** Locations of the sources of the shop's pages. */
 export const pageSources: PageSources = {
   root: join(import.meta.dirname, '../../../..'),
   entry: 'apps/shop/client/main.tsx',

@@ -3,12 +3,13 @@ import type { RefusedForm } from '#apps/shop/layout/error-page.tsx'
 import type { Origins } from '#platform/http/localization.ts'
 import { isFromOwnPage } from '#platform/http/sessions/same-origin.ts'
 
-/** No form of the shop is longer. In characters, names and values together. */
+/** Above the size of any form of the shop. In characters, names and values together. */
 const longest = 64 * 1024
 
 /**
- * What stood in a form that was sent without JavaScript and refused, so that one click sends it again: without secrets, and
- * only where a page of ours has sent it, else a stranger's page could put words into the visitor's mouth.
+ * Reads the fields of a form that was submitted without JavaScript and refused, so that one click
+ * resubmits it: without secrets, and only if it comes from the shop's own page, since another site
+ * could forge input.
  */
 export function readRefusedForm(request: FastifyRequest, origins: Origins): RefusedForm | null {
   const { method, url, headers, body } = request

@@ -16,8 +16,8 @@ interface RenderInput {
 }
 
 /**
- * Makes pages HTML, for the root element of their documents. Everything in a page is made for its one request, but for sections that are
- * the same for everybody.
+ * Creates the renderer of pages to HTML for the root element. Everything is rendered per request,
+ * except sections shared by all visitors.
  */
 export function createRender(): (input: RenderInput) => Promise<{ html: string }> {
   const sectionCache = createSectionCache()
@@ -38,7 +38,9 @@ export function createRender(): (input: RenderInput) => Promise<{ html: string }
   }
 }
 
-/** Whether there is more on the page than what its address shows to anybody, and what is a visitor's own. */
+/**
+ * Whether the page contains more than its URL shows to everyone, apart from personal properties.
+ */
 function hasFlash({ view: { properties }, dialog }: PagePayload): boolean {
   const { errors, flash, input } = properties as Partial<SharedProps>
   return dialog !== null || [errors, flash, input].some((told) => told && Object.keys(told).length > 0)

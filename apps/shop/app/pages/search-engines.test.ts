@@ -32,8 +32,8 @@ const parser = new XMLParser({
 })
 
 /**
- * A sitemap, or the list of its parts, as somebody else's program reads it, and held against the rules of the official schema: what
- * entries may hold, how often, how long addresses may be and how many there may be of them.
+ * Parses a sitemap or sitemap index like an external program, and checks it against the official
+ * schema: allowed elements, their number, and the length and number of addresses.
  */
 function read(body: string): { urls: Listed[]; parts: Listed[] } {
   expect(XMLValidator.validate(body)).toBe(true)
@@ -56,7 +56,7 @@ function read(body: string): { urls: Listed[]; parts: Listed[] } {
   return { urls, parts }
 }
 
-/** Another process of the same shop, which has answered nothing yet, with sitemaps of few addresses. */
+/** Another process of the same shop, without earlier responses, with small sitemaps. */
 function createOther(entriesInFile?: number) {
   const app = Fastify()
   addSearchEngineFiles(app, { db: shop.db, config: shop.config, clock: () => now, entriesInFile })
@@ -137,7 +137,7 @@ describe('the sitemap', () => {
       expect(more).toEqual({})
       expect(links!.map((link) => link['@_hreflang'])).toEqual(['en', 'fr', 'hu', 'x-default'])
       expect(links!.find((link) => link['@_hreflang'] === 'hu')!['@_href']).toBe(loc)
-      // As the schema of sitemaps has it: a date of the W3C.
+      // W3C date, as required by the sitemap schema.
       if (lastmod !== undefined) expect(lastmod).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
     }
     expect(urls.filter(({ lastmod }) => lastmod === undefined).length).toBeLessThan(10)

@@ -18,19 +18,19 @@ interface SearchEngineOptions {
   db: Kysely<Database>
   config: Pick<Config, 'origins'>
   clock: () => Date
-  /** Addresses in one sitemap; for tests. */
+  /** URLs per sitemap; for tests. */
   entriesInFile?: number
 }
 
 const cacheSeconds = 600
-/** A sitemap has 50,000 addresses and 50 MB at most. With the other languages an address takes nearly 1 kB. */
+/** The limit of a sitemap is 50,000 URLs and 50 MB. With its alternates a URL takes nearly 1 kB. */
 const mostInFile = 10_000
-/** Files of sitemaps that are kept for a minute, packed: some 300 kB each where they are full. */
+/** Sitemap files cached for a minute, compressed: some 300 kB each if full. */
 const mostKept = 18
 
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)]
 
-/** What search engines ask for, of each language's host: where not to look, and all that there is to see. */
+/** Serves robots.txt and sitemaps for each language's host. */
 export function addSearchEngineFiles(app: FastifyInstance, options: SearchEngineOptions): void {
   const { origins } = options.config
   app.get('/robots.txt', async (request, reply) =>
@@ -42,7 +42,7 @@ export function addSearchEngineFiles(app: FastifyInstance, options: SearchEngine
   addSitemaps(app, options)
 }
 
-/** The sitemap; where there is more than one file holds, the list of its parts, and each of these. */
+/** Serves the sitemap; if it exceeds one file, an index and its parts. */
 function addSitemaps(
   app: FastifyInstance,
   { db, config: { origins }, clock, entriesInFile = mostInFile }: SearchEngineOptions,
@@ -50,7 +50,7 @@ function addSitemaps(
   const entries = createRecentAnswers<SitemapEntry[]>({ seconds: 60, most: 1 })
   const files = createRecentAnswers<Buffer | null>({ seconds: 60, most: mostKept })
 
-  /** Null: there is no such part. The first file is the sitemap itself. */
+  /** Null: no such part. The first file is the sitemap itself. */
   async function write(locale: Locale, part: number | null): Promise<Buffer | null> {
     const all = await entries.get('', async () => listEntries(await findSitemapThings(db, clock())))
     const parts = splitEvery(all, entriesInFile)

@@ -1,4 +1,6 @@
-/** Which sections are the same, how many are cached, and what keeps one from being cached: asked without React. */
+/**
+ * Section cache: identity of sections, capacity, and reasons not to cache, tested without React.
+ */
 import { expect, test } from 'vitest'
 import { createSectionCache, type SectionCache } from './section-cache.ts'
 
@@ -12,11 +14,14 @@ interface Written {
   url?: string
   locale?: string
   properties?: Record<string, unknown>
-  /** What the section reads of the page while it is rendered. */
+  /** Reads page data during the section's rendering. */
   read?: (properties: any) => unknown
 }
 
-/** Writes a page with one section between two texts, as React does; whether the section was rendered for it. */
+/**
+ * Writes a page with one section between two texts, as React does; returns whether the section was
+ * rendered.
+ */
 function isRendered(cache: SectionCache, written: Written = {}): boolean {
   const { props = {}, html = '<p>it</p>', of = section, place = '1', read = () => {} } = written
   const { url = '/', locale = 'en', properties = {} } = written
@@ -46,12 +51,12 @@ test.each([
   expect([isRendered(cache, { html }), isRendered(cache, { html })]).toEqual([true, again])
 })
 
-/** What is cached of so many sections of one size, with so much room. */
+/** Returns how many sections of equal size are cached within the limit. */
 function countKept(mostBytes: number, { count, length }: { count: number; length: number }): number {
   const cache = createSectionCache({ mostBytes })
   const all = Array.from({ length: count }, (_, index) => ({ place: String(index), html: 'x'.repeat(length) }))
   for (const one of all) isRendered(cache, one)
-  // Asked the other way round: who is cached stays, who is not drives nobody away that was asked for.
+  // In reverse order: cached sections stay, and uncached ones evict none that were used.
   return all.toReversed().filter((one) => !isRendered(cache, one)).length
 }
 const leastFor = (count: number, length: number) => {
@@ -163,7 +168,7 @@ test('section cache: a page without a shop has one to read all the same, and wha
 test('section cache: one around a section that tells the time tells it, too, also where that one is cached', () => {
   const cache = createSectionCache()
   const shared = { of: Object.freeze({ a: 1 }) }
-  /** Which of the two are rendered. */
+  /** Returns which of the two are rendered. */
   const write = (outerProps: object) => {
     const page = cache.open({ url: '/', locale: 'en', properties: properties() })
     const outer = page.open(section, outerProps, 'outer')!

@@ -15,7 +15,7 @@ interface Visitor {
 const keptBy = (page: SectionCacheOfPage, ...children: ReactNode[]) =>
   h(SectionCacheContext, { value: page }, ...children)
 
-/** Pages of one section, which counts how often it is rendered. */
+/** Pages with one section, which counts its renderings. */
 function openPages<props extends object>(
   read: (props: props, properties: Visitor) => string,
   options: { mostBytes?: number } = {},

@@ -1,39 +1,38 @@
 /**
- * Sections of pages as HTML, rendered once for all who see the same. Which section it is, where it stands, and what it is given make
- * its key: things of which there is only one, since they are frozen, by themselves, and all others by their value. A section
- * that reads what is a visitor's own while it is rendered is not kept.
+ * Caches rendered sections of pages shared by all visitors. The key consists of the section, its
+ * position and its properties: shared frozen objects by identity, all others by value. A section
+ * that reads personal data during rendering is not cached.
  */
 import { LruCache } from '#platform/lru-cache.ts'
 import type { PageSections } from '#ui/layout/cached-section.tsx'
 
 interface SectionCacheOptions {
-  /** What is cached at most: what was asked for longest ago goes. Default 16 MiB. */
+  /** Maximum cache size: the least recently used is evicted. Default 16 MiB. */
   mostBytes?: number
 }
 
-/** The parts of a page that make a section another one, whatever it is given. */
+/** Properties of a page that affect every section. */
 interface PageInput {
   url: string
   locale: string
   properties: Record<string, unknown>
 }
 
-/** A section in the cache. */
 interface CachedSection {
   html: string
   readsClock: boolean
 }
 
 export interface SectionCache {
-  /** For the rendering of one page. */
+  /** Opens the cache for rendering one page. */
   open(page: PageInput): SectionCacheOfPage
 }
 
-/** What `PageSections` is to the components of the page, and the rest to who renders it. */
+/** `PageSections` for the page's components, the rest for the renderer. */
 export interface SectionCacheOfPage extends PageSections {
-  /** To be rendered with: they tell who reads what is a visitor's own. */
+  /** Properties for rendering, which detect reads of personal data. */
   properties: Record<string, unknown>
-  /** What was rendered, as it is sent. */
+  /** Returns the final HTML. */
   finish(html: string): string
 }
 
@@ -56,7 +55,7 @@ interface Opening {
 
 function openPage({ page, properties, cache, nameObject }: Opening): SectionCacheOfPage {
   const reads = { own: 0, clock: 0 }
-  // Nobody can write it into a text of theirs: it is another one for each page.
+  // Unguessable, so that no text can contain it: it differs for each page.
   const mark = `\uE000${crypto.randomUUID()}`
   const sections: ({ key: string; isKept: boolean } & Partial<CachedSection>)[] = []
   return {
@@ -74,7 +73,7 @@ function openPage({ page, properties, cache, nameObject }: Opening): SectionCach
         isKept: found !== undefined,
         close() {
           const readsClock = reads.clock > before.clock
-          // What depends on the clock is cached as long as the shared values.
+          // Clock-dependent sections are cached only as long as shared values.
           const isKept = reads.own === before.own && (!readsClock || given.hasShared)
           Object.assign(sections[number]!, { isKept, readsClock })
           return `${mark}e${number};`
@@ -103,18 +102,20 @@ function openPage({ page, properties, cache, nameObject }: Opening): SectionCach
   }
 }
 
-/** The engine keeps a piece of a text as a view of the whole: a section would hold the page in memory that it was cut from. */
+/**
+ * Engines store substrings as views: without a copy, a section would keep its whole page in memory.
+ */
 const copyOf = (piece: string): string => Buffer.from(piece).toString()
 
-/** What React puts between two texts. Around sections there are none: our marks were. */
+/** React's separator between two texts, removed around sections, which were marked. */
 const separator = '<!-- -->'
 const withoutBegin = (html: string) => (html.startsWith(separator) ? html.slice(separator.length) : html)
 const withoutEnd = (html: string) => (html.endsWith(separator) ? html.slice(0, -separator.length) : html)
 
-/** Whether nothing in it failed, or was left for later. */
+/** Whether no part failed or was postponed. */
 const isWhole = (html: string): boolean => !html.includes('<!--$!-->') && !html.includes('<!--$?-->')
 
-/** A number for each object. */
+/** Assigns a number to each object. */
 function createNames(): (object: object) => number {
   const names = new WeakMap<object, number>()
   let count = 0
@@ -126,10 +127,10 @@ function createNames(): (object: object) => number {
   }
 }
 
-/** Values and objects in what a section is given, at most: what is larger is better given as a shared value. */
+/** Maximum values and objects in a section's properties: larger data should be a shared value. */
 const mostValues = 60
 
-/** What a section is given, as a text; null where that cannot be said. */
+/** Serialises the properties of a section; null if that is impossible. */
 function describe(props: object, nameObject: (object: object) => number): { text: string; hasShared: boolean } | null {
   let values = 0
   let hasShared = false
@@ -148,7 +149,7 @@ function describe(props: object, nameObject: (object: object) => number): { text
     return { p: Object.entries(value).map(([name, part]) => [name, say(part)]) }
   }
   try {
-    // The properties themselves are made anew each time, and frozen by React while developing.
+    // The properties object itself is new each time, and frozen by React in development.
     const text = JSON.stringify(Object.entries(props).map(([name, value]) => [name, say(value)]))
     return { text, hasShared }
   } catch (error) {
@@ -159,13 +160,16 @@ function describe(props: object, nameObject: (object: object) => number): { text
 
 class Unsayable extends Error {}
 
-/** What is the same for everybody who sees a page: it depends on the language and the configuration alone. */
+/**
+ * Properties that are the same for all visitors of a page: they depend only on language and
+ * configuration.
+ */
 const everybodys: Record<string, readonly string[]> = {
   localization: ['locale', 'timeZone', 'currentRoute'],
   shop: ['name', 'email', 'phone', 'social'],
 }
 
-/** Counts who reads a visitor's own, and who reads the time. */
+/** Counts reads of personal properties, and of the time. */
 function watchProperties(
   properties: Record<string, unknown>,
   reads: { own: number; clock: number },

@@ -1,4 +1,4 @@
-/** What every page is given: the same for an error page where the database answers nothing. */
+/** Shared properties of every page: the same for an error page without a responding database. */
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createDatabase } from '#platform/database/database.ts'
@@ -74,7 +74,7 @@ test('shared properties: who is signed in has a name and a menu, and is looked f
   })
   const { context, props } = open(counting, { userId: id })
   const [security, meta] = await Promise.all([props.security(), props.meta()])
-  // The person, the footer and the menu.
+  // The user, the footer and the menu.
   expect(asked).toBe(3)
   expect(security).toEqual({ user: { name: 'Kovács Anna', email }, csrf_token: 'token' })
   expect(meta.menu).toEqual(await findAccountMenu(context))

@@ -7,19 +7,23 @@ import type { ShopContext } from '#core/context/shop-context.ts'
 import { formatName } from '#core/tickets/ticket.ts'
 import type { Locale } from '#values/locales.ts'
 
-/** What every page receives. Errors, flash and input are added by the navigation. Functions run only where they are asked for. */
+/**
+ * Creates the properties that every page receives. The navigation adds errors, flash and input.
+ * Functions run only on demand.
+ */
 export function createSharedProps(
   context: ShopContext,
   { localizedUrls, route }: { localizedUrls: Record<Locale, string>; route: string | null },
 ) {
   const { db, readShared, config, locale, session } = context
-  // An error page belongs to no route. It is shown whole even where what it would say beside the error cannot be read.
+  // An error page has no route. It is shown in full even if its other data cannot be read.
   const orElse = <value>(fallback: value, read: () => Promise<value>) => (route ? read() : read().catch(() => fallback))
-  /** Whose sign-in it is: asked once, where it is asked for at all. */
+  /** Signed-in user: queried at most once, on demand. */
   let asked: Promise<User | null> | undefined
   const findSignedIn = () => (asked ??= orElse(null, () => readUser(context)))
   return {
-    // In partial answers, too: whoever has just put a first ticket into the cart has something to take along.
+    // Included in partial responses: after the first ticket in the cart, there is a session to
+    // transfer.
     localization: persistent({ locale, timeZone: config.timeZone, localizedUrls, currentRoute: route }),
     cart: () => orElse({ count: 0 }, async () => ({ count: await countCartTickets(db, session.id) })),
     security: async () => ({ user: await findSignedIn(), csrf_token: session.token }),

@@ -1,4 +1,4 @@
-/** What search engines are told of, in which order, and when it has changed: each kind with others beside it that are not shown. */
+/** Sitemap entries, their order and modification times: each kind beside hidden records. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '#test/shop/database.ts'
@@ -9,7 +9,7 @@ const { db } = database
 afterAll(database.close)
 
 const now = new Date('2040-05-01T12:00:00Z')
-/** So many hours ago. */
+/** Returns the time that many hours ago. */
 const hours = (count: number) => new Date(Date.now() - count * 60 * 60_000)
 const changed = ['events', 'event_dates', 'venues', 'soloists', 'articles', 'pages']
 
@@ -52,7 +52,7 @@ beforeAll(async () => {
       ('of-below-hidden', 0, 'below-hidden')) written (key, position, list) left join article_categories list on list.key = written.list`.execute(
     db,
   )
-  // Half of what is hidden is a draft, half is archived.
+  // Half of the hidden records are drafts, half are archived.
   for (const table of ['venues', 'soloists'])
     await sql`update ${sql.table(table)} set archived_at = now() where slug = 'hidden'`.execute(db)
   await sql`update events set published_at = null where slug = 'hidden'`.execute(db)
@@ -107,7 +107,7 @@ test('sitemap things: of a shop that is empty every list is empty', async () => 
   expect(found).toEqual({ venues: [], concerts: [], soloists: [], pages: [], categories: [], articles: [] })
 })
 
-/** Changes of all that is listed, by what it is called. */
+/** Returns the modification times of all entries, by name. */
 async function changes(): Promise<Record<string, number | null | undefined | ''>> {
   const { venues, concerts, soloists, pages, categories, articles } = await things()
   return Object.fromEntries([
@@ -138,7 +138,7 @@ test.each<[table: string, where: string, things: string[]]>([
     const old = await sql<{
       was: Date | null
     }>`select ${sql.ref(column)} as was from ${sql.table(table)} where ${sql.raw(where)}`.execute(db)
-    // A draft is not published by it.
+    // This must not publish a draft.
     if (old.rows[0]!.was === null) continue
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${moment} where ${sql.raw(where)}`.execute(db)
     const after = await changes()

@@ -5,29 +5,31 @@ import type { Translated } from '#values/locales.ts'
 import type { Database } from '#platform/schema/schema.ts'
 
 interface Changed {
-  /** When what stands on its page was changed last. */
+  /** Last change of the content on its page. */
   changed: Timestamp
 }
 
-/** What search engines are told of: everything that has a page of its own and is not over. Slugs are by language. */
+/**
+ * Everything with a page of its own that is not over, for search engines. Slugs are by language.
+ */
 export interface SitemapThings {
   venues: ({ slug: string } & Changed)[]
   concerts: ({ venueSlug: string; date: CalendarDate; slot: string } & Changed)[]
   soloists: ({ slug: string } & Changed)[]
   pages: ({ slugs: Translated } & Changed)[]
-  /** Of a list the change of its articles; null where it has none. */
+  /** For a list, the last change of its articles; null if empty. */
   categories: { slugs: Translated; changed: Timestamp | null }[]
   articles: ({ slugs: Translated; category: Translated | null } & Changed)[]
 }
 
-/** The nearest concerts; nobody looks further ahead. */
+/** The next concerts, beyond any practical number. */
 const mostConcerts = 40_000
 
-/** When it came to be what is shown: what was published later than it was written has changed then. */
+/** Time of the last visible change: publication counts if it is later than the last edit. */
 const shownSince = (table: string) =>
   sql`greatest(${sql.ref(`${table}.updated_at`)}, ${sql.ref(`${table}.published_at`)})`
 
-/** The categories that are shown: those below one that is not are not, either. */
+/** Visible categories: those below a hidden one are hidden, too. */
 const shownCategories = sql`(
   with recursive shown (id, slug, position, depth) as (
     select id, slug, position, 1 from article_categories
@@ -39,7 +41,7 @@ const shownCategories = sql`(
   select * from shown
 )`
 
-/** Slugs, dates and times of change, read in one statement. */
+/** Reads slugs, dates and times of change in one statement. */
 export async function findSitemapThings(db: Kysely<Database>, now: Date): Promise<SitemapThings> {
   const { rows } = await sql<SitemapThings>`
     with concert as materialized (

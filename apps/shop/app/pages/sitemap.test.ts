@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { listEntries, writeSitemap, writeSitemapIndex } from './sitemap.ts'
 
 const origins = { en: 'https://en.example', fr: 'https://fr.example', hu: 'https://hu.example' }
-/** A time of change as the database writes it in JSON. */
+/** A modification time in the database's JSON format. */
 const at = (hour: number) => `2026-11-21T${String(hour).padStart(2, '0')}:00:00+00:00`
 const moment = (hour: number) => new Date(Date.UTC(2026, 10, 21, hour))
 const nothing = { venues: [], concerts: [], soloists: [], pages: [], categories: [], articles: [] }
@@ -17,7 +17,7 @@ test('sitemap: lists have changed when the last of their things has, and each th
       { venueSlug: 'hall', date: '2026-12-01', slot: '', changed: at(1) },
       { venueSlug: 'hall', date: '2026-12-02', slot: 'late', changed: at(5) },
     ],
-    // The same moment, written in another zone, is later than its letters say.
+    // The same moment in another zone sorts later as text.
     soloists: [
       { slug: 'anna', changed: '2026-11-21T07:30:00+01:00' },
       { slug: 'bela', changed: at(6) },

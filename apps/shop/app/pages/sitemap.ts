@@ -9,18 +9,17 @@ import { linkToConcert } from '#core/catalogue/event-links.ts'
 import { routes } from '#core/routes/routes.ts'
 import type { SitemapThings } from './sitemap-store.ts'
 
-/** A page that search engines are told of. */
 export interface SitemapEntry {
-  /** A path that all languages have, or each language's own. */
+  /** A path for all languages, or one per language. */
   path: string | PagePaths
-  /** When what stands there was changed last; null: nobody knows. */
+  /** Time of the last change; null: unknown. */
   changed: Date | null
 }
 
-/** Entries that are written before other requests have their turn. */
+/** Entries written before yielding to other requests. */
 const entriesAtATime = 250
 
-/** Everything there is to see. A list has changed when the last of its things has. */
+/** Lists all pages. The last change of a list is that of its latest entry. */
 export function listEntries({
   venues,
   concerts,
@@ -59,7 +58,7 @@ export function listEntries({
   ]
 }
 
-/** The time of the last change, as it is stored; null where there is nothing. */
+/** Returns the last change as stored; null for an empty list. */
 function findLast(things: readonly { changed: string }[]): string | null {
   return things.reduce<string | null>(
     (last, { changed }) => (last === null || Date.parse(changed) > Date.parse(last) ? changed : last),
@@ -67,7 +66,7 @@ function findLast(things: readonly { changed: string }[]): string | null {
   )
 }
 
-/** A sitemap of the pages, on the host of a language, each with where it is in the others. */
+/** Writes a sitemap for a language's host, with the alternates of each page. */
 export async function writeSitemap(
   entries: readonly SitemapEntry[],
   { locale, origins }: { locale: Locale; origins: Origins },
@@ -101,7 +100,6 @@ ${writeChange(changed)}${links.join('')}</url>
 `
 }
 
-/** The names of a sitemap's parts, by their addresses. */
 export function writeSitemapIndex(parts: readonly { url: string; changed: Date | null }[]): string {
   const written = parts.map(
     ({ url, changed }) => `<sitemap>

@@ -18,7 +18,7 @@ afterAll(() => shop.close())
 
 type Data = { '@type': string; [property: string]: unknown }
 
-/** What a document says by machine, as its browser has it. */
+/** Returns a document's structured data, as parsed by a browser. */
 async function readData(path: string, locale: Locale = 'en'): Promise<Data[]> {
   const { body, status } = await shop.visitor(locale).get(path)
   expect(status).toBe(200)
@@ -27,8 +27,8 @@ async function readData(path: string, locale: Locale = 'en'): Promise<Data[]> {
 }
 
 /**
- * What is wrong with JSON-LD by the definitions of schema.org, which `schema-dts` has as types: a property that its type does not
- * have, a value of another kind.
+ * Returns JSON-LD errors by the definitions of schema.org, available as the types of `schema-dts`:
+ * an unknown property of a type, a value of a wrong kind.
  */
 async function findProblems(data: readonly Data[]): Promise<string[]> {
   const cache = join(root, 'node_modules/.cache')
@@ -53,7 +53,10 @@ async function findProblems(data: readonly Data[]): Promise<string[]> {
   }
 }
 
-/** What an action has to be given is not in the types: `query-input`, a text as schema.org's actions write it. */
+/**
+ * Input constraints of an action are not in the types: `query-input`, a text as in schema.org's
+ * actions.
+ */
 function withoutConstraints(data: Data): Data {
   const { potentialAction, ...rest } = data
   if (!potentialAction) return data
@@ -242,7 +245,7 @@ describe('structured data', () => {
       inLanguage: 'en',
       author: { name: shop.config.shopName },
       publisher: { name: shop.config.shopName },
-      // The one that is shown where the page is shared.
+      // Picture of the shared link.
       image: expect.stringMatching(/^http.*\/media\//),
     })
     expect(article!['image']).toBe(props.head.openGraph.image)

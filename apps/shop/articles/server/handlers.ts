@@ -12,10 +12,10 @@ import { listArticlePaths, listPaths } from '#core/articles/server/article-paths
 import { findArticle, findArticleList, findFurtherArticles } from '#core/articles/server/article-store.ts'
 import { findCategories } from '#core/articles/server/category-store.ts'
 
-/** How many articles are offered after one: a row of them. */
+/** Number of further articles: one row. */
 const furtherArticles = 4
 
-/** The tree of categories, and what stands in none of them. */
+/** Page with the category tree, and uncategorised articles. */
 const showCategories: ShopHandler<'article-categories'> = ({ context: { db, locale, translate } }) =>
   view(
     'article-categories',
@@ -26,7 +26,7 @@ const showCategories: ShopHandler<'article-categories'> = ({ context: { db, loca
     { head: { title: translate('articles.title'), description: translate('articles.description') } },
   )
 
-/** A page of a category's list: its own articles, and those of the categories below it. */
+/** Page of a category's list, including the articles of subcategories. */
 const showList: ShopHandler<'articles'> = async ({ params, query, url, context }) => {
   const { db, locale, translate } = context
   const categories = await findCategories(db, locale)
@@ -36,7 +36,7 @@ const showList: ShopHandler<'articles'> = async ({ params, query, url, context }
   const own = readPage(params.page, undefined)
   const away = redirectToOwnPath(listPaths(category.slugs, own), { url, locale })
   if (away) return away
-  // An address of a page that is not there is wrong; a list that grows may be told that there is nothing more.
+  // A page number out of range is a 404; for a growing list it is an empty result.
   if (own < 1) throw new HttpError(404)
   const page = readPage(params.page, query.page)
   const products = await findArticleList(db, { locale, categoryIds: findIdsWithin(categories, category.id), page })
@@ -64,7 +64,7 @@ const showList: ShopHandler<'articles'> = async ({ params, query, url, context }
   )
 }
 
-/** An article by its slug. Its address has one form: the slugs of the language, under its own category. */
+/** Page of an article by slug. Its canonical URL has the language's slugs and its own category. */
 const showArticle: ShopHandler<'article'> = async ({ params, url, context }) => {
   const { db, locale, reportContentError } = context
   const found = await findArticle(db, { slug: params.article, locale, report: reportContentError })
@@ -104,7 +104,7 @@ const showArticle: ShopHandler<'article'> = async ({ params, url, context }) => 
 
 export const articleHandlers = { 'article-categories': showCategories, articles: showList, article: showArticle }
 
-/** The way to the category that has the slug in the visitor's language, else in another one. */
+/** Finds the path to the category with the slug in the visitor's language, else in another one. */
 function findBySlug(categories: readonly StoredCategory[], slug: string): StoredCategory[] | null {
   const isOwn = (category: StoredCategory) => category.slug === slug
   const isOther = ({ slugs }: StoredCategory) => Object.values(slugs).includes(slug)
@@ -112,7 +112,7 @@ function findBySlug(categories: readonly StoredCategory[], slug: string): Stored
   return category ? findBranch(categories, category.id) : null
 }
 
-/** The places above a page, from the knowledge base on. */
+/** Returns the breadcrumbs above a page, from the knowledge base on. */
 function describeWay(above: readonly StoredCategory[], { translate }: Pick<ShopContext, 'translate'>): Place[] {
   return [
     { title: translate('articles.title'), href: href(routes['article-categories']) },

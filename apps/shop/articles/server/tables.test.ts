@@ -103,7 +103,7 @@ describe('slugs', () => {
   )
 })
 
-/** Until a move waits for another one. */
+/** Waits until a move waits for another one. */
 async function waitForTheTree(): Promise<void> {
   await expect
     .poll(async () => {

@@ -77,7 +77,7 @@ describe('races', () => {
             if (what === 'wait') return passMinutes(db, 6)
             if (what === 'job') return db.transaction().execute((trx) => releaseExpiredHolds(trx, waitingOrders))
             if (what === 'pay') return pay(orders.pop())
-            // A cart whose holds ran out cannot be ordered; that is refused as a whole.
+            // A cart with expired holds cannot be ordered; it is refused as a whole.
             return visitor.order().then((id) => orders.push(id), expectNotHeld)
           }
           for (let at = 0; at < steps.length; at += 4) await Promise.all(steps.slice(at, at + 4).map(run))
@@ -90,7 +90,7 @@ describe('races', () => {
   })
 })
 
-/** Sells what an order holds, as a payment does: the order's row first, then the seats. */
+/** Sells the seats held by an order, like a payment: the order's row first, then the seats. */
 async function pay(orderId: number | undefined) {
   if (orderId === undefined) return
   await db.transaction().execute(async (trx) => {

@@ -21,7 +21,7 @@ const applyUrl = href(routes['cart.apply_promo_code'])
 const removeUrl = href(routes['cart.remove_promo_code'])
 const extendUrl = href(routes['cart.extend_holds'])
 
-/** A visitor who stands on the cart page with tickets in the cart. */
+/** A visitor on the cart page with tickets in the cart. */
 async function visitWith(ticketId: number, quantity: number, locale: Locale = 'en'): Promise<TestVisitor> {
   const visitor = shop.visitor(locale)
   await visitor.get(cartUrl)
@@ -63,7 +63,7 @@ describe('cart', () => {
         select id, 'moved', ${venue}, date, slot, starts_at + ${moment}::interval, clock_timestamp() from event_dates
         where id = ${eventDateId}`.execute(db)
     const { venueId: elsewhere } = await storeConcert(db)
-    // Before it came into the cart it was somewhere else still.
+    // Before it was added to the cart it had moved already.
     await change('3 days', elsewhere)
     const visitor = await visitWith(ticketIds[0], 1)
     const { start_date, venue_name } = await onlyLine(visitor)
@@ -207,7 +207,8 @@ describe('cart.add_ticket', () => {
       const answer = await shop.visitor().post(addUrl(ticketIds[0]), { quantity })
       const text = 'Please choose a whole number of tickets, 1 or more, in figures.'
       expect(answer.props.errors.quantity).toBe(text)
-      // Without JavaScript the page begins at its top, far from the ticket's field: a notice is seen there.
+      // Without JavaScript the page opens at its top, far from the ticket's field: a notice is
+      // visible there.
       expect(answer.props.flash.notice).toEqual({ kind: 'negative', text })
       expect(await findSeats(db, zoneId)).toMatchObject({ held: 0 })
     },
@@ -470,11 +471,11 @@ describe('cart.extend_holds', () => {
     const visitor = await visitWith(ticketIds[0], 2)
     await passMinutes(db, 16)
     expect(await onlyLine(visitor)).toMatchObject({ hold: 'ended' })
-    // Who holds seats passes before others where there are too many.
+    // Holders of seats have priority under load.
     expect(visitor.cookies.delete('cadenza_place')).toBe(true)
     const { props } = await visitor.post(extendUrl)
     expect(visitor.cookies.has('cadenza_place')).toBe(true)
-    // By the shop's clocks.
+    // In the shop's time zone.
     const clock = { hour: 'numeric', minute: '2-digit', timeZone: shop.config.timeZone } as const
     const time = new Intl.DateTimeFormat('en', clock).format(new Date(props.cart.held_until)).replace(/\s/, ' ')
     expect(props.flash.notice.kind).toBe('positive')

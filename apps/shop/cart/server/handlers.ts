@@ -63,7 +63,7 @@ const addToCart: ShopHandler<'cart.add_ticket'> = async ({ params, body, request
   return refuseToAdd(isOwn ? 'quantity' : `also.${outcome.eventTicketId}`, notice)
 }
 
-/** A kind that is named twice is added once, with both numbers. */
+/** Sums the quantities of a repeated ticket type. */
 function listWanted(
   eventTicket: string,
   { quantity, also }: { quantity: number; also: ReadonlyMap<string, number> },
@@ -102,7 +102,7 @@ const applyCode: ShopHandler<'cart.apply_promo_code'> = async ({ body, request, 
   if ('errors' in form) return refuse(form.errors)
   const { promo_code: code } = form.value
   if (!session.id) return refuse({ promo_code: translate('cart.promo.not_for_these_concerts') })
-  // A code is worth money: it must not be found by trying.
+  // Prevents guessing of codes, which are worth money.
   const terms = holdTermsOf(request, config)
   const guesser = { limit: rateLimits.promoCode, clientHash: terms.clientHash } as const
   if (!(await canTry(db, guesser))) return refuse({ promo_code: translate('cart.promo.tooManyTries') })
@@ -143,7 +143,6 @@ const extendCartHolds: ShopHandler<'cart.extend_holds'> = async ({ request, cont
   return back({ flash: { notice: createNotice('positive', text) }, fallback })
 }
 
-/** The handlers of the cart. */
 export const cartHandlers = {
   cart: showCart,
   'cart.add_ticket': addToCart,
@@ -153,12 +152,15 @@ export const cartHandlers = {
   'cart.extend_holds': extendCartHolds,
 }
 
-/** Said by the field, and in a notice: the field is not there where the browser says nothing of the page, and far down it where nothing scrolls. */
+/**
+ * Shown by the field and in a notice: the field is missing without page data, and may be out of
+ * view.
+ */
 function refuseToAdd(field: string, notice: Notice) {
   return back({ errors: { [field]: notice.text }, fields: ['quantity', 'also[]'], flash: { notice }, fallback })
 }
 
-/** Said by the fields, which keep what was typed. */
+/** Shown by the fields, which keep their input. */
 function refuse(errors: Record<string, string>) {
   return back({ errors, fields: Object.keys(errors), fallback })
 }

@@ -7,7 +7,7 @@ import { AudioPlayer } from './audio-player.tsx'
 const recording = { url: '/media/fuga-0123456789abcdef.flac', seconds: 20, credit: 'The house quartet' }
 const other = { ...recording, url: '/media/aria-0123456789abcdef.flac' }
 
-/** What a browser's player does, as far as pages notice: it plays at once, unless it is told that it cannot. */
+/** Simulates a browser's player as far as pages notice: it plays at once, unless told to fail. */
 const play = vi.fn(async function (this: HTMLAudioElement) {
   this.dispatchEvent(new Event('play'))
   this.dispatchEvent(new Event('playing'))

@@ -17,10 +17,10 @@ import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import { formatTime } from '#core/catalogue/audio/format-time.ts'
 import styles from './audio-player.module.css'
 
-/** Whether it plays; 'waiting' = it is being loaded. */
+/** Playback state; 'waiting' = loading. */
 type State = 'silent' | 'waiting' | 'playing' | 'failed'
 
-// Without its drawing a recording plays as well.
+// If its drawing fails to load, the recording still plays.
 const SoundingString = lazy(() =>
   import('./sounding-string.tsx').then(
     (file) => ({ default: file.SoundingString }),
@@ -35,8 +35,8 @@ interface AudioPlayerProps {
 }
 
 /**
- * Some seconds of a work, to be listened to: a link to the file, and a button that plays it in its row once scripts run. Nothing is
- * loaded before it is asked for. It falls silent when another one plays, and when its page is left.
+ * Audio sample of a work: a link to the file, and with scripts a button that plays it in place.
+ * Nothing is loaded before playing. It stops when another one starts, and when its page is left.
  */
 export function AudioPlayer({ composer, work, recording }: AudioPlayerProps) {
   const t = useTranslate()
@@ -44,7 +44,7 @@ export function AudioPlayer({ composer, work, recording }: AudioPlayerProps) {
   const path = usePage().url.replace(/[?#].*/, '')
   const audio = useRef<HTMLAudioElement>(null)
   const [state, setState] = useState<State>('silent')
-  /** The player, once it was asked to play. */
+  /** The audio element, once playing was requested. */
   const [asked, setAsked] = useState<HTMLAudioElement | null>(null)
   useEffect(() => {
     const player = audio.current
@@ -59,12 +59,12 @@ export function AudioPlayer({ composer, work, recording }: AudioPlayerProps) {
       player.pause()
       return
     }
-    // Given before, a browser might look what is there. After a failure it is asked for anew.
+    // Set late, because a browser might preload it. Set again after a failure.
     if (!asked || state === 'failed') player.src = recording.url
     setAsked(player)
     setState('waiting')
     player.play().catch((error: Error) => {
-      // Silenced before it had begun.
+      // Paused before it started.
       setState(error.name === 'AbortError' ? 'silent' : 'failed')
     })
   }
@@ -113,10 +113,10 @@ export function AudioPlayer({ composer, work, recording }: AudioPlayerProps) {
   )
 }
 
-/** A click that opens a window or saves a file is the browser's. */
+/** Modified clicks, for a new window or a download, are left to the browser. */
 const isForElsewhere = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) => ctrlKey || metaKey || shiftKey || altKey
 
-/** One at a time, whatever began to play and from where. */
+/** Pauses all other players, wherever they are. */
 function silenceOthers({ currentTarget }: SyntheticEvent<HTMLAudioElement>): void {
   for (const other of document.querySelectorAll('audio')) if (other !== currentTarget) other.pause()
 }

@@ -5,11 +5,14 @@ import { formatTime } from '#core/catalogue/audio/format-time.ts'
 interface SoundingStringProps {
   audio: HTMLAudioElement
   isPlaying: boolean
-  /** How long it is, until the file itself says so. */
+  /** Duration until the file is loaded. */
   seconds: number
 }
 
-/** A string that vibrates while it sounds. What has been played lies still behind a finger, which shortens the string. */
+/**
+ * A string that vibrates while playing. The played part rests behind a finger that shortens the
+ * string.
+ */
 export function SoundingString({ audio, isPlaying, seconds }: SoundingStringProps): ReactNode {
   const subscribe = (listener: () => void) => {
     const events = ['timeupdate', 'durationchange', 'seeked', 'ended']

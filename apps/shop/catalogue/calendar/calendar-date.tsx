@@ -15,7 +15,9 @@ export interface CalendarDateProps {
   nextDate: Day | null
 }
 
-/** A day with concerts: a link in the colours of its venues. What the colours say, its name says too. */
+/**
+ * A day with concerts: a link in the colours of its venues, which its accessible name also lists.
+ */
 export function CalendarDate({ eventDate, venues, selection, nextDate }: CalendarDateProps) {
   const t = useTranslate()
   const formatDate = useFormatDate()

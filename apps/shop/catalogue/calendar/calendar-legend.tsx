@@ -10,11 +10,14 @@ import type { Selection } from '#core/catalogue/selection.ts'
 interface CalendarLegendProps {
   venues: VenueChoice[]
   selection: Selection
-  /** The concerts of the selected day, if there are any. */
+  /** Concerts of the selected day, if any. */
   eventDate: EventDate | null
 }
 
-/** What the colours and signs of the calendar say. Each venue leads to its own calendar, or to its concert of the day. */
+/**
+ * Legend of the calendar's colours and symbols. Each venue links to its own calendar, or to its
+ * concert of the day.
+ */
 export function CalendarLegend({ venues, selection, eventDate }: CalendarLegendProps) {
   const t = useTranslate()
   const dateAt = (slug: string) => (eventDate?.venues.some((venue) => venue.slug === slug) ? eventDate.date : null)

@@ -11,14 +11,13 @@ import type { EventDate } from '#core/catalogue/catalogue.ts'
 import { linkToMonth } from '#core/catalogue/event-links.ts'
 
 interface CalendarProps extends Omit<CalendarDateProps, 'eventDate'> {
-  /** The month shown. */
   month: Month
-  /** The months that can be paged to, beside the one shown; null: none. */
+  /** Range of months for paging; null: none. */
   months: MonthRange | null
   eventDates: EventDate[]
 }
 
-/** A month of concerts, as a table of links. */
+/** Month calendar of concerts, as a table of links. */
 export function Calendar({ month, months, eventDates, selection, ...dateProps }: CalendarProps) {
   const t = useTranslate()
   const formatDate = useFormatDate()
@@ -89,17 +88,17 @@ const ways = {
   next: { icon: 'arrow-right', label: 'event.nextMonth' },
 } as const
 
-/** What a page has of the months around the one shown. */
+/** Properties with data of the adjacent months. */
 const carriedByMonth = ['eventDates'] as const
 
 interface PagerLinkProps extends Pick<CalendarProps, 'eventDates' | 'selection'> {
   way: keyof typeof ways
   month: Month
-  /** Whether there are concerts that way. */
+  /** Whether there are concerts in that direction. */
   isThere: boolean
 }
 
-/** Shows a month whose concerts the page carries at once, and fetches those around it. */
+/** Shows a month from preloaded data at once, and fetches adjacent ones. */
 function PagerLink({ way, month, isThere, eventDates, selection }: PagerLinkProps) {
   const t = useTranslate()
   const formatDate = useFormatDate()
@@ -111,7 +110,7 @@ function PagerLink({ way, month, isThere, eventDates, selection }: PagerLinkProp
   }
   const arrow = <Icon name={icon} />
   if (!isThere) {
-    // Without an address it leads nowhere for now: it keeps its place, and the focus that is on it.
+    // Without a target it is disabled, but keeps its place and focus.
     return (
       <a {...common} role="link" aria-disabled tabIndex={0}>
         {arrow}
@@ -120,7 +119,7 @@ function PagerLink({ way, month, isThere, eventDates, selection }: PagerLinkProp
   }
   const href = linkToMonth(month, selection)
   const keep = { replace: true, preserveScroll: true, preserveState: true }
-  // It is in the history before anything is asked for: whoever leaves at once comes back to it.
+  // Adds the history entry before the request: a visitor leaving at once returns to it.
   const showCarried: NonNullable<LinkProps['hooks']>['before'] = (_, { view }) => {
     void local(href, { ...keep, properties: { ...view.properties, month } }).then(() =>
       request({ only: carriedByMonth }),

@@ -2,7 +2,7 @@ import { splitColors } from '#core/catalogue/calendar/split-color.ts'
 
 const size = 40
 
-/** The colours of the venues that play on a day. SVG attributes need no script, and no style attribute either. */
+/** Colours of the venues of a day. SVG attributes need neither script nor style attribute. */
 export function DateMark({ colors, className }: { colors: string[]; className?: string }) {
   return (
     <svg

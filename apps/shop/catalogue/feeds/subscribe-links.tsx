@@ -5,13 +5,16 @@ import styles from './subscribe-links.module.css'
 
 interface SubscribeLinksProps {
   calendar: CalendarAddresses
-  /** Whose concerts they are; absent: everybody's. */
+  /** Venue or soloist of the concerts; missing: all. */
   of?: string
-  /** Where news of them are. */
+  /** URL of the news feed. */
   news?: string
 }
 
-/** Concerts in the visitor's own calendar: a link that its program opens, and the address for those that want one to be given. */
+/**
+ * Calendar subscription: a link for the visitor's calendar app, and the URL for apps that require
+ * entering it.
+ */
 export function SubscribeLinks({ calendar, of, news }: SubscribeLinksProps) {
   const t = useTranslate()
   const { subscribe, address } = calendar

@@ -7,7 +7,7 @@ import { Button } from '#ui/controls/button.tsx'
 import styles from './cart-bar.module.css'
 import type { CartView } from '#core/catalogue/catalogue.ts'
 
-/** Stays at the lower edge as long as there is something in the cart. */
+/** Sticks to the lower edge while the cart is not empty. */
 export function CartBar({ cart }: { cart: CartView }) {
   const t = useTranslate()
   const locale = useLocale()

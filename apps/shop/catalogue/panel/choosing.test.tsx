@@ -41,11 +41,11 @@ const calendar = (
 )
 const dateOf = (day: number) => screen.getByRole('link', { name: new RegExp(`November ${day}, 2026`) })
 
-/** Follows a link with the page scrolled down; the page asked for is drawn when this is over. */
+/** Follows a link on a scrolled page; resolves when the requested page is rendered. */
 async function follow({ user, requests, settled }: OpenedPage, link: HTMLElement) {
   document.documentElement.scrollTop = 300
   await user.click(link)
-  // Hovering asked for it before: what counts is that the address is there.
+  // It was already preloaded on hover: only the address matters.
   await vi.waitFor(() => expect(location.pathname + location.search).toBe(link.getAttribute('href')))
   await settled()
   return { path: requests.at(-1)?.path, scrollTop: document.documentElement.scrollTop }

@@ -11,12 +11,12 @@ interface ConcertFactsProps {
   start: Timestamp
   doors?: Timestamp
   minutes: number
-  /** The cheapest ticket with its fee; null says nothing. */
+  /** Cheapest ticket including its fee; null shows nothing. */
   fromPrice: Euros | null
   issuingFee: Euros
 }
 
-/** What everyone asks first: where, when, how long, from how much. */
+/** Key facts: place, time, duration, starting price. */
 export function ConcertFacts({ venue, start, doors, minutes, fromPrice, issuingFee }: ConcertFactsProps) {
   const t = useTranslate()
   const formatDate = useFormatDate()

@@ -26,14 +26,14 @@ interface ConcertPanelProps {
   state: PanelState
   venues: Choice[]
   venue: Venue | null
-  /** The selected day, where anyone plays. */
+  /** Selected day, if it has concerts. */
   ofDay: EventDate | null
   cart: CartView
   nextConcert: NextConcert | null
   alternatives: ConcertSuggestion[]
 }
 
-/** What the calendar's choice leads to: a prompt, or the concert with its tickets. */
+/** Result of the calendar's selection: a prompt, or the concert with its tickets. */
 export function ConcertPanel({ state, venues, venue, ofDay, cart, nextConcert, alternatives }: ConcertPanelProps) {
   const t = useTranslate()
   const formatDate = useFormatDate()
@@ -91,13 +91,13 @@ export function ConcertPanel({ state, venues, venue, ofDay, cart, nextConcert, a
   )
 }
 
-/** Why no ticket can be had here or elsewhere; null where one can. */
+/** Returns why no ticket is available here or elsewhere; null if one is. */
 function findRefusal(kind: ConcertState, { eventTickets }: SelectedEventDate) {
   if (kind === 'available' || kind === 'external') return null
   return kind === 'sold_out' && isClosed(eventTickets) ? 'closed' : kind
 }
 
-/** Nobody can come, or not on that day. */
+/** No attendance possible, or not on that day. */
 const isOver = (kind: PanelState['kind']) => kind === 'past' || kind === 'cancelled' || kind === 'postponed'
 
 interface OfferProps extends Pick<ConcertPanelProps, 'venue' | 'cart'> {
@@ -105,7 +105,7 @@ interface OfferProps extends Pick<ConcertPanelProps, 'venue' | 'cart'> {
   isSoldElsewhere: boolean
 }
 
-/** The tickets, or the way to the site that sells them; and how to get a place that is not for everybody. */
+/** Tickets, or a link to the external seller; and the contact for accessible places. */
 function Offer({ isSoldElsewhere, venue, eventDate, cart }: OfferProps) {
   const { tmp_purchase_link, eventTickets } = eventDate
   return (
@@ -117,7 +117,10 @@ function Offer({ isSoldElsewhere, venue, eventDate, cart }: OfferProps) {
   )
 }
 
-/** Which evening it is. On small screens the calendar stands between the page's heading and this, so it is named again. */
+/**
+ * Title and date of the concert, repeated because on small screens the calendar separates them from
+ * the page's heading.
+ */
 function Evening({ event, eventDate }: { event: Event; eventDate: SelectedEventDate }) {
   return (
     <header className={styles.evening}>
@@ -132,7 +135,7 @@ function Evening({ event, eventDate }: { event: Event; eventDate: SelectedEventD
   )
 }
 
-/** Nothing is chosen yet: the prompt, and what the next concert is before anything is tapped. */
+/** Prompt without a selection, with the next concert. */
 function NoDate({ nextConcert }: { nextConcert: NextConcert | null }) {
   const t = useTranslate()
   return (

@@ -9,7 +9,7 @@ import { ConcertFacts } from './concert-facts.tsx'
 import styles from './concert-poster.module.css'
 import { DateHero } from './date-hero.tsx'
 
-/** The next concert as its poster: picture, date, title, facts, and the way to its page. */
+/** Poster of the next concert: picture, date, title, facts, and link. */
 export function ConcertPoster({ concert }: { concert: NextConcert }) {
   const t = useTranslate()
   return (

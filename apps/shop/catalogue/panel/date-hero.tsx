@@ -4,7 +4,7 @@ import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import { maskDate } from '#core/catalogue/calendar/months.ts'
 import styles from './date-hero.module.css'
 
-/** A day as a poster prints it: the number first. Its whole name is there for those who hear it. */
+/** A day in poster style, number first, with the full date as accessible name. */
 export function DateHero({ start }: { start: Timestamp }) {
   const formatDate = useFormatDate()
   const date = findCalendarDate(new Date(start), useTimeZone())

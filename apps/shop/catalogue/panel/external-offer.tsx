@@ -3,7 +3,7 @@ import { useTranslate } from '#ui/i18n/translation.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import styles from './concert-panel.module.css'
 
-/** The way to the site that sells the tickets. */
+/** Link to the external seller of the tickets. */
 export function ExternalOffer({ link }: { link: string }) {
   const t = useTranslate()
   const { shop } = useShared()

@@ -31,7 +31,7 @@ const alternatives = [suggest(scheduledConcert(5, '2026-12-01', { from_price: to
 
 type Kind = Extract<PanelState, { eventDate: ReturnType<typeof selectedConcert> }>['kind']
 
-/** The panel of a concert, and what of it can be seen. */
+/** Opens the panel of a concert, and returns its visible parts. */
 async function openPanel(kind: Kind, changes = {}, ofDay = alone) {
   const state = { kind, event: sampleEvent, eventDate: selectedConcert(changes) } as PanelState
   const { t } = await openPart(

@@ -9,7 +9,7 @@ import { ZoneRow } from './zone-row.tsx'
 import { groupByZone, isClosed } from '#core/catalogue/panel/zones.ts'
 import styles from './ticket-picker.module.css'
 
-/** The tickets of a concert that lies ahead, and the way to the cart once there is something in it. */
+/** Tickets of a future concert, with a link to the cart once it has content. */
 export function TicketPicker({ eventDate, cart }: { eventDate: SelectedEventDate; cart: CartView }) {
   const t = useTranslate()
   const locale = useLocale()

@@ -1,13 +1,12 @@
 import { useRef } from 'react'
 
-/** A key of something that is wanted once, however often it is sent. */
 export interface IdempotencyKey {
-  /** The same until it is renewed. */
+  /** Stable until renewed. */
   current(): string
   renew(): void
 }
 
-/** Made in the browser, since the page may be everybody's; on the server there is none. */
+/** Generated in the browser, since the page may be cached; missing on the server. */
 export function useIdempotencyKey(): IdempotencyKey {
   const key = useRef<string>(undefined)
   return {
@@ -16,7 +15,7 @@ export function useIdempotencyKey(): IdempotencyKey {
   }
 }
 
-/** `crypto.randomUUID` is there on secure addresses only. */
+/** `crypto.randomUUID` requires a secure context. */
 function makeKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -11,11 +11,11 @@ interface VenueChoiceProps {
   venues: Choice[]
   eventDate: EventDate
   selectedSlug: string | null
-  /** When the chosen concert begins. */
+  /** Start of the selected concert. */
   selectedStart?: Timestamp
 }
 
-/** The concerts of a day that has several, to choose from: where, when, what, and whether there are tickets. */
+/** Choice among several concerts of a day: venue, time, title, and availability. */
 export function VenueChoice({ venues, eventDate, selectedSlug, selectedStart }: VenueChoiceProps) {
   const t = useTranslate()
   const formatDate = useFormatDate()

@@ -19,7 +19,10 @@ interface RowOptions extends OpenOptions {
   cart?: CartView
 }
 
-/** The rows of two zones, and what is in the one that is meant: of its first ticket, where there are several. */
+/**
+ * Renders the rows of two zones, and returns the tested one; with several tickets, that of its
+ * first.
+ */
 async function openRow(zone: EventTicket | EventTicket[], { cart = emptyCart, ...options }: RowOptions = {}) {
   const tickets = [zone].flat()
   const { title } = tickets[0]!.ticket
@@ -107,7 +110,7 @@ test('ticket: the chosen quantity of this ticket is added, the page stays where 
   await user.click(add)
   await vi.waitFor(() => expect(quantity.value).toBe('0'))
   expect(requests).toMatchObject([{ method: 'POST', path: '/cart/add/2', data: { quantity: '2' } }])
-  // Of the page only the cart and the seats are asked for anew.
+  // Only the cart and the seats of the page are requested again.
   expect(requests[0]?.headers).toMatchObject({ 'x-hybrid-only-data': '["cart","eventDate"]' })
   expect(document.documentElement.scrollTop).toBe(300)
   expect(isDisabled(add)).toBe(true)

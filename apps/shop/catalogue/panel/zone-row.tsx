@@ -16,14 +16,14 @@ import { nameInZone } from '#core/catalogue/panel/zones.ts'
 import styles from './zone-row.module.css'
 
 interface ZoneRowProps {
-  /** The tickets that share the seats of one zone; at least one. */
+  /** Tickets sharing the seats of one zone; at least one. */
   tickets: EventTicket[]
   cart: CartView
-  /** Nothing of the concert is on sale, and that is said once for all its zones. */
+  /** Whether nothing of the concert is on sale, as stated once for all its zones. */
   isClosed?: boolean
 }
 
-/** A part of the hall: what it is, how many seats are left, and its tickets side by side, added in one go. */
+/** A zone: title, available seats, and its tickets side by side, added in one step. */
 export function ZoneRow({ tickets, cart, isClosed }: ZoneRowProps) {
   const t = useTranslate()
   const zone = tickets[0]!
@@ -60,13 +60,12 @@ export function ZoneRow({ tickets, cart, isClosed }: ZoneRowProps) {
 
 const isOffered = ({ on_sale, stock }: EventTicket) => on_sale && stock !== 0
 
-/** Why a ticket cannot be had. */
+/** Reason why a ticket is unavailable. */
 function Gone({ ticket: { stock } }: { ticket: EventTicket }) {
   const t = useTranslate()
   return <strong className={styles.gone}>{t(stock === 0 ? 'event.soldOut' : 'event.notOnSale')}</strong>
 }
 
-/** A ticket of the zone: its name and price over what can be done with it. */
 function TicketChoice({ ticket, children }: { ticket: EventTicket; children?: ReactNode }) {
   const t = useTranslate()
   const { title, price, description } = ticket.ticket
@@ -87,13 +86,13 @@ function TicketChoice({ ticket, children }: { ticket: EventTicket; children?: Re
   )
 }
 
-/** Puts numbers of a zone's tickets into the cart, all or none. Without JavaScript it is a form like any other. */
+/** Adds tickets of a zone to the cart, all or none. Without JavaScript it is a plain form. */
 function AddForm({ tickets, cart }: ZoneRowProps) {
   const t = useTranslate()
   const notify = useNotify()
   const [first, ...others] = tickets.filter(isOffered) as [EventTicket, ...EventTicket[]]
   const url = href(routes['cart.add_ticket'], { eventTicket: first.id })
-  // Every zone has a form of its own: what is wrong with one says nothing of the others.
+  // Each zone has its own form with separate errors.
   const errorBag = `ticket-${first.id}`
   const fields: { quantity: string; also?: Record<string, string> } = { quantity: '0' }
   if (others.length > 0) fields.also = Object.fromEntries(others.map(({ id }) => [id, '0']))
@@ -103,7 +102,7 @@ function AddForm({ tickets, cart }: ZoneRowProps) {
     url,
     errorBag,
     fields,
-    // Where no answer comes, nobody knows whether they were added: sent again, it is the same request.
+    // Without a response the outcome is unknown: a retry is the same request.
     transform: (wanted) => ({ ...wanted, key: key.current() }),
     preserveScroll: true,
     only: ['cart', 'eventDate'],
@@ -146,7 +145,7 @@ function AddForm({ tickets, cart }: ZoneRowProps) {
                   decreaseLabel={t('event.fewer', { ticket: title })}
                   increaseLabel={t('event.more', { ticket: title })}
                   error={form.errors[path]}
-                  // Where the tickets beside it have taken the last seats, they show it.
+                  // If other tickets have taken the last seats, those show it.
                   disabledReason={chosen > 0 && !Number(number) ? <VisuallyHidden>{reason}</VisuallyHidden> : reason}
                 />
               ) : (

@@ -5,13 +5,16 @@ import { planWheelchairPlace } from '#core/catalogue/plan/plan.ts'
 import styles from './access-line.module.css'
 
 interface AccessLineProps {
-  /** Its plan stands further down on the page, where it has one. */
+  /** Its plan is further down the page, if it has one. */
   venue: Pick<Venue, 'slug' | 'access' | 'plan'>
-  /** Whether such places are among the tickets that are on sale above it. */
+  /** Whether accessible places are among the tickets above. */
   isSoldHere?: boolean
 }
 
-/** How somebody gets a place for a wheelchair, or for who comes along: whom to call and to write to, and where in the hall it is. */
+/**
+ * How to get a place for a wheelchair or an accompanying person: phone, mail, and position in the
+ * hall.
+ */
 export function AccessLine({ venue, isSoldHere = false }: AccessLineProps) {
   const t = useTranslate()
   const { shop } = useShared()

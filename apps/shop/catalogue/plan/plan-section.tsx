@@ -17,7 +17,7 @@ interface PlanSectionProps {
   categories: HallCategory[]
 }
 
-/** The hall from above, its parts by letters, and the same in words under it. Nothing where nothing is known. */
+/** Plan of the hall with lettered categories, and a list of them. Nothing if unknown. */
 export function PlanSection({ venue, plan, categories }: PlanSectionProps) {
   const t = useTranslate()
   if (!plan && categories.length === 0) return null
@@ -129,7 +129,7 @@ function PlanDrawing({ venue, plan, drawn, letterOf }: DrawingProps) {
   )
 }
 
-/** A sign of the drawing with its meaning, where the drawing has it. */
+/** A legend entry, if the plan contains its symbol. */
 function Sign({ shown, text, children }: { shown: unknown; text: string; children: ReactNode }) {
   if (!shown) return null
   return (
@@ -142,7 +142,7 @@ function Sign({ shown, text, children }: { shown: unknown; text: string; childre
   )
 }
 
-/** An arrow that leads inwards. */
+/** An arrow pointing inwards. */
 function Entrance({ at: [x, y], middle, isStepFree }: { at: Point; middle: Point; isStepFree?: boolean | undefined }) {
   const angle = Math.round((Math.atan2(middle[1] - y, middle[0] - x) * 180) / Math.PI / 90) * 90
   return (

@@ -18,7 +18,7 @@ export interface ComposersPageProps {
   breadcrumb: Crumb[]
 }
 
-/** Every composer of what lies ahead, by the letter that they are looked up under. */
+/** All composers of future concerts, by index letter. */
 export default function ComposersPage({ composers, title, breadcrumb }: ComposersPageProps) {
   const t = useTranslate()
   const locale = useLocale()

@@ -6,7 +6,7 @@ import type { ConcertSuggestion } from '#core/catalogue/catalogue.ts'
 import styles from './concert-list.module.css'
 import { linkToConcert } from '#core/catalogue/event-links.ts'
 
-/** The nearest concerts with tickets, where the chosen one has none. */
+/** Nearest concerts with tickets, if the selected one has none. */
 export function Alternatives({ concerts }: { concerts: ConcertSuggestion[] }) {
   const t = useTranslate()
   if (concerts.length === 0) return null
@@ -26,7 +26,7 @@ interface ConcertListProps {
   keepsPlace?: boolean
 }
 
-/** Concerts with day, hall and price, each a link to its page. */
+/** Concerts with date, venue and price, each linked to its page. */
 export function ConcertList({ concerts, keepsPlace = false }: ConcertListProps) {
   const t = useTranslate()
   const formatDate = useFormatDate()

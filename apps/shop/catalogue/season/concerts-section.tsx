@@ -7,10 +7,10 @@ import { linkToConcert } from '#core/catalogue/event-links.ts'
 import styles from './concerts-section.module.css'
 import { maxFewSeats } from '#core/catalogue/season/few-seats.ts'
 
-/** A concert that may be told with more, where a list has it. */
+/** A concert with optional additional data of a list. */
 export type ListedConcert = ConcertSuggestion & Partial<Pick<SeasonConcert, 'subtitle' | 'seats_left'>>
 
-/** Concerts in the order in which they come, their days in large numerals; a day with several has one numeral. */
+/** Concerts in chronological order, with large day numerals; several on a day share one. */
 export function ConcertsSection({ concerts }: { concerts: readonly ListedConcert[] }) {
   return (
     <ul className={styles.concerts}>
@@ -49,7 +49,7 @@ function ConcertLink({ concert }: { concert: ListedConcert }) {
   )
 }
 
-/** What a ticket costs, or why there is none. */
+/** Price of a ticket, or why there is none. */
 function Offer({ concert: { state, from_price, seats_left = null } }: { concert: ListedConcert }) {
   const t = useTranslate()
   const locale = useLocale()

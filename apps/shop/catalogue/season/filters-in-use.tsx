@@ -7,21 +7,21 @@ import styles from './filters-in-use.module.css'
 import { usePriceChoices } from './price-choices.ts'
 import { linkToSeason } from '#core/catalogue/season/season-links.ts'
 
-/** The filters that are set, each a link that takes it away; they are read here even where the fields are folded away. */
+/** Active filters, each a link that removes it; visible even if the fields are collapsed. */
 export function FiltersInUse({ filters, choices }: { filters: SeasonFilters; choices: SeasonChoices }) {
   const t = useTranslate()
   const { cities: city, halls: hall, composers: composer, soloists: soloist } = choices
   const offered = { city, hall, composer, soloist, price: usePriceChoices(filters.price) }
   const inUse = seasonNamedFilters
     .filter((name) => filters[name])
-    // As it is offered, else as it was typed.
+    // Label of the option, else the typed text.
     .map((name) => ({ name, choice: offered[name].find(({ value }) => value === filters[name])?.label }))
   if (inUse.length === 0) return null
   return (
     <ul className={styles.filters} aria-label={t('season.inUse')}>
       {inUse.map(({ name, choice }) => {
         const said = { name: t(`season.filter.${name}`), value: choice ?? filters[name] }
-        // “Up to €50.00” says by itself what it is of.
+        // “Up to €50.00” is self-explanatory.
         const words = name === 'price' && choice ? choice : t('season.filterInUse', said)
         return (
           <li key={name}>

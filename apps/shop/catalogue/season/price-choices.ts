@@ -3,10 +3,10 @@ import { useLocale, useTranslate } from '#ui/i18n/translation.tsx'
 import type { Choice } from '#core/catalogue/catalogue.ts'
 import { readPrice } from '#core/catalogue/season/filters.ts'
 
-/** Offered as the most that a ticket may cost, in euros. */
+/** Options for the maximum ticket price, in euros. */
 const offered = [20, 35, 50, 80, 120]
 
-/** The most that a ticket may cost: what is offered, after what the address asks for, if that is another price. */
+/** Returns the options for the maximum price, preceded by the one in the URL if it is different. */
 export function usePriceChoices(asked: string): Choice[] {
   const t = useTranslate()
   const locale = useLocale()

@@ -10,7 +10,7 @@ import { readPageNumber, type SeasonFilters } from '#core/catalogue/season/filte
 import { linkToSeason } from '#core/catalogue/season/season-links.ts'
 import styles from './season-list.module.css'
 
-/** Concerts by month. The list grows at its end; without JavaScript, links lead to its other pages. */
+/** Concerts by month. The list grows at its end; without JavaScript, links lead to other pages. */
 export function SeasonList({ filters }: { filters: SeasonFilters }) {
   const t = useTranslate()
   const formatDate = useFormatDate()
@@ -42,7 +42,7 @@ export function SeasonList({ filters }: { filters: SeasonFilters }) {
   )
 }
 
-/** The page that the address asks for: what has grown since does not stand in it. */
+/** Returns the page in the URL, which excludes later growth. */
 function useFirstPage(): number {
   const { url } = usePage()
   return readPageNumber(new URL(url, 'http://shop').searchParams.get('page'))

@@ -12,7 +12,7 @@ interface SeasonMonthsProps {
   problem: FilterProblems['month']
 }
 
-/** The months that have concerts: one leads to its own, under the same filters. */
+/** Months with concerts, as links with the same filters. */
 export function SeasonMonths({ months, filters, problem }: SeasonMonthsProps) {
   const t = useTranslate()
   const byYear = [...Map.groupBy(months, (month) => month.slice(0, 4))]

@@ -57,7 +57,7 @@ test('season: where nothing is found it says so, keeps what was asked for, and l
   expect(html).toMatch(/<input type="hidden" name="month" value="2026-99"/)
   expect(text).toContain('“2026-99” is not a month')
   expect(text).toContain('“abc” is not a price')
-  // Its field is not folded away.
+  // Its field is expanded.
   expect(html).toMatch(/<details[^>]* open=""/)
   expect(html).toMatch(
     /aria-label="Remove the filter Hall: nowhere"[^>]*href="\/season\?q=xyzzy&amp;month=2026-99&amp;price=abc"/,
@@ -80,7 +80,7 @@ test('season: concerts stand by month, a day has one numeral, and each says what
   )
   expect(html.match(/<h2[^>]*>(November|December) 2026<\/h2>/g)).toHaveLength(2)
   expect(html.match(/data-again="true"/g)).toHaveLength(1)
-  // The numeral stands at the first of the day.
+  // The numeral is at the first concert of the day.
   expect(/data-again="true".*?href="([^"]*)"/s.exec(html)?.[1]).toBe('/events/other/2026-11-27')
   expect(text.match(/from €18.00, fees included/g)).toHaveLength(2)
   expect(text.match(/seats left/g)).toEqual(['seats left'])

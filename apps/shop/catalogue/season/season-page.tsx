@@ -17,23 +17,23 @@ import { SubscribeLinks } from '../feeds/subscribe-links.tsx'
 export const layout: LayoutOptions = { slogan: 'season.slogan' }
 
 export interface SeasonPageProps {
-  /** As they were asked for. */
+  /** As requested. */
   filters: SeasonFilters
   problems: FilterProblems
-  /** What was searched for instead of what was typed. */
+  /** Corrected search words. */
   corrections: { typed: string; meant: string }[]
-  /** Words that nothing has, beside others that are found. */
+  /** Unknown words, ignored beside known ones. */
   ignored: string[]
-  /** How many concerts there are, on all pages. */
+  /** Number of concerts on all pages. */
   total: number
   upcoming: Paginated<SeasonConcert>
   choices: SeasonChoices
   calendar: CalendarAddresses
-  /** The path of the season's news. */
+  /** Path of the season's news feed. */
   news: string
 }
 
-/** What is coming: all of it, or what is looked for. */
+/** Future concerts: all, or search results. */
 export default function SeasonPage(props: SeasonPageProps) {
   const { filters, problems, corrections, ignored, total, upcoming, choices, calendar, news } = props
   const t = useTranslate()
@@ -69,7 +69,7 @@ function NothingYet() {
   return <EmptyState title={t('season.empty.title')}>{t('season.empty.text')}</EmptyState>
 }
 
-/** Nothing of what was asked for, or nothing on so late a page. */
+/** No results, or page out of range. */
 function NothingFound({ filters, total }: { filters: SeasonFilters; total: number }) {
   const t = useTranslate()
   const isTooFar = total > 0

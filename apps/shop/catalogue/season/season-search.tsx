@@ -24,7 +24,7 @@ interface SeasonSearchProps {
   choices: SeasonChoices
 }
 
-/** The search box and the filters: a form that leads to an address, at once where there is JavaScript. */
+/** Search and filters: a form that leads to a URL, updated at once with JavaScript. */
 export function SeasonSearch({ filters, problems, choices }: SeasonSearchProps) {
   const t = useTranslate()
   const { typed, change, search } = useSeasonFilters(filters)

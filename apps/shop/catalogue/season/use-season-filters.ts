@@ -3,13 +3,13 @@ import { useEffect, useRef, useState } from 'react'
 import { seasonFilterNames, type FilterName, readFilters, type SeasonFilters } from '#core/catalogue/season/filters.ts'
 import { linkToSeason } from '#core/catalogue/season/season-links.ts'
 
-/** How long typing must rest before the list follows it, in milliseconds. */
+/** Pause in typing, in milliseconds, after which the list is updated. */
 const typingPause = 250
 
-/** All that depends on the filters. */
+/** All properties that depend on the filters. */
 const filtered = ['filters', 'problems', 'corrections', 'ignored', 'total', 'upcoming'] as const
 
-/** The filters as they are typed; the list follows a choice at once, and words as soon as typing rests. */
+/** The filters as typed; the list follows a choice at once, and text after a pause in typing. */
 export function useSeasonFilters(filters: SeasonFilters) {
   const navigation = useNavigation()
   const [typed, setTyped] = useState(filters)
@@ -17,7 +17,7 @@ export function useSeasonFilters(filters: SeasonFilters) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  // The filters were changed elsewhere: by a link, or on the way back.
+  // The filters were changed elsewhere: by a link, or by going back.
   const [shown, setShown] = useState(filters)
   if (shown !== filters) {
     setShown(filters)
@@ -33,14 +33,14 @@ export function useSeasonFilters(filters: SeasonFilters) {
     if (isSame(clean, asked)) return
     setAsked(clean)
     const keep = { preserveScroll: true, preserveState: true, replace }
-    // What is found takes the place of the list, which otherwise grows by what comes.
+    // Results replace the list, which otherwise grows by merging.
     void navigation.navigate({ url: linkToSeason(clean), only: filtered, merge: false, ...keep })
   }
   const change = (name: FilterName, value: string) => {
     const next = { ...typed, [name]: value }
     setTyped(next)
     clearTimeout(timer.current)
-    // Words that are still being typed are no step of their own on the way back.
+    // Text still being typed adds no history entry.
     if (name === 'q') timer.current = setTimeout(() => ask(next, true), typingPause)
     else ask(next, false)
   }

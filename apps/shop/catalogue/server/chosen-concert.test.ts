@@ -4,7 +4,7 @@ import { findCalendarDate } from '#values/dates.ts'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
 import { emptyShop, type SampleConcert, storeConcert, storeZone } from '#core/cart/server/testing/samples.ts'
 
-/** Two halls, of which each has its next concert: that of the first hall is the season's. */
+/** Two halls, each with its next concert: the first hall's is the season's. */
 
 let shop: TestShop
 let sooner: SampleConcert
@@ -45,7 +45,7 @@ async function storePicture(name: string): Promise<number> {
   return id
 }
 
-/** Gives the evening of a concert a picture of its own. */
+/** Stores a picture of a concert's own. */
 async function storeCover({ eventDateId: id }: SampleConcert, name: string): Promise<void> {
   const cover_id = await storePicture(name)
   await sql`update events set cover_id = ${cover_id} where id = (select event_id from event_dates where id = ${id})`.execute(
@@ -53,7 +53,7 @@ async function storeCover({ eventDateId: id }: SampleConcert, name: string): Pro
   )
 }
 
-/** A second concert of the day in the hall of the first, a minute before it. */
+/** Stores a second concert of the day in the same hall, a minute earlier. */
 async function storeMatinee({ venueId, eventDateId }: SampleConcert): Promise<SampleConcert> {
   const matinee = await storeConcert(shop.db, { startsInDays: 5, venueId, bystanders: false })
   await sql`update event_dates set slot = 'matinee', starts_at = evening.starts_at - interval '1 minute'
@@ -106,7 +106,7 @@ test('pictures: a hall that was asked for shows its own, one without any that ar
     )
   expect(await shown(hallOf(sooner))).toEqual([['/media/hall.jpg']])
   expect(await shown(hallOf(later))).toEqual([['/media/season.jpg']])
-  // The day leads to the hall, but nobody has chosen it.
+  // The date leads to the hall, but nobody has selected it.
   expect(await shown(`/events/${await dayOf(sooner)}`)).toEqual([['/media/season.jpg']])
 })
 
@@ -172,7 +172,7 @@ test('search engines: a concert that was moved twice tells when it was to begin,
   const [first, second] = [new Date('2031-02-03T18:00:00Z'), new Date('2031-01-03T18:00:00Z')]
   await add('moved', first)
   await add('moved', second)
-  // The hall alone was another one.
+  // Only the hall was another one.
   await sql`insert into event_date_changes (event_date_id, kind, venue_id, date, slot, starts_at)
     select id, 'moved', venue_id, date, 'x', starts_at from event_dates where id = ${sooner.eventDateId}`.execute(
     shop.db,
@@ -254,7 +254,7 @@ test('shared links: each of two concerts of a day has its own picture, another o
     const { pathname, search } = new URL((await read(path + query)).head.openGraph.image)
     return pathname + search
   }
-  // An address that says what its concert shows is answered at once; any other leads to that one.
+  // An address that matches its concert is answered directly; any other redirects to it.
   for (const query of ['', '?slot=matinee'])
     expect((await shop.inject({ url: await imageOf(query) })).statusCode, query).toBe(200)
   const before = await imageOf()

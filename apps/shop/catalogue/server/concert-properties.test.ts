@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
 
 let shop: TestShop
-/** A concert ahead, alone at its venue that day. */
+/** An upcoming concert, the only one at its venue that day. */
 let concert: { id: number; event_id: number; venue_id: number; path: string }
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ afterAll(() => shop.close())
 
 const read = async (locale: 'en' | 'hu' = 'en') => (await shop.visitor(locale).get(concert.path)).props
 
-/** A picture of the media library, told by its name in both languages. */
+/** Adds a picture to the library, described by its name in both languages. */
 async function addPicture(name: string): Promise<number> {
   const { id } = await shop.db
     .insertInto('media')
@@ -138,7 +138,7 @@ test('concert: address, colour and place on the map are its venue’s own, here 
   const listed = props.venues.find(({ id }: { id: number }) => id === concert.venue_id)
   for (const shown of [listed, (await read()).selectedVenue])
     expect(shown).toMatchObject({ color: venue.color, googleMapsUrl: google_maps_url })
-  // Some languages and countries write the town with it.
+  // Some languages and countries include the town.
   expect(listed.address).toContain(venue.address)
   expect(
     props.venues.filter(({ googleMapsUrl }: { googleMapsUrl: string }) => googleMapsUrl === google_maps_url),

@@ -23,16 +23,16 @@ import { findMovedConcert } from '#core/catalogue/server/moved-concert-store.ts'
 import { findSeasonPictures } from '#core/catalogue/server/season-pictures-store.ts'
 import { findSelectedConcert, type SelectedConcert } from '#core/catalogue/server/selection-store.ts'
 
-/** The event page without what is a visitor's own. */
+/** The event page without the visitor's own data. */
 export interface EventPage {
   properties: Omit<EventPageProps, 'cart'>
   head: Head
 }
 
-/** What other features show on the page. */
+/** Parts of the page from other features. */
 export interface OtherFeatures {
   findContact(context: ShopContext): Promise<NonNullable<EventPageProps['contact']>>
-  /** Puts the questionnaires into the contents that name them. */
+  /** Adds the questionnaires to contents that reference them. */
   placeQuestionnaires(
     db: ShopContext['db'],
     contents: readonly Block[][],
@@ -43,12 +43,12 @@ export interface OtherFeatures {
 interface PageInput {
   calendar: Calendar
   others: OtherFeatures
-  /** The month that the address asks for. */
+  /** Month in the address. */
   month: Month | null
   context: ShopContext
 }
 
-/** The front page. */
+/** Composes the front page. */
 export async function readHomePage({ calendar, month, others, context }: PageInput): Promise<EventPage> {
   const chosen = { venueSlug: null, date: null }
   const [shown, contact] = await Promise.all([
@@ -72,11 +72,14 @@ export async function readHomePage({ calendar, month, others, context }: PageInp
 
 interface ConcertInput extends PageInput {
   asked: Selection
-  /** To whom the seats that they hold are free; null: everybody. */
+  /** Session whose held seats count as free; null: public view. */
   sessionId: string | null
 }
 
-/** A concert, a hall, or a day of the calendar; where the concert of the address was moved, where to; null where there is no such page. */
+/**
+ * Composes the page of a concert, a hall, or a calendar day. Returns the new address of a moved
+ * concert; null if there is no such page.
+ */
 export async function readConcertPage(input: ConcertInput): Promise<EventPage | { movedTo: string } | null> {
   const { asked, calendar, month, context } = input
   if (asked.venueSlug && !calendar.venues.some(({ slug }) => slug === asked.venueSlug)) return null
@@ -111,7 +114,7 @@ const nothingSelected: SelectedConcert = {
   facts: { country: null, previousStarts: [], sales: {}, fees: {} },
 }
 
-/** The chosen concert, with the files and questionnaires that its texts and its venue's name. */
+/** Returns the selected concert, with the files and questionnaires in its texts and its venue's. */
 async function findConcert(
   { venueSlug, date, slot }: Selection,
   { sessionId, others, context }: ConcertInput,
@@ -131,11 +134,11 @@ async function findConcert(
 
 interface SeasonInput extends Omit<PageInput, 'others'> {
   chosen: Selection
-  /** Of which venue the pictures are, where it has any. */
+  /** Venue of the pictures, if it has any. */
   picturesOf: string | null
 }
 
-/** What the page shows whether a concert is chosen or not. */
+/** Returns the parts of the page that do not depend on a selected concert. */
 async function showSeason({ calendar, chosen, picturesOf: venueSlug, month: asked, context }: SeasonInput) {
   const { db, locale, config, readShared } = context
   const now = context.now()
@@ -157,13 +160,19 @@ async function showSeason({ calendar, chosen, picturesOf: venueSlug, month: aske
   }
 }
 
-/** In a venue's calendar that venue's, where it has one; once a date is chosen, the season's again. */
+/**
+ * Returns the next concert: in a venue's calendar that venue's, if it has one; once a date is
+ * selected, the season's.
+ */
 async function findNextConcert(calendar: Calendar, { date, venueSlug }: Selection): Promise<ScheduledConcert | null> {
   const [ofVenue] = venueSlug && !date ? await calendar.findUpcomingOf(venueSlug) : []
   return ofVenue ?? calendar.upcoming[0] ?? null
 }
 
-/** The days that the page carries: around the month that its calendar shows, and the chosen one. */
+/**
+ * Returns the days included in the page: around the month shown by the calendar, and the selected
+ * one.
+ */
 async function findEventDates(calendar: Calendar, month: Month, chosen: Selection): Promise<EventDate[]> {
   const carried = findCarriedMonths(month, calendar.months)
   const concerts = await calendar.findConcerts(carried)
@@ -185,7 +194,7 @@ interface Day {
   now: Date
 }
 
-/** Where the chosen day has no tickets, the nearest concerts that do; nothing where it has. */
+/** Returns the nearest concerts with tickets if the selected day has none; otherwise nothing. */
 async function suggestInstead(calendar: Calendar, { chosen: { date, venueSlug, slot }, ofDay, now }: Day) {
   if (!date) return []
   const chosen = ofDay.find((concert) => concert.venue.slug === venueSlug && concert.slot === slot)

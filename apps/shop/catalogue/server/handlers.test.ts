@@ -306,7 +306,7 @@ describe('what a page costs', () => {
   })
   afterAll(() => changes.close())
 
-  /** Of the first look after a change, and of the next one. */
+  /** Counts queries of the first request after a change, and of the next one. */
   async function countQueries(path: string): Promise<{ first: number; next: number }> {
     let count = 0
     const db = new Kysely<Database>({
@@ -317,7 +317,7 @@ describe('what a page costs', () => {
     const publicPages = { changes }
     const app = await createApp(shop.config, { database, renderer, clock: () => new Date(), publicPages })
     const visitor = createTestVisitor(app, shop.config.origins.en)
-    // A visitor with a session and a cart costs the most.
+    // A visitor with a session and a cart is the most expensive.
     const { props } = await visitor.get(pathOf(single))
     await visitor.post(`/cart/add/${props.eventDate.eventTickets[0].id}`, { quantity: 1 })
     const look = async () => {

@@ -44,16 +44,17 @@ const showEvent: ShopHandler<'events.show'> = async ({ params, query, context })
   )
 }
 
-/** The handlers of the event page. */
 export const catalogueHandlers = { home, 'events.show': showEvent }
 
-/** How a page is read: once for all to whom it is the same. */
+/** Returns how a page is read: shared if it is the same for everyone. */
 const readFor = ({ isEverybodys }: VisitorsCalendar, { readShared }: ShopContext) =>
   isEverybodys ? readShared : readEachTime
 
 const readCart = ({ db, session, config }: ShopContext) => findCartView(db, session.id, config.holdCaps)
 
-/** The concert with the seats that are free to a visitor, where these are more than for everybody. */
+/**
+ * Returns the concert with the seats free to this visitor, where these are more than for everyone.
+ */
 function withOwnSeats(eventDate: SelectedEventDate, ownSeats: readonly OwnSeats[]): SelectedEventDate {
   const stocks = new Map(ownSeats.map(({ zone_id, free }) => [zone_id, free]))
   if (!eventDate.eventTickets.some(({ zone_id }) => stocks.has(zone_id))) return eventDate

@@ -139,7 +139,7 @@ describe('the soloists', () => {
     for (const [index, { starts_at }] of dates.entries()) {
       expect(await readNext()).toBe(starts_at.toISOString())
       const change = changes[index]
-      // Halls may begin at the same moment.
+      // Halls may have concerts at the same moment.
       if (change) await shop.db.updateTable('event_dates').set(change).where('starts_at', '=', starts_at).execute()
     }
   })

@@ -14,7 +14,7 @@ import { findSoloist, findSoloists } from '#core/catalogue/server/soloist-store.
 /** Concerts on the page of a soloist. */
 const concertsShown = 6
 
-/** A soloist: over the page that one comes from, else over their next concert. */
+/** Shows a soloist: over the previous page, else over their next concert. */
 const showSoloist: ShopHandler<'soloists.show'> = async ({ params, context }) => {
   const { db, locale, session, reportContentError: report } = context
   const found = await findSoloist(db, { slug: params.slug, locale, report })
@@ -46,7 +46,7 @@ const showSoloist: ShopHandler<'soloists.show'> = async ({ params, context }) =>
   )
 }
 
-/** Everybody who plays and sings. */
+/** Lists all soloists. */
 const listSoloists: ShopHandler<'soloists'> = ({ context }) => {
   const { db, locale, translate } = context
   const place = listOfSoloists(context)
@@ -78,7 +78,7 @@ const listOfSoloists = ({ translate }: Pick<ShopContext, 'translate'>): Place =>
   href: href(routes.soloists),
 })
 
-/** What search engines and shared links say of a soloist. */
+/** Describes a soloist for search engines and shared links. */
 function describeSoloist(
   { slug, title, profession, description, thumbnail }: SoloistProfile,
   context: ShopContext,

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SampleConcert, storeConcert } from '#core/cart/server/testing/samples.ts'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
 
-/** A matinée and an evening in one hall on one day: each has its page, its tickets and its place in every list. */
+/**
+ * A matinée and an evening in one hall on one day: each has its page, its tickets and its place in
+ * every list.
+ */
 
 let shop: TestShop
 let evening: SampleConcert
@@ -16,7 +19,7 @@ beforeAll(async () => {
   await sql`update event_dates set starts_at = '2040-05-05 17:00Z', doors_at = '2040-05-05 16:30Z' where id = ${evening.eventDateId}`.execute(
     db,
   )
-  // Stored on another day first: the hall and the day are taken.
+  // First stored on another day, because the hall's day is taken.
   matinee = await storeConcert(db, { venueId: evening.venueId, startsInDays: 9, fee: 0, bystanders: false })
   await sql`
     update event_dates set slot = 'matinee', starts_at = '2040-05-05 09:00Z', doors_at = '2040-05-05 08:30Z' where id = ${matinee.eventDateId}`.execute(
@@ -46,7 +49,7 @@ test('two concerts a day: each page offers both, in the order in which they begi
       { start_date: '2040-05-05T17:00:00.000Z' },
     ],
   })
-  // The day alone leads to the hall: there is no other to choose.
+  // The date alone leads to the hall: there is no other choice.
   const { props: ofDate } = await shop.visitor().get('/events/2040-05-05')
   expect(ofDate.eventDate.id).toBe(evening.eventDateId)
 })

@@ -63,7 +63,7 @@ test('the pictures in the content are there', async () => {
 
 // Holds: pages.next-three-concerts-of-each-hall
 test('every venue tells the three concerts that come next there and take place', async () => {
-  // One of each hall has begun.
+  // One concert of each hall has begun.
   await sql`update event_dates set starts_at = now() - interval '1 minute', doors_at = now() - interval '2 minutes'
     where id in (select distinct on (venue_id) id from event_dates where starts_at > now() order by venue_id, starts_at desc)`.execute(
     shop.db,

@@ -4,7 +4,7 @@ import { placeQuestionnaires } from '#core/surveys/server/questionnaire-store.ts
 import { findCalendarAddresses } from '#core/catalogue/feeds/server/calendar-addresses.ts'
 import { findVenueEntries } from '#core/catalogue/server/venues-store.ts'
 
-/** Every venue, what it is like, and where it is. */
+/** Shows every venue with its description and location. */
 const showVenues: ShopHandler<'venues'> = ({ context }) => {
   const { db, locale, session, translate, now, reportContentError: report } = context
   return view(

@@ -15,13 +15,13 @@ import styles from './soloist-page.module.css'
 
 export interface SoloistPageProps {
   soloist: SoloistProfile
-  /** Where they can be heard next. */
+  /** Their next concerts. */
   concerts: ConcertSuggestion[]
   breadcrumb: Crumb[]
   calendar: CalendarAddresses
 }
 
-/** The life of a soloist, and where to hear them. */
+/** Biography of a soloist, and their concerts. */
 export default function SoloistPage({ soloist, concerts, breadcrumb, calendar }: SoloistPageProps) {
   const t = useTranslate()
   const { slug, title, profession, description, thumbnail, cv, content } = soloist

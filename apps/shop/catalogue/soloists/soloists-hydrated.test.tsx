@@ -24,7 +24,7 @@ test('soloists: name, profession, a sentence, and the way to their life', async 
   for (const words of ['Soprano', 'Sings.']) expect(card.getByText(words)).toBeDefined()
   const link = card.getByRole('link', { name: t('soloist.biographyOf', { name: 'Ilka Sólyom' }) })
   expect(link.getAttribute('href')).toBe('/soloists/ilka-solyom')
-  // The name stands beside the portrait: it is not read twice.
+  // The name is beside the portrait, and is not read twice.
   expect(document.querySelector('img')?.getAttribute('alt')).toBe('')
 })
 
@@ -38,7 +38,7 @@ test('soloists: the list says of each when they can be heard next, or that nothi
   expect(first!.getAttribute('href')).toBe('/soloists/ilka-solyom')
   expect(first!.textContent).toContain(t('soloists.nextDate', { date: 'Fri, Nov 27' }))
   expect(second!.textContent).toContain(t('soloists.noDate'))
-  // Those at the top are fetched at once, the others as they come near.
+  // Portraits at the top load at once, the others as they come near.
   const many = [1, 2, 3].map((number) => ({ ...ilka, id: number, slug: `ilka-${number}` }))
   await openPage('soloists', { soloists: many, title: 'Soloists', breadcrumb })
   const portraits = [...screen.getByRole('main').querySelectorAll('img')]

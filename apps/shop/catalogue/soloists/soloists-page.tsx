@@ -19,7 +19,7 @@ export interface SoloistsPageProps {
   breadcrumb: Crumb[]
 }
 
-/** Everybody who plays and sings here. */
+/** List of all soloists. */
 export default function SoloistsPage({ soloists, title, breadcrumb }: SoloistsPageProps) {
   const t = useTranslate()
   if (soloists.length === 0) return <EmptyState title={t('soloists.empty')} />

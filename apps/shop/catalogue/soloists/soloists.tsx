@@ -11,11 +11,11 @@ import { desktopUp, tabletUp } from '#ui/styles/breakpoints.ts'
 
 interface SoloistsProps {
   soloists: Soloist[]
-  /** How many are seen at a time on a wide screen. Default 5. */
+  /** Items visible at a time on a wide screen. Default 5. */
   itemsPerPage?: 1 | 2 | 3 | 4 | 5 | 6
 }
 
-/** Who plays and sings, around and around where there are more than fit. */
+/** Soloists, as an endless carousel if there are more than fit. */
 export function Soloists({ soloists, itemsPerPage = 5 }: SoloistsProps) {
   const t = useTranslate()
   return (

@@ -16,7 +16,7 @@ import { VenueConcerts } from './venue-concerts.tsx'
 import type { VenueEntry } from '#core/catalogue/venues/venue-entry.ts'
 import { landscapeUp } from '#ui/styles/breakpoints.ts'
 
-/** One hall. The first one's picture is the first thing that is seen. */
+/** One hall. The picture of the first one is in the first view. */
 export function VenueArticle({ venue, isFirst }: { venue: VenueEntry; isFirst: boolean }) {
   const t = useTranslate()
   const { slug, title, city, address, color, thumbnail, content, gallery, googleMapsUrl } = venue

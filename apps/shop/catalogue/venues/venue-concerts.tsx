@@ -8,7 +8,7 @@ import { SubscribeLinks } from '../feeds/subscribe-links.tsx'
 import type { VenueEntry } from '#core/catalogue/venues/venue-entry.ts'
 import styles from './venue-concerts.module.css'
 
-/** What comes next in a hall, and the way to all that does. */
+/** The next concerts in a hall, with a link to all of them. */
 export function VenueConcerts({ venue }: { venue: Pick<VenueEntry, 'slug' | 'title' | 'upcoming' | 'calendar'> }) {
   const t = useTranslate()
   const { slug, title, upcoming, calendar } = venue

@@ -40,7 +40,7 @@ test('venues: each has its name, town, address, content, thumbnail with its text
   expect(within(first!).getByText('Paris')).toBeDefined()
   const thumbnail = within(first!).getByRole('img', { name: 'The house at night' })
   expect(thumbnail.getAttribute('src')).toBe('/media/thumbnail.jpg')
-  // The first thing that is seen is fetched first.
+  // The first visible picture loads first.
   expect(thumbnail.getAttribute('fetchpriority')).toBe('high')
   expect(within(first!).getByRole('img', { name: 'Sand' })).toBeDefined()
   expect(within(first!).getAllByRole('group', { name: t('venues.gallery', { venue: 'Salle Aurore' }) })).not.toEqual([])
@@ -118,7 +118,7 @@ test('venues: each says whom to ask for a wheelchair place: its own line, else t
   })
   const [first, second] = screen.getAllByText(t('access.title')).map((title) => within(title.closest('p')!))
   expect(first!.getByText(/Ring at the courtyard\./)).toBeDefined()
-  // Some of its concerts may sell such places, others not.
+  // Some of its concerts may offer such places, others not.
   expect(second!.getByText(new RegExp(t('access.ofHall')))).toBeDefined()
   const hrefsOf = (line: typeof first) => line!.getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(hrefsOf(first)).toEqual(['tel:+3312345', 'mailto:access@aurore.example'])

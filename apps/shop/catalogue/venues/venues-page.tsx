@@ -13,7 +13,7 @@ export interface VenuesPageProps {
   venues: VenueEntry[]
 }
 
-/** The halls: what they are like, what is on there, and how to get there. */
+/** The halls: descriptions, concerts and directions. */
 export default function VenuesPage({ venues }: VenuesPageProps) {
   const t = useTranslate()
   if (venues.length === 0) return <EmptyState title={t('venues.empty')} />
@@ -33,7 +33,7 @@ export default function VenuesPage({ venues }: VenuesPageProps) {
         </ul>
       </nav>
       {venues.map((venue, index) => (
-        // Each comes to life by itself, so that none keeps the one that is tapped waiting.
+        // Each hydrates separately, so that none delays the one clicked.
         <Suspense key={venue.id}>
           <VenueArticle venue={venue} isFirst={index === 0} />
         </Suspense>

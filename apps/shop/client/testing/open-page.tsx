@@ -19,31 +19,34 @@ import { type Asked, createPageServer, failOnDoubleIds, failOnErrors, type Serve
 import { createSharedProps, type SharedChanges } from './shared-props.ts'
 
 const catalogue = compilePageMessages()
-// On a busy machine a second is soon over.
+// A second is too short on a busy machine.
 configure({ asyncUtilTimeout: 15_000 })
 
 export interface OpenOptions extends ServerOptions {
   locale?: Locale
   shared?: SharedChanges
   properties?: object
-  /** The dialog that is open over the page. */
+  /** Dialog open over the page. */
   dialog?: Pick<Dialog, 'component' | 'properties'> & Partial<Dialog>
-  /** Runs between the server's HTML and hydration: what a visitor does meanwhile. */
+  /** Runs between the server's HTML and hydration, for early actions of a visitor. */
   beforeHydration?: () => void
 }
 
-/** A hydrated page, and the user of it. */
+/** A hydrated page and its user. */
 export interface OpenedPage extends Asked {
   t: Translate
   user: UserEvent
   notify: (notice: NoticeContent) => void
-  /** Resolves when no request is pending and the answers are rendered. */
+  /** Resolves when no request is pending and all responses are rendered. */
   settled: () => Promise<void>
   /** Unmounts the page, as leaving it does. */
   close: () => void
 }
 
-/** Opens a part of a page by itself: rendered on the server, then hydrated, with the notices beside it. */
+/**
+ * Opens a part of a page on its own: rendered on the server, then hydrated, with the notices beside
+ * it.
+ */
 export function openPart(part: ReactNode, options: OpenOptions = {}): Promise<OpenedPage> {
   const { locale = 'en' } = options
   const notices = createNoticeStore()
@@ -68,7 +71,7 @@ export async function openPage(
   const { locale = 'en' } = options
   const notices = createNoticeStore()
   const frame = createFrame({ locale, timeZone: timeZoneOf(options), messages: catalogue[locale], notices })
-  // A server has their code before it renders.
+  // A server has loaded their code before it renders.
   await Promise.all(layoutSections.map(({ load }) => load()))
   return open(component, { ...options, properties }, { pages, ...frame, notify: notices.notify })
 }
@@ -82,7 +85,7 @@ async function open(component: string, options: OpenOptions, parts: Parts): Prom
   const { notify, wrap = (app) => app, ...frame } = parts
   const properties = { ...createSharedProps(locale, options.shared), ...options.properties }
   history.replaceState(null, '', '/')
-  // happy-dom has none, and a link is followed here only where it leads to the page's own.
+  // happy-dom has no `origin`; links are followed only within the page's own origin.
   vi.stubGlobal('origin', location.origin)
   const payload: PagePayload = {
     view: { component, properties, deferred: [] },
@@ -104,14 +107,14 @@ async function open(component: string, options: OpenOptions, parts: Parts): Prom
   const navigator = await hydrateNavigation({ ...rendering, root, transport, progress: false })
   const leave = await opened.promise
   const close = () => flushSync(() => leave())
-  // Nothing of it hears what the next test does.
+  // Prevents the page from receiving events of the next test.
   onTestFinished(() => {
     close()
     navigator.unmount()
   })
   failOnDoubleIds()
   const t = createTranslator(locale, catalogue[locale])
-  // Without pauses between keys, which a test's own clock would have to be moved for.
+  // Without pauses between keys, which would require moving a test's own clock.
   const user = userEvent.setup({ delay: null })
   const settled = () => vi.waitFor(() => expect(navigator.active()).toBe(false))
   return { t, user, ...asked, notify: (notice) => flushSync(() => notify(notice)), settled, close }
@@ -120,7 +123,7 @@ async function open(component: string, options: OpenOptions, parts: Parts): Prom
 function Closable({ onOpen, children }: { onOpen: (close: () => void) => void; children: ReactNode }) {
   const [state, setState] = useState<'hydrated' | 'open' | 'closed'>('hydrated')
   useEffect(() => {
-    // After the effects of hydration, and what they render.
+    // After the effects of hydration and what they render.
     if (state === 'hydrated') setState('open')
     if (state === 'open') onOpen(() => setState('closed'))
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- of the first time alone

@@ -2,34 +2,37 @@ import { HEADERS, type PagePayload, type View } from '@cadenza/navigation'
 import { type HttpRequest, NavigationError, type Transport } from '@cadenza/navigation/client'
 import { expect, onTestFinished, vi } from 'vitest'
 
-/** A request that the page has sent. */
+/** A request sent by the page. */
 export interface SentRequest {
   method: string
   /** With its query. */
   path: string
   data: unknown
   headers: Record<string, string>
-  /** Says whether it was ended before its answer. */
+  /** Shows whether it was aborted before its response. */
   signal: AbortSignal | undefined
 }
 
-/** Returns the properties that the server's answer changes, or `answeredData()`; a promise delays the answer. */
+/**
+ * Returns the properties changed by the server's response, or `answeredData()`; a promise delays
+ * the response.
+ */
 type Answer = (request: SentRequest) => object | Promise<object>
 
-/** What a test's server does. */
+/** Behaviour of a test's server. */
 export interface ServerOptions {
-  /** Default: the page again, as it was. Throw a `NavigationError` for a server that cannot be reached. */
+  /** Default: the unchanged page. Throw a `NavigationError` for an unreachable server. */
   answer?: Answer
-  /** How the server says that lists grow. */
+  /** Merge rules of lists set by the server. */
   merges?: View['merges']
-  /** What is wrong with the fields of a form that are checked as they are left. Default: nothing. */
+  /** Errors of form fields validated when they lose focus. Default: none. */
   check?: (request: SentRequest) => Record<string, string>
 }
 
-/** What a page has asked its server, in order. */
+/** Requests of a page to its server, in order. */
 export interface Asked {
   requests: SentRequest[]
-  /** The fields that the server was asked about, those of each check by themselves. They are among no requests. */
+  /** Fields of each live validation, which are not among the requests. */
   checks: string[][]
 }
 
@@ -40,17 +43,19 @@ class AnsweredData {
   }
 }
 
-/** An answer to a request beside the page: data, and no page. */
+/** Response to a request beside the page: data, without a page. */
 export const answeredData = (data: unknown): object => new AnsweredData(data)
 
-/** Answers with the page at the address that was asked for; what changes something leads back to where it was sent from. */
+/**
+ * Answers with the page at the requested address; changing requests redirect back to their source.
+ */
 export function createPageServer(
   payload: PagePayload,
   { requests, checks }: Asked,
   { answer = () => ({}), merges, check = () => ({}) }: ServerOptions,
 ): Transport {
   const impatient: string[] = []
-  // A large file over a slow line takes as long as it takes.
+  // A large file over a slow connection may take any time.
   onTestFinished(() => expect(impatient, 'files that are given up after a while').toEqual([]))
   return async ({ method, url, headers, body, signal, timeout }: HttpRequest) => {
     if (body instanceof FormData && [...body.values()].some((part) => part instanceof File) && timeout !== 0)
@@ -93,7 +98,10 @@ export function createPageServer(
   }
 }
 
-/** Fails the test on console errors: React reports hydration mismatches there. An unreachable server is no error here. */
+/**
+ * Fails the test on console errors: React reports hydration mismatches there. An unreachable server
+ * is no error here.
+ */
 export function failOnErrors(): void {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const told = (event: ErrorEvent) => console.error(event.error)
@@ -105,8 +113,9 @@ export function failOnErrors(): void {
 }
 
 /**
- * Fails a test whose page has an id twice, as it opens or as the test ends: a second label would name and focus the field of the first,
- * and a link would lead to it. Called once the page is there, and before whatever closes it runs.
+ * Fails a test if an id occurs twice on its page, on opening or at the end of the test: a second
+ * label would name and focus the field of the first, and a link would lead to it. Call it once the
+ * page is open, and before it is closed.
  */
 export function failOnDoubleIds(): void {
   const check = () => {

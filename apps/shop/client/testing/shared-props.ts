@@ -3,7 +3,10 @@ import type { SharedProps } from '#apps/shop/shared-props.ts'
 
 export type SharedChanges = { [part in keyof SharedProps]?: Partial<SharedProps[part]> }
 
-/** The shared properties of a page in tests, on the 21st of November 2026, with these changes. */
+/**
+ * Creates the shared properties of a page in tests, on the 21st of November 2026, with these
+ * changes.
+ */
 export function createSharedProps(locale: Locale, changes: SharedChanges = {}): SharedProps {
   return {
     localization: {

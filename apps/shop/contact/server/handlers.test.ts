@@ -70,7 +70,7 @@ test('a message is kept, told to the shop, and acknowledged in the language of i
     subject: 'Message from Kovács Anna',
   })
   expect(received?.text).toContain('Jó napot!\n\nÜdv')
-  // Which language to answer in, in that of the house.
+  // States the language for the answer, in the shop's own language.
   for (const fact of ['Hungarian', 'anna@example.com', '+36 1 411 6600']) expect(received?.text).toContain(fact)
   expect(acknowledged?.subject).toBe('Megkaptuk az üzenetét')
 })
@@ -247,7 +247,7 @@ test('nobody writes more than a few messages an hour, even all at once', async (
   expect(await readMessages()).toHaveLength(maxMessagesAnHour)
   const { props } = await send({}, 'en', shop.visitor('en', address))
   expect(props.errors.turnstileToken).toContain(shop.config.contactEmail)
-  // One that is kept already was taken, whoever asks once more.
+  // A message already stored was accepted, even if sent again.
   const [{ message } = { message: '' }] = await readMessages()
   expect((await send({ message }, 'en', shop.visitor('en', address))).props.errors).toEqual({})
   expect(await readMessages()).toHaveLength(maxMessagesAnHour)

@@ -23,11 +23,11 @@ import { createProofOfWork } from '#core/contact/server/proof-of-work.ts'
 import { hashClientIp } from '#platform/http/requests/client-ip.ts'
 
 const hash = 'contact-us'
-/** The answer of the bot check is no text of the visitor's. */
+/** The bot check token is not typed by the visitor. */
 const { turnstileToken: _, ...typed } = emptyContactFields
 const fields = Object.keys(typed) as (keyof typeof typed)[]
 
-/** A new challenge for the form. */
+/** Sends a new challenge for the form. */
 const sendChallenge: ShopHandler<'contact.challenge'> = async ({ request, context: { db, config, now } }) => {
   const clientHash = hashClientIp(request.ip, config.sessionSecret)
   const { verdict, secondsToWait } = await countAttempt(db, { limit: rateLimits.challenge, clientHash }, request)
@@ -35,7 +35,7 @@ const sendChallenge: ShopHandler<'contact.challenge'> = async ({ request, contex
   return respond(await createProofOfWork(config.sessionSecret, now()))
 }
 
-/** A message: kept, told to the shop, acknowledged to its sender. */
+/** Stores a message, notifies the shop, and confirms it to its sender. */
 const submitContact: ShopHandler<'contact.submit'> = async ({ body: message, request, context, refuse }) => {
   const { config, translate } = context
   const check = await verifyBotCheck(message.turnstileToken, { config, address: request.ip }).catch(
@@ -61,7 +61,7 @@ const submitContact: ShopHandler<'contact.submit'> = async ({ body: message, req
 
 export const contactHandlers = { 'contact.challenge': sendChallenge, 'contact.submit': submitContact }
 
-/** What the form takes; what is wrong with it is said beside it. */
+/** Schemas of the form; errors are shown beside its fields. */
 export const contactSchemas = {
   'contact.submit': {
     schema: ({ locale, config }: ShopContext) => routeSchema(createContactSchema(locale, config.defaultCountry)),

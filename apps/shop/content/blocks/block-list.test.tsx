@@ -6,7 +6,7 @@ import { iconPaths } from '#ui/display/icon-paths.ts'
 import { BlockList, OtherBlock } from './block-list.tsx'
 import type { Block, TextNode } from '#core/content/blocks/blocks.ts'
 
-// As pages load it with themselves.
+// Pages load it with their own code.
 await OtherBlock.load()
 
 const text = (nodes: TextNode[]): Block => ({ id: 'text', name: 'text', props: { nodes } })

@@ -7,7 +7,10 @@ import type { FirstBlockName, OtherBlockName, Renderers } from './drawing/render
 import { type HeadingLevel, HeadingLevelContext } from './drawing/heading-level.ts'
 import { TextBlock } from './text-block.tsx'
 
-/** What draws the first blocks; what draws the others is in `other/other-blocks.tsx`. A new block has its entry in one of the two. */
+/**
+ * Renderers of the first blocks; those of the others are in `other/other-blocks.tsx`. A new block
+ * has its entry in one of the two.
+ */
 const renderers: Renderers<FirstBlockName> = {
   title: TitleBlock,
   text: TextBlock,
@@ -18,18 +21,22 @@ const renderers: Renderers<FirstBlockName> = {
   column: ColumnBlock,
 }
 
-/** Draws all others, once a page has one; a page that always has some loads it with itself (`sections`). */
+/**
+ * Renders all other blocks, loaded with the first page that has one; a page that always has some
+ * loads it with its own code (`sections`).
+ */
 export const OtherBlock = await createLazySection(async () => (await import('./other/other-blocks.tsx')).OtherBlock)
 
 interface BlockListProps {
   blocks: readonly Block[]
-  /** The heading that the content stands under; titles in it are one level lower. Default 1. */
+  /** Level of the heading above the content; titles inside are one level lower. Default 1. */
   under?: HeadingLevel
 }
 
-/** Content as an organiser arranged it. */
+/** Content as arranged by an organiser. */
 export function BlockList({ blocks, under = 1 }: BlockListProps) {
-  // Drawn once: with new children, blocks whose code is still on its way would lose the server's HTML.
+  // Rendered once: with new children, blocks whose code is still loading would lose the server's
+  // HTML.
   const drawn = useMemo(() => drawBlocks(blocks), [blocks])
   return (
     <HeadingLevelContext value={under}>

@@ -36,7 +36,7 @@ export function ButtonBlock({ label, href }: PropsOf<'button'>) {
   )
 }
 
-/** Section: `stage` is the name in stored content for the tone that the styles call dark. */
+/** A section: `stage` is the stored name of the tone that the styles call dark. */
 export function SectionBlock({ tone = 'paper', children }: { tone?: 'paper' | 'stage'; children: ReactNode }) {
   return (
     <section className={styles.section} data-tone={tone === 'stage' ? 'dark' : tone}>

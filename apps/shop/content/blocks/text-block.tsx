@@ -5,7 +5,7 @@ import type { InlineNode, TextNode } from '#core/content/blocks/blocks.ts'
 import { useHeading } from './drawing/heading-level.ts'
 import { isSafeHref } from '#core/content/blocks/links.ts'
 
-/** Running text, node by node: nothing in it is ever read as markup. */
+/** Running text, node by node: its content is never parsed as markup. */
 export function TextBlock({ nodes }: { nodes: TextNode[] }) {
   return (
     <div className={styles.text}>

@@ -30,7 +30,7 @@ test('questions: the first is open, and a browser keeps one open at a time, as t
   expect(main.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(
     questions.map(({ question }) => question),
   )
-  // Rich text, not words.
+  // Rich text, not plain text.
   expect(main.getByText('Answer on doors').tagName).toBe('STRONG')
   expect(main.getByText('Answer on doors').closest('details')).toBe(answers()[1])
 })

@@ -18,7 +18,7 @@ export interface FaqPageProps {
   questions: FaqEntry[]
 }
 
-/** What visitors often ask: one answer is open at a time, the first one to begin with. */
+/** Frequently asked questions: one answer is open at a time, initially the first. */
 export default function FaqPage({ questions }: FaqPageProps) {
   const t = useTranslate()
   const list = useAnswerOfAddress()
@@ -28,7 +28,7 @@ export default function FaqPage({ questions }: FaqPageProps) {
       {questions.length === 0 && <EmptyState title={t('faq.empty')} />}
       <div className={styles.questions} ref={list}>
         {questions.map(({ key, question, answer }, index) => (
-          // A browser may have opened another one before hydration: the one that the address names.
+          // Before hydration, the browser may have opened the answer named in the address instead.
           <details key={key} className={styles.question} name="faq" open={index === 0} suppressHydrationWarning>
             <summary className={styles.summary}>
               <span className={styles.number} aria-hidden="true">
@@ -55,8 +55,8 @@ export default function FaqPage({ questions }: FaqPageProps) {
 }
 
 /**
- * Opens the answer that the address names, where the browser has not: it does so for documents and for links within the page, not for
- * a navigation that comes with an address.
+ * Opens the answer named in the address if the browser has not: it does so for documents and links
+ * within the page, but not for navigations.
  */
 function useAnswerOfAddress() {
   const list = useRef<HTMLDivElement>(null)

@@ -12,7 +12,7 @@ const gallery = ['Sand', 'Strings', 'Pipes'].map((name, index): GalleryItem => (
 }))
 const shownIn = (dialog: HTMLElement) => within(dialog).getByRole('img').getAttribute('alt')
 
-/** The gallery with one of its pictures large. */
+/** Opens the gallery with one picture enlarged. */
 async function openLarge(name: string, items = gallery) {
   const page = await openPage('gallery', { gallery: items })
   await page.user.click(screen.getByRole('link', { name: new RegExp(name) }))
@@ -83,14 +83,14 @@ test('gallery: arrow keys, Home and End turn the leaf while it is open, and no l
   const { t, user, dialog } = await openLarge('Sand')
   const press = async (key: string, expected: string) => {
     await user.keyboard(`{${key}}`)
-    // React draws a moment later what no element of its own has heard.
+    // React renders events not handled by an element a moment later.
     await vi.waitFor(() => expect(shownIn(dialog)).toBe(expected))
   }
   await press('ArrowRight', 'Strings seen')
   await press('ArrowLeft', 'Sand seen')
   await press('End', 'Pipes seen')
   await press('Home', 'Sand seen')
-  // Another key turns nothing, or the next one would lead elsewhere.
+  // Other keys do nothing, or the next one would show another picture.
   await press('a', 'Sand seen')
   await press('ArrowRight', 'Strings seen')
   await user.click(within(dialog).getByRole('button', { name: t('common.close') }))
@@ -106,7 +106,7 @@ test('gallery: a single picture has nothing to turn to', async () => {
   expect(shownIn(dialog)).toBe('Sand seen')
 })
 
-/** A finger that goes down and comes up elsewhere. */
+/** A finger that moves between touching and lifting. */
 function swipe(on: HTMLElement, across: number, down = 0, given: object = {}) {
   const pointer = { pointerId: 7, pointerType: 'touch', isPrimary: true, bubbles: true, ...given }
   fireEvent(on, new PointerEvent('pointerdown', { ...pointer, clientX: 200, clientY: 200 }))
@@ -122,7 +122,7 @@ test('gallery: a finger turns the leaf by a swipe to the side', async () => {
   }
   await turn(-40, 'Strings seen')
   await turn(40, 'Sand seen')
-  // A tap, a swipe that goes rather down, a mouse, and the second of two fingers turn nothing.
+  // A tap, a mostly vertical swipe, a mouse, and the second of two fingers do nothing.
   const others: [number, number, object?][] = [
     [-39, 0],
     [-50, 60],
@@ -131,7 +131,7 @@ test('gallery: a finger turns the leaf by a swipe to the side', async () => {
   ]
   for (const other of others) {
     swipe(within(dialog).getByRole('img'), ...other)
-    // Whatever it has changed is drawn in the next turn of the event loop.
+    // Changes are rendered in the next turn of the event loop.
     await new Promise((resolve) => setTimeout(resolve))
     expect(shownIn(dialog), JSON.stringify(other)).toBe('Sand seen')
   }

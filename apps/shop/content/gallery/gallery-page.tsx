@@ -14,7 +14,7 @@ export interface GalleryPageProps {
   gallery: GalleryItem[]
 }
 
-/** Every picture, each of which opens large. */
+/** All pictures, each of which opens large. */
 export default function GalleryPage({ gallery }: GalleryPageProps) {
   const t = useTranslate()
   const pictures = toGalleryPictures(gallery)
@@ -39,7 +39,7 @@ export default function GalleryPage({ gallery }: GalleryPageProps) {
   )
 }
 
-/** Widths of the cells, which the styles give them by their places. */
+/** Widths of the cells, as set by the styles by position. */
 function sizesAt(index: number): string {
   const wide = index % 12 === 0 || index % 12 === 7 ? 'min(61vw, 55rem)' : 'min(30vw, 27rem)'
   return `${landscapeUp} ${wide}, ${index % 5 === 0 ? '92vw' : '45vw'}`

@@ -8,14 +8,14 @@ import { desktopUp, tabletUp } from '#ui/styles/breakpoints.ts'
 
 interface GallerySectionProps {
   gallery: readonly GalleryItem[]
-  /** What the carousel is called where it cannot be seen. */
+  /** Accessible name of the carousel. */
   label: string
-  /** Off unless asked for, and never for those who want less motion. */
+  /** Off by default, and always off for visitors who prefer reduced motion. */
   autoplay?: boolean
   className?: string
 }
 
-/** Pictures side by side, four at a time, around and around; each opens large. */
+/** Endless carousel of pictures, four at a time; each opens large. */
 export function GallerySection({ gallery, label, autoplay = false, className }: GallerySectionProps) {
   const pictures = toGalleryPictures(gallery)
   const [shown, setShown] = useState<number | null>(null)

@@ -10,13 +10,13 @@ import { useSwipe } from './use-swipe.ts'
 
 interface LightboxProps {
   pictures: readonly GalleryPicture[]
-  /** Which of them is shown; null = closed. */
+  /** Index of the picture shown; null = closed. */
   shown: number | null
   onShow: (index: number) => void
   onClose: () => void
 }
 
-/** One picture on the whole screen. Arrow keys, buttons and a swipe turn the leaf; Escape closes. */
+/** Full-screen picture. Arrow keys, buttons and a swipe change the picture; Escape closes it. */
 export function Lightbox({ pictures, shown, onShow, onClose }: LightboxProps) {
   const t = useTranslate()
   const picture = shown === null ? undefined : pictures[shown]
@@ -65,7 +65,7 @@ function Turn({ icon, label, onPress }: { icon: IconName; label: string; onPress
   )
 }
 
-/** Arrow keys turn wherever in the dialog the focus is: the browser puts it on the button that closes. */
+/** Arrow keys work wherever the focus is in the dialog: the browser puts it on the close button. */
 function useTurnsByKey(
   isOpen: boolean,
   { turn, onShow, count }: { turn: (steps: number) => void; onShow: (index: number) => void; count: number },
@@ -86,14 +86,14 @@ function useTurnsByKey(
   }, [isOpen])
 }
 
-/** The leaves before and after are fetched while this one is looked at. */
+/** Preloads the previous and the next picture. */
 function useNeighbours(pictures: readonly GalleryPicture[], shown: number | null): void {
   useEffect(() => {
     if (shown === null) return
     for (const steps of [1, -1]) {
       const neighbour = pictures[moveAround(shown, steps, pictures.length)]
       const source = neighbour?.sources[0]
-      // Told the type, a browser leaves out what it cannot read.
+      // With the type given, a browser skips unsupported formats.
       if (source)
         preload(neighbour.url, { as: 'image', type: source.type, imageSrcSet: source.srcset, imageSizes: '100vw' })
     }

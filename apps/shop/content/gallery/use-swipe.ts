@@ -1,9 +1,12 @@
 import { type PointerEvent, useRef } from 'react'
 
-/** Shorter is a tap, not a swipe. */
+/** Shorter movements are taps. */
 const shortestSwipe = 40
 
-/** Handlers for a swipe to either side by a finger. A mouse has buttons to click; two fingers zoom. */
+/**
+ * Handlers for swiping left and right with one finger. A mouse has buttons to click; two fingers
+ * zoom.
+ */
 export function useSwipe({ onLeft, onRight }: { onLeft: () => void; onRight: () => void }) {
   const start = useRef<{ pointer: number; x: number; y: number } | null>(null)
   return {

@@ -10,7 +10,7 @@ import { findFaqEntries } from '#core/content/server/faq-store.ts'
 import { findGallery } from '#core/content/server/gallery-store.ts'
 import { findPage } from '#core/content/server/page-store.ts'
 
-/** The pictures of every venue and of the season. */
+/** Shows the pictures of every venue and of the season. */
 const showGallery: ShopHandler<'gallery'> = ({ context: { db, locale, translate } }) =>
   view(
     'gallery',
@@ -18,7 +18,7 @@ const showGallery: ShopHandler<'gallery'> = ({ context: { db, locale, translate 
     { head: { title: translate('gallery.title'), description: translate('gallery.description') } },
   )
 
-/** Whatever an organiser has written under that slug. The slug of another language leads to this one's. */
+/** Shows the page with that slug. The slug of another language redirects to this one's. */
 const showPage: ShopHandler<'page'> = async ({ params, url, context }) => {
   const { db, locale, reportContentError } = context
   const found = await findPage(db, { slug: params.slug, locale, report: reportContentError })
@@ -30,7 +30,7 @@ const showPage: ShopHandler<'page'> = async ({ params, url, context }) => {
   return redirectToOwnPath(paths, { url, locale }) ?? view('page', { ...page, content }, { head })
 }
 
-/** What visitors often ask, in the order of the organiser. */
+/** Shows frequently asked questions, in the organiser's order. */
 const showFaqEntries: ShopHandler<'faq'> = async ({
   context: { db, locale, translate, reportContentError: report },
 }) => {

@@ -6,7 +6,10 @@ import { mediaPlayerOrigin } from '#core/content/server/video-player.ts'
 
 const style = 'html,body,iframe{display:block;width:100%;height:100%;margin:0;border:0;background:#14100e}'
 
-/** The only page that may show something of YouTube, and nothing else; framed by pages of the shop alone. */
+/**
+ * Policy of the only page allowed to show YouTube content, and nothing else; framed only by pages
+ * of the shop.
+ */
 const policy = [
   "default-src 'none'",
   `frame-src ${mediaPlayerOrigin}`,
@@ -16,9 +19,10 @@ const policy = [
   "form-action 'none'",
 ].join('; ')
 
-/** The player of a video, for the frame that a visitor has asked for. */
+/** Shows the player of a video, inside a frame requested by the visitor. */
 const showVideo: ShopHandler<'video'> = ({ params, request, context: { locale } }) => {
-  // Followed as a link it would ask YouTube without having said so. Browsers that do not say where it goes are old.
+  // Opened as a link it would contact YouTube without consent. Only old browsers do not send the
+  // destination.
   const destination = request.headers['sec-fetch-dest']
   if (destination !== undefined && destination !== 'iframe') throw new HttpError(404)
   const source = `${mediaPlayerOrigin}/embed/${params.video}?autoplay=1&hl=${locale}&rel=0`

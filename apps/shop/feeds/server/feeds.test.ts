@@ -17,7 +17,7 @@ afterAll(() => shop.close())
 const ask = (path: string, locale: Locale = 'en', headers = {}) =>
   shop.inject({ url: path, headers: { host: new URL(shop.config.origins[locale]).host, ...headers } })
 
-/** A feed as somebody else's program reads it. */
+/** Parses a feed like an external program. */
 function readCalendar(body: string) {
   const calendar = new ICAL.Component(ICAL.parse(body))
   const events = calendar.getAllSubcomponents('vevent').map((one) => new ICAL.Event(one))
@@ -54,7 +54,7 @@ describe('the calendar of the season', () => {
     const { calendar, events, uids } = readCalendar(body)
     const concerts = await findConcerts()
     expect(new Set(uids)).toEqual(new Set(concerts.map(({ id }) => `concert-${id}@localhost`)))
-    // Moments in UTC: no program has to know our zone.
+    // Times in UTC: no program has to know the shop's time zone.
     expect(body).not.toMatch(/^DT(START|END)(;|:(?!\d{8}T\d{6}Z\r?$))/m)
     expect(String(calendar.getFirstPropertyValue('x-wr-calname'))).toContain(shop.config.shopName)
     for (const {
@@ -90,7 +90,7 @@ describe('the calendar of the season', () => {
 })
 
 test('the calendar of a season with more concerts than it has room for has those to come', async () => {
-  // More than the calendar holds, all of them over.
+  // More than the calendar's limit, all of them past.
   await sql`insert into venues (slug, title, city, address, google_maps_url, position)
     select 'old-' || n, '{"en": "Old"}', '{"en": "Old"}', 'A street', 'https://maps.example', 100 + n from generate_series(1, 60) n`.execute(
     shop.db,
@@ -204,7 +204,7 @@ test('a title full of markup and control characters breaks neither feed', async 
     .execute()
 })
 
-/** Another process of the same shop, which has answered nothing yet. */
+/** Another process of the same shop, without earlier responses. */
 async function createOther() {
   const { createApp } = await import('#apps/shop/app/app.ts')
   const renderer = {

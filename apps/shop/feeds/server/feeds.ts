@@ -21,25 +21,28 @@ interface FeedOptions {
 }
 
 const cacheSeconds = 600
-/** Which concerts a calendar has: those to come, and as many days of those that were, so that entries do not vanish at once. */
+/**
+ * Number of past days in a calendar besides upcoming concerts, so that entries do not vanish at
+ * once.
+ */
 const daysBack = 90
 const mostConcerts = 500
 const mostNews = 100
 
-/** Slugs are no longer: what is longer is not looked for. */
+/** Slugs are not longer; longer values are not looked up. */
 const slug = /^[a-z0-9-]{1,200}$/
 
-/** Who asks for a feed, and for which. */
+/** Request for a feed. */
 interface Asked {
   locale: Locale
   of: FeedOf
-  /** The path of the feed itself. */
+  /** Path of the feed itself. */
   path: string
 }
 
 /**
- * Calendars that one subscribes to, of the season, each hall and each soloist, and the season as an Atom feed: in the language of
- * the host, the same for everybody, and asked for again at no cost where nothing has changed.
+ * Adds subscribable calendars of the season, each hall and each soloist, and the season as an Atom
+ * feed: in the language of the host, the same for everyone, with cheap conditional requests.
  */
 export function addFeeds(app: FastifyInstance, options: FeedOptions): void {
   const { config } = options
@@ -64,7 +67,7 @@ export function addFeeds(app: FastifyInstance, options: FeedOptions): void {
   )
 }
 
-/** Null where there is no such hall or soloist. */
+/** Null if there is no such hall or soloist. */
 type Write = (asked: Asked, options: FeedOptions) => Promise<string | null>
 
 const writeCalendar: Write = async ({ locale, of, path }, { db, config, clock, translatorOf }) => {
@@ -106,7 +109,7 @@ function readFeed(params: unknown): FeedOf | null {
   return { ...(hall !== undefined && { hall }), ...(soloist !== undefined && { soloist }) }
 }
 
-/** A feed as a document names it. */
+/** A feed linked in a document. */
 export interface FeedLink {
   type: string
   title: string
@@ -118,14 +121,17 @@ interface FeedSubjects {
   soloist?: { slug: string; title: string } | null
 }
 
-/** Whom a page is about, so far as they have a calendar of their own. */
+/** Returns the page's subjects that have a calendar of their own. */
 export function findFeedSubjects({ view, dialog }: PagePayload): FeedSubjects {
   const { selectedVenue } = view.properties as { selectedVenue?: FeedSubjects['hall'] }
   const { soloist } = (dialog?.properties ?? {}) as { soloist?: FeedSubjects['soloist'] }
   return { hall: selectedVenue, soloist }
 }
 
-/** The feeds that go with a page: those of the season with every one, those of the hall and the soloist with theirs. */
+/**
+ * Returns the feeds of a page: those of the season on every page, and those of its hall and
+ * soloist.
+ */
 export function listFeeds({ hall, soloist }: FeedSubjects, translate: ServerTranslate): FeedLink[] {
   const calendar = (title: string, path: string): FeedLink => ({ type: 'text/calendar', title, href: path })
   return [

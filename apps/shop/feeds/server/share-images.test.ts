@@ -74,7 +74,7 @@ test('a concert in a slot of its day has a picture of its own, and a name that i
   expect([picture.statusCode, (await ask(early)).rawPayload.equals(picture.rawPayload)]).toEqual([200, false])
   const lost = await ask(late.pathname.replace(/[^/]+$/, 'x.jpeg') + late.search)
   expect([lost.statusCode, lost.headers.location]).toEqual([302, late.pathname + late.search])
-  // What is no text is no slot.
+  // A value other than a string is not a slot.
   expect((await ask(`${early}?slot=late&slot=x`)).statusCode).toBe(200)
   await sql`delete from event_dates where slot = 'late'`.execute(shop.db)
 })
@@ -88,7 +88,7 @@ test('a picture that cannot be kept is drawn and sent all the same, and nothing 
   await rm(folder)
   const first = await ask(path, 'fr')
   expect([first.statusCode, await listKept()]).toEqual([200, [path.split('/').at(-1)]])
-  // Kept, it is sent as it is.
+  // A stored picture is sent as is.
   await writeFile(join(folder, path.split('/').at(-1)!), 'as it was kept')
   expect((await ask(path, 'fr')).body).toBe('as it was kept')
   await rm(folder, { recursive: true })
@@ -132,7 +132,7 @@ test('who asks for too many new pictures has to wait; those that are drawn stay 
   const { statusCode, headers } = await ask(drawn)
   expect([statusCode, Number(headers['retry-after']) > 0]).toEqual([429, true])
   await sql`truncate attempts`.execute(shop.db)
-  // Without the event's own picture it is drawn all the same, on a stage without one.
+  // Without the event's own picture it is drawn on a plain stage.
   const before = await ask(drawn)
   await sql`update media set variants = '[]'`.execute(shop.db)
   const after = await ask(await imageOf())

@@ -13,13 +13,17 @@ import type { Config } from '#core/context/config.ts'
 import { rateLimits } from '#core/context/request-limits.ts'
 import { writePattern, serverRoutes } from '#core/routes/server-routes.ts'
 
-/** Files that are kept at most: more are drawn each time, so that nobody fills the disk by asking for every date. */
+/**
+ * Maximum number of stored files: further ones are drawn on each request, so that requesting every
+ * date cannot fill the disk.
+ */
 const mostFiles = 5000
 const year = 365 * 24 * 60 * 60
 
 /**
- * The pictures of shared links, one for each date that there is and each language: drawn when they are asked for first, one at a
- * time, and kept under a name that changes with what they say. Old names lead to the new one.
+ * Pictures of shared links, one per existing date and language: drawn on the first request, one at
+ * a time, and stored under a name that changes with their content. Old names redirect to the new
+ * one.
  */
 export function addShareImages(app: FastifyInstance, { db, config }: { db: Kysely<Database>; config: Config }): void {
   const folder = join(config.dataDirectory, shareImagesFolder)
@@ -48,7 +52,7 @@ export function addShareImages(app: FastifyInstance, { db, config }: { db: Kysel
     async function drawOnce(): Promise<Buffer> {
       await refuseRush(request)
       const draw = async () => {
-        // Somebody who asked at the same moment has waited for the same picture.
+        // A concurrent request has waited for the same picture.
         const made = await readFile(file).catch(() => null)
         if (made) return made
         const image = await drawShareImage(concert!, reader, fileOf(concert!.picture, config))
@@ -71,13 +75,13 @@ function send(reply: FastifyReply, image: Buffer): FastifyReply {
   return reply.header('cache-control', `public, max-age=${year}, immutable`).type('image/jpeg').send(image)
 }
 
-/** Media have their files below the data directory; anything else is no picture of ours. */
+/** Media files are below the data directory; any other path is not a picture of the shop. */
 function fileOf(picture: string | null, { dataDirectory }: Pick<Config, 'dataDirectory'>): string | null {
   const name = /^\/media\/([\w-][\w./-]*)$/.exec(picture ?? '')?.[1]
   return name && !name.includes('..') ? join(dataDirectory, 'media', name) : null
 }
 
-/** A disk that is full or cannot be written to costs the time of drawing it again, no more. */
+/** A full or read-only disk only costs the time of drawing it again. */
 async function keep(folder: string, name: string, image: Buffer): Promise<void> {
   try {
     await mkdir(folder, { recursive: true })

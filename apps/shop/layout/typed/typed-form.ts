@@ -1,19 +1,19 @@
-/** What was typed into the forms of a page, to be put into those of the same page in another language. */
+/** Typed input of a page's forms, to be restored in the same page in another language. */
 
-/** A control, as it is found again: its name, and for boxes and buttons of a choice the value that they stand for. */
+/** Identity of a control: its name, and for checkboxes and radio buttons their value. */
 export interface TypedControl {
   name: string
   value: string
-  /** Left out of what is no box. */
+  /** Omitted for other controls. */
   checked?: boolean
 }
 
-/** The controls of one form, in the order of the page. */
+/** Controls of one form, in page order. */
 export type TypedForm = TypedControl[]
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** Neither secrets nor what pages say for themselves, nor files, which a browser lets nobody choose but the visitor. */
+/** Excluded: secrets, values set by the page, and files, which only the visitor can choose. */
 const unkept = ['password', 'hidden', 'file', 'submit', 'button', 'reset', 'image']
 
 const isControl = (element: Element): element is Control =>
@@ -29,7 +29,7 @@ const isBox = (control: Control): control is HTMLInputElement => ['checkbox', 'r
 const listForms = () => [...document.querySelectorAll<HTMLFormElement>('main form[method=post]')]
 const listControls = (form: HTMLFormElement) => [...form.elements].filter(isControl)
 
-/** The forms of the page as they stand. */
+/** Reads the current values of the page's forms. */
 export const readTyped = (): TypedForm[] =>
   listForms().map((form) =>
     listControls(form).map((control) => ({
@@ -39,7 +39,9 @@ export const readTyped = (): TypedForm[] =>
     })),
   )
 
-/** Puts what was typed into the forms of the page, as if it were typed; false while a field of it is not there. */
+/**
+ * Writes input into the page's forms as if it were typed; returns false while a field is missing.
+ */
 export function writeTyped(typed: readonly TypedForm[]): boolean {
   const forms = listForms()
   return typed.map((fields, index) => writeForm(fields, forms[index])).every(Boolean)
@@ -62,7 +64,7 @@ function writeForm(fields: TypedForm, form: HTMLFormElement | undefined): boolea
 function write(control: Control, { value, checked }: TypedControl): void {
   if (isBox(control)) return control.checked === checked ? undefined : control.click()
   if (control.value === value) return
-  // The setter of the element itself is React's, which would take it for a text that is there already.
+  // The element's own setter is React's, which would treat the value as already present.
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')!
   set!.call(control, value)
   control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))

@@ -32,7 +32,7 @@ test('typed: what stands in the checkout, the company and the country with it, s
   await user.click(field('companyInvoice')!)
   await user.type(field('company_name')!, 'Hangverseny Kft.')
   const typed = readTyped()
-  // Neither the key of the order nor the request token.
+  // Neither the order's key nor the request token.
   expect(JSON.stringify(typed)).not.toMatch(/idempotency_key|_token/)
   close()
   const { t } = await open({ locale: 'hu' })
@@ -75,7 +75,10 @@ test('typed: what finds no field is given up after a while', async () => {
   expect(document.querySelector('input')!.value).toBe('2')
 })
 
-/** Clicks the switch to French; whether the browser was left to follow the link, and where the page went by itself. */
+/**
+ * Clicks the switch to French; returns whether the browser followed the link, and where the page
+ * navigated.
+ */
 async function switchLanguage(answer: () => Promise<Response>) {
   const ask = vi.fn<typeof fetch>(answer)
   const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined)

@@ -3,23 +3,23 @@ import { languageRoutes } from '#core/routes/language-routes.ts'
 import type { Locale } from '#values/locales.ts'
 import { readTyped, type TypedForm, writeTyped } from './typed-form.ts'
 
-/** For what comes to the page when a box is ticked, or when its code is there. */
+/** Attempts for fields that appear after a box is ticked, or when their code is loaded. */
 const tries = 40
 const pauseMilliseconds = 50
 
-/** Puts what was typed in another language into the forms of this page. */
+/** Restores input typed in another language in this page's forms. */
 export async function restoreTyped(typed: readonly TypedForm[]): Promise<void> {
   for (let left = tries; left > 0 && !writeTyped(typed); left--)
     await new Promise((resolve) => void setTimeout(resolve, pauseMilliseconds))
 }
 
 /**
- * Goes to the page in another language, with what is typed on this one: the shop keeps it in the visit until that page is opened. Whatever
- * fails, the visitor arrives.
+ * Opens the page in another language with the input typed on this one: the session stores it until
+ * that page is opened. If anything fails, the visitor still arrives.
  */
 export async function takeTypedAlong(link: string, locale: Locale): Promise<void> {
   const address = await keepTyped(link, locale).catch(() => link)
-  // Nothing is lost: nobody is asked whether to leave.
+  // Nothing is lost, so no confirmation is needed.
   window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true, once: true })
   location.assign(address)
 }

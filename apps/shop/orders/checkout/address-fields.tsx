@@ -6,7 +6,7 @@ import styles from './fields.module.css'
 import phone from './phone-field.module.css'
 import type { Checkout } from './use-checkout.ts'
 
-/** Where the receipt is made out to. What few need is folded away. */
+/** Address of the receipt. Rarely needed fields are collapsed. */
 export function AddressFields({ checkout, countries }: { checkout: Checkout; countries: readonly Country[] }) {
   const t = useTranslate()
   const { address_line_2, message, country } = checkout.fields

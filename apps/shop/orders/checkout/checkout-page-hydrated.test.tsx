@@ -41,13 +41,13 @@ async function open(changes: Partial<typeof properties> = {}, options: OpenOptio
 }
 type Opened = Awaited<ReturnType<typeof open>>
 
-/** As a browser does that knows the buyer. */
+/** Fills in the form like a browser with stored buyer data. */
 function fill({ field }: Opened) {
   for (const [name, value] of Object.entries(complete))
     fireEvent.input(field(name as CheckoutText), { target: { value } })
 }
 
-/** The server's word on what was typed. */
+/** The server's validation of the input. */
 const checkOf =
   (problems: (form: Record<string, string>) => Partial<Record<CheckoutText, string>>): OpenOptions['check'] =>
   ({ data }) =>
@@ -116,7 +116,7 @@ test('checkout: the server checks a field when it is left, and its message goes 
   expect(checks).toEqual([])
   await user.tab()
   await vi.waitFor(() => expect(describedAs('No address.')).toBe(field('email')))
-  // Before the form was sent, each field speaks for itself.
+  // Before submission, each field shows its own problem.
   expect(problems()).toBeNull()
   await user.type(field('email'), 'example.org')
   await vi.waitFor(() => expect(describedAs('No address.')).toBeNull())
@@ -183,7 +183,7 @@ test('checkout: a phone number is checked as one of its country, and anew when t
   expect(field('phone').value).toBe('1234')
   const elsewhere = t('checkout.phoneElsewhere', { country: 'France' })
   await vi.waitFor(() => expect(describedAs(`Not valid. ${elsewhere}`)).toBe(field('phone')))
-  // A number that begins with a plus says its country itself, and chooses it.
+  // A number that begins with a plus contains its country, and selects it.
   await user.clear(field('phone'))
   await user.type(field('phone'), '+361')
   expect(country.value).toBe('HU')
@@ -241,7 +241,7 @@ test('checkout: the country is that of the language until another is chosen, and
   const select = screen.getByRole<HTMLSelectElement>('combobox', { name: page.t('checkout.field.country') })
   expect(select.value).toBe('HU')
   expect(select.options).toHaveLength(3)
-  // Whose phone numbers are not taken may have an address there.
+  // Countries whose phone numbers are not accepted can still be used for the address.
   const dialled = screen.getByRole<HTMLSelectElement>('combobox', { name: page.t('checkout.field.phone_country') })
   expect([...dialled.options].map(({ value }) => value)).toEqual(['FR'])
   fill(page)
@@ -296,7 +296,7 @@ test('checkout: which address fields are required is said by each of them', asyn
   expect([field('city').required, field('zip_code').required]).toEqual([true, false])
   expect(labelOf('zip_code')).toContain(optional(t))
   expect(labelOf('city')).not.toContain(optional(t))
-  // A company's fields are there only with it: they are neither required nor optional until then.
+  // Company fields exist only with a company: until then they are neither required nor optional.
   expect(labelOf('company_name')).not.toContain(optional(t))
 })
 
@@ -368,7 +368,7 @@ test('checkout: above the form one line says how many tickets, for which concert
   expect(within(line).getByText('€87.00')).toBeDefined()
   const details = line.closest('details')!
   expect(details.open).toBe(false)
-  // In the form its button would be pressed by Enter in any field.
+  // Inside the form, Enter in any field would press its button.
   expect(details.closest('form')).toBeNull()
   const form = document.querySelector('form#checkout')!
   expect(details.compareDocumentPosition(form)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
@@ -522,7 +522,7 @@ test.each([null, '/cart/checkout/sign-in'])(
     // The Enter key presses the first button of a form.
     expect(document.querySelector('form#checkout button[type="submit"]')!.hasAttribute('formaction')).toBe(false)
     if (!button) return
-    // The browser sends it, with what is typed: the page sends nothing.
+    // The browser submits it with the input: the page sends nothing.
     const sent = vi.fn((event: Event) => event.defaultPrevented)
     const form = button.form!
     form.addEventListener('submit', (event) => {

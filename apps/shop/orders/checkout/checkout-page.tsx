@@ -20,15 +20,17 @@ import { type CheckoutSetup, useCheckout } from './use-checkout.ts'
 
 export interface CheckoutPageProps extends CheckoutSetup {
   countries: readonly Country[]
-  /** Whose phone numbers are taken; null: all. */
+  /** Countries whose phone numbers are accepted; null: all. */
   phone_countries: readonly string[] | null
-  /** Where the terms of sale are in the visitor's language; null: nowhere. */
+  /** Address of the terms of sale in the visitor's language; null if there are none. */
   terms_url: string | null
-  /** Where the form is sent to by who wants to sign in first; null: they have. */
+  /** Endpoint of the form for visitors who want to sign in first; null if signed in. */
   sign_in_url: string | null
 }
 
-/** Whether a form is sent by a button that leads somewhere else: the browser does it, as without JavaScript. */
+/**
+ * Returns whether a button sends the form elsewhere: the browser does it, as without JavaScript.
+ */
 function isSentElsewhere({ nativeEvent }: SyntheticEvent): boolean {
   const { submitter } = nativeEvent as SubmitEvent
   return submitter?.hasAttribute('formaction') ?? false
@@ -36,10 +38,13 @@ function isSentElsewhere({ nativeEvent }: SyntheticEvent): boolean {
 
 export const layout: LayoutOptions = { slogan: 'checkout.title', hideBackground: true }
 
-/** The button stands beside the form, not in it: without JavaScript the clock above it is a form of its own. */
+/**
+ * The button is beside the form, not in it: without JavaScript the clock above it is a form of its
+ * own.
+ */
 const formId = 'checkout'
 
-/** Who orders, what is ordered, and the button that does it. */
+/** Buyer's form, order summary, and the order button. */
 export default function CheckoutPage(props: CheckoutPageProps) {
   const t = useTranslate()
   const checkout = useCheckout(props)

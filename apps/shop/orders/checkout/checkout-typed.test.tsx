@@ -28,13 +28,13 @@ async function open(options: OpenOptions = {}) {
 test('checkout: what was typed is there when one comes back, and not on a checkout that is begun anew', async () => {
   const { t, user, requests, settled, field } = await open()
   await user.type(field('city'), 'Eger')
-  // Remembered with the history entry, also for who comes back from the bank.
+  // Remembered with the history entry, also after a return from the bank.
   const left = structuredClone(history.state as object)
   const { href } = location
   await user.click(screen.getByRole('link', { name: t('checkout.returnToCart') }))
   await vi.waitFor(() => expect(requests).toHaveLength(1))
   await settled()
-  // Another visit to the same page: it has what is known of the buyer, and nothing else.
+  // A new visit to the same page: it has only known data of the buyer.
   await vi.waitFor(() => expect(field('city').value).toBe(''))
   expect(field('firstname').value).toBe('Anna')
   history.replaceState(left, '', href)

@@ -4,7 +4,10 @@ import { CheckoutTextField } from './checkout-text-field.tsx'
 import styles from './company-fields.module.css'
 import type { Checkout } from './use-checkout.ts'
 
-/** For those who buy on behalf of a company. The fields show while the box is ticked, with or without JavaScript. */
+/**
+ * For purchases on behalf of a company. The fields show while the box is ticked, with or without
+ * JavaScript.
+ */
 export function CompanyFields({ checkout }: { checkout: Checkout }) {
   const t = useTranslate()
   return (

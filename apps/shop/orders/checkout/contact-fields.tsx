@@ -6,7 +6,7 @@ import { PhoneField } from './phone-field.tsx'
 import type { Country } from '#ui/forms/country.ts'
 import type { Checkout } from './use-checkout.ts'
 
-/** Who orders, and how to reach them. */
+/** Buyer's name and contact. */
 export function ContactFields({ checkout, countries }: { checkout: Checkout; countries: readonly Country[] }) {
   const t = useTranslate()
   const firstname = (

@@ -7,7 +7,9 @@ interface EmailHintProps {
   onCorrect: (email: string) => void
 }
 
-/** Asks whether another address was meant, where one letter is out of place. The buyer may be right, so it only asks. */
+/**
+ * Suggests a correction of a probable typo in the address. The buyer may be right, so it only asks.
+ */
 export function EmailHint({ email, onCorrect }: EmailHintProps) {
   const t = useTranslate()
   const meant = suggestEmail(email)

@@ -4,7 +4,10 @@ import { Price } from '#ui/display/price.tsx'
 import styles from './order-line.module.css'
 import { OrderContent } from './order-summary.tsx'
 
-/** On small screens, where the order stands below the form: what is ordered and its total in one line, which opens. */
+/**
+ * On small screens, where the order is below the form: its content and total in one expandable
+ * line.
+ */
 export function OrderLine({ cart }: { cart: Cart }) {
   const t = useTranslate()
   const concerts = new Set(groupItems(cart.items).map(({ event_name }) => event_name))

@@ -8,7 +8,7 @@ import { Icon } from '#ui/display/icon.tsx'
 import styles from './order-panel.module.css'
 import { OrderSummary } from './order-summary.tsx'
 
-/** In another tab: what was typed stays where it is. */
+/** Opens in another tab, to keep the input. */
 function linkToTerms(label: ReactNode, url: string | null): ReactNode {
   if (url === null) return label
   return (
@@ -20,14 +20,14 @@ function linkToTerms(label: ReactNode, url: string | null): ReactNode {
 
 interface OrderPanelProps {
   cart: Cart
-  /** Null: the shop has no page of its terms. */
+  /** Null: the shop has no page with its terms. */
   termsUrl: string | null
-  /** Of the form that the button sends. */
+  /** Id of the form that the button submits. */
   formId: string
   isOrdering: boolean
 }
 
-/** The whole order and its price, what ordering means, and the button that says so. */
+/** The complete order with its price, the terms, and the order button. */
 export function OrderPanel({ cart, termsUrl, formId, isOrdering }: OrderPanelProps) {
   const t = useTranslate()
   const rich = useTranslateRich()
@@ -60,7 +60,8 @@ export function OrderPanel({ cart, termsUrl, formId, isOrdering }: OrderPanelPro
         loading={isOrdering}
         wide
         className={styles.order}
-        // A press would leave the field before it; what that says of itself would move the button away from under it.
+        // Prevents blur of the previous field: its error message would move the button from under
+        // the pointer.
         onMouseDown={(event: MouseEvent) => event.preventDefault()}
       >
         {isFree ? t('checkout.orderFree') : t('checkout.order', { total: formatPrice(cart.grand_total, locale) })}

@@ -6,7 +6,7 @@ import { StaffRule } from '#ui/layout/staff-rule.tsx'
 import { VenueColor } from '#ui/display/venue-color.tsx'
 import styles from './order-summary.module.css'
 
-/** The order whole, beside the button that orders it. */
+/** The complete order, beside the order button. */
 export function OrderSummary({ cart }: { cart: Cart }) {
   const t = useTranslate()
   return (
@@ -19,7 +19,6 @@ export function OrderSummary({ cart }: { cart: Cart }) {
   )
 }
 
-/** What is ordered, evening by evening, and what it costs. */
 export function OrderContent({ cart }: { cart: Cart }) {
   const t = useTranslate()
   const { total, total_fees, discount_amount, grand_total, applied_promo_code: promo } = cart

@@ -8,7 +8,7 @@ import styles from './phone-field.module.css'
 import type { Country } from '#ui/forms/country.ts'
 import type { Checkout } from './use-checkout.ts'
 
-/** A phone number with its country. A number that begins with a plus says its country itself. */
+/** A phone number with its country. A leading plus sets the country. */
 export function PhoneField({ checkout, countries }: { checkout: Checkout; countries: readonly Country[] }) {
   const t = useTranslate()
   const { phone, phone_country } = checkout.fields
@@ -21,7 +21,7 @@ export function PhoneField({ checkout, countries }: { checkout: Checkout; countr
     if (dialled) checkout.changePhoneCountry(dialled, true)
   }
   const field = useTextBeforeHydration<HTMLInputElement>(phone, change)
-  // A number of another country is what is wrong most often.
+  // A number of another country is the most common error.
   const isNational = phone.trim() !== '' && !phone.trim().startsWith('+')
   return (
     <Field
@@ -66,7 +66,7 @@ export function PhoneField({ checkout, countries }: { checkout: Checkout; countr
   )
 }
 
-/** Under its own name too, for who looks for that. */
+/** Includes the country's native name, for type-ahead. */
 function describe({ name, nativeName, dialCode }: Country): string {
   return name === nativeName ? `${name} +${dialCode}` : `${name} +${dialCode} (${nativeName})`
 }

@@ -15,40 +15,40 @@ import {
   orderCheckoutTexts,
 } from '#core/orders/checkout/checkout-form.ts'
 
-/** What the parts of the page share of the form. */
+/** Form state shared by the parts of the page. */
 export interface Checkout {
   fields: CheckoutFields
   errors: Partial<Record<CheckoutText | 'country', string>>
   wasRefused: boolean
   problems: FormProblem[]
-  /** Why the order was not made, beside what the fields say. */
+  /** Reason for a refusal, beyond field errors. */
   refusal: string | undefined
   isOrdering: boolean
   isRequired(field: CheckoutText): boolean
   control: CheckedForm<CheckoutFields, CheckoutText>['control']
   change(field: CheckoutText, value: string): void
   changeCompanyInvoice(isWanted: boolean): void
-  /** `isTyped`: the number says it, and is not to be checked before it is whole. */
+  /** `isTyped`: derived from the number, which must not be validated before it is complete. */
   changePhoneCountry(country: string, isTyped?: boolean): void
   changeCountry(country: string): void
   submit(event: SyntheticEvent): void
 }
 
-/** What the server gives the form. */
+/** Form data from the server. */
 export interface CheckoutSetup {
   cart: Cart
   required_address_fields: readonly AddressField[]
-  /** Where the phone field begins. */
+  /** Initial country of the phone field. */
   default_country: string
-  /** Where the address is, unless somebody says otherwise. */
+  /** Default country of the address. */
   address_country: string
-  /** New for every page: however often this one is sent, it orders once. */
+  /** New for every page: repeated submissions of one page order once. */
   idempotency_key: string
-  /** What the fields hold ahead. */
+  /** Initial values. */
   known: KeptCheckout
 }
 
-/** The checkout form, whose fields the server checks as they are left. */
+/** The checkout form; the server validates its fields on blur. */
 export function useCheckout({
   cart,
   required_address_fields,
@@ -78,12 +78,12 @@ export function useCheckout({
     change: form.change,
     changePhoneCountry(country, isTyped = false) {
       form.setField('phone_country', country)
-      // The number may be one of that country.
+      // The number may be valid in that country.
       if (!isTyped && form.fields.phone.trim() !== '') void form.check('phone')
     },
     changeCountry(country) {
       form.setField('country', country)
-      // Its addresses may have no postcode.
+      // The country may have no postcodes.
       form.clearErrors('zip_code')
       if (form.fields.companyInvoice && form.fields.company_vat.trim() !== '') void form.check('company_vat')
     },

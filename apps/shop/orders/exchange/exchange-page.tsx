@@ -21,18 +21,18 @@ interface OwnTicketProps {
 
 export interface ExchangePageProps {
   order: Pick<Order, 'uuid' | 'ref_nr'>
-  /** Those that are exchanged now, each with the address where it is. */
+  /** Exchangeable tickets, each with the URL of its exchange. */
   tickets: (OwnTicketProps & { href: string })[]
-  /** Null where one is to be chosen first. */
+  /** Null if a ticket must be selected first. */
   chosen:
     | (OwnTicketProps & {
         url: string
-        /** Made anew for every page: a page that is sent twice exchanges once. */
+        /** New for every page: repeated submissions of one page exchange once. */
         key: string
         until: Timestamp
-        /** What it is exchanged for. */
+        /** Possible replacements. */
         offers: { value: string; label: string; note: string }[]
-        /** There are tickets that cost more, which are not offered. */
+        /** Whether more expensive tickets exist, which are not offered. */
         is_some_dearer: boolean
       })
     | null
@@ -40,7 +40,7 @@ export interface ExchangePageProps {
 
 export const layout: LayoutOptions = { slogan: 'exchange.title', hideBackground: true }
 
-/** Which ticket is given, and for what. */
+/** Selection of a ticket to exchange, and its replacement. */
 export default function ExchangePage({ order, tickets, chosen }: ExchangePageProps) {
   const t = useTranslate()
   return (

@@ -58,7 +58,7 @@ test('names: what is no name is said beside its field, and nothing is sent', asy
   await user.clear(field('000043'))
   await user.type(field('000043'), '---')
   await user.tab()
-  // Said as the form is sent, and no sooner.
+  // Shown on submission, and no sooner.
   expect(field('000043').hasAttribute('aria-invalid')).toBe(false)
   await user.click(screen.getByRole('button', { name: t('names.submit') }))
   expect(field('000043').getAttribute('aria-invalid')).toBe('true')
@@ -69,7 +69,7 @@ test('names: what is no name is said beside its field, and nothing is sent', asy
   await user.click(screen.getByRole('button', { name: t('names.submit') }))
   expect(screen.getByRole('link', { name: t('checkout.tooLong', { count: 80 }) })).toBeDefined()
   expect(requests).toEqual([])
-  // Without a name the ticket is the buyer's again.
+  // Without a name the ticket has the buyer's name again.
   await user.clear(field('000043'))
   await user.click(screen.getByRole('button', { name: t('names.submit') }))
   await settled()

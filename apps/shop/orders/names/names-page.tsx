@@ -14,28 +14,28 @@ import { BackToOrder } from '../own-tickets/back-to-order.tsx'
 import styles from './names-page.module.css'
 
 export interface NamesPageProps {
-  /** Of the order. */
+  /** Id of the order. */
   uuid: string
   url: string
-  /** Who stands on a ticket that bears no other name. */
+  /** Default name on tickets. */
   buyer: string
-  /** Those that can be given a name, the next concert first. */
+  /** Tickets that can be named, by date of the concert. */
   tickets: {
-    /** The name of its field. */
+    /** Name of its form field. */
     field: string
     serial: number
     title: string
     event_title: string
     venue_title: string
     start_date: Timestamp
-    /** Empty: the buyer's. */
+    /** Empty: the buyer's name. */
     name: string
   }[]
 }
 
 export const layout: LayoutOptions = { slogan: 'names.title', hideBackground: true }
 
-/** Who comes with which ticket: a field for each. */
+/** Form with a name per ticket. */
 export default function NamesPage(props: NamesPageProps) {
   const t = useTranslate()
   const { uuid, buyer, tickets } = props
@@ -74,7 +74,8 @@ function NamesForm({ url, tickets }: NamesPageProps) {
         <TextField
           key={field}
           {...form.control(field)}
-          // Told as the form is sent: before, the message would push the button away from the click that leaves the last field.
+          // Validated on submission only: a message on blur would push the button from under the
+          // pointer.
           onBlur={undefined}
           label={t('names.field', { serial: formatSerial(serial), ticket: title })}
           hint={`${event_title}, ${venue_title}, ${formatDate(start_date, 'full')}`}

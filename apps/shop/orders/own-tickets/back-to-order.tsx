@@ -4,7 +4,6 @@ import { Link } from '@cadenza/navigation/react'
 import { routes } from '#core/routes/routes.ts'
 import { Button } from '#ui/controls/button.tsx'
 
-/** Leads back to the page of an order from what a buyer does with its tickets. */
 export function BackToOrder({ uuid, children }: { uuid: string; children: ReactNode }) {
   return (
     <Button as={Link} href={href(routes['payment.success'], { uuid })} variant="quiet" icon="arrow-left">

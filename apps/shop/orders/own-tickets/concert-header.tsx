@@ -10,7 +10,7 @@ interface ConcertHeaderProps {
   children?: ReactNode
 }
 
-/** When and where a concert is for which somebody has tickets, and what can be done with them. */
+/** Date and place of an order's concert, with actions for its tickets. */
 export function ConcertHeader({ concert, as: Heading = 'h2', children }: ConcertHeaderProps) {
   const formatDate = useFormatDate()
   const { title, venue, venue_color, start_date } = concert

@@ -44,7 +44,7 @@ const boxes = (title: string) => concert(title).getAllByRole<HTMLInputElement>('
 test('return: each concert is a form of its own, whose problem is said there alone and has the focus', async () => {
   const errors = { 'concert-7': { tickets: 'Choose a ticket.' } }
   const { t, user, requests } = await openReturn({ answer: () => ({ errors }) })
-  // The only ticket of a concert is chosen already.
+  // The only ticket of a concert is selected already.
   expect([boxes('Winterreise'), boxes('Elias')].map((list) => list.map(({ checked }) => checked))).toEqual([
     [false, false],
     [true],
@@ -111,7 +111,7 @@ test.each([
   const form = concert('Winterreise')
   expect(form.queryByText(t('ownReturn.fees')) !== null).toBe(keeps_fees)
   expect(form.queryByText(t('ownReturn.used', { count: used })) !== null).toBe(used > 0)
-  // When and where it is, and whose ticket.
+  // Its date, venue and holder.
   expect(form.getByText(/Saturday, November 28, 2026, 7:30\sPM/).getAttribute('datetime')).toBe(
     '2026-11-28T18:30:00.000Z',
   )

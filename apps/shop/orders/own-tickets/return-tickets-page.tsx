@@ -21,20 +21,20 @@ import type {
 
 export interface ReturnTicketsPageProps {
   order: Pick<Order, 'uuid' | 'ref_nr'>
-  /** Where what is chosen goes. */
+  /** Target of the selection. */
   url: string
   concerts: ReturnableConcert[]
-  /** The other concerts of the order that have good tickets. */
+  /** Other concerts of the order with valid tickets. */
   others: OtherConcert[]
-  /** Serials of tickets that were chosen before. */
+  /** Serials of previously selected tickets. */
   chosen: number[]
-  /** The buyer's bank decides about the money: nothing can be returned here. */
+  /** Whether a dispute at the bank prevents returns here. */
   is_disputed: boolean
 }
 
 export const layout: LayoutOptions = { slogan: 'ownReturn.title', hideBackground: true }
 
-/** The tickets of an order that their buyer can return, concert by concert, to be chosen. */
+/** Selection of returnable tickets, by concert. */
 export default function ReturnTicketsPage(props: ReturnTicketsPageProps) {
   const { order, concerts, others, is_disputed } = props
   const t = useTranslate()
@@ -67,7 +67,7 @@ export default function ReturnTicketsPage(props: ReturnTicketsPageProps) {
 
 const bagOf = ({ id }: Pick<ReturnableConcert, 'id'>): string => `concert-${id}`
 
-/** What is wrong with a form that is not on the page any more. */
+/** Returns the error of a form that is no longer on the page. */
 function useStrayError(concerts: readonly ReturnableConcert[]): string | undefined {
   const errors: Record<string, string | Record<string, string>> = useShared().errors
   const bags = new Set(concerts.map(bagOf))
@@ -160,7 +160,7 @@ function Refusal({ refusal, until }: Pick<OtherConcert, 'refusal' | 'until'>) {
   if (refusal !== 'over') return t(`ownReturn.other.${refusal}`)
   if (until === null) return null
   const date = formatDate(until, 'full')
-  // A day is without an hour.
+  // A deadline at the end of a day has no time.
   return until.includes('T')
     ? t('ownReturn.other.overAt', { date, time: formatDate(until, 'time') })
     : t('ownReturn.other.over', { date })

@@ -6,11 +6,10 @@ import type { ReturnableTicket } from '#core/orders/own-tickets/self-service.ts'
 
 interface TicketRowProps {
   ticket: ReturnableTicket
-  /** Where it can be chosen. */
+  /** Props of the checkbox, if selectable. */
   choice?: { id: string | undefined; isChosen: boolean; isInvalid: boolean }
 }
 
-/** A ticket, its holder and number, and what goes back for it. */
 export function TicketRow({ ticket, choice }: TicketRowProps) {
   const t = useTranslate()
   const locale = useLocale()

@@ -3,13 +3,16 @@ import { useTranslate } from '#ui/i18n/translation.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import styles from './account-section.module.css'
 
-/** `offer`: for who has not signed in; `orders`: among the other orders of who has; null: it is not theirs. */
+/**
+ * `offer`: for visitors not signed in; `orders`: for the signed-in owner; null: another user's
+ * order.
+ */
 export type AccountLinks =
   | { kind: 'offer'; register: string; login: string }
   | { kind: 'orders'; orders: string }
   | null
 
-/** Where the order is found again: in an account, which is offered to who has none. */
+/** Link to the order in the account, or the offer to create one. */
 export function AccountSection({ account }: { account: AccountLinks }) {
   const t = useTranslate()
   if (!account) return null

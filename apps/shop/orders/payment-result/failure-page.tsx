@@ -14,9 +14,9 @@ export interface FailurePageProps {
   order: Order
   /** The cause, in the visitor's language. */
   error: string
-  /** The bank's own word for it. */
+  /** Error code from the bank. */
   error_code: string | null
-  /** What is true about the buyer's account: nothing else is said. */
+  /** State of the buyer's charge: the only statement allowed. */
   charge:
     | { kind: 'none' }
     | { kind: 'refunded'; amount: Euros; not_taken: Euros }
@@ -28,10 +28,10 @@ export interface FailurePageProps {
 
 export const layout: LayoutOptions = { slogan: 'payment.failure.title', hideBackground: true }
 
-/** A number that breaks in two is hard to read. */
+/** Keeps numbers from breaking across lines. */
 const noBreakSpace = '\u00A0'
 
-/** What went wrong with a payment, what that means for the buyer's money, and the way on. */
+/** Explains a failed payment, the consequence for the buyer's money, and the next step. */
 export default function FailurePage({ order, error, error_code, charge, can_retry, retry_url }: FailurePageProps) {
   const t = useTranslate()
   const { phone } = useShared().shop

@@ -43,7 +43,7 @@ test.each([
   expect(detailOf(t('payment.invoice.line', { quantity: 1, title: 'Requiem · Balcony' }))).toBe('€21.00')
   expect(detailOf(t('cart.summary.fees'))).toBe(said)
   expect(screen.queryByText(/−€/)).toBeNull()
-  // By the shop's clocks, where it is tomorrow already.
+  // In the shop's time zone, where it is tomorrow already.
   const date = 'Tuesday, November 3, 2026'
   expect(detailOf(t('payment.invoice.paid', { date }))).toBe(fees > 0 ? '€108.00' : '€105.00')
   expect(detailOf(t('payment.invoice.vatIncluded', { rate: '5.5%' }))).toBe('€4.00')

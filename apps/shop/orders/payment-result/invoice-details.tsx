@@ -4,8 +4,7 @@ import { formatRate } from '#values/rates.ts'
 import { useFormatDate, useLocale, useTranslate } from '#ui/i18n/translation.tsx'
 import styles from './invoice-details.module.css'
 
-/** To whom an order is invoiced, and what. */
-/** What stands on the invoice, folded away. */
+/** Recipient and content of an order's invoice. */
 export function InvoiceDetails({ invoice }: { invoice: Invoice }) {
   const t = useTranslate()
   const formatDate = useFormatDate()

@@ -65,7 +65,7 @@ test('success: the tickets stand by evening, the next one first, each with its c
     name: t('payment.success.directionsTo', { venue: 'Hall of Strings' }),
   })
   expect(directions.getAttribute('href')).toBe('https://maps.example/hall')
-  // Each leads to itself as large as the screen, by its number among all of the order.
+  // Each links to its full-screen view, by its number among all of the order.
   const large = ['000042', '000043', '000044'].map((serial) =>
     section.getByRole('link', { name: t('payment.success.showTicket', { serial }) }).getAttribute('href'),
   )

@@ -17,16 +17,16 @@ import styles from './success-page.module.css'
 
 export interface RefundedPageProps {
   order: Order
-  /** What of the order's money goes back: all of it, a part, nothing; or there was none. */
+  /** Refunded share of the order's money: all, a part, nothing; or there was none. */
   money: 'whole' | 'part' | 'none' | 'free'
-  /** How much that is. */
+  /** Refunded amount. */
   amount: Euros
-  /** false where the buyer's bank did not take the money. */
+  /** false if the buyer's bank rejected the refund. */
   is_back: boolean
-  /** Void, all of them. */
+  /** All void. */
   tickets: Ticket[]
   documents: DocumentLink[]
-  /** What was invoiced; null where nothing had been paid. */
+  /** What was invoiced; null if nothing had been paid. */
   invoice: Invoice | null
 }
 
@@ -42,7 +42,7 @@ const texts = {
   free: 'payment.undone.free',
 } as const
 
-/** Where an order was that was cancelled: what becomes of the money, and that its tickets open no door any more. */
+/** Page of a cancelled order: the refund, and that its tickets are no longer valid. */
 export default function RefundedPage({
   order,
   money,

@@ -9,11 +9,11 @@ import styles from './resend-form.module.css'
 interface ResendFormProps {
   email: string
   url: string
-  /** An address that looks mistyped is asked about at once, not only when somebody looks here. */
+  /** Probable typo in the address: asks at once, without opening the form. */
   emailHint: string | null
 }
 
-/** Sends the tickets again, to a corrected address if need be. */
+/** Sends the tickets again, optionally to a corrected address. */
 export function ResendForm({ email, url, emailHint }: ResendFormProps) {
   const t = useTranslate()
   const form = useCheckedForm({
@@ -22,7 +22,7 @@ export function ResendForm({ email, url, emailHint }: ResendFormProps) {
     fields: { email },
     preserveScroll: true,
     reset: false,
-    // It is what holds the form open.
+    // Errors keep the form open.
     keepErrors: true,
   })
   return (

@@ -24,30 +24,30 @@ import { WaitingForBank } from './waiting-for-bank.tsx'
 
 export interface SuccessPageProps {
   order: Order
-  /** `waiting`: the bank has not said yet that the money is there. */
+  /** `waiting`: the bank has not confirmed the payment yet. */
   status: 'paid' | 'waiting'
   total: Euros
-  /** What of it has gone back or is on its way; tickets that are not void are still good. */
+  /** Refunded amount, pending or done; tickets that are not void are still valid. */
   refunded: Euros
-  /** What was sent back, and the buyer's bank did not take. */
+  /** Refund rejected by the buyer's bank. */
   not_taken: Euros
   tickets: Ticket[]
-  /** `names`, `exchange`: null where no ticket takes a name or is exchanged (any more). */
+  /** `names`, `exchange`: null if no ticket can be named or exchanged (any more). */
   links: { pdf: string; calendar: string; resend: string; names: string | null; exchange: string | null }
-  /** The address that was probably meant, where the order's looks mistyped. */
+  /** Suggested correction of a probable typo in the order's address. */
   email_hint: string | null
-  /** Of a paid order: its receipt or invoice, and what was credited since. */
+  /** For a paid order: its receipt or invoice, and later credit notes. */
   documents: DocumentLink[]
-  /** Null while nothing is paid. */
+  /** Null until paid. */
   invoice: Invoice | null
-  /** What can be done with the tickets; null where that is nothing. */
+  /** Self-service actions; null if none. */
   ways: SelfService | null
   account: AccountLinks
 }
 
 export const layout: LayoutOptions = { slogan: 'payment.success.title', hideBackground: true }
 
-/** Thanks, and the tickets at once. While the bank has not answered, that is what the page says. */
+/** Confirmation with the tickets. While the payment is pending, the page says so. */
 export default function SuccessPage(props: SuccessPageProps) {
   const { order, status } = props
   return (

@@ -5,10 +5,10 @@ import { Button } from '#ui/controls/button.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import styles from './waiting-for-bank.module.css'
 
-/** How often the page asks whether the money is there. */
+/** Polling interval of the page. */
 const askEveryMilliseconds = 3000
 
-/** Shown while the bank has not answered; asks by itself, without JavaScript too. */
+/** Shown while the payment is pending; refreshes itself, also without JavaScript. */
 export function WaitingForBank({ order }: { order: Order }) {
   const t = useTranslate()
   const { url } = usePage()

@@ -12,23 +12,23 @@ import type { LayoutOptions } from '#ui/layout/layout-options.ts'
 import styles from './ticket-page.module.css'
 
 export interface TicketPageProps {
-  /** Of the order. */
+  /** Id of the order. */
   uuid: string
   ticket: Ticket
-  /** Which of the order's tickets it is, from 1. */
+  /** Number among the order's tickets, from 1. */
   number: number
   count: number
-  /** The number of the ticket that it was exchanged for; null where it was not. */
+  /** Number of the replacement ticket; null if not exchanged. */
   new_number: number | null
-  /** Where its name is changed; null where it is not (any more). */
+  /** URL to change its name; null if not possible (any more). */
   names_url: string | null
-  /** Where it is returned; null where it is not taken back. */
+  /** URL to return it; null if not returnable. */
   return_url: string | null
 }
 
 export const layout: LayoutOptions = { hideHeader: true, hideFooter: true, hideBackground: true }
 
-/** One ticket as large as the screen, which stays lit, on white whatever the surroundings: for the scanner at a dark door. */
+/** Full-screen ticket on white, with the screen kept on: for the scanner at a dark door. */
 export default function TicketPage({
   uuid,
   ticket,
@@ -122,7 +122,7 @@ interface StepProps {
   label: string
 }
 
-/** Leads to another ticket of the order; at its ends there is none. */
+/** Link to the next or previous ticket of the order; none at the ends. */
 function Step({ uuid, number, count, icon, label }: StepProps) {
   if (number < 1 || number > count) return <li className={styles.step} aria-hidden="true" />
   return (

@@ -14,7 +14,7 @@ import { routes } from '#core/routes/routes.ts'
 import { findOwnData } from '#core/privacy/person/own-data-store.ts'
 import { erasePerson } from '#core/privacy/person/person-store.ts'
 
-/** All that the shop knows of who asks, as a file to export. */
+/** Exports everything that the shop knows about the user, as a file. */
 const exportData: AccountHandler<'account.export'> = async ({ guarded, request, context }) => {
   const { db, config, translate, now } = context
   const { id: userId, email } = guarded.signedIn
@@ -44,14 +44,15 @@ const showDelete: AccountHandler<'account.delete'> = async ({ guarded, context }
 }
 
 /**
- * Ends an account: what the law wants of an invoice stays, and orders of which something is still to come; the rest is forgotten. All its devices are signed
- * out. Of two tabs that do it, one does, and both are told that it is done.
+ * Deletes an account: invoice data required by law and orders with pending processes stay; the rest
+ * is erased. All its devices are signed out. Of two concurrent requests one does it, and both
+ * report success.
  */
 const destroyAccount: AccountHandler<'account.destroy'> = async ({ guarded, request, reply, context }) => {
   const { db, config, session, translate } = context
   const { id: userId, locale } = guarded.signedIn
   const erasing = db.transaction().execute(async (trx) => {
-    // The address of now: another tab may have changed it since the guard has looked.
+    // Reads the current address: another tab may have changed it since the guard.
     const user = await lockUser(trx, userId)
     if (!user) return
     const actor = `user ${userId}`

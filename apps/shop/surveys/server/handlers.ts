@@ -17,10 +17,10 @@ import {
 } from '#core/surveys/server/submission-store.ts'
 import { findSurvey, type Survey } from '#core/surveys/server/survey-store.ts'
 
-/** What comes back of a form without JavaScript that is not right. */
+/** Fields returned with an invalid form without JavaScript. */
 const fields = ['fields[]']
 
-/** A survey, or what this visit has for having answered it. */
+/** Shows a survey, or this session's points for answering it. */
 const showSurvey: ShopHandler<'survey'> = async ({ params, url, context }) => {
   const { db, locale, session } = context
   const { id, slug, title, content } = await openSurvey(params.survey, context)
@@ -39,7 +39,10 @@ const showSurvey: ShopHandler<'survey'> = async ({ params, url, context }) => {
   )
 }
 
-/** The answers to a survey: kept once a visit. Who sends them again is told what the first ones were worth. */
+/**
+ * Stores the answers to a survey, once per session. A resubmission shows the points of the first
+ * one.
+ */
 const submitSurvey: ShopHandler<'survey.submit'> = async ({ params, body, request, context }) => {
   const { db, locale, session, translate } = context
   const hash = 'survey'
@@ -59,7 +62,7 @@ const submitSurvey: ShopHandler<'survey.submit'> = async ({ params, body, reques
   })
 }
 
-/** The answers to a questionnaire, wherever it stands. */
+/** Stores the answers to a questionnaire on any page. */
 const submitQuestionnaire: ShopHandler<'questionnaire.submit'> = async ({ params, body, request, context }) => {
   const { db, locale, session, translate } = context
   const key = params.questionnaire
@@ -80,10 +83,10 @@ const submitQuestionnaire: ShopHandler<'questionnaire.submit'> = async ({ params
   })
 }
 
-/** In bytes, as they are kept. */
+/** Returns the stored size in bytes. */
 const sizeOf = (answers: Answers): number => Buffer.byteLength(JSON.stringify(answers))
 
-/** Reads, checks and keeps answers once more where the form has changed between its reading and the keeping. */
+/** Repeats reading, validating and storing answers if the form has changed in between. */
 async function whileUpToDate<answer>(answer: () => Promise<answer | null>): Promise<answer> {
   for (let tries = 0; tries < 5; tries++) {
     const given = await answer()

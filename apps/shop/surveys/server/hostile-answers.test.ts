@@ -18,7 +18,7 @@ const script = '<script>alert(1)</script>"\'><img src=x onerror=alert(1)>'
 const deep = (levels: number) => JSON.parse('['.repeat(levels) + ']'.repeat(levels)) as unknown
 const right = { text: 'Anna' }
 
-/** What strangers send in the place of any answer. */
+/** Hostile values in place of an answer. */
 const values: [string, unknown][] = [
   ['nothing', null],
   ['a number', 7],
@@ -56,7 +56,7 @@ test.each(values.flatMap(([title, value]) => names.map((name) => [title, name, v
     const { status, props } = await visitor.post('/questionnaire/submit/sound', {
       fields: { ...right, [name]: value },
     })
-    // A prototype is refused before it is read; everything else is an answer, right or not.
+    // A prototype is refused before it is read; everything else is an answer, valid or not.
     const isReadable = !/prototype|constructor/.test(title)
     expect(status).toBe(isReadable ? 200 : 400)
     const errors = Object.entries(
@@ -70,7 +70,7 @@ test.each(values.flatMap(([title, value]) => names.map((name) => [title, name, v
   },
 )
 
-/** Whatever was sent, what is kept is of the kind that the question asks for. */
+/** Expects that stored answers have the type of their question. */
 function expectRight(answers: Record<string, unknown>): void {
   expect(Object.keys(answers).every((name) => name === 'text' || names.some((one) => one === name))).toBe(true)
   const { text, number = 0, date = '2026-06-01', radio = 'stalls', checkbox = ['organ'], rating = 5 } = answers

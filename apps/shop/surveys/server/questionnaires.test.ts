@@ -115,7 +115,7 @@ test('questionnaire: one network keeps so many bytes of answers and no more, is 
     const fields = Object.fromEntries(largest.map(({ field }) => [field, sign.repeat(5000)]))
     return visitor.post('/questionnaire/submit/long', { fields })
   }
-  // The largest answers that there are come through once, whatever they weigh.
+  // The largest possible answers are accepted once, whatever their size.
   const answers = []
   for (const sign of ['日', '月', '火']) answers.push(await send(sign))
   const refused = answers.map(({ props }) => props.errors?.['questionnaire-long']?.fields)

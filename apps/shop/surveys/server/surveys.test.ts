@@ -72,7 +72,7 @@ test('survey: a visit answers once, even where it sends its answers many times a
   await storeSurvey(shop.db, { key: 'sound' })
   const visitor = shop.visitor()
   await visitor.get('/survey/sound')
-  // Something to remember the visit by, so that all of them are of one.
+  // Creates a session, so that all requests belong to one.
   await visitor.post('/survey/sound', { fields: {} })
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, index) => visitor.post('/survey/sound', { fields: { text: `Nr. ${index}` } })),
@@ -82,7 +82,7 @@ test('survey: a visit answers once, even where it sends its answers many times a
   const [first] = await stored()
   const again = await visitor.post('/survey/sound', { fields: { text: 'Later' } })
   expect(await stored()).toEqual([first])
-  // Nothing was taken this time, and nothing says so.
+  // Nothing was accepted this time, and no message says so.
   expect([again.props.points, again.props.flash]).toEqual([50, {}])
 })
 

@@ -3,10 +3,9 @@ import type { Database } from '#platform/schema/schema.ts'
 import type { TestShop } from '#test/shop/shop.ts'
 import type { Difference } from '../difference.ts'
 
-/** Of the documents of a shop. */
 export const documentTables = ['document_entries', 'document_lines', 'documents', 'document_series']
 
-/** Tables whose triggers keep them right. */
+/** Tables kept consistent by triggers. */
 const guarded = [
   'zones',
   'inventory_moves',
@@ -20,7 +19,10 @@ const guarded = [
   ...documentTables,
 ]
 
-/** What is found where somebody writes over the records behind the database's back; all is as before afterwards. */
+/**
+ * Returns the differences found after records are overwritten bypassing the triggers; restores
+ * everything afterwards.
+ */
 export async function findWrittenOver(
   { db }: Pick<TestShop, 'db'>,
   look: (trx: Transaction<Database>) => Promise<Difference[]>,

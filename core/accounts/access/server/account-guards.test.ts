@@ -13,7 +13,7 @@ const guarded = listRoutes(allRoutes).filter(({ guards }) => guards.includes('si
 const nobodys = '00000000-0000-4000-8000-000000000000'
 const pathOf = ({ path }: { path: string }) => path.replace('{passkey}', nobodys).replace(/\{\w+\??\}/g, 'nothing')
 
-/** Asks for a route as its page, or its form, would. */
+/** Requests a route as its page, or its form, would. */
 async function ask(visitor: ReturnType<typeof shop.visitor>, route: (typeof guarded)[number]) {
   const [method = 'GET'] = route.methods
   if (method === 'GET') return visitor.get(`${pathOf(route)}?a=b`, { follow: false })

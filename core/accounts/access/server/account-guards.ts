@@ -8,14 +8,20 @@ import { findReturnPath, readReturnPath } from '#core/accounts/sign-in/server/re
 import { canChangeFactors } from '#core/accounts/two-factor/server/second-factor-store.ts'
 import { type Account, findUser } from '#core/accounts/server/user-store.ts'
 
-/** A handler that only somebody reaches who has signed in: it receives them as `guarded.signedIn`. */
+/** A handler for signed-in visitors only: it receives the account as `guarded.signedIn`. */
 export type AccountHandler<name extends RouteName> = Handler<name, ShopContext, { signedIn: Account }>
 
-/** Keeps the pages for who has not signed in yet: anybody else is led on to where signing in would have led them. */
+/**
+ * Restricts pages to visitors who are not signed in; others are redirected to the target of the
+ * sign-in.
+ */
 export const guardGuest: Guard<ShopContext> = ({ query, context }) =>
   context.session.signIn ? redirect(readReturnPath(query['to'], context)) : pass()
 
-/** Lets only those pass who have signed in; anybody else is led to the login, and from there to what they wanted. */
+/**
+ * Lets only signed-in visitors pass; others are redirected to the login, and from there to the
+ * requested page.
+ */
 export const guardSignedIn: Guard<ShopContext, Account> = async (input) => {
   const { db, session } = input.context
   const user = session.signIn && (await findUser(db, session.signIn.userId))
@@ -24,8 +30,8 @@ export const guardSignedIn: Guard<ShopContext, Account> = async (input) => {
 }
 
 /**
- * Keeps what is sensitive for who has shown within the last ten minutes that it is them; anybody else is asked for their password. Stands inside of
- * `signedIn`.
+ * Restricts sensitive actions to users who have confirmed their identity within the last ten
+ * minutes; all others are asked for their password. Must be nested in `signedIn`.
  */
 export const guardConfirmed: Guard<ShopContext> = (input) =>
   input.context.session.signIn?.isConfirmed
@@ -33,8 +39,9 @@ export const guardConfirmed: Guard<ShopContext> = (input) =>
     : leadTo(accountRoutes['password.confirm'], input, 'accounts.confirmFirst')
 
 /**
- * Keeps what opens the account of somebody who works for the house, once it has a passkey, for who has signed in by a second factor: the password
- * alone would else add another one, and open the back office by it. Stands inside of `confirmed`.
+ * Restricts changes to the sign-in factors of staff accounts with a passkey to users who have
+ * signed in by a second factor: the password alone would otherwise allow adding another one and
+ * opening the back office with it. Must be nested in `confirmed`.
  */
 export const guardFactorShown: Guard<ShopContext> = async ({ request, context: { db, session, translate } }) => {
   if (!session.signIn || (await canChangeFactors(db, session.signIn.id))) return pass()
@@ -44,8 +51,8 @@ export const guardFactorShown: Guard<ShopContext> = async ({ request, context: {
 }
 
 /**
- * Leads to a page that asks who somebody is, and from there back: to a page that was asked for, or to the one with the form that was sent.
- * What was sent is not kept: they are told to send it again.
+ * Redirects to a page that identifies the user, and from there back to the requested page or to the
+ * page with the submitted form. Submitted data is not stored; the user is asked to send it again.
  */
 function leadTo(
   route: (typeof accountRoutes)['login' | 'password.confirm'],
@@ -53,7 +60,7 @@ function leadTo(
   text: 'accounts.signInFirst' | 'accounts.confirmFirst',
 ) {
   noteRefusal(request, route === accountRoutes.login ? 'sign-in' : 'confirmation')
-  // A new visitor who only looks at a page is given no visit: nothing is kept for the next one.
+  // Viewing a page creates no session for a new visitor, so no flash data is stored.
   if (method === 'GET') return redirect(href(route, {}, { query: { to: url.pathname + url.search } }))
   const to = findReturnPath(undefined, request, context)
   const notice = { kind: 'warning', text: context.translate(text) }

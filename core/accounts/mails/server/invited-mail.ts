@@ -4,7 +4,10 @@ import type { MailContext } from '#core/context/mail-context.ts'
 import { findInvitation, invitationDays } from '#core/accounts/roles/server/invitation-store.ts'
 import { writeAddress, writeLetter } from './letter.ts'
 
-/** To who is to work for the house: the link that gives the role. Nothing is sent where it was taken, or taken back, meanwhile. */
+/**
+ * Invitation of a new staff member, with the link that grants the role. Nothing is sent if it has
+ * been used or revoked meanwhile.
+ */
 export async function writeInvited(
   { token, path }: { token?: string; path: string },
   context: MailContext,

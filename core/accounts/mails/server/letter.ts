@@ -8,13 +8,16 @@ import type { MailContext } from '#core/context/mail-context.ts'
 
 export interface Letter {
   title: string
-  /** Stand before the button; the first is read in the list of mails. */
+  /** Shown before the button; the first serves as the preview in the inbox. */
   paragraphs: [string, ...string[]]
   facts?: [label: string, value: string][]
   button?: Button
-  /** What to do if it was somebody else. */
+  /** Advice in case someone else triggered the mail. */
   ending: string
-  /** The button of who did not do it themselves: stands after what is said to them, where it is not pressed before that is read. */
+  /**
+   * Button for recipients who did not trigger the mail. Placed after the advice, so that it is not
+   * pressed unread.
+   */
   remedy?: Button
 }
 
@@ -51,7 +54,7 @@ export function writeLetter(
 const textButton = ({ label, url }: Button): string => `${label}\n${url}`
 
 export const writeAddress = ({ config, locale }: MailContext, path: string): string => config.origins[locale] + path
-/** Leads to another password, which ends what was done with the one of before. */
+/** Leads to a new password, which ends everything started with the previous one. */
 export const createPasswordButton = (context: MailContext): Button => ({
   label: context.translate('mail.newDevice.button'),
   url: writeAddress(context, href(accountRoutes['password.request'])),
@@ -63,7 +66,7 @@ export interface Origin {
   device: string
 }
 
-/** Where from something was done. */
+/** Returns the origin of an action as facts for a mail. */
 export const describeFacts = ({ network, device }: Origin, { translate }: MailContext): [string, string][] => [
   ...(device ? [[translate('mail.newDevice.device'), device] as [string, string]] : []),
   [translate('mail.newDevice.network'), network],

@@ -13,7 +13,7 @@ const catalogue = compileCatalogue()
 
 const token = 'a'.repeat(43)
 const data = { token, userId: 7, network: '192.0.2.0/24', device: 'Firefox, Linux', what: 'on', change: 'added' }
-/** Where the button of each kind leads; none where there is nothing to press. */
+/** Target of the button by kind of mail; null without a button. */
 const buttons: Record<string, string | null> = {
   'registration-confirm': `/register/confirm/${token}`,
   'registration-known': '/login',
@@ -39,7 +39,8 @@ const write = (kind: string, locale: (typeof locales)[number], given: object = {
   )
 
 test('account mails: each kind is tried here', () => {
-  // The mail about an order is tried where tickets are found, that to who is invited at the desk.
+  // Mails tested elsewhere: the one about an order with the ticket search, the invitation at the
+  // desk.
   const elsewhere = ['tickets-found', 'invited']
   expect(Object.keys(accountMails).toSorted()).toEqual([...Object.keys(buttons), ...elsewhere].toSorted())
 })
@@ -52,7 +53,7 @@ describe.each(locales)('account mails in %s', (locale) => {
       const page = `${shop.config.origins[locale]}${path}`
       expect(mail.subject.length).toBeGreaterThan(5)
       expect(String(mail.html)).toContain(`lang="${locale}"`)
-      // The name at the top leads to the host of the language, and where to turn to is at the end.
+      // The name at the top links to the host of the language, and the contact is at the end.
       expect(String(mail.html)).toContain(`href="${shop.config.origins[locale]}"`)
       const { shopName, contactEmail, contactPhone } = shop.config
       expect(mail.text.trimEnd().endsWith(`--\n${shopName}\n${contactEmail}\n${contactPhone}`)).toBe(true)
@@ -60,7 +61,7 @@ describe.each(locales)('account mails in %s', (locale) => {
         expect(text).not.toMatch(/\b(mail|accounts)\.\w|undefined|\{/)
         if (path) expect(text).toContain(page)
       }
-      // A page that is there.
+      // An existing page.
       if (path) expect([200, 410]).toContain((await shop.visitor(locale).get(path)).status)
     },
   )

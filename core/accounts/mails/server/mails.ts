@@ -12,8 +12,8 @@ import { profileWriters } from './profile-mails.ts'
 import { writeTicketsFound } from './tickets-found-mail.ts'
 
 /**
- * What accounts write to people. No mail repeats what was typed into a form: whoever enters another person's address cannot make the shop
- * mail words of theirs.
+ * Mails about accounts. No mail repeats typed form input, so entering another person's address
+ * cannot make the shop send them chosen words.
  */
 export const accountMails: ShopMailWriters = createWriters(kinds, {
   registrationConfirm: writeRegistrationConfirm,
@@ -31,7 +31,7 @@ export const accountMails: ShopMailWriters = createWriters(kinds, {
   ...profileWriters,
 })
 
-/** A link whose secret was used or forgotten meanwhile is none. */
+/** Writes no mail if the link's secret has been used or deleted meanwhile. */
 async function writeRegistrationConfirm({ token }: { token?: string }, context: MailContext): Promise<Mail | null> {
   if (!token) return null
   const { translate, config } = context

@@ -6,7 +6,7 @@ import type { MailContext } from '#core/context/mail-context.ts'
 import { emailChangeHours } from '#core/accounts/profile/server/email-change-store.ts'
 import { writeAddress, findContactOf, createPasswordButton, writeLetter } from './letter.ts'
 
-/** What is written about the address of an account, and about its end. */
+/** Mails about the address of an account and its deletion. */
 export const profileWriters = {
   emailChangeConfirm: writeEmailChangeConfirm,
   emailChangeKnown: writeEmailChangeKnown,

@@ -7,7 +7,7 @@ import { findTicketOrder } from '#core/orders/mails/server/order-mail-store.ts'
 import { routes } from '#core/routes/routes.ts'
 import { writeAddress, writeLetter } from './letter.ts'
 
-/** To the buyer of an order, who has lost the mail with the tickets: the way to them. */
+/** To the buyer of an order who has lost the ticket mail: the link to the tickets. */
 export async function writeTicketsFound(
   { orderId, token }: { orderId?: number; token?: string },
   context: MailContext,

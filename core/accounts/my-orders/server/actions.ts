@@ -21,9 +21,9 @@ interface Run {
   context: ShopContext
 }
 
-/** Something that can be done to records of a table. */
+/** An action on records of a table. */
 interface TableAction {
-  /** What `can` is asked of each record. */
+  /** Checked with `can` for each record. */
   permission: OwnAction
   run(orders: StoredOrder[], run: Run): Promise<Answer>
 }
@@ -33,7 +33,7 @@ interface Table {
   actions: Record<string, TableAction>
 }
 
-/** All that `invoke` does: what is not named here is not there. */
+/** All actions of `invoke`; anything not listed does not exist. */
 export const orderTables: Record<string, Table> = {
   orders: {
     find: findOrdersByUuid,
@@ -48,15 +48,15 @@ export const orderTables: Record<string, Table> = {
   },
 }
 
-/** Its tickets open doors: those of a refunded order do not. */
+/** Whether its tickets grant admission; those of a refunded order do not. */
 const isGood = ({ state }: StoredOrder): boolean => state === 'paid'
 
-/** Pages of a file: more would keep everybody else waiting while they are drawn. */
+/** Most pages per file: rendering more would block all other requests. */
 const mostTickets = 100
 
 type CreateFile = (orders: [StoredOrder, ...StoredOrder[]], context: ShopContext) => Promise<TicketFile>
 
-/** One file of all those that have tickets. */
+/** Returns one file for all orders with tickets. */
 async function give(orders: StoredOrder[], create: CreateFile, context: ShopContext): Promise<Answer> {
   const [first, ...others] = orders.filter(hasTickets)
   if (!first) return refuse(context.translate('accounts.invoke.noTickets'))
@@ -67,7 +67,7 @@ async function give(orders: StoredOrder[], create: CreateFile, context: ShopCont
   return download(body, file)
 }
 
-/** Sends the tickets of each order to its own address, as often as a client and an order may have it. */
+/** Sends each order's tickets to its own address, within the rate limits of client and order. */
 async function resend(orders: StoredOrder[], { request, context }: Run): Promise<Answer> {
   const { db, config, locale, translate } = context
   const good = orders.filter(isGood)
@@ -90,7 +90,7 @@ async function resend(orders: StoredOrder[], { request, context }: Run): Promise
   return back({ flash: { notice: { kind: 'positive', text: translate('ticket.resent', { email }) } } })
 }
 
-/** Says by the list why nothing was done. */
+/** Shows above the list why nothing was done. */
 export function refuse(ids: string): Answer {
   return back({ errors: { ids } })
 }

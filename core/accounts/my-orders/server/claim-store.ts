@@ -1,25 +1,31 @@
-/** Orders that were made without an account, and become an account's: those of its confirmed address, never of another. */
+/** Claims guest orders for an account: only those of its confirmed address. */
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 
-/** Nobody's yet, of the user's address, and something came of it or still can. */
+/** Without an account, with the user's address, and paid or still payable. */
 const isFree = (userId: number): RawBuilder<boolean> => sql`(orders.user_id is null and orders.email <> ''
   and lower(orders.email) = (select lower(users.email) from users where users.id = ${userId})
   and (orders.paid_at is not null or orders.state in ('paid', 'awaiting_payment')))`
 
-/** How many orders a user could claim. */
+/** Returns the number of orders that a user could claim. */
 export async function countFreeOrders(db: Kysely<Database>, userId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from orders where ${isFree(userId)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-/** Gives a user all that they could claim; of several who try at once one gets an order. Tells how many it were. */
+/**
+ * Claims all free orders for a user and returns their number. Of concurrent claims, one gets an
+ * order.
+ */
 export function claimGuestOrders(trx: Transaction<Database>, userId: number): Promise<number> {
   return claim(trx, userId, sql`true`)
 }
 
-/** The same, of the orders that were made in a visit or opened to it by their links: when somebody registers in it. */
+/**
+ * Claims free orders that were made in a session or opened in it by their links, when someone
+ * registers in it.
+ */
 export function claimOrdersOfVisit(
   trx: Transaction<Database>,
   { userId, sessionId }: { userId: number; sessionId: string },
@@ -33,7 +39,7 @@ export function claimOrdersOfVisit(
 }
 
 async function claim(trx: Transaction<Database>, userId: number, isMeant: RawBuilder<unknown>): Promise<number> {
-  // Whoever waited for the lock sees what has become of the order meanwhile.
+  // A transaction that waited for the lock sees the updated order.
   const { rows } = await sql`
     with free as (
       select id from orders where ${isFree(userId)} and ${isMeant} order by id for update

@@ -52,7 +52,7 @@ describe('a guest’s earlier orders', () => {
     let secondClaim: Promise<number> | undefined
     await db.transaction().execute(async (trx) => {
       expect(await claimGuestOrders(trx, first.id)).toBe(1)
-      // Meanwhile the address is given up, and the other one has it confirmed.
+      // Meanwhile the address is given up, and the other account confirms it.
       await db
         .updateTable('users')
         .set({ email: `old-${email}` })
@@ -81,7 +81,8 @@ describe('a guest’s earlier orders', () => {
     expect((await visitor.get(orders)).props.offer.count).toBe(1)
     await visitor.submit(claim)
     expect(await ownerOf(db, guests.id)).toEqual({ userId: id, isTakenOver: true })
-    // As the account's page says: a change of the account's address moves no mail about an order.
+    // As stated on the account page: changing the account's address redirects no mails about an
+    // order.
     const stored = await db.selectFrom('orders').select('email').where('user_id', '=', id).orderBy('id').execute()
     expect(stored).toEqual([{ email: old }, { email }])
     expect(await ownerOf(db, own.id)).toMatchObject({ userId: id })
@@ -94,7 +95,7 @@ describe('a guest’s earlier orders', () => {
   })
 })
 
-/** Until somebody waits for what another transaction has locked. */
+/** Waits until a transaction waits for a lock of another. */
 async function waitsForALock(): Promise<void> {
   const countWaiting = async () => {
     const { rows } = await sql<{ count: number }>`
@@ -126,11 +127,12 @@ describe('an account after the purchase', () => {
     })
     const known = { firstname: 'Anna', lastname: 'Kovács', email }
     expect((await buyer.get(page.props.account.register)).props.known).toEqual(known)
-    // Whoever may not see the order learns nothing of its buyer.
+    // Without access to the order nothing about its buyer is revealed.
     const nobody = { firstname: '', lastname: '', email: '' }
     for (const order of [uuid, 'x', `${uuid}'`, ''])
       expect((await shop.visitor().get(`/register?order=${order}`)).props.known).toEqual(nobody)
-    // One of the same address, that this browser knows nothing of, is offered; one of another address in this browser stays a guest's.
+    // An order of the same address, unknown to this browser, is offered; one of another address in
+    // this browser remains a guest's.
     const elsewhere = await storeOrder(db, { email })
     const [other] = [await storeOrder(db)]
     const { session_id } = await db

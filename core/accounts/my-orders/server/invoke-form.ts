@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { messageKey } from '#ui/forms/server/read-form.ts'
 import { anything } from '#ui/forms/server/text-field.ts'
 
-/** Records that one call may name. */
+/** Maximum number of records per call. */
 export const maxRecords = 50
 
-/** What an action is done to. An id that is named twice is one record. */
+/** Records of an action. Duplicate ids count as one record. */
 export const orderInvokeSchema = z.object({
   table: z.string().max(40).catch(''),
   action: z.string().max(40).catch(''),
@@ -20,10 +20,10 @@ export const orderInvokeSchema = z.object({
       })
       return []
     }
-    // What is no id names nothing, like one that nobody has.
+    // An invalid id matches nothing, like an unknown one.
     return [...new Set(ids.map((id) => (z.uuid().safeParse(id).success ? String(id).toLowerCase() : noRecord)))]
   }),
 })
 
-/** Stands for whatever is no id. */
+/** Replaces invalid ids. */
 const noRecord = '00000000-0000-0000-0000-000000000000'

@@ -122,7 +122,7 @@ describe('invoke refuses', () => {
       expect((await invoke('download', named)).status).toBe(303)
       expect((await visitor.get('/account/orders')).props.errors.ids).toEqual(expect.any(String))
     }
-    // More than any form has is refused before anybody reads it.
+    // More than any form contains is refused before it is read.
     const endless = Array.from({ length: 10_000 }, () => ids[0])
     expect((await invoke('download', endless)).status).toBe(400)
   })

@@ -1,4 +1,3 @@
-/** The orders of a user. */
 import type { Paginated } from '@cadenza/navigation/react'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
@@ -18,8 +17,8 @@ interface ListOptions extends OwnReading {
 }
 
 /**
- * One page of a user's orders: those still to be paid for, then those whose tickets are needed next, the concert that is soonest first, then the
- * others, the newest first. A page beyond the last is empty.
+ * Returns one page of a user's orders: first those awaiting payment, then those with upcoming
+ * concerts, the soonest first, then the others, the newest first. A page beyond the last is empty.
  */
 export async function findMyOrders(
   db: Kysely<Database>,
@@ -80,19 +79,19 @@ const stateForBuyer = sql<MyOrderState>`case
   when orders.state = 'awaiting_payment' and orders.expires_at > now() then 'open'
   else 'unpaid' end`
 
-/** As `sumRefundedTickets` counts it for one. */
+/** Must match `sumRefundedTickets`, which computes it for a single order. */
 const refundedCents = sql<Cents>`coalesce((
   select sum(refunds.amount_cents)::integer from refunds inner join payments on payments.id = refunds.payment_id
   where payments.order_id = orders.id and payments.settlement = 'tickets'
     and (refunds.state = 'succeeded' or (refunds.origin = 'shop' and refunds.state <> 'failed'))), 0)`
 
-/** When the next concert begins that an order opens the door to; one of this evening counts until it is over. */
+/** Start of the next concert with valid tickets; a concert counts until 4 hours after its start. */
 const nextConcert = sql`case when orders.state = 'paid' then (
   select min(event_dates.starts_at) from tickets inner join order_items on order_items.id = tickets.order_item_id
   inner join event_dates on event_dates.id = order_items.event_date_id
   where order_items.order_id = orders.id and tickets.state in ('valid', 'admitted') and event_dates.starts_at > now() - interval '4 hours') end`
 
-/** The concerts of orders: titles as they were bought, place and time as they are now. */
+/** Returns the concerts of orders: titles as bought, venue and time as currently scheduled. */
 async function findConcerts(
   db: Kysely<Database>,
   orderIds: number[],
@@ -106,7 +105,7 @@ async function findConcerts(
     .select([
       'order_id',
       'event_date_id',
-      // What was exchanged stands in the line of what was given for it.
+      // Exchanged tickets are counted in the item they were exchanged for.
       sql<number>`quantity - (select count(*)::integer from tickets where order_item_id = order_items.id and tickets.state = 'exchanged')`.as(
         'quantity',
       ),
@@ -158,7 +157,7 @@ function gatherConcerts(items: Item[], locale: Locale): MyConcert[] {
     .toSorted((one, other) => one.start_date.localeCompare(other.start_date))
 }
 
-/** The orders with these ids, whoever's they are: `can` says what may be done with them. */
+/** Returns the orders with these ids, of any owner: `can` checks the permission. */
 export function findOrdersByUuid(db: Kysely<Database>, uuids: readonly string[]): Promise<StoredOrder[]> {
   return db.selectFrom('orders').selectAll().where('uuid', 'in', uuids).orderBy('id').execute()
 }

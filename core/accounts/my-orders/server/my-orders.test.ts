@@ -35,7 +35,7 @@ describe('my orders', () => {
       current_page: 1,
       last_page: 1,
     })
-    // From another device, too: by the account, not by the visit.
+    // On another device, too: by the account, not by the session.
     const page = await visitor.get(`/payment/success/${order.uuid}`)
     expect(page.props).toMatchObject({ invoice: { name: expect.any(String) }, account: { kind: 'orders' } })
   })
@@ -130,7 +130,7 @@ describe('my orders', () => {
       const { uuid } = await storeOrder(db, { userId: id, state })
       expected[uuid] = shown
     }
-    // Given up before anything was paid.
+    // Abandoned before any payment.
     const given = await storeOrder(db, { userId: id, state: 'expired' })
     await sql`update orders set state = 'cancelled' where id = ${given.id}`.execute(db)
     expected[given.uuid] = 'unpaid'
@@ -212,7 +212,7 @@ describe('my orders', () => {
     await payAtBank(shop, bank.location!, 'success')
     const { id, uuid } = await newestOrder()
     await db.updateTable('orders').set({ email: first.email }).where('id', '=', id).execute()
-    // On another device the account takes the order over; in this browser somebody else signs in.
+    // On another device the account claims the order; in this browser another user signs in.
     const elsewhere = shop.visitor()
     await login(elsewhere, first)
     await elsewhere.post(`${orders}/claim`)
@@ -315,7 +315,7 @@ describe('the checkout', () => {
     expect(await login(visitor, { ...account, to: '/cart/checkout' })).toMatchObject({ location: '/cart/checkout' })
     const { props } = await visitor.get('/cart/checkout')
     expect(props.cart.count).toBe(2)
-    // What was typed goes before what the account knows, which fills in the rest.
+    // Typed input takes precedence over the account's data, which fills in the rest.
     expect(props.known).toEqual({ ...typed, companyInvoice: true, lastname: 'Kovács', email: account.email, phone: '' })
     await sendCheckout(visitor)
     const kept = await db.selectFrom('kept_checkouts').selectAll().execute()

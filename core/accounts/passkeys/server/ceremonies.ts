@@ -1,4 +1,7 @@
-/** Passkeys by the rules of WebAuthn. The library is loaded where it is first needed: it takes 25 MB, and most of a shop never asks for it. */
+/**
+ * WebAuthn ceremonies for passkeys. The library is loaded on first use: it takes 25 MB, and most
+ * requests never need it.
+ */
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
@@ -13,28 +16,30 @@ import type { CheckedPasskey, NewPasskey } from './passkey-store.ts'
 type Config = ShopContext['config']
 
 interface Checking extends Pick<ShopContext, 'config' | 'locale'> {
-  /** What was to be signed. */
+  /** Challenge that had to be signed. */
   challenge: string
 }
 
 const load = () => import('@simplewebauthn/server')
 
-/** Signatures that authenticators make: Ed25519, ECDSA on P-256, RSA. */
+/** Signature algorithms: Ed25519, ECDSA on P-256, RSA. */
 const algorithms = [-8, -7, -257]
 const timeout = challengeMinutes * 60_000
 
-/** The host to which all passkeys of the shop belong. */
+/** Host that all passkeys of the shop belong to. */
 const relyingPartyOf = ({ origins }: Pick<Config, 'origins'>): string => new URL(origins.en).hostname
 
 interface NewOwner {
   user: User
   userUuid: string
   displayName: string
-  /** What the account has already. */
+  /** Existing passkeys of the account. */
   known: { id: string; transports: string[] }[]
 }
 
-/** What a browser needs to make a passkey: one that is found without typing an address, by whichever authenticator. */
+/**
+ * Returns the browser's options for creating a passkey: a discoverable one, on any authenticator.
+ */
 export async function askForNewPasskey(
   { user, userUuid, displayName, known }: NewOwner,
   config: Config,
@@ -55,8 +60,8 @@ export async function askForNewPasskey(
 }
 
 /**
- * What a browser needs to show a passkey: one of `known`, where it is known already who is asked. Else it is the same for everybody: which ones there
- * are, the browser knows.
+ * Returns the browser's options for using a passkey: one of `known` if the user is known. Otherwise
+ * the options are the same for everyone, and the browser knows which passkeys exist.
  */
 export async function askForPasskey(
   config: Config,
@@ -71,7 +76,7 @@ export async function askForPasskey(
   })
 }
 
-/** What an authenticator says to have signed; null where that is no challenge of ours. */
+/** Returns the challenge signed by an authenticator; null if it has an invalid format. */
 export function readChallenge({ response }: MadePasskey | ShownPasskey): string | null {
   try {
     const { challenge } = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString())
@@ -81,7 +86,7 @@ export function readChallenge({ response }: MadePasskey | ShownPasskey): string 
   }
 }
 
-/** What is to be kept of a passkey that was made here and now; null where anything about it is not as it was asked for. */
+/** Returns the data to store for a new passkey; null if any part does not match the request. */
 export async function checkNewPasskey(
   made: MadePasskey,
   { config, locale, challenge }: Checking,
@@ -113,8 +118,9 @@ export async function checkNewPasskey(
 }
 
 /**
- * Whether nobody vouches for the authenticator. None is asked to, so no browser sends certificates, and the shop has no list of makers that
- * it trusts; to check some could mean to open the addresses that stand in them.
+ * Returns whether the authenticator comes without attestation certificates. The shop requests none,
+ * so browsers send none, and it has no list of trusted makers; checking certificates could mean
+ * opening addresses found in them.
  */
 async function isWithoutCertificates({ response }: MadePasskey): Promise<boolean> {
   const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers')
@@ -123,15 +129,18 @@ async function isWithoutCertificates({ response }: MadePasskey): Promise<boolean
   return format === 'none' || (format === 'packed' && attestation.get('attStmt').get('x5c') === undefined)
 }
 
-/** What a passkey has shown. */
+/** Result of a passkey check. */
 export interface Proof {
   counter: number
   isSynced: boolean
-  /** Whether the authenticator knows its owner: by a finger, a face, a PIN. */
+  /** Whether the authenticator verified its owner: by finger, face or PIN. */
   isUserVerified: boolean
 }
 
-/** What a passkey shows that was used here and now; null where anything about it is not right. Its counter is not checked. */
+/**
+ * Checks a passkey's response and returns its result; null if anything is invalid. Does not check
+ * the counter.
+ */
 export async function checkPasskey(
   shown: ShownPasskey,
   passkey: CheckedPasskey,
@@ -144,12 +153,12 @@ export async function checkPasskey(
       expectedChallenge: challenge,
       expectedOrigin: config.origins[locale],
       expectedRPID: relyingPartyOf(config),
-      // `markPasskeyUsed` checks the counter, in one statement with its change.
+      // `markPasskeyUsed` checks the counter, in the same statement that updates it.
       credential: { id: passkey.id, publicKey: new Uint8Array(passkey.publicKey), counter: 0 },
       requireUserVerification: false,
     })
     if (!verified || !isOf(passkey, shown.response.userHandle)) return null
-    // A key that is on one device for good does not become one that is copied.
+    // A device-bound key cannot become a synced one.
     if ((info.credentialDeviceType === 'multiDevice') !== passkey.isSyncable) return null
     return { counter: info.newCounter, isSynced: info.credentialBackedUp, isUserVerified: info.userVerified }
   } catch {
@@ -157,7 +166,7 @@ export async function checkPasskey(
   }
 }
 
-/** Whether the authenticator keeps the passkey for the account that it belongs to. */
+/** Returns whether the authenticator stores the passkey for its account. */
 const isOf = ({ userUuid }: CheckedPasskey, userHandle: string): boolean =>
   userHandle === Buffer.from(bytesOf(userUuid)).toString('base64url')
 

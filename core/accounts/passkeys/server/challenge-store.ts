@@ -1,4 +1,4 @@
-/** What an authenticator is to sign: good in one visit or browser, for one purpose, once. */
+/** Challenges for authenticators: valid in one session or browser, for one purpose, once. */
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 
@@ -7,7 +7,7 @@ export const challengeMinutes = 5
 export type ChallengePurpose = 'register' | 'sign-in'
 
 export interface Challenge {
-  /** Id of the visit in which a passkey is made, or the hash of the cookie with which somebody logs in. */
+  /** Id of the session that creates a passkey, or hash of the cookie used in a login. */
   holder: string
   purpose: ChallengePurpose
   challenge: string
@@ -25,7 +25,10 @@ export async function storeChallenge(db: Kysely<Database>, { holder, purpose, ch
     .execute()
 }
 
-/** Takes a challenge: whether it was one of this holder and purpose that is still good. One statement: of several that take it at once, one gets it. */
+/**
+ * Consumes a challenge and returns whether it was valid for this holder and purpose. A single
+ * statement: of concurrent calls, one succeeds.
+ */
 export async function takeChallenge(db: Kysely<Database>, { holder, purpose, challenge }: Challenge): Promise<boolean> {
   const taken = await db
     .deleteFrom('passkey_challenges')
@@ -38,7 +41,7 @@ export async function takeChallenge(db: Kysely<Database>, { holder, purpose, cha
   return taken !== undefined
 }
 
-/** Forgets up to `limit` challenges that nothing has answered in time. */
+/** Deletes up to `limit` expired challenges. */
 export async function forgetChallenges(db: Kysely<Database>, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from passkey_challenges where (holder, purpose, challenge) in (

@@ -1,4 +1,4 @@
-/** What browsers send of a passkey. Sizes are those of the largest authenticators; more is nobody's. */
+/** Passkey data sent by browsers. Size limits are those of the largest authenticators. */
 import { z } from 'zod'
 import { textField } from '#ui/forms/server/text-field.ts'
 import { lineRule } from '#ui/forms/text-rules.ts'
@@ -8,13 +8,15 @@ const encoded = (longest: number) =>
     .string()
     .max(longest)
     .regex(/^[\w-]+$/)
-/** The longest name that an authenticator may give, of 1023 bytes. */
+/** Longest id that an authenticator may assign: 1023 bytes, encoded. */
 const id = encoded(1364)
 const clientDataJSON = encoded(8_000)
 
 const head = { id, rawId: id, type: z.literal('public-key') }
 
-/** Ways to an authenticator, which browsers keep adding to: those that are no short words are left out. */
+/**
+ * Transports, a list that browsers keep extending; entries that are not short words are dropped.
+ */
 const transports = z
   .array(z.unknown())
   .catch([])
@@ -40,10 +42,10 @@ export type MadePasskey = z.output<typeof madePasskey>
 export type ShownPasskey = z.output<typeof shownPasskey>
 
 export const newPasskeySchema = z.object({ passkey: madePasskey })
-/** A passkey that somebody signs in with, and where they want to be. */
+/** A passkey used to sign in, and the page to return to. */
 export const passkeySignInSchema = z.object({ passkey: shownPasskey, to: z.unknown().optional() })
 
-/** What an owner calls a passkey. */
+/** Name given to a passkey by its owner. */
 export const passkeyNameSchema = z.object({
   name: textField(lineRule(60), {
     isRequired: true,

@@ -3,11 +3,14 @@ import type { Database } from '#platform/schema/schema.ts'
 import type { Passkey } from '../passkey.ts'
 import type { KnownUser } from '#core/accounts/server/user-store.ts'
 
-/** The most that an account keeps: more devices nobody has, and all are told to the browser when one is added. */
+/**
+ * Maximum number of passkeys per account: ample for real use, and all are sent to the browser when
+ * one is added.
+ */
 export const maxPasskeys = 20
 
 export interface NewPasskey {
-  /** As the authenticator calls it. */
+  /** Id assigned by the authenticator. */
   id: string
   userId: number
   publicKey: Uint8Array
@@ -18,17 +21,17 @@ export interface NewPasskey {
   isSynced: boolean
 }
 
-/** A passkey as a sign-in checks it, with whose it is. */
+/** A passkey and its owner, for checking a sign-in. */
 export interface CheckedPasskey {
   id: string
   publicKey: Buffer
   isSyncable: boolean
-  /** What authenticators call the account. */
+  /** Account id used by authenticators. */
   userUuid: string
   user: Omit<KnownUser, 'isKnownDevice'>
 }
 
-/** Of one account, oldest first. */
+/** Returns the passkeys of an account, oldest first. */
 export async function listPasskeys(db: Kysely<Database>, userId: number): Promise<Passkey[]> {
   const rows = await db
     .selectFrom('passkeys')
@@ -44,12 +47,15 @@ export async function listPasskeys(db: Kysely<Database>, userId: number): Promis
   }))
 }
 
-/** What browsers need to know of those that an account has: none is made twice on one device. */
+/**
+ * Returns the existing credentials of an account for the browser, so that none is created twice on
+ * one device.
+ */
 export function listCredentials(db: Kysely<Database>, userId: number): Promise<{ id: string; transports: string[] }[]> {
   return db.selectFrom('passkeys').select(['id', 'transports']).where('user_id', '=', userId).execute()
 }
 
-/** What authenticators call an account: nothing that says whose it is. */
+/** Returns the account id used by authenticators, which does not reveal the owner. */
 export async function findUserUuid(db: Kysely<Database>, userId: number): Promise<string> {
   const { uuid } = await db.selectFrom('users').select('uuid').where('id', '=', userId).executeTakeFirstOrThrow()
   return uuid
@@ -69,12 +75,15 @@ export async function findPasskey(db: Kysely<Database>, id: string): Promise<Che
   return { id, publicKey: public_key, isSyncable: is_syncable, userUuid, user: { ...user, id: userId } }
 }
 
-/** Adds a passkey. `full`: the account has as many as it can; `known`: an account has this one already. */
+/**
+ * Adds a passkey. `full`: the account has the maximum number; `known`: an account already has this
+ * one.
+ */
 export async function addPasskey(
   trx: Transaction<Database>,
   { publicKey, userId, isSyncable, isSynced, ...values }: NewPasskey,
 ): Promise<'added' | 'full' | 'known'> {
-  // Two at once are counted one after the other.
+  // The lock makes concurrent additions count one after the other.
   await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
   if ((await listCredentials(trx, userId)).length >= maxPasskeys) return 'full'
   const added = await trx
@@ -85,7 +94,7 @@ export async function addPasskey(
       public_key: Buffer.from(publicKey),
       is_syncable: isSyncable,
       is_synced: isSynced,
-      // Somebody of the house has shown their second factor first, if they had one.
+      // Staff have shown their second factor first, if they had one.
       counts_at_desk: sql<boolean>`exists (select from user_roles where user_id = ${userId})`,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
@@ -95,8 +104,9 @@ export async function addPasskey(
 }
 
 /**
- * Remembers that a passkey was used. False where its counter has not grown, which a copy of it gives away; authenticators that do not count
- * say 0 ever after. The statement decides, so that of two answers with the same count one is taken.
+ * Records the use of a passkey. Returns false if its counter has not grown, which reveals a copy;
+ * authenticators without a counter always send 0. Decided in a single statement, so that of two
+ * responses with the same count one is accepted.
  */
 export async function markPasskeyUsed(
   trx: Transaction<Database>,
@@ -108,13 +118,13 @@ export async function markPasskeyUsed(
   return rows.length > 0
 }
 
-/** A passkey of one account, by what pages call it. */
+/** A passkey of one account, identified as on pages. */
 export interface OwnPasskey {
   uuid: string
   userId: number
 }
 
-/** Calls a passkey otherwise. False where the account has none of that kind. */
+/** Renames a passkey. Returns false if the account has no such passkey. */
 export async function changePasskeyName(
   db: Kysely<Database>,
   { uuid, userId, name }: OwnPasskey & { name: string },
@@ -129,7 +139,7 @@ export async function changePasskeyName(
   return renamed !== undefined
 }
 
-/** Removes a passkey. False where the account has none of that kind. */
+/** Removes a passkey. Returns false if the account has no such passkey. */
 export async function removePasskey(trx: Transaction<Database>, { uuid, userId }: OwnPasskey): Promise<boolean> {
   const removed = await trx
     .deleteFrom('passkeys')

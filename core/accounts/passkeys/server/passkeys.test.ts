@@ -67,7 +67,7 @@ describe('a new passkey', () => {
     expect(await eventsOf(id)).toEqual(['passkey added'])
     const told = (await mailsTo(db, email)).at(-1)
     expect(told).toMatchObject({ kind: 'passkey-changed', data: { change: 'added', userId: id } })
-    // It is called as the device is that made it.
+    // It is named after the device that created it.
     const named = await signedIn(shop, locale)
     const options = await askForNewPasskey(named.visitor)
     const passkey = createAuthenticator().make(options, origins[locale])
@@ -176,7 +176,7 @@ describe('passkeys of an account', () => {
       await change(visitor, uuid, { _method: 'PUT', name })
       expect((await visitor.hybrid('/account')).props.errors.name).toEqual(expect.any(String))
     }
-    // Without JavaScript what was typed stands there again.
+    // Without JavaScript the input is shown again.
     await visitor.get('/account')
     const refused = await visitor.submit(`/user/passkeys/${uuid}`, { _method: 'PUT', name: 'x'.repeat(61) })
     expect(refused.props.input).toEqual({ name: 'x'.repeat(61) })
@@ -279,7 +279,7 @@ describe('addresses that are the same on every site', () => {
         location: '/account#password',
       })
     expect((await shop.visitor().get('/account', { follow: false })).location).toBe('/login?to=%2Faccount')
-    // How password managers tell that the address above is meant.
+    // Password managers use it to verify that well-known addresses are reliable.
     const missing = '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200'
     expect((await shop.visitor().get(missing)).status).toBe(404)
   })

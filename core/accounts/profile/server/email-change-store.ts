@@ -1,4 +1,7 @@
-/** New addresses of accounts, which wait until their link is opened: stored hashed, good once, the newest of an account only. */
+/**
+ * New account addresses that await confirmation by link: stored hashed, valid once, only the latest
+ * per account.
+ */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { createSecret, hashSecret } from '#platform/http/sessions/secrets.ts'
@@ -7,7 +10,10 @@ export const emailChangeHours = 24
 
 const isGood = sql<boolean>`email_changes.expires_at > now()`
 
-/** Keeps a new address, and gives what its link carries; the one before it is forgotten. Null where the account is gone. */
+/**
+ * Stores a new address, replacing any earlier one, and returns the token of its link. Null if the
+ * account is gone.
+ */
 export async function saveEmailChange(
   trx: Transaction<Database>,
   { userId, email }: { userId: number; email: string },
@@ -23,7 +29,10 @@ export async function saveEmailChange(
   return rows.length > 0 ? token : null
 }
 
-/** The address that waits for an account, or by its link for the account that opens it; null where none does. */
+/**
+ * Returns an account's pending address, or the one of a link if it belongs to the account; null if
+ * there is none.
+ */
 export async function findEmailChange(
   db: Kysely<Database>,
   { userId, token }: { userId: number; token?: string },
@@ -38,14 +47,14 @@ export async function findEmailChange(
   return found?.email ?? null
 }
 
-/** Forgets the address that waits for an account. */
+/** Deletes an account's pending address. */
 export async function removeEmailChange(db: Kysely<Database>, userId: number): Promise<void> {
   await db.deleteFrom('email_changes').where('user_id', '=', userId).execute()
 }
 
 /**
- * Makes the address of a link the account's. False where the link is not good any more, is another account's, or somebody else has
- * that address by now: of several that use it at once, one does.
+ * Sets the account's address to the one of a link. Returns false if the link is no longer valid or
+ * belongs to another account, or the address is taken: of concurrent uses, one succeeds.
  */
 export async function takeEmailChange(
   trx: Transaction<Database>,
@@ -66,7 +75,7 @@ export async function takeEmailChange(
   return rows.length > 0 ? taken.email : null
 }
 
-/** Forgets up to `limit` addresses whose time is over. */
+/** Deletes up to `limit` expired addresses. */
 export async function forgetEmailChanges(db: Kysely<Database>, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from email_changes where user_id in (select user_id from email_changes where not ${isGood} limit ${limit})

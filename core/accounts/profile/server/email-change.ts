@@ -12,7 +12,7 @@ import { removeEmailChange, saveEmailChange } from './email-change-store.ts'
 
 interface EmailChange {
   email: string
-  /** As it was typed; asked for where the person has not shown lately that it is them. */
+  /** As typed; required unless identity was confirmed recently. */
   current_password: string
 }
 
@@ -23,8 +23,9 @@ interface Asked {
 }
 
 /**
- * Lets a new address wait, and writes to it and to the old one; the address that the account has drops what waits. Gives what is wrong,
- * by field, or null. The answer is the same where another account has the address: only its owner is told.
+ * Stores a pending address and writes to both the new and the old one; entering the current address
+ * drops the pending one. Returns errors by field, or null. The response is the same if another
+ * account has the address: only its owner is notified.
  */
 export async function askForEmailChange(
   { email, current_password }: EmailChange,
@@ -52,11 +53,13 @@ async function letEmailWait(email: string, { account, request, context }: Asked)
   const { id: userId, locale: ownLocale } = account
   await db.transaction().execute(async (trx) => {
     const known = await findUserByEmail(trx, { email, deviceHash: null })
-    // Kept in either case, so that the page says the same: the link of an address that is taken is mailed to nobody.
+    // Stored in either case, so that the page shows the same: the link of a taken address is mailed
+    // to no one.
     const token = await saveEmailChange(trx, { userId, email })
     if (token === null) return
     await logSecurity(trx, { event: 'email change asked', email: account.email, userId }, { request, config })
-    // While the address still counts its owner can stop it. The same one in other letters is told by its own mail.
+    // The owner can stop the change while the old address is valid. A change of case only is
+    // announced by its own mail.
     if (known?.id !== userId)
       await queueMail(trx, accountEmailAsked, { recipient: account.email, locale: ownLocale, data: { userId } })
     if (known && known.id !== userId)
@@ -65,7 +68,7 @@ async function letEmailWait(email: string, { account, request, context }: Asked)
         locale: known.locale,
         data: { userId: known.id },
       })
-    // It leads to the host where they are signed in.
+    // The link leads to the host where the user is signed in.
     return queueMail(trx, emailChangeConfirm, {
       recipient: email,
       locale: ownLocale,

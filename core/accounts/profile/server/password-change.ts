@@ -16,8 +16,9 @@ import { createPasswordSchema } from './password-form.ts'
 const hash = 'password'
 
 /**
- * Sets a new password for who knows the one that is, and tells them by mail. All other devices are signed out, and what was begun with the old
- * password is over; this browser goes on under a new name.
+ * Sets a new password for users who know the current one and notifies them by mail. Signs out all
+ * other devices and ends everything started with the old password; this browser continues with a
+ * new session id.
  */
 export const changePassword: AccountHandler<'user-password.update'> = async ({ body, guarded, request, context }) => {
   const { db, config, passwords, session, translate } = context
@@ -50,7 +51,7 @@ export const changePassword: AccountHandler<'user-password.update'> = async ({ b
   return back({ hash, flash: { notice: { kind: 'positive', text: translate('accounts.passwordChanged') } } })
 }
 
-/** What whoever knows somebody tries first. */
+/** Obvious guesses for this person's password. */
 function namesOf({ email, firstname, lastname }: Account): string[] {
   return [email, `${firstname}${lastname}`, `${lastname}${firstname}`]
 }

@@ -8,7 +8,10 @@ import { emailRule, textPhoneRule } from '#ui/forms/text-rules.ts'
 import { cleanPassword } from '#core/accounts/password.ts'
 import { emailMessages, nameFields, refuseUnnamed } from '#core/accounts/server/person-fields.ts'
 
-/** Which forms were sent: the account page sends who somebody is apart from their address; whoever sends both changes both. */
+/**
+ * Determines the submitted forms: the account page sends name and address separately; a request
+ * with both changes both.
+ */
 export const profileFormsSchema = z
   .object({ email: anything, firstname: anything })
   .transform(({ email, firstname }) => ({
@@ -16,7 +19,7 @@ export const profileFormsSchema = z
     changesProfile: firstname !== undefined || email === undefined,
   }))
 
-/** How somebody is called, in which language, and by which number: in international format, if they give one. */
+/** Name, language and phone number; the number is optional, in international format. */
 export function createProfileSchema({ config }: Pick<ShopContext, 'config'>) {
   const rules = { country: config.defaultCountry, allowedCountries: config.phoneCountries }
   return z
@@ -37,7 +40,7 @@ export function createProfileSchema({ config }: Pick<ShopContext, 'config'>) {
     .check(...refuseUnnamed)
 }
 
-/** A new address, with the password of who asks for it: whether that is wanted depends on how long ago it was last given. */
+/** A new address with the password, which is required unless it was given recently. */
 export const emailSchema = z.object({
   email: textField(emailRule, { isRequired: true, messages: emailMessages }),
   current_password: anything.transform(cleanPassword),

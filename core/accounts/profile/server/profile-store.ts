@@ -1,4 +1,4 @@
-/** What somebody has told of themselves in their account. */
+/** Profile data of accounts. */
 import type { Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { Locale } from '#values/locales.ts'
@@ -6,9 +6,9 @@ import type { Locale } from '#values/locales.ts'
 export interface Profile {
   firstname: string
   lastname: string
-  /** In international format; empty where none was given. */
+  /** In international format; empty if not given. */
   phone: string
-  /** Of the mails. */
+  /** Language of mails. */
   locale: Locale
 }
 

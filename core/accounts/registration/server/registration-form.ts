@@ -6,7 +6,7 @@ import { refuseDifferent, refusePersonal, setPasswordFields } from '#core/accoun
 import { emailMessages, nameFields, refuseUnnamed } from '#core/accounts/server/person-fields.ts'
 import { typedPassword } from '#core/accounts/server/typed-password.ts'
 
-/** What makes an account. */
+/** Form that creates an account. */
 export function createRegistrationSchema({ passwords, config }: Pick<ShopContext, 'passwords' | 'config'>) {
   return z
     .object({
@@ -21,5 +21,5 @@ export function createRegistrationSchema({ passwords, config }: Pick<ShopContext
     })
 }
 
-/** What finishes a registration away from the browser in which it began. */
+/** Form that completes a registration in another browser. */
 export const registrationConfirmSchema = z.object({ password: typedPassword })

@@ -1,4 +1,4 @@
-/** Who wants an account and has not yet shown that the address is theirs. */
+/** Registrations whose address is not confirmed yet. */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { createSecret, hashSecret } from '#platform/http/sessions/secrets.ts'
@@ -12,11 +12,14 @@ export interface Registration {
   lastname: string
   locale: Locale
   password_hash: string
-  /** The visit that asked for it; null once that visit is gone. */
+  /** Session that requested it; null once that session is gone. */
   session_id: string | null
 }
 
-/** Whether a visit asked for it. A visit that is gone is nobody's: whoever has none yet is not the one who had it. */
+/**
+ * Returns whether a session requested it. A deleted session (null) matches no visitor, not even one
+ * without a session.
+ */
 export function isOfVisit({ session_id }: Registration, visit: string | null): boolean {
   return session_id !== null && session_id === visit
 }
@@ -24,7 +27,7 @@ export function isOfVisit({ session_id }: Registration, visit: string | null): b
 const columns = ['email', 'firstname', 'lastname', 'locale', 'password_hash', 'session_id'] as const
 const isGood = sql<boolean>`expires_at > now()`
 
-/** Keeps a registration, and gives what its link carries. */
+/** Stores a registration and returns the token of its link. */
 export async function saveRegistration(trx: Transaction<Database>, registration: Registration): Promise<string> {
   const token = createSecret()
   await trx
@@ -38,7 +41,7 @@ export async function saveRegistration(trx: Transaction<Database>, registration:
   return token
 }
 
-/** The registration of a link; none where its time is over or it was used. */
+/** Returns the registration of a link; none if expired or used. */
 export function findRegistration(db: Kysely<Database>, token: string): Promise<Registration | undefined> {
   return db
     .selectFrom('registrations')
@@ -49,8 +52,9 @@ export function findRegistration(db: Kysely<Database>, token: string): Promise<R
 }
 
 /**
- * Takes a registration, and drops all others of the same address. Of several that take it, or another one of that address, at once, one gets it:
- * whoever comes second waits for the rows, in the same order, and finds none.
+ * Consumes a registration and deletes all others of the same address. Of concurrent calls for the
+ * address, one succeeds: a second call waits for the rows, locked in the same order, and finds
+ * none.
  */
 export async function takeRegistration(trx: Transaction<Database>, token: string): Promise<Registration | undefined> {
   const tokenHash = hashSecret(token)
@@ -72,7 +76,7 @@ export async function takeRegistration(trx: Transaction<Database>, token: string
   return taken
 }
 
-/** Forgets up to `limit` registrations whose time is over. */
+/** Deletes up to `limit` expired registrations. */
 export async function forgetRegistrations(db: Kysely<Database>, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from registrations where token_hash in (select token_hash from registrations where not ${isGood} limit ${limit})

@@ -5,11 +5,11 @@ import { emailRule } from '#ui/forms/text-rules.ts'
 import { refuseDifferent, setPasswordFields } from '#core/accounts/server/new-password.ts'
 import { emailMessages } from '#core/accounts/server/person-fields.ts'
 
-/** For which account a new password is asked. */
+/** Form that requests a new password for an account. */
 export const resetRequestSchema = z.object({
   email: textField(emailRule, { isRequired: true, messages: emailMessages }),
 })
 
-/** The new password, with what the link carries. */
+/** The new password and the token of the link. */
 export const createResetSchema = ({ passwords }: Pick<ShopContext, 'passwords'>) =>
   z.object({ token: typedText((token) => token), ...setPasswordFields(passwords) }).superRefine(refuseDifferent)

@@ -1,4 +1,4 @@
-/** Links that let somebody choose a new password: stored hashed, good once, the newest of an account only. */
+/** Links for choosing a new password: stored hashed, valid once, only the latest per account. */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { createSecret, hashSecret } from '#platform/http/sessions/secrets.ts'
@@ -8,8 +8,9 @@ export const resetMinutes = 60
 const isGood = sql<boolean>`password_resets.expires_at > now()`
 
 /**
- * Issues a link's token; the one before it is good no more. With null, for an address without an account, it opens nothing: it is the same work, so that
- * nobody sees by the time whether there is one.
+ * Issues a link's token and invalidates the previous one. With null, for an address without an
+ * account, the token opens nothing: the work is the same, so that timing does not reveal whether an
+ * account exists.
  */
 export async function issueReset(trx: Transaction<Database>, userId: number | null): Promise<string> {
   const token = createSecret()
@@ -25,7 +26,7 @@ export async function issueReset(trx: Transaction<Database>, userId: number | nu
   return token
 }
 
-/** Whose password a link changes; none where its time is over or it was used. */
+/** Returns the user whose password a link changes; none if expired or used. */
 export function findReset(db: Kysely<Database>, token: string) {
   return db
     .selectFrom('password_resets')
@@ -36,7 +37,7 @@ export function findReset(db: Kysely<Database>, token: string) {
     .executeTakeFirst()
 }
 
-/** Uses a link. False where it is not good any more: of several that use it at once, one does. */
+/** Consumes a link. Returns false if it is no longer valid: of concurrent uses, one succeeds. */
 export async function takeReset(trx: Transaction<Database>, token: string): Promise<boolean> {
   const taken = await trx
     .deleteFrom('password_resets')
@@ -47,7 +48,7 @@ export async function takeReset(trx: Transaction<Database>, token: string): Prom
   return taken !== undefined
 }
 
-/** Forgets up to `limit` links whose time is over. */
+/** Deletes up to `limit` expired links. */
 export async function forgetResets(db: Kysely<Database>, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from password_resets where token_hash in (select token_hash from password_resets where not ${isGood} limit ${limit})

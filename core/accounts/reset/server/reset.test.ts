@@ -37,7 +37,8 @@ describe('forgotten password', () => {
     expect((await visitor.get(`/reset-password/${token}`)).props).toMatchObject({ token, email: account.email })
     const answer = await visitor.submit('/reset-password', { token, password }, { follow: false })
     expect(answer).toMatchObject({ status: 303, location: '/login' })
-    // Neither who had signed in before, nor who has just chosen the password: a second factor is never gone around.
+    // Neither the user signed in before, nor the one who has just set the password: a second factor
+    // is never bypassed.
     for (const browser of [account.visitor, visitor]) expect(await userOf(browser)).toBeNull()
     expect((await mailsTo(db, account.email)).at(-1)).toMatchObject({ kind: 'password-changed', locale: 'fr' })
     await login(visitor, { email: account.email, password: goodPassword })

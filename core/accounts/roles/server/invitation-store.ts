@@ -1,4 +1,4 @@
-/** Invitations to a role of staff: the link's secret is stored hashed, and good once. */
+/** Invitations to a staff role: the link's secret is stored hashed and valid once. */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { createSecret, hashSecret } from '#platform/http/sessions/secrets.ts'
@@ -16,7 +16,7 @@ export interface Invitation {
 
 const isGood = sql<boolean>`invitations.expires_at > now()`
 
-/** Keeps an invitation, and gives what its link carries. */
+/** Stores an invitation and returns the token of its link. */
 export async function saveInvitation(
   trx: Transaction<Database>,
   { email, role, venueIds }: Invitation,
@@ -30,7 +30,10 @@ export async function saveInvitation(
   return token
 }
 
-/** The invitation of a link, with the names of its halls, none where it is for all; undefined where its time is over or it was used. */
+/**
+ * Returns the invitation of a link with the names of its halls, none if it is for all; undefined if
+ * expired or used.
+ */
 export async function findInvitation(
   db: Kysely<Database>,
   token: string,
@@ -48,7 +51,7 @@ export async function findInvitation(
   return { email, role, venues: rows.flatMap(({ title }) => title ?? []) }
 }
 
-/** Uses an invitation. Undefined where it is not good any more: of several that use it at once, one gets it. */
+/** Consumes an invitation. Undefined if it is no longer valid: of concurrent uses, one succeeds. */
 export async function takeInvitation(trx: Transaction<Database>, token: string): Promise<Invitation | undefined> {
   const rows = await trx
     .deleteFrom('invitations')
@@ -61,7 +64,7 @@ export async function takeInvitation(trx: Transaction<Database>, token: string):
   return { email, role, venueIds: rows.map(({ venue_id }) => venue_id) }
 }
 
-/** Forgets up to `limit` invitations whose time is over. */
+/** Deletes up to `limit` expired invitations. */
 export async function forgetInvitations(db: Kysely<Database>, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from invitations where ctid in (select ctid from invitations where not ${isGood} limit ${limit})

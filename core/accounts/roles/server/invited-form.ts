@@ -3,7 +3,7 @@ import type { ShopContext } from '#core/context/shop-context.ts'
 import { refuseDifferent, refusePersonal, setPasswordFields } from '#core/accounts/server/new-password.ts'
 import { nameFields, refuseUnnamed } from '#core/accounts/server/person-fields.ts'
 
-/** What makes the account of somebody who is invited: the address is the invitation's. */
+/** Form that creates the account of an invited person; the address is the invitation's. */
 export function createInvitedSchema({ passwords, config }: Pick<ShopContext, 'passwords' | 'config'>, email: string) {
   return z
     .object({

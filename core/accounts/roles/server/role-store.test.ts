@@ -116,7 +116,7 @@ const own = (userId: number) =>
 const disown = (userId: number) =>
   db.transaction().execute((trx) => takeRole(trx, { userId, role: 'owner', venueIds: [null] }))
 
-/** As nobody but a test can: without the trigger. */
+/** Possible only in a test: without the trigger. */
 async function clearOwners(): Promise<void> {
   await sql`truncate user_roles`.execute(db)
 }

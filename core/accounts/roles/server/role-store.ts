@@ -1,4 +1,4 @@
-/** Who has which role of staff, in which halls. */
+/** Staff roles of users, by hall. */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { StaffRole } from '../roles.ts'
@@ -17,7 +17,7 @@ interface RoleInHalls {
   venueIds: readonly (number | null)[]
 }
 
-/** Everybody with a role, by their address. */
+/** Returns all users with a role, ordered by address. */
 export function listRoles(db: Kysely<Database>): Promise<RoleOfUser[]> {
   return db
     .selectFrom('user_roles')
@@ -30,7 +30,7 @@ export function listRoles(db: Kysely<Database>): Promise<RoleOfUser[]> {
     .execute()
 }
 
-/** Gives a role; who has it already keeps it. */
+/** Grants a role; an existing one is kept. */
 export async function addRole(trx: Transaction<Database>, { userId, role, venueIds }: RoleInHalls): Promise<void> {
   await trx
     .insertInto('user_roles')
@@ -39,7 +39,10 @@ export async function addRole(trx: Transaction<Database>, { userId, role, venueI
     .execute()
 }
 
-/** Takes a role, and gives in how many halls it was one. Fails as `isLastOwner` tells where nobody would own the house any more. */
+/**
+ * Revokes a role and returns the number of halls it applied to. Throws an error recognised by
+ * `isLastOwner` if no owner would be left.
+ */
 export async function takeRole(trx: Transaction<Database>, { userId, role, venueIds }: RoleInHalls): Promise<number> {
   const { rows } = await sql`
     delete from user_roles where user_id = ${userId} and role = ${role}
@@ -48,7 +51,7 @@ export async function takeRole(trx: Transaction<Database>, { userId, role, venue
   return rows.length
 }
 
-/** Whether something has failed because the last owner of the house would be none any more. */
+/** Returns whether an error means that the last owner would be removed. */
 export function isLastOwner(error: unknown): boolean {
   return error instanceof Error && (error as { constraint?: unknown }).constraint === 'last_owner'
 }

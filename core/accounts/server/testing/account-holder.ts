@@ -11,7 +11,7 @@ export const goodPassword = 'viola da gamba'
 
 const hasher = createPasswordHasher({ cost: { memory: 64, passes: 1, parallelism: 1 } })
 
-/** An account that somebody has made before, with `goodPassword`. */
+/** Stores an existing account with the password `goodPassword`. */
 export async function storeAccount(db: Kysely<Database>, { locale = 'en' }: { locale?: Locale } = {}) {
   const email = `${crypto.randomUUID()}@example.com`
   const password_hash = await hasher.hash(goodPassword)
@@ -23,7 +23,7 @@ export async function storeAccount(db: Kysely<Database>, { locale = 'en' }: { lo
   return { id, email }
 }
 
-/** Sends the form of the login, and stays where it answers. */
+/** Sends the login form without following the redirect. */
 export function login(
   visitor: TestVisitor,
   { email, password = goodPassword, to }: { email: string; password?: string; to?: string },
@@ -35,7 +35,7 @@ export function login(
   )
 }
 
-/** Somebody who is signed in to a new account. */
+/** Creates an account and a visitor signed in to it. */
 export async function signedIn(shop: TestShop, locale: Locale = 'en') {
   const account = await storeAccount(shop.db)
   const visitor = shop.visitor(locale)
@@ -43,7 +43,10 @@ export async function signedIn(shop: TestShop, locale: Locale = 'en') {
   return { ...account, visitor }
 }
 
-/** Lets ten minutes pass for who is signed in: what is sensitive asks for the password again. */
+/**
+ * Moves the last confirmation back by ten minutes, so that sensitive actions ask for the password
+ * again.
+ */
 export async function letConfirmationPass(db: Kysely<Database>, { id }: { id: number }): Promise<void> {
   await db
     .updateTable('sign_ins')
@@ -52,12 +55,12 @@ export async function letConfirmationPass(db: Kysely<Database>, { id }: { id: nu
     .execute()
 }
 
-/** Who the shop takes a visitor for. */
+/** Returns the user that the shop recognises in a visitor. */
 export async function userOf(visitor: TestVisitor) {
   return (await visitor.hybrid('/faq-that-is-not-there')).props.security.user
 }
 
-/** The mails that wait for an address, oldest first. */
+/** Returns the queued mails to an address, oldest first. */
 export function mailsTo(db: Kysely<Database>, email: string) {
   return db
     .selectFrom('outbox')
@@ -67,7 +70,7 @@ export function mailsTo(db: Kysely<Database>, email: string) {
     .execute()
 }
 
-/** What the link of the newest mail to an address carries. */
+/** Returns the token of the link in the newest mail to an address. */
 export async function tokenOf(db: Kysely<Database>, email: string): Promise<string> {
   return String((await mailsTo(db, email)).at(-1)?.data['token'])
 }

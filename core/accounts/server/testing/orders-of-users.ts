@@ -10,7 +10,10 @@ interface Ordered {
   quantity?: number
 }
 
-/** An order with its tickets, of a user or of a guest with that address; in another state than paid it was paid before, if it was cancelled. */
+/**
+ * Stores an order with its tickets, of a user or of a guest with that address. A cancelled order
+ * was paid before.
+ */
 export async function storeOrder(
   db: Kysely<Database>,
   { userId = null, email = 'guest@example.com', state = 'paid', quantity = 2 }: Ordered = {},
@@ -30,7 +33,7 @@ export async function storeOrder(
 const itemsOf = (db: Kysely<Database>, orderId: number) =>
   db.selectFrom('order_items').select('id').where('order_id', '=', orderId)
 
-/** Whose an order is, and whether it was taken over. */
+/** Returns the owner of an order, and whether it was claimed. */
 export async function ownerOf(db: Kysely<Database>, id: number) {
   const { user_id, taken_over_at } = await db
     .selectFrom('orders')

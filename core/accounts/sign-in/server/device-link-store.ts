@@ -1,4 +1,7 @@
-/** Links that make a browser one that an account knows: stored hashed, good once, the newest of an account only. */
+/**
+ * Links that make a browser known to an account: stored hashed, valid once, only the latest per
+ * account.
+ */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { createSecret, hashSecret } from '#platform/http/sessions/secrets.ts'
@@ -8,8 +11,9 @@ export const deviceLinkMinutes = 15
 const isGood = sql<boolean>`device_links.expires_at > now()`
 
 /**
- * Issues a link's token; the one before it is good no more. With null, for an address without an account, it opens nothing: it is the same work, so that
- * nobody sees by the time whether there is one.
+ * Issues a link's token and invalidates the previous one. With null, for an address without an
+ * account, the token opens nothing: the work is the same, so that timing does not reveal whether an
+ * account exists.
  */
 export async function issueDeviceLink(trx: Transaction<Database>, userId: number | null): Promise<string> {
   const token = createSecret()
@@ -25,7 +29,7 @@ export async function issueDeviceLink(trx: Transaction<Database>, userId: number
   return token
 }
 
-/** Whose browser a link makes known; none where its time is over or it was used. */
+/** Returns the user whose browser a link makes known; none if expired or used. */
 export function findDeviceLink(db: Kysely<Database>, token: string) {
   return db
     .selectFrom('device_links')
@@ -36,7 +40,10 @@ export function findDeviceLink(db: Kysely<Database>, token: string) {
     .executeTakeFirst()
 }
 
-/** Uses a link, and gives whose it is. Null where it is not good any more: of several that use it at once, one gets it. */
+/**
+ * Consumes a link and returns its user. Null if it is no longer valid: of concurrent uses, one
+ * succeeds.
+ */
 export async function takeDeviceLink(trx: Transaction<Database>, token: string): Promise<number | null> {
   const taken = await trx
     .deleteFrom('device_links')
@@ -47,7 +54,7 @@ export async function takeDeviceLink(trx: Transaction<Database>, token: string):
   return taken?.user_id ?? null
 }
 
-/** Forgets up to `limit` links whose time is over. */
+/** Deletes up to `limit` expired links. */
 export async function forgetDeviceLinks(db: Kysely<Database>, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from device_links where token_hash in (select token_hash from device_links where not ${isGood} limit ${limit})

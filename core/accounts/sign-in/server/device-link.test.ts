@@ -23,7 +23,7 @@ type Visitor = ReturnType<typeof shop.visitor>
 const ask = (visitor: Visitor, email: string) => visitor.post('/login/link', { email })
 const open = (visitor: Visitor, token: string) => visitor.post(`/login/device/${token}`, {}, { follow: false })
 
-/** Strangers try until the account takes no more of them. */
+/** Tries passwords until the account's limit is reached. */
 async function besiege(email: string): Promise<void> {
   for (let count = 0; count < 10; count++) await login(shop.visitor(), { email, password: 'guessed' })
 }
@@ -52,7 +52,7 @@ describe('a device link', () => {
         status: 303,
         location: '/login',
       })
-      // Neither signed in nor in with another password.
+      // Neither signed in nor given access with another password.
       expect(await userOf(owner)).toBeNull()
       await login(owner, { ...account, password: 'guessed' })
       expect(await userOf(owner)).toBeNull()
@@ -141,7 +141,8 @@ describe('a device link', () => {
     }
     expect(answers[0]).toEqual(answers[1])
     expect((await mailsTo(db, unknown)).map(({ kind, data }) => [kind, data])).toEqual([['device-link', {}]])
-    // A row is written in either case, after the same work; the one of nobody leads nowhere.
+    // A row is written in either case, after the same work; the one without an account leads
+    // nowhere.
     const nobodys = await db.selectFrom('device_links').select('token_hash').where('user_id', 'is', null).execute()
     expect(nobodys).toHaveLength(1)
     const token = await db.transaction().execute((trx) => issueDeviceLink(trx, null))
@@ -159,7 +160,7 @@ describe('a device link', () => {
       expect(props.flash.deviceLink).toBe(email)
     }
     const kinds = (await mailsTo(db, email)).map(({ kind }) => kind)
-    // A span of ten minutes may have ended meanwhile.
+    // A ten-minute window may have ended meanwhile.
     expect(kinds.filter((kind) => kind === 'device-link').length).toBeGreaterThanOrEqual(3)
     expect(kinds.filter((kind) => kind === 'device-link').length).toBeLessThan(5)
   })
@@ -191,7 +192,7 @@ describe('attempts that are too many', () => {
       await Promise.all(Array.from({ length: 40 }, () => login(shop.visitor(), { email, password: 'guessed' })))
     const count = async (userId: number) =>
       (await auditOf(userId)).filter(({ action }) => action === 'sign-in limited').length
-    // A span of ten minutes may have ended meanwhile.
+    // A ten-minute window may have ended meanwhile.
     expect([1, 2]).toContain(await count(account.id))
     const { rows } = await sql<{ lines: number }>`
       select count(*)::integer as lines from audit_log where action = 'sign-in limited' and user_id is null`.execute(db)

@@ -1,14 +1,17 @@
-/** Browsers in which somebody has signed in, by the hash of a cookie: a stranger's attempts do not count against them. */
+/**
+ * Browsers used to sign in, by the hash of a cookie: attempts from elsewhere do not count against
+ * them.
+ */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { createSecret, hashSecret } from '#platform/http/sessions/secrets.ts'
 
-/** Browsers keep no cookie longer. */
+/** Maximum lifetime of a cookie in browsers. */
 export const deviceDays = 400
 
 /**
- * Makes a browser one that is known to an account, and gives what its cookie holds from now on. One that another account knows keeps its
- * cookie, so that it is known to both.
+ * Makes a browser known to an account and returns the value of its cookie. A browser known to
+ * another account keeps its cookie, so that both know it.
  */
 export async function addDevice(
   trx: Transaction<Database>,
@@ -26,7 +29,7 @@ export async function addDevice(
   return given
 }
 
-/** Whether somebody has signed in as that user in a browser before. */
+/** Returns whether the user has signed in with this browser before. */
 export async function isKnownDevice(
   db: Kysely<Database>,
   { deviceHash, userId }: { deviceHash: string; userId: number },
@@ -40,7 +43,7 @@ export async function isKnownDevice(
   return known !== undefined
 }
 
-/** Marks a browser as used by a user. False where it is not one of theirs. */
+/** Marks a browser as used by a user. Returns false if it is not one of theirs. */
 export async function markDeviceUsed(
   trx: Transaction<Database>,
   { secret, userId }: { secret: string; userId: number },
@@ -55,7 +58,7 @@ export async function markDeviceUsed(
   return used !== undefined
 }
 
-/** Forgets up to `limit` browsers that were not used for so long that they have forgotten their cookie. */
+/** Deletes up to `limit` browsers unused for so long that their cookie has expired. */
 export async function forgetDevices(db: Kysely<Database>, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from known_devices where id in (

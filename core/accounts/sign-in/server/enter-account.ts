@@ -15,17 +15,21 @@ interface Entry {
   request: FastifyRequest
   reply: FastifyReply
   context: ShopContext
-  /** Asked within the transaction: whether what somebody has shown still signs them in. What it writes goes where it is false. */
+  /**
+   * Called within the transaction to check that the credentials are still valid. If false, its
+   * writes are rolled back.
+   */
   isStillGood?: (trx: Transaction<Database>) => Promise<boolean>
 }
 
-/** What was shown is good no more. */
+/** Thrown if the credentials are no longer valid. */
 class SignInRefused extends Error {}
 
 /**
- * Signs a user in, in this browser: it goes on in the user's own visit under a new name, and what it had as a visitor's, its cart and its
- * orders, is the user's. All in one transaction, with the line in the audit log and the mail about a browser that was not known. False, and
- * nothing has happened, where what they have shown is good no more.
+ * Signs a user in with this browser: it continues in the user's own session under a new id, and the
+ * visitor's cart and orders go to the user. A single transaction, including the audit log entry and
+ * the mail about an unknown browser. Returns false, without any change, if the credentials are no
+ * longer valid.
  */
 export async function openAccount(user: User, entry: Entry): Promise<boolean> {
   try {
@@ -47,13 +51,13 @@ async function enter(user: User, entry: Entry): Promise<void> {
     if (entry.isStillGood && !(await entry.isStillGood(trx))) throw new SignInRefused()
     if (session.signIn) await endSignIn(trx, session.signIn.id)
     const signIn = await createSignIn(trx, { userId: user.id, method: entry.method, ...describeOrigin(request) })
-    // Who has just made the account need not be told of it.
+    // A user who has just registered need not be notified.
     device = await noteDevice(trx, user, { request, config, isNotified: entry.method !== 'registration' })
     const details = { method: entry.method }
     await logSecurity(trx, { event: 'sign-in', email: user.email, userId: user.id, details }, { request, config })
     return session.enter(trx, { id: visit, signIn })
   }
-  // What is another user's stays with them.
+  // Data of another user stays with them.
   if (session.id === null || session.signIn) (await db.transaction().execute(finish))()
   else {
     const own = session.id

@@ -11,7 +11,7 @@ import { describeOrigin } from '#core/accounts/server/security-log.ts'
 import type { User } from '#core/accounts/server/user-store.ts'
 import { addDevice, deviceDays, markDeviceUsed } from './device-store.ts'
 
-/** The cookie of a browser in which somebody has signed in. It opens nothing. */
+/** Cookie of a browser used to sign in. It grants no access. */
 export function createDeviceCookie({ origins }: Pick<Config, 'origins'>): SecretCookie {
   return createSecretCookie({
     name: 'cadenza_device',
@@ -21,8 +21,8 @@ export function createDeviceCookie({ origins }: Pick<Config, 'origins'>): Secret
 }
 
 /**
- * Remembers the browser in which somebody signs in, and tells them by mail of one that was not known. Gives what its new cookie holds, to be
- * given after the commit; null where it has a good one.
+ * Records the browser of a sign-in and notifies the user by mail if it is new. Returns the value of
+ * its new cookie, to be set after the commit; null if its cookie is valid.
  */
 export async function noteDevice(
   trx: Transaction<Database>,
@@ -42,7 +42,8 @@ interface Arrival {
 }
 
 /**
- * Lets an account know a browser on this host, too, that comes signed in from another one: its owner was told of it there, or has always known it.
+ * Makes a signed-in browser that comes from another host known on this host, too. No mail: its
+ * owner was notified there or has always known it.
  */
 export async function takeDeviceAlong(
   userId: number,

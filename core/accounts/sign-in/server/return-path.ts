@@ -4,7 +4,7 @@ import { accountRoutes } from '#core/routes/account-routes.ts'
 import { readPagePath } from '#core/context/page-addresses.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 
-/** Pages on which nobody wants to be once they have signed in. */
+/** Pages to skip after signing in. */
 const onTheWay = [
   accountRoutes.login,
   accountRoutes.register,
@@ -15,15 +15,20 @@ const onTheWay = [
 
 type Here = Pick<ShopContext, 'config' | 'locale'>
 
-/** Where signing in leads where nothing else was asked for. */
+/** Default page after signing in. */
 const own = href(accountRoutes['account.orders'])
 
-/** Where signing in leads, as a form or a link asks for it: a page of this host; the orders where it is none. */
+/**
+ * Returns the page to open after signing in, as requested by a form or link: a page of this host,
+ * else the orders.
+ */
 export function readReturnPath(asked: unknown, { config, locale }: Here): string {
   return readPagePath(asked, config.origins[locale], own)
 }
 
-/** The page to come back to from a form of accounts: the one that is asked for, else the one that the visitor comes from. */
+/**
+ * Returns the page to return to from an account form: the requested one, else the referring page.
+ */
 export function findReturnPath(asked: unknown, request: Pick<FastifyRequest, 'headers'>, here: Here): string {
   if (asked !== undefined) return readReturnPath(asked, here)
   const from = URL.parse(request.headers.referer ?? '')

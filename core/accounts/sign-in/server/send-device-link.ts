@@ -11,10 +11,11 @@ import { findUserByEmail } from '#core/accounts/server/user-store.ts'
 import { issueDeviceLink } from './device-link-store.ts'
 
 /**
- * Writes to who is kept out by the attempts of others: the link makes the browser in which it is opened a known one, whose attempts are counted by
- * themselves. It is of this language's host, where that browser is. It takes the same time where nobody has an account.
+ * Mails a user locked out by the attempts of others: the link makes the browser that opens it a
+ * known one, with its own count of attempts. It leads to the host of this language, where that
+ * browser is. Takes the same time if there is no account.
  *
- * @param to path of the sign-in to go on to; default: that of the shop
+ * @param to path of the sign-in page to continue with; default: the shop's
  */
 export async function sendDeviceLink(
   { email, to }: { email: string; to?: string },
@@ -25,7 +26,7 @@ export async function sendDeviceLink(
     const user = await findUserByEmail(trx, { email, deviceHash: null })
     await logSecurity(trx, { event: 'device link asked', email, userId: user?.id ?? null }, { request, config })
     const token = await issueDeviceLink(trx, user?.id ?? null)
-    // Without a token nothing is sent.
+    // Without a token no mail is sent.
     const data = user ? { token, ...(to !== undefined && { to }) } : {}
     await queueMail(trx, deviceLink, { recipient: user?.email ?? email, locale, data })
   }

@@ -4,7 +4,10 @@ import { messageKey } from '#ui/forms/server/read-form.ts'
 import { anything, typedText } from '#ui/forms/server/text-field.ts'
 import { typedPassword } from '#core/accounts/server/typed-password.ts'
 
-/** What signs somebody in. Nothing is checked but that there is something: whether an address can be one tells nobody who has an account. */
+/**
+ * Sign-in form. Only checks that fields are filled in: whether an address is valid reveals nothing
+ * about accounts.
+ */
 export const signInSchema = z.object({
   email: typedText(cleanEmail).refine((email) => email !== '', messageKey('accounts.errors.email')),
   password: typedPassword,

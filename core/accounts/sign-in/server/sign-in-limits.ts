@@ -9,17 +9,18 @@ import { logSecurity } from '#core/accounts/server/security-log.ts'
 
 interface Try {
   email: string
-  /** Whose account it is; null: nobody has one under that address. */
+  /** Account with that address; null: none. */
   userId: number | null
-  /** Hash of the browser's cookie, where somebody has signed in to this very account with it. */
+  /** Hash of the browser's cookie, if it has been used to sign in to this account. */
   knownDevice: string | null
 }
 
 /**
- * Counts an attempt to sign in, before any password is hashed. Null: it may go on; else for how many seconds it may not. Attempts from a browser that the
- * account knows are counted by themselves, so that a stranger's, however many, keep nobody out. Addresses without an account are counted alike. What one
- * address may not do any more does not count against its network, in which others sign in.
- * The first of ten minutes that may not go on is written down; the thousands that may follow are not.
+ * Counts a sign-in attempt before any password is hashed. Returns null if it is allowed, else the
+ * seconds to wait. Attempts from a browser known to the account are counted separately, so that any
+ * number of a stranger's attempts locks nobody out. Addresses without an account are counted alike.
+ * Attempts refused for an address do not count against its network, which others share. The first
+ * refused attempt in ten minutes is logged; the thousands that may follow are not.
  */
 export async function countSignIn(
   { email, userId, knownDevice }: Try,
@@ -36,7 +37,10 @@ export async function countSignIn(
   return knownDevice ? null : countRequest(rateLimits.signIn, request, { db, secret })
 }
 
-/** Takes an attempt off the network's, since its password was right: a house in which everybody signs in at nine is one network. */
+/**
+ * Removes an attempt from its network's count, because its password was right: an office where
+ * everybody signs in at nine is one network.
+ */
 export async function resetSignInLimit(
   { knownDevice }: Pick<Try, 'knownDevice'>,
   request: FastifyRequest,

@@ -7,12 +7,15 @@ import { logSecurity } from '#core/accounts/server/security-log.ts'
 import type { KnownUser, User } from '#core/accounts/server/user-store.ts'
 import { createPending, maxPendingMinutes } from './pending-store.ts'
 
-/** The cookie of a browser in which the password was right, and the second factor is outstanding. It opens nothing else. */
+/** Cookie of a browser after the password, pending the second factor. It grants nothing else. */
 export function createPendingCookie({ origins }: Pick<Config, 'origins'>): SecretCookie {
   return createSecretCookie({ name: 'cadenza_pending', isSecure: isSecureAt(origins), maxAge: maxPendingMinutes * 60 })
 }
 
-/** Lets whoever has shown the first factor go on to the second. False where password or factor were changed meanwhile. */
+/**
+ * Starts the second factor after the first one. False if the password or the factor has changed
+ * meanwhile.
+ */
 export async function askSecondFactor(
   user: User & Pick<KnownUser, 'passwordHash'>,
   { request, reply, context }: { request: FastifyRequest; reply: FastifyReply; context: ShopContext },

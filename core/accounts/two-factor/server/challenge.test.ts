@@ -16,12 +16,12 @@ type Visitor = ReturnType<typeof shop.visitor>
 
 const page = '/two-factor-challenge'
 
-/** An app shows another code. */
+/** Advances the time until an app shows another code. */
 function letCodePass(): void {
   now = new Date(now.getTime() + 30_000)
 }
 
-/** An account with a second factor, and the browser in which it was switched on. */
+/** An account with a second factor, and the browser that activated it. */
 async function secured(locale?: Parameters<typeof signedIn>[1]) {
   const account = await signedIn(shop, locale)
   const factor = await switchOn(account.visitor, now)
@@ -30,7 +30,7 @@ async function secured(locale?: Parameters<typeof signedIn>[1]) {
 }
 type Secured = Awaited<ReturnType<typeof secured>>
 
-/** Somebody who knows the password, in a new browser. */
+/** Someone who knows the password, in a new browser. */
 async function halfway(account: { email: string }, locale?: Parameters<typeof signedIn>[1]): Promise<Visitor> {
   const visitor = shop.visitor(locale)
   await login(visitor, account)
@@ -146,7 +146,7 @@ describe('a sign-in with a second factor', () => {
     const visitor = await halfway(account)
     await Promise.all(account.codes.slice(0, 4).map((recovery_code) => send(visitor, { recovery_code })))
     const { length } = (await linesOf(account)).filter((line) => line === 'sign-in')
-    // The one with which it was switched on, and one of the four.
+    // The activating one, and one of the four.
     expect(length).toBe(2)
     const used = await db
       .selectFrom('recovery_codes')
@@ -247,7 +247,7 @@ describe('whoever knows the password only', () => {
     for (const visitor of strangers)
       for (let count = 0; count < 4; count++) told.push((await errorsOf(visitor, { code: wrongOf(account) })).code)
     const looked = told.filter((text) => text.startsWith('That is not the current code'))
-    // A span of ten minutes may end meanwhile.
+    // A ten-minute window may end meanwhile.
     expect(looked.length).toBeGreaterThanOrEqual(10)
     expect(looked.length).toBeLessThanOrEqual(20)
     const stranger = strangers.at(-1)!
@@ -272,7 +272,7 @@ describe('whoever knows the password only', () => {
 })
 
 describe('a sign-in that was begun is over', () => {
-  /** Neither the page nor a right code is taken any more. */
+  /** Expects that neither the page nor a correct code is accepted any more. */
   async function expectOver(visitor: Visitor, data: object) {
     expect(await visitor.get(page, { follow: false })).toMatchObject({
       status: 303,

@@ -18,13 +18,13 @@ const newCodesOf = ({ userId, config }: Owner) => ({
   purpose: `recovery codes of user ${userId}`,
 })
 
-/** The secret of one-time codes as the table has it: of no use in the row of another user. */
+/** Encrypts the secret of one-time codes for storage, bound to its user. */
 export const sealCodeSecret = (secret: string, owner: Owner): string => seal(secret, codesOf(owner))
 
-/** The secret; null where the shop has another session secret than the one it was sealed by. */
+/** Decrypts the secret; null if it was encrypted with another session secret. */
 export const readCodeSecret = (sealed: string, owner: Owner): string | null => openSealed(sealed, codesOf(owner))
 
-/** Recovery codes between being made and being shown. */
+/** Encrypts recovery codes between creation and display. */
 export const sealNewCodes = (codes: string[], owner: Owner): string => seal(codes.join(' '), newCodesOf(owner))
 
 export const readNewCodes = (sealed: string, owner: Owner): string[] | null =>

@@ -3,7 +3,7 @@ import { Secret } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { writeCodeUri, createCodeSecret, findCodeStep, readCode } from './one-time-codes.ts'
 
-/** The secret of RFC 6238, Appendix B, and the last six digits of its codes for SHA-1. */
+/** Secret of RFC 6238, Appendix B, and the last six digits of its codes for SHA-1. */
 const secret = Secret.fromLatin1('12345678901234567890').base32
 const vectors = [
   [59, '287082'],

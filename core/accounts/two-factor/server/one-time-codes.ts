@@ -1,4 +1,7 @@
-/** One-time codes of six digits, as authenticator apps show them (TOTP, RFC 6238): 30 seconds each, one step of tolerance. */
+/**
+ * One-time codes of six digits, as in authenticator apps (TOTP, RFC 6238): 30 seconds each, one
+ * step of tolerance.
+ */
 import { Secret, TOTP } from 'otpauth'
 import { cleanTypedCode } from '#values/typed-text.ts'
 
@@ -6,22 +9,25 @@ import { cleanTypedCode } from '#values/typed-text.ts'
 const period = 30
 const digits = 6
 
-/** A new secret in base32, as it is typed into an app that reads no QR codes: 160 bits. */
+/** Creates a secret of 160 bits in base32, which can be typed into apps that read no QR codes. */
 export const createCodeSecret = (): string => new Secret({ size: 20 }).base32
 
-/** What the QR code says: an authenticator app shows the codes under these names. */
+/** Content of the QR code: an authenticator app shows the codes under these names. */
 export function writeCodeUri(secret: string, { shop, email }: { shop: string; email: string }): string {
   return new TOTP({ issuer: shop, label: email, secret: Secret.fromBase32(secret), period, digits }).toString()
 }
 
-/** A code as it was meant, however it was typed or pasted: `123 456`, `123-456`. Null where it can be none. */
+/** Normalises a code as typed or pasted: `123 456`, `123-456`. Null if it cannot be one. */
 export function readCode(typed: string): string | null {
   if (typed.length > 100) return null
   const meant = cleanTypedCode(typed)
   return /^\d{6}$/.test(meant) ? meant : null
 }
 
-/** The step (of 30 seconds since 1970) whose code it is, where that is this one or a neighbour; else null. */
+/**
+ * Returns the step (of 30 seconds since 1970) that the code belongs to, if it is the current one or
+ * a neighbour; else null.
+ */
 export function findCodeStep(code: string, { secret, now }: { secret: string; now: Date }): number | null {
   const timestamp = now.getTime()
   const delta = TOTP.validate({

@@ -1,26 +1,27 @@
-/** Sign-ins whose password was right, and whose second factor is outstanding: by the hash of a cookie. */
+/** Sign-ins with a correct password and a pending second factor, by the hash of a cookie. */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { createSecret, hashSecret } from '#platform/http/sessions/secrets.ts'
 import type { User } from '#core/accounts/server/user-store.ts'
 
 export const maxPendingMinutes = 10
-/** Codes that may be tried before the password is asked for again. */
+/** Codes that may be tried before the password is required again. */
 const mostTries = 5
 
 export interface PendingSignIn {
-  /** What the browser has. */
+  /** Secret in the browser's cookie. */
   secret: string
   user: User
-  /** Of the second factor, encrypted. */
+  /** Encrypted secret of the second factor. */
   sealedSecret: string
 }
 
 const isAlive = sql<boolean>`(pending_sign_ins.expires_at > now() and failures < ${mostTries})`
 
 /**
- * Keeps that somebody knows a user's password, and gives what their browser shows that with. Null where the password is another one by now, or the second
- * factor is off: whoever changes either waits until this is written, and then finds it.
+ * Records that the password of a user was right and returns the browser's proof. Null if the
+ * password has changed or the second factor is off; changes to either wait for this write and then
+ * find it.
  */
 export async function createPending(
   trx: Transaction<Database>,
@@ -49,7 +50,10 @@ export async function findPending(db: Kysely<Database>, secret: string): Promise
   return { secret, user, sealedSecret }
 }
 
-/** Counts a code before it is looked at, so that many at once are no more. Gives how many are left after it; null where it may not be tried. */
+/**
+ * Counts a code before it is checked, so that parallel attempts cannot exceed the limit. Returns
+ * the attempts left after it; null if it may not be tried.
+ */
 export async function countTry(db: Kysely<Database>, secret: string): Promise<number | null> {
   const counted = await db
     .updateTable('pending_sign_ins')
@@ -61,7 +65,10 @@ export async function countTry(db: Kysely<Database>, secret: string): Promise<nu
   return counted ? mostTries - counted.failures : null
 }
 
-/** Uses it up. False where it is there no more: the password was changed meanwhile, or somebody was quicker. */
+/**
+ * Consumes a pending sign-in. False if it is gone: the password was changed or another request was
+ * faster.
+ */
 export async function takePending(trx: Transaction<Database>, secret: string): Promise<boolean> {
   const taken = await trx
     .deleteFrom('pending_sign_ins')
@@ -72,7 +79,7 @@ export async function takePending(trx: Transaction<Database>, secret: string): P
   return taken !== undefined
 }
 
-/** Forgets up to `limit` of them whose time is over. */
+/** Deletes up to `limit` expired ones. */
 export async function forgetPendings(db: Kysely<Database>, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from pending_sign_ins where token_hash in (

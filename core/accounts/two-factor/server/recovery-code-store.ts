@@ -1,25 +1,28 @@
-/** Recovery codes: hashes, each used once; and those that were just made, until they were shown. */
+/** Recovery codes: hashes, each valid once; and newly created codes until they are shown. */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 
-/** How long codes that were made wait to be shown. */
+/** Lifetime of new codes before they are shown. */
 export const newCodesMinutes = 10
 
 interface NewCodes {
   userId: number
-  /** Of the browser that shows them. */
+  /** Sign-in of the browser that shows them. */
   signInId: number
   hashes: string[]
-  /** All of them, encrypted. */
+  /** All codes, encrypted. */
   sealed: string
 }
 
-/** Gives an account other codes; those of before are good no more. False where it has no second factor, or the browser was signed out meanwhile. */
+/**
+ * Replaces an account's codes; previous ones become invalid. False if it has no second factor, or
+ * the browser has been signed out.
+ */
 export async function replaceRecoveryCodes(
   trx: Transaction<Database>,
   { userId, signInId, hashes, sealed }: NewCodes,
 ): Promise<boolean> {
-  // One after the other: else both that are asked for at once would be good.
+  // Locked, otherwise two concurrent requests would both create valid codes.
   const user = await trx
     .selectFrom('users')
     .select('id')
@@ -43,7 +46,7 @@ export async function replaceRecoveryCodes(
   return true
 }
 
-/** Gives an account these codes, and no others. */
+/** Replaces the codes of an account by these. */
 export async function storeRecoveryCodes(
   trx: Transaction<Database>,
   { userId, hashes }: Pick<NewCodes, 'userId' | 'hashes'>,
@@ -55,7 +58,7 @@ export async function storeRecoveryCodes(
     .execute()
 }
 
-/** Whether a sign-in of a user is there, and stays until the end of the transaction. */
+/** Whether a sign-in of a user exists; locks it until the end of the transaction. */
 async function isSignedIn(trx: Transaction<Database>, { userId, signInId }: Pick<NewCodes, 'userId' | 'signInId'>) {
   const found = await trx
     .selectFrom('sign_ins')
@@ -67,7 +70,7 @@ async function isSignedIn(trx: Transaction<Database>, { userId, signInId }: Pick
   return found !== undefined
 }
 
-/** What was sealed of the codes that this browser has just had made, once. */
+/** Returns the encrypted new codes of this browser, once. */
 export async function takeNewCodes(db: Kysely<Database>, signInId: number): Promise<string | null> {
   const taken = await db
     .deleteFrom('new_recovery_codes')
@@ -78,7 +81,7 @@ export async function takeNewCodes(db: Kysely<Database>, signInId: number): Prom
   return taken?.codes ?? null
 }
 
-/** Uses a code: of several that bring the same one, one does. */
+/** Consumes a code: of several requests with the same one, one succeeds. */
 export async function takeRecoveryCode(
   trx: Transaction<Database>,
   { userId, codeHash }: { userId: number; codeHash: string },
@@ -94,7 +97,6 @@ export async function takeRecoveryCode(
   return used !== undefined
 }
 
-/** How many codes an account has left. */
 export async function countRecoveryCodes(db: Kysely<Database>, userId: number): Promise<number> {
   const { count } = await db
     .selectFrom('recovery_codes')
@@ -105,7 +107,7 @@ export async function countRecoveryCodes(db: Kysely<Database>, userId: number): 
   return count
 }
 
-/** Forgets up to `limit` codes that nobody has looked at. */
+/** Deletes up to `limit` codes that were never shown. */
 export async function forgetNewCodes(db: Kysely<Database>, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from new_recovery_codes where sign_in_id in (

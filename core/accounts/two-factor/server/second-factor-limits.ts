@@ -11,8 +11,9 @@ import type { User } from '#core/accounts/server/user-store.ts'
 type Counting = Pick<ShopContext, 'db' | 'config'>
 
 /**
- * Counts a code before it is looked at, however many sign-ins are begun. Null: it may be; else for how many seconds none may. Those from a browser that
- * the account knows are counted apart: whoever has found out the password keeps its owner out nowhere that they have been before.
+ * Counts a code before it is checked, across all sign-ins. Returns null if it is allowed, else the
+ * seconds to wait. Codes from a browser known to the account are counted separately: an attacker
+ * with the password cannot lock its owner out of known browsers.
  */
 export async function countSecondFactor(
   { id: userId }: User,
@@ -32,7 +33,7 @@ export async function countSecondFactor(
   return verdict === 'allowed' ? null : secondsToWait
 }
 
-/** Whether the owner is to be told once more that somebody tries codes. */
+/** Whether the owner may be warned again about attempted codes. */
 export async function canBeWarned({ id }: User, { db, config }: Counting): Promise<boolean> {
   const clientHash = hashPerson(`user ${id}`, config.sessionSecret)
   const { verdict } = await countAttempt(db, { limit: rateLimits.secondFactorMail, clientHash })

@@ -1,13 +1,13 @@
-/** The second factor of an account: a secret that is encrypted, and the last code that was taken. */
+/** The second factor of an account: an encrypted secret, and the last accepted code. */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { sealAgain, type Resealing } from '#platform/secrets/resealing.ts'
 import { readCodeSecret, sealCodeSecret } from './code-secret.ts'
 
 export interface SecondFactor {
-  /** Encrypted; null: there is none. */
+  /** Encrypted; null: none. */
   sealedSecret: string | null
-  /** When a first code was right; null: it was begun only, or is off. */
+  /** Time of the first correct code; null: setup not completed, or off. */
   since: Date | null
 }
 
@@ -20,7 +20,10 @@ export async function findSecondFactor(db: Kysely<Database>, userId: number): Pr
   return user ?? { sealedSecret: null, since: null }
 }
 
-/** Whether a sign-in may change the second factors of its account: by the password alone, one of the house with a passkey may not. */
+/**
+ * Whether a sign-in may change the second factors of its account: staff members with a passkey may
+ * not after a password alone.
+ */
 export async function canChangeFactors(db: Kysely<Database>, signInId: number): Promise<boolean> {
   const { rows } = await sql`
     select from sign_ins where id = ${signInId} and (method in ('passkey', 'two-factor', 'recovery-code')
@@ -29,7 +32,7 @@ export async function canChangeFactors(db: Kysely<Database>, signInId: number): 
   return rows.length > 0
 }
 
-/** Encrypts all secrets by the session secret of today that the one before has encrypted. */
+/** Re-encrypts all secrets from the previous session secret to the current one. */
 export async function sealSecondFactorsAgain(
   trx: Transaction<Database>,
   secrets: { before: string; today: string },
@@ -50,7 +53,9 @@ export async function sealSecondFactorsAgain(
   return sealAgain(all, secrets)
 }
 
-/** Keeps a secret until a first code shows that the app has it. False where the second factor is on. */
+/**
+ * Stores a secret until a first code proves that the app has it. False if the second factor is on.
+ */
 export async function startSecondFactor(
   trx: Transaction<Database>,
   { userId, sealedSecret }: { userId: number; sealedSecret: string },
@@ -67,13 +72,16 @@ export async function startSecondFactor(
 
 export interface TypedCode {
   userId: number
-  /** The one that the code belongs to. */
+  /** Secret that the code belongs to. */
   sealedSecret: string
-  /** Of `findCodeStep`. */
+  /** Result of `findCodeStep`. */
   step: number
 }
 
-/** Switches the second factor on by its first code. False where it is on, was switched off, or begun anew with another secret meanwhile. */
+/**
+ * Enables the second factor with its first code. False if it is on, was switched off, or was
+ * restarted with another secret meanwhile.
+ */
 export async function confirmSecondFactor(
   trx: Transaction<Database>,
   { userId, sealedSecret, step }: TypedCode,
@@ -89,7 +97,7 @@ export async function confirmSecondFactor(
   return confirmed !== undefined
 }
 
-/** Uses a code: of several that bring the same one, or an older one, one does. */
+/** Consumes a code: of several requests with the same or an older one, one succeeds. */
 export async function takeCode(
   trx: Transaction<Database>,
   { userId, sealedSecret, step }: TypedCode,
@@ -106,7 +114,10 @@ export async function takeCode(
   return used !== undefined
 }
 
-/** Switches the second factor off, with its recovery codes and whoever is about to sign in with it. Gives whether it was on. */
+/**
+ * Disables the second factor and deletes its recovery codes and pending sign-ins. Returns whether
+ * it was on.
+ */
 export async function endSecondFactor(trx: Transaction<Database>, userId: number): Promise<boolean> {
   const { rows } = await sql<{ wasOn: boolean }>`
     with before as (select id, totp_confirmed_at is not null as "wasOn" from users where id = ${userId} for update)

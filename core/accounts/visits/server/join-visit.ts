@@ -19,9 +19,10 @@ interface Arrival {
 }
 
 /**
- * Lets a browser go on in the visit that it has on another host. What it had here as a visitor becomes part of that one: its cart, its
- * orders and its answers; what has become of its tickets is told on the next page. Who is signed in here stays it: a visitor's visit joins theirs. Another
- * user's visit is left as it is.
+ * Moves a browser into its session on another host. Its visitor session here is merged into that
+ * one: cart, orders and survey answers; the next page reports what became of the tickets. A browser
+ * that is signed in here stays signed in: a visitor session from the other host is merged into its
+ * session. Another user's session is left as it is.
  */
 export async function joinVisit(visit: OpenedVisit, arrival: Arrival): Promise<void> {
   const { db, session } = arrival.context
@@ -34,8 +35,9 @@ export async function joinVisit(visit: OpenedVisit, arrival: Arrival): Promise<v
 }
 
 /**
- * Puts a visitor's cart, orders, answers and what was typed at the checkout into a visit, in one transaction with what `finish` does, and says on the next page what has become of the
- * tickets. `enter`, which `finish` gives, is called after the commit.
+ * Moves a visitor's cart, orders, survey answers and checkout input into a session, in one
+ * transaction with `finish`, and reports on the next page what became of the tickets. `enter`,
+ * returned by `finish`, is called after the commit.
  */
 export async function moveVisit(
   { from, into }: { from: string; into: string },
@@ -55,11 +57,11 @@ export async function moveVisit(
   if (notice) await session.keep({ flash: { notice } })
 }
 
-/** What was this browser's as a visitor's becomes part of the visit that it goes on in. */
+/** Merges this browser's visitor session into the session it continues in. */
 async function enterWithCart(visit: OpenedVisit, own: string, arrival: Arrival): Promise<void> {
   const { session } = arrival.context
   await moveVisit({ from: own, into: visit.id }, arrival, async (trx) => {
-    // The other names of a visitor's visit lead to another visitor's, but never into an account.
+    // Aliases of a visitor session may lead to another visitor session, but never into an account.
     if (visit.signIn === null) await joinVisits(trx, { from: own, into: visit.id })
     else await endVisit(trx, own)
     return session.enter(trx, visit)
@@ -73,7 +75,7 @@ async function joinOwn(visits: { from: string; into: string }, arrival: Arrival)
   })
 }
 
-/** What is said of tickets that have waited in the other visit; null where there were none. */
+/** Message about tickets from the other session; null if there were none. */
 function describeJoining({ joined, leftOut, cap }: JoinedCarts, context: ShopContext): Notice | null {
   const { translate } = context
   if (leftOut > 0) {

@@ -1,25 +1,30 @@
 /**
- * Bystanders: who stands beside every concert of a test, and must come out of it untouched. A visitor with two kinds of
- * tickets in the cart, and one whose order of both kinds waits for its payment, with a promo code; all in the same zone as
- * the test's own visitors. What is done to one line, cart, order or code may not be done to all of them.
+ * Bystanders: data beside every concert of a test that must remain untouched. One visitor has two
+ * ticket types in the cart; another has an order of both types awaiting payment, with a promo code;
+ * all in the zone of the test's own visitors. They reveal changes applied to all lines, carts,
+ * orders or codes instead of one.
  *
- * `storeConcert` stores them, and every test in which it does ends by looking at them. Their seats are beyond the capacity
- * that a test asks for; `findSeats` and `readLedger` do not count them.
+ * `storeConcert` stores them, and every test that calls it ends by checking them. Their seats are
+ * in addition to the capacity that a test requests; `findSeats` and `readLedger` do not count them.
  */
 import assert from 'node:assert/strict'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 
-/** Seats that the bystanders of a zone hold: two lines of 1 and 2 in a cart, and as many by an order. */
+/**
+ * Seats held by the bystanders of a zone: two lines of 1 and 2 in a cart, and as many by an order.
+ */
 export const seatsOfBystanders = 6
-/** No provider of the shop: nobody asks about the payment of a bystander. */
+/** Not a provider of the shop, so a bystander's payment is never polled. */
 export const providerOfBystanders = 'bystanders'
 export const emailOfBystanders = 'bystander@example.com'
 
-/** The visits of bystanders. */
 export const isVisitOfBystander = sql<boolean>`coalesce(session_id, '') like 'bystander-%'`
 
-/** The rows of the test's own visitors, for `where`: what a test reads or changes as a whole, it does beside the bystanders. */
+/**
+ * Rows of the test's own visitors, for `where`: bulk reads and changes in tests exclude the
+ * bystanders.
+ */
 export const ofVisitors = {
   orders: sql<boolean>`orders.email <> ${emailOfBystanders}`,
   payments: sql<boolean>`payments.provider <> ${providerOfBystanders}`,
@@ -33,10 +38,13 @@ export const ofVisitors = {
 /** Whether a zone has bystanders, for `where`. */
 const hasBystanders = sql<boolean>`zones.title ? 'bystanders'`
 
-/** Seats of the zone in the statement that bystanders hold. */
+/** Seats held by bystanders in the zone of the statement. */
 export const heldByBystanders = sql<number>`case when ${hasBystanders} then ${seatsOfBystanders}::integer else 0 end`
 
-/** Stores the bystanders of a zone with room for them: its capacity counts them, and one ticket kind is theirs and yours. */
+/**
+ * Stores the bystanders of a zone with room for them: its capacity includes them, and they share
+ * one ticket type with the test.
+ */
 export async function storeBystanders(db: Kysely<Database>, zoneId: number): Promise<void> {
   const mark = crypto.randomUUID()
   await db.transaction().execute(async (trx) => {
@@ -114,7 +122,7 @@ const untouched = {
   ],
 }
 
-/** Throws where a bystander of any zone is not as they were stored. */
+/** Throws if a bystander of any zone has changed. */
 export async function checkBystanders(db: Kysely<Database>): Promise<void> {
   if (!(await isShop(db))) return
   const { rows } = await sql<{ found: object }>`

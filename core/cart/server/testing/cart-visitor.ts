@@ -11,13 +11,13 @@ import { moveHoldsToOrder } from '#core/inventory/server/order-holds.ts'
 import { checkBystanders } from './bystanders.ts'
 import { findSeats, readLedger, type SampleConcert, storeOrder, storeSession } from './samples.ts'
 
-/** The terms of a shop that has set nothing, for a client of their own. */
+/** Terms of a shop with default settings, for a separate client. */
 export function createTerms(changes: Partial<HoldTerms> = {}): HoldTerms {
   const { holdMinutes, holdCaps } = readConfig({})
   return { holdMinutes, caps: holdCaps, clientHash: `client-${crypto.randomUUID()}`, ...changes }
 }
 
-/** A visitor, and what can be done with the cart. Nobody else has their address, unless the terms say so. */
+/** Creates a visitor with cart actions. The client address is unique unless set in the terms. */
 export async function createCartVisitor(db: Kysely<Database>, changes: Partial<HoldTerms> = {}) {
   const sessionId = await storeSession(db)
   const terms = createTerms(changes)
@@ -41,7 +41,7 @@ export async function createCartVisitor(db: Kysely<Database>, changes: Partial<H
       const cart = await findCart(db, sessionId, view)
       return Object.values(cart.items).find((item) => item.event_ticket_id === ticketId)
     },
-    /** Goes to the payment page: the order takes the seats. */
+    /** Continues to the payment page: the order takes over the seats. */
     order: () =>
       changeCart(db, { ...terms, orders: waitingOrders, sessionId, keepsSeats: true }, async (cart) => {
         const orderId = await storeOrder(cart.trx, cart.id)
@@ -51,7 +51,10 @@ export async function createCartVisitor(db: Kysely<Database>, changes: Partial<H
   }
 }
 
-/** Whatever happened: the zone, its ledger and what carts and orders hold say the same, and nothing is oversold. */
+/**
+ * Checks that the zone, its ledger and the holds of carts and orders agree, and that nothing is
+ * oversold.
+ */
 export async function expectAgreement(db: Kysely<Database>, { zoneId }: SampleConcert, capacity: number | null) {
   const { rows } = await sql<{ held: number }>`
     select (select coalesce(sum(item.held), 0) from cart_items item join event_tickets ticket on ticket.id = item.event_ticket_id

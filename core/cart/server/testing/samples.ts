@@ -7,14 +7,14 @@ import { checkBystanders, heldByBystanders, isVisitOfBystander, storeBystanders 
 interface ConcertSample {
   /** null = unlimited */
   capacity?: number | null
-  /** Of each ticket, in cents. All share the zone's seats. */
+  /** Per ticket, in cents. All share the zone's seats. */
   prices?: number[]
   fee?: number
   startsInDays?: number
   venueId?: number
   status?: 'scheduled' | 'cancelled' | 'postponed'
   tmp_purchase_link?: string
-  /** false: nobody stands by, for who counts every row of the shop. */
+  /** false: no bystanders, for tests that count every row of the shop. */
   bystanders?: boolean
 }
 
@@ -23,13 +23,16 @@ export interface SampleConcert {
   venueSlug: string
   eventDateId: number
   zoneId: number
-  /** Of the tickets, in the order of their prices. */
+  /** Ticket ids, in the order of their prices. */
   ticketIds: [number, ...number[]]
 }
 
 const text = (value: string) => JSON.stringify({ en: value, fr: `${value} (fr)`, hu: `${value} (hu)` })
 
-/** Stores a concert with one zone: 10 seats, one ticket at 42 euros, a fee of 1.50, in a week, unless said otherwise. */
+/**
+ * Stores a concert with one zone; by default 10 seats, one ticket at 42 euros, a fee of 1.50, in a
+ * week.
+ */
 export async function storeConcert(db: Kysely<Database>, sample: ConcertSample = {}): Promise<SampleConcert> {
   const {
     capacity = 10,
@@ -75,7 +78,7 @@ export async function storeConcert(db: Kysely<Database>, sample: ConcertSample =
   return { venueId, venueSlug, eventDateId: eventDate.id, ...seats }
 }
 
-/** The share of a client is counted in large zones: there the bystanders have a zone of their own beside it. */
+/** A client's share is counted in large zones: there the bystanders get a separate zone. */
 const largestSharedZone = 30
 
 async function addBystanders(
@@ -91,7 +94,7 @@ async function addBystanders(
   try {
     onTestFinished(() => checkBystanders(db))
   } catch {
-    // Stored before any test has begun: they are looked at when the database is closed.
+    // Stored before any test has begun: they are checked when the database is closed.
   }
 }
 
@@ -138,7 +141,7 @@ async function storeVenue(db: Kysely<Database>): Promise<number> {
   return venue.id
 }
 
-/** A visit, as its cookie would name it. */
+/** Stores a session and returns the id in its cookie. */
 export async function storeSession(db: Kysely<Database>): Promise<string> {
   const id = randomBytes(32).toString('hex')
   await db
@@ -148,7 +151,10 @@ export async function storeSession(db: Kysely<Database>): Promise<string> {
   return id
 }
 
-/** An order of a cart that waits for its payment of 1 euro (of nothing where the cart is empty), with the cart's lines, but without their seats. */
+/**
+ * Stores an order of a cart awaiting payment of 1 euro (of nothing if the cart is empty), with the
+ * cart's lines, but without their seats.
+ */
 export async function storeOrder(db: Kysely<Database>, cartId: string): Promise<number> {
   const pricesOfCart = sql`(select coalesce(sum(quantity * price_cents), 0)::integer
     from cart_items join event_tickets on event_tickets.id = event_ticket_id where cart_id = ${cartId})`
@@ -181,7 +187,7 @@ export async function storeOrder(db: Kysely<Database>, cartId: string): Promise<
   return order.id
 }
 
-/** Seats of a zone as they are, without those of bystanders. */
+/** Finds the seats of a zone, without those of bystanders. */
 export function findSeats(db: Kysely<Database>, zoneId: number): Promise<{ held: number; sold: number }> {
   return db
     .selectFrom('zones')
@@ -190,7 +196,7 @@ export function findSeats(db: Kysely<Database>, zoneId: number): Promise<{ held:
     .executeTakeFirstOrThrow()
 }
 
-/** Seats of a zone as its ledger says they must be, without those of bystanders. */
+/** Sums the seats of a zone by its ledger, without those of bystanders. */
 export async function readLedger(db: Kysely<Database>, zoneId: number): Promise<{ held: number; sold: number }> {
   const { rows } = await sql<{ held: number; sold: number }>`
     select
@@ -200,7 +206,7 @@ export async function readLedger(db: Kysely<Database>, zoneId: number): Promise<
   return rows[0]!
 }
 
-/** Lets time pass for everything that is held now, but by bystanders. */
+/** Ages everything that is held, except by bystanders. */
 export async function passMinutes(db: Kysely<Database>, minutes: number): Promise<void> {
   const time = sql`make_interval(mins => ${minutes})`
   const isHeld = sql`held > 0 and not exists (select from carts where id = cart_id and ${isVisitOfBystander})`
@@ -209,7 +215,10 @@ export async function passMinutes(db: Kysely<Database>, minutes: number): Promis
   await updateEach(db, 'orders', sql`expires_at = expires_at - ${time}`, sql`not ${isVisitOfBystander}`)
 }
 
-/** A row a transaction: it never holds one row while it waits for another, so it cannot end up in a deadlock with visitors. */
+/**
+ * One transaction per row: it never holds one row while waiting for another, so it cannot deadlock
+ * with visitors.
+ */
 async function updateEach(
   db: Kysely<Database>,
   table: string,
@@ -228,8 +237,9 @@ function name(kind: string): string {
 }
 
 /**
- * Empties the shop of all that visitors did, and of its concerts; bystanders are looked at before. Numbers of rows go on, so that what
- * a test leaves under way (a provider's answer that comes late) finds its own row gone, and not one of the next test.
+ * Deletes all visitor data and concerts of the shop after checking the bystanders. Ids continue, so
+ * that work left pending by a test (such as a late response of a provider) finds its own row gone,
+ * and not one of the next test.
  */
 export async function emptyShop(db: Kysely<Database>): Promise<void> {
   const check = checkBystanders(db)

@@ -10,7 +10,7 @@ import type { ScheduledConcert } from '#core/catalogue/catalogue.ts'
 import { selectInLanguage, spaceRow } from '#core/catalogue/server/columns.ts'
 import { findScheduledConcerts } from '#core/catalogue/server/concert-store.ts'
 
-/** How far back the calendar reaches, in months. */
+/** Number of past months in the calendar. */
 const monthsBack = 12
 
 interface CalendarInput {
@@ -18,10 +18,10 @@ interface CalendarInput {
   now: Date
 }
 
-/** What the calendar is made of, without its concerts. */
+/** The calendar without its concerts. */
 export interface CalendarFrame {
   venues: VenueChoice[]
-  /** The months that have concerts, in their order. */
+  /** Months with concerts, in order. */
   months: MonthsConcerts[]
 }
 
@@ -39,7 +39,7 @@ export async function findCalendarFrame(db: Kysely<Database>, { locale, now }: C
   return { venues: venues.map(({ position: _, ...venue }) => spaceRow(venue, locale)), months }
 }
 
-/** The concerts of some months as everybody sees them, by venue and beginning. */
+/** Returns the public view of some months' concerts, ordered by venue and start. */
 export async function findConcertsOfMonths(
   db: Kysely<Database>,
   { locale, now, first, last }: CalendarInput & MonthRange,

@@ -5,17 +5,20 @@ import { maxAlternatives, measureDistance, findAlternatives } from '#core/catalo
 import type { ScheduledConcert } from '#core/catalogue/catalogue.ts'
 import type { Calendar } from './visitors-calendar.ts'
 
-/** A time of the day may lie on another date in another time zone. */
+/** Margin for time zones, in which the same moment may fall on another date. */
 const day = 24 * 60 * 60 * 1000
 
 interface Chosen {
   date: CalendarDate
   moment: Date
-  /** The chosen concert, which is left out. */
+  /** The selected concert, which is left out. */
   id?: number | undefined
 }
 
-/** The concerts with tickets that lie nearest to a moment, in the order in which they come: further months are read until no nearer one can be in them. */
+/**
+ * Returns the concerts with tickets nearest to a moment, in chronological order. Reads further
+ * months until none can contain a nearer one.
+ */
 export async function findNearest(calendar: Calendar, { date, moment, id }: Chosen): Promise<ScheduledConcert[]> {
   const { months } = calendar
   const season = findSeasonsMonths(months)
@@ -39,7 +42,7 @@ export async function findNearest(calendar: Calendar, { date, moment, id }: Chos
   }
 }
 
-/** How near to the moment, in milliseconds, all concerts are known. */
+/** Returns the distance from the moment, in milliseconds, within which all concerts are known. */
 function findReach(read: MonthRange, season: MonthRange, moment: Date): number {
   const startOf = (month: string) => new Date(`${month}-01T00:00:00Z`).getTime()
   const back = read.first <= season.first ? Infinity : moment.getTime() - startOf(read.first)

@@ -6,35 +6,38 @@ import type { ScheduledConcert } from '#core/catalogue/catalogue.ts'
 import { findScheduledConcerts, findUpcomingConcerts } from '#core/catalogue/server/concert-store.ts'
 import { type CalendarFrame, findCalendarFrame, findConcertsOfMonths } from './calendar-store.ts'
 
-/** The calendar of the season, read month by month. */
+/** The season's calendar, read month by month. */
 export interface Calendar extends CalendarFrame {
-  /** The beginning of what lies ahead and takes place, sold out or not. */
+  /** The next concerts that take place, sold out or not. */
   upcoming: ScheduledConcert[]
-  /** The same of one venue: its next concert, where it has one. */
+  /** Returns a venue's next concert, if it has one. */
   findUpcomingOf(venueSlug: string): Promise<ScheduledConcert[]>
-  /** The concerts of some months, by venue and beginning. */
+  /** Returns the concerts of some months, ordered by venue and start. */
   findConcerts(range: MonthRange): Promise<ScheduledConcert[]>
 }
 
 export interface VisitorsCalendar {
   calendar: Calendar
-  /** Whether they see it as everybody does: nothing has sold out of which they hold the last seats. */
+  /** Whether they get the public view: they do not hold the last seats of any zone. */
   isEverybodys: boolean
-  /** Where they hold seats: of these zones more is free to them. */
+  /** Zones in which they hold seats, where more is free to them. */
   ownSeats: readonly OwnSeats[]
 }
 
-/** How many concerts the front page lists. */
+/** Number of concerts listed on the front page. */
 const upcomingListed = 5
 
 type Reading = Pick<ShopContext, 'db' | 'readShared' | 'locale' | 'now'> & {
   session: Pick<ShopContext['session'], 'id'>
 }
 
-/** What everybody sees, but the concerts of which the visitor holds the last seats of a zone. */
+/**
+ * Returns the public calendar, except for concerts in which the visitor holds the last seats of a
+ * zone.
+ */
 export async function findVisitorsCalendar(reading: Reading): Promise<VisitorsCalendar> {
   const { db, locale, now } = reading
-  // Asked for first: it throws where the visit could not be read, and nothing must be under way then.
+  // Read first: it throws if the session could not be read, and no query must be running then.
   const { id: sessionId } = reading.session
   const [calendar, ownSeats] = await Promise.all([
     findEverybodysCalendar(reading),
@@ -60,14 +63,14 @@ async function findEverybodysCalendar({ db, readShared, locale, now }: Reading):
     findUpcomingOf: (venueSlug) =>
       readShared(`upcoming ${venueSlug}`, () => findUpcomingConcerts(db, { ...input, venueSlug, limit: 1 })),
     async findConcerts({ first, last }) {
-      // Nothing is asked, or kept, of months that strangers think up.
+      // Arbitrary months from the address are neither queried nor cached.
       if (!months.some(({ month }) => first <= month && month <= last)) return []
       return readShared(`concerts ${first} ${last}`, () => findConcertsOfMonths(db, { ...input, first, last }))
     },
   }
 }
 
-/** The calendar with some of its concerts as a visit sees them. */
+/** Returns the calendar with some concerts replaced by the session's view of them. */
 function replaceConcerts(calendar: Calendar, own: readonly ScheduledConcert[]): Calendar {
   const byId = new Map(own.map((concert) => [concert.id, concert]))
   const replace = (concerts: ScheduledConcert[]) => concerts.map((concert) => byId.get(concert.id) ?? concert)

@@ -4,7 +4,10 @@ import { serverRoutes } from '#core/routes/server-routes.ts'
 import type { CalendarAddresses } from '#core/catalogue/catalogue.ts'
 import type { FeedOf } from './feed-store.ts'
 
-/** Where the calendar of a hall or a soloist is, in the visitor's language; of neither: that of the season. */
+/**
+ * Returns the calendar addresses of a hall or soloist in the visitor's language; of the season if
+ * neither is given.
+ */
 export function findCalendarAddresses(
   { hall, soloist }: FeedOf,
   { config, locale }: Pick<ShopContext, 'config' | 'locale'>,

@@ -1,6 +1,6 @@
 import { formatDate, type TimeZone } from '#values/dates.ts'
 import type { Locale } from '#values/locales.ts'
-// Under a name of its own: what HTML may be formatted to, XML may not.
+// Renamed because HTML may be reformatted, but this XML must not be.
 import { html as xml, type SafeHtml } from '#platform/http/responses/html-template.ts'
 import { linkToConcert } from '#core/catalogue/event-links.ts'
 import type { FeedConcert } from './feed-store.ts'
@@ -10,15 +10,15 @@ interface AtomOptions {
   shopName: string
   locale: Locale
   timeZone: TimeZone
-  /** The address of the shop in this language, without a slash at the end. */
+  /** Address of the shop in this language, without a trailing slash. */
   origin: string
-  /** Where the feed itself is. */
+  /** Address of the feed itself. */
   source: string
-  /** Stands for the time of change where there is no concert. */
+  /** Modification time of a feed without concerts. */
   now: Date
 }
 
-/** Concerts as an Atom feed (RFC 4287), an entry each. */
+/** Writes concerts as an Atom feed (RFC 4287), one entry each. */
 export function writeConcertAtom(concerts: readonly FeedConcert[], options: AtomOptions): string {
   const { title, shopName, locale, origin, source, now } = options
   const changed = concerts.map(({ updated_at }) => updated_at.getTime())
@@ -52,5 +52,5 @@ function writeEntry(concert: FeedConcert, { locale, timeZone, origin }: AtomOpti
 `
 }
 
-/** XML has no way to write most control characters. */
+/** XML cannot represent most control characters. */
 const readable = (text: string): string => text.replace(/[^\P{Cc}\n\t]/gu, '').toWellFormed()

@@ -3,18 +3,20 @@ import { linkToConcert } from '#core/catalogue/event-links.ts'
 import type { FeedConcert } from './feed-store.ts'
 
 interface CalendarOptions {
-  /** What it is called in a list of calendars. */
+  /** Name in a list of calendars. */
   name: string
   shopName: string
-  /** The address of the shop in the visitor's language, without a slash at the end. */
+  /** Address of the shop in the visitor's language, without a trailing slash. */
   origin: string
-  /** The domain behind the ids, the same in every language: a concert stays one entry, whoever subscribes to what. */
+  /**
+   * Domain of the ids, the same in every language: a concert stays one entry across subscriptions.
+   */
   host: string
-  /** Where the calendar itself is. */
+  /** Address of the calendar itself. */
   source: string
 }
 
-/** How often programs ask again. */
+/** Refresh interval of calendar apps. */
 const refreshSeconds = 6 * 60 * 60
 
 const statuses = {
@@ -23,7 +25,10 @@ const statuses = {
   postponed: ICalEventStatus.TENTATIVE,
 } as const satisfies Record<FeedConcert['status'], ICalEventStatus>
 
-/** Concerts as a calendar that one subscribes to. The same concerts give the same text, so that it can be asked for conditionally. */
+/**
+ * Writes concerts as a subscribable calendar. The same concerts give the same text, so that
+ * conditional requests work.
+ */
 export function writeConcertCalendar(concerts: readonly FeedConcert[], options: CalendarOptions): string {
   const { name, shopName, origin, host, source } = options
   const calendar = ical({

@@ -6,13 +6,13 @@ import type { Database } from '#platform/schema/schema.ts'
 import type { SelectedEventDate } from '#core/catalogue/catalogue.ts'
 import { selectInLanguage, spaceRow } from '#core/catalogue/server/columns.ts'
 
-/** A concert as calendars and news readers are told of it. */
+/** A concert for calendars and feed readers. */
 export interface FeedConcert {
   id: number
   date: CalendarDate
-  /** '' where the venue has one concert that day. */
+  /** '' if the venue has one concert that day. */
   slot: string
-  /** How often its place, its time or its status has changed. */
+  /** Number of changes to its place, time or status. */
   sequence: number
   starts_at: Date
   duration_minutes: number
@@ -24,11 +24,11 @@ export interface FeedConcert {
   venue_address: string
   venue_city: string
   soloists: string[]
-  /** When anything of it was changed last. */
+  /** Time of the last change. */
   updated_at: Date
 }
 
-/** Of which hall or soloist; neither: of the season. */
+/** Hall or soloist of the feed; with neither, the whole season. */
 export interface FeedOf {
   hall?: string
   soloist?: string
@@ -37,13 +37,15 @@ export interface FeedOf {
 interface FeedInput extends FeedOf {
   locale: Locale
   now: Date
-  /** Concerts that begin later than this, which may lie before now. */
+  /** Includes concerts that start later than this, which may be in the past. */
   after: Date
-  /** Those to come are taken first, the next of them before the later ones; then those that were, the last of them first. */
+  /**
+   * Maximum number: upcoming concerts first, the soonest first, then past ones, the latest first.
+   */
   most: number
 }
 
-/** The concerts of a feed, in their order. */
+/** Returns the concerts of a feed, in chronological order. */
 export async function findFeedConcerts(db: Kysely<Database>, input: FeedInput): Promise<FeedConcert[]> {
   const { locale, now, after, most } = input
   const { rows } = await sql<FeedConcert>`
@@ -67,7 +69,6 @@ export async function findFeedConcerts(db: Kysely<Database>, input: FeedInput): 
   return rows.map((row) => spaceRow(row, locale))
 }
 
-/** Whether a date is one of the feed's. */
 function isOf(of: FeedOf): RawBuilder<boolean> {
   const [hall, soloist] = [of.hall ?? null, of.soloist ?? null]
   return sql<boolean>`${isConcertPublished}
@@ -76,7 +77,7 @@ function isOf(of: FeedOf): RawBuilder<boolean> {
       select event_id from event_soloists join soloists on soloists.id = soloist_id where soloists.slug = ${soloist}))`
 }
 
-/** What the hall or the soloist is called; null where there is none. */
+/** Returns the name of the hall or soloist; null if there is none. */
 export async function findFeedName(
   db: Kysely<Database>,
   { hall, soloist, locale }: FeedOf & { locale: Locale },

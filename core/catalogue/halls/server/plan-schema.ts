@@ -16,7 +16,7 @@ const points = z
   .min(2, writePlanFault('fewPoints', 2))
   .max(mostPoints, writePlanFault('manyPoints', mostPoints))
 
-/** What each kind of shape is given. */
+/** Parameters of each kind of shape. */
 const shapes = {
   rect: z.tuple([number, number, length, length], writePlanFault('rect')),
   circle: z.tuple([number, number, length], writePlanFault('circle')),
@@ -45,14 +45,14 @@ const shape = z.unknown().transform((value, context) => {
   return z.NEVER
 }) as z.ZodType<Shape>
 
-/** Undefined where it is not exactly one of them. */
+/** Returns undefined unless exactly one is given. */
 function nameShape(value: unknown): ShapeName | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const [name, ...others] = Object.keys(value)
   return name !== undefined && others.length === 0 && Object.hasOwn(shapes, name) ? (name as ShapeName) : undefined
 }
 
-/** The plan of a hall as its organiser may write it. Whatever passes can be drawn. */
+/** Hall plan as written by its organiser. Any valid plan can be drawn. */
 export const planSchema: z.ZodType<HallPlan> = z.strictObject({
   size: z.tuple([between(10, largest), between(10, largest)], writePlanFault('size')),
   walls: shape.optional(),

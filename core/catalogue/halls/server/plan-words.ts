@@ -29,5 +29,5 @@ const words: Record<PlanFault['is'], (limit: number) => string> = {
   list: () => 'is no list: write [...] or "- " on each line',
 }
 
-/** In English, after the name of what it is said of. */
+/** In English, to follow the name of the faulty part. */
 export const describePlanFault = ({ is, limit = 0 }: PlanFault): string => words[is](limit)

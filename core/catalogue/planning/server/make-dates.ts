@@ -1,13 +1,18 @@
-/** Concerts that are planned: their dates, seats and tickets are made at once, in three statements whatever their number. */
+/**
+ * Planned concerts: creates dates, seats and tickets in three statements, whatever their number.
+ */
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { toLocalMoment } from '#platform/database/local-moments.ts'
 import type { Database } from '#platform/schema/schema.ts'
 
-/** What seats and prices are taken from: another concert, as it is, or a price list, which they follow from then on. */
+/**
+ * Source of seats and prices: another concert, copied once, or a price list, which the tickets keep
+ * following.
+ */
 export type DateSource = { dateId: number } | { priceListId: number }
 
 export interface NewDate {
-  /** By the clocks of the shop, `2027-03-12 19:30`. */
+  /** Local time of the shop, `2027-03-12 19:30`. */
   startsAt: string
   doorsAt: string
   slot: string
@@ -18,13 +23,16 @@ interface NewDates {
   venueId: number
   dates: readonly NewDate[]
   source: DateSource
-  /** From when on its tickets are sold, by the clocks of the shop; undefined: as soon as it is shown. */
+  /** Start of ticket sales, in local time of the shop; undefined: as soon as it is published. */
   opensAt?: string | undefined
   isPublished: boolean
   timeZone: string
 }
 
-/** Makes the dates; fails with a duplicate where the hall has a concert of that day and slot already. Returns their ids. */
+/**
+ * Creates the dates and returns their ids. Fails with a duplicate if the hall already has a concert
+ * on that day and slot.
+ */
 export async function createDates(trx: Transaction<Database>, wanted: NewDates): Promise<number[]> {
   const { eventId, venueId, dates, source, opensAt, isPublished, timeZone } = wanted
   const local = (value: string) => toLocalMoment(value, { timeZone })
@@ -48,7 +56,7 @@ interface Offered {
 }
 
 async function offerAsBefore(trx: Transaction<Database>, dateId: number, { ids, opens }: Offered): Promise<void> {
-  // Keys tell which zone a ticket is of; what has none is called by its number.
+  // Keys assign tickets to zones; a zone without one gets its id as key.
   await sql`
     insert into zones (event_date_id, key, title, capacity, category_id)
     select made.id, coalesce(zones.key, 'z' || zones.id), zones.title, zones.capacity, zones.category_id
@@ -64,7 +72,9 @@ async function offerAsBefore(trx: Transaction<Database>, dateId: number, { ids, 
     where ticket.event_date_id = ${dateId} order by own.event_date_id, ticket.position, ticket.id`.execute(trx)
 }
 
-/** The parts of the hall that have a price, with their seats, and a ticket for each price. */
+/**
+ * Creates zones for the hall categories with a price, with their seats, and one ticket per price.
+ */
 async function offerByList(trx: Transaction<Database>, priceListId: number, { ids, opens }: Offered): Promise<void> {
   await sql`
     insert into zones (event_date_id, key, title, capacity, category_id)
@@ -82,7 +92,7 @@ async function offerByList(trx: Transaction<Database>, priceListId: number, { id
     where kind.price_list_id = ${priceListId} order by own.event_date_id, own.id, kind.position, kind.id`.execute(trx)
 }
 
-/** What a part of a hall has been said to have, else what its latest concert has there. */
+/** Configured capacity of a hall category, else that of its latest concert. */
 export const categorySeats = sql<number | null>`coalesce(hall_categories.capacity,
   (select zones.capacity from zones where zones.category_id = hall_categories.id order by zones.id desc limit 1))`
 

@@ -97,7 +97,7 @@ test('price lists: a price that is taken out is gone, those of dates that follow
   const changed = await save((trx) =>
     savePriceList(trx, { id: listId, version: 1 }, list(kind([[stalls, 4300]], known!.kindId))),
   )
-  // The one that somebody gave a price of its own keeps it, and so do those whose price has gone.
+  // An individual price is kept, as are those removed from the list.
   expect(changed).toHaveLength(1)
   expect(await readListPrices(db, listId)).toMatchObject([{ categoryId: stalls, price: 4300, dates: 1 }])
   const prices = async (dateId: number) => (await ticketsOf(dateId)).map(({ price_cents }) => price_cents)

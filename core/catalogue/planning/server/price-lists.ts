@@ -4,7 +4,10 @@ import type { Database } from '#platform/schema/schema.ts'
 import type { Translated } from '#values/locales.ts'
 import type { Cents } from '#values/money.ts'
 
-/** For whom a ticket is, and what it costs by the ids of the hall's parts; a part without a price has no such ticket. */
+/**
+ * A kind of ticket and its prices by hall category id; a category without a price has no such
+ * ticket.
+ */
 export interface ListKind {
   /** null: a new one. */
   id: number | null
@@ -15,23 +18,23 @@ export interface ListKind {
 export interface PriceList {
   title: string
   feeCents: Cents
-  /** In their order. */
+  /** In order. */
   kinds: readonly ListKind[]
 }
 
-/** A price of a list, and the coming dates that have it. */
+/** A price of a list, and the upcoming dates that use it. */
 export interface ListedPrice {
   id: number
   kindId: number
   categoryId: number
   price: Cents
-  /** Dates that follow it. */
+  /** Number of dates that follow it. */
   dates: number
-  /** Dates on which somebody gave it a price of its own. */
+  /** Dates with a price of their own. */
   others: { dateId: number; event: Translated; startsAt: string; price: Cents }[]
 }
 
-/** Dates that are over, cancelled, postponed or sold elsewhere are left alone. */
+/** Excludes dates that are past, cancelled, postponed or sold elsewhere. */
 const isComing: RawBuilder<boolean> = sql`(event_dates.starts_at > now() and event_dates.status = 'scheduled'
   and event_dates.archived_at is null and tmp_purchase_link is null)`
 
@@ -60,8 +63,9 @@ export async function createPriceList(trx: Transaction<Database>, venueId: numbe
 }
 
 /**
- * Stores a list, unless somebody has changed it since this version of it was read; tickets of coming dates that follow it cost what it says.
- * Those whose price has gone keep theirs. Returns the tickets that have changed; null: nothing has.
+ * Stores a list unless it has changed since the given version, and updates the tickets of upcoming
+ * dates that follow it. Tickets keep their price if it was removed from the list. Returns the ids
+ * of changed tickets; null if the version is outdated.
  */
 export async function savePriceList(
   trx: Transaction<Database>,

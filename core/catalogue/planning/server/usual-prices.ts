@@ -1,10 +1,13 @@
-/** What a ticket of a hall costs on most of its coming dates: one price that is changed on all of them at once. */
+/**
+ * Usual price of a hall's ticket: the one on most of its upcoming dates, which can be changed on
+ * all of them at once.
+ */
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { Translated } from '#values/locales.ts'
 import type { Cents } from '#values/money.ts'
 
-/** Tickets of one name, for parts of one name, in one hall. */
+/** Tickets with the same name and zone name in one hall. */
 export interface UsualPrice {
   key: string
   venueId: number
@@ -12,13 +15,16 @@ export interface UsualPrice {
   zone: Translated
   ticket: Translated
   price: Cents
-  /** Dates on which it costs that. */
+  /** Number of dates with this price. */
   dates: number
-  /** Dates on which somebody gave it a price of its own. */
+  /** Dates with a price of their own. */
   others: { dateId: number; event: Translated; startsAt: string; price: Cents }[]
 }
 
-/** Halls, null for all. What follows a price list is changed there. Dates that are over, cancelled, postponed or sold elsewhere are left alone. */
+/**
+ * Halls, null for all. Tickets that follow a price list are changed there. Excludes dates that are
+ * past, cancelled, postponed or sold elsewhere.
+ */
 const coming = (halls: readonly number[] | null): RawBuilder<unknown> => sql`
   select tickets.id, tickets.price_cents as price, tickets.position, tickets.title as ticket, zones.title as zone,
     event_dates.id as date_id, event_dates.venue_id, event_dates.event_id, event_dates.starts_at,
@@ -27,7 +33,7 @@ const coming = (halls: readonly number[] | null): RawBuilder<unknown> => sql`
   where event_dates.starts_at > now() and event_dates.status = 'scheduled' and event_dates.archived_at is null
     and tmp_purchase_link is null and list_price_id is null ${halls === null ? sql`` : sql`and event_dates.venue_id = any(${halls}::bigint[])`}`
 
-/** Every ticket of the coming dates of these halls, once, with its usual price. */
+/** Returns each ticket of the halls' upcoming dates once, with its usual price. */
 export async function listUsualPrices(db: Kysely<Database>, halls: readonly number[] | null): Promise<UsualPrice[]> {
   const { rows } = await sql<UsualPrice>`
     with coming as (${coming(halls)}), usual as (
@@ -50,7 +56,10 @@ export interface PriceChange {
   after: Cents
 }
 
-/** Changes usual prices where they are as they were; those that somebody gave of their own stay. Returns the tickets by their keys. */
+/**
+ * Changes usual prices that still have their previous value; individual prices stay. Returns the
+ * ticket ids by key.
+ */
 export async function changeUsualPrices(
   trx: Transaction<Database>,
   halls: readonly number[] | null,

@@ -5,7 +5,10 @@ import type { Database } from '#platform/schema/schema.ts'
 import type { SeasonChoices } from '#core/catalogue/catalogue.ts'
 import { selectInLanguage, spaceRow } from '#core/catalogue/server/columns.ts'
 
-/** What the concerts that lie ahead can be filtered by, people in no order. Nobody is offered what would find nothing. */
+/**
+ * Returns the filter options of upcoming concerts, people in no order. Options without results are
+ * left out.
+ */
 export async function findSeasonChoices(
   db: Kysely<Database>,
   { locale, now }: { locale: Locale; now: Date },

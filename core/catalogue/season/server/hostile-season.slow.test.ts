@@ -5,7 +5,7 @@ import { createRender } from '#apps/shop/app/pages/render.tsx'
 import { seasonFilterNames } from '../filters.ts'
 import { hostileTexts } from './testing/hostile-texts.ts'
 
-/** Pages are really rendered: what the data says is not what React writes. */
+/** Renders real pages: React's output may differ from the data. */
 const renderer = {
   version: 'test',
   render: createRender(),
@@ -14,7 +14,7 @@ const renderer = {
 const shop = await createTestShop({ dependencies: { renderer } })
 afterAll(shop.close)
 
-/** Far more than any of them takes, on a machine that has other work, too. */
+/** Far more than any of them takes, even on a busy machine. */
 const timeout = 10_000
 
 const markup = [
@@ -54,7 +54,7 @@ const markup = [
   '${alert(1)}',
 ]
 
-/** What a browser would do with a page: what runs in it, and where it leads. */
+/** Returns what a browser would execute in a page, and its link targets. */
 function readDangers(html: string) {
   const { tags } = readDocument(html)
   const isOurs = (value = '') => value.startsWith('/build/') || value === ''
@@ -88,7 +88,7 @@ describe.each([...seasonFilterNames, 'page'])('markup as %s', (name) => {
   })
 })
 
-/** Queries as programs write them. */
+/** Queries as written by programs. */
 const queries: [string, string][] = [
   ['a number too large to count', `page=${'9'.repeat(400)}`],
   ['the thousand-millionth page', 'page=1000000000'],

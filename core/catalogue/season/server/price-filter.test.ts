@@ -10,14 +10,14 @@ const { db, close } = await createTestDatabase()
 afterAll(close)
 beforeEach(() => emptyShop(db))
 
-/** Two tickets in one zone and one in a zone beside it; nobody stands by, since every seat is counted. */
+/** Two tickets in one zone and one in another; no bystanders, since every seat is counted. */
 async function storePricedConcert(startsInDays: number): Promise<SampleConcert> {
   const concert = await storeConcert(db, { prices: [2_000, 1_000], startsInDays, bystanders: false })
   await storeZone(db, concert.eventDateId, { capacity: null, prices: [3_000] })
   return concert
 }
 
-/** How many concerts have a ticket for the price, as the list says. */
+/** Counts the concerts with a ticket for the price, as in the list. */
 async function countAffordable(price: number): Promise<number> {
   const { wanted } = parseFilters({ ...noFilters, price: String(price) })
   const search = { terms: [], corrections: [], ignored: [] }
@@ -25,7 +25,7 @@ async function countAffordable(price: number): Promise<number> {
   return (await findSeasonConcerts(db, input)).total
 }
 
-/** The same, of every ticket one by one. What is free bears no fee. */
+/** The same, ticket by ticket. Free tickets have no fee. */
 async function countByTickets(price: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct event_dates.id)::integer as count
@@ -90,11 +90,11 @@ test('the price filter finds what every ticket, one by one, says, whatever becom
     }),
     {
       numRuns: 15,
-      // The cheapest ticket of the first concert is on sale not yet, or no more.
+      // The cheapest ticket of the first concert is not yet, or no longer, on sale.
       examples: [
         [[{ deed: 'opens', which: 1, value: 2 }]],
         [[{ deed: 'closes', which: 1, value: 1 }]],
-        // A free ticket, where the fee is more than is to be paid.
+        // A free ticket, with a fee above the maximum.
         [
           [
             { deed: 'add', which: 0, value: 0 },
@@ -114,7 +114,10 @@ test('the price filter finds what every ticket, one by one, says, whatever becom
   )
 })
 
-/** A price below nothing, or a sale that ends before it begins: the database refuses it, and nothing has changed. */
+/**
+ * A negative price, or a sale that ends before it begins: refused by the database without any
+ * change.
+ */
 function allowImpossible(error: unknown): void {
   if ((error as { code?: string }).code !== '23514') throw error
 }
@@ -134,7 +137,8 @@ test('two changes of the tickets of one concert at the same time are both counte
     },
     { timeout: 20_000, interval: 20 },
   )
-  // Without the lock the second one would not wait, and would count what the first one is about to change.
+  // Without the lock the second one would not wait, and would count what the first is about to
+  // change.
   await Promise.race([isWaiting, second])
   await first.commit().execute()
   await second

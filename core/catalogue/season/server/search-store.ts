@@ -3,28 +3,31 @@ import type { Database } from '#platform/schema/schema.ts'
 import { type NamedDays, readDateWords } from '../date-words.ts'
 import { findMeantWord, type KnownWord } from '../typing-mistakes.ts'
 
-/** More words than that are not searched for. */
+/** Maximum number of words searched for. */
 const mostWords = 8
-/** Words of the season that a mistyped one is compared with. */
+/** Number of similar words that a mistyped one is compared with. */
 const neighbours = 12
 
-/** A search as the list is filtered by it. */
+/** A parsed search that filters the list. */
 export interface Search {
-  /** One for each word, each of which must be found. */
+  /** One per word; all of them must match. */
   terms: SearchTerm[]
-  /** What was taken for something else, because nothing is called that. */
+  /** Words replaced by similar ones because they match nothing. */
   corrections: Correction[]
-  /** What is looked for no further. */
+  /** Words left out of the search. */
   ignored: string[]
 }
 
 export interface SearchTerm {
   word: string
-  /** A text search as PostgreSQL writes it. */
+  /** A text search in PostgreSQL syntax. */
   query: string
-  /** The days that are as good: "Sunday", "décembre". */
+  /** Days that match alternatively: "Sunday", "décembre". */
   days: NamedDays | null
-  /** Whether the season has the very word, or a day of that name; else it may begin other words, or have nothing to do with them. */
+  /**
+   * Whether the season has exactly this word, or a day of that name; otherwise it may only be a
+   * prefix of other words, or unrelated.
+   */
   isSure: boolean
 }
 
@@ -33,7 +36,7 @@ export interface Correction {
   meant: string
 }
 
-/** What all of the season is: it tells nothing of what somebody looks for. */
+/** Words that apply to the whole season and say nothing about the search. */
 const sayNothingHere = new Set(
   'concert concerts koncert koncertek koncertet hangverseny hangversenyek music musique zene ticket tickets billet billets jegy jegyek'.split(
     ' ',
@@ -49,7 +52,10 @@ interface TermRow {
   near: (KnownWord & { query: string })[] | null
 }
 
-/** What words ask for. A word that nothing in the season has is taken for the one that it resembles, if it is a typing mistake. */
+/**
+ * Parses the words of a search. A word not found in the season is replaced by a similar one if it
+ * looks like a typing mistake.
+ */
 export async function readSearch(db: Kysely<Database>, words: string | null): Promise<Search> {
   if (words === null) return { terms: [], corrections: [], ignored: [] }
   const { rows } = await sql<TermRow>`
@@ -85,8 +91,9 @@ function readTerm({ word, query, is_stop, is_known, is_written, near }: TermRow,
 }
 
 /**
- * The search by its sure words alone, for where all of them together find nothing: who types "Béla Bartók" means what is only called
- * "Bartók". Null: nothing can be left out, or nothing would be left.
+ * Returns the search reduced to its sure words, for when all words together find nothing: "Béla
+ * Bartók" also means entries that say only "Bartók". Null if nothing can be left out, or nothing
+ * would remain.
  */
 export function keepSureWords({ terms, corrections }: Search): Search | null {
   const sure = terms.filter(({ isSure }) => isSure)

@@ -14,7 +14,7 @@ import type { Search } from './search-store.ts'
 export interface SeasonPageInput {
   locale: Locale
   now: Date
-  /** Whose held seats count as free. */
+  /** Session whose held seats count as free. */
   sessionId: string | null
   wanted: Wanted
   search: Search
@@ -22,7 +22,7 @@ export interface SeasonPageInput {
   perPage: number
 }
 
-/** A page of the concerts that lie ahead, cancelled ones among them, and how many there are in all. */
+/** Returns a page of upcoming concerts, including cancelled ones, and their total number. */
 export async function findSeasonConcerts(
   db: Kysely<Database>,
   { locale, now, sessionId, wanted, search, page, perPage }: SeasonPageInput,
@@ -50,7 +50,7 @@ export async function findSeasonConcerts(
   }
 }
 
-/** The filters that name something. One text whatever is asked for, so that it is prepared once. */
+/** Condition for the filters by name. The text is always the same, so that it is prepared once. */
 function isWanted({ city, hall, composer, soloist, month }: Wanted): RawBuilder<boolean> {
   const from = month && `${month}-01`
   const until = month && `${addMonths(month, 1)}-01`
@@ -67,7 +67,7 @@ function isWanted({ city, hall, composer, soloist, month }: Wanted): RawBuilder<
     and event_dates.date >= coalesce(${from}::date, '-infinity') and event_dates.date < coalesce(${until}::date, 'infinity')`
 }
 
-/** Every word is found in the event or in its venue, or names the concert's day. */
+/** Condition: every word occurs in the event or its venue, or names the concert's day. */
 function isFound({ terms }: Search): RawBuilder<boolean> {
   const conditions = terms.map(({ query, days }) => {
     const isWritten = sql<boolean>`(
@@ -75,13 +75,13 @@ function isFound({ terms }: Search): RawBuilder<boolean> {
       or event_dates.venue_id in (select venue_searches.venue_id from venue_searches where venue_searches.document @@ ${query}::tsquery))`
     if (days === null) return isWritten
     const isThen = sql<boolean>`${fieldOf[days.part]} = any(${days.values}::integer[])`
-    // The number of a day stands in half of all works.
+    // Day numbers also occur in half of all works.
     return days.part === 'day' ? isThen : sql<boolean>`(${isThen} or ${isWritten})`
   })
   return conditions.length > 0 ? sql<boolean>`${sql.join(conditions, sql` and `)}` : sql<boolean>`true`
 }
 
-/** A part of a concert's day. */
+/** Expressions for the parts of a concert's day. */
 const fieldOf: Record<DatePart, RawBuilder<number>> = {
   year: sql`extract(year from event_dates.date)`,
   month: sql`extract(month from event_dates.date)`,
@@ -90,12 +90,14 @@ const fieldOf: Record<DatePart, RawBuilder<number>> = {
 }
 
 /**
- * A ticket can be had for the price, its fee included. The concert itself knows the lowest price of its tickets, which decides
- * wherever all of them are on sale and no zone is sold out: the tickets are read of the others only. Expects the table `sold_out`.
+ * Condition: a ticket is available for the price, including its fee. The concert's own lowest price
+ * decides if all its tickets are on sale and no zone is sold out; tickets are read only for the
+ * others. Expects the table `sold_out`.
  */
 function isAffordable({ mostCents }: Wanted): RawBuilder<boolean> {
   if (mostCents === null) return sql<boolean>`true`
-  // The planner takes "is not true" for nothing that it could join by: the zones are read once, whatever else is asked for.
+  // The planner does not turn "is not true" into a join, so the zones are read once, whatever the
+  // other filters.
   return sql<boolean>`event_dates.status = 'scheduled' and event_dates.tmp_purchase_link is null
     and event_dates.lowest_price_cents + fee_of_ticket(event_dates.lowest_price_cents, event_dates.issuing_fee_cents) <= ${mostCents}
     and (
@@ -109,7 +111,7 @@ function isAffordable({ mostCents }: Wanted): RawBuilder<boolean> {
           and event_tickets.zone_id not in (select sold_out.zone_id from sold_out)))`
 }
 
-/** The seats that can be had of concerts, by their ids; without those where seats are not counted. */
+/** Returns the available seats of concerts by id, without concerts whose seats are not counted. */
 async function findSeatsLeft(
   db: Kysely<Database>,
   ids: readonly number[],

@@ -11,7 +11,7 @@ import { describeAsData, describeVenue } from '#core/catalogue/server/concert-da
 import { nameShareImage, shareImageSize } from './share-image.ts'
 import type { SelectedConcert } from '#core/catalogue/server/selection-store.ts'
 
-/** What search engines and shared links say of the shop. */
+/** Describes the shop for search engines and shared links. */
 export function describeHome(context: ShopContext): Head {
   const { config, locale, translate } = context
   const canonical = new URL(href(routes.home), config.origins[locale]).href
@@ -24,7 +24,7 @@ export function describeHome(context: ShopContext): Head {
   }
 }
 
-/** What they say of a concert, or of a venue's calendar. */
+/** Describes a concert, or a venue's calendar. */
 export function describeConcert(
   { venue, event, eventDate, facts }: SelectedConcert,
   chosen: Selection,
@@ -82,12 +82,12 @@ export function describeConcert(
 interface HallInput {
   venue: Venue
   facts: SelectedConcert['facts']
-  /** The address names a day on which nobody plays there. */
+  /** Whether the URL names a day without a concert there. */
   isDayOff: boolean
   canonical: string
 }
 
-/** What they say of a hall, whose page is its calendar. */
+/** Describes a venue; its page is its calendar. */
 function describeHall({ venue, facts, isDayOff, canonical }: HallInput, context: ShopContext): Head {
   const { title, city } = venue
   const description = context.translate('event.venueDescription', { venue: title, city })
@@ -113,7 +113,7 @@ function describeHall({ venue, facts, isDayOff, canonical }: HallInput, context:
   }
 }
 
-/** The venue's calendar, the concert. */
+/** Breadcrumbs: the venue's calendar, the concert. */
 function listPlaces({ venue, event, chosen }: { venue: Venue; event: Event; chosen: Selection }) {
   const hall = href(routes['events.show'], { venueSlug: venue.slug })
   const concert = linkToConcert(venue.slug, chosen.date, chosen.slot)

@@ -3,33 +3,35 @@ import { drawDateOverlay } from '@cadenza/house-art'
 import sharp from 'sharp'
 import { findCalendarDate, type DateReader, formatDate, type Timestamp } from '#values/dates.ts'
 
-/** The folder of pictures that were drawn for shared links, below the data directory. */
+/** Folder of the pictures drawn for shared links, below the data directory. */
 export const shareImagesFolder = 'share-images'
 
-/** What the picture of a concert's shared link says. */
+/** Content of the picture for a concert's shared link. */
 export interface SharedConcert {
   title: string
   startDate: Timestamp
   venue: string
   city: string
-  /** Address of the event's picture among the media; null where it has none. */
+  /** URL of the event's picture among the media; null if it has none. */
   picture: string | null
 }
 
-/** The size that link previews ask for. */
+/** Usual size of link previews. */
 export const shareImageSize = { width: 1200, height: 630 } as const
 
-/** Changes when pictures are drawn otherwise. */
+/** Increment when the drawing changes. */
 const drawnAs = 1
 
-/** Names a picture by what it says: the same name is the same picture. */
+/** Names a picture by its content: equal names mean equal pictures. */
 export function nameShareImage(concert: SharedConcert, { locale, timeZone }: DateReader): string {
   const { title, startDate, venue, city, picture } = concert
   const said = JSON.stringify([drawnAs, locale, timeZone, title, startDate, venue, city, picture])
   return `${createHash('sha256').update(said).digest('hex').slice(0, 32)}.jpeg`
 }
 
-/** Draws it over the event's picture, by its file; on the dark stage where there is none or it cannot be read. */
+/**
+ * Draws it over the event's picture file; on a dark background if that is missing or unreadable.
+ */
 export async function drawShareImage(concert: SharedConcert, reader: DateReader, file: string | null): Promise<Buffer> {
   const overlay = Buffer.from(drawDateOverlay(describe(concert, reader)))
   const over = (ground: ReturnType<typeof sharp>) =>

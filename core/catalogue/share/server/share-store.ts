@@ -16,7 +16,9 @@ interface Row {
   cover: StoredMedia | null
 }
 
-/** What the picture of a shared link says of a venue's concert of a day; null where there is none. */
+/**
+ * Finds the content of the shared picture for a venue's concert of a day; null if there is none.
+ */
 export async function findSharedConcert(
   db: Kysely<Database>,
   { venueSlug, date, slot, locale }: { venueSlug: string; date: CalendarDate; slot: string; locale: Locale },

@@ -1,18 +1,20 @@
-/** Replaces and removes pictures so that both can be taken back: what was there is kept for some weeks. */
+/** Replaces and deletes pictures reversibly: previous versions are kept for some weeks. */
 import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { MediaUse } from '#core/content/media-use.ts'
 import { isLibraryFull } from './library-store.ts'
 import { findMediaUses } from './media-uses.ts'
 
-/** So long what was replaced or removed can be brought back; then its files go, too. */
+/**
+ * Days for which a replaced or deleted picture can be restored; its files are deleted after that.
+ */
 export const maxUnusedMediaDays = 30
 
 type MediaRow = Insertable<Database['media']>
 
 /**
- * Puts another file in the place of a picture's own: what is said of it stays, and so does whatever shows it. `same`: it is that file. Null: there is
- * no such picture. `kept` is what `restoreMedia` takes it back by.
+ * Replaces the file of a picture: descriptions and uses stay. `same`: the file is identical. Null:
+ * no such picture. `kept` is the id for `restoreMedia`.
  */
 export async function replaceMedia(
   trx: Transaction<Database>,
@@ -32,12 +34,12 @@ export async function replaceMedia(
   return { kept, was: stored.original }
 }
 
-/** Removes a picture that stands nowhere; else says where it does. Null: there is no such picture. */
+/** Deletes an unused picture; else returns its uses. Null: no such picture. */
 export async function removeMedia(
   trx: Transaction<Database>,
   id: number,
 ): Promise<{ kept: number; name: string; original: string | null } | { uses: MediaUse[] } | null> {
-  // Whoever is about to use it waits, and then finds it gone.
+  // Concurrent users of the picture wait and then find it gone.
   const stored = await lock(trx, id)
   if (!stored) return null
   const uses = await findMediaUses(trx, id)
@@ -48,8 +50,9 @@ export async function removeMedia(
 }
 
 /**
- * Takes back what `kept` names: the file that a picture had, or the picture itself. What is there now is kept in its turn, so that this can be
- * taken back, too. Null: it is too late. `taken`: another picture has its name by now. `full`: the library is.
+ * Restores what `kept` names: the previous file of a picture, or the picture itself. The current
+ * version is kept in turn, so that this can be undone, too. Null: too late. `taken`: another
+ * picture has its name. `full`: the library is full.
  */
 export async function restoreMedia(
   trx: Transaction<Database>,
@@ -80,7 +83,7 @@ export async function restoreMedia(
   return { kept: now }
 }
 
-/** Forgets up to `limit` of what was replaced or removed long ago. Returns how many. */
+/** Deletes up to `limit` pictures replaced or deleted long ago. Returns the number. */
 export async function forgetKeptMedia(db: Kysely<Database>, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from kept_media where id in (

@@ -1,24 +1,24 @@
-/** Takes pictures into the shop's library one by one, as people hand them in. */
+/** Adds single pictures to the shop's library. */
 import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 
-/** More than any house has; what a disk and a page with all of them can bear. */
+/** Beyond any realistic library; bearable for a disk and a page that lists them all. */
 const libraryLimits = { pictures: 5_000, bytes: 20_000_000_000 } as const
 
-/** Advisory lock of whoever adds a picture. Any number that nothing else locks on. */
+/** Advisory lock for adding pictures. Any number that nothing else locks on. */
 const LIBRARY_LOCK = 7_236_515
 
 type MediaRow = Insertable<Database['media']>
 
 /**
- * Adds a picture whose files are there (`writeImageFiles`) under a name that is free; of a file that is there already it answers that picture.
- * `full`: the library is.
+ * Adds a picture with existing files (`writeImageFiles`) under an unused name; for a known file,
+ * returns its picture. `full`: the library is full.
  */
 export async function addPicture(
   trx: Transaction<Database>,
   row: MediaRow,
 ): Promise<{ id: number; isNew: boolean } | 'full'> {
-  // Two at once want the same name, or hand in the same file.
+  // Concurrent uploads may want the same name or contain the same file.
   await sql`select pg_advisory_xact_lock(${LIBRARY_LOCK})`.execute(trx)
   const known = await trx
     .selectFrom('media')
@@ -37,7 +37,7 @@ export async function addPicture(
   return { id, isNew: true }
 }
 
-/** Whether there is no room for a picture of so many bytes. */
+/** Whether the library lacks room for a picture of the given bytes. */
 export async function isLibraryFull(db: Kysely<Database>, bytes: number): Promise<boolean> {
   const { rows } = await sql<{ pictures: number; bytes: number }>`
     select count(*)::integer as pictures, coalesce(sum(bytes), 0)::float8 as bytes from media`.execute(db)
@@ -45,7 +45,7 @@ export async function isLibraryFull(db: Kysely<Database>, bytes: number): Promis
   return pictures >= libraryLimits.pictures || taken + bytes > libraryLimits.bytes
 }
 
-/** What a picture is called in content and files, by what its file is called. */
+/** Derives the name of a picture in content and files from its file name. */
 export function nameOfFile(file: string): string {
   const letters = file
     .replace(/\.[a-z0-9]{1,5}$/i, '')
@@ -56,7 +56,7 @@ export function nameOfFile(file: string): string {
   return words.replace(/^-/, '').slice(0, 60).replace(/-$/, '') || 'picture'
 }
 
-/** The name, with a number where it is taken. */
+/** Appends a number to the name if it is taken. */
 async function findFreeName(trx: Transaction<Database>, name: string): Promise<string> {
   const rows = await trx.selectFrom('media').select('name').where('name', 'like', `${name}%`).execute()
   const taken = new Set(rows.map((row) => row.name))

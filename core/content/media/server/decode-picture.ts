@@ -4,17 +4,17 @@ import { createProblem, pictureLimits, type PictureProblem } from './picture-pro
 import { findPictureType, type PictureFormat } from './picture-type.ts'
 import type { RawPicture } from './variants.ts'
 
-/** What a picture is, before it is decoded; width and height as it is seen. */
+/** Properties of a picture before decoding; width and height as displayed. */
 export interface PictureFacts {
   format: PictureFormat
   width: number
   height: number
 }
 
-/** No picture within the limits takes nearly as long on a machine that is in use. */
+/** No picture within the limits takes nearly as long on a busy machine. */
 const DECODING_SECONDS = 60
 
-/** Reads the header alone: a file of a few bytes may claim to be as large as it likes. */
+/** Reads only the header: a file of a few bytes may claim any size. */
 export async function readPictureFacts(bytes: Uint8Array): Promise<PictureFacts | { problem: PictureProblem }> {
   if (bytes.length === 0) return createProblem('empty', 'The file is empty.')
   if (bytes.length > pictureLimits.bytes) return createTooHeavy(bytes.length)
@@ -22,7 +22,7 @@ export async function readPictureFacts(bytes: Uint8Array): Promise<PictureFacts 
   if ('refused' in type) return createProblem(type.refused, `The file is ${type.what}; the shop takes none.`)
   let metadata: Metadata
   try {
-    // Only the decoder has to be kept from what is too large; here it is to be named.
+    // Only the decoder needs protection from oversized pictures; this call has to report them.
     metadata = await open(bytes, false).metadata()
   } catch {
     return createDamaged(type.format)
@@ -31,9 +31,9 @@ export async function readPictureFacts(bytes: Uint8Array): Promise<PictureFacts 
 }
 
 /**
- * The picture as it is seen: upright, in sRGB with eight bits a channel, transparency laid on white, and no wider than it is
- * needed. Nothing else of the file
- * comes along: no place, camera, name, thumbnail or comment. A problem where it cannot be decoded to its end, or not in time.
+ * Decodes a picture as displayed: upright, in sRGB with eight bits per channel, transparency over
+ * white, and no wider than needed. All metadata is dropped: location, camera, name, thumbnail and
+ * comments. Returns a problem if it cannot be decoded completely, or in time.
  */
 export async function decodePicture(
   bytes: Uint8Array,
@@ -41,7 +41,8 @@ export async function decodePicture(
   { width, mostMilliseconds = DECODING_SECONDS * 1000 }: { width: number; mostMilliseconds?: number },
 ): Promise<RawPicture | { problem: PictureProblem }> {
   const decoding = open(bytes)
-    // Ends the work, too. The decoder of AVIF hears of it only when it is through: whoever waits is answered before.
+    // Also stops the work. The AVIF decoder stops only when it is finished; the caller gets a
+    // response before.
     .timeout({ seconds: DECODING_SECONDS })
     .autoOrient()
     .resize({ width, withoutEnlargement: true })

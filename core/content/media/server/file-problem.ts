@@ -1,15 +1,15 @@
-/** What can be wrong with a file that somebody hands in, in words for whoever has to mend it. */
+/** A fault of an uploaded file, worded for the person who has to fix it. */
 export interface FileProblem {
   code: FileProblemCode
-  /** One sentence, as `The file is empty.` */
+  /** One sentence, such as `The file is empty.` */
   message: string
-  /** What to do, one sentence in the imperative. */
+  /** Remedy, one sentence in the imperative. */
   remedy: string
 }
 
 export type FileProblemCode = 'damaged' | 'empty' | 'missing' | 'name' | 'title' | 'too_heavy' | 'type'
 
-/** More is no download for a phone. */
+/** Larger files are too large a download for a phone. */
 export const fileLimits = { bytes: 50_000_000 } as const
 
 const remedies: Record<FileProblemCode, string> = {
@@ -22,7 +22,7 @@ const remedies: Record<FileProblemCode, string> = {
   type: 'Save it as a PDF, or give it the ending of what it is.',
 }
 
-/** The problem with its remedy. */
+/** Returns the problem with its remedy. */
 export function createFileProblem(code: FileProblemCode, message: string): { problem: FileProblem } {
   return { problem: { code, message, remedy: remedies[code] } }
 }

@@ -1,18 +1,24 @@
-/** The files that a shop hands out: their endings, what they are, and how their bytes begin and end. */
+/**
+ * File types offered for download: extension, media type, and the bytes that they begin and end
+ * with.
+ */
 interface FileType {
   type: string
-  /** Bytes by which they are known, at the place where they stand; one of them is enough. None: texts, which are UTF-8 without a zero. */
+  /**
+   * Identifying bytes and their offsets; one match is enough. None for text, which is UTF-8 without
+   * a zero byte.
+   */
   signatures: readonly { at: number; bytes: readonly number[] }[]
-  /** Stands somewhere in each of the kind: archives begin alike, whatever is in them. */
+  /** Occurs in every file of the type: archives begin alike, whatever their contents. */
   holds?: string
-  /** Stands within that many bytes of the end, where nothing was cut off. */
+  /** Occurs within that many bytes of the end unless the file is truncated. */
   ends?: { mark: string; within: number }
 }
 
 const begins = (text: string, at = 0) => ({ at, bytes: [...Buffer.from(text, 'latin1')] })
 const office = 'application/vnd.openxmlformats-officedocument'
 const openDocument = 'application/vnd.oasis.opendocument'
-/** The list of what is in an archive stands at its end, before a comment of up to 65,535 bytes. */
+/** The directory of an archive is at its end, before a comment of up to 65,535 bytes. */
 const archive = { signatures: [begins('PK\u0003\u0004')], ends: { mark: 'PK\u0005\u0006', within: 65_557 } }
 
 const fileTypes: Readonly<Record<string, FileType>> = {
@@ -37,10 +43,13 @@ const fileTypes: Readonly<Record<string, FileType>> = {
   ics: { type: 'text/calendar', signatures: [] },
 }
 
-/** The endings that a file may have. */
+/** Allowed file extensions. */
 export const fileEndings: readonly string[] = Object.keys(fileTypes)
 
-/** What a file of that ending is, if its bytes are what the ending says; null where they are not, or it is none that is handed out. */
+/**
+ * Returns the media type of an extension if the bytes match it; null if they do not, or if the type
+ * is not offered.
+ */
 export function findFileType(ending: string, bytes: Uint8Array): string | null {
   const known = findType(ending)
   if (!known) return null
@@ -49,7 +58,7 @@ export function findFileType(ending: string, bytes: Uint8Array): string | null {
   return isRight && (holds === undefined || asBuffer(bytes).includes(holds, 0, 'latin1')) ? type : null
 }
 
-/** Whether a file that was recognized is there to its end, as far as its kind tells. */
+/** Whether a recognised file is complete, as far as its type tells. */
 export function isWhole(ending: string, bytes: Uint8Array): boolean {
   const ends = findType(ending)?.ends
   return !ends || asBuffer(bytes).subarray(-ends.within).includes(ends.mark, 0, 'latin1')

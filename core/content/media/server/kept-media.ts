@@ -1,4 +1,4 @@
-/** What may lie in the folder of media: what the shop takes in, by its name and by its bytes. */
+/** Files allowed in the media folder: those that the shop accepts, by name and content. */
 import { readFile, stat } from 'node:fs/promises'
 import { recordingTypes } from '#core/content/recording.ts'
 import { fileLimits } from './file-problem.ts'
@@ -13,12 +13,18 @@ const mostBytes = Math.max(fileLimits.bytes, pictureLimits.bytes, recordingLimit
 
 const endingOf = (path: string) => path.slice(path.lastIndexOf('.') + 1)
 
-/** Whether a path below the folder of media is one that a file may have which was taken in; its ending says what it is. */
+/**
+ * Returns whether a path below the media folder is a valid name of an accepted file; its extension
+ * determines the type.
+ */
 export function isKeptName(path: string): boolean {
   return path.includes('.') && endings.has(endingOf(path)) && path.split('/').every((part) => NAME.test(part))
 }
 
-/** Whether a file could have been taken in under that path: its bytes are what its ending says. Throws where it cannot be read. */
+/**
+ * Returns whether a file could have been accepted under that path, because its bytes match its
+ * extension. Throws if it cannot be read.
+ */
 export async function isKeptMedia(path: string, file: string): Promise<boolean> {
   if (!isKeptName(path) || (await stat(file)).size > mostBytes) return false
   return isWhatItSays(endingOf(path), await readFile(file))

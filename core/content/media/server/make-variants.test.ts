@@ -39,7 +39,7 @@ const findRow = (name = 'hall') =>
   database.db.selectFrom('media').selectAll().where('name', '=', name).executeTakeFirstOrThrow()
 const listFiles = async () => (await readdir(join(directory, 'media'))).filter((name) => name !== 'originals')
 
-/** Does something once, as soon as the job knows which picture it is to work at. */
+/** Does something once, as soon as the job has found its picture. */
 function whenFound(deed: () => unknown): Kysely<Database> {
   let isDone = false
   return database.db.withPlugin({
@@ -115,7 +115,7 @@ test('media: the files of a panorama are as high as those of other pictures', as
 test('media: a job that is ended in the middle leaves the row, and its files are found again', async () => {
   await take()
   const ending = new AbortController()
-  // The first width is written; before the next one the shop stops.
+  // The first width is written; the shop stops before the next.
   const stopping = makeAll(database.db, ending.signal)
   await vi.waitFor(async () => expect((await listFiles()).some((name) => name.endsWith('-320.avif'))).toBe(true))
   ending.abort()
@@ -148,7 +148,7 @@ test('media: a picture that is handed in anew while files are made of the old on
   const other = paint(700, 500).negate()
   await makeAll(whenFound(() => take('hall', other)))
   const { original, variants } = await findRow()
-  // The same round has found it waiting, and made its files.
+  // The same run has found it waiting, and created its files.
   await take('twin', other)
   expect(original).toBe((await findRow('twin')).original)
   expect(variants).toEqual((await findRow('twin')).variants)
@@ -170,7 +170,7 @@ test('media: an original that is lost or damaged holds up no other, and is tried
   await take('damaged', paint(280, 100))
   await makeAll()
   expect(log.error).toHaveBeenCalledTimes(3)
-  // Handed in anew, its original is whole again.
+  // Uploaded again, its original is intact.
   expect((await findRow('damaged')).variants_recipe).not.toBeNull()
 })
 

@@ -1,4 +1,4 @@
-/** The files of pictures that were handed in, made by a job. */
+/** Creates the files of uploaded pictures in a job. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
@@ -15,13 +15,13 @@ interface WaitingPicture {
   original: string
 }
 
-/** Of the two minutes that a round may take; what is left over is made in the next. */
+/** Share of the two minutes that a run may take; the rest is created in the next run. */
 const LONGEST_ROUND_MILLISECONDS = 60_000
 
 /**
- * Makes the files of pictures that wait for them, one picture after the other, and names them in its row when all are there.
- * What was made before the end of a process is found again. A picture that fails is left for an hour, and shown by the files
- * that it has.
+ * Creates the files of waiting pictures, one picture after the other, and lists them in its row
+ * once all exist. Files created before a process ended are reused. A failed picture is retried
+ * after an hour, and shown with its existing files.
  */
 export async function createWaitingVariants(
   { db, config, log }: Pick<ShopJobContext, 'db' | 'config' | 'log'>,
@@ -74,7 +74,7 @@ async function makeVariants(
     .updateTable('media')
     .set({ variants: JSON.stringify(variants), variants_recipe: storedRecipe, variants_failed_at: null })
     .where('id', '=', id)
-    // Meanwhile somebody may have handed in another one in its place.
+    // Another picture may have been uploaded in its place meanwhile.
     .where('original', '=', original)
     .execute()
 }

@@ -2,15 +2,16 @@ import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { isKeptName } from './kept-media.ts'
 
-/** What is being written has a name of this kind until it is whole. */
+/** Name of a file that is still being written. */
 const UNFINISHED = /\.[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Folder below the media where originals of pictures are kept: they say where and by whom they were taken. */
+/** Folder below the media for original pictures, which reveal where and by whom they were taken. */
 export const ORIGINALS_FOLDER = 'originals'
 
 /**
- * Whether visitors may have a file, by its path below the folder of media, as `/hall.avif`: what is no name of a file that was taken in
- * is nobody's, whoever has put it there. Some disks know no upper case.
+ * Returns whether visitors may get a file, by its path below the media folder, such as
+ * `/hall.avif`. Files with other names than accepted ones are not public, whoever put them there.
+ * Some disks ignore case.
  */
 export function isPublicMedia(path: string): boolean {
   return (
@@ -18,7 +19,7 @@ export function isPublicMedia(path: string): boolean {
   )
 }
 
-/** The files that the shop keeps for its pages, as paths below the folder; none where there is no folder. */
+/** Returns the files stored for pages, as paths below the folder; none if there is no folder. */
 export async function listMediaFiles(directory: string): Promise<string[]> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch((error) => {
     if (error.code === 'ENOENT') return []

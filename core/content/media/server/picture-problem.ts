@@ -1,9 +1,9 @@
-/** What can be wrong with a picture that somebody hands in, in words for whoever has to mend it. */
+/** A fault of an uploaded picture, worded for the person who has to fix it. */
 export interface PictureProblem {
   code: PictureProblemCode
-  /** One sentence, as `The picture is animated.` */
+  /** One sentence, such as `The picture is animated.` */
   message: string
-  /** What to do, one sentence in the imperative. */
+  /** Remedy, one sentence in the imperative. */
   remedy: string
 }
 
@@ -22,7 +22,7 @@ export type PictureProblemCode =
   | 'type'
   | 'vector'
 
-/** A picture that is handed in may be so large and no larger: whatever it costs to decode is known before it is. */
+/** Size limits of an uploaded picture, which bound the cost of decoding in advance. */
 export const pictureLimits = {
   bytes: 30_000_000,
   /** Of width and height. */
@@ -48,7 +48,7 @@ const remedies: Record<PictureProblemCode, string> = {
   vector: 'Export it as a PNG, 2,000 pixels wide.',
 }
 
-/** The problem with its remedy. */
+/** Returns the problem with its remedy. */
 export function createProblem(code: PictureProblemCode, message: string): { problem: PictureProblem } {
   return { problem: { code, message, remedy: remedies[code] } }
 }

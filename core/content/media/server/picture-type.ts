@@ -1,11 +1,11 @@
-/** What a file is, told by its bytes: whoever hands it in may call it what they like. */
+/** Recognises pictures by their bytes, whatever the file name says. */
 
 export const pictureFormats = ['jpeg', 'png', 'webp', 'avif'] as const
 export type PictureFormat = (typeof pictureFormats)[number]
 
 export type PictureType = { format: PictureFormat } | { refused: 'animated' | 'vector' | 'type'; what: string }
 
-/** Signatures of what the shop takes, as bytes at their places written in Latin-1. */
+/** Signatures of accepted formats, as bytes at fixed offsets in Latin-1. */
 const accepted: Record<PictureFormat, RegExp> = {
   jpeg: /^\xff\xd8\xff/,
   png: /^\x89PNG\r\n[^]\n/,
@@ -13,7 +13,7 @@ const accepted: Record<PictureFormat, RegExp> = {
   avif: /^[^]{4}ftyp(avif|mif1[^]{4,40}avif)/,
 }
 
-/** Kinds of files that people take for pictures that can be shown, each with its name. */
+/** File types often mistaken for pictures that can be shown, with their names. */
 const refused: { signature: RegExp; refused: 'animated' | 'vector' | 'type'; what: string }[] = [
   { signature: /^[^]{4}ftypavis/, refused: 'animated', what: 'an animated AVIF' },
   { signature: /^GIF8[79]a/, refused: 'type', what: 'a GIF' },
@@ -23,7 +23,7 @@ const refused: { signature: RegExp; refused: 'animated' | 'vector' | 'type'; wha
   { signature: /^8BPS/, refused: 'type', what: 'a Photoshop document' },
   { signature: /^%PDF/, refused: 'type', what: 'a PDF' },
   { signature: /^[^]{4}JXL /, refused: 'type', what: 'a JPEG XL' },
-  // Drawings may carry scripts and load what they like from elsewhere.
+  // Vector drawings may contain scripts and load external resources.
   {
     signature: /^(\xef\xbb\xbf)?\s*<(\?xml|!--|!DOCTYPE|svg)/i,
     refused: 'vector',
@@ -31,7 +31,7 @@ const refused: { signature: RegExp; refused: 'animated' | 'vector' | 'type'; wha
   },
 ]
 
-/** The type by the first bytes; what no signature fits is no picture. */
+/** Returns the type by the first bytes; a file without a known signature is not a picture. */
 export function findPictureType(bytes: Uint8Array): PictureType {
   const head = Buffer.from(bytes.subarray(0, 512)).toString('latin1')
   const format = pictureFormats.find((candidate) => accepted[candidate].test(head))

@@ -1,7 +1,7 @@
 import type { Insertable, Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 
-/** Writes the rows, or writes them anew where a picture of that name is there. Answers each name's id. */
+/** Inserts the rows, or updates those of an existing name. Returns the id of each name. */
 export async function addPictureRows(
   db: Kysely<Database>,
   rows: readonly Insertable<Database['media']>[],

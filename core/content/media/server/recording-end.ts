@@ -1,9 +1,12 @@
-/** Whether a recording is there to its end: players and readers of headers go by what a file says of itself, be it cut off. */
+/**
+ * Checks whether a recording is complete: players and header readers trust what a truncated file
+ * says of itself.
+ */
 import type { RecordingEnding } from '#core/content/recording.ts'
 
 /**
- * Whether bytes are missing that the file speaks of. Of an MP3 that does not say how long it is, and of a FLAC whose blocks have
- * several sizes, nobody can tell.
+ * Returns whether bytes that the file declares are missing. Undetectable for an MP3 without a
+ * declared length and a FLAC with blocks of several sizes.
  */
 export function isCutOff(bytes: Uint8Array, ending: RecordingEnding): boolean {
   return cutOff[ending](Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
@@ -16,7 +19,10 @@ const cutOff: Record<RecordingEnding, (file: Buffer) => boolean> = {
   wav: (file) => findChunksEnd(file) > file.length,
 }
 
-/** A block of a FLAC begins with two bytes of its own, its form and, from the fifth on, its number as UTF-8 writes one. */
+/**
+ * A FLAC block begins with two fixed bytes, its format and, from the fifth byte on, its number in
+ * UTF-8 encoding.
+ */
 function hasLastBlock(file: Buffer): boolean {
   if (file.length < 42) return false
   const [shortest, longest] = [file.readUInt16BE(8), file.readUInt16BE(10)]
@@ -24,10 +30,11 @@ function hasLastBlock(file: Buffer): boolean {
   const first = file.indexOf(blockMark, findSound(file))
   if (samples === 0 || longest === 0 || shortest !== longest) return true
   if (first < 0) return false
-  // Up to a million, as it is in a minute: more than a code point can be is no number of a block.
+  // Block numbers up to a million, as in a minute; beyond the range of code points there is no
+  // block number.
   const number = Buffer.from(String.fromCodePoint(Math.min(Math.ceil(samples / longest) - 1, 0xd7ff)))
   for (let at = first; at >= 0; at = file.indexOf(blockMark, at + 1)) {
-    // The rate and the bits of a sample are the same in all of them, the rest of the form is not.
+    // Sample rate and bit depth are the same in all blocks; the rest of the format may differ.
     const isAlike =
       (file[at + 2]! & 0x0f) === (file[first + 2]! & 0x0f) && (file[at + 3]! & 0x0f) === (file[first + 3]! & 0x0f)
     if (isAlike && file.subarray(at + 4, at + 4 + number.length).equals(number)) return true
@@ -37,7 +44,10 @@ function hasLastBlock(file: Buffer): boolean {
 
 const blockMark = Buffer.from([0xff, 0xf8])
 
-/** Where the blocks of a FLAC begin, behind those that tell of it: the first bit of each says whether it is the last of them. */
+/**
+ * Returns the start of a FLAC's blocks, after the metadata blocks: the first bit of each marks the
+ * last of them.
+ */
 function findSound(file: Buffer): number {
   let at = 4
   for (let isLast = false; !isLast && at + 4 <= file.length;) {
@@ -47,7 +57,10 @@ function findSound(file: Buffer): number {
   return at
 }
 
-/** Where an MP3 ends by the count of bytes that most programs write into its first frame; 0 where there is none. */
+/**
+ * Returns the end of an MP3 by the byte count that most encoders write into its first frame; 0 if
+ * there is none.
+ */
 function findEnd(file: Buffer): number {
   const tag = file.toString('latin1', 0, 3) === 'ID3' && file.length > 10 ? 10 + readTagSize(file) : 0
   const head = file.subarray(tag, tag + 200)
@@ -60,7 +73,7 @@ function findEnd(file: Buffer): number {
 /** Seven bits of each of four bytes. */
 const readTagSize = (file: Buffer): number => [6, 7, 8, 9].reduce((sum, at) => sum * 128 + (file[at]! & 0x7f), 0)
 
-/** Some programs count the frame that says it, others do not. */
+/** Some encoders count the frame with the byte count, others do not. */
 const mostUncounted = 1441
 
 function findBoxesEnd(file: Buffer): number {
@@ -68,7 +81,7 @@ function findBoxesEnd(file: Buffer): number {
   while (at + 16 <= file.length) {
     const short = file.readUInt32BE(at)
     const size = short === 1 ? Number(file.readBigUInt64BE(at + 8)) : short
-    // A box of no size reaches to the end.
+    // A box without a size extends to the end.
     if (size < 8) return file.length
     at += size
   }
@@ -79,7 +92,7 @@ function findChunksEnd(file: Buffer): number {
   let at = 12
   while (at + 8 <= file.length) {
     const size = file.readUInt32LE(at + 4)
-    // Who writes while it is recorded knows no size yet.
+    // Writers that stream while recording do not know the size yet.
     if (size === 0xff_ff_ff_ff) return file.length
     if (file.toString('latin1', at, at + 4) === 'data') return at + 8 + size
     at += 8 + size + (size % 2)

@@ -1,4 +1,4 @@
-/** What a recording is, told by its bytes: whoever hands it in may call it what they like. */
+/** Recognises recordings by their bytes, whatever the file name says. */
 import { type IAudioMetadata, parseBuffer } from 'music-metadata'
 import { type RecordingEnding, recordingTypes } from '#core/content/recording.ts'
 import { isCutOff } from './recording-end.ts'
@@ -6,11 +6,14 @@ import { createRecordingProblem, recordingLimits, type RecordingProblem } from '
 
 export interface RecordingFacts {
   ending: RecordingEnding
-  /** Whole ones, as pages say it. */
+  /** Whole seconds, as shown on pages. */
   seconds: number
 }
 
-/** Signatures of what the shop takes, as bytes at their places written in Latin-1, and the codecs that every browser knows in it. */
+/**
+ * Signatures of accepted formats, as bytes at fixed offsets in Latin-1, and the codecs that every
+ * browser supports in them.
+ */
 const accepted: Record<RecordingEnding, { signature: RegExp; codec: RegExp }> = {
   mp3: { signature: /^(ID3|\xff[\xe2-\xff])/, codec: /^MPEG [12](\.5)? Layer 3$/ },
   m4a: { signature: /^[^]{4}ftyp(M4A |mp4[12]|isom|iso[2-6]|dash)/, codec: /^MPEG-4\/AAC$/ },
@@ -18,7 +21,7 @@ const accepted: Record<RecordingEnding, { signature: RegExp; codec: RegExp }> = 
   wav: { signature: /^RIFF[^]{4}WAVE/, codec: /^PCM$/ },
 }
 
-/** Kinds of files that people take for recordings that a page can play, each with its name. */
+/** File types often mistaken for playable recordings, with their names. */
 const refused: [signature: RegExp, what: string][] = [
   [/^OggS/, 'an Ogg file, which not every browser plays'],
   [/^FORM[^]{4}AIF/, 'an AIFF'],
@@ -29,7 +32,7 @@ const refused: [signature: RegExp, what: string][] = [
   [/^[^]{4}ftyp/, 'a video'],
 ]
 
-/** Reads the kind and the length of a recording; answers what is wrong with it where it cannot be played. */
+/** Reads the format and length of a recording; returns a problem if it cannot be played. */
 export async function readRecordingFacts(bytes: Uint8Array): Promise<RecordingFacts | { problem: RecordingProblem }> {
   if (bytes.length === 0) return createRecordingProblem('empty', 'The file is empty.')
   if (bytes.length > recordingLimits.bytes) return createTooHeavyRecording(bytes.length)
@@ -46,7 +49,7 @@ export async function readRecordingFacts(bytes: Uint8Array): Promise<RecordingFa
   return read && !isCutOff(bytes, ending) ? checkParsed(read, ending) : createDamaged()
 }
 
-/** A recording of more bytes than are taken. */
+/** A recording with more bytes than allowed. */
 export function createTooHeavyRecording(bytes: number): { problem: RecordingProblem } {
   const [has, limit] = [bytes, recordingLimits.bytes].map((count) => (count / 1e6).toFixed(1).replace('.0', ''))
   return createRecordingProblem('too_heavy', `The recording has ${has} MB; up to ${limit} MB are taken.`)
@@ -54,7 +57,7 @@ export function createTooHeavyRecording(bytes: number): { problem: RecordingProb
 
 async function parse(bytes: Uint8Array, ending: RecordingEnding): Promise<IAudioMetadata | null> {
   try {
-    // To the end: what a header says of the length may be a lie.
+    // Parses to the end, because the length in a header may be false.
     return await parseBuffer(
       bytes,
       { mimeType: recordingTypes[ending], size: bytes.length },
@@ -84,12 +87,15 @@ function checkParsed(
   return { ending, seconds }
 }
 
-/** Phones write down where somebody was. */
+/** Phones record the location in metadata. */
 function namesPlace(native: IAudioMetadata['native']): boolean {
   return Object.values(native).some((tags) => tags.some(({ id }) => /©xyz|location|\bgps/i.test(id)))
 }
 
-/** Where files of MPEG-4 write it, which no reader of music looks for: in boxes of the one that describes the sound. */
+/**
+ * MPEG-4 files store it in boxes inside the box that describes the sound, which music parsers
+ * ignore.
+ */
 function namesPlaceInBoxes(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   for (let at = 0; at + 16 <= file.length;) {
@@ -97,7 +103,7 @@ function namesPlaceInBoxes(bytes: Uint8Array): boolean {
     const size = short === 1 ? Number(file.readBigUInt64BE(at + 8)) : short
     const name = file.toString('latin1', at + 4, at + 8)
     if (name === 'moov') return /\xa9xyz|loci|location/i.test(file.toString('latin1', at, at + size))
-    // A box of no size reaches to the end.
+    // A box without a size extends to the end.
     if (size < 8) return false
     at += size
   }

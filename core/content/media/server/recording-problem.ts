@@ -1,9 +1,9 @@
-/** What can be wrong with a recording that somebody hands in, in words for whoever has to mend it. */
+/** A fault of an uploaded recording, worded for the person who has to fix it. */
 export interface RecordingProblem {
   code: RecordingProblemCode
-  /** One sentence, as `The recording lasts 95 seconds.` */
+  /** One sentence, such as `The recording lasts 95 seconds.` */
   message: string
-  /** What to do, one sentence in the imperative. */
+  /** Remedy, one sentence in the imperative. */
   remedy: string
 }
 
@@ -20,7 +20,7 @@ export type RecordingProblemCode =
   | 'too_short'
   | 'type'
 
-/** An excerpt, not the work: it is to make somebody curious, on the phone of somebody who is on the way. */
+/** An excerpt, not the whole work: it should raise interest and load on a phone on the move. */
 export const recordingLimits = { bytes: 4_000_000, shortest: 1, longest: 60 } as const
 
 const remedies: Record<RecordingProblemCode, string> = {
@@ -37,7 +37,7 @@ const remedies: Record<RecordingProblemCode, string> = {
   type: 'Save it as an MP3, M4A (AAC), FLAC or WAV file.',
 }
 
-/** The problem with its remedy. */
+/** Returns the problem with its remedy. */
 export function createRecordingProblem(code: RecordingProblemCode, message: string): { problem: RecordingProblem } {
   return { problem: { code, message, remedy: remedies[code] } }
 }

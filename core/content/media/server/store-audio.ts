@@ -1,4 +1,4 @@
-/** Takes recordings in: from a folder of files, or from whoever uploads one. */
+/** Stores recordings from a folder of files or an upload. */
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,11 +11,11 @@ import { createRecordingProblem, recordingLimits, type RecordingProblem } from '
 import { keepFile, writeWhole } from './variants.ts'
 
 export interface HandedInRecording {
-  /** By which programmes name it, and by which it is found again: lower-case letters, digits and hyphens. */
+  /** Identifier used by programmes and for updates: lower-case letters, digits and hyphens. */
   name: string
-  /** Who plays, or what plays. */
+  /** Performers or ensemble. */
   credit: Translated
-  /** The file, as its bytes or as its path. */
+  /** The file, as bytes or as a path. */
   from: { bytes: Uint8Array } | { file: string }
 }
 
@@ -27,11 +27,12 @@ const LONGEST_NAME = 100
 const LONGEST_CREDIT = 300
 
 /**
- * Takes a recording in: keeps it under its name and the hash of its bytes, so that an address never changes what it means, and
- * writes or rewrites the row of its name. Answers the row's id, or what is wrong with the recording; throws where the disk or the
- * database fails.
+ * Stores a recording under its name and the hash of its bytes, so that an address never changes its
+ * content, and inserts or updates the row of its name. Returns the row's id, or a problem with the
+ * recording; throws if the disk or the database fails.
  *
- * `db` may be a transaction. One that is rolled back leaves a file that nothing names, which is cleared with the others.
+ * `db` may be a transaction. A rollback leaves an unreferenced file, which is removed with the
+ * other unused ones.
  */
 export async function storeAudio(
   db: Kysely<Database>,
@@ -44,7 +45,7 @@ export async function storeAudio(
   return { id: ids.get(recording.name)! }
 }
 
-/** Whether the recording could be taken, with the row that it would have: nothing is written. */
+/** Checks whether the recording is acceptable and returns its row; writes nothing. */
 export async function checkRecording(
   recording: HandedInRecording,
 ): Promise<TakenRecording | { problem: RecordingProblem }> {
@@ -52,7 +53,10 @@ export async function checkRecording(
   return 'problem' in read ? read : { row: read.row }
 }
 
-/** The first half of `storeAudio`, for whoever takes many in one transaction: writes the file and answers the row. */
+/**
+ * First half of `storeAudio`, for storing many in one transaction: writes the file and returns the
+ * row.
+ */
 export async function writeAudioFile(
   dataDirectory: string,
   recording: HandedInRecording,
@@ -66,7 +70,7 @@ export async function writeAudioFile(
   return { row }
 }
 
-/** Writes the rows, or writes them anew where a recording of that name is there. Answers each name's id. */
+/** Inserts the rows, or updates those of an existing name. Returns the id of each name. */
 export async function addRecordingRows(
   db: Kysely<Database>,
   rows: readonly Insertable<Database['recordings']>[],

@@ -1,4 +1,4 @@
-/** Takes files in that visitors download: from a folder of files, or from whoever uploads one. */
+/** Stores downloadable files from a folder of files or an upload. */
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,10 +10,10 @@ import { fileEndings, isWhole, findFileType } from './file-type.ts'
 import { keepFile, writeWhole } from './variants.ts'
 
 export interface HandedInFile {
-  /** By which content names it, and by which it is found again: lower-case letters, digits and hyphens. */
+  /** Identifier used by content and for updates: lower-case letters, digits and hyphens. */
   name: string
   title: Translated
-  /** The file, as its bytes with the ending of its name, or as its path. */
+  /** The file, as bytes with its extension, or as a path. */
   from: WithEnding | { file: string }
 }
 
@@ -30,11 +30,12 @@ const LONGEST_NAME = 100
 const LONGEST_TITLE = 300
 
 /**
- * Takes a file in: keeps it under its name and the hash of its bytes, so that an address never changes what it means, and writes or
- * rewrites the row of its name. Its bytes have to be what its ending says. Answers the row's id, or what is wrong with the file;
- * throws where the disk or the database fails.
+ * Stores a file under its name and the hash of its bytes, so that an address never changes its
+ * content, and inserts or updates the row of its name. The bytes have to match the extension.
+ * Returns the row's id, or a problem with the file; throws if the disk or the database fails.
  *
- * `db` may be a transaction. One that is rolled back leaves a file that nothing names, which is cleared with the others.
+ * `db` may be a transaction. A rollback leaves an unreferenced file, which is removed with the
+ * other unused ones.
  */
 export async function storeFile(
   db: Kysely<Database>,
@@ -47,13 +48,16 @@ export async function storeFile(
   return { id: ids.get(file.name)! }
 }
 
-/** Whether the file could be taken, with the row that it would have: nothing is written. */
+/** Checks whether the file is acceptable and returns its row; writes nothing. */
 export async function checkFile(file: HandedInFile): Promise<{ row: FileRow } | { problem: FileProblem }> {
   const read = await readHandedIn(file)
   return 'problem' in read ? read : { row: read.row }
 }
 
-/** The first half of `storeFile`, for whoever takes many in one transaction: writes the file and answers the row. */
+/**
+ * First half of `storeFile`, for storing many in one transaction: writes the file and returns the
+ * row.
+ */
 export async function writeMediaFile(
   dataDirectory: string,
   file: HandedInFile,
@@ -67,7 +71,7 @@ export async function writeMediaFile(
   return { row }
 }
 
-/** Writes the rows, or writes them anew where a file of that name is there. Answers each name's id. */
+/** Inserts the rows, or updates those of an existing name. Returns the id of each name. */
 export async function addFileRows(db: Kysely<Database>, rows: readonly FileRow[]): Promise<Map<string, number>> {
   const stored = await db
     .insertInto('files')

@@ -34,13 +34,13 @@ const take = (bytes: Uint8Array, given: Partial<HandedInPicture> = {}) =>
 const listFiles = async () => new Set(await readdir(join(directory, 'media'), { recursive: true }).catch(() => []))
 const findRow = () => database.db.selectFrom('media').selectAll().executeTakeFirstOrThrow()
 
-/** The file by which the picture is shown, decoded. */
+/** Returns the picture's fallback file, decoded. */
 async function readFallback() {
   const { variants } = await findRow()
   return sharp(join(directory, variants.at(-1)!.url))
 }
 
-/** The colour of a place of the picture by which it is shown, in shares of its width and height. */
+/** Returns the fallback's colour at a point, as fractions of its width and height. */
 async function colorAt(x: number, y: number): Promise<number[]> {
   const { data, info } = await (await readFallback()).raw().toBuffer({ resolveWithObject: true })
   const start = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels
@@ -179,7 +179,8 @@ describe('a picture that is taken', () => {
     const clear = () =>
       removeUnusedMedia(database.db, { directory: join(directory, 'media'), before: Date.now() - 1000, limit: 10 })
     expect(await clear()).toBe(0)
-    // What is found old and taken again is young, as nobody may clear it before its row is written.
+    // An old file stored again counts as new, since it must not be removed before its row is
+    // written.
     await take(await paint().jpeg().toBuffer())
     await database.db.deleteFrom('media').execute()
     expect(await clear()).toBe(0)

@@ -1,4 +1,4 @@
-/** Takes pictures in: from a folder of files, or from whoever uploads one. */
+/** Stores pictures from a folder of files or an upload. */
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,32 +13,37 @@ import { planStoredVariants, storedEncoders, storedRecipe } from './stored-varia
 import { findMissing, keepFile, writeVariants, writeWhole } from './variants.ts'
 
 export interface HandedInPicture {
-  /** By which content names it, and by which it is found again: lower-case letters, digits and hyphens. */
+  /** Identifier used by content and for updates: lower-case letters, digits and hyphens. */
   name: string
-  /** The file, as its bytes or as its path. */
+  /** The file, as bytes or as a path. */
   from: { bytes: Uint8Array } | { file: string }
-  /** null: nobody has said yet what it shows. */
+  /** null: not described yet. */
   alt_text: Translated | null
   caption?: Translated | null
-  /** What is to stay in sight where a layout crops, from the left and the upper edge, 0 to 1. Default the middle. */
+  /**
+   * Focal point kept visible when a layout crops, measured from the left and upper edge, 0 to 1.
+   * Default: the centre.
+   */
   focal_point?: { x: number; y: number }
 }
 
-/** A row for the `media` table, whose files are there. */
+/** A row for the `media` table, whose files exist. */
 export type StoredImage = { row: Insertable<Database['media']> }
 
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const LONGEST_NAME = 100
 const LONGEST_TEXT = 1000
-/** To find out whether a picture can be decoded, as wide as it is shown will do. */
+/** Width for test decoding: the width at which pictures are shown is enough. */
 const shownWidth = 1280
 
 /**
- * Takes a picture in: keeps its original under the hash of its bytes, makes the file by which it is shown until a job has made
- * the others, and writes or rewrites the row of its name. The same bytes are kept once, whatever they are called. Answers
- * the row's id, or what is wrong with the picture; throws where the disk or the database fails.
+ * Stores a picture: its original under the hash of its bytes, the file that represents it until a
+ * job has created the others, and the inserted or updated row of its name. The same bytes are
+ * stored once, under any number of names. Returns the row's id, or a problem with the picture;
+ * throws if the disk or the database fails.
  *
- * `db` may be a transaction. One that is rolled back leaves files that nothing names, which are cleared with the others.
+ * `db` may be a transaction. A rollback leaves unreferenced files, which are removed with the other
+ * unused ones.
  */
 export async function storeImage(
   db: Kysely<Database>,
@@ -51,7 +56,7 @@ export async function storeImage(
   return { id: ids.get(picture.name)! }
 }
 
-/** Whether the picture could be taken: it is decoded to its end, and nothing is written. */
+/** Checks whether the picture is acceptable: decodes it completely and writes nothing. */
 export async function checkPicture(
   picture: HandedInPicture,
 ): Promise<{ facts: PictureFacts } | { problem: PictureProblem }> {
@@ -62,8 +67,8 @@ export async function checkPicture(
 }
 
 /**
- * The first half of `storeImage`, for whoever takes many in one transaction: writes the files and answers the row, for
- * `addPictureRows`.
+ * The first half of `storeImage`, for whoever takes many in one transaction: writes the files and
+ * answers the row, for `addPictureRows`.
  */
 export async function writeImageFiles(
   dataDirectory: string,
@@ -78,7 +83,7 @@ export async function writeImageFiles(
   const missing = await findMissing(variants, folder)
   const fallback = missing.filter(({ format }) => format === 'jpeg')
   const original = `${hash}.${facts.format}`
-  // Whoever has decoded these bytes before has found them whole.
+  // If the files exist, these bytes have already been decoded completely.
   if (fallback.length > 0) {
     const decoded = await decodePicture(bytes, facts, { width: Math.max(...fallback.map(({ width }) => width)) })
     if ('problem' in decoded) return decoded
@@ -107,7 +112,7 @@ export async function writeImageFiles(
   }
 }
 
-/** Where originals are kept; no visitor gets one (`isPublicMedia`). */
+/** Returns the folder of originals, which no visitor can read (`isPublicMedia`). */
 export const findOriginalsFolder = (mediaFolder: string): string => join(mediaFolder, ORIGINALS_FOLDER)
 
 async function readPicture(

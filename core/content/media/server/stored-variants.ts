@@ -1,19 +1,25 @@
-/** Which files are made of a picture that somebody has handed in. */
+/** Plans the files of an uploaded picture. */
 import { createHash } from 'node:crypto'
 import type { MediaVariant } from '#core/content/media.ts'
 import { type Encoders, planVariants, type VariantFormat } from './variants.ts'
 
-/** Widths that the layout asks for at one, two and three pixels to a CSS pixel, without two that are nearly the same. */
+/**
+ * Widths that the layout requests at one, two and three pixels per CSS pixel, without near
+ * duplicates.
+ */
 const widths: Record<VariantFormat, readonly number[]> = {
   avif: [320, 480, 640, 960, 1280, 1920],
   webp: [320, 480, 640, 960, 1280, 1920],
-  // For programs that know neither, and until the others are made.
+  // For clients that support neither, and until the others are created.
   jpeg: [1280],
 }
 
-/** Wider than this to its height, a picture is shown cropped nearly everywhere: its files are as high as others'. */
+/**
+ * Aspect ratio above which a picture is cropped nearly everywhere; its files get the height of
+ * others.
+ */
 const panorama = 1.6
-/** As wide as the files of a panorama may be. */
+/** Maximum width of a panorama's files. */
 const widest = 4096
 
 const settings = {
@@ -28,13 +34,16 @@ export const storedEncoders: Encoders = {
   jpeg: (picture) => picture.jpeg(settings.jpeg),
 }
 
-/** Names the settings: whoever changes them has all files made anew, under other names. */
+/** Identifies the settings: changing them recreates all files under other names. */
 export const storedRecipe = createHash('sha256')
   .update(JSON.stringify([widths, panorama, widest, settings]))
   .digest('hex')
   .slice(0, 12)
 
-/** The files of a picture by the SHA-256 of its original, of its width and height as they are seen. */
+/**
+ * Returns the planned files of a picture, from the SHA-256 of its original and its displayed width
+ * and height.
+ */
 export function planStoredVariants({
   hash,
   width,

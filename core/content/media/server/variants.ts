@@ -1,4 +1,4 @@
-/** The files of pictures: which there are of one, what they are called, and how they are written. */
+/** Plans, names and writes the files of pictures. */
 import { randomUUID } from 'node:crypto'
 import { rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,15 +8,18 @@ import type { MediaVariant } from '#core/content/media.ts'
 export type VariantFormat = MediaVariant['format']
 
 export interface VariantPlan {
-  /** How the names of all files begin: it changes with whatever they are made of, since they are cached for a year. */
+  /**
+   * Prefix of all file names; changes with the source and settings, since files are cached for a
+   * year.
+   */
   stem: string
   width: number
   height: number
-  /** Of each format; wider files than the picture are not made. */
+  /** Widths per format; files wider than the picture are not created. */
   widths: Partial<Record<VariantFormat, readonly number[]>>
 }
 
-/** Decoded pixels, one byte a channel. */
+/** Decoded pixels, one byte per channel. */
 export interface RawPicture {
   data: Buffer
   raw: { width: number; height: number; channels: 1 | 2 | 3 | 4 }
@@ -24,10 +27,10 @@ export interface RawPicture {
 
 export type Encoders = Record<VariantFormat, (picture: Sharp) => Sharp>
 
-/** Files that were touched less than a day ago are not about to be cleared as unused. */
+/** Files touched less than a day ago are not about to be removed as unused. */
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
 
-/** Every file of a picture, format by format, the narrowest first. */
+/** Returns all files of a picture, format by format, the narrowest first. */
 export function planVariants({ stem, width, height, widths }: VariantPlan): MediaVariant[] {
   return (Object.entries(widths) as [VariantFormat, readonly number[]][]).flatMap(([format, ofFormat]) =>
     [...new Set(ofFormat.map((wanted) => Math.min(wanted, width)))]
@@ -41,14 +44,17 @@ export function planVariants({ stem, width, height, widths }: VariantPlan): Medi
   )
 }
 
-/** Those of the files that are not there. The others are kept from being cleared as unused. */
+/** Returns the missing files. The existing ones are protected from removal as unused. */
 export async function findMissing(variants: readonly MediaVariant[], folder: string): Promise<MediaVariant[]> {
   const missing: MediaVariant[] = []
   for (const variant of variants) if (!(await keepFile(fileOf(variant, folder)))) missing.push(variant)
   return missing
 }
 
-/** Makes the files of a picture, each whole or not there; a width is scaled once for all its formats. */
+/**
+ * Creates the files of a picture, each complete or absent; each width is scaled once for all
+ * formats.
+ */
 export async function writeVariants(
   { data, raw }: RawPicture,
   variants: readonly MediaVariant[],
@@ -72,10 +78,10 @@ export async function writeVariants(
   }
 }
 
-/** The disk has no room for a file, or its owner has used all that they may. */
+/** The disk is full, or its user's quota is exhausted. */
 export class DiskFull extends Error {}
 
-/** Writes a file that is whole or not there, even if the machine loses its power in between. Throws `DiskFull`. */
+/** Writes a file that is complete or absent, even after a power failure. Throws `DiskFull`. */
 export async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
   const part = `${file}.${randomUUID()}`
   try {
@@ -88,7 +94,10 @@ export async function writeWhole(file: string, bytes: Uint8Array): Promise<void>
   }
 }
 
-/** Whether the file is there, and of that size where one is given. It is then touched, so that nobody clears it who found it old and unused. */
+/**
+ * Returns whether the file exists, with the given size if any. Touches it, so that a cleanup that
+ * found it old and unused does not remove it.
+ */
 export async function keepFile(file: string, size?: number): Promise<boolean> {
   try {
     const now = new Date()

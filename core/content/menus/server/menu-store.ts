@@ -13,7 +13,7 @@ import type { ShopContext } from '#core/context/shop-context.ts'
 interface ItemRow {
   title: Translated
   builtin: MenuBuiltin | null
-  /** Of the page that it leads to. */
+  /** Slug of its target page. */
   slug: string | null
   address: string | null
 }
@@ -21,8 +21,8 @@ interface ItemRow {
 type Asked = Pick<ShopContext, 'db' | 'locale'>
 
 /**
- * Where the footer leads, read in one statement: its own links, to articles and questions only where there are any, and the pages that say
- * that they stand there.
+ * Returns the footer links, read in one statement: its own items, articles and questions only if
+ * there are any, and the pages marked for the footer.
  */
 export function findFooterLinks({ db, locale }: Asked): Promise<MenuItem[]> {
   return findItems(
@@ -41,14 +41,14 @@ export function findFooterLinks({ db, locale }: Asked): Promise<MenuItem[]> {
   )
 }
 
-/** The menu of whoever is signed in. */
+/** Returns the menu of signed-in users. */
 export const findAccountMenu = ({ db, locale }: Asked): Promise<MenuItem[]> =>
   findItems(
     { db, locale },
     sql`(select title, builtin, slug, address, position, 0 as part, id from ${ownItems('account', locale)})`,
   )
 
-/** What was written into a menu and is shown. Whoever is signed in can always sign out. */
+/** Published items of a menu. The sign-out item is always shown. */
 const ownItems = (menu: 'footer' | 'account', locale: Locale) => sql`(
   select menu_items.title, builtin, ${slugInLanguage('pages.slug', locale)} as slug, address, position, menu_items.id
   from menu_items left join pages on pages.id = page_id and ${isPublished('pages')}
@@ -76,13 +76,13 @@ export const menuBuiltinPaths: Record<Exclude<MenuBuiltin, 'logout'>, string> = 
   account: href(accountRoutes.account),
 }
 
-/** Where lost tickets are found. */
+/** Returns the link for finding lost tickets. */
 export const findTicketsLink = (translate: ShopContext['translate']) => ({
   title: translate('accounts.find.title'),
   uri: menuBuiltinPaths.tickets,
 })
 
-/** What a visitor sees who is not signed in. */
+/** Returns the menu of visitors who are not signed in. */
 export const listVisitorMenu = (translate: ShopContext['translate']): MenuItem[] => [
   { title: translate('menu.register'), uri: href(accountRoutes.register) },
   { title: translate('menu.login'), uri: href(accountRoutes.login) },

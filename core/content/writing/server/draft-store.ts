@@ -1,24 +1,24 @@
-/** What people have typed at the desk and not saved yet: nobody but themselves is ever shown it. */
+/** Unsaved input at the desk, visible only to its author. */
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 
-/** Whose draft, and of what: `question 12`, or `question new`. */
+/** Author and subject of a draft: `question 12`, or `question new`. */
 export interface DraftName {
   userId: number
   subject: string
 }
 
 export interface StoredDraft {
-  /** The fields as the form began, and as they were typed. */
+  /** Initial and typed values of the form's fields. */
   was: Record<string, string>
   mine: Record<string, string>
   savedAt: Date
 }
 
-/** Kept so long after the last key. */
+/** Retention after the last input. */
 export const draftDays = 90
 
-/** Keeps what is typed, in the place of what was kept before. */
+/** Stores a draft, replacing the previous one. */
 export async function keepDraft(
   db: Kysely<Database>,
   { userId, subject }: DraftName,
@@ -44,7 +44,7 @@ export async function readDraft(db: Kysely<Database>, { userId, subject }: Draft
   return row ?? null
 }
 
-/** Forgets a draft, because it was saved or thrown away. Says whether there was one. */
+/** Deletes a draft that was saved or discarded. Returns whether there was one. */
 export async function removeDraft(db: Kysely<Database>, { userId, subject }: DraftName): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('content_drafts')
@@ -54,13 +54,13 @@ export async function removeDraft(db: Kysely<Database>, { userId, subject }: Dra
   return numDeletedRows > 0n
 }
 
-/** Of what somebody has a draft: `question 12`. */
+/** Returns the subjects of a user's drafts: `question 12`. */
 export async function listDrafts(db: Kysely<Database>, userId: number): Promise<string[]> {
   const rows = await db.selectFrom('content_drafts').select('subject').where('user_id', '=', userId).execute()
   return rows.map(({ subject }) => subject)
 }
 
-/** Forgets up to `limit` drafts that nobody has gone on with. Returns how many. */
+/** Deletes up to `limit` abandoned drafts. Returns how many. */
 export async function forgetDrafts(db: Kysely<Database>, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from content_drafts where (user_id, subject) in (

@@ -3,7 +3,10 @@ import type { Database } from '#platform/schema/schema.ts'
 import { createTerms, createCartVisitor } from '#core/cart/server/testing/cart-visitor.ts'
 import { findSeats, storeConcert } from '#core/cart/server/testing/samples.ts'
 
-/** Many visits of one client ask four processes for two seats each of one zone at the same moment. Gives what they hold, and the cap of it. */
+/**
+ * Sends concurrent requests of many sessions of one client to four processes, for two seats each of
+ * one zone. Returns the seats held and the cap.
+ */
 export async function rushForCaps(
   db: Kysely<Database>,
   { visits, capacity }: { visits: number; capacity: number },

@@ -3,13 +3,16 @@ import { expect, vi } from 'vitest'
 import type { Database } from '#platform/schema/schema.ts'
 
 interface Waiting {
-  /** Finds the row that somebody else has locked: the work must wait for it. */
+  /** Finds the row locked by another transaction: the work must wait for it. */
   for: RawBuilder<unknown>
-  /** Finds the rows that may be locked by nobody as long as the work waits. */
+  /** Finds the rows that must not be locked while the work waits. */
   before: RawBuilder<unknown>
 }
 
-/** Proves that work waits for nobody who has locked other rows: it is done before they are let go. Gives what comes of it. */
+/**
+ * Asserts that work does not wait for locks on other rows: it finishes before they are released.
+ * Returns its result.
+ */
 export async function expectNotToWait<result>(
   db: Kysely<Database>,
   work: () => Promise<result>,
@@ -28,8 +31,9 @@ export async function expectNotToWait<result>(
 }
 
 /**
- * Proves a lock and its place in the order: while somebody else has one row, the work waits for it, and has locked none of
- * the rows that come after it. Then the work is let go; gives what comes of it.
+ * Asserts a lock and its position in the order: while another transaction locks one row, the work
+ * waits for it and has locked none of the later rows. Then releases the row and returns the result
+ * of the work.
  *
  *     await expectToWait(db, work, { for: sql`select from zones where id = 1`, before: sql`select from zones where id = 2` })
  */
@@ -43,11 +47,11 @@ export async function expectToWait<result>(
     const { rows } = await sql`${locked} for update`.execute(trx)
     expect(rows, 'There is nothing to wait for.').toHaveLength(1)
     running = work()
-    // The caller hears of its failure, below.
+    // The caller receives the failure below.
     running.catch(() => {})
     await vi.waitFor(
       async () => {
-        // Outside of the transaction, which would be shown the same activity again and again.
+        // Runs outside of the transaction, which would see the same activity repeatedly.
         const waiting = await sql`
           select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
         expect(waiting.rows, 'Nobody waits for the row.').toHaveLength(1)

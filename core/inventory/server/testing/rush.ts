@@ -11,17 +11,17 @@ interface Rush {
 
 export interface RushOutcome {
   concert: SampleConcert
-  /** Visitors who have a ticket in their cart afterwards. */
+  /** Visitors with a ticket in their cart. */
   served: number
-  /** Visitors who were told that there are no more tickets. */
+  /** Visitors informed that tickets are sold out. */
   told: number
   zone: { held: number; sold: number }
   ledger: { held: number; sold: number }
 }
 
 /**
- * Many visitors, each with cookies and an address of their own, ask over HTTP for one ticket of one zone at the same moment,
- * each of the shop that is next in turn.
+ * Sends concurrent HTTP requests of many visitors, each with own cookies and address, for one
+ * ticket of one zone, to the shops in turn.
  */
 export async function rushForSeats(shops: readonly TestShop[], { visitors, seats }: Rush): Promise<RushOutcome> {
   const { db } = shops[0]!
@@ -44,10 +44,10 @@ export async function rushForSeats(shops: readonly TestShop[], { visitors, seats
   }
 }
 
-/** Visitors come through a proxy, as they do to a real shop: no client of many holds more than its share. */
+/** Visitors come through a proxy, as in production: no client holds more than its share. */
 const environment = { TRUST_PROXY: '1' }
 
-/** Several shops on one database, as several processes are: what asks one of them knows nothing of what asks another. */
+/** Creates several shops on one database, like several processes: they share no state in memory. */
 export async function createRushShops(count: number): Promise<TestShop[]> {
   const first = await createTestShop({ season: false, environment })
   const { database } = first
@@ -61,7 +61,7 @@ export async function createRushShops(count: number): Promise<TestShop[]> {
   return [first, ...(await Promise.all(others))]
 }
 
-/** Closes them, the one that owns the database last. */
+/** Closes the shops, the owner of the database last. */
 export async function closeShops(shops: readonly TestShop[]): Promise<void> {
   for (const shop of shops.toReversed()) await shop.close()
 }

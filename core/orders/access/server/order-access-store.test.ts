@@ -1,4 +1,4 @@
-/** Who opens an order, by what. */
+/** Access to orders, and its means. */
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createSecret, hashSecret } from '#platform/http/sessions/secrets.ts'
@@ -46,7 +46,7 @@ test('a link that was asked for opens its own order, and for an hour', async () 
     sql`update order_links set expires_at = expires_at - make_interval(mins => ${minutes}) where token_hash = ${hashSecret(key)}`.execute(
       db,
     )
-  // Neither does a key that nobody has issued, nor one for who asked in vain.
+  // Neither does an unissued key, nor one of a failed request.
   const unfounded = await db.transaction().execute((trx) => issueOrderLink(trx, null))
   for (const wrong of [createSecret(), unfounded])
     expect(await findOrderByLink(db, { uuid: mine.uuid, key: wrong })).toBeUndefined()

@@ -7,7 +7,7 @@ import { isSecret } from '#platform/http/sessions/secrets.ts'
 import type { StoredOrder } from '#core/orders/server/order-store.ts'
 import { canOpenOrder } from './order-link-store.ts'
 
-/** The same answer for a strange order as for none: a uuid cannot be tried out. */
+/** Same response for another visitor's order as for none, so that a uuid cannot be probed. */
 export class UnknownOrder extends HttpError {
   readonly code = 'order_link'
 
@@ -21,7 +21,10 @@ export interface OrderAccess {
   session: Pick<Session, 'id' | 'signIn'>
 }
 
-/** The order, for the visit that made it or to which its key opened it, and for the user whose it is. The uuid alone opens nothing. */
+/**
+ * Finds the order for the session that created it or opened it by its key, and for its user. The
+ * uuid alone grants no access.
+ */
 export async function findOrderForVisitor(
   db: Kysely<Database>,
   { uuid, session }: OrderAccess,
@@ -42,7 +45,10 @@ export async function findOrderForVisitor(
     .executeTakeFirst()
 }
 
-/** The order whose key it is: its own, which stands in its mails, or one that was asked for and is good for a while. It is good as often as it is used: mail scanners open links before people do. */
+/**
+ * Finds the order by a key: its own, which its mails contain, or a requested one with limited
+ * validity. Keys can be used repeatedly, because mail scanners open links before people do.
+ */
 export async function findOrderByLink(
   db: Kysely<Database>,
   { uuid, key }: { uuid: string; key: unknown },
@@ -54,7 +60,7 @@ export async function findOrderByLink(
   return isKey ? order : undefined
 }
 
-/** Gives a visit the right to an order, for as long as the visit lasts. */
+/** Grants a session access to an order, for the session's lifetime. */
 export async function admitVisit(
   db: Kysely<Database>,
   { sessionId, orderId }: { sessionId: string; orderId: number },

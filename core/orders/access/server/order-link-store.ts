@@ -1,4 +1,4 @@
-/** Links to an order for who has lost its mail: stored hashed, good for a while. */
+/** Links to an order for buyers who have lost its mail: stored hashed, with limited validity. */
 import { listReferenceSpellings } from '#core/orders/order.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
@@ -8,7 +8,10 @@ export const orderLinkMinutes = 60
 
 const isGood = sql<boolean>`order_links.expires_at > now()`
 
-/** An order by what stands on its mail, however it is spelled: two things that only its buyer knows together. */
+/**
+ * Finds an order by address and reference from its mail, in any spelling: a combination known only
+ * to its buyer.
+ */
 export function findOrderByReference(db: Kysely<Database>, { email, reference }: { email: string; reference: string }) {
   return db
     .selectFrom('orders')
@@ -18,7 +21,10 @@ export function findOrderByReference(db: Kysely<Database>, { email, reference }:
     .executeTakeFirst()
 }
 
-/** Issues a link's token. With null, where no order was found, it opens nothing: it is the same work, so that nobody sees by the time whether there is one. */
+/**
+ * Issues the token of a link. With null, if no order was found, the token opens nothing: the same
+ * work is done, so that timing does not reveal whether an order exists.
+ */
 export async function issueOrderLink(trx: Transaction<Database>, orderId: number | null): Promise<string> {
   const token = createSecret()
   await trx
@@ -32,7 +38,7 @@ export async function issueOrderLink(trx: Transaction<Database>, orderId: number
   return token
 }
 
-/** Whether a link opens the order now. */
+/** Whether a link currently opens the order. */
 export async function canOpenOrder(
   db: Kysely<Database>,
   { orderId, token }: { orderId: number; token: string },
@@ -47,7 +53,7 @@ export async function canOpenOrder(
   return link !== undefined
 }
 
-/** Forgets up to `limit` links whose time is over. */
+/** Deletes up to `limit` expired links. */
 export async function forgetOrderLinks(db: Kysely<Database>, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from order_links where token_hash in (select token_hash from order_links where not ${isGood} limit ${limit})
@@ -56,8 +62,8 @@ export async function forgetOrderLinks(db: Kysely<Database>, limit: number): Pro
 }
 
 /**
- * Closes an order to every link that was sent before, to the visits that they opened, and to the account that took it over by the address
- * of before. Who made it, in a visit or an account, sees it still.
+ * Revokes all links sent before, the sessions that they admitted, and the account that claimed the
+ * order by its previous address. The session or account that created the order keeps access.
  */
 export async function replaceOrderKey(trx: Transaction<Database>, orderId: number): Promise<void> {
   await trx.updateTable('orders').set({ secret: createSecret() }).where('id', '=', orderId).execute()

@@ -76,13 +76,13 @@ describe('the link of a mail', () => {
     const { fr } = props.localization.localizedUrls
     const arrival = await traveller.open(fr)
     expect([arrival.url.href, arrival.answer.status]).toEqual([`${shop.config.origins.fr}${page}`, 200])
-    // Where the visit cannot come along, the key does.
+    // Where the session cannot be carried along, the key is.
     await sql`truncate handover_codes`.execute(shop.db)
     const late = createTraveller(shop)
     const { url } = await late.open(fr, { until: /give/ })
     expect(url.searchParams.get('to')).toBe(`${page}?key=${secret}`)
     expect((await late.open(url.href)).answer.status).toBe(200)
-    // Who shares or finds the page finds no key in its head.
+    // The page's head contains no key for those who share or find it.
     expect(JSON.stringify(props.head)).not.toContain(secret)
   })
 

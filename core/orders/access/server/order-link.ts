@@ -2,7 +2,7 @@ import type { RouteName } from '@cadenza/navigation'
 import type { ShopContext } from '#core/context/shop-context.ts'
 import { findOrderForVisitor } from './order-access-store.ts'
 
-/** The name by which the link of a mail carries an order's key in its query. */
+/** Query parameter with an order's key in mailed links. */
 export const keyName = 'key'
 
 /** Pages, not files or forms. */
@@ -17,8 +17,8 @@ const pagesOfOrder: readonly RouteName[] = [
 ]
 
 /**
- * The address by which the other languages show the same page. Each language has its own host, on which this visit has no right
- * to an order yet: the link to an order's page carries the key along.
+ * Returns the URL of the same page for other languages. Each language has its own host, on which
+ * this session has no access to an order yet: the link to an order's page carries the key.
  */
 export async function writeOrderAddresses(
   { name, params, url }: { name: RouteName; params: Record<string, string>; url: URL },

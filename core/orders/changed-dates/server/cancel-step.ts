@@ -16,8 +16,9 @@ interface Cancellation {
 }
 
 /**
- * What the end of a concert means to one order: its tickets for it are void, what they cost goes back, and the buyer is told. Tickets for
- * other concerts stay as they are. Throws, in words for the organiser, where the money cannot be sent by the shop.
+ * Cancels one concert of an order: its tickets become void, their price is refunded, and the buyer
+ * is notified. Tickets for other concerts are unaffected. Throws, with a message for the organiser,
+ * if the shop cannot send the money.
  */
 export async function cancelForOrder(
   trx: Transaction<Database>,
@@ -25,7 +26,7 @@ export async function cancelForOrder(
 ): Promise<void> {
   const { email, locale } = await lockOrder(trx, orderId)
   const ticketIds = await findGoodTickets(trx, { orderId, dateId })
-  // Given back in another way since the operation began.
+  // Refunded in another way since the operation began.
   if (ticketIds.length === 0) return
   const key = `date-change:${changeId}:order:${orderId}`
   const request = {

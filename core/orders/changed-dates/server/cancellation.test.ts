@@ -43,7 +43,7 @@ async function readOrder(id: number) {
   return { state, tickets, refunds }
 }
 
-/** Of two mails of this name the second is not queued. */
+/** A second mail of this name is not queued. */
 async function nameOfMail(orderId: number, { eventDateId }: { eventDateId: number }): Promise<string> {
   const { id } = await shop.db
     .selectFrom('event_date_changes')
@@ -145,7 +145,7 @@ test('of a cancelled and a postponed concert the cancelled one is what stops a s
 test('the house may keep the issuing fees, and says so', async () => {
   const concert = await storeLarge()
   const { order } = await buy(shop, [concert])
-  // By whom it was used goes back as well: the concert came to nothing.
+  // Admitted tickets are refunded as well: the concert did not take place.
   await sql`update tickets set state = 'admitted' where id = (
     select min(tickets.id) from tickets join order_items on order_items.id = order_item_id where order_id = ${order.id})`.execute(
     shop.db,

@@ -25,56 +25,55 @@ import {
 } from './changing-date-store.ts'
 import type { ChangeParameters } from './operations.ts'
 
-/** Whom and what a change concerns: what is read before it is made. */
+/** Affected parties of a change, determined before it is made. */
 export interface ChangePlan {
   orders: number
   tickets: number
-  /** Orders that wait for their payment, and carts with tickets for it. */
+  /** Number of unpaid orders, and of carts with tickets for it. */
   waiting: number
   carts: number
   mails: Record<Locale, number>
 }
 
-/** How a change is made. */
 export interface ChangeOptions {
-  /** false: everything is done and taken back; what comes of it is told. */
+  /** false: dry run; everything is rolled back and the result reported. */
   isMeant: boolean
   actor: string
   now: Date
   timeZone: TimeZone
-  /** The numbers that whoever means it has read: with others nothing is done. */
+  /** Numbers that the author has confirmed; if they differ, nothing is done. */
   expected?: ExpectedPlan
 }
 
 export interface ExpectedPlan {
   orders: number
   tickets: number
-  /** Of a cancellation: what goes back, in cents. */
+  /** For a cancellation: the refund, in cents. */
   back?: number | undefined
-  /** Of a move: what is odd about it, and is meant. */
+  /** For a move: oddities that are intended. */
   odd?: readonly Oddity[]
 }
 
 export type ChangeRefusal =
   | DateChangeRefusal
-  /** Another concert is there at that day, in that slot. */
+  /** Another concert takes place on that day, in that slot. */
   | 'occupied'
-  /** Another operation of this concert has not ended. */
+  /** Another operation of this concert is still running. */
   | 'running'
   | 'no_such_hall'
-  /** The hall sells in another name, or in another country: what was sold would be invoiced wrongly. */
+  /** The hall has another seller or country: sold tickets would be invoiced incorrectly. */
   | 'other_seller'
-  /** It concerns more or fewer than was read. */
+  /** It affects other numbers than those confirmed. */
   | 'other_numbers'
-  /** Something about it is odd, and nobody has said that it is meant. */
+  /** It has an unconfirmed oddity. */
   | 'odd'
 
 export type ChangeOutcome<plan> =
   | { kind: 'refused'; reason: ChangeRefusal }
-  /** `to`: of a move only. `operation`: null where it was not meant. */
+  /** `to`: for a move only. `operation`: null for a dry run. */
   | { kind: 'made'; date: StoredDate; to: DatePlace | undefined; plan: plan; operation: number | null }
 
-/** Ends the transaction of a change that cannot be, so that nothing of it stays. */
+/** Aborts the transaction of an impossible change, so that it is rolled back. */
 export class Refused extends Error {
   readonly reason: ChangeRefusal
 
@@ -93,24 +92,25 @@ class Rehearsed<plan> extends Error {
   }
 }
 
-/** One way of changing a concert. */
+/** A type of change to a concert. */
 export interface DateChange<plan extends ChangePlan, parameters extends ChangeParameters> {
   kind: DateChangeKind
   operation: OperationKind<parameters>
-  /** Until when tickets are taken back. */
+  /** Last day for returning tickets. */
   returnUntil: CalendarDate | null
-  /** Where and when it is to be; throws `Refused`. */
+  /** Determines the new place and time; throws `Refused`. */
   findPlace?: (date: StoredDate, trx: Transaction<Database>) => Promise<DatePlace>
   save: (trx: Transaction<Database>, date: StoredDate, to: DatePlace | undefined) => Promise<void>
-  /** Whether orders that wait for their payment are told that they can be paid no more. */
+  /** Whether orders awaiting payment are notified that they can no longer be paid. */
   endsWaiting: boolean
   describe: (plan: ChangePlan, holders: readonly Holder[]) => plan
   parameters: (of: ChangeParameters) => parameters
 }
 
 /**
- * Changes a concert: from the commit on it is what it is to be, no sale of it can slip through, and an operation tells everybody whom it
- * concerns. The dry run does the same and rolls it back, so that it refuses what would be refused.
+ * Changes a concert: the change takes effect at the commit, no concurrent sale can slip through,
+ * and an operation notifies everyone affected. The dry run does the same and rolls it back, so that
+ * it refuses the same cases.
  */
 export async function changeDate<plan extends ChangePlan, parameters extends ChangeParameters>(
   db: Kysely<Database>,
@@ -176,7 +176,7 @@ async function makeChange<plan extends ChangePlan, parameters extends ChangePara
 const isAsRead = (plan: ChangePlan & { back?: number }, read: ExpectedPlan) =>
   plan.orders === read.orders && plan.tickets === read.tickets && plan.back === read.back
 
-/** The items of an operation: whom to tell, and what to end. */
+/** Items of an operation: buyers to notify, orders to end. */
 const itemOf = (kind: 'order' | 'waiting', { id, ref_nr }: { id: number; ref_nr: string }): NewItem => ({
   key: `${kind}:${id}`,
   label: ref_nr,

@@ -1,4 +1,4 @@
-/** Whom a change of a concert concerns, what is written down of it, and whom it waits for. */
+/** Scope of a concert's change, its records, and its locks. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { whileSomebodyWaits } from '#platform/testing/locks.ts'
@@ -57,7 +57,7 @@ test('a change concerns who has good tickets for the concert, waits for them or 
   const [waits, waitsToo] = [await orderAndWait(concert), await orderAndWait(concert)]
   const waitsForOther = await orderAndWait(other)
   for (const { ticketIds } of [concert, other]) await shop.visitor().post(`/cart/add/${ticketIds[0]}`, { quantity: 1 })
-  // Whichever was written last, they come in the order in which they were made.
+  // They are in order of creation, whichever was updated last.
   for (const { id } of [first, waits]) await sql`update orders set message = 'Hello' where id = ${id}`.execute(shop.db)
   await cancel(other, { isMeant: false })
   const [before, otherBefore] = [await readDate(shop, concert), await readDate(shop, other)]
@@ -121,7 +121,7 @@ test('a change concerns who has good tickets for the concert, waits for them or 
     'expired',
     'awaiting_payment',
   ])
-  // What they waited for is in their carts again.
+  // The tickets they were waiting for are in their carts again.
   const held = await shop.db
     .selectFrom('cart_items')
     .select(['held', 'cart_id'])
@@ -210,7 +210,7 @@ test('of a cancelled concert who has given all tickets back since is left alone,
 })
 
 describe('at the same moment', () => {
-  /** A transaction that ends with its test, whatever becomes of it. */
+  /** A transaction that ends with its test, whatever its result. */
   async function begin() {
     const open = await shop.db.startTransaction().execute()
     onTestFinished(async () => {
@@ -253,7 +253,7 @@ describe('at the same moment', () => {
 
   test('a sale that comes while a concert is cancelled hears of it, and takes its days by their numbers', async () => {
     const [one, other] = [await store(), await store()]
-    // Written last: nobody reads it first by chance.
+    // Updated last, so that it is not read first by chance.
     await sql`update event_dates set sequence = sequence where id = ${one.eventDateId}`.execute(shop.db)
     const open = await begin()
     await sql`select from event_dates where id = ${one.eventDateId} for update`.execute(open)

@@ -6,7 +6,7 @@ import { dateChanged } from '#core/orders/server/mail-kinds.ts'
 import { lockOrder, type StoredOrder } from '#core/orders/server/order-store.ts'
 import { waitingOrders } from '#core/orders/server/waiting-orders-store.ts'
 
-/** Writes to who has tickets for a concert that was changed, once, however often it is called. */
+/** Notifies a ticket holder of a changed concert, once, however often it is called. */
 export async function notifyHolder(trx: Kysely<Database>, orderId: number, changeId: number): Promise<void> {
   const { email, locale } = await trx
     .selectFrom('orders')
@@ -23,14 +23,15 @@ export async function notifyHolder(trx: Kysely<Database>, orderId: number, chang
 }
 
 /**
- * Ends an order that waits for its payment and cannot be fulfilled any more: its seats go back into the cart, which says what is on sale
- * and what is not. Its page at the provider is closed by the reconciler, and money that arrives there goes back.
+ * Ends an order awaiting payment that cannot be fulfilled any more: its seats go back into the
+ * cart, which shows what is on sale. The reconciler closes its page at the provider, and money that
+ * arrives there is refunded.
  */
 export async function endWaitingOrder(trx: Transaction<Database>, orderId: number): Promise<void> {
   await moveBack(trx, await lockOrder(trx, orderId))
 }
 
-/** The order must be locked (`lockOrder`). Nothing happens where it does not wait for its payment. */
+/** The order must be locked (`lockOrder`). Does nothing unless it awaits payment. */
 export async function moveBack(trx: Transaction<Database>, { id, state }: StoredOrder): Promise<void> {
   if (state !== 'awaiting_payment') return
   await moveHoldsBackToCart(trx, { orderId: id })
@@ -40,8 +41,9 @@ export async function moveBack(trx: Transaction<Database>, { id, state }: Stored
 export type SaleStop = 'date_cancelled' | 'date_postponed'
 
 /**
- * Whether concerts of an order all take place as it is announced. From here on until the transaction ends none of them can be changed:
- * a sale comes before the change, and is told of it as all others, or after it, and is none.
+ * Whether all concerts of an order take place as announced. Locks them against changes until the
+ * end of the transaction: a sale either precedes a change, and is notified like the others, or
+ * follows it and fails.
  */
 export async function lockDatesForSale(
   trx: Transaction<Database>,
@@ -54,7 +56,7 @@ export async function lockDatesForSale(
   return statuses.includes('postponed') ? 'date_postponed' : null
 }
 
-/** Notifies a buyer of what was moved after they had read the day, and before they paid. */
+/** Notifies a buyer of moves between ordering and paying. */
 export async function notifyOfMoves(trx: Transaction<Database>, { id, created_at }: StoredOrder): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select max(id) as id from event_date_changes

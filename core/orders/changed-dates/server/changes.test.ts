@@ -24,7 +24,7 @@ test('a dry run tells whom a move concerns, and changes nothing', async () => {
   const concert = await storeConcert(shop.db, { capacity: 100, prices: [4_200, 2_100], bystanders: false })
   await buy(shop, [concert])
   await buy(shop, [concert], { locale: 'hu', quantity: 3 })
-  // Whose data is erased has no address, and one who is inside has a ticket still.
+  // An erased buyer has no address, and an admitted guest still has a ticket.
   const { order } = await buy(shop, [concert], { locale: 'hu', quantity: 1 })
   await sql`update orders set email = '' where id = ${order.id}`.execute(shop.db)
   await sql`update tickets set state = 'admitted' where order_item_id in (select id from order_items where order_id = ${order.id})`.execute(
@@ -113,7 +113,7 @@ test('the old address leads to the new one in every language, and search engines
   expect(page.statusCode).toBe(200)
   expect(page.body).toContain('EventRescheduled')
   expect(page.body).toContain(`"previousStartDate":["${old.starts_at.toISOString()}"]`)
-  // Back where it was: the address is its own again, and the one between leads there.
+  // Moved back: the address is its own again, and the intermediate one redirects there.
   await goOn(shop)
   await moveDate(
     shop.db,
@@ -178,7 +178,7 @@ test('in another hall the seats are those of its part of the same name; one that
     .executeTakeFirstOrThrow()
   expect(staying).toBe(stalls)
   await shop.db.updateTable('zones').set({ category_id: null }).where('id', '=', stays.zoneId).execute()
-  // The doors open as long before as they were to.
+  // Doors keep their distance to the start.
   const { starts_at, doors_at } = await readDate(shop, concert)
   expect(starts_at.getTime() - doors_at.getTime()).toBe(45 * 60_000)
   await shop.db.deleteFrom('hall_categories').where('id', '=', balcony!).execute()
@@ -315,14 +315,14 @@ test('who holds seats in a cart when a concert moves buys them for the new day, 
   await goOn(shop)
   const again = await moveDate(shop.db, concert.eventDateId, moveRequest({ slot: 'late' }), options)
   expect(again.kind).toBe('made')
-  // Of which they have no ticket.
+  // A concert for which they have no ticket.
   const elsewhere = await storeConcert(shop.db, { bystanders: false })
   await moveDate(shop.db, elsewhere.eventDateId, moveRequest(), options)
   await goOn(shop)
   await payAtBank(shop, bank.location!, 'success')
   const order = await readLastOrder(shop)
   expect(order.state).toBe('paid')
-  // Of the last move: it says where the concert is now.
+  // Of the last move, which states the current place.
   const { last } = await shop.db
     .selectFrom('event_date_changes')
     .select(({ fn }) => fn.max('id').as('last'))
@@ -336,7 +336,7 @@ test('who holds seats in a cart when a concert moves buys them for the new day, 
     .where('id', '=', concert.zoneId)
     .executeTakeFirstOrThrow()
   expect([held, sold]).toEqual([0, 2])
-  // Whoever orders later has read where and when it is.
+  // A later buyer has seen the new place and time.
   const { order: later } = await buy(shop, [concert], { quantity: 1 })
   expect(await findMails(shop, 'date-changed', later.id)).toEqual([])
 })

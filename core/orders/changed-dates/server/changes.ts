@@ -1,4 +1,4 @@
-/** The ways in which a concert for which tickets are sold is changed. */
+/** Types of changes to a concert with sold tickets. */
 import type { Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { CalendarDate } from '#values/dates.ts'
@@ -8,17 +8,17 @@ import { addCents, type Cents, toCents } from '#values/money.ts'
 import { dateCancelled, dateMoved, datePostponed } from './operations.ts'
 
 export interface MoveRequest {
-  /** Otherwise when it was. */
+  /** Otherwise unchanged. */
   startsAt: Date | null
-  /** Otherwise as long before as it was. */
+  /** Otherwise as long before the start as it was. */
   doorsAt: Date | null
-  /** Otherwise where it was. */
+  /** Otherwise unchanged. */
   hall: string | null
   slot: string | null
   returnUntil: CalendarDate | null
 }
 
-/** Gives a concert another time, and another hall. Tickets stay good; whoever has some is told. */
+/** Moves a concert to another time or hall. Tickets stay valid; their holders are notified. */
 export function moveDate(
   db: Kysely<Database>,
   dateId: number,
@@ -56,7 +56,10 @@ export function moveDate(
   )
 }
 
-/** Takes a concert off its day without naming another: nothing is sold, tickets stay good, and whoever has some is told. */
+/**
+ * Postpones a concert without a new date: sales stop, tickets stay valid, and their holders are
+ * notified.
+ */
 export function postponeDate(
   db: Kysely<Database>,
   dateId: number,
@@ -80,14 +83,17 @@ export function postponeDate(
 }
 
 export interface CancelPlan extends ChangePlan {
-  /** In cents: what the tickets cost, and what of it goes back. */
+  /** In cents: price of the tickets, and the amount refunded. */
   prices: Cents
   fees: Cents
   discounts: Cents
   back: Cents
 }
 
-/** Ends a concert: nothing is sold from now on, tickets are void order by order, what they cost goes back, and their buyers are told. */
+/**
+ * Cancels a concert: sales stop, tickets become void order by order, their price is refunded, and
+ * buyers are notified.
+ */
 export function cancelDate(
   db: Kysely<Database>,
   dateId: number,

@@ -1,4 +1,4 @@
-/** Concerts that are moved, postponed or cancelled, and whom that concerns. */
+/** Concerts that are moved, postponed or cancelled, and those affected. */
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { CalendarDate } from '#values/dates.ts'
@@ -11,12 +11,12 @@ import type { ChangingDate, DateChangeKind, DatePlace, ShownPlace } from '#core/
 export interface StoredDate extends ChangingDate {
   id: number
   date: CalendarDate
-  /** In English, as all that organisers read. */
+  /** In English, like everything for organisers. */
   title: string
   venueSlug: string
 }
 
-/** Locks a concert against every sale of it that is under way, and every one that begins: its seats first, as all who sell do. */
+/** Locks a concert against current and new sales: its seats first, as in every sale. */
 export async function lockDate(trx: Transaction<Database>, id: number): Promise<StoredDate> {
   const zones = await trx.selectFrom('zones').select('id').where('event_date_id', '=', id).execute()
   await lockZones(
@@ -33,7 +33,7 @@ export async function lockDate(trx: Transaction<Database>, id: number): Promise<
   return date
 }
 
-/** The id of a concert by its hall, its day and its slot, as its address names it. */
+/** Finds the id of a concert by hall, day and slot, as in its URL. */
 export async function findDateId(
   db: Kysely<Database>,
   { venueSlug, date, slot }: { venueSlug: string; date: CalendarDate; slot: string },
@@ -51,7 +51,10 @@ export async function findDateId(
 
 export interface HallOfMove {
   id: number
-  /** Whether it sells in the name of the hall before, in the same country: then what was sold stays as it was invoiced. */
+  /**
+   * Whether it has the same seller and country as the previous hall, so that sold tickets stay
+   * correctly invoiced.
+   */
   isOfSameSeller: boolean
 }
 
@@ -67,7 +70,7 @@ export async function findHall(
   return rows[0] ?? null
 }
 
-/** Says where a concert is before and after a move, in the order given. */
+/** Describes the place of a concert before and after a move, in the order given. */
 export async function describePlaces(
   db: Kysely<Database>,
   places: readonly DatePlace[],
@@ -94,7 +97,10 @@ export async function describePlaces(
   })
 }
 
-/** Puts a concert where and when it is to be, on sale again. Throws on `one_concert_a_slot` where another one is. */
+/**
+ * Moves a concert and puts it on sale again. Throws on `one_concert_a_slot` if another concert is
+ * there.
+ */
 export async function saveMove(trx: Transaction<Database>, before: StoredDate, to: DatePlace): Promise<void> {
   await trx
     .updateTable('event_dates')
@@ -102,7 +108,7 @@ export async function saveMove(trx: Transaction<Database>, before: StoredDate, t
     .where('id', '=', before.id)
     .execute()
   if (to.venueId === before.venueId) return
-  // The parts of the hall are those of the new one, where it has the same.
+  // Assigns zones to the new hall's categories with the same keys.
   await sql`
     update zones set category_id = (
       select other.id from hall_categories own join hall_categories other on other.key = own.key and other.venue_id = ${to.venueId}
@@ -118,7 +124,7 @@ export async function saveStatus(
   await trx.updateTable('event_dates').set({ status }).where('id', '=', id).execute()
 }
 
-/** Writes down what a concert was before it was changed. */
+/** Records the state of a concert before a change. */
 export async function noteChange(
   trx: Transaction<Database>,
   { id, venueId, date, slot, startsAt }: StoredDate,
@@ -134,7 +140,7 @@ export async function noteChange(
       slot,
       starts_at: startsAt,
       return_until: returnUntil,
-      // Later than every order that was made before: the lock of the date has been waited for.
+      // Later than every previous order: the lock of the date has been acquired.
       changed_at: sql<Date>`clock_timestamp()`,
     })
     .returning('id')
@@ -146,20 +152,20 @@ export function noteOperation(trx: Transaction<Database>, changeId: number, oper
   return trx.updateTable('event_date_changes').set({ operation_id: operationId }).where('id', '=', changeId).execute()
 }
 
-/** An order with tickets that are good for a concert. */
+/** An order with valid tickets for a concert. */
 export interface Holder {
   id: number
   ref_nr: string
   locale: Locale
   hasAddress: boolean
   tickets: number
-  /** Of these tickets, in cents. */
+  /** Price of these tickets, in cents. */
   prices: number
   fees: number
   discounts: number
 }
 
-/** The orders with tickets that are good for a concert, in the order in which they were made. */
+/** Finds the orders with valid tickets for a concert, in the order of creation. */
 export async function findHolders(db: Kysely<Database>, dateId: number): Promise<Holder[]> {
   const { rows } = await sql<Holder>`
     select orders.id, orders.ref_nr, orders.locale, orders.email <> '' as "hasAddress", count(*)::integer as tickets,
@@ -175,7 +181,7 @@ export interface WaitingOrder {
   ref_nr: string
 }
 
-/** The orders for a concert that wait for their payment. */
+/** Finds the orders for a concert that await payment. */
 export function findWaiting(db: Kysely<Database>, dateId: number): Promise<WaitingOrder[]> {
   return db
     .selectFrom('orders')
@@ -193,7 +199,7 @@ export function findWaiting(db: Kysely<Database>, dateId: number): Promise<Waiti
     .execute()
 }
 
-/** How many carts have tickets for a concert in them. */
+/** Counts the carts with tickets for a concert. */
 export async function countCarts(db: Kysely<Database>, dateId: number): Promise<number> {
   const { count } = await db
     .selectFrom('cart_items')

@@ -4,13 +4,12 @@ import type { ReturnedMoney } from '#core/orders/ticket-return.ts'
 import { cancelForOrder } from './cancel-step.ts'
 import { endWaitingOrder, notifyHolder } from './change-steps.ts'
 
-/** Of which change the operation is, and of which concert. */
 export interface ChangeParameters {
   changeId: number
   dateId: number
 }
 
-/** What goes back of the tickets' money. */
+/** Refunded part of the tickets' price. */
 export interface CancelParameters extends ChangeParameters {
   money: ReturnedMoney
 }
@@ -19,7 +18,7 @@ export const dateMoved = defineOperation<ChangeParameters>('date-moved')
 export const dateCancelled = defineOperation<CancelParameters>('date-cancelled')
 export const datePostponed = defineOperation<ChangeParameters>('date-postponed')
 
-/** What is done for each order when a concert is changed. */
+/** Work per order when a concert is changed. */
 export const dateOperations: OperationKinds<ShopJobContext> = {
   ...workOf(dateMoved, (trx, { key, parameters }) => notifyHolder(trx, readKey(key).id, parameters.changeId)),
   ...workOf(datePostponed, async (trx, { key, parameters }) => {
@@ -34,7 +33,7 @@ export const dateOperations: OperationKinds<ShopJobContext> = {
   }),
 }
 
-/** `order:12`, or `waiting:12`. */
+/** Parses `order:12` or `waiting:12`. */
 function readKey(key: string): { kind: string; id: number } {
   const [kind = '', id] = key.split(':')
   return { kind, id: Number(id) }

@@ -44,7 +44,7 @@ test.each([-1, '-1', null, '', ' ', 'much', true, false, [[]], [[87]], {}, '0x10
     const { success, error } = createCheckoutSchema(rules).safeParse({ ...buyer, expected_total })
     expect(success).toBe(false)
     expect(error?.issues).toMatchObject([{ path: ['expected_total'], message: 'checkout.refused.noTotal' }])
-    // What is typed is kept beside it.
+    // The remaining input is kept.
     expect(checkoutKeptSchema.safeParse({ ...buyer, expected_total }).success).toBe(true)
   },
 )
@@ -69,7 +69,7 @@ test('checkout: what is kept is what was typed, unchecked; what is empty or not 
   const sent = { email: 'anna@', city: '', phone_country: 'HU', idempotency_key: key, expected_total: 87, unknown: 'x' }
   expect(checkoutKeptSchema.parse(sent)).toEqual({ email: 'anna@', phone_country: 'HU' })
   expect(checkoutKeptSchema.parse({ message: 'a'.repeat(2001) }).message).toHaveLength(2000)
-  // Cut within a letter of two halves: no half of it is kept.
+  // Cut within a surrogate pair: neither half is kept.
   expect(checkoutKeptSchema.parse({ message: `${'a'.repeat(1999)}\u{1F3BB}` }).message).toBe(
     `${'a'.repeat(1999)}\uFFFD`,
   )

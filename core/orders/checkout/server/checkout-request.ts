@@ -23,7 +23,7 @@ const texts = Object.fromEntries(
 
 const box = z.preprocess((value) => value === true || value === 'on' || value === '1' || value === 'true', z.boolean())
 
-/** What is typed, as it arrives: from the page's script, or from a browser without one. What is missing is empty. */
+/** Input as sent by the page's script or by a browser without one. Missing fields are empty. */
 const typed = z.object({
   ...texts,
   companyInvoice: box,
@@ -35,7 +35,10 @@ const typed = z.object({
     .catch(null),
 })
 
-/** The same with what the page sends along. A total that is none is refused: read as none it would agree to any. */
+/**
+ * The same with the page's own data. An invalid total is rejected: treated as missing, it would
+ * accept any total.
+ */
 const fields = typed.extend({
   idempotency_key: z.uuid().nullable().catch(null),
   expected_total: anything.transform((sent, context): number | null => {
@@ -46,10 +49,10 @@ const fields = typed.extend({
   }),
 })
 
-/** Far more than any field takes: what is too long is still there to be shortened. */
+/** Far above every field's limit: overlong input is kept so that it can be shortened. */
 const longestKept = 2000
 
-/** What is typed so far, to be shown again: nothing is checked, and what is empty is left out. */
+/** Input typed so far, to be shown again: nothing is checked, and empty fields are left out. */
 export const checkoutKeptSchema = typed.transform((sent): KeptCheckout => {
   const kept = Object.entries(sent).map(([name, value]) => [
     name,
@@ -61,13 +64,13 @@ export const checkoutKeptSchema = typed.transform((sent): KeptCheckout => {
 export interface RequestRules {
   requiredAddressFields: readonly AddressField[]
   allowedCountries: readonly string[] | null
-  /** Of a number without a plus, where the form does not say it. */
+  /** Country of a number without a plus, if the form does not state it. */
   defaultCountry: string
-  /** In which countries are named. */
+  /** Language of the country names. */
   locale: Locale
 }
 
-/** The schema of an order. */
+/** Creates the schema of an order. */
 export function createCheckoutSchema({
   requiredAddressFields,
   allowedCountries,

@@ -15,7 +15,7 @@ import type { MessageValues } from '#ui/i18n/translator.ts'
 import { type AddressField, type CheckoutForm, type CheckoutText, checkoutTexts, isRequired } from '../checkout-form.ts'
 import { findVatFlaw } from './vat-number.ts'
 
-/** What each field takes. */
+/** Rule of each field. */
 export const checkoutRules: Record<CheckoutText, TextRule> = {
   firstname: nameRule,
   lastname: nameRule,
@@ -30,12 +30,12 @@ export const checkoutRules: Record<CheckoutText, TextRule> = {
   company_vat: lineRule(40),
 }
 
-/** What the rules need to know beside the form itself. */
+/** Data that the rules need besides the form itself. */
 export interface CheckoutRules {
   required_address_fields: readonly AddressField[]
   /** Whether the number can be called. */
   isPhoneValid: (phone: string) => boolean
-  /** What a country is called, in the buyer's language. */
+  /** Returns the name of a country in the buyer's language. */
   nameCountry: (code: string) => string
 }
 
@@ -45,13 +45,13 @@ const emailMessages: FlawMessages = {
   wrong: 'checkout.emailInvalid',
 }
 
-/** What is wrong with a field, as a text of the shop. */
+/** A field's problem, as a text of the shop. */
 export interface FieldProblem {
   key: ServerMessageKey
   values?: MessageValues
 }
 
-/** The first thing that is wrong with a field, or null. */
+/** Returns the first problem of a field, or null. */
 export function findProblem(form: CheckoutForm, field: CheckoutText, rules: CheckoutRules): FieldProblem | null {
   const rule = checkoutRules[field]
   const text = rule.clean(form[field])
@@ -72,7 +72,7 @@ function findVatProblem(text: string, country: string, { nameCountry }: Checkout
   return { key: 'checkout.vatInvalid', values: { country: nameCountry(flaw.country) } }
 }
 
-/** Every field that something is wrong with. */
+/** Returns the problem of each invalid field. */
 export function findProblems(form: CheckoutForm, rules: CheckoutRules): Partial<Record<CheckoutText, FieldProblem>> {
   const problems: Partial<Record<CheckoutText, FieldProblem>> = {}
   for (const field of checkoutTexts) {

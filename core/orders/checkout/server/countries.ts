@@ -19,17 +19,20 @@ const continents = new Map(
   ),
 )
 
-/** Every country with a dial code, or those that are allowed, by its name in the visitor's language. */
+/**
+ * Returns all countries with a dial code, or the allowed ones, ordered by name in the visitor's
+ * language.
+ */
 export function listCountries(locale: Locale, allowedCountries: readonly string[] | null): readonly Country[] {
   const all = named.get(locale) ?? nameCountries(locale)
   named.set(locale, all)
   return allowedCountries ? all.filter(({ iso2 }) => allowedCountries.includes(iso2)) : all
 }
 
-/** Whether there is a country with that code. */
+/** Returns whether there is a country with that code. */
 export const isCountry = (code: string): boolean => continents.has(code)
 
-/** Named once: to find the names of all countries in their languages takes milliseconds. */
+/** Cached: localising all country names takes milliseconds. */
 const named = new Map<Locale, readonly Country[]>()
 
 function nameCountries(locale: Locale): readonly Country[] {

@@ -48,7 +48,7 @@ test('what nobody came back to is forgotten after a day, so many at once, and wh
     { city: 'Pécs' },
     { city: 'Eger' },
   ])
-  // In another visit it is as old as it was.
+  // In another session its age is unchanged.
   await age([again], 24 * 60 + 1)
   await db.transaction().execute((trx) => moveKeptCheckout(trx, { from: again, into: young }))
   expect(await forgetKeptCheckouts(db, 5)).toBe(2)

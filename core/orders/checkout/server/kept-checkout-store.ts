@@ -1,4 +1,7 @@
-/** What was typed at the checkout by who left it to sign in: kept with the visit, until it is ordered. */
+/**
+ * Stores checkout input for visitors who leave the checkout to sign in, per session, until it is
+ * ordered.
+ */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { KeptCheckout } from '../checkout-form.ts'
@@ -23,7 +26,7 @@ export async function findKeptCheckout(db: Kysely<Database>, sessionId: string):
   return kept?.fields ?? {}
 }
 
-/** Gives what was typed in a visit to the one that it becomes part of: there it takes the place of what was typed before. */
+/** Moves the input of a session to the one that it is merged into, replacing the input there. */
 export async function moveKeptCheckout(
   trx: Transaction<Database>,
   { from, into }: { from: string; into: string },
@@ -38,7 +41,7 @@ export async function forgetKeptCheckout(db: Kysely<Database>, sessionId: string
   await db.deleteFrom('kept_checkouts').where('session_id', '=', sessionId).execute()
 }
 
-/** Forgets up to `limit` of those that nobody came back to. */
+/** Deletes up to `limit` abandoned entries. */
 export async function forgetKeptCheckouts(db: Kysely<Database>, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from kept_checkouts where session_id in (

@@ -30,7 +30,7 @@ test('of an account with orders the address of its last one is known, and its te
   await order(id, { phone: '+36 1 111 1111', city: 'Eger', company: 'Old Kft.', vat: 'HU1' })
   await order(id, { phone: '+36 1 222 2222', city: 'Szeged' })
   await order(other.id, { phone: '+36 1 333 3333', city: 'Pécs', company: 'Other Kft.', vat: 'HU3' })
-  // The older one lies behind the newer one on the disk now.
+  // The older one is stored behind the newer one on disk.
   await sql`update orders set message = 'older' where city = 'Eger'`.execute(db)
   const address = { zip_code: '1088', city: 'Szeged', address_line_1: 'Szeged 1', address_line_2: 'I/1' }
   expect(await findKnownBuyer(db, id)).toEqual({ ...address, ...own, phone: '+36 1 222 2222' })

@@ -2,7 +2,10 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { KeptCheckout } from '../checkout-form.ts'
 
-/** What is known of who has signed in: the account's own, and where their last order was sent. Nothing where there is no such user. */
+/**
+ * Returns known data of a signed-in user: from the account, and from the address of their last
+ * order. Nothing if there is no such user.
+ */
 export async function findKnownBuyer(db: Kysely<Database>, userId: number): Promise<KeptCheckout> {
   const user = await db
     .selectFrom('users')
@@ -20,7 +23,7 @@ export async function findKnownBuyer(db: Kysely<Database>, userId: number): Prom
   return {
     ...address,
     ...(country && { country }),
-    // The box of the company is not ticked: it may be for themselves this time.
+    // The company box stays unticked: this order may be private.
     ...(company_name && { company_name, company_vat: company_vat ?? '' }),
     ...user,
     phone: user?.phone || order?.phone || '',

@@ -20,19 +20,22 @@ import { waitingOrders } from '#core/orders/server/waiting-orders-store.ts'
 
 export interface Placement extends HoldTerms {
   sessionId: string
-  /** Who orders, where they have signed in. */
+  /** User who orders, if signed in. */
   userId: number | null
   locale: Locale
-  /** Who will take the money. */
+  /** Payment provider. */
   provider: string
   form: CheckoutForm
-  /** Of the page that was sent; null where there is none. */
+  /** Form key of the submitted page; null if there is none. */
   formKey: string | null
-  /** What the buyer read on the button; null where nobody says. */
+  /** Total that the buyer read on the button; null if not sent. */
   expectedTotal: number | null
 }
 
-/** `placed` also where this very page was sent before: the order is the same one then, and no attempt to pay it is opened. */
+/**
+ * `placed` also if this very page was sent before: the order is then the same, and no payment
+ * attempt is opened.
+ */
 export type PlacementOutcome =
   | ({ kind: 'placed' } & PlacedOrder)
   | { kind: 'empty' }
@@ -43,13 +46,16 @@ export type PlacementOutcome =
 
 export interface PlacedOrder {
   order: StoredOrder
-  /** The attempt to pay that began with the order; null where there is nothing to pay, or where it began earlier. */
+  /**
+   * Payment attempt opened with the order; null if there is nothing to pay, or if it was opened
+   * earlier.
+   */
   opened: StoredPayment | null
 }
 
 type Refusal = Exclude<PlacementOutcome, { kind: 'placed' }>
 
-/** Ends the transaction of an order that cannot be, so that nothing of it stays. */
+/** Rolls back the transaction of a refused order. */
 class Refused extends Error {
   readonly refusal: Refusal
 
@@ -60,15 +66,15 @@ class Refused extends Error {
 }
 
 /**
- * Makes the order of a cart: order, items, seats, promo code and the first attempt to pay, in one transaction. Sent twice,
- * also at the same moment, it makes one order: the idempotency key is unique in the database, and whoever comes second is
- * given the order of the first.
+ * Creates the order of a cart: order, items, seats, promo code and the first payment attempt, in
+ * one transaction. Sent twice, even concurrently, it creates one order: the idempotency key is
+ * unique in the database, and the second request gets the order of the first.
  */
 export async function placeOrder(db: Kysely<Database>, placement: Placement): Promise<PlacementOutcome> {
   for (let generation = 0; ; generation++) {
     const key = keyOf(placement, generation)
     const earlier = await findOrderByKey(db, key)
-    // The page was sent before, and what came of it is over: this is a new request.
+    // The page was sent before and its order is closed: this is a new request.
     if (earlier && isOver(earlier, placement)) continue
     if (earlier) return { kind: 'placed', order: earlier, opened: null }
     try {
@@ -76,7 +82,7 @@ export async function placeOrder(db: Kysely<Database>, placement: Placement): Pr
     } catch (error) {
       if (error instanceof Refused) return error.refusal
       if (!isTakenKey(error)) throw error
-      // The same page, sent at the same moment, was faster: the next round finds its order.
+      // A concurrent request for the same page was faster: the next round finds its order.
       generation--
     }
   }
@@ -89,7 +95,7 @@ function isOver({ state }: StoredOrder, { formKey }: Placement): boolean {
 
 async function createOrder(db: Kysely<Database>, placement: Placement, idempotencyKey: string): Promise<PlacedOrder> {
   const { sessionId, userId, locale, form, expectedTotal } = placement
-  // What costs nothing is sold at once, in its zones.
+  // Free tickets are sold at once, in their zones.
   const keepsSeats = expectedTotal !== null && expectedTotal > 0
   return changeCart(db, { ...placement, orders: waitingOrders, keepsSeats }, async (open) => {
     const { trx } = open
@@ -112,7 +118,7 @@ async function createOrder(db: Kysely<Database>, placement: Placement, idempoten
 
 const datesOf = ({ items }: PricedCart) => items.map(({ event_date_id }) => event_date_id)
 
-/** The buyer pays the total that the button showed, or nothing. */
+/** Ensures that the buyer pays exactly the total shown on the button. */
 function refuseSurprises({ lapsedPromo, totals }: PricedCart, { expectedTotal }: Placement): void {
   if (lapsedPromo) throw new Refused({ kind: 'promo_lapsed', ...lapsedPromo })
   const total = toEuros(totals.total)
@@ -125,7 +131,7 @@ async function startPayment(trx: Transaction<Database>, order: StoredOrder, prov
   return { order: await findOrder(trx, order.id), opened: null }
 }
 
-/** The same page of the same visit with the same answers gives the same key. */
+/** The same page of the same session with the same answers gives the same key. */
 function keyOf({ formKey, sessionId, form }: Placement, generation: number): string {
   return hashIdempotencyKey(sessionId, formKey, form, generation)
 }

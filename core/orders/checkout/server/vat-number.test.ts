@@ -14,7 +14,7 @@ test.each([
   'DE136695976',
   'ATU12345675',
   'ＤＥ１３６６９５９７６',
-  // Of no country whose form is known: an American employer, a Norwegian company.
+  // Of countries without a known format: an American employer, a Norwegian company.
   '12-3456789',
   'NO 974 760 673 MVA',
 ])('%j may be a VAT number', (typed) => {
@@ -41,7 +41,7 @@ test.each([
   ['116.281.710 MWST', 'CH', null],
   ['094259216', 'GR', null],
   ['980780684', 'GB', null],
-  // Of a branch elsewhere.
+  // Of a foreign branch.
   ['DE136695976', 'FR', null],
   ['abc', 'FR', 'FR'],
   ['12-3456789', 'FR', 'FR'],

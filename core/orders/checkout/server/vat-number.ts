@@ -1,22 +1,25 @@
 import { checkVAT, countries } from 'jsvat-next'
 import { cleanTypedCode } from '#values/typed-text.ts'
 
-/** The countries whose form of a VAT number is known: the European Union, Switzerland and the United Kingdom. */
+/**
+ * Countries with a known VAT number format: the European Union, Switzerland and the United Kingdom.
+ */
 const known = countries.filter(
   ({ name }) => !['Andorra', 'Australia', 'Brazil', 'Norway', 'Russia', 'Serbia'].includes(name),
 )
 
-/** As Hungarian companies write their own tax number. */
+/** The national tax number, as Hungarian companies write it. */
 const hungarianNumber = /^\d{8}-?\d-?\d{2}$/
-/** Elsewhere numbers have any form, but they have digits. */
+/** Elsewhere numbers have any format, but contain digits. */
 const anyNumber = /(?:\d.*){4}/
 
-/** How numbers begin that are written with other letters than the code of their country. */
+/** Prefixes of VAT numbers that differ from the country code. */
 const letters: Partial<Record<string, string>> = { CH: 'CHE', GR: 'EL' }
 
 /**
- * Why a text is no VAT number of a company in that country (ISO 3166-1): it is not of the form of the country whose letters it begins with,
- * else of that where the company is; with none, the form is not known. Null: it may be one.
+ * Checks a company's VAT number against the format of the country in its prefix, else of the
+ * company's country (ISO 3166-1). Returns the country whose format it violates, with
+ * `country: null` if no format is known. Null: it may be valid.
  */
 export function findVatFlaw(typed: string, companyCountry: string): { country: string | null } | null {
   const number = cleanTypedCode(typed).replace(/[./]/g, '')
@@ -24,7 +27,7 @@ export function findVatFlaw(typed: string, companyCountry: string): { country: s
   const { isValidFormat, country } = checkVAT(number, known)
   const isOwn = checkVAT(`${letters[companyCountry] ?? companyCountry}${number}`, own).isValidFormat
   if (isValidFormat || isOwn || hungarianNumber.test(typed)) return null
-  // `checkVAT` knows a country by its letters.
+  // `checkVAT` identifies a country by its letters.
   const expected = country?.isoCode.short ?? own[0]?.codes[0]
   if (expected) return { country: expected }
   return anyNumber.test(number) ? null : { country: null }

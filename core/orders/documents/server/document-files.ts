@@ -12,7 +12,7 @@ import type { DocumentLink } from '../document-link.ts'
 import { findDocuments, type StoredDocument } from './document-store.ts'
 import type { DocumentToPrint } from './write-document.ts'
 
-/** What pages lead to: the documents of an order, the oldest first. */
+/** Returns the links to the documents of an order, the oldest first. */
 export async function linkDocuments(
   db: Kysely<Database>,
   { id, uuid }: { id: number; uuid: string },
@@ -44,7 +44,7 @@ const writing: ThreadWork<DocumentToPrint, Uint8Array> = {
   load: () => import('./write-document.ts'),
 }
 
-/** A document as a file, in its own language whoever asks for it. */
+/** Renders a document as a file, always in its own language. */
 export async function createDocumentFile(
   document: StoredDocument,
   { config: { timeZone, shopName }, runInWorker }: Printing,
@@ -54,7 +54,7 @@ export async function createDocumentFile(
   return { content, filename: `${document.reference}.pdf`, contentType: 'application/pdf' }
 }
 
-/** Documents of an order as a mail brings them. */
+/** Returns documents of an order as mail attachments. */
 export async function attachDocuments(
   { db, ...printing }: Printing & { db: Kysely<Database> },
   {
@@ -66,7 +66,10 @@ export async function attachDocuments(
   return Promise.all(documents.map((document) => createDocumentFile(document, printing)))
 }
 
-/** The credit notes of one refund, as a mail brings them; none where no money goes back, or the bank has not said yet that it has. */
+/**
+ * Returns the credit notes of a refund as mail attachments; none if no money goes back, or the bank
+ * has not confirmed it yet.
+ */
 export async function attachCreditNotes(
   context: Printing & { db: Kysely<Database> },
   { orderId, refundId }: { orderId: number; refundId: number | null | undefined },
@@ -74,5 +77,8 @@ export async function attachCreditNotes(
   return refundId ? attachDocuments(context, { orderId, refundId, kind: 'credit_note' }) : []
 }
 
-/** How long a mail on tickets waits that were taken back, in seconds: by then a refund has usually succeeded, so that its credit note comes along; else it follows (`sendCreditNote`). */
+/**
+ * Delay of the mail about returned tickets, in seconds. By then the refund has usually succeeded
+ * and its credit note is attached; otherwise the note follows (`sendCreditNote`).
+ */
 export const creditNoteDelay = 20

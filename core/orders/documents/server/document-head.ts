@@ -11,10 +11,10 @@ import type { StoredDocument } from './document-store.ts'
 const brass = '#9A6B1F'
 const factsTop = 152
 const partiesTop = 214
-/** Of a name or an address: nobody's leaves the page. */
+/** Maximum lines of a name or address, so that none runs off the page. */
 const mostLines = 3
 
-/** Which house, what it is, and its number; then when it was issued, and for what. */
+/** Draws the seller, kind and number of the document; then its date of issue and subject. */
 export function drawHead(document: StoredDocument, canvas: PdfCanvas): void {
   const { translate } = canvas
   const { kind, reference, order_ref, issued_at, corrects } = document
@@ -42,7 +42,7 @@ export function drawHead(document: StoredDocument, canvas: PdfCanvas): void {
   })
 }
 
-/** Who sold, and to whom. Gives the height where the longer one ends. */
+/** Draws seller and buyer. Returns the height at which the longer one ends. */
 export function drawParties({ seller, buyer }: StoredDocument, canvas: PdfCanvas): number {
   const { translate } = canvas
   const half = textWidth / 2
@@ -70,7 +70,7 @@ function drawParty(canvas: PdfCanvas, label: string, lines: string[], place: { x
   return y
 }
 
-/** What a country calls the number by which its tax office knows who sells. */
+/** Country-specific names of a seller's tax number. */
 const taxNumbers: Partial<Record<string, TicketMessageKey>> = {
   FR: 'document.taxNumber.FR',
   HU: 'document.taxNumber.HU',
@@ -89,7 +89,7 @@ function linesOfSeller(seller: Seller, { translate }: PdfCanvas): string[] {
   ].filter((line) => line !== '')
 }
 
-/** A company first, with the person who bought for it. */
+/** A company first, then the person who ordered for it. */
 function linesOfBuyer(buyer: Partial<DocumentBuyer>, { locale, translate }: PdfCanvas): string[] {
   const { firstname = '', lastname = '', company_name, company_vat } = buyer
   const { zip_code = '', city = '', address_line_1 = '', address_line_2 = '', country } = buyer
@@ -101,7 +101,7 @@ function linesOfBuyer(buyer: Partial<DocumentBuyer>, { locale, translate }: PdfC
   ].filter((line) => line !== '')
 }
 
-/** The document's own sound across the page. It is decoration, and marked as that. */
+/** Draws the document's own sound pattern across the page, marked as decoration. */
 function drawStrings({ reference }: StoredDocument, { document }: PdfCanvas): void {
   const random = createRandom(seedFrom(reference))
   const overtones = [1, 2, 3, 4, 5].map((overtone) => ({

@@ -20,7 +20,10 @@ interface PdfOptions {
   shopName: string
 }
 
-/** A document as a PDF: who sold what to whom, and the VAT in it by rate. The same bytes' worth of words whenever it is asked for. */
+/**
+ * Renders a document as a PDF: seller, buyer, items, and the VAT by rate. Its wording is the same
+ * on every request.
+ */
 export function renderDocumentPdf(
   document: StoredDocument,
   { translate, timeZone, shopName }: PdfOptions,
@@ -76,7 +79,7 @@ function drawLines({ lines }: StoredDocument, canvas: PdfCanvas, top: number): n
   })
 }
 
-/** What was sold, and below it when and where; of what goes back for which tickets. */
+/** Returns the item, and below it date and venue; for a refund, the tickets concerned. */
 function describeLine({ kind, description }: DocumentLine, canvas: PdfCanvas): string[] {
   const { translate, locale } = canvas
   const { event_title, ticket_title, venue_title, starts_at, serials, title } = description
@@ -124,7 +127,7 @@ function drawVat(document: StoredDocument, canvas: PdfCanvas, top: number): numb
   })
 }
 
-/** What the law wants said beside the numbers. */
+/** Draws the legally required notes. */
 function drawNotes(document: StoredDocument, canvas: PdfCanvas, top: number): void {
   const { translate, locale } = canvas
   const { kind, seller, paid_at, corrects, lines } = document
@@ -136,7 +139,7 @@ function drawNotes(document: StoredDocument, canvas: PdfCanvas, top: number): vo
       ? translate('document.takenBack', { reference: corrects.reference })
       : '',
     lines.some(({ vat_rate_bp }) => vat_rate_bp === null) ? translate('document.noVat') : '',
-    // Wanted on every invoice to a company in France, paid or not.
+    // Required on every invoice to a company in France, paid or not.
     kind === 'invoice' && isSale && seller.country === 'FR' ? translate('document.frenchTerms') : '',
     seller.note ? pickText(seller.note, locale) : '',
   ].filter((note) => note !== '')
@@ -159,7 +162,7 @@ function drawNotes(document: StoredDocument, canvas: PdfCanvas, top: number): vo
   }
 }
 
-/** At the foot of each page, once it is known how many there are. */
+/** Adds the page numbers at the foot once the page count is known. */
 function numberPages({ reference, seller }: StoredDocument, canvas: PdfCanvas): void {
   const { start, count } = canvas.document.bufferedPageRange()
   for (let page = 0; page < count; page++) {

@@ -4,16 +4,16 @@ import type { Locale } from '#values/locales.ts'
 import type { Cents } from '#values/money.ts'
 import type { DocumentBuyer, DocumentKind, DocumentLineKind, LineDescription, Seller } from '../document.ts'
 
-/** An invoice, a receipt or a credit note, as it was written. */
+/** An invoice, receipt or credit note, as issued. */
 export interface StoredDocument {
   kind: DocumentKind
   reference: string
   issued_at: Date
   order_ref: string
-  /** Of what an exchange has moved. */
+  /** Of an exchange's movement. */
   exchange_id: number | null
   paid_at: Date | null
-  /** Of the document that it takes back. */
+  /** Of the document it corrects. */
   corrects: { kind: DocumentKind; reference: string } | null
   locale: Locale
   seller: Seller
@@ -33,17 +33,17 @@ export interface DocumentLine {
   vat_cents: Cents | null
 }
 
-/** Which of an order's documents: the one of that reference, those of a kind, of the sale, or of a refund; all of them without it. */
+/** Filter for an order's documents: by reference, kind, sale or refund. Default: all. */
 interface Which {
   reference?: string
   kind?: DocumentKind
   isOfSale?: boolean
   refundId?: number
-  /** Those of an exchange. */
+  /** Of an exchange. */
   exchangeId?: number
 }
 
-/** The documents of an order, as they were written one after the other. */
+/** Returns the documents of an order, in order of issue. */
 export async function findDocuments(
   db: Kysely<Database>,
   orderId: number,

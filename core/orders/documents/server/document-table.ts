@@ -24,7 +24,7 @@ interface Row {
 interface Table {
   columns: Column[]
   rows: Row[]
-  /** Points free at its left. Default: none. */
+  /** Left indentation in points. Default: none. */
   left?: number
 }
 
@@ -32,12 +32,15 @@ const gap = 6
 const size = 9
 const small = 8
 
-/** Draws a table from `y` on, over as many pages as it takes, its titles on each. Gives the height where it ends. */
+/**
+ * Draws a table from `y` on, across pages as needed, repeating its titles on each. Returns the
+ * height at which it ends.
+ */
 export function drawTable(canvas: PdfCanvas, top: number, { columns, rows, left = 0 }: Table): number {
   const room = textWidth - left
   let x = pageMargin + left
   const places = columns.map(({ share, align }) => {
-    // The last column ends where the rules do.
+    // Aligns the end of the last column with the rules.
     const place = { x: align ? x + gap : x, width: share * room - gap, align: align ?? ('left' as const) }
     x += share * room
     return place

@@ -1,4 +1,4 @@
-/** What documents say, from the first word to the last. */
+/** Complete texts of documents. */
 import { expect, test } from 'vitest'
 import type { Seller } from '../document.ts'
 import { createDocument, line, read, readPlaces, sold } from './testing/sample-document.ts'
@@ -115,7 +115,7 @@ test('notes that find no room at the foot of a page stand on the next one', asyn
     )
     const words = pages.flat().filter(({ text }) => /^(Paid online|No discount|Thank you)/.test(text))
     expect(words).toHaveLength(3)
-    // The foot stands 40 points from the end of the page.
+    // The footer is 40 points from the end of the page.
     for (const { y } of words) expect(y).toBeGreaterThan(55)
     pages.forEach((page, index) =>
       expect(page.at(-1)!.text).toBe(`QUAI-I-2026-000042 · ${index + 1} of ${pages.length}`),

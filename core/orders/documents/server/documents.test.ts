@@ -15,7 +15,7 @@ interface Sale {
   company?: string | null
   country?: string
   quantity?: number
-  /** The key of who sells. */
+  /** Key of the seller. */
   seller?: string
   discount?: number
 }
@@ -28,7 +28,7 @@ const seller = async (key: string) => {
     .execute()
 }
 
-/** An order of tickets at 42 euros with a fee of 1.50 each, which waits to be paid. */
+/** An unpaid order of tickets at 42 euros with a fee of 1.50 each. */
 async function order({ company = null, country = 'FR', quantity = 2, seller: key, discount = 0 }: Sale = {}) {
   const placed = await insertPaidOrder(db, { isIssued: false, quantity, locale: 'fr' })
   if (key) await seller(key)
@@ -84,7 +84,7 @@ const documentsOf = (orderId: number) =>
   db.selectFrom('documents').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
 const linesOf = (documentId: number) =>
   db.selectFrom('document_lines').selectAll().where('document_id', '=', documentId).orderBy('position').execute()
-/** As time that passes would have it. */
+/** Simulates the passing of time. */
 async function withoutGuards(change: () => Promise<unknown>) {
   await sql`alter table documents disable trigger documents_stay`.execute(db)
   await change()
@@ -196,7 +196,7 @@ describe('documents: what goes back', () => {
         corrects_id: receipt!.id,
       },
     ])
-    // Of all that went back no VAT is left.
+    // No VAT is left after a full refund.
     expect(notes.map(({ vat_cents }) => vat_cents)).toEqual([-52, -402])
     expect(receipt!.vat_cents).toBe(454)
     expect(await linesOf(notes[0]!.id)).toMatchObject([
@@ -304,7 +304,7 @@ describe('documents: numbers', () => {
     expect(await documentsOf(placed.id)).toMatchObject([{ number: 1 }])
     const differences = await findDocumentDifferences(db)
     expect(differences.filter(({ subject }) => subject.endsWith(' last'))).toEqual([])
-    // The numbers of the test above stand on no document.
+    // The numbers of the test above belong to no document.
     expect(differences.filter(({ subject }) => subject.endsWith(' rolled'))).toEqual([
       { subject: 'series of receipts 2030 of rolled', message: 'lacks the numbers 1 to 2' },
     ])

@@ -9,7 +9,7 @@ export interface DocumentToPrint {
   shopName: string
 }
 
-/** Work of a thread of its own: a document as a PDF, in its own language. */
+/** Renders a document as a PDF in a worker, in the document's own language. */
 export function work({ document, ...shop }: DocumentToPrint): Promise<Uint8Array> {
   return renderDocumentPdf(document, { ...shop, translate: translateDocument(document.locale) })
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { messageKey } from '#ui/forms/server/read-form.ts'
 import { type Cents, toCents } from '#values/money.ts'
 
-/** What is wanted for a ticket: the category, and what goes back for it, as the page has said. */
+/** Encodes the requested ticket category and the refund shown on the page. */
 export function nameOffer({ eventTicketId, back }: { eventTicketId: number; back: Cents }): string {
   return `${eventTicketId}-${back}`
 }
@@ -15,5 +15,5 @@ const offer = z
     return { eventTicketId, back: toCents(back) }
   })
 
-/** The key is made anew for every page, so that a page can be sent twice but exchanges once. */
+/** The key is created for each page, so that resending a page exchanges once. */
 export const exchangeSchema = z.object({ offer, key: z.uuid(messageKey('forms.unreadable')) })

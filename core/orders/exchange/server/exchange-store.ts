@@ -1,4 +1,4 @@
-/** What tickets are exchanged for, and what was exchanged. */
+/** Ticket exchanges and available offers. */
 import { randomBytes } from 'node:crypto'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
@@ -25,7 +25,10 @@ export interface OwnTicket extends ExchangeableTicket {
   venueColor: string
 }
 
-/** The tickets of an order by serial, those that were made anew or exchanged left out; and the time by the database. */
+/**
+ * Returns the tickets of an order by serial, without replaced or exchanged ones, and the database
+ * time.
+ */
 export async function findOwnTickets(
   db: Kysely<Database>,
   orderId: number,
@@ -45,12 +48,12 @@ export async function findOwnTickets(
   return { now, tickets }
 }
 
-/** A category of a date that is to come, with all that a line of an order says of it. */
+/** A ticket category of an upcoming date, with the data of an order line. */
 export interface OfferedTicket extends ExchangeOffer, SaleConditions {
   eventTicketId: number
   dateId: number
   zoneId: number
-  /** Part of the hall and price type. */
+  /** Hall category and price type. */
   category: Translated
   doors_at: Date
   now: Date
@@ -65,7 +68,10 @@ export interface OfferedTicket extends ExchangeOffer, SaleConditions {
   minutes: number
 }
 
-/** The categories of the other dates of a ticket's event that are to come, date by date, whether on sale and to be had or not. */
+/**
+ * Returns the categories of the other upcoming dates of a ticket's event, date by date, whether
+ * available or not.
+ */
 export async function findOffers(db: Kysely<Database>, dateId: number): Promise<OfferedTicket[]> {
   return selectOffers(
     db,
@@ -74,7 +80,7 @@ export async function findOffers(db: Kysely<Database>, dateId: number): Promise<
   )
 }
 
-/** The category of this id among them. */
+/** Returns the category with this id among them. */
 export async function findOffer(
   db: Kysely<Database>,
   { dateId, eventTicketId }: { dateId: number; eventTicketId: number },
@@ -109,12 +115,15 @@ async function selectOffers(db: Kysely<Database>, isMeant: RawBuilder<unknown>):
   return rows.map(({ zoneTitle, priceType, ...offer }) => ({ ...offer, category: categoryOf(zoneTitle, priceType) }))
 }
 
-/** From here on until the transaction ends none of these dates is changed; their seats must be locked, as all who change a date do. */
+/**
+ * Locks the dates until the transaction ends; their seats must be locked, which every change of a
+ * date does, too.
+ */
 export async function lockDates(trx: Transaction<Database>, dateIds: readonly number[]): Promise<void> {
   await sql`select from event_dates where id = any(${dateIds}::bigint[]) order by id for key share`.execute(trx)
 }
 
-/** Whether money of a payment goes back, or has gone, of which nobody has said for which ticket it was. */
+/** Returns whether a payment has refunds, pending or made, that are not assigned to tickets. */
 export async function hasUnnamedRefunds(trx: Transaction<Database>, paymentId: number): Promise<boolean> {
   const { rows } = await sql`
     select from refund_lines join refunds on refunds.id = refund_id
@@ -124,7 +133,7 @@ export async function hasUnnamedRefunds(trx: Transaction<Database>, paymentId: n
   return rows.length > 0
 }
 
-/** An exchange that was made. */
+/** A completed exchange. */
 export interface TicketExchange {
   id: number
   orderId: number
@@ -133,7 +142,7 @@ export interface TicketExchange {
   eventTicketId: number
 }
 
-/** The exchange of a key, or of an id. */
+/** Finds an exchange by key or id. */
 export async function findExchange(
   db: Kysely<Database>,
   by: { key: string } | { id: number },
@@ -149,7 +158,7 @@ export async function findExchange(
   return rows[0]
 }
 
-/** Says of a ticket that it is good no more; false where it was not good (any more). */
+/** Marks a ticket as exchanged; returns false if it was not valid. */
 export async function markExchanged(trx: Transaction<Database>, ticketId: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('tickets')
@@ -173,7 +182,7 @@ export async function insertExchange(
   return id
 }
 
-/** The line of an order in which the new ticket stands. */
+/** Inserts the order line of the new ticket. */
 export async function insertLine(
   trx: Transaction<Database>,
   orderId: number,
@@ -209,7 +218,7 @@ export async function insertLine(
   return id
 }
 
-/** Issues the new ticket, with the next serial; the name on the old one comes along. */
+/** Issues the new ticket, with the next serial and the holder name of the old one. */
 export async function insertExchangedTicket(
   trx: Transaction<Database>,
   { ticket, itemId, offer }: { ticket: OwnTicket; itemId: number; offer: OfferedTicket },

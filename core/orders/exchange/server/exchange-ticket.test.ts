@@ -27,21 +27,21 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(startAnew)
 
-/** Empties the shop, and begins to count tickets and documents from 1. */
+/** Empties the shop, and restarts the numbers of tickets and documents at 1. */
 async function startAnew(): Promise<void> {
   await emptyShop(db)
   await sql`truncate document_series cascade`.execute(db)
   await sql`update counters set value = 0 where name = 'ticket'`.execute(db)
 }
 
-/** Orders of bystanders have numbers of their own. */
+/** Bystanders' orders have numbers of their own. */
 const differences = async () =>
   Object.values(await reconcileRecords(db))
     .flat()
     .filter(({ subject }) => subject !== 'series of orders')
 const send = async () => sendRefunds(jobContext(shop), await openPaymentProvider(shop.config))
 
-/** The tickets of an order: `000001 exchanged, 000003 valid for 000001`. */
+/** Returns the tickets of an order: `000001 exchanged, 000003 valid for 000001`. */
 async function ticketsOf({ order }: TwoEvenings): Promise<string[]> {
   const { rows } = await sql<{ told: string }>`
     select concat_ws(' ', tickets.serial, tickets.state, case when old.id is not null then 'for ' || old.serial end) as told
@@ -50,7 +50,7 @@ async function ticketsOf({ order }: TwoEvenings): Promise<string[]> {
   return rows.map(({ told }) => told)
 }
 
-/** What the ledger of money has at each evening. */
+/** Returns the ledger entries of each evening. */
 async function moneyOf({ order, first, second }: TwoEvenings): Promise<string[]> {
   const { rows } = await sql<{ date: number; gross: number; vat: number }>`
     select event_date_id as date, sum(gross_cents)::integer as gross, sum(vat_cents)::integer as vat
@@ -106,7 +106,7 @@ describe('a ticket is exchanged', () => {
       .where('serial', '=', 3)
       .executeTakeFirstOrThrow()
     expect(holder_name).toBe('Nadia')
-    // Its line is what whoever buys for that evening gets.
+    // Its line equals that of a buyer for that evening.
     await buy(shop, shop.visitor(), sale.second)
     const lines = await db
       .selectFrom('order_items')
@@ -116,7 +116,7 @@ describe('a ticket is exchanged', () => {
       .orderBy('id')
       .execute()
     expect(lines).toEqual([lines[0], lines[0]])
-    // What the mail of the order brings, whenever it is sent again.
+    // Attachments of the order's mail, whenever it is resent.
     const ofSale = await findDocuments(db, sale.order.id, { isOfSale: true })
     expect(ofSale.map(({ kind, gross_cents }) => [kind, gross_cents])).toEqual([['receipt', 8700]])
     expect(await mailsOf('ticket-exchanged')).toBe(1)
@@ -128,7 +128,7 @@ describe('a ticket is exchanged', () => {
   test('for a cheaper one: the difference goes back, with a credit note, and nothing is left of it anywhere', async () => {
     const sale = await sellFirstEvening(shop, { prices: [3000], fee: 100 })
     expect(await exchange(shop, sale, { back: toCents(1250) })).toMatchObject({ done: {} })
-    // Until it has gone back it is the first evening's.
+    // Until it is refunded it belongs to the first evening.
     expect(await moneyOf(sale)).toEqual(['first 5600 with 292', 'second 3100 with 162'])
     expect(await differences()).toEqual([])
     await send()
@@ -182,7 +182,7 @@ describe('a ticket is exchanged', () => {
       '6 valid for 4',
     ])
     expect(await moneyOf(sale)).toEqual(['first 8700 with 454', 'second 4350 with 227'])
-    // A ticket that came by an exchange is credited to the paper that it came with.
+    // A ticket received in an exchange is credited to the document of that exchange.
     expect((await documentsOf(sale)).slice(-2)).toEqual([
       'credit_note -4350 with -227 for R-000002',
       'receipt 4350 with 227',
@@ -241,7 +241,7 @@ describe('a request', () => {
     for (const change of [{ serial: 2 }, { eventTicketId: otherEvening }, { orderId: otherOrder }])
       expect(await exchange(shop, sale, { key: 'same', ...change })).toEqual({ refusal: 'used_key' })
     expect(await ticketsOf(sale)).toHaveLength(3)
-    // Of two mails of this name the second is not queued.
+    // A second mail of this name is not queued.
     const named = await db.selectFrom('outbox').select('dedupe_key').where('kind', '=', 'ticket-exchanged').execute()
     expect(named).toEqual([{ dedupe_key: `ticket-exchanged:${'done' in again && again.done.id}` }])
   })

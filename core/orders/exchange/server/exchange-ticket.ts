@@ -37,17 +37,17 @@ import {
 
 export interface ExchangeRequest {
   orderId: number
-  /** Of the ticket that is given. */
+  /** Of the ticket to exchange. */
   serial: number
-  /** What is wanted for it. */
+  /** Requested ticket. */
   eventTicketId: number
-  /** What goes back, as the buyer has read it. */
+  /** Refund shown to the buyer. */
   back: Cents
-  /** The same request under the same key is carried out once, however often it is asked for. */
+  /** Idempotency key: a request is carried out once per key. */
   key: string
-  /** Until how many hours before its concert; null: tickets are not exchanged. */
+  /** Deadline in hours before the concert; null: tickets are not exchangeable. */
   hoursBefore: number | null
-  /** The halls of which a ticket may be given for it; null or left out: all. */
+  /** Halls of the tickets that may be offered; null or omitted: all. */
   halls?: readonly number[] | null
 }
 
@@ -57,18 +57,18 @@ export type ExchangeRefusal =
   | NoOffer
   | 'not_paid'
   | 'unknown_ticket'
-  /** There is no such category of the event at another date, or it is not on sale. */
+  /** The event has no such category on another date, or it is not on sale. */
   | 'unknown_offer'
-  /** What goes back is not what the buyer has read: prices have changed. */
+  /** The refund differs from the one shown to the buyer: prices have changed. */
   | 'other_money'
-  /** The buyer's bank decides about the money, or it has gone back without a word of which ticket it was for. */
+  /** The payment is disputed at the buyer's bank, or has a refund not assigned to tickets. */
   | 'money_gone'
   /** Another request has been carried out under this key. */
   | 'used_key'
 
 export type ExchangeOutcome = { done: TicketExchange; isRepeated: boolean } | { refusal: ExchangeRefusal }
 
-/** Undoes the transaction. */
+/** Rolls back the transaction. */
 class Refused extends Error {
   readonly refusal: ExchangeRefusal
 
@@ -79,10 +79,10 @@ class Refused extends Error {
 }
 
 /**
- * Exchanges a ticket of a paid order for one of another date of the same event: the old one is good no more and its seat is on sale again, the
- * new one is issued, what it costs less goes back, and the buyer is told. All of it in one transaction, once for a key; a refusal has
- * changed nothing.
- * @param note writes down who has done it, in the same transaction
+ * Exchanges a ticket of a paid order for one of another date of the same event: voids the old one
+ * and releases its seat, issues the new one, refunds the difference, and notifies the buyer. A
+ * single transaction, once per key; a refusal changes nothing.
+ * @param note records the actor, in the same transaction
  */
 export async function exchangeTicket(
   db: Kysely<Database>,
@@ -106,7 +106,7 @@ async function exchange(trx: Transaction<Database>, request: ExchangeRequest): P
   const earlier = await findExchange(trx, { key: request.key })
   if (earlier) return repeat(earlier, request)
   if (order.state !== 'paid') throw new Refused('not_paid')
-  // The payment before the tickets, and the tickets before the seats: everybody locks in that order.
+  // Lock order, the same everywhere: payment, tickets, seats.
   const payment = await lockMoney(trx, order.id)
   await lockOrderTickets(trx, order.id)
   const { ticket, offer } = await lockSeats(trx, request)
@@ -123,13 +123,16 @@ async function exchange(trx: Transaction<Database>, request: ExchangeRequest): P
   return { done, isRepeated: false }
 }
 
-/** Whoever repeats a request hears what was done; another one under the same key is refused. */
+/** A repeated request returns the earlier result; a different one under the same key is refused. */
 function repeat(earlier: TicketExchange, { orderId, serial, eventTicketId }: ExchangeRequest): ExchangeOutcome {
   const isSame = earlier.orderId === orderId && earlier.oldSerial === serial && earlier.eventTicketId === eventTicketId
   return isSame ? { done: earlier, isRepeated: true } : { refusal: 'used_key' }
 }
 
-/** The payment of the tickets, whose money must be the shop's, and known ticket by ticket; undefined where they cost nothing. */
+/**
+ * Locks the payment of the tickets, which must be captured and have no refunds unassigned to
+ * tickets; undefined for free tickets.
+ */
 async function lockMoney(trx: Transaction<Database>, orderId: number): Promise<StoredPayment | undefined> {
   const found = await findTicketPayment(trx, orderId)
   if (!found) return undefined
@@ -138,7 +141,9 @@ async function lockMoney(trx: Transaction<Database>, orderId: number): Promise<S
   return payment
 }
 
-/** Locks the seats of both dates, and then checks: of what was read before, anything may have changed. */
+/**
+ * Locks the seats of both dates and then checks again, because data read before may have changed.
+ */
 async function lockSeats(
   trx: Transaction<Database>,
   request: ExchangeRequest,

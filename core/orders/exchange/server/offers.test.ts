@@ -1,4 +1,4 @@
-/** What a ticket is exchanged for, in which halls, and which money stands in the way of it. */
+/** Offers for an exchange, by hall, and the amounts that rule one out. */
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestShop } from '#test/shop/shop.ts'

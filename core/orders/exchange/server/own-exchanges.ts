@@ -9,7 +9,7 @@ import { findOffers, findOwnTickets, type OfferedTicket, type OwnTicket } from '
 
 type Reading = Pick<ShopContext, 'db' | 'config'>
 
-/** The tickets of an order that are exchanged now, by serial. */
+/** Returns the tickets of an order that can be exchanged, by serial. */
 export async function findExchangeable(
   { id, state, created_at }: Pick<StoredOrder, 'id' | 'state' | 'created_at'>,
   { db, config }: Reading,
@@ -20,7 +20,10 @@ export async function findExchangeable(
   return tickets.filter((ticket) => refuseExchange(ticket, { now, hoursBefore }) === null)
 }
 
-/** What a ticket is exchanged for, date by date; and whether there is something dearer, which it is not. `halls`: of these; null: of all. */
+/**
+ * Returns the offers for a ticket, date by date, and whether dearer ones are excluded. `halls`:
+ * only in these; null: in all.
+ */
 export async function findFittingOffers(
   ticket: OwnTicket,
   { db }: Reading,
@@ -35,7 +38,7 @@ export async function findFittingOffers(
   }
 }
 
-/** Where tickets of an order are exchanged; null where none is. */
+/** Returns the link for exchanging tickets of an order; null if none can be exchanged. */
 export async function linkExchange(order: StoredOrder, context: Reading): Promise<string | null> {
   const tickets = await findExchangeable(order, context)
   return tickets.length > 0 ? href(orderRoutes['order.exchange'], { uuid: order.uuid }) : null

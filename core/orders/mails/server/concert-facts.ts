@@ -1,7 +1,7 @@
 import { formatDate, type Timestamp } from '#values/dates.ts'
 import type { MailContext } from '#core/context/mail-context.ts'
 
-/** When and where a concert is, or was to be, in a line. */
+/** Describes date and venue of a concert, current or former, in one line. */
 export function describeConcert(
   { start_date, hall }: { start_date: Timestamp; hall: string },
   { translate, locale, config }: MailContext,

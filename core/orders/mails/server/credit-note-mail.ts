@@ -10,7 +10,7 @@ import { findRefundOfTickets } from '#core/orders/returns/server/credit-note-sto
 import { findTicketOrder } from './order-mail-store.ts'
 import { orderUrl } from './order-paid-mail.ts'
 
-/** Brings the credit note of a refund for tickets; nothing where the refund has none. */
+/** Sends the credit note of a ticket refund; no mail if the refund has none. */
 export async function writeCreditNote({ refundId }: { refundId: number }, context: MailContext): Promise<Mail | null> {
   const { db, locale, translate } = context
   const refund = await findRefundOfTickets(db, refundId)

@@ -14,8 +14,8 @@ import { attachCalendar } from './ticket-attachments.ts'
 import type { DateCancelled } from '#core/orders/server/mail-kinds.ts'
 
 /**
- * To who had tickets for a concert that is cancelled: that they are void, what goes back, and what stays good of the order. Its calendar
- * file takes the concert out of calendars.
+ * To ticket holders of a cancelled concert: the void tickets, the refund, and the rest of the order
+ * that stays valid. The calendar file removes the concert from calendars.
  */
 export async function writeDateCancelled(
   { orderId, dateId, tickets: count, amount, kept, refundId }: DateCancelled,

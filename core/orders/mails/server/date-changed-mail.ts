@@ -18,7 +18,7 @@ import { orderUrl } from './order-paid-mail.ts'
 import { attachCalendar, attachTickets } from './ticket-attachments.ts'
 import type { DateChanged } from '#core/orders/server/mail-kinds.ts'
 
-/** Where and when a concert was to be. */
+/** Original place and time of a concert. */
 interface Before {
   event_date_id: number
   starts_at: Timestamp
@@ -28,9 +28,9 @@ interface Before {
 }
 
 /**
- * To who has tickets for a concert that was moved or postponed: what it was, what it is now, that the tickets stay good, and what to do
- * who cannot come. Nothing is sent where the order has no good ticket for it any more, or the concert was cancelled since: then another
- * mail says so.
+ * To ticket holders of a moved or postponed concert: the old and new details, that tickets stay
+ * valid, and the options for those who cannot attend. Not sent if the order has no valid ticket for
+ * it, or the concert has been cancelled since: another mail covers that.
  */
 export async function writeDateChanged({ orderId, changeId }: DateChanged, context: MailContext): Promise<Mail | null> {
   const { db, locale, translate } = context
@@ -99,13 +99,13 @@ function listFacts(
   ]
 }
 
-/** Where tickets are returned, for who has the mail. */
+/** Returns the address for returning tickets, for the mail's recipient. */
 function returnUrl({ uuid, secret }: { uuid: string; secret: string }, { config, locale }: MailContext): string {
   return config.origins[locale] + href(orderRoutes['order.return'], { uuid }, { query: { key: secret } })
 }
 
 function sayHowToReturn(until: string, { translate, locale }: MailContext): string {
-  // A day without an hour: noon is the same day in every zone.
+  // A date without a time: noon is the same day in every zone.
   const date = formatDate(`${until}T12:00:00Z`, 'full', { locale, timeZone: 'UTC' })
   return translate('mail.dateChanged.return', { date })
 }

@@ -7,8 +7,9 @@ import { findTicketOrder } from './order-mail-store.ts'
 import type { EmailChange } from '#core/orders/server/mail-kinds.ts'
 
 /**
- * To the address to which an order's mails go no longer. It may be a stranger's, entered by mistake, or a buyer's whose order
- * somebody else has opened: it names the order and what to do, and neither the buyer nor a way into the order.
+ * To the former mail address of an order. It may be a stranger's, entered by mistake, or a buyer's
+ * whose order someone else has opened: the mail names the order and the remedy, but neither the
+ * buyer nor a link to the order.
  */
 export async function writeEmailChanged(
   { orderId, maskedEmail }: EmailChange,

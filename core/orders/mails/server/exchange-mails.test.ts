@@ -1,4 +1,4 @@
-/** What mails say of a ticket that was exchanged, from the first word to the last. */
+/** Complete texts of mails about an exchanged ticket. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
@@ -22,7 +22,10 @@ beforeEach(async () => {
   await sql`update counters set value = 0 where name = 'ticket'`.execute(shop.db)
 })
 
-/** The first of two tickets is exchanged, and the evenings get days that are known. Another order exchanges, too. */
+/**
+ * Exchanges the first of two tickets, with fixed dates for the evenings. Another order makes an
+ * exchange, too.
+ */
 async function exchangeFirst(price: number, back: number) {
   const sale = await sellFirstEvening(shop, { prices: [price] })
   const other = await sellFirstEvening(shop, { prices: [2000] })
@@ -37,7 +40,7 @@ async function exchangeFirst(price: number, back: number) {
   return sale
 }
 
-/** The mail of a kind to the buyer. */
+/** Returns the mail of a kind to the buyer. */
 async function read(kind: string, { order }: TwoEvenings) {
   const mails = await Promise.all((await findMails(shop, kind)).map((mail) => write(shop, mail)))
   return readMail(mails.find(({ subject }) => subject.includes(order.ref_nr)) ?? null)

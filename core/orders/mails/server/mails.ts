@@ -10,7 +10,7 @@ import { writePaymentRefunded } from './payment-refunded-mail.ts'
 import { writeTicketExchanged } from './ticket-exchanged-mail.ts'
 import { writeTicketsRefunded } from './tickets-refunded-mail.ts'
 
-/** What buyers are written about their order. */
+/** Mails to buyers about their order. */
 export const orderMails: ShopMailWriters = createWriters(kinds, {
   orderPaid: writeOrderPaid,
   paymentRefunded: writePaymentRefunded,

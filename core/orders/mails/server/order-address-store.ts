@@ -1,9 +1,11 @@
-/** The mail address of an order, and the mails that go there. */
+/** The mail address of an order, and the mails to it. */
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { emailChanged } from '#core/orders/server/mail-kinds.ts'
 
-/** Which mails of the outbox are an order's: those that name it, and those of its returns, exchanges and refunds. */
+/**
+ * Condition: outbox mails of an order, which reference it or its returns, exchanges and refunds.
+ */
 export const isMailOf = (orderId: number): RawBuilder<boolean> => sql`outbox.id in (
   select id from outbox where data ->> 'orderId' = ${String(orderId)}
   union select outbox.id from ticket_returns join outbox on outbox.dedupe_key = 'tickets-refunded:' || ticket_returns.id
@@ -16,11 +18,14 @@ export const isMailOf = (orderId: number): RawBuilder<boolean> => sql`outbox.id 
 interface ChangedEmail {
   before: string
   now: string
-  /** The kinds of the mails that had not been sent to the address before, and go to the new one. */
+  /** Kinds of unsent mails redirected to the new address. */
   moved: string[]
 }
 
-/** Replaces an order's mail address; null keeps it. What waits to be sent to the one before is withdrawn, and sent to the new one. */
+/**
+ * Changes an order's mail address; null keeps it. Unsent mails to the old address are withdrawn and
+ * queued for the new one.
+ */
 export async function changeEmail(
   trx: Transaction<Database>,
   orderId: number,
@@ -37,7 +42,10 @@ export async function changeEmail(
   return { before, now: email, moved: await moveMails(trx, { orderId, before, now: email }) }
 }
 
-/** Each is deleted and queued anew: who is about to send it finds it gone, and what was tried in vain begins again. */
+/**
+ * Deletes each mail and queues it again: a sender about to send it finds it gone, and failed
+ * attempts start over.
+ */
 async function moveMails(
   trx: Transaction<Database>,
   { orderId, before, now }: { orderId: number; before: string; now: string },
@@ -47,7 +55,7 @@ async function moveMails(
     .where(isMailOf(orderId))
     .where('recipient', '=', before)
     .where('sent_at', 'is', null)
-    // What an address is told of having been replaced is for that one.
+    // The notice of the change itself goes to the old address.
     .where('kind', '<>', emailChanged.name)
     .returning(['kind', 'locale', 'data', 'priority', 'dedupe_key', 'attempts', 'send_after'])
     .execute()

@@ -7,7 +7,7 @@ import { sumVat } from '#core/tickets/server/ticket-vat-store.ts'
 import type { OrderState } from '#core/orders/order.ts'
 import type { Database } from '#platform/schema/schema.ts'
 
-/** An order as its mail shows it. */
+/** An order for its mail. */
 export interface TicketOrder {
   id: number
   uuid: string
@@ -23,21 +23,21 @@ export interface TicketOrder {
   discount: Euros
   discount_title: string | null
   total: Euros
-  /** In the total, for each rate (in basis points) that was known. */
+  /** VAT in the total by known rate (in basis points). */
   vat: { rate: number; amount: Euros }[]
-  /** What of it has gone back, or is on its way. */
+  /** Amount refunded or being refunded. */
   refunded: Euros
-  /** How many of its tickets were given back. */
+  /** Number of tickets returned. */
   returned: number
-  /** What was bought. */
+  /** Tickets bought. */
   lines: TicketOrderLine[]
-  /** What came for it in exchanges. */
+  /** Tickets received in exchanges. */
   cameLines: TicketOrderLine[]
-  /** What of it, or for it, is good now. */
+  /** Tickets valid at present, bought or exchanged. */
   goodLines: TicketOrderLine[]
 }
 
-/** Title and price as they were bought, place and time as they are now. */
+/** Title and price as bought, venue and time as currently scheduled. */
 export interface TicketOrderLine {
   event_date_id: number
   quantity: number
@@ -53,7 +53,7 @@ export interface TicketOrderLine {
   doors_at: string
 }
 
-/** The order in the given language; null where there is none. */
+/** Returns the order in the given language; null if there is none. */
 export async function findTicketOrder(
   db: Kysely<Database>,
   orderId: number,
@@ -144,11 +144,14 @@ function findItems(db: Kysely<Database>, orderId: number) {
     .execute()
 }
 
-/** How often tickets are sent again within an hour, and within a day, to whatever address. */
+/** Limits on resending tickets per hour and per day, to any address. */
 export const maxResendsAnHour = 3
 export const maxResendsADay = 10
 
-/** Whether the order's tickets were sent again as often as they may be. Locks the order, so that clicks at once are counted. */
+/**
+ * Returns whether the order's tickets have reached the resend limit. Locks the order, so that
+ * concurrent clicks are counted.
+ */
 export async function isResentTooOften(trx: Transaction<Database>, orderId: number): Promise<boolean> {
   await trx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().execute()
   const { hour, day } = await trx
@@ -161,6 +164,6 @@ export async function isResentTooOften(trx: Transaction<Database>, orderId: numb
     .where(sql<string>`data ->> 'orderId'`, '=', String(orderId))
     .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
     .executeTakeFirstOrThrow()
-  // The first was not asked for: it is the confirmation itself.
+  // The first mail is the confirmation itself and does not count.
   return hour > maxResendsAnHour || day > maxResendsADay
 }

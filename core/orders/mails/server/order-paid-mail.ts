@@ -14,7 +14,7 @@ import { attachDocuments } from '#core/orders/documents/server/document-files.ts
 import { attachCalendar, attachTickets } from './ticket-attachments.ts'
 import { findPrintedTickets } from '#core/tickets/server/ticket-programme-store.ts'
 
-/** The address under which a buyer finds the order again without a session. */
+/** Returns the address that opens the order without a session. */
 export function orderUrl(
   { uuid, secret }: { uuid: string; secret: string },
   { config, locale }: Pick<MailContext, 'config' | 'locale'>,
@@ -22,7 +22,10 @@ export function orderUrl(
   return config.origins[locale] + href(routes['payment.success'], { uuid }, { query: { key: secret } })
 }
 
-/** The order, with its tickets and their calendar entries. Nothing is sent of an order that was cancelled meanwhile. */
+/**
+ * The order, with its tickets and their calendar entries. Not sent if the order has been cancelled
+ * meanwhile.
+ */
 export async function writeOrderPaid({ orderId }: { orderId: number }, context: MailContext): Promise<Mail | null> {
   const { db, locale, translate } = context
   const order = await findTicketOrder(db, orderId, locale)
@@ -126,7 +129,8 @@ function listTotals(order: TicketOrder, { translate, locale }: MailContext): [st
   const discount = order.discount_title
     ? `${translate('mail.orderPaid.discount')} (${order.discount_title})`
     : translate('mail.orderPaid.discount')
-  // The lines above name the tickets that are still good: beside them only what was paid, and what of it goes back, is true.
+  // The lines above list only valid tickets, so only the amounts paid and refunded are correct
+  // beside them.
   const end: [string, string][] = [
     [translate('mail.orderPaid.total'), formatPrice(order.total, locale)],
     ...order.vat.map(({ rate, amount }): [string, string] => [

@@ -22,7 +22,7 @@ const refundTexts = {
   order_refunded: 'mail.refunded.orderRefunded',
 } as const satisfies Record<RefundReason, MailMessageKey>
 
-/** Tells the buyer of a refund: its amount and reason. */
+/** Notifies the buyer of a refund: its amount and reason. */
 export async function writePaymentRefunded(
   { orderId, amountCents, reason }: PaymentRefund,
   context: MailContext,
@@ -35,7 +35,7 @@ export async function writePaymentRefunded(
   const why = translate(refundTexts[reason])
   const delay = translate('mail.refunded.delay')
   const home = config.origins[locale] + href(routes.home)
-  // Money for which there were no tickets was no sale: nothing is credited.
+  // A payment without tickets was no sale, so there is no credit note.
   const attachments =
     reason === 'order_refunded' ? await attachDocuments(context, { orderId, kind: 'credit_note' }) : []
   return {

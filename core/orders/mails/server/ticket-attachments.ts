@@ -9,11 +9,11 @@ type Attachment = NonNullable<Mail['attachments']>[number]
 
 interface Files {
   reference: string
-  /** Where the buyer finds the order again. */
+  /** Address of the order for the buyer. */
   url: string
 }
 
-/** The tickets as a PDF. */
+/** Attaches the tickets as a PDF. */
 export async function attachTickets(
   tickets: readonly PrintedTicket[],
   { reference }: Pick<Files, 'reference'>,
@@ -26,7 +26,7 @@ export async function attachTickets(
   }
 }
 
-/** Their concerts for a calendar. */
+/** Attaches a calendar of their concerts. */
 export function attachCalendar(
   tickets: readonly CalendarTicket[],
   { reference, url }: Files,

@@ -17,8 +17,9 @@ import { orderUrl } from './order-paid-mail.ts'
 import { attachCalendar, attachTickets } from './ticket-attachments.ts'
 
 /**
- * To who has exchanged a ticket: that the old one is good no more, which one came for it, and what goes back; with the new ticket, the
- * papers of it, and a calendar file that takes the old evening out where no other ticket of the order is for it. Nothing where the new one is good no more, either.
+ * To buyers who have exchanged a ticket: the void ticket, its replacement and the refund; with the
+ * new ticket, its documents, and a calendar file that removes the old evening if no other ticket of
+ * the order is for it. Not sent if the new ticket is no longer valid, either.
  */
 export async function writeTicketExchanged(
   { exchangeId }: { exchangeId: number },

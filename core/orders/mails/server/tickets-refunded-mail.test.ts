@@ -31,10 +31,10 @@ const write = async (queued: { kind: string; locale: Locale; data: object }) => 
   return mail && { ...mail, text: plain(mail.text), html: plain(String(mail.html)) }
 }
 
-/** With spaces as one types them. */
+/** Replaces special spaces by plain ones. */
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 
-/** An order of three tickets at 43.50 euros, of which these are given back. */
+/** An order of three tickets at 43.50 euros, some of which are returned. */
 async function giveBack(locale: Locale, places: number[], money: ReturnedMoney = 'whole', goneBefore = 0) {
   const order = await insertPaidOrder(db, { quantity: 3, locale })
   const payment = await db
@@ -77,7 +77,7 @@ async function giveBack(locale: Locale, places: number[], money: ReturnedMoney =
       key: `test-${order.id}`,
     })
     if ('refusal' in made) throw new Error(made.refusal.kind)
-    // Whoever resumes says it again.
+    // A resumed run queues it again.
     for (let time = 0; time < 2; time++) await queueReturnMail(trx, made.done)
     return made.done
   })
@@ -205,7 +205,7 @@ test('the tickets that are sent again are those that are good, with what was pai
     expect(body).toContain('€84.00')
     expect(body).toContain('€130.50')
     expect(body).toContain('−€43.50')
-    // What the tickets cost together is not said: those that went back are none of them.
+    // Ticket totals are omitted: they would include returned ones.
     for (const sum of ['Subtotal', 'Issuing fees']) expect(body).not.toContain(sum)
   }
   const [pdf] = mail!.attachments!

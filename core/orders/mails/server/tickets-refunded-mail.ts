@@ -11,7 +11,10 @@ import { attachCreditNotes } from '#core/orders/documents/server/document-files.
 import { findTicketOrder } from './order-mail-store.ts'
 import { orderUrl } from './order-paid-mail.ts'
 
-/** Tells which tickets of an order were taken back, what of their money goes back and when, and what stays good. */
+/**
+ * Lists the returned tickets of an order, the amount and time of the refund, and the tickets that
+ * stay valid.
+ */
 export async function writeTicketsRefunded(
   { returnId }: { returnId: number },
   context: MailContext,
@@ -68,7 +71,7 @@ function describeConcert({ eventTitle, hall, startsAt }: ReportedTicket, { local
   return `${eventTitle}, ${hall}, ${formatDate(startsAt, 'full', reader)}, ${formatDate(startsAt, 'time', reader)}`
 }
 
-/** What goes back and when, and what does not. */
+/** Describes the amount and time of the refund, and the part not refunded. */
 function describeMoney(
   { amount, kept, goneBefore, tickets }: ReportedReturn,
   { translate, locale }: MailContext,

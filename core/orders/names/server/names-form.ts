@@ -2,13 +2,16 @@ import { z } from 'zod'
 import { textField } from '#ui/forms/server/text-field.ts'
 import { ticketHolderRule, nameField, findSerialOfField } from '../holder-name.ts'
 
-/** The tickets, by serial, that a form names, whether it may or not. A form that was opened before may lack some: those stay as they are. */
+/**
+ * Returns the ticket serials in a form, unchecked. A form opened earlier may lack some: those
+ * tickets stay unchanged.
+ */
 export function readSerials(body: unknown): number[] {
   const fields = typeof body === 'object' && body !== null ? Object.keys(body) : []
   return fields.map(findSerialOfField).filter((serial) => serial !== null)
 }
 
-/** A name for each of these tickets; null where none was typed. */
+/** A name for each ticket; null if empty. */
 export function ticketNamesSchema(serials: readonly number[]) {
   const name = textField(ticketHolderRule, {
     isRequired: false,

@@ -9,15 +9,15 @@ export interface NameableTicket {
   eventTitle: string
   venueTitle: string
   startsAt: Date
-  /** Null: the buyer's own. */
+  /** Null: the buyer's name. */
   name: string | null
 }
 
-/** Until it lets somebody in, and until its concert begins; when a postponed one will, nobody knows. */
+/** Until the ticket is admitted or its concert begins; a postponed concert has no known start. */
 const isNameable: RawBuilder<boolean> = sql`tickets.state = 'valid' and event_dates.status <> 'cancelled'
   and (event_dates.starts_at > now() or event_dates.status = 'postponed')`
 
-/** Those of an order, concert by concert, then by serial. */
+/** Returns the nameable tickets of an order, by concert, then by serial. */
 export async function findNameableTickets(
   db: Kysely<Database>,
   orderId: number,
@@ -45,9 +45,9 @@ export async function findNameableTickets(
 }
 
 /**
- * Puts names on tickets of an order, null takes one off; those that cannot be given a name (any more) stay as they are. A code says nothing
- * of the name, so that what was printed before opens the door as well.
- * @returns the serials that bear now what was asked for
+ * Sets names on tickets of an order, null removes one; tickets that can no longer be named stay
+ * unchanged. The code does not contain the name, so that printed tickets stay valid.
+ * @returns the serials whose names match the request
  */
 export async function saveNames(
   db: Kysely<Database>,

@@ -43,7 +43,7 @@ test('a choice of tickets: what goes back for them, and how many stay good', () 
     right: { reason: 'buyer', money: 'minus_fees' },
     tickets: [{ serial: 1 }, { serial: 2 }],
     plan: { amount: 7560 },
-    // The void one is none of them.
+    // Without the void one.
     remaining: 4,
   })
 })
@@ -59,7 +59,7 @@ test.each([
   ['over', [7], {}],
   ['not_offered', [1], { terms: { ...terms, returns: null } }],
   ['disputed', [1], { left: null }],
-  // What is wrong with the tickets is said before what is wrong with the money.
+  // Problems of tickets come before problems of money.
   ['gone', [4], { left: null }],
 ] as const)('a choice of tickets is refused as %s: %j', (refusal, serials, changes) => {
   expect(checkChoice({ ...order, ...changes }, serials)).toEqual({ refusal })

@@ -1,38 +1,38 @@
-/** Which tickets of an order a buyer can return, and what goes back for those that they choose. */
+/** Determines which tickets of an order a buyer can return, and the refund for a selection. */
 import { addCents, type Cents } from '#values/money.ts'
 import { isGood } from '#core/tickets/ticket.ts'
 import { checkReturn, type NoReturn, type ReturnRight, type RightsTerms } from '../ticket-rights.ts'
 import { planReturn, type ReturnedTicket, type ReturnPlan } from '#core/orders/ticket-return.ts'
 import type { StoredOwnTicket } from './own-ticket-store.ts'
 
-/** Tickets of one concert that are to be returned together. */
+/** Tickets of one concert to return together. */
 export interface ReturnChoice {
   right: ReturnRight
   tickets: StoredOwnTicket[]
   plan: ReturnPlan
-  /** Tickets of the order that stay good. */
+  /** Tickets of the order that stay valid. */
   remaining: number
 }
 
 export type ChoiceRefusal =
   | Exclude<NoReturn['refusal'], 'void'>
-  /** None is chosen that the order has, or one that it has not. */
+  /** No ticket selected, or one of another order. */
   | 'unknown'
-  /** Of several concerts: each is returned by itself. */
+  /** Tickets of several concerts, which must be returned separately. */
   | 'several'
-  /** Void already. */
+  /** Already void. */
   | 'gone'
-  /** The buyer has asked the bank for the money, or has got it back from there. */
+  /** The buyer has claimed the money back through the bank, successfully or not yet. */
   | 'disputed'
 
 export interface OrderOfBuyer {
   tickets: readonly StoredOwnTicket[]
   terms: RightsTerms
-  /** What could still go back; null: nothing that the shop could send. */
+  /** Maximum refund; null: the shop cannot send a refund. */
   left: Cents | null
 }
 
-/** What would become of tickets, by their serials, or why it cannot be. */
+/** Plans the return of tickets, by serial, or returns the reason for refusal. */
 export function checkChoice(
   { tickets, terms, left }: OrderOfBuyer,
   serials: readonly number[],
@@ -45,13 +45,13 @@ export function checkChoice(
   const no = verdicts.find((verdict) => 'refusal' in verdict)
   if (no) return { refusal: no.refusal === 'void' ? 'gone' : no.refusal }
   if (left === null) return { refusal: 'disputed' }
-  // Tickets of an order and a concert differ in nothing else that decides.
+  // Tickets of one order and concert have the same terms.
   const { right } = verdicts.find((verdict) => 'right' in verdict)!
   const remaining = tickets.filter(isGood).length - chosen.length
   return { right, tickets: chosen, plan: planReturn(chosen, right.money, left), remaining }
 }
 
-/** What goes back for one ticket, had nothing gone back before. */
+/** Returns the refund for one ticket, ignoring earlier refunds. */
 export function priceReturn(ticket: ReturnedTicket, { money }: ReturnRight): Cents {
   return planReturn([ticket], money, addCents(ticket.price_cents, ticket.fee_cents)).amount
 }

@@ -7,7 +7,7 @@ import type { StoredOwnTicket } from './own-ticket-store.ts'
 const now = new Date('2026-11-01T12:00:00Z')
 const terms = { now, timeZone: 'Europe/Budapest', returns: { hoursBefore: 24, money: 'minus_fees' } } as const
 
-/** Of a concert on a day of November. */
+/** A ticket for a concert on a day in November. */
 const ticketOf = (serial: number, day: string, changes: Partial<StoredOwnTicket> = {}) =>
   ({
     id: 100 + serial,

@@ -1,4 +1,4 @@
-/** What the pages show on which tickets are returned. */
+/** Content of the pages for returning tickets. */
 import { addCents, toEuros } from '#values/money.ts'
 import { isGood } from '#core/tickets/ticket.ts'
 import { checkReturn, type Deadline, type ReturnRight } from '../ticket-rights.ts'
@@ -6,7 +6,7 @@ import type { OtherConcert, ReturnableConcert, ReturnableTicket, ReturnTerm, Rev
 import { type OrderOfBuyer, priceReturn, type ReturnChoice } from './check-choice.ts'
 import type { StoredOwnTicket } from './own-ticket-store.ts'
 
-/** The concerts of an order that have good tickets, with those that can be returned. */
+/** Describes the concerts of an order with valid tickets, and those with returnable ones. */
 export function describeReturnable(order: OrderOfBuyer): {
   concerts: ReturnableConcert[]
   others: OtherConcert[]
@@ -36,7 +36,7 @@ function describeConcert(tickets: Tickets, { terms }: OrderOfBuyer): Described {
     const refusals = checked.flatMap(({ verdict }) =>
       'refusal' in verdict && verdict.refusal !== 'void' ? [verdict] : [],
     )
-    // A ticket that has not been used says more than one that has.
+    // The reason of an unused ticket is more informative.
     const refusal = refusals.find((one) => one.refusal !== 'admitted') ?? { refusal: 'admitted' as const }
     const until = refusal.refusal === 'over' ? readDeadline(refusal.until) : null
     return { id, concert, refusal: refusal.refusal, until }
@@ -54,7 +54,6 @@ function describeConcert(tickets: Tickets, { terms }: OrderOfBuyer): Described {
   }
 }
 
-/** Tickets that were chosen, and what goes back for them. */
 export function describeChoice({ right, tickets, plan, remaining }: ReturnChoice): ReviewedReturn {
   return {
     concert: tickets[0]!.concert,
@@ -66,14 +65,13 @@ export function describeChoice({ right, tickets, plan, remaining }: ReturnChoice
   }
 }
 
-/** Of which kind a right is, and until when. */
 export function describeTerm({ reason, until }: ReturnRight): ReturnTerm {
   return { reason, until: readDeadline(until) }
 }
 
 const readDeadline = (until: Deadline): string => ('day' in until ? until.day : until.moment.toISOString())
 
-/** Whether there are fees, and they stay. */
+/** Whether there are fees, and they are kept. */
 function keepsFees({ money }: ReturnRight, tickets: readonly StoredOwnTicket[]): boolean {
   return money === 'minus_fees' && tickets.some(({ fee_cents }) => fee_cents > 0)
 }

@@ -6,7 +6,7 @@ import type { ConcertChange, OwnTicket } from '../ticket-rights.ts'
 import type { OwnConcert } from '../self-service.ts'
 import type { ReturnedTicket } from '#core/orders/ticket-return.ts'
 
-/** A ticket as its buyer sees it, with all that decides about it. */
+/** A ticket for its buyer, with the data that decides about it. */
 export interface StoredOwnTicket extends OwnTicket, ReturnedTicket {
   orderId: number
   serial: number
@@ -16,7 +16,9 @@ export interface StoredOwnTicket extends OwnTicket, ReturnedTicket {
   concert: OwnConcert
 }
 
-/** The tickets of orders by serial, of those that were made anew the last, and the time by the database. */
+/**
+ * Finds the tickets of orders by serial, the last issue of reissued ones, and the database time.
+ */
 export async function findOwnTickets(
   db: Kysely<Database>,
   orderIds: readonly number[],
@@ -43,7 +45,7 @@ export async function findOwnTickets(
       'tickets.discount_cents',
       'tickets.holder_name',
       'orders.id as order_id',
-      // Who has exchanged a ticket had read where and when its concert was to be by then.
+      // At an exchange the buyer has seen the time and place valid then.
       sql<Date>`coalesce(order_items.exchanged_at, orders.created_at)`.as('ordered_at'),
       'orders.firstname',
       'orders.lastname',

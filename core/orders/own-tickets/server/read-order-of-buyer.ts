@@ -13,7 +13,7 @@ export interface OwnReading {
   locale: Locale
 }
 
-/** A paid order as it is checked when its buyer wants something of it. */
+/** Reads a paid order to check a request of its buyer. */
 export async function readOrderOfBuyer(
   db: Kysely<Database>,
   orderId: number,
@@ -24,7 +24,7 @@ export async function readOrderOfBuyer(
   return { tickets, terms, left: await findMoneyLeft(db, orderId) }
 }
 
-/** The terms of an order by its tickets: what was settled of returns when it was made. */
+/** Returns the return terms of an order by its tickets: those in force when it was placed. */
 export function findRightsTerms(
   tickets: readonly Pick<OwnTicket, 'orderedAt'>[],
   { now, config }: { now: Date; config: OwnReading['config'] },

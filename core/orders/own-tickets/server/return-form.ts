@@ -3,10 +3,10 @@ import { messageKey } from '#ui/forms/server/read-form.ts'
 import { sentAmount } from '#ui/forms/server/number-field.ts'
 import { anything } from '#ui/forms/server/text-field.ts'
 
-/** Tickets that one form may name. */
+/** Maximum tickets per form. */
 const mostChosen = 200
 
-/** Tickets by their serials, each once. */
+/** Tickets by serial, without duplicates. */
 const tickets = anything.transform((sent, context): number[] => {
   const named = Array.isArray(sent) ? (sent as unknown[]) : [sent].filter((one) => one !== undefined && one !== '')
   if (named.length === 0) context.addIssue({ code: 'custom', message: messageKey('ownReturn.noneChosen') })
@@ -16,13 +16,12 @@ const tickets = anything.transform((sent, context): number[] => {
   return [...new Set(read)]
 })
 
-/** Which tickets are to be returned. */
 export const ticketChoiceSchema = z.object({ tickets })
 
-/** The same, with the sum that was read beside them; null where what was sent is none, which no sum is equal to. */
+/** Selected tickets with the amount shown beside them; null if invalid, which equals no amount. */
 export const ownReturnSchema = z.object({ tickets, expected: sentAmount.nullable().catch(null) })
 
-/** `12,13`, as the address says them that shows what becomes of them; empty where it says anything else. */
+/** Parses `12,13` in the URL of the review page; empty if invalid. */
 export function readSerials(text: unknown): number[] {
   const { data } = ticketChoiceSchema.safeParse({ tickets: typeof text === 'string' ? text.split(',') : [] })
   return data?.tickets ?? []

@@ -11,19 +11,20 @@ import { type OwnReading, readOrderOfBuyer } from './read-order-of-buyer.ts'
 interface OwnReturn {
   orderId: number
   serials: readonly number[]
-  /** What goes back, in euros, as the buyer has read it. */
+  /** Refund in euros, as shown to the buyer. */
   expected: number | null
 }
 
 export type OwnReturnOutcome =
   | { kind: 'done'; made: TicketReturn }
-  /** Something else would go back than the buyer has read. */
+  /** The refund differs from the amount shown. */
   | { kind: 'other_sum' }
   | { kind: 'refused'; reason: ChoiceRefusal }
 
 /**
- * Returns tickets for the buyer, who is told by mail. Sent twice it is done once, and answered alike: a ticket is returned once in its
- * life, so that the first of them names the request.
+ * Returns tickets for the buyer and notifies them by mail. A repeated request is executed once and
+ * gets the same response: a ticket is returned once in its life, so the first ticket identifies the
+ * request.
  */
 export async function returnOwnTickets(
   trx: Transaction<Database>,
@@ -53,7 +54,7 @@ function isSame({ tickets }: TicketReturn, serials: readonly number[]): boolean 
   return tickets.length === serials.length && tickets.every(({ serial }) => serials.includes(serial))
 }
 
-/** What has become of the tickets since they were looked at. */
+/** Translates what happened to the tickets since the check. */
 function translateRefusal({ kind }: ReturnRefusal): ChoiceRefusal {
   if (kind === 'admitted') return 'admitted'
   return kind === 'disputed' || kind === 'charged_back' ? 'disputed' : 'gone'

@@ -8,7 +8,7 @@ import { describeTerm } from './describe-returnable.ts'
 import { findOwnTickets } from './own-ticket-store.ts'
 import { type OwnReading, findRightsTerms } from './read-order-of-buyer.ts'
 
-/** What buyers can do with the tickets of their orders now, by order; an order of which nothing is offered is not among them. */
+/** Finds the buyer's options by order; omits orders without any. */
 export async function findSelfService(
   db: Kysely<Database>,
   orders: readonly { id: number; uuid: string }[],
@@ -33,7 +33,7 @@ export async function findSelfService(
   )
 }
 
-/** Where one ticket of an order is returned; null where it is not taken back now. */
+/** Returns the URL for returning one ticket of an order; null if it is not returnable now. */
 export async function linkToReturn(
   db: Kysely<Database>,
   { id, uuid }: { id: number; uuid: string },

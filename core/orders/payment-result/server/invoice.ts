@@ -7,7 +7,7 @@ import type { Invoice } from '../invoice.ts'
 import { findTicketOrder } from '#core/orders/mails/server/order-mail-store.ts'
 import { findOrder } from '#core/orders/server/order-store.ts'
 
-/** To whom an order is invoiced, and what; null where nothing was paid. */
+/** Finds recipient and content of an order's invoice; null if nothing was paid. */
 export async function findInvoice(db: Kysely<Database>, orderId: number, locale: Locale): Promise<Invoice | null> {
   const order = await findOrder(db, orderId)
   const sold = await findTicketOrder(db, orderId, locale)

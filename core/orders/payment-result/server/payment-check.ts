@@ -7,7 +7,7 @@ import { pollSoon } from '#core/payments/server/poll-store.ts'
 import type { Alarms } from '#core/orders/settlement/server/refund-intake.ts'
 import { applyReport } from '#core/orders/settlement/server/settlement.ts'
 
-/** The buyer waits for the page: a provider that takes longer is asked again soon, by a job. */
+/** Short, because the buyer waits for the page: a job soon polls a slower provider again. */
 const providerTimeoutMilliseconds = 2500
 
 interface CheckContext {
@@ -19,8 +19,8 @@ interface CheckContext {
 export type CheckOutcome = 'known' | 'unknown'
 
 /**
- * Asks the provider for the state of an order's open attempt, and applies the answer like a webhook event. Without an open attempt
- * nothing is asked.
+ * Polls the provider for the state of an order's open attempt, and applies the result like a
+ * webhook event. Does nothing without an open attempt.
  */
 export async function checkPayment(
   context: CheckContext,
@@ -30,7 +30,10 @@ export async function checkPayment(
   return applyAnswer(context, orderId, (providerRef) => provider.fetchState(providerRef))
 }
 
-/** Closes an order's open attempt at the provider and applies its last state, so that another attempt can begin. */
+/**
+ * Closes an order's open attempt at the provider and applies its last state, so that another
+ * attempt can begin.
+ */
 export async function endPayment(
   context: CheckContext,
   provider: PaymentProvider,
@@ -45,7 +48,7 @@ async function applyAnswer(
   ask: (providerRef: string) => Promise<PaymentReport>,
 ): Promise<CheckOutcome> {
   const payment = await findOpenPayment(db, orderId)
-  // Without a payment page nobody can have paid.
+  // Without a payment page there is no payment.
   if (!payment?.provider_ref) return 'known'
   const timedAnswer = withTimeout(ask(payment.provider_ref), providerTimeoutMilliseconds)
   const report = await timedAnswer.catch(() => null)

@@ -10,27 +10,30 @@ import type { CheckOutcome } from './payment-check.ts'
 import { findLatestPayment, hasOtherMoney, type StoredPayment } from '#core/payments/server/payment-store.ts'
 import { findSentBack, sumNotTaken, sumRefundedTickets } from '#core/payments/server/refund-sums-store.ts'
 
-/** The outcome of an order's payment, as the buyer is shown it. */
+/** Outcome of an order's payment, as shown to the buyer. */
 export type PaymentOutcome =
-  /** `refunded`: what of it has gone back, while tickets are still good; `notTaken`: what the buyer's bank did not take of it. */
+  /**
+   * `refunded`: refunded part while tickets are still valid; `notTaken`: part that the buyer's bank
+   * rejected.
+   */
   | { kind: 'paid'; refunded: Euros; notTaken: Euros }
-  /** The order is undone and its tickets are void. */
+  /** The order is cancelled and its tickets are void. */
   | { kind: 'undone'; money: UndoneMoney }
-  /** The money is on its way, or may be. */
+  /** The money is pending, or may be. */
   | { kind: 'waiting' }
   | { kind: 'failed'; reason: ServerMessageKey; errorCode: string | null; charge: ChargeState }
 
-/** What of an undone order's money goes back; `isBack`: false where the buyer's bank has sent it back again. */
+/** Refund of a cancelled order; `isBack`: false if the buyer's bank has rejected it. */
 export interface UndoneMoney {
   kind: 'whole' | 'part' | 'none' | 'free'
   amount: Euros
   isBack: boolean
 }
 
-/** What is true of the buyer's bank account; the page may say nothing else. */
+/** State of the buyer's charge; the page must not claim anything else. */
 export type ChargeState =
   | { kind: 'none' }
-  /** `not_taken`: what of it the buyer's bank did not take. */
+  /** `not_taken`: part that the buyer's bank rejected. */
   | { kind: 'refunded'; amount: Euros; not_taken: Euros }
   | { kind: 'unknown' }
   | { kind: 'held' }
@@ -44,7 +47,7 @@ const refundReasons: Record<string, ServerMessageKey> = {
 } satisfies Partial<Record<RefundReason, ServerMessageKey>>
 
 /**
- * Computes the outcome of an order's payment, right after the provider was asked.
+ * Computes the outcome of an order's payment, right after the status poll.
  * @param check whether the provider answered
  */
 export async function findPaymentOutcome(
@@ -57,7 +60,7 @@ export async function findPaymentOutcome(
     const notTaken = await sumNotTaken(db, { orderId: order.id, refunded })
     return { kind: 'paid', refunded: toEuros(refunded), notTaken: toEuros(notTaken) }
   }
-  // A cancelled order that was paid once is one whose tickets are void.
+  // A cancelled order with a payment has void tickets.
   if (order.state === 'cancelled' && order.paid_at)
     return { kind: 'undone', money: await weighMoney(db, order, refunded) }
   const sentBack = await findSentBack(db, order.id)

@@ -5,13 +5,16 @@ import type { Locale } from '#values/locales.ts'
 import type { Cents } from '#values/money.ts'
 import { creditNote, ticketRefunded } from '#core/orders/server/mail-kinds.ts'
 
-/** A refund for tickets that were given back or exchanged. */
+/** A refund for returned or exchanged tickets. */
 export interface RefundOfTickets {
   orderId: number
   email: string
   locale: Locale
   amount: Cents
-  /** What the mail is called that announces the refund and waits a moment for its credit note; null where it has none to wait for. */
+  /**
+   * Dedupe key of the mail that announces the refund and waits briefly for its credit note; null if
+   * there is none.
+   */
   announcement: string | null
 }
 
@@ -32,13 +35,14 @@ export async function findRefundOfTickets(
 }
 
 /**
- * Sees to it that the buyer gets the credit note of a refund for tickets that has succeeded, within the transaction that records it: the
- * mail that announces the refund brings it along and waits no longer, or, where that may have been written already, one of its own does.
+ * Sends the buyer the credit note of a successful refund for tickets, within the transaction that
+ * records it: attached to the mail that announces the refund, which stops waiting, or, if that may
+ * already have been written, in a mail of its own.
  */
 export async function sendCreditNote(trx: Transaction<Database>, refundId: number): Promise<void> {
   const refund = await findRefundOfTickets(trx, refundId)
   if (!refund) return
-  // Nobody writes the mail before this transaction has ended: who claims one passes over those that are locked.
+  // The mail cannot be written before this transaction ends: workers skip locked rows.
   const released = await trx
     .updateTable('outbox')
     .set({ send_after: sql<Date>`least(send_after, now())` })

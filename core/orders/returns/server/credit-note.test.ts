@@ -27,9 +27,9 @@ const isDue = async (kind: string) => {
     select send_after <= now() as "isDue" from outbox where kind = ${kind}`.execute(shop.db)
   return rows.map((row) => row.isDue)
 }
-/** As if a process had begun to send it a moment ago. */
+/** As if a process had just begun to send it. */
 const beginToSend = (kind: string) => sql`update outbox set attempts = 1 where kind = ${kind}`.execute(shop.db)
-/** The credit note of a refund; without one of the last. */
+/** Returns the credit note mail of a refund; by default of the latest. */
 const readNote = async (refundId?: number) => {
   const { reference } = await shop.db
     .selectFrom('documents')
@@ -41,7 +41,7 @@ const readNote = async (refundId?: number) => {
   return `${reference}.pdf`
 }
 
-/** A buyer in France gives one of two tickets back. */
+/** A buyer in France returns one of two tickets. */
 async function giveOneBack(locale: 'en' | 'fr' | 'hu' = 'en', email = 'anna@example.com') {
   const concert = await storeConcert(shop.db, { bystanders: false })
   await sql`update venues set country = 'FR'`.execute(shop.db)
@@ -81,7 +81,7 @@ test.each([
 ] as const)(
   'of one that takes longer than its mail waited the credit note comes by itself, once, in %s',
   async (locale, subject, amount) => {
-    // Somebody else's goes back at the same time, to them.
+    // Another buyer's is refunded at the same time, to them.
     const other = await giveOneBack(locale === 'fr' ? 'hu' : 'fr', 'other@example.com')
     const { ref_nr, email } = await giveOneBack(locale)
     const [, queued] = await findMails(shop, 'tickets-refunded')

@@ -35,7 +35,7 @@ const setSeller = (venueId: number, key: string) =>
     db,
   )
 
-/** Two tickets at 43.50 that the former seller has sold, in a hall that is the present one's by now. */
+/** Two tickets at 43.50 sold by the former seller, in a hall that now has the present one. */
 async function sellBefore(): Promise<TwoEvenings & { tickets: number[] }> {
   await sql`alter table venues alter legal_entity_id set default ${sql.raw(await idOf('former'))}`.execute(db)
   const sale = await sellFirstEvening(shop)
@@ -69,7 +69,7 @@ async function giveBack({ order }: TwoEvenings, ticketIds: number[], changes: Pa
   await sendRefunds(jobContext(shop), await openPaymentProvider(shop.config))
 }
 
-/** What the ledger of money says of an order, seller by seller. */
+/** Returns the ledger sums of an order by seller. */
 async function moneyOf({ order }: TwoEvenings): Promise<string[]> {
   const { rows } = await sql<{ told: string }>`
     select concat_ws(' ', key, kind, sum(gross_cents), 'with', sum(vat_cents)) as told
@@ -104,7 +104,7 @@ describe('a hall whose seller has changed since the sale: the seller of then', (
       'The former seller receipt 8700',
       'The former seller credit_note -4350 for FORMER-R-000001',
     ])
-    // Of all that went back nothing is left, nor VAT.
+    // After a full refund nothing is left, nor any VAT.
     await giveBack(sale, [sale.tickets[1]!])
     expect(await moneyOf(sale)).toEqual([
       'former sale 8400 with 438',

@@ -28,13 +28,13 @@ beforeEach(() => emptyShop(db))
 interface Sale {
   visitor: TestVisitor
   orderId: number
-  /** By serial. */
+  /** Ordered by serial. */
   tickets: number[]
   zoneId: number
   eventDateId: number
 }
 
-/** An order of tickets at 42 euros with a fee of 1.50 each, paid at the bank, in France. */
+/** A paid order of tickets at 42 euros with a fee of 1.50 each, in France. */
 async function sell(
   quantity = 3,
   { promo = 0, capacity = 10, isFree = false }: { promo?: number; capacity?: number | null; isFree?: boolean } = {},
@@ -78,7 +78,7 @@ const serialsOf = async ({ tickets }: Sale) => {
   return rows.map(({ serial }) => serial)
 }
 
-/** A first attempt to pay that came to nothing. */
+/** Stores a first payment attempt that failed. */
 async function storeAttempt({ orderId }: Sale): Promise<void> {
   await sql`update payments set attempt = 2 where order_id = ${orderId}`.execute(db)
   await sql`insert into payments (order_id, attempt, provider, state, amount_cents)
@@ -144,7 +144,7 @@ const sumOf = async ({ orderId }: Sale) => {
   return rows[0]!
 }
 
-/** Numbers aside: tables are emptied between the tests. */
+/** Ignores number sequences: tables are emptied between the tests. */
 const differences = async () => [...(await findSeatDifferences(db)), ...(await findMoneyDifferences(db))]
 
 const bankRefunds = async () =>
@@ -299,7 +299,7 @@ describe('tickets that are given back', () => {
     const outcome = await give(requestOf(sale, sale.tickets))
     expect(outcome).toMatchObject({ done: { amount: 6700 } })
     if (!('done' in outcome)) throw new Error('Nothing went back.')
-    // As the buyer is told of it, by serial.
+    // In the buyer's order, by serial.
     await db.updateTable('tickets').set({ holder_name: 'Nadia' }).where('id', '=', sale.tickets[0]!).execute()
     const titles = {
       title: 'Stalls (fr), Adult (fr)',
@@ -436,7 +436,7 @@ describe('a request', () => {
   test('is planned without a change', async () => {
     const sale = await sell(2)
     const before = await look(sale)
-    // Tickets are looked at, and locked, by their ids, whichever was written last.
+    // Tickets are read and locked by id, whichever was updated last.
     await db.updateTable('tickets').set({ holder_name: 'Nadia' }).where('id', '=', sale.tickets[0]!).execute()
     const all = await db.transaction().execute((trx) => planTicketReturn(trx, requestOf(sale, sale.tickets)))
     expect('tickets' in all && all.tickets.map(({ id }) => id)).toEqual(sale.tickets)
@@ -532,7 +532,7 @@ test('the zones of tickets are locked by their numbers, whatever order the ticke
   await sql`select from zones where id = ${concert.zoneId} for update`.execute(open)
   const refund = give(requestOf(sale, sale.tickets))
   await whileSomebodyWaits(db, refund)
-  // Whoever has the earlier zone may go on to the later one: nobody waits in a circle.
+  // The holder of the earlier zone can lock the later one: no deadlock.
   await sql`select from zones where id = ${later.zoneId} for update nowait`.execute(open)
   await open.commit().execute()
   expect(await refund).toMatchObject({ done: { amount: 8700 } })

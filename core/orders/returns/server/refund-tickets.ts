@@ -26,14 +26,13 @@ import {
 
 export interface ReturnRequest {
   orderId: number
-  /** Which tickets, by their ids. */
   ticketIds: readonly number[]
   money: ReturnedMoney
   seats: ReturnedSeats
   reason: ReturnReason
-  /** The same request under the same key is carried out once, however often it is asked for. */
+  /** Idempotency key: a request is carried out once per key. */
   key: string
-  /** Also tickets by which somebody has been let in. */
+  /** Allows tickets already used for admission. */
   mayBeAdmitted?: boolean
 }
 
@@ -41,33 +40,34 @@ export interface ReturnRequest {
 export type ReturnRefusal =
   | { kind: 'no_tickets' }
   | { kind: 'not_paid'; state: OrderState }
-  /** Ids that are none of the order's. */
+  /** Ids that do not belong to the order. */
   | { kind: 'unknown_tickets'; ids: number[] }
-  /** Serials of tickets that are good for nothing any more. */
+  /** Serials of tickets that are no longer valid. */
   | { kind: 'not_valid'; serials: number[] }
-  /** Serials of tickets by which somebody has been let in. */
+  /** Serials of tickets already used for admission. */
   | { kind: 'admitted'; serials: number[] }
-  /** The buyer has asked the bank for the money, or has got it back from there. */
+  /** The buyer has claimed the money back through the bank, successfully or not yet. */
   | { kind: 'disputed' }
   | { kind: 'charged_back' }
   /** Another request has been carried out under this key. */
   | { kind: 'used_key' }
 
-/** What a request would do now. */
+/** Effect of a request if executed now. */
 export interface PlannedReturn extends ReturnPlan {
   order: StoredOrder
   payment: StoredPayment | undefined
   tickets: OrderTicket[]
-  /** Tickets of the order that stay good. */
+  /** Tickets of the order that stay valid. */
   remaining: number
 }
 
 export type ReturnOutcome = { done: TicketReturn; isRepeated: boolean } | { refusal: ReturnRefusal }
 
 /**
- * Gives tickets of a paid order back: they are void, their seats are on sale again or kept out of it, and a refund is asked for, which
- * a job carries to the provider. An order without a good ticket is cancelled. All of it happens in the caller's transaction, once for a
- * key; a refusal has changed nothing. Whoever calls tells the buyer (`queueReturnMail`).
+ * Returns tickets of a paid order: voids them, puts their seats on sale again or keeps them off,
+ * and requests a refund, which a job sends to the provider. An order without valid tickets is
+ * cancelled. Runs in the caller's transaction, once per key; a refusal changes nothing. The caller
+ * notifies the buyer (`queueReturnMail`).
  */
 export async function refundTickets(trx: Transaction<Database>, request: ReturnRequest): Promise<ReturnOutcome> {
   const order = await lockOrder(trx, request.orderId)
@@ -91,7 +91,10 @@ export async function refundTickets(trx: Transaction<Database>, request: ReturnR
   return { done: await findReturn(trx, id), isRepeated: false }
 }
 
-/** What a request would do, or why it would be refused; nothing is changed, but the order and its tickets stay locked. */
+/**
+ * Plans a request, or returns the reason for refusal; changes nothing, but keeps the order and its
+ * tickets locked.
+ */
 export async function planTicketReturn(
   trx: Transaction<Database>,
   request: ReturnRequest,
@@ -101,7 +104,7 @@ export async function planTicketReturn(
 
 const refuse = (refusal: ReturnRefusal) => ({ refusal })
 
-/** Whoever repeats a request hears what was done; another one under the same key is refused. */
+/** A repeated request returns the earlier result; a different one under the same key is refused. */
 function repeat(earlier: TicketReturn, { orderId, ticketIds, money, seats }: ReturnRequest): ReturnOutcome {
   const asked = new Set(ticketIds)
   const isSame =
@@ -120,7 +123,7 @@ async function plan(
 ): Promise<PlannedReturn | { refusal: ReturnRefusal }> {
   if (ticketIds.length === 0) return refuse({ kind: 'no_tickets' })
   if (order.state !== 'paid') return refuse({ kind: 'not_paid', state: order.state })
-  // The payment before the tickets: everybody locks in that order.
+  // Locks the payment before the tickets, the order used everywhere.
   const payment = await findTicketPayment(trx, order.id)
   const locked = payment && (await lockPayment(trx, payment.id))
   const all = await lockOrderTickets(trx, order.id)
@@ -142,7 +145,7 @@ function check(ids: readonly number[], tickets: OrderTicket[], mayBeAdmitted: bo
   return null
 }
 
-/** Money that a bank has taken back, or is about to, must not go back twice. */
+/** Money taken back by a bank, or about to be, must not be refunded as well. */
 function checkPayment(payment: StoredPayment | undefined, money: ReturnedMoney): ReturnRefusal | null {
   if (money === 'none' || !payment) return null
   return payment.state === 'disputed' || payment.state === 'charged_back' ? { kind: payment.state } : null

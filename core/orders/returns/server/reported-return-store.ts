@@ -9,17 +9,16 @@ import { creditNoteDelay } from '#core/orders/documents/server/document-files.ts
 import { ticketRefunded } from '#core/orders/server/mail-kinds.ts'
 import { findReturn, type TicketReturn } from './ticket-return-store.ts'
 
-/** A return as its buyer is told of it. */
 export interface ReportedReturn extends Omit<TicketReturn, 'tickets'> {
-  /** What would have gone back as well, had it not before. */
+  /** Amount not refunded because it was refunded before. */
   goneBefore: Cents
-  /** Tickets of the order that are good now. */
+  /** Currently valid tickets of the order. */
   remaining: number
-  /** By serial: titles as they were bought, place and time as they are now. */
+  /** By serial: titles as purchased, current place and time. */
   tickets: { serial: number; title: string; eventTitle: string; hall: string; startsAt: Date }[]
 }
 
-/** Null where there is no such return. */
+/** Null if there is no such return. */
 export async function findReportedReturn(
   db: Kysely<Database>,
   id: number,
@@ -60,7 +59,10 @@ export async function findReportedReturn(
   }
 }
 
-/** Tells the buyer of a return, once: in the language of the order, within the transaction that makes it. */
+/**
+ * Queues the mail about a return, once: in the language of the order, within the transaction that
+ * makes it.
+ */
 export async function queueReturnMail(
   trx: Transaction<Database>,
   { id, orderId, refundId }: TicketReturn,

@@ -5,28 +5,31 @@ import { sumClaimed } from '#core/payments/server/refund-store.ts'
 import type { Ticket } from '#core/tickets/ticket.ts'
 import type { ReturnedMoney, ReturnedSeats, ReturnedTicket } from '#core/orders/ticket-return.ts'
 
-/** A ticket of an order with what decides whether it can be given back. */
+/** A ticket of an order, with the data that decides whether it is returnable. */
 export interface OrderTicket extends ReturnedTicket {
   serial: number
   state: Ticket['state']
   zone_id: number
 }
 
-/** Tickets that were given back together. */
+/** Tickets returned together. */
 export interface TicketReturn {
   id: number
   orderId: number
   money: ReturnedMoney
   seats: ReturnedSeats
   refundId: number | null
-  /** What goes back or has gone, and what the shop keeps of the tickets' money. */
+  /** Refund, pending or done, and the amount that the shop keeps. */
   amount: Cents
   kept: Cents
-  /** By serial. */
+  /** Ordered by serial. */
   tickets: { id: number; serial: number }[]
 }
 
-/** Every ticket of an order by id, the last of those that were made anew, locked against doors and reissues. */
+/**
+ * Locks all tickets of an order by id, the last issue of reissued ones, against admission and
+ * reissues.
+ */
 export function lockOrderTickets(trx: Transaction<Database>, orderId: number): Promise<OrderTicket[]> {
   return trx
     .selectFrom('tickets')
@@ -39,7 +42,7 @@ export function lockOrderTickets(trx: Transaction<Database>, orderId: number): P
     .execute()
 }
 
-/** The payment that the order's tickets were bought with; undefined where they cost nothing. */
+/** Finds the payment for the order's tickets; undefined if they were free. */
 export function findTicketPayment(db: Kysely<Database>, orderId: number): Promise<{ id: number } | undefined> {
   return db
     .selectFrom('payments')
@@ -49,7 +52,7 @@ export function findTicketPayment(db: Kysely<Database>, orderId: number): Promis
     .executeTakeFirst()
 }
 
-/** What the shop keeps of the money of tickets that were given back. */
+/** Sums the amounts kept from returned tickets. */
 export async function sumKept(db: Kysely<Database>, orderId: number): Promise<Cents> {
   const { rows } = await sql<{ kept: Cents }>`
     select coalesce(sum(kept_cents), 0)::integer as kept from tickets join order_items on order_items.id = order_item_id
@@ -107,7 +110,7 @@ export async function findReturn(db: Kysely<Database>, id: number): Promise<Tick
   }
 }
 
-/** What of an order's money could still go back; null while the buyer's bank decides about it, or has. */
+/** Returns the refundable rest of an order's money; null if a dispute is pending or decided. */
 export async function findMoneyLeft(db: Kysely<Database>, orderId: number): Promise<Cents | null> {
   const payment = await db
     .selectFrom('payments')

@@ -5,7 +5,6 @@ import type { TestVisitor, TestResponse } from '#test/shop/test-visitor.ts'
 import type { ShopJobContext } from '#core/context/job-context.ts'
 import { type DemoOutcome, demoCards } from '#core/payments/demo-bank/demo-cards.ts'
 
-/** What a buyer types. */
 export const contact = {
   firstname: 'Anna',
   lastname: 'Kovács',
@@ -22,20 +21,20 @@ export const contact = {
   company_vat: '',
 }
 
-/** Puts tickets into the cart, opens the checkout and sends it, as far as the bank's page. */
+/** Adds tickets to the cart and submits the checkout, up to the bank's page. */
 export async function orderTickets(visitor: TestVisitor, eventTicketId: number, quantity = 2): Promise<TestResponse> {
   await visitor.post(`/cart/add/${eventTicketId}`, { quantity })
   return sendCheckout(visitor)
 }
 
-/** Sends the checkout as the page does: with its key and the total that it shows. */
+/** Submits the checkout like the page: with its key and the total shown. */
 export async function sendCheckout(visitor: TestVisitor, changes: object = {}): Promise<TestResponse> {
   const page = await visitor.hybrid('/cart/checkout')
   const { idempotency_key, cart } = page.props
   return visitor.post('/cart/checkout', { ...contact, idempotency_key, expected_total: cart.grand_total, ...changes })
 }
 
-/** Pays at the demo bank as a browser would. Gives the address to which the bank sends the buyer back. */
+/** Pays at the demo bank like a browser. Returns the URL to which the bank sends the buyer back. */
 export async function payAtBank(shop: TestShop, pageUrl: string, outcome: DemoOutcome): Promise<string> {
   const number = demoCards.find((card) => card.outcome === outcome)!.number
   return postToBank(shop, new URL(pageUrl).pathname, { number })
@@ -59,18 +58,18 @@ async function postToBank(shop: TestShop, path: string, fields: Record<string, s
   return answer.headers.location ?? ''
 }
 
-/** The path of an address, as a visitor of that origin opens it. */
+/** Returns path and query of a URL. */
 export function pathOf(url: string): string {
   const { pathname, search } = new URL(url)
   return pathname + search
 }
 
-/** What jobs run with. Failures are expected in some tests and are not printed. */
+/** Context for jobs. Expected failures are not printed. */
 export function jobContext({ db, config }: TestShop): ShopJobContext {
   return { db, config, now: () => new Date(), log: { info() {}, warn() {}, error() {} } }
 }
 
-/** The whole state of the orders, without those of bystanders: what a test may claim about tickets, money and seats. */
+/** Counts everything about orders, without bystanders: tickets, money and seats. */
 export async function countEverything({ db }: TestShop) {
   const count = async (table: 'orders' | 'tickets' | 'refunds' | 'payments') => {
     const row = await db

@@ -4,8 +4,8 @@ import { sellSeats } from '#core/inventory/server/holds.ts'
 import { issueTickets } from '#core/tickets/server/ticket-store.ts'
 
 /**
- * Sells what a paid order at the demo bank has bought so many times more, each to an order of its own: in a hundredth of the time that as
- * many buyers take. The order has one line.
+ * Copies a paid order of the demo bank the given number of times: in a hundredth of the time of as
+ * many buyers. The order must have one line.
  */
 export async function sellAgain(db: Kysely<Database>, orderId: number, times: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -46,7 +46,10 @@ async function sellSeatsOf(trx: Transaction<Database>, lines: number[]): Promise
     await sellSeats(trx, { zoneId, quantity, source: `order-item:${id}`, fromHold: false })
 }
 
-/** Copies rows, once for each row of `copies`, with other values where such are named. Gives the ids of the copies. */
+/**
+ * Copies rows, once for each row of `copies`, with the given overrides. Returns the ids of the
+ * copies.
+ */
 async function copyRows(
   trx: Transaction<Database>,
   table: keyof Database,

@@ -23,11 +23,14 @@ interface PaidOrder {
   quantity?: number
   locale?: Locale
   sessionId?: string | null
-  /** false: its tickets are still to be issued, in the transaction that says of it that it is paid. Default true. */
+  /** false: tickets are not issued yet, in the transaction that marks it as paid. Default true. */
   isIssued?: boolean
 }
 
-/** A paid order with one line and its tickets, and everything that it stands on: its hall and event are drafts, which no visitor meets. */
+/**
+ * Stores a paid order with one line, its tickets and all dependencies: hall and event are drafts,
+ * invisible to visitors.
+ */
 export async function insertPaidOrder(
   db: Kysely<Database>,
   { quantity = 2, locale = 'hu', sessionId = null, isIssued = true }: PaidOrder = {},
@@ -116,14 +119,14 @@ async function insert(
   return id
 }
 
-/** Puts what another order is for into this one, too: one order for concerts in two halls. */
+/** Adds the items of another order to this one: one order for concerts in two halls. */
 export const addItemsOf = (db: Kysely<Database>, order: { id: number }, other: { id: number }) =>
   sql`insert into order_items
       (order_id, event_ticket_id, event_date_id, zone_id, quantity, unit_price_cents, issuing_fee_cents, snapshot)
     select ${order.id}, event_ticket_id, event_date_id, zone_id, quantity, unit_price_cents, issuing_fee_cents, snapshot
     from order_items where order_id = ${other.id}`.execute(db)
 
-/** The halls of what an order is for, in the order of its lines. */
+/** Lists the halls of an order, in the order of its lines. */
 export async function hallsOf(db: Kysely<Database>, { id }: { id: number }): Promise<number[]> {
   const { rows } = await sql<{ venue_id: number }>`select venue_id from order_items
     join event_dates on event_dates.id = event_date_id where order_id = ${id} order by order_items.id`.execute(db)

@@ -11,18 +11,21 @@ import { jobContext, orderTickets } from './buyer.ts'
 
 export interface OpenOrder {
   visitor: TestVisitor
-  /** The bank's page on which it is paid. */
+  /** URL of the bank's payment page. */
   bank: string
   uuid: string
   zoneId: number
   ticketId: number
 }
 
-/** What tests of payments do and look at, behind the pages. */
+/** Actions and checks for payment tests, bypassing the pages. */
 export function openDesk(shop: TestShop) {
   const { db } = shop
   return {
-    /** A concert, and a French buyer who has ordered two of its tickets at 42 euros, with a fee of 1.50 each. */
+    /**
+     * Stores a concert, and an order of a French buyer for two tickets at 42 euros, with a fee of
+     * 1.50 each.
+     */
     async order(seats = 10): Promise<OpenOrder> {
       const concert = await storeConcert(db, { capacity: seats })
       const visitor = shop.visitor('fr')
@@ -38,7 +41,7 @@ export function openDesk(shop: TestShop) {
       return order.state
     },
 
-    /** The time of every order that waits runs out, and its seats go back on sale. */
+    /** Expires all orders awaiting payment and releases their seats. */
     async runOutOfTime() {
       await db
         .updateTable('orders')
@@ -49,7 +52,7 @@ export function openDesk(shop: TestShop) {
       await db.transaction().execute((trx) => releaseExpiredHolds(trx, waitingOrders))
     },
 
-    /** The reconciler's round, as if the last one was a while ago. */
+    /** Runs the reconciler as if its last round was a while ago. */
     async reconcile() {
       await db
         .updateTable('payments')

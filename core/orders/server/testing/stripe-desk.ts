@@ -11,7 +11,7 @@ import { type FakeStripe, startFakeStripe } from '#core/payments/stripe/server/t
 export interface PaidOrder {
   visitor: TestVisitor
   uuid: string
-  /** Stripe's name of the payment page. */
+  /** Stripe's id of the payment page. */
   session: string
   zoneId: number
 }
@@ -25,27 +25,27 @@ interface LogLine {
 export interface StripeDesk {
   stripe: FakeStripe
   shop: TestShop
-  /** The log's lines that want a person: errors and worse. */
+  /** Log entries that require attention: errors and worse. */
   alarms(): LogLine[]
   clearLog(): void
-  /** An order of two tickets, 87 euros together, as far as Stripe's page. */
+  /** Creates an order of two tickets, 87 euros in total, up to Stripe's page. */
   order(): Promise<PaidOrder>
-  /** The same, paid, with its tickets. */
+  /** Creates such an order, paid, with its tickets. */
   paidOrder(): Promise<PaidOrder>
   sendWebhook(event: object | string): Promise<{ statusCode: number }>
-  /** The same, at another process of the shop. */
+  /** Delivers an event to another process of the shop. */
   arrive(app: FastifyInstance, event: object | string): Promise<{ statusCode: number }>
-  /** What the job does every minute. */
+  /** Runs the job of every minute. */
   reconcile(): Promise<void>
-  /** What the job does that carries the shop's own refunds to the provider. */
+  /** Runs the job that sends the shop's own refunds to the provider. */
   sendRefunds(): Promise<void>
-  /** What has become of an order: money, tickets, seats, mails. */
+  /** Returns the state of an order: money, tickets, seats, mails. */
   look(order: Pick<PaidOrder, 'uuid' | 'zoneId'>): Promise<object>
   clear(): Promise<void>
   close(): Promise<void>
 }
 
-/** A shop that is paid through a local Stripe, and what tests do and look at behind its pages. */
+/** Creates a shop with a local fake of Stripe, and test actions behind its pages. */
 export async function openStripeDesk(): Promise<StripeDesk> {
   const stripe = await startFakeStripe()
   const lines: LogLine[] = []

@@ -9,7 +9,7 @@ import { createDatabase } from '#platform/database/database.ts'
 import { refundTickets } from '#core/orders/returns/server/refund-tickets.ts'
 import { openStripeDesk, type PaidOrder, type StripeDesk } from '#core/orders/server/testing/stripe-desk.ts'
 
-/** Refunds that somebody makes in Stripe's dashboard: the shop hears of them, or finds out. */
+/** Refunds made in Stripe's dashboard: the shop is notified, or finds out. */
 
 let desk: StripeDesk
 let books: StripeDesk['stripe']['books']
@@ -227,7 +227,7 @@ describe('a refund that takes its time', () => {
     const failed = books.endRefund(refund.id, 'failed')
     await desk.sendWebhook(failed)
     await desk.sendWebhook(failed)
-    // Stripe sends some webhook events twice, and late: what was said before is no news.
+    // Stripe sends some webhook events twice, and late: an earlier state has no effect.
     await desk.sendWebhook(books.event('refund.updated', { ...refund, status: 'pending' }))
     expect(await desk.look(order)).toEqual({ ...paid, refunds: ['provider 8700 failed'] })
     expect(desk.alarms()).toMatchObject([{ refund: refund.id, msg: expect.stringContaining('has failed') }])
@@ -248,7 +248,7 @@ describe('a refund that takes its time', () => {
     const { refund } = books.refundInDashboard(order.session, { status: 'pending' })
     await desk.reconcile()
     expect(await desk.look(order)).toEqual({ ...paid, refunds: ['provider 8700 submitted'] })
-    // It was made long ago: only the event about its end is new.
+    // It was created long ago: only the event about its end is new.
     refund.created -= 7 * 24 * 60 * 60
     books.endRefund(refund.id, 'succeeded')
     await desk.reconcile()

@@ -6,7 +6,7 @@ import { reconcileRefunds } from './refund-jobs.ts'
 import { countEverything, jobContext, payAtBank } from '#core/orders/server/testing/buyer.ts'
 import { openDesk } from '#core/orders/server/testing/payment-desk.ts'
 
-/** What an organiser does by hand at the demo bank, as in the dashboard of another provider. */
+/** Manual actions of an organiser at the demo bank, as in another provider's dashboard. */
 
 let shop: TestShop
 let desk: ReturnType<typeof openDesk>

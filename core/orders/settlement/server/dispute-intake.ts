@@ -15,8 +15,8 @@ interface Intake {
 }
 
 /**
- * Applies what a provider says of a payment's disputes. They void nothing; the ledger of money follows them, and a refund of money that
- * one has taken waits until it is back. Idempotent.
+ * Applies a provider's reports of a payment's disputes. They void nothing; the ledger of money
+ * follows them, and a refund of disputed money waits until it is back. Idempotent.
  */
 export async function takeInDisputes(
   trx: Transaction<Database>,

@@ -1,4 +1,7 @@
-/** The table of docs/operations.md, "Disputes": every move, what the ledger of money says of it, and which refund is sent. */
+/**
+ * Table of docs/operations.md, "Disputes": every transition, its ledger entries, and the refund
+ * sent.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { findAlarms } from '#operations/alarms/alarm-rules.ts'
@@ -15,20 +18,23 @@ beforeAll(async () => {
 afterAll(() => desk.close())
 beforeEach(() => desk.clear())
 
-/** What happens, and what is so after it: the payment, the lines of the ledger that are new, refunds that Stripe has. */
+/** An action and its result: the payment's state, new ledger entries, and refunds at Stripe. */
 type Step = [what: string, state: string, lines: string[], sent?: number]
 
 const sale = (order: PaidOrder) =>
   desk.shop.db.selectFrom('orders').select('id').where('uuid', '=', order.uuid).executeTakeFirstOrThrow()
 
-/** `dispute NAME STATUS [CENTS]`, `return N` tickets, `send` what is due, `bank sends back` the last refund. */
+/**
+ * `dispute NAME STATUS [CENTS]`, `return N` tickets, `send` due refunds, `bank sends back` the last
+ * refund.
+ */
 async function happen(order: PaidOrder, what: string): Promise<void> {
   const [verb, name, status, cents] = what.split(' ')
   if (verb === 'dispute') {
     const changes = { id: `dp_${name}`, ...(cents && { amount: Number(cents) }) }
     const event = books.disputeEvent('charge.dispute.updated', order.session, status!, changes)
     expect((await desk.sendWebhook(event)).statusCode).toBe(200)
-    // Told again it is the same.
+    // Reported again it has no effect.
     await desk.sendWebhook(books.disputeEvent('charge.dispute.updated', order.session, status!, changes))
   }
   if (verb === 'return') {

@@ -1,6 +1,7 @@
 /**
- * What a webhook event brings about is written as a whole or not at all: whichever statement fails, the provider hears of it, so that
- * it tells the same again, and then it happens once. Another buyer's order and payment stand by.
+ * Effects of a webhook event are written completely or not at all: if any statement fails, the
+ * provider gets an error and sends it again, and then it is applied once. Another buyer's order and
+ * payment are bystanders.
  */
 import { sql } from 'kysely'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
@@ -29,7 +30,7 @@ afterEach(() => emptyShop(db))
 const provider = 'test'
 const log = { info() {}, warn() {}, error() {} }
 
-/** Every row that a payment may change. */
+/** Returns all rows that a payment may change. */
 async function readAll(): Promise<unknown[]> {
   const tables = ['orders', 'order_items', 'carts', 'cart_items', 'zones', 'inventory_moves', 'promo_codes']
   tables.push('promo_redemptions', 'payments', 'payment_events', 'refunds', 'tickets', 'outbox', 'counters')
@@ -43,7 +44,7 @@ async function readAll(): Promise<unknown[]> {
   return Promise.all(found)
 }
 
-/** An order of two tickets with a promo code, and its attempt to pay. */
+/** An order of two tickets with a promo code, and its payment attempt. */
 async function storePayingBuyer({ ticketIds }: SampleConcert, providerRef: string) {
   const visitor = await createCartVisitor(db)
   await visitor.add(ticketIds[0], 2)
@@ -93,7 +94,7 @@ function hear(eventId: string, refunds: WebhookEvent['refunds'] = []): Promise<v
   return receiveWebhookEvent({ db, log }, provider, { eventId, payments: [captured], refunds, disputes: [] }, '{}')
 }
 
-/** The state of an order with all that hangs on it. */
+/** Returns the state of an order and its dependent records. */
 async function look(orderId: number) {
   const { rows } = await sql<object>`
     select state, (select json_agg(json_build_array(state, settlement)) from payments where order_id = orders.id) as payments,
@@ -107,7 +108,10 @@ async function look(orderId: number) {
   return rows[0]
 }
 
-/** The webhook event fails with that statement, leaves nothing behind, and is taken in when it comes again. */
+/**
+ * Expects that the webhook event fails with that statement, leaves nothing behind, and is applied
+ * when it is sent again.
+ */
 async function expectWholeOrNothing(write: string, webhook: () => Promise<void>): Promise<void> {
   const before = await readAll()
   await whileFailing(db, write, () => expect(webhook()).rejects.toThrow(diskIsFull))

@@ -16,8 +16,9 @@ import { findMoneyDifferences } from '#core/accounting/reconcile/money-differenc
 import { openDesk } from '#core/orders/server/testing/payment-desk.ts'
 
 /**
- * Whatever two buyers and a bank do, in whatever order, also at the same moment: every euro that the bank took is in a
- * ticket or on its way back, never in both, never in neither; and seats, tickets and the ledger agree.
+ * Whatever two buyers and a bank do, in any order, also concurrently: every euro taken by the bank
+ * is in a ticket or being refunded, never both, never neither; and seats, tickets and the ledger
+ * agree.
  */
 
 let shop: TestShop
@@ -32,7 +33,7 @@ afterAll(() => shop.close())
 interface World {
   visitors: [TestVisitor, TestVisitor]
   ticketId: number
-  /** Every payment page that was ever opened, by anybody. */
+  /** All payment pages ever opened, by either buyer. */
   pages: string[]
 }
 
@@ -78,7 +79,7 @@ async function atBank({ pages }: World, page: number, act: (url: string) => Prom
   if (url) await act(url)
 }
 
-/** The organiser gives all of a payment back, with or without a word to the shop. */
+/** The organiser refunds a payment in full, with or without a webhook event. */
 async function refundAtBank(url: string, isSilent: boolean): Promise<string> {
   const { pathname, host } = new URL(url)
   const { amount_cents } = await shop.db
@@ -99,14 +100,14 @@ async function refundAtBank(url: string, isSilent: boolean): Promise<string> {
 }
 
 const anyDeed = fc.record({
-  // Deeds that bring a payment about are likelier: a history without one proves little.
+  // Commands that lead to payments are more likely: a history without one proves little.
   name: fc.constantFrom<keyof typeof deeds>(
     ...(['fill', 'fill', 'order', 'order', 'order', 'pay', 'pay', 'payQuietly'] as const),
     ...(Object.keys(deeds) as (keyof typeof deeds)[]),
   ),
   who: fc.constantFrom<0 | 1>(0, 1),
   page: fc.nat(20),
-  /** Begins before the deed in front of it has ended. */
+  /** Begins before the previous command has ended. */
   isAtOnce: fc.boolean(),
 })
 
@@ -115,7 +116,7 @@ type History = { name: keyof typeof deeds; who: 0 | 1; page: number; isAtOnce: b
 const oneByOne = (...steps: [name: keyof typeof deeds, who: 0 | 1, page: number][]): History =>
   steps.map(([name, who, page]) => ({ name, who, page, isAtOnce: false }))
 
-/** Histories that chance seldom finds. */
+/** Histories rarely found at random. */
 const examples: [History][] = [
   // Late money after the seats were sold to the other buyer.
   [oneByOne(['order', 0, 0], ['runOutOfTime', 0, 0], ['fill', 1, 0], ['order', 1, 0], ['pay', 1, 1], ['pay', 0, 0])],
@@ -138,7 +139,7 @@ async function live(history: History): Promise<void> {
     previous = Promise.all([previous, deed])
   }
   await previous
-  // What is still on its way arrives.
+  // Everything in transit arrives.
   await desk.reconcile()
   await desk.reconcile()
   const provider = createDemoBankProvider(shop.config)
@@ -205,7 +206,7 @@ test('money ends in tickets or goes back, and seats, tickets and the ledger agre
     }),
     { numRuns: 25, endOnFailure: true, examples },
   )
-  // Histories in which nobody ever buys anything, or nothing ever goes wrong, would prove nothing.
+  // Histories without purchases, or without failures, would prove nothing.
   expect(bought).toBeGreaterThan(5)
   expect(sentBack).toBeGreaterThan(1)
 })

@@ -10,7 +10,7 @@ afterAll(() => shop.close())
 const { db, config } = shop
 const provider = config.payment.provider
 
-/** A payment of an order that is not paid, as it was three hours ago, which the provider does not know. */
+/** A three hours old payment of an unpaid order, unknown to the provider. */
 async function storePayment(state: 'created' | 'captured') {
   const { id } = await insertPaidOrder(db, { isIssued: false })
   const { rows } = await sql<{ id: number }>`

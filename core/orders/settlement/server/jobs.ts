@@ -5,7 +5,7 @@ import { sumMoney } from './money-sums.ts'
 import { reconcilePayments } from './reconciliation.ts'
 import { reconcileRefunds, sendRefunds } from './refund-jobs.ts'
 
-/** The background work of orders: reconciliation of payments, refunds, and the sums that reports read. */
+/** Background jobs of orders: reconciliation of payments, refunds, and sums for reports. */
 export function createOrderJobs(config: Config): ShopJob[] {
   return [
     {

@@ -1,4 +1,4 @@
-/** Money, and forms, that come for an order that is over, or whose cart is gone. */
+/** Money, and forms, for an order that has ended, or whose cart is gone. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 
-/** Whoever pays waits no longer than this for a reader of the ledger. */
+/** Maximum time that a payment waits for a reader of the ledger. */
 const longestLock = '100ms'
 
 /**
- * Adds what is new in the ledger of money to its sums. Writers may hold lines with numbers below those that are seen: the lock lets them
- * end first, and is given back before anything is summed.
+ * Adds new lines of the ledger of money to its sums. Writers may hold ids below those already
+ * visible: the lock waits for them to finish and is released before summing.
  */
 export async function sumMoney(db: Kysely<Database>): Promise<void> {
   const { rows } = await sql<{ isNew: boolean }>`

@@ -8,9 +8,10 @@ import { voidTickets } from '#core/tickets/server/ticket-store.ts'
 import { moveOrder, type StoredOrder } from '#core/orders/server/order-store.ts'
 
 /**
- * Undoes a paid order whose money has gone back: its tickets are void, their seats are on sale again, and the buyer is
- * told. The order must be locked (`lockOrder`). Nothing happens where it is not paid, or cancelled already.
- * @param refunded what has gone back
+ * Cancels a paid order after a full refund: voids its tickets, puts their seats on sale and
+ * notifies the buyer. The order must be locked (`lockOrder`). Does nothing if it is not paid, or
+ * already cancelled.
+ * @param refunded refunded amount
  */
 export async function cancelPaidOrder(
   trx: Transaction<Database>,

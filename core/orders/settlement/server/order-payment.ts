@@ -17,20 +17,22 @@ import {
 } from '#core/orders/changed-dates/server/change-steps.ts'
 import { waitingOrders } from '#core/orders/server/waiting-orders-store.ts'
 
-/** Why there can be no tickets for money that has arrived. */
+/** Reason why received money cannot become tickets. */
 export type Unsellable = 'seats_gone' | 'paid_twice' | 'cancelled' | SaleStop
 
 /**
- * Turns a paid order into tickets: seats sold, promo code redeemed, what was bought taken out of the cart, tickets issued,
- * the mail queued; all of it in the transaction that takes the money, or nothing. The order must be locked (`lockOrder`).
- * Where there can be no tickets for this money it says why, and the money must go back; then nothing has changed, but that an order
- * that waits for a concert which is not sold any more has ended.
+ * Turns a paid order into tickets: sells seats, redeems the promo code, removes the items from the
+ * cart, issues tickets, queues the mail; all in the transaction that takes the money, or nothing.
+ * The order must be locked (`lockOrder`). If there can be no tickets, returns the reason, and the
+ * money must be refunded; nothing has changed then, except that an order awaiting payment for a
+ * concert no longer sold has ended.
  */
 export async function payOrder(trx: Transaction<Database>, order: StoredOrder): Promise<'sold' | Unsellable> {
   const settlement = findSettlement(order.state)
   if (settlement === 'refund') return order.state === 'cancelled' ? 'cancelled' : 'paid_twice'
   const items = await findItems(trx, order.id)
-  // Whoever changes a concert locks its seats first, too. From here on everybody waits who wants seats of the same zone.
+  // Concert changes lock their seats first, too. From here on, requests for seats of the same zone
+  // wait.
   await lockSeats(trx, order, items)
   const stop = await lockDatesForSale(trx, [...new Set(items.map(({ event_date_id }) => event_date_id))])
   if (stop) {
@@ -50,12 +52,15 @@ export async function payOrder(trx: Transaction<Database>, order: StoredOrder): 
     data: { orderId: order.id },
   })
   await notifyOfMoves(trx, order)
-  // Last: from here on everybody waits who pays, whatever the concert.
+  // Last step: from here on all payments wait, for any concert.
   await issueTickets(trx, order.id)
   return 'sold'
 }
 
-/** Everything in which this payment may move seats: for late money, also what the buyer has in the cart or has ordered since. */
+/**
+ * Locks all zones in which this payment may move seats: for late money, also those in the buyer's
+ * cart or later orders.
+ */
 async function lockSeats(trx: Transaction<Database>, order: StoredOrder, items: readonly Item[]): Promise<void> {
   if (findSettlement(order.state) !== 'sell_free_seats_or_refund') {
     return lockZones(
@@ -67,7 +72,10 @@ async function lockSeats(trx: Transaction<Database>, order: StoredOrder, items: 
   await lockZones(trx, await findZones(trx, order))
 }
 
-/** Whether the same request was fulfilled by another order of the cart since: two payment pages were open, and both were paid. */
+/**
+ * Whether a later order of the cart fulfilled the same request: two payment pages were open, and
+ * both were paid.
+ */
 async function wasBoughtInstead(
   trx: Transaction<Database>,
   { id, cart_id, created_at }: StoredOrder,
@@ -100,8 +108,8 @@ async function sellHeldSeats(trx: Transaction<Database>, order: StoredOrder, lin
 }
 
 /**
- * Late money: the seats are those that the buyer's cart holds again, or free ones, all or none. A newer order of the same
- * cart steps back, so that nobody pays for the same evening twice.
+ * Late money: takes the seats that the buyer's cart holds again, or free ones, all or none. A newer
+ * order of the same cart is cancelled, so that the buyer does not pay twice.
  */
 async function takeSeatsAgain(
   trx: Transaction<Database>,
@@ -126,7 +134,10 @@ async function takeSeatsAgain(
   return false
 }
 
-/** Every zone in which anything may move: the order's, those of the cart, and of an order of the cart that steps back. */
+/**
+ * Finds all zones in which seats may move: those of the order, of the cart, and of a cancelled
+ * order of the cart.
+ */
 async function findZones(trx: Transaction<Database>, { id, cart_id }: StoredOrder): Promise<number[]> {
   const { rows } = await sql<{ zone_id: number }>`
     select zone_id from order_items where order_id = ${id}
@@ -141,7 +152,7 @@ async function findZones(trx: Transaction<Database>, { id, cart_id }: StoredOrde
 
 type Item = Awaited<ReturnType<typeof findItems>>[number]
 
-/** Zone by zone. */
+/** Ordered by zone. */
 function findItems(trx: Transaction<Database>, orderId: number) {
   return trx
     .selectFrom('order_items')
@@ -152,7 +163,10 @@ function findItems(trx: Transaction<Database>, orderId: number) {
     .execute()
 }
 
-/** An order that was late gave its use of the code back: it takes it again where one is left, and is honoured where none is. */
+/**
+ * A late order has released its use of the code: it takes one again if available, and is honoured
+ * otherwise.
+ */
 async function redeemPromo(trx: Transaction<Database>, orderId: number): Promise<void> {
   await sql`
     with again as (

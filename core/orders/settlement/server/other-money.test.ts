@@ -1,4 +1,7 @@
-/** Money that is not the order's, and payments that are not the shop's: nothing is sold for them, and people are told. */
+/**
+ * Money that does not belong to the order, and payments not made by the shop: nothing is sold for
+ * them, and an alarm is raised.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { ofVisitors } from '#core/cart/server/testing/bystanders.ts'
@@ -43,7 +46,7 @@ const poll = async () => {
   await reconcilePayments(jobContext(desk.shop), await openPaymentProvider(desk.shop.config))
 }
 
-/** Every place where the shop comes to know that a payment was made. */
+/** All ways in which the shop learns of a payment. */
 const ways: Record<string, (order: PaidOrder) => Promise<unknown>> = {
   webhook: ({ session }) => completed(session),
   'webhook of a refund': ({ session }) =>
@@ -118,7 +121,7 @@ describe('money of another amount or currency', () => {
     expect(await findPayment(order)).toMatchObject({ state: 'captured', settlement: 'held' })
     expect(await desk.look(order)).toMatchObject({ tickets: [], mails: [] })
     expect(desk.alarms()).toMatchObject([{ asked_cents: 8700, msg: expect.stringContaining('The money is held') }])
-    // Of nothing there is nothing to decide about.
+    // Without money there is nothing to decide.
     expect(await differences()).toHaveLength(other?.amount_total === 0 ? 0 : 1)
   })
 
@@ -202,7 +205,7 @@ describe('a payment that the shop has not made', () => {
     const before = await desk.look(order)
     const { ref_nr } = await findPayment(order)
     const own = books.sessions.get(order.session)!
-    // Somebody else's page in the same account: payment links let their visitors choose this name.
+    // An unrelated page in the same account: payment links let their visitors choose this name.
     const foreign = {
       ...own,
       id: 'cs_test_foreign',

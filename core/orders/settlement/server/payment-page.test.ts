@@ -1,4 +1,4 @@
-/** What a provider is asked for a page with, and what becomes of who cannot be sent there. */
+/** Requests for a provider's page, and the handling of buyers who cannot be redirected. */
 import { afterAll, expect, test } from 'vitest'
 import { createTestConfig } from '#test/shop/config.ts'
 import { createTestDatabase } from '#test/shop/database.ts'

@@ -15,15 +15,15 @@ export interface PaymentPageContext {
   provider: PaymentProvider
 }
 
-/** A page that was forgotten takes no money after this time; the shop closes it much earlier. */
+/** Lifetime of an abandoned payment page; the shop closes it much earlier. */
 const pageLifetimeMilliseconds = 2 * 60 * 60 * 1000
 
-/** Whether the page of this attempt, if it was ever made, takes nothing any more. */
+/** Whether the payment page of this attempt, if it was ever created, has expired. */
 export function isPageOver({ created_at }: StoredPayment, now: Date): boolean {
   return now.getTime() - created_at.getTime() > pageLifetimeMilliseconds
 }
 
-/** Where the buyer pays this attempt. Asked again it is the same page. */
+/** Returns the payment page of this attempt; repeated calls return the same page. */
 export async function findPaymentPage(
   { db, config, provider }: PaymentPageContext,
   order: StoredOrder,
@@ -46,8 +46,8 @@ export async function findPaymentPage(
 }
 
 /**
- * The attempt by which an order can be paid now: the open one, else a new one. Null where the order's time is over and its
- * seats are not its own any more.
+ * Returns the open attempt to pay an order, else a new one. Null if the order has expired and lost
+ * its seats.
  */
 export async function findOrOpenAttempt(
   db: Kysely<Database>,

@@ -1,4 +1,4 @@
-/** What a provider is asked of payments that stay open, and what is said where it does not answer. */
+/** Status polls of open payments, and the reports if the provider does not respond. */
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createTestConfig } from '#test/shop/config.ts'
@@ -25,7 +25,7 @@ interface Open {
   unanswered_since?: Date | null
 }
 
-/** A payment of 87 euros that has been due for a second. */
+/** A payment of 87 euros, due for a second. */
 async function openPayment({ ref = null, order = 'awaiting_payment', provider = 'test', ...values }: Open = {}) {
   const { id, uuid } = await insertPaidOrder(db, { isIssued: false })
   await sql`update orders set state = ${order} where id = ${id}`.execute(db)
@@ -45,7 +45,7 @@ const read = (id: number) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** A provider that says the same of every payment, what it was asked, and what the log has. */
+/** A provider with the same state for every payment, its requests, and the log. */
 function openProvider(answer: PaymentReport['state'] | Error = 'processing') {
   const asked: string[] = []
   const lines: [level: string, facts: object, text: string][] = []
@@ -120,7 +120,7 @@ test('a round in which something cannot be written is over when all that was ask
     name: 'test',
     async fetchState(providerRef: string): Promise<PaymentReport> {
       if (providerRef === 'pay_silent') throw new Error('away')
-      // Long enough for the other's silence to have been refused.
+      // Long enough for the other's silence to be refused.
       for (let time = 0; time < 50; time++) await read(slow.id)
       return { providerRef, key: null, state: 'failed', errorCode: null, captured: null }
     },

@@ -11,19 +11,22 @@ import { applyReport } from './settlement.ts'
 
 type Reconciliation = Pick<ShopJobContext, 'db' | 'config' | 'log' | 'now'>
 
-/** One that hangs does not keep the others waiting. */
+/** Parallel, so that a hanging request does not delay the others. */
 const askedAtOnce = 3
-/** Of the two minutes that a round may take; what is left over is asked about in the next. */
+/** Out of two minutes available for a round; the next round continues. */
 const longestRoundMilliseconds = 20_000
-/** For the answer to one status poll, tries of the provider's library included; less than a question's lease. */
+/**
+ * Timeout of a status poll, including retries of the provider's library; less than the lease of a
+ * poll.
+ */
 export const pollTimeoutMilliseconds = 30_000
-/** A provider that has not answered for so long is no short trouble. */
+/** Silence of a provider beyond which the outage is serious. */
 const shortTroubleMilliseconds = 60 * 60 * 1000
 
 /**
- * Asks the provider about every attempt that stays open, so that no webhook event needs to arrive: at first every few seconds, then
- * less and less often. Attempts of orders that wait no longer are closed. A provider that does not answer is asked after pauses
- * that grow up to ten minutes, for as long as it takes.
+ * Polls the provider about every open attempt, so that no webhook event is required: at first every
+ * few seconds, then less and less often. Closes attempts of orders that no longer wait. Polls a
+ * provider that does not answer at intervals growing up to ten minutes, for as long as it takes.
  */
 export async function reconcilePayments(context: Reconciliation, provider: PaymentProvider): Promise<void> {
   const deadline = performance.now() + longestRoundMilliseconds
@@ -34,7 +37,7 @@ export async function reconcilePayments(context: Reconciliation, provider: Payme
       await ask(context, provider, payment)
     }
   }
-  // The round is over when all are: what one of them could not write is said then.
+  // Waits for all workers before reporting a failed write.
   const rounds = await Promise.allSettled(Array.from({ length: askedAtOnce }, askUntilNoneIsDue))
   for (const round of rounds) if (round.status === 'rejected') throw round.reason
 }
@@ -69,7 +72,10 @@ async function isAwaitingPayment(db: Kysely<Database>, { order_id }: StoredPayme
   return (await findOrder(db, order_id)).state === 'awaiting_payment'
 }
 
-/** The process died between the order and the page: the same key finds the page, or makes it. Then it can be asked about. */
+/**
+ * The process died between order and page: the same key finds the page, or creates it, so that it
+ * can be polled.
+ */
 async function findLostPage(
   { db, config, log, now }: Reconciliation,
   provider: PaymentProvider,

@@ -1,4 +1,4 @@
-/** Refunds that a provider tells of a payment, by what the payment is at that moment. */
+/** Refunds reported by a provider, by the payment's state at that moment. */
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { toCents } from '#values/money.ts'
@@ -11,7 +11,7 @@ const database = await createTestDatabase()
 afterAll(database.close)
 const { db } = database
 
-/** What is known after the provider has told, twice, of a refund of a part of a payment in this state. */
+/** Returns the records after a partial refund was reported twice for a payment in this state. */
 async function reportRefund(state: PaymentState) {
   const { id: orderId } = await insertPaidOrder(db)
   const order = await findOrder(db, orderId)

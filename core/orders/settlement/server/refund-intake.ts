@@ -27,8 +27,8 @@ import {
 } from '#core/payments/server/refund-store.ts'
 
 /**
- * Where people are told. What is written here inside a transaction is written before its commit: who dies in between is
- * told the same again, and says it again, rather than never.
+ * Log for alarms. Entries inside a transaction are written before its commit: after a crash in
+ * between, the same report is logged again rather than never.
  */
 export type Alarms = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 
@@ -40,9 +40,10 @@ interface Intake {
 }
 
 /**
- * Applies a provider's report of a payment's refunds, whoever made them. When all the money of the tickets has gone
- * back, they are void, their seats are free, and the buyer is told; a part of it voids nothing and wants a person, who
- * alone knows which tickets it was for. What goes back for tickets has its credit note mailed. Idempotent.
+ * Applies a provider's reports of a payment's refunds, whatever their origin. A full refund of the
+ * tickets' money voids them, frees their seats and notifies the buyer; a partial one voids nothing
+ * and requires a person, who alone knows which tickets it was for. Refunds for tickets have their
+ * credit note mailed. Idempotent.
  */
 export async function takeInRefunds(
   trx: Transaction<Database>,
@@ -65,7 +66,7 @@ export async function takeInRefunds(
   if (larger) await changeRequestAmount(trx, larger.refund, larger.amount)
   const succeeded = findSucceeded(known, refunds)
   for (const { id } of succeeded) await sendCreditNote(trx, id)
-  // What the shop itself gives back for tickets voids nothing more: they are void already.
+  // The shop's own refunds void nothing more: their tickets are already void.
   const hasOthersRefunded = succeeded.some(({ origin }) => origin === 'provider')
   if (settlement !== 'tickets' || order.state !== 'paid' || !hasOthersRefunded) return
   const refunded = sumOfRefunds(refunds)
@@ -73,14 +74,14 @@ export async function takeInRefunds(
   else reportPart(order, refunded, log)
 }
 
-/** The refunds that have succeeded now, and had not before. */
+/** Returns the newly succeeded refunds. */
 function findSucceeded(before: readonly KnownRefund[], now: readonly KnownRefund[]): KnownRefund[] {
   const isMade = ({ state }: KnownRefund) => state === 'succeeded'
   const made = new Set(before.filter(isMade).map(({ id }) => id))
   return now.filter((refund) => isMade(refund) && !made.has(refund.id))
 }
 
-/** A version of the shop that did not write down what became of the money may have taken it, during an upgrade. */
+/** During an upgrade, an older version may have taken the money without recording its purpose. */
 function guessSettlement(refunds: readonly KnownRefund[]): NonNullable<StoredPayment['settlement']> {
   return refunds.some(({ origin }) => origin === 'shop') ? 'returned' : 'tickets'
 }
@@ -105,7 +106,7 @@ async function take(
 ): Promise<void> {
   if (step.kind === 'move') await moveRefund(trx, step.refund.id, report)
   if (step.kind !== 'adopt' && step.kind !== 'record') return
-  // First the smaller requests, then the refund: their sum is never too large.
+  // Shrinks requests before adding the refund, so that their sum is never too large.
   for (const { refund, amount } of step.shrink)
     await (amount > 0 ? changeRequestAmount(trx, refund, amount) : removeRequest(trx, refund))
   await (step.kind === 'adopt' ? settleReportedRefund(trx, step.refund, report) : insertReportedRefund(trx, id, report))
@@ -138,7 +139,7 @@ function reportStep({ ref_nr, state }: StoredOrder, report: RefundReport, step: 
   )
 }
 
-/** A refund of the shop's own that will not be tried any more. */
+/** Log message for an abandoned refund of the shop. */
 export const refundGivenUp =
   'A refund was refused by the payment provider again and again, and is given up: the buyer has neither the tickets nor the money. Refund the payment in the provider’s dashboard, or pay it in another way.'
 

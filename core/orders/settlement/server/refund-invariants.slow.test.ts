@@ -9,8 +9,9 @@ import { refundTickets } from '#core/orders/returns/server/refund-tickets.ts'
 import { openStripeDesk, type PaidOrder, type StripeDesk } from '#core/orders/server/testing/stripe-desk.ts'
 
 /**
- * Whatever is paid, refunded in the dashboard and disputed, in whatever order the shop hears of it, also at the same
- * moment: the shop's records come to what Stripe's books say, and money, tickets, seats and the ledger agree.
+ * Whatever is paid, refunded in the dashboard and disputed, reported in any order, also
+ * concurrently: the shop's records agree with Stripe's books, and money, tickets, seats and the
+ * ledger agree.
  */
 
 let desk: StripeDesk
@@ -21,7 +22,7 @@ afterAll(() => desk.close())
 
 interface World {
   order: PaidOrder
-  /** What Stripe has said and the shop may hear, or not. */
+  /** Stripe's events that may or may not reach the shop. */
   untold: object[]
 }
 
@@ -68,7 +69,7 @@ const deeds = {
   sendRefunds: () => desk.sendRefunds(),
   loseSeats: ({ order }) => loseSeats(order),
   giveBack: ({ order }, number) => giveBack(order, number),
-  // Twice under one key, at the same moment.
+  // Twice under one key, concurrently.
   giveBackTwice: ({ order }, number) => Promise.all([giveBack(order, number), giveBack(order, number)]),
   reissue: ({ order }, number) => reissue(order, number),
   letIn: async ({ order }, number) => {
@@ -99,7 +100,7 @@ async function findLive({ uuid }: PaidOrder): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** One of the tickets that are good, or all, on some terms; who has been let in may be among them. */
+/** Returns one or all valid tickets, on some terms, possibly including admitted ones. */
 async function giveBack(order: PaidOrder, number: number): Promise<void> {
   const live = await findLive(order)
   const { id } = await desk.shop.db
@@ -129,7 +130,7 @@ async function hear(event: object): Promise<void> {
   expect((await desk.sendWebhook(event)).statusCode).toBe(200)
 }
 
-/** The order's time runs out before anything is heard of its money, and there is no seat left. */
+/** The order expires before any report of its money, and no seat is left. */
 async function loseSeats({ uuid, zoneId }: PaidOrder): Promise<void> {
   await desk.shop.db.transaction().execute(async (trx) => {
     const lost =
@@ -162,7 +163,7 @@ const oneByOne = (...steps: [name: keyof typeof deeds, number: number][]): [Hist
   steps.map(([name, number]) => ({ name, number, isAtOnce: false })),
 ]
 
-/** Histories that must be among them. */
+/** Histories that must be included. */
 const examples = [
   oneByOne(['pay', 0], ['tell', 0], ['refundAll', 0]),
   oneByOne(['pay', 0], ['refundPart', 5], ['tell', 2], ['tell', 1]),
@@ -180,7 +181,8 @@ const examples = [
   oneByOne(['pay', 0], ['tell', 0], ['giveBack', 3], ['giveBack', 4], ['refundAll', 0], ['tell', 0]),
   oneByOne(['pay', 0], ['tell', 0], ['giveBack', 0], ['dispute', 2], ['tell', 0], ['giveBack', 1]),
   oneByOne(['pay', 0], ['tell', 0], ['reissue', 0], ['giveBack', 2], ['sendRefunds', 0], ['refundPart', 5]),
-  // What the shop was about to send back is charged back, and then refunded by hand: a part of it, or all.
+  // Money that the shop was about to refund is charged back, and then refunded manually: in part,
+  // or in full.
   oneByOne(['loseSeats', 0], ['pay', 0], ['tell', 0], ['dispute', 2], ['tell', 0], ['refundPart', 5], ['tell', 0]),
   oneByOne(['loseSeats', 0], ['pay', 0], ['tell', 0], ['dispute', 2], ['tell', 0], ['refundAll', 0], ['tell', 0]),
 ]
@@ -196,7 +198,7 @@ async function live(history: History): Promise<PaidOrder> {
     previous = Promise.all([previous, deed])
   }
   await previous
-  // What is still on its way arrives, the newest first.
+  // Everything in transit arrives, the newest first.
   for (const event of world.untold.toReversed()) await hear(event)
   await desk.reconcile()
   await letTimePass()
@@ -219,7 +221,7 @@ interface End {
   captured: number
   refunded: number
   claimed: number
-  /** Tickets that are good, whether somebody is in by them or not. */
+  /** Valid tickets, admitted or not. */
   live: number
   returned: number
   sold: number
@@ -228,7 +230,10 @@ interface End {
   mails: string[]
 }
 
-/** A part that somebody sent back by hand, and that the buyer's bank refused when the shop had sent the rest, is a person's. */
+/**
+ * A part refunded manually, and rejected by the buyer's bank after the shop had refunded the rest,
+ * is left to a person.
+ */
 const hasFailedByHand = () => desk.alarms().some(({ msg }) => msg.startsWith('A refund that was made'))
 
 async function readEnd({ uuid, zoneId }: PaidOrder): Promise<End> {
@@ -248,13 +253,16 @@ async function readEnd({ uuid, zoneId }: PaidOrder): Promise<End> {
   return rows[0]!
 }
 
-/** What reconcile would say, but of money that waits for a person, which it rightly names. */
+/** Returns reconcile's differences, except money awaiting a person, which it reports correctly. */
 async function readDifferences(): Promise<string[]> {
   const messages = (await findMoneyDifferences(desk.shop.db)).map(({ message }) => message)
   return hasFailedByHand() ? messages.filter((message) => !message.endsWith('go back')) : messages
 }
 
-/** Every refund that Stripe knows is one record of the shop's, in the same state; the shop has no others that are made. */
+/**
+ * Expects one record in the same state for every Stripe refund; the shop has no other completed
+ * ones.
+ */
 async function compareWithStripe(): Promise<void> {
   const states: Record<string, string> = { pending: 'submitted' }
   const books = [...desk.stripe.books.refunds.values()].map(
@@ -262,7 +270,7 @@ async function compareWithStripe(): Promise<void> {
   )
   const rows = await desk.shop.db.selectFrom('refunds').selectAll().where('provider_ref', 'is not', null).execute()
   const records = rows.map(({ provider_ref, state, amount_cents }) => `${provider_ref} ${state} ${amount_cents}`)
-  // A try of the shop's own that has failed makes room for the next one.
+  // A failed attempt of the shop is replaced by the next.
   const retried = [...desk.stripe.books.refunds.values()].filter(
     ({ status, metadata }) => status === 'failed' && metadata.key,
   )
@@ -289,7 +297,7 @@ test(
         if (end.settlement === 'returned' && end.payment === 'captured' && !hasFailedByHand())
           expect(end.claimed).toBe(end.captured)
         expect(end.mails.filter((kind) => kind === 'payment-refunded').length).toBeLessThanOrEqual(1)
-        // Of tickets that were given back who does it tells.
+        // Returned tickets are reported by their own mail.
         if (end.returned === 0)
           expect(end.mails.includes('payment-refunded')).toBe(
             end.state === 'cancelled' || end.settlement === 'returned',
@@ -303,7 +311,7 @@ test(
       }),
       { numRuns: 40, endOnFailure: true, examples },
     )
-    // Histories in which nothing is ever refunded would prove nothing.
+    // Histories without refunds would prove nothing.
     expect(undone).toBeGreaterThan(0)
     expect(parts).toBeGreaterThan(0)
     expect(sentBack).toBeGreaterThan(0)

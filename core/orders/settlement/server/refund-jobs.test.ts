@@ -1,4 +1,7 @@
-/** What a provider is asked about refunds, and what is said where it refuses, is silent, or tells of what cannot be recorded. */
+/**
+ * Requests to a provider about refunds, and the reports if it refuses, is silent, or returns
+ * unrecordable data.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '#test/shop/database.ts'
@@ -22,13 +25,13 @@ beforeEach(async () => {
 
 interface Wanted {
   attempt?: number
-  /** Since when it is asked for. */
+  /** Minutes since its request. */
   minutes?: number
 }
 
 let count = 0
 
-/** A refund of 43.50 that is due, of a payment of 87 for which there were no tickets. */
+/** A due refund of 43.50, of a payment of 87 without tickets. */
 async function request({ attempt = 1, minutes = 0 }: Wanted = {}) {
   const { id: orderId, ref_nr } = await insertPaidOrder(db, { isIssued: false })
   const name = `refund-${++count}`
@@ -113,7 +116,7 @@ test.each([
   expect(await read(id)).toEqual({ state: 'requested', attempt: 1, unanswered: 1 })
 })
 
-/** A provider that tells of refunds, and what it was asked about. */
+/** A provider that reports refunds, and its requests. */
 function openReporter(reports: RefundReport[], answer: (report: RefundReport) => null | Error = () => null) {
   const asked: string[] = []
   const provider = {
@@ -139,10 +142,10 @@ test('every refund that a provider tells of is asked about, but those that say n
   const news = Array.from({ length: 101 }, (_, index) => report(`re_${index}`))
   const { asked, provider } = openReporter([report('known'), ...news, report('known', { state: 'failed' })])
   const { lines, log } = openLog()
-  // Until it has caught up with the time in which it was not there.
+  // Until it has caught up with its downtime.
   await sql`insert into refund_readings (provider, read_until) values ('test', now() - interval '1 minute')`.execute(db)
   await reconcileRefunds({ db, log }, provider)
-  // A refund may still come back after it has succeeded.
+  // A refund may still be rejected after it has succeeded.
   expect(asked).toEqual([...news.map(({ providerRef }) => providerRef), 'known'])
   expect(lines).toEqual([])
 })

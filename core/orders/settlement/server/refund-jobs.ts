@@ -21,17 +21,18 @@ import { applyWebhookEvent } from './settlement.ts'
 
 type RefundContext = Pick<JobContext, 'db' | 'log'>
 
-/** A provider that has not answered for so long is no short trouble. */
+/** Silence of a provider beyond which the outage is serious. */
 const timeoutMilliseconds = 60 * 60 * 1000
 
-/** One that hangs does not keep the others waiting. */
+/** Parallel, so that a hanging request does not delay the others. */
 const askedAtOnce = 4
-/** Of the two minutes that a round may take; what is left over is asked for in the next. */
+/** Out of two minutes available for a round; the next round continues. */
 const longestRoundMilliseconds = 20_000
 
 /**
- * Carries every refund that is due to the provider. The key makes it safe to ask again when an answer was lost; a provider that
- * does not answer is asked after pauses that grow up to ten minutes, for as long as it takes.
+ * Sends every due refund to the provider. The key makes retries safe if a response was lost; a
+ * provider that does not answer is retried at intervals growing up to ten minutes, for as long as
+ * it takes.
  */
 export async function sendRefunds({ db, log }: RefundContext, provider: PaymentProvider): Promise<void> {
   const deadline = performance.now() + longestRoundMilliseconds
@@ -74,24 +75,24 @@ async function sendRefund({ db, log }: RefundContext, provider: PaymentProvider,
   }
 }
 
-/** A shop that was away for longer goes on in the next round. */
+/** After a longer downtime the next round continues. */
 const daysARound = 31
 
 /**
- * Asks the provider about refunds that were made or have changed since the last time, so that no webhook event needs to arrive:
- * also about the time in which the shop was away.
+ * Polls the provider about refunds created or changed since the last poll, so that no webhook event
+ * is required: including those during downtime.
  */
 export async function reconcileRefunds(context: RefundContext, provider: PaymentProvider): Promise<void> {
   for (let day = 0; day < daysARound; day++) {
     const span = await findUnreadSpan(context.db, provider.name)
-    // What could not be recorded is asked for again.
+    // Failed records are polled again.
     if (!(await readRefunds(context, provider, span))) return
     await saveReading(context.db, provider.name, span.until)
     if (span.isLast) return
   }
 }
 
-/** False where one of the refunds could not be recorded; the others are. */
+/** False if one of the refunds could not be recorded; the others are. */
 async function readRefunds({ db, log }: RefundContext, provider: PaymentProvider, span: UnreadSpan): Promise<boolean> {
   let isComplete = true
   for await (const reports of inGroups(provider.listRefunds(span))) {
@@ -130,7 +131,7 @@ async function takeInReport(
     )
 }
 
-/** Most of what a provider tells is known already: only the rest is worth a status poll. */
+/** Most reports are known already: only the rest deserves a status poll. */
 async function findNews(db: Kysely<Database>, provider: string, reports: RefundReport[]): Promise<RefundReport[]> {
   const refs = reports.map(({ providerRef }) => providerRef)
   const states = await findRefundStates(db, provider, refs)

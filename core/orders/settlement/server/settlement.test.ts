@@ -81,7 +81,8 @@ describe('late money', () => {
 
   test('on an order that the buyer took back buys what the cart holds, and no second time', async () => {
     const { visitor, bank, uuid, zoneId } = await desk.order(2)
-    // The buyer comes back from the bank's page, and orders anew with another address; then pays on the first page.
+    // The buyer goes back from the bank's page, and orders again with another address; then pays on
+    // the first page.
     const second = await sendCheckout(visitor, { city: 'Lyon' })
     expect(second.location).not.toBe(bank)
     await payAtBank(shop, bank, 'success')

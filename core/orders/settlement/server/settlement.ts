@@ -25,9 +25,9 @@ interface Settling {
 }
 
 /**
- * Applies a provider's report of a payment, whatever its source: a webhook event, the buyer's return, or because the
- * shop asked. Money ends in tickets or in a refund with a mail, in the same transaction; money that is not the order's is held.
- * Idempotent.
+ * Applies a provider's report of a payment, whatever its source: a webhook event, the buyer's
+ * return, or a status poll. Money ends in tickets or in a refund with a mail, in the same
+ * transaction; money that does not match the order is held. Idempotent.
  */
 export async function applyReport({ db, log }: Settling, payment: PaymentName, report: PaymentReport): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -35,7 +35,10 @@ export async function applyReport({ db, log }: Settling, payment: PaymentName, r
   })
 }
 
-/** Takes in a webhook event, once: it is stored and applied in one transaction, so that it may be answered when this returns. */
+/**
+ * Processes a webhook event once: it is stored and applied in one transaction, so it may be
+ * acknowledged on return.
+ */
 export async function receiveWebhookEvent(
   { db, log }: Settling,
   provider: string,
@@ -51,8 +54,8 @@ export async function receiveWebhookEvent(
 }
 
 /**
- * Applies a provider's report of one payment, its disputes and its refunds. Gives the payment whose name it uses without being of it, where it
- * does: then nothing has changed.
+ * Applies a provider's report of one payment, its disputes and its refunds. If the report names a
+ * payment it does not belong to, changes nothing and returns that payment.
  */
 export async function applyWebhookEvent(
   trx: Transaction<Database>,
@@ -100,7 +103,7 @@ async function settle(
   }
 }
 
-/** Asks for the refund of a payment for which there are no tickets, and tells the buyer. */
+/** Requests the refund of a payment without tickets and notifies the buyer. */
 async function giveMoneyBack(
   trx: Transaction<Database>,
   { id, email, locale }: StoredOrder,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Remembers what is asked, statement by statement, without beginnings and commits. */
+/** Records statements, without begins and commits. */
 function createRecorder(asked: string[]): KyselyPlugin {
   return {
     transformQuery({ node }) {
@@ -26,7 +26,10 @@ function createRecorder(asked: string[]): KyselyPlugin {
   }
 }
 
-/** What a payment asks while it holds what others wait for: each of these is a way to the database and back that all of them wait for. */
+/**
+ * Records the statements of a payment while it holds contended locks: each is a round trip to the
+ * database that all others wait for.
+ */
 async function recordPayment(): Promise<string[]> {
   const { uuid } = await openDesk(shop).order()
   const payment = await shop.db

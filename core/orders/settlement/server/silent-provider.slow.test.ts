@@ -1,4 +1,7 @@
-/** A provider that hangs, fails, or breaks off after having done what it was asked: bounded, honest, one charge, one refund. */
+/**
+ * A provider that hangs, fails, or disconnects after processing a request: bounded waits, honest
+ * messages, one charge, one refund.
+ */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ofVisitors, seatsOfBystanders } from '#core/cart/server/testing/bystanders.ts'
@@ -28,7 +31,10 @@ afterEach(async () => {
 
 const silences = ['hangs', 'hangs after', 'fails', 'cuts'] as const
 
-/** The shop waits shortly for a provider that is not well, since it waits in vain; for one that is well as long as a busy machine needs. */
+/**
+ * Short timeout for an unhealthy provider, since waiting is futile; for a healthy one long enough
+ * for a busy machine.
+ */
 function setMood(mood: FakeStripe['mood']): void {
   stripe.mood = mood
   desk.shop.config.payment.answerMilliseconds = mood === 'well' ? 20_000 : 100
@@ -56,7 +62,7 @@ const openPayment = () =>
     .where('state', 'in', openPaymentStates)
     .executeTakeFirstOrThrow()
 
-/** What a test before this one was still asking for belongs to another order. */
+/** Sessions still being requested by a previous test belong to another order. */
 async function sessionsOfOrder() {
   const { uuid } = await desk.shop.db
     .selectFrom('orders')
@@ -74,7 +80,7 @@ async function secondsToNextPoll(): Promise<number> {
   return Math.ceil(rows[0]!.seconds)
 }
 
-/** Money that came when the seats were gone. */
+/** Money that arrived when the seats were gone. */
 async function lateMoney(): Promise<PaidOrder> {
   const { db } = desk.shop
   const order = await desk.order()
@@ -93,7 +99,7 @@ describe.each(silences)('a provider that %s', (mood) => {
     setMood(mood)
     stripe.requests.splice(0)
     const page = await orderTickets(visitor, concert.ticketIds[0])
-    // The buyer does not wait for all tries of the provider's library.
+    // The buyer does not wait for all retries of the provider's library.
     if (mood.startsWith('hangs')) expect(stripe.requests.length).toBeLessThan(3)
     expect(page.payload.view?.component).toBe('payment-failure')
     expect(page.props).toMatchObject({
@@ -106,7 +112,7 @@ describe.each(silences)('a provider that %s', (mood) => {
     setMood('well')
     const again = await visitor.post(page.props.retry_url)
     expect(again.location).toMatch(/^https:\/\/checkout\.stripe\.com\//)
-    // A page that came after the buyer had given it up is closed before there is another one.
+    // A page that arrived after the buyer's timeout is closed before another one is created.
     const open = (await sessionsOfOrder()).filter(({ status }) => status === 'open')
     expect(open.map(({ url }) => url)).toEqual([again.location])
     expect(await openPayment()).toMatchObject({ state: 'requires_action', page_url: again.location })
@@ -255,7 +261,7 @@ test('what a process that died had claimed at the provider is taken up within a 
     desk.shop.db,
   )
   await sql`update refunds set created_at = now() - interval '1 day'`.execute(desk.shop.db)
-  // Killed in the middle: claimed, and nothing more is ever said.
+  // Killed midway: claimed, without any further report.
   expect(await claimPoll(desk.shop.db, 'stripe')).toBeDefined()
   expect(await claimRefunds(desk.shop.db, 'stripe', 4)).toHaveLength(1)
   const { rows } = await sql<{ payment: number; refund: number }>`select

@@ -1,4 +1,4 @@
-/** What a round of status polls leaves behind where the provider does not answer: what is written, and what people read. */
+/** Results of status polls without a response: stored data, and messages. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '#test/shop/database.ts'
@@ -27,7 +27,7 @@ const isSilent = async () => {
   throw new ProviderError('The provider is away.')
 }
 const err = expect.objectContaining({ message: 'The provider is away.' })
-/** Knows of a refund, and says nothing else. */
+/** Reports a refund, and nothing else. */
 const provider = {
   name: 'test',
   fetchState: isSilent,

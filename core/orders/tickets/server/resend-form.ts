@@ -8,7 +8,7 @@ const messages: FlawMessages = {
   wrong: 'ticket.emailInvalid',
 }
 
-/** The address that the tickets are sent to again; null where none was typed. */
+/** New address for sending the tickets; null if none was entered. */
 export const ticketResendSchema = z.object({
   email: typedText(emailRule.clean, 'ticket.emailInvalid')
     .superRefine((email, context) => {

@@ -10,21 +10,21 @@ import { isResentTooOften } from '#core/orders/mails/server/order-mail-store.ts'
 
 interface Resend {
   order: Pick<StoredOrder, 'id' | 'locale'>
-  /** Takes the place of the order's address; null keeps that one. */
+  /** Replaces the order's address; null keeps it. */
   email: string | null
-  /** Of the tickets that are sent. */
+  /** Language of the tickets. */
   locale: Locale
 }
 
 /**
- * Sends the tickets again; when the address changed, the replaced one is notified.
- * @returns where the tickets go; null where they were sent as often as they may be
+ * Resends the tickets; if the address has changed, the old one is notified.
+ * @returns the recipient; null if the resend limit is reached
  */
 export function sendTicketsAgain(db: Kysely<Database>, resend: Resend): Promise<string | null> {
   return db.transaction().execute((trx) => queueTicketsAgain(trx, resend))
 }
 
-/** The same within a transaction of the caller's; null has changed nothing. */
+/** Resends within the caller's transaction; changes nothing if it returns null. */
 export async function queueTicketsAgain(
   trx: Transaction<Database>,
   { order, email, locale }: Resend,
@@ -46,7 +46,7 @@ async function notifyOldAddress(
   await queueMail(trx, emailChanged, { recipient: before, locale, data })
 }
 
-/** No mail server of today minds the case. */
+/** Current mail servers ignore the case of addresses. */
 function isSameMailbox(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
 }

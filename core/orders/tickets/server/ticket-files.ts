@@ -7,7 +7,7 @@ import { findOrderTickets } from '#core/tickets/server/ticket-store.ts'
 import { orderUrl } from '#core/orders/mails/server/order-paid-mail.ts'
 import type { StoredOrder } from '#core/orders/server/order-store.ts'
 
-/** A file, as `download` takes it. */
+/** A file for `download`. */
 export interface TicketFile {
   body: Buffer | string
   filename: string
@@ -17,7 +17,10 @@ export interface TicketFile {
 type FileContext = Pick<ShopContext, 'db' | 'config' | 'locale' | 'translate' | 'now' | 'runInWorker'>
 type Orders = readonly [StoredOrder, ...StoredOrder[]]
 
-/** The tickets of orders in one PDF, in the language of the page, an order after the other. Those of a refunded order say that they are void. */
+/**
+ * Creates one PDF with the tickets of all orders, order by order, in the language of the page.
+ * Tickets of a refunded order are marked void.
+ */
 export async function createTicketsPdf(orders: Orders, context: FileContext): Promise<TicketFile> {
   const { db, translate } = context
   const tickets = []
@@ -27,7 +30,7 @@ export async function createTicketsPdf(orders: Orders, context: FileContext): Pr
   return { body, filename, type: 'application/pdf' }
 }
 
-/** The concerts of orders for a calendar: those to which their tickets let in. */
+/** Creates a calendar of the concerts for which the orders' tickets grant admission. */
 export async function createOrderCalendar(orders: Orders, context: FileContext): Promise<TicketFile> {
   const { db, config, translate, now } = context
   const tickets = []
@@ -44,12 +47,12 @@ export async function createOrderCalendar(orders: Orders, context: FileContext):
   return { body, filename, type: 'text/calendar; charset=utf-8' }
 }
 
-/** Whether there are tickets, good or void: an order that was never paid has none. */
+/** Returns whether an order has tickets, valid or void: an order that was never paid has none. */
 export function hasTickets({ state, paid_at }: Pick<StoredOrder, 'state' | 'paid_at'>): boolean {
   return state === 'paid' || (state === 'cancelled' && paid_at !== null)
 }
 
-/** `CDZ-26-000042`, and of several the first and how many more. */
+/** `CDZ-26-000042`; for several orders the first and the number of others. */
 function nameOrders([first, ...others]: Orders): string {
   return others.length === 0 ? first.ref_nr : `${first.ref_nr}+${others.length}`
 }

@@ -31,7 +31,9 @@ const spanSchema = z.object({ from: z.coerce.date(), until: z.coerce.date(), aft
 
 type IdParams = { Params: { id: string } }
 
-/** What programs ask of the bank; every request carries the key, every request that makes something an idempotency key. */
+/**
+ * Adds the bank's API; every request carries the key, every creating request an idempotency key.
+ */
 export function addBankApi(app: FastifyInstance, { db, config, keys }: BankApi): void {
   const preHandler = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!hasKey(request, keys.apiKey)) return reply.code(401).send({ error: 'unauthorized' })

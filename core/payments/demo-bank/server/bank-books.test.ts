@@ -73,7 +73,7 @@ test('demo bank: of one payment its own webhook events are sent, once they are t
   }
   const deliver = (id?: string) => sendWebhooks(db, { secret: 'secret', fetch }, id)
   expect([await deliver(mine), told.splice(0)]).toEqual([0, [mine]])
-  // The next try has its time.
+  // The next attempt is scheduled.
   expect([await deliver(mine), told.splice(0)]).toEqual([0, []])
   isTaken = true
   await sql`update demo_bank_notices set send_after = now() where payment_id = ${mine}`.execute(db)

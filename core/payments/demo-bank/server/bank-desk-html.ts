@@ -7,11 +7,11 @@ export interface Desk {
   refunds: BankRefundView[]
   /** Makes the form count once, however often it is sent. */
   key: string
-  /** What was typed and cannot be; null where nothing was. */
+  /** Rejected input; null if there was none. */
   wrongAmount: string | null
 }
 
-/** The part of the page that is the merchant's: what a dashboard is at other banks. */
+/** Writes the merchant's part of the page, equivalent to the dashboard of other banks. */
 export function writeDesk({ payment, translate: t }: BankPage, { refunds, key, wrongAmount }: Desk): SafeHtml {
   const left = toCents(payment.amount_cents - payment.refunded_cents)
   const money = formatAmount({ ...payment, amount_cents: left })

@@ -20,7 +20,7 @@ type DeskRoute = {
   Body: { key?: unknown; amount?: unknown; pending?: unknown; silent?: unknown; answer?: unknown } | undefined
 }
 
-/** Shows a payment that is over, and the merchant's desk where there is money to give back. */
+/** Shows a completed payment, and the merchant's desk if it is refundable. */
 export async function showOver(
   { db, describe }: BankDesk,
   payment: BankPayment,
@@ -36,8 +36,8 @@ export async function showOver(
 }
 
 /**
- * The merchant's desk: money is given back as in the dashboard of another bank, without the shop. It moves nobody's money,
- * so whoever was let in to pay is let in here, too.
+ * Adds the merchant's desk, where payments are refunded without the shop, as in another bank's
+ * dashboard. No real money moves, so anyone with access to the payment has access here, too.
  */
 export function addBankDesk(app: FastifyInstance, desk: BankDesk): void {
   const { db, delivery } = desk
@@ -78,7 +78,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value.slice(0, 100) : ''
 }
 
-/** `12`, `12.5` or `12,50` euros; null where it is no amount. */
+/** `12`, `12.5` or `12,50` euros; null if it is not an amount. */
 function readAmount(text: string): Cents | null {
   const match = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(text.trim())
   const cents = match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : 0

@@ -6,16 +6,16 @@ import { html, type SafeHtml } from '#platform/http/responses/html-template.ts'
 import { demoCards, type DemoCard } from '../demo-cards.ts'
 import type { BankPayment } from './bank-store.ts'
 
-/** What each page of the bank is written from. */
+/** Data of every bank page. */
 export interface BankPage {
   payment: BankPayment
   shopName: string
   translate: Translate<BankMessageKey>
-  /** How late the card with the late webhook event is. */
+  /** Delay of the card with the late webhook event. */
   lateWebhookSeconds: number
 }
 
-/** The page on which the buyer chooses a card, or types the number of one. */
+/** Writes the page on which the buyer selects a card or types its number. */
 export function writeCardPage(page: BankPage, isUnknownCard: boolean): string {
   const { payment, translate: t } = page
   const amount = formatAmount(payment)
@@ -60,7 +60,7 @@ function writeCard({ number, outcome }: DemoCard, { translate: t, lateWebhookSec
   </li>`
 }
 
-/** The step in which the cardholder's own bank asks whether it is really them. */
+/** Writes the step in which the cardholder's own bank authenticates them. */
 export function writeSecurePage(page: BankPage): string {
   const { payment, shopName, translate: t } = page
   return writeDocument(
@@ -75,7 +75,9 @@ export function writeSecurePage(page: BankPage): string {
   )
 }
 
-/** Shown where somebody comes back to a payment that was decided. One that was captured can be given back from here. */
+/**
+ * Writes the page for returning to a completed payment. A captured one can be refunded from here.
+ */
 export function writeOverPage(page: BankPage, desk: SafeHtml | null): string {
   const { payment, translate: t } = page
   const url = payment.state === 'captured' ? payment.success_url : payment.failure_url
@@ -125,7 +127,7 @@ export function formatAmount({ amount_cents, locale }: Pick<BankPayment, 'amount
   return formatPrice(toEuros(amount_cents), readLocale(locale))
 }
 
-/** Payments are opened by programs; one in a language that the bank lacks is shown in English. */
+/** Payments are opened by programs; a language that the bank lacks falls back to English. */
 export function readLocale(text: string): Locale {
   return isLocale(text) ? text : 'en'
 }

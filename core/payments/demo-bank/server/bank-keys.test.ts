@@ -40,7 +40,7 @@ test('a recorded webhook event cannot be played back later', () => {
   const signature = signWebhook('{}', webhookSecret, now)
   expect(verifyWebhook(Buffer.from('{}'), signature, webhookSecret, new Date(now.getTime() + 299_000))).toBe(true)
   expect(verifyWebhook(Buffer.from('{}'), signature, webhookSecret, new Date(now.getTime() + 301_000))).toBe(false)
-  // Nor is one believed that was signed for later.
+  // Signatures from the future are rejected, too.
   expect(verifyWebhook(Buffer.from('{}'), signature, webhookSecret, new Date(now.getTime() - 301_000))).toBe(false)
 })
 

@@ -1,20 +1,20 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What the shop and the demo bank share, as with any bank: a key for the API, a secret under every webhook event. */
+/** Secrets shared by the shop and the demo bank: an API key and a webhook secret. */
 export interface BankKeys {
   apiKey: string
   webhookSecret: string
 }
 
-/** Both follow from the shop's own secret, so that a fresh machine needs nothing set up. */
+/** Derives both from the shop's own secret, so that a fresh installation needs no setup. */
 export function createBankKeys(sessionSecret: string): BankKeys {
   const derive = (purpose: string) => createHmac('sha256', sessionSecret).update(`demo-bank:${purpose}`).digest('hex')
   return { apiKey: derive('api'), webhookSecret: derive('notice') }
 }
 
-/** The header in which a webhook event carries its signature. */
+/** Header with the signature of a webhook event. */
 export const webhookSignatureHeader = 'demo-bank-signature'
-/** An older webhook event may be a recorded one that somebody plays back. */
+/** An older webhook event may be a replay. */
 const toleranceSeconds = 300
 
 /** Signs the bytes of a webhook event together with its time: `t=1764000000,v1=<hex>`. */
@@ -23,7 +23,7 @@ export function signWebhook(body: string, secret: string, now: Date): string {
   return `t=${time},v1=${computeSignature(time, body, secret)}`
 }
 
-/** Whether these bytes were signed with the secret, not long ago. */
+/** Returns whether these bytes were signed with the secret, recently. */
 export function verifyWebhook(body: Buffer, signature: string | undefined, secret: string, now: Date): boolean {
   const match = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(signature ?? '')
   if (!match) return false

@@ -7,7 +7,7 @@ import { openBankPayment } from './bank-store.ts'
 import { addBankSite } from './bank-site.ts'
 import { createDemoBankJobs } from './jobs.ts'
 
-/** The pages on which a buyer pays at the demo bank, one payment a test. */
+/** Payment pages of the demo bank, one payment per test. */
 
 let shop: TestShop
 let payments = 0
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** A payment of 84.50 euros, as the shop opens one; its webhook events go nowhere. */
+/** A payment of 84.50 euros, opened as by the shop; its webhook events go nowhere. */
 async function openPayment(locale = 'en'): Promise<string> {
   const id = await openBankPayment(shop.db, {
     idempotencyKey: `pages:${++payments}`,

@@ -25,13 +25,13 @@ interface BankPages {
   config: Config
   keys: BankKeys
   translatorOf: (locale: Locale) => Translate<BankMessageKey>
-  /** How late the card with the late webhook event is. */
+  /** Delay of the card with the late webhook event. */
   lateWebhookSeconds: number
 }
 
 type PageRoute = { Params: { id: string }; Body: { number?: unknown; answer?: unknown } | undefined }
 
-/** What becomes of a payment by each card; the one with 3-D Secure asks first. */
+/** Decisions per card; the one with 3-D Secure authenticates first. */
 const createDecisions = (
   lateWebhookSeconds: number,
 ): Record<Exclude<DemoOutcome, 'three_d_secure'>, Omit<BankDecision, 'id'>> => ({
@@ -41,12 +41,15 @@ const createDecisions = (
   no_notice: { state: 'captured', isSilent: true },
 })
 
-/** The pages that the buyer sees. They work without JavaScript. Knowing the payment's unguessable id is what lets one in. */
+/**
+ * Adds the buyer's pages. They work without JavaScript. Access requires the payment's unguessable
+ * id.
+ */
 export function addBankPages(app: FastifyInstance, options: BankPages): void {
   const { db, config, keys, translatorOf, lateWebhookSeconds } = options
   const decisions = createDecisions(lateWebhookSeconds)
   const delivery = { secret: keys.webhookSecret, fetch: createLoopbackFetch(config) }
-  // Only its own pages may decide about a payment, as with the forms of the shop.
+  // Accepts decisions only from its own pages, as the shop's forms do.
   const preHandler = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isFromOwnPage(request, config.origins)) return show(undefined, reply)
   }
@@ -57,7 +60,10 @@ export function addBankPages(app: FastifyInstance, options: BankPages): void {
     lateWebhookSeconds,
   })
 
-  /** Says how it went, waits for the shop to hear it as banks do, and sends the buyer back. */
+  /**
+   * Records the result, waits until the shop has received it as banks do, and redirects the buyer
+   * back.
+   */
   async function decide(payment: BankPayment, decision: Omit<BankDecision, 'id'>, reply: FastifyReply) {
     await settleBankPayment(db, { id: payment.id, ...decision })
     await sendWebhooks(db, delivery, payment.id)

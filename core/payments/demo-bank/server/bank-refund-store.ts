@@ -6,14 +6,14 @@ import { createBankId } from './bank-store.ts'
 type BankRefund = Selectable<Database['demo_bank_refunds']>
 export type BankRefundState = BankRefund['state']
 
-/** What the bank tells of a refund. */
+/** A refund as reported by the bank. */
 export interface BankRefundView {
   id: string
   payment_id: string
   amount_cents: Cents
   currency: 'eur'
   state: BankRefundState
-  /** What the refund was asked for with. */
+  /** Idempotency key of the request. */
   key: string
 }
 
@@ -21,13 +21,13 @@ export interface NewBankRefund {
   paymentId: string
   amount: Cents
   idempotencyKey: string
-  /** `pending`: it takes its time. Default: it is there at once. */
+  /** `pending`: the refund takes time. Default: it succeeds at once. */
   state?: 'succeeded' | 'pending'
-  /** Nobody is told of it. Default: a webhook event is sent. */
+  /** Sends no webhook event. Default: sends one. */
   isSilent?: boolean
 }
 
-/** Gives money back. The same key gives it back once. Null where more is asked for than is left. */
+/** Refunds a payment, once per key. Null if the amount exceeds the remainder. */
 export async function refundBankPayment(
   db: Kysely<Database>,
   { paymentId, amount, idempotencyKey, state = 'succeeded', isSilent = false }: NewBankRefund,
@@ -59,7 +59,10 @@ export async function refundBankPayment(
   })
 }
 
-/** A refund that took its time ends, or the buyer's bank sends one back. False where that cannot be any more. */
+/**
+ * Ends a pending refund, or returns one rejected by the buyer's bank. Returns false if that is no
+ * longer possible.
+ */
 export async function endBankRefund(
   db: Kysely<Database>,
   { id, state, isSilent }: { id: string; state: 'succeeded' | 'failed'; isSilent: boolean },
@@ -84,7 +87,7 @@ export async function findBankRefund(db: Kysely<Database>, id: string): Promise<
   return refund ? describeRefund(refund) : null
 }
 
-/** The refunds of a payment, as they were made. */
+/** Returns the refunds of a payment, in order of creation. */
 export async function listBankRefunds(db: Kysely<Database>, paymentId: string): Promise<BankRefundView[]> {
   const refunds = await db
     .selectFrom('demo_bank_refunds')
@@ -95,7 +98,7 @@ export async function listBankRefunds(db: Kysely<Database>, paymentId: string): 
   return refunds.map(describeRefund)
 }
 
-/** The refunds of all payments that were made or have changed within this time, a page of them. */
+/** Returns a page of the refunds of all payments created or changed within this time. */
 export async function listChangedRefunds(
   db: Kysely<Database>,
   { from, until, after }: { from: Date; until: Date; after: string },

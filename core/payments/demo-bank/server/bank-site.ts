@@ -14,15 +14,16 @@ import { addBankPages } from './bank-pages.ts'
 interface BankSite {
   db: Kysely<Database>
   config: Config
-  /** The texts of its pages. */
+  /** Texts of its pages. */
   translatorOf: (locale: Locale) => Translate<BankMessageKey>
-  /** How late the card with the late webhook event is. */
+  /** Delay of the card with the late webhook event. */
   lateWebhookSeconds: number
 }
 
 /**
- * A bank for shops that have none yet: a hosted card page, an API and signed webhook events, all over HTTP as with a real one.
- * No money moves, so it refuses to stand beside a provider that moves any.
+ * A bank for shops without a real one: a hosted card page, an API and signed webhook events, all
+ * over HTTP as with a real bank. No money moves, so it refuses to run beside a provider that moves
+ * any.
  */
 export async function addBankSite(
   app: FastifyInstance,
@@ -34,7 +35,8 @@ export async function addBankSite(
   app.get('/demo-bank/bank.css', (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(stylesheet),
   )
-  // Only the shop asks it, for a buyer whom it has let in already: refused here, the order would be said to have failed.
+  // Only the shop calls the API, for a buyer already admitted: a refusal here would report the
+  // order as failed.
   await app.register(async (scope) => {
     markAlwaysAnswered(scope)
     addBankApi(scope, { db, config, keys })

@@ -3,10 +3,10 @@ import { sql, type Kysely, type Selectable } from 'kysely'
 import { type Cents, toCents } from '#values/money.ts'
 import type { Database } from '#platform/schema/schema.ts'
 
-/** The demo bank's own books. Only the bank reads and writes them; the shop asks over HTTP. */
+/** The demo bank's own books. Only the bank reads and writes them; the shop uses HTTP. */
 export type BankPayment = Selectable<Database['demo_bank_payments']>
 
-/** What the bank tells of a payment. */
+/** A payment as reported by the bank. */
 export interface BankPaymentView {
   id: string
   reference: string
@@ -28,7 +28,7 @@ export interface NewBankPayment {
   notify_url: string
 }
 
-/** Opens a payment. The same key always gives the same payment. */
+/** Opens a payment. The same key always returns the same payment. */
 export async function openBankPayment(
   db: Kysely<Database>,
   { idempotencyKey, amount_cents, ...rest }: NewBankPayment,
@@ -78,13 +78,16 @@ export interface BankDecision {
   id: string
   state: 'captured' | 'failed' | 'cancelled'
   errorCode?: string
-  /** Seconds until the bank says so; none = at once. */
+  /** Seconds until the bank reports the result; default: at once. */
   delaySeconds?: number
-  /** The card of which no webhook event is ever sent. */
+  /** No webhook event is ever sent for the card. */
   isSilent?: boolean
 }
 
-/** Ends an open payment and queues the webhook event of it. False where it was over already: the first decision stands. */
+/**
+ * Ends an open payment and queues its webhook event. Returns false if it had already ended: the
+ * first decision stands.
+ */
 export async function settleBankPayment(
   db: Kysely<Database>,
   { id, state, errorCode, delaySeconds = 0, isSilent = false }: BankDecision,
@@ -109,7 +112,7 @@ export async function settleBankPayment(
   })
 }
 
-/** Asks the cardholder's own bank: the 3-D Secure step follows. */
+/** Starts the 3-D Secure step at the cardholder's own bank. */
 export async function startAuthentication(db: Kysely<Database>, id: string): Promise<void> {
   await db
     .updateTable('demo_bank_payments')
@@ -119,12 +122,15 @@ export async function startAuthentication(db: Kysely<Database>, id: string): Pro
     .execute()
 }
 
-/** An id that nobody guesses: to know a payment's is to be let in. */
+/** Creates an unguessable id: knowing a payment's id grants access to it. */
 export function createBankId(kind: string): string {
   return `${kind}_${randomBytes(15).toString('base64url')}`
 }
 
-/** Deletes up to `limit` payments of so many days ago from the bank's books, with their refunds and webhook events. Returns how many. */
+/**
+ * Deletes up to `limit` payments older than `days` from the bank's books, with their refunds and
+ * webhook events. Returns how many.
+ */
 export async function forgetBankPayments(db: Kysely<Database>, days: number, limit: number): Promise<number> {
   const { rows } = await sql`
     with old as materialized (

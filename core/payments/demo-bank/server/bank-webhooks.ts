@@ -6,18 +6,19 @@ import { findBankPaymentView } from './bank-store.ts'
 
 export interface WebhookDelivery {
   secret: string
-  /** How webhook events travel. Default: the platform's `fetch`. */
+  /** Transport of webhook events. Default: the platform's `fetch`. */
   fetch?: typeof fetch
 }
 
-/** A webhook event that nobody takes is given up after so many tries, the last about a day after the first. */
+/** Maximum delivery attempts of a webhook event, the last about a day after the first. */
 const maximumAttempts = 16
 const timeoutMilliseconds = 5000
 
 /**
- * Sends every webhook event that is due, each at most once at a time. One that is not taken is sent again, later and later.
- * @param paymentId sends those of one payment only
- * @returns how many were taken
+ * Sends all due webhook events, each at most once at a time. Retries unaccepted ones at growing
+ * intervals.
+ * @param paymentId sends only those of one payment
+ * @returns how many were accepted
  */
 export async function sendWebhooks(
   db: Kysely<Database>,
@@ -36,7 +37,10 @@ interface ClaimedWebhook {
   kind: string
 }
 
-/** The next try is set before this one begins: a process that dies in the middle leads to a second webhook event, never to none. */
+/**
+ * Schedules the next attempt before this one begins: a process that crashes causes a second webhook
+ * event, never a missing one.
+ */
 function claimWebhooks(db: Kysely<Database>, paymentId: string | undefined): Promise<ClaimedWebhook[]> {
   return db
     .updateTable('demo_bank_notices')
@@ -83,7 +87,7 @@ async function deliverWebhook(
     })
     if (!answer.ok) return false
   } catch {
-    // Nobody there, or too slow: the next try is set already.
+    // Unreachable or too slow: the next attempt is already scheduled.
     return false
   }
   await db

@@ -1,4 +1,4 @@
-/** What the shop asks the demo bank, word by word, and what it reads in its answers. */
+/** Requests of the shop to the demo bank, verbatim, and the parsing of its responses. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -16,7 +16,7 @@ interface Asked {
   body: string
 }
 const asked: Asked[] = []
-/** What the bank answers next; without it, it says nothing. */
+/** Next responses of the bank; without one it is silent. */
 let answers: { status?: number; body: unknown }[] = []
 
 const server = createServer(async (request, answer) => {

@@ -36,7 +36,7 @@ const webhookSchema = z.object({ id, payment: paymentSchema, refund: refundSchem
 
 type Refund = z.infer<typeof refundSchema>
 
-/** Speaks to the demo bank over HTTP, as to any other. */
+/** Creates a provider that uses the demo bank over HTTP, as any other. */
 export function createDemoBankProvider(config: Config): PaymentProvider {
   const { apiKey, webhookSecret } = createBankKeys(config.sessionSecret)
   const base = config.origins[fallbackLocale]
@@ -57,7 +57,7 @@ export function createDemoBankProvider(config: Config): PaymentProvider {
       ...(request && { body: JSON.stringify(request.body ?? {}) }),
       signal: AbortSignal.timeout(config.payment.answerMilliseconds),
     }).catch(({ message, cause }: Error) => {
-      // Without the cause: it looks as if the database were out of reach.
+      // Omits the cause, which would look as if the database were unreachable.
       throw new ProviderError(`${cause instanceof Error ? cause.message : message}, as the demo bank was asked`)
     })
     if (!answer.ok) throw new Refusal(answer.status, path)

@@ -4,7 +4,7 @@ import type { Job } from '#platform/jobs/jobs.ts'
 import { createBankKeys } from './bank-keys.ts'
 import { sendWebhooks } from './bank-webhooks.ts'
 
-/** The demo bank's own work; none where another provider takes the money. */
+/** Returns the demo bank's jobs; none if another provider is used. */
 export function createDemoBankJobs(config: Config): Job[] {
   if (config.payment.provider !== 'demo') return []
   const delivery = { secret: createBankKeys(config.sessionSecret).webhookSecret, fetch: createLoopbackFetch(config) }

@@ -2,11 +2,11 @@ import Stripe from 'stripe'
 import { createStripeClient, type StripeConfig } from './stripe-client.ts'
 import { webhookEventTypes } from './stripe-webhooks.ts'
 
-/** Questions about the account itself, for who sets the shop up. */
+/** Queries about the account itself, for setting up the shop. */
 export function openStripeAccount(config: StripeConfig) {
   const stripe = createStripeClient(config)
   return {
-    /** null where the key may make payment pages; else why not. */
+    /** null if the key may create payment pages; else the reason. */
     async tryKey(): Promise<string | null> {
       try {
         await stripe.checkout.sessions.list({ limit: 1 })
@@ -16,7 +16,7 @@ export function openStripeAccount(config: StripeConfig) {
       }
     },
 
-    /** Which kinds of webhook events are not sent to this address. */
+    /** Returns the types of webhook events that are not sent to this address. */
     async findMissingEvents(address: string): Promise<string[] | 'no endpoint' | 'switched off' | 'not told'> {
       try {
         const { data } = await stripe.webhookEndpoints.list({ limit: 100 })

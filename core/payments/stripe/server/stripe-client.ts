@@ -8,10 +8,10 @@ export interface StripeConfig extends PaymentConfig {
   apiBase: string | null
 }
 
-/** Speaks to Stripe, or to a server that speaks its API. */
+/** Creates a client for Stripe or an API-compatible server. */
 export function createStripeClient({ secretKey, apiBase, answerMilliseconds }: StripeConfig): Stripe {
   return new Stripe(secretKey, {
-    // Retries by the library keep the idempotency key.
+    // The library's retries keep the idempotency key.
     maxNetworkRetries: 2,
     timeout: answerMilliseconds,
     telemetry: false,

@@ -1,6 +1,6 @@
 import type { Environment } from '#platform/environment/variables.ts'
 
-/** What is wrong with the keys of Stripe, where the shop takes its payments there. */
+/** Finds problems of the Stripe keys, if the shop uses Stripe. */
 export function findStripeKeyProblems(given: Environment): string[] {
   const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secret, NODE_ENV } = given
   return [
@@ -24,7 +24,7 @@ function findSecretKeyProblems(key: string, environment = 'development'): string
       'STRIPE_SECRET_KEY is the signing secret of a webhook (whsec_...): that one belongs into STRIPE_WEBHOOK_SECRET.',
     ]
   }
-  // A restricted key (rk_) is as good, given the rights that the guide names.
+  // A restricted key (rk_) is valid, with the permissions named in the guide.
   const [, mode] = /^[sr]k_(live|test)_\w+$/.exec(key) ?? []
   if (!mode)
     return [

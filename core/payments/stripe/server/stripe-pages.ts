@@ -1,5 +1,5 @@
-/** Where Stripe has its payment pages: the only place elsewhere to which buyers are led. */
+/** Origin of Stripe's payment pages: the only external site to which buyers are redirected. */
 export const stripePageOrigin = 'https://checkout.stripe.com'
 
-/** Whether an address that Stripe gives is one of its payment pages. */
+/** Returns whether an address from Stripe is one of its payment pages. */
 export const isStripePage = (url: string): boolean => URL.parse(url)?.origin === stripePageOrigin

@@ -44,7 +44,7 @@ function pageRequest(changes: Partial<PaymentPageRequest> = {}): PaymentPageRequ
   }
 }
 
-/** A webhook as it arrives at the shop. */
+/** A webhook as received by the shop. */
 function arrive(event: object, secret?: string) {
   const { body, headers } = stripe.signEvent(event, secret)
   return provider.parseWebhook({ body: Buffer.from(body), headers })
@@ -261,7 +261,8 @@ describe('a refund', () => {
     const ask = (cents: number) => provider.refund({ providerRef, amount: toCents(cents), key: `twice:${providerRef}` })
     await expect(ask(9000)).rejects.toThrow(RefundRefused)
     await ask(100)
-    // The same key with another amount is a mistake of ours: the refund that was asked for may have been made.
+    // The same key with another amount is an error of the shop: the requested refund may have been
+    // made.
     const other = await ask(200).catch((error: unknown) => error)
     expect(other).toBeInstanceOf(Error)
     expect(other).not.toBeInstanceOf(RefundRefused)

@@ -12,7 +12,10 @@ import { isStripePage } from './stripe-pages.ts'
 import { findSession, readStripeWebhook, refundEvents } from './stripe-webhooks.ts'
 import { refundSchema, sessionSchema, toRefundReport, toReport } from './stripe-shapes.ts'
 
-/** Takes payments through Stripe Checkout: hosted pages, cards only, so that money arrives while the seats wait. */
+/**
+ * Takes payments through Stripe Checkout: hosted pages, cards only, so that money arrives while the
+ * seats are held.
+ */
 export function createStripeProvider(config: StripeConfig): PaymentProvider {
   const stripe = createStripeClient(config)
   const { webhookSecret } = config
@@ -52,7 +55,7 @@ export function createStripeProvider(config: StripeConfig): PaymentProvider {
       try {
         return toReport(sessionSchema.parse(await stripe.checkout.sessions.expire(providerRef)))
       } catch (error) {
-        // Only an open session can be closed: whatever else it is, it says itself.
+        // Only an open session can be closed; otherwise its own state applies.
         if (error instanceof Stripe.errors.StripeInvalidRequestError) return retrieve(providerRef)
         throw error
       }
@@ -78,7 +81,7 @@ export function createStripeProvider(config: StripeConfig): PaymentProvider {
         const report = toRefundReport(refundSchema.parse(refund))
         if (report) yield report
       }
-      // What became of those that were made before.
+      // Changes of refunds created earlier.
       for await (const event of stripe.events.list({ created, types: [...refundEvents], limit: 100 })) {
         const report = toRefundReport(refundSchema.parse(event.data.object))
         if (report) yield report

@@ -81,7 +81,7 @@ test.each([
     key: 'r:1',
   })
   expect(toRefundReport(refundSchema.parse({ ...refund, payment_intent: null }))).toBeNull()
-  // Stripe gives the whole object where it was asked to.
+  // Stripe returns the whole object if expanded.
   expect(toRefundReport(refundSchema.parse({ ...refund, payment_intent: { id: 'pi_1' } }))?.chargeRef).toBe('pi_1')
 })
 

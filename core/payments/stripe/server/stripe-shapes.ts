@@ -6,12 +6,12 @@ import type { RefundReport } from '#core/payments/refund.ts'
 import type { PaymentReport } from '#core/payments/server/provider.ts'
 
 /**
- * What the shop reads in Stripe's objects, whether they come in a webhook event or in an answer. A signature says who has sent a
- * webhook event, not that it is well formed.
+ * The parts of Stripe's objects that the shop reads, from webhook events and responses. A signature
+ * proves the sender of a webhook event, not that it is well formed.
  */
 
 const id = z.string().regex(/^[\w-]{1,255}$/)
-/** Stripe gives a name, or the whole object where it was asked to. */
+/** Stripe returns an id, or the whole object if expanded. */
 const reference = z
   .union([id, z.object({ id }).transform((object) => object.id)])
   .nullish()
@@ -67,7 +67,7 @@ export function toReport(session: Session): PaymentReport {
   }
   if (session.status === 'expired') return { ...base, state: 'cancelled', errorCode: 'page_expired' }
   if (session.status === 'complete') return { ...base, state: 'processing', errorCode: null }
-  // The page stands open: a card that was declined there may be followed by another one.
+  // The page is open: a declined card may be followed by another one.
   return { ...base, state: 'requires_action', errorCode: lastErrorOf(session) }
 }
 
@@ -90,7 +90,7 @@ function lastErrorOf({ payment_intent: intent }: Session): PaymentErrorCode | nu
   return synonyms[code] ?? 'card_declined'
 }
 
-/** Null where the refund is of something that no payment page can have brought. */
+/** Null if the refund is of a charge that no payment page can have created. */
 export function toRefundReport({
   id,
   payment_intent,
@@ -111,7 +111,7 @@ export function toRefundReport({
   }
 }
 
-/** What Stripe says of a dispute. An inquiry (`warning_...`) has taken no money yet, but may. */
+/** Converts Stripe's dispute. An inquiry (`warning_...`) has taken no money yet, but may. */
 export function toDisputeReport({ id, status, amount, currency }: DisputeView): DisputeReport {
   const states: Record<string, DisputeState> = { won: 'won', warning_closed: 'won', prevented: 'won', lost: 'lost' }
   const state = states[status] ?? (status.startsWith('warning_') ? 'inquiry' : 'open')

@@ -19,10 +19,13 @@ type StripeObject = Stripe.Event['type']
 
 const nothing: Said = { payments: [], refunds: [], disputes: [] }
 
-/** Events about a refund, whatever version of Stripe's API the account is on. */
+/** Events about a refund, for any API version of the Stripe account. */
 export const refundEvents = ['refund.created', 'refund.updated', 'refund.failed', 'charge.refund.updated'] as const
 
-/** What a webhook has to send; `charge.refund.updated` is what accounts on an older version send for `refund.updated`. */
+/**
+ * Events that a webhook must send; accounts on an older version send `charge.refund.updated`
+ * instead of `refund.updated`.
+ */
 export const webhookEventTypes = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -40,8 +43,9 @@ export const webhookEventTypes = [
 ] as const satisfies StripeObject[]
 
 /**
- * Reads a webhook event. Null where it was not signed by Stripe, or cannot be read. What it is about is asked for where it matters:
- * a webhook event says how things were when it was written, and may come late.
+ * Reads a webhook event. Null if it is not signed by Stripe, or unreadable. Fetches the current
+ * state of its subject where it matters: a webhook event describes the state when it was written,
+ * and may come late.
  */
 export async function readStripeWebhook(
   stripe: Stripe,
@@ -59,7 +63,7 @@ function readSigned(read: () => unknown): unknown {
   try {
     return read()
   } catch {
-    // Not signed by Stripe, or no JSON, or a kind of notification that the shop has not asked for.
+    // Not signed by Stripe, not JSON, or a kind of notification that the shop has not requested.
     return null
   }
 }
@@ -97,7 +101,7 @@ function describe(stripe: Stripe, type: StripeObject, object: unknown): Promise<
   }
 }
 
-/** Null where the object has not the shape that its kind of webhook event has. */
+/** Null if the object does not match its event type. */
 async function read<schema extends z.ZodType>(
   schema: schema,
   object: unknown,
@@ -126,7 +130,7 @@ async function listRefundsOf(stripe: Stripe, intent: string | null): Promise<(Re
   return data.map((refund) => toRefundReport(refundSchema.parse(refund)))
 }
 
-/** The payment page by which a payment came about. */
+/** Finds the payment page that created a payment. */
 export async function findSession(stripe: Stripe, intent: string | null): Promise<PaymentReport | null> {
   if (!intent) return null
   const { data } = await stripe.checkout.sessions.list({ payment_intent: intent, limit: 1 })

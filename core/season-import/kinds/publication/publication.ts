@@ -1,10 +1,10 @@
 import { moment, yesNo } from '#core/season-import/fields/fields.ts'
 
-/** The fields by which a file says when a thing comes out. */
+/** Publication fields of a file. */
 export const publishedFields = {
-  /** From when on it is shown; at once where nothing is said. */
+  /** Time of publication; default: at once. */
   published: moment().optional(),
-  /** Kept, and shown to nobody yet. */
+  /** Stored but not shown to anyone. */
   draft: yesNo().default(false),
 }
 
@@ -13,7 +13,7 @@ export interface Publication {
   draft: boolean
 }
 
-/** The fields of a file. */
+/** Returns the fields of a file. */
 export const writePublication = ({ published, draft }: Publication): Record<string, unknown> => ({
   published,
   draft: draft || undefined,

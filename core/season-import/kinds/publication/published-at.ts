@@ -7,13 +7,14 @@ import type { ArchivedTable } from '#core/season-import/entries/rows.ts'
 interface PublishedWhere {
   table: ArchivedTable
   context: SeasonContext
-  /** When something comes out whose file names no day. */
+  /** Time of publication if the file states none. */
   otherwise: RawBuilder<Date>
 }
 
 /**
- * The column `published_at`; null: a draft. A moment that does not change is left as it is: the files know it to the minute
- * only, and an hour that comes twice as one.
+ * Returns the value of the column `published_at`; null for a draft. An unchanged time keeps its
+ * stored value, because files have minute precision and cannot distinguish the repeated hour of a
+ * clock change.
  */
 export function findPublishedAt(
   { data: { published, draft } }: Pick<Entry<Publication>, 'data'>,

@@ -1,4 +1,4 @@
-/** What all things have alike that come out on a day: a kind of them says only what is its own. */
+/** Common behaviour of entries published on a date; each kind defines only its own part. */
 import { sql } from 'kysely'
 import type { Translated } from '#values/locales.ts'
 import type { Change, Completion, Entry, Kind, Preparation, SeasonContext } from '#core/season-import/entries/kind.ts'
@@ -8,11 +8,11 @@ import { type ArchivedTable, archiveRows, type Row, saveEntries } from '#core/se
 import { releaseSlugs, refuseTakenSlugs } from '../slugs/slugs-taken.ts'
 
 interface PublishedData extends Publication {
-  /** Of what has an address of its own. */
+  /** For entries with an address of their own. */
   slug?: Translated | undefined
 }
 
-/** A row of a table of published things, `published` by the clock on the wall. */
+/** A row of a table of published entries, `published` in local time. */
 interface PublishedRow {
   id: number
   key: string
@@ -27,19 +27,22 @@ interface PublishedKind<Data extends PublishedData, Given, Read extends Publishe
   table: ArchivedTable
   complete(given: Given, completion: Completion): Data | null
   select(context: SeasonContext): Promise<Read[]>
-  /** What a row says, beside its publication. */
+  /** Converts a row to its data, without its publication. */
   toData(row: Read, context: SeasonContext): Omit<Data, keyof Publication>
-  /** Reads what rows refer to; answers what makes the columns of an entry, beside its key and its publication. */
+  /**
+   * Loads referenced rows; returns the function that builds an entry's columns, without key and
+   * publication.
+   */
   prepareRows(context: SeasonContext): Promise<(data: Data, key: string) => Row> | ((data: Data, key: string) => Row)
-  /** An entry may refer to one before it. Default false. */
+  /** An entry may refer to an earlier one. Default false. */
   isTree?: boolean
-  /** Says what is wrong with the entries together, beside slugs that are taken. */
+  /** Checks the entries together, in addition to duplicate slugs. */
   check?(entries: readonly Entry<Data>[], preparation: Preparation<Data>): void
-  /** Makes room for what is about to be written. */
+  /** Removes conflicts with the changes before they are written. */
   makeRoom?(changes: readonly Change<Data>[], context: SeasonContext): Promise<void>
 }
 
-/** The kind with all that follows from being published on a day. */
+/** Completes a kind with the common behaviour of publication on a date. */
 export function definePublished<Data extends PublishedData, Given, Read extends PublishedRow>(
   own: PublishedKind<Data, Given, Read>,
 ): Kind<Data, Data, Given> {
@@ -85,7 +88,7 @@ export function definePublished<Data extends PublishedData, Given, Read extends 
   }
 }
 
-/** What is a draft comes out on no day yet. */
+/** Refuses a draft with a publication date. */
 export function refuseDatedDraft<Data extends Publication>(data: Data, { refuse }: Completion): Data {
   if (data.draft && data.published !== undefined)
     refuse(['draft'], 'A draft comes out on no day yet: take either "draft" or "published" out.')
@@ -99,7 +102,7 @@ export const findPublicationMoment = ({ published }: Publication): { value: stri
 const readPublication = (published: string | null): Publication =>
   published === null ? { draft: true } : { published, draft: false }
 
-/** What is shown already goes on being shown since then, where its file names no day. */
+/** Keeps the stored publication date of published entries if the file states none. */
 export function keepPublication<Data extends Publication>(data: Data, stored: Publication): Data {
   return data.published !== undefined || data.draft ? data : { ...data, published: stored.published }
 }

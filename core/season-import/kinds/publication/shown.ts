@@ -1,4 +1,7 @@
-/** What is shown since it is there, unless its file names a day: halls, events, concerts, soloists, pictures of the gallery. */
+/**
+ * Publication of halls, events, concerts, soloists and gallery pictures: shown as soon as they
+ * exist, unless the file states a date.
+ */
 import { type RawBuilder, sql } from 'kysely'
 import type { Entry, SeasonContext, Stored } from '#core/season-import/entries/kind.ts'
 import { selectLocal } from '#platform/database/local-moments.ts'
@@ -8,7 +11,10 @@ import type { ArchivedTable } from '#core/season-import/entries/rows.ts'
 
 const sinceEver = 'always'
 
-/** When it comes out, for `readShown`: by the clock on the wall, or since ever; null: a draft. */
+/**
+ * Selects the time of publication for `readShown`: in local time, or the marker for always; null
+ * for a draft.
+ */
 export function selectShown(table: ArchivedTable, timeZone: string): RawBuilder<string | null> {
   const column = `${table}.published_at`
   return sql<

@@ -1,18 +1,20 @@
-/** Slugs are unique in each language among the things of one kind, those that are archived, too. */
+/** Slugs are unique per language among entries of one kind, including archived ones. */
 import { sql } from 'kysely'
 import { type Locale, locales, type Translated } from '#values/locales.ts'
 import type { Change, Entry, Preparation, SeasonContext } from '#core/season-import/entries/kind.ts'
 import type { ArchivedTable } from '#core/season-import/entries/rows.ts'
 
-/** A thing that may be found at an address. */
+/** An entry that may have an address. */
 interface Addressed {
   slug?: Translated | undefined
 }
 
-/** Where a slug is in use, as a problem tells it. */
+/** Users of a slug, worded for a problem. */
 type Holders = Map<string, string>
 
-/** Says which entries have a slug, in some language, that another entry has or that stays with a thing of the shop. */
+/**
+ * Refuses entries with a slug that, in some language, another entry or a remaining stored one has.
+ */
 export function refuseTakenSlugs<Data extends Addressed>(
   kind: string,
   entries: readonly Entry<Data>[],
@@ -20,7 +22,7 @@ export function refuseTakenSlugs<Data extends Addressed>(
 ): void {
   const holders: Holders = new Map()
   for (const [key, { slug }] of stored) {
-    // What the files name has the slug that they give it, or a problem of its own.
+    // Entries in the files get the slug given there, or a problem of their own.
     if (keys.has(key)) continue
     const whose = `"${key}", which the shop has among its ${archived.has(key) ? 'archived ' : ''}${kind}`
     for (const [locale, word] of listSlugs(slug)) holders.set(`${locale} ${word}`, whose)
@@ -38,14 +40,14 @@ export function refuseTakenSlugs<Data extends Addressed>(
   }
 }
 
-/** In every language; English where another is not written. */
+/** In every language, with English as fallback. */
 function listSlugs(slug: Translated | undefined): [Locale, string][] {
   return slug ? locales.map((locale) => [locale, slug[locale] ?? slug.en]) : []
 }
 
 /**
- * Takes their slugs from the things that get another one, so that one may have what was another's, or two change with each other:
- * an index is unique in every moment.
+ * Frees the slugs of entries that get another one, so that slugs can be reassigned or swapped: the
+ * index is unique at every moment.
  */
 export async function releaseSlugs<Data extends Addressed>(
   { trx }: SeasonContext,
@@ -54,7 +56,7 @@ export async function releaseSlugs<Data extends Addressed>(
 ): Promise<void> {
   const ids = changes.flatMap(({ entry, stored }) => (stored && isMoved(entry.data, stored.data) ? [stored.id] : []))
   if (ids.length === 0) return
-  // Until the entries are written: a slug that nobody has, and that ends in a letter as that of a category.
+  // Placeholder until the entries are written: unused, and ending in a letter as category slugs do.
   await sql`
     update ${sql.table(table)} set slug = jsonb_build_object('en', 'moved-' || gen_random_uuid() || '-away')
     where id = any(${ids})`.execute(trx)

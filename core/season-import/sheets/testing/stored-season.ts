@@ -1,4 +1,7 @@
-/** A season as the shop has it, without a shop: a hall, a soloist, an event and two concerts, and what is archived. */
+/**
+ * A stored season for tests without a shop: a hall, a soloist, an event and two concerts, and
+ * archived entries.
+ */
 import type { GivenSeason } from '../../given-season.ts'
 import type { StoredEntry } from '../../read-stored.ts'
 import type { Flaw } from '#core/season-sheets/dry-run.ts'
@@ -20,7 +23,7 @@ const archived = (key: string, id: number, fields: Record<string, unknown>): Sto
   isArchived: true,
 })
 
-/** Follows a price list with the first of its tickets. */
+/** Its first ticket follows a price list. */
 const evening: StoredDate = {
   event: 'evening',
   venue: 'town',
@@ -100,7 +103,7 @@ const list: StoredList = {
   fee: 150,
   kinds: [
     { id: 1, title: { en: 'Adult', hu: 'Felnőtt' }, prices: [{ part: 'stalls', partId: 1, price: 4_200 }] },
-    // A file can tell the first of two of one name only.
+    // A file can contain only the first of two with the same name.
     { id: 2, title: { en: 'Adult', hu: 'Másik' }, prices: [{ part: 'stalls', partId: 1, price: 1 }] },
     { id: 3, title: { en: 'Child' }, prices: [{ part: 'stalls', partId: 1, price: 1_000 }] },
   ],
@@ -194,7 +197,7 @@ export function storedSeason(): StoredSeason {
   return { entries, rows, lists, taken: new Map(), seats: new Map() }
 }
 
-/** What a file in JSON would change of this season, as entries; fails where anything is wrong. */
+/** Returns the changes of a JSON file to this season as entries; fails if there are flaws. */
 export async function writeSeason(given: object): Promise<GivenSeason> {
   const bytes = new TextEncoder().encode(JSON.stringify(given))
   const read = await work({ bytes, name: 'season.json', locale: 'en', titles: fileTitles() })

@@ -1,7 +1,10 @@
-/** Samples of changed fields: a piece of the full season written otherwise, and what of the shop's rows is another then. */
+/**
+ * Samples of changed fields: a modified part of the full season, and the resulting changes in the
+ * shop's rows.
+ */
 import { expect } from 'vitest'
 
-/** The number of a row that is called so, which a test looks up. */
+/** Placeholder for the id of a row by name, resolved by a test. */
 export class IdOf {
   readonly table:
     | 'media'
@@ -19,7 +22,7 @@ export class IdOf {
 }
 export const idOf = (table: IdOf['table'], called: string) => new IdOf(table, called)
 
-/** A value of some depth in which these words stand. */
+/** Matches a nested value that contains these words. */
 export const says = (...words: string[]) =>
   expect.toSatisfy((value: unknown) => words.every((word) => JSON.stringify(value).includes(word)))
 export const spring = '2026-04-01 10:00'
@@ -28,11 +31,11 @@ export const autumn = '2026-10-05 10:00'
 export const inAutumn = '2026-10-05T08:00:00+00:00'
 export const january = '2026-01-01 10:00'
 
-/** A field, a piece of a file and what stands there instead, and the columns that this changes. */
+/** A field, the original and replaced part of its file, and the resulting column changes. */
 export type FieldSample = [field: string, before: string, after: string, expected: Record<string, unknown>]
 
 export interface FieldSamples {
-  /** The kind of entry, and which one, as a report calls them. */
+  /** Kind and key of the entry, as in reports. */
   kind: string
   entry: string
   path: string

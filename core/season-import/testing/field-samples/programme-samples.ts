@@ -12,7 +12,10 @@ import {
   spring,
 } from './field-sample.ts'
 
-/** Whom to ask for access to the full season's hall, its plan, and the zones of its matinée, as their files have them. */
+/**
+ * Accessibility contact and plan of the full season's hall, and the zones of its matinée, as in
+ * their files.
+ */
 const access = `access:
   phone: "+33 1"
   email: access@quai.example
@@ -27,7 +30,7 @@ const plan = `plan:
 const zones = `zones:
     - { key: low, title: { en: Low seats }, capacity: 100, tickets: [{ key: full, title: { en: Full price }, price: 30.00 }] }`
 
-/** Halls, events, concerts and what belongs to them. */
+/** Halls, events, concerts and related entries. */
 export const programmeSamples: FieldSamples[] = [
   {
     kind: 'pictures',

@@ -1,6 +1,6 @@
 import { type FieldSample, type FieldSamples, idOf, january, publication, says } from './field-sample.ts'
 
-/** Pages, articles and what else visitors read. */
+/** Pages, articles and other texts for visitors. */
 export const textSamples: FieldSamples[] = [
   {
     kind: 'pages',

@@ -23,7 +23,7 @@ function optionsOf(...values: string[]) {
 const asBlocks = (name: string, list: readonly object[]) =>
   list.map((props, index) => ({ id: `f${index}`, name, props }))
 
-/** Content in English, and in the other languages none. */
+/** Content in English only. */
 const content = (blocks: readonly object[]) => JSON.stringify({ en: blocks })
 
 interface SurveySample {
@@ -75,7 +75,7 @@ export async function storeQuestionnaire(
   return id
 }
 
-/** A page on which these blocks stand. */
+/** Stores a page with these blocks. */
 export async function storePage(db: Kysely<Database>, slug: string, blocks: readonly object[]): Promise<void> {
   await db
     .insertInto('pages')
@@ -100,7 +100,7 @@ interface StoredAnswer {
   created_at?: Date
 }
 
-/** Answers that are kept, to a survey and a questionnaire of their own. */
+/** Stores answers to a separate survey and questionnaire. */
 export async function storeAnswers(
   db: Kysely<Database>,
   { survey, questionnaire }: { survey?: StoredAnswer; questionnaire?: StoredAnswer },

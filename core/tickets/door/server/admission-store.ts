@@ -6,7 +6,7 @@ import { categoryOf } from '#core/catalogue/ticket-category.ts'
 import { checkTicket, type Door, type DoorTicket, type Verdict } from '#core/tickets/door-verdict.ts'
 import { formatName } from '#core/tickets/ticket.ts'
 
-/** A ticket as somebody at a door sees it, titles in English. */
+/** A ticket for display at the door, titles in English. */
 export interface ScannedTicket extends DoorTicket {
   id: number
   serial: number
@@ -16,18 +16,18 @@ export interface ScannedTicket extends DoorTicket {
   refNr: string
   eventTitle: string
   venueTitle: string
-  /** Where the seat is now, and what it was sold as. */
+  /** Current place of the seat, and the ticket as sold. */
   category: string
   doorsAt: Date
   holder: string
-  /** Of the last time that it let somebody in, and since when it is void. */
+  /** Time of the last admission, and time since when it is void. */
   admittedAt: Date | null
   voidedAt: Date | null
 }
 
 const locale: Locale = 'en'
 
-/** The ticket of a serial or of a typed code (`secret`). */
+/** Finds the ticket by serial or by typed code (`secret`). */
 export async function findDoorTicket(
   db: Kysely<Database>,
   column: 'id' | 'serial' | 'secret',
@@ -83,7 +83,9 @@ function selectDoorTickets(db: Kysely<Database>) {
     ])
 }
 
-/** Lets somebody in by a ticket: once, however many doors ask at the same time. Whoever is not let in is told why. */
+/**
+ * Admits by a ticket: once, however many doors ask concurrently. Returns the reason for a refusal.
+ */
 export async function admitTicket(
   db: Kysely<Database>,
   { ticket, door, timeZone, actor }: { ticket: ScannedTicket; door: Door; timeZone: TimeZone; actor: string },
@@ -91,13 +93,13 @@ export async function admitTicket(
   const verdict = checkTicket(ticket, door, timeZone)
   if (verdict !== 'valid') return verdict
   if (await moveTicket(db, { id: ticket.id, kind: 'admitted', actor })) return 'let in'
-  // Somebody else was quicker.
+  // Another door was faster.
   const now = await findDoorTicket(db, 'id', ticket.id)
   const since = now ? checkTicket(now, door, timeZone) : 'void'
   return since === 'valid' ? 'admitted' : since
 }
 
-/** Takes an admission back, so that the ticket lets in again; false where it had let nobody in. */
+/** Reverts an admission, so that the ticket is valid again; false if there was none. */
 export function revertAdmission(
   trx: Transaction<Database>,
   { id, actor }: { id: number; actor: string },
@@ -110,7 +112,7 @@ const moves = {
   undone: { from: 'admitted', to: 'valid' },
 } as const
 
-/** Moves the ticket and writes the line of it, in one statement: both are done or neither is. */
+/** Updates the ticket and writes its log entry, in one statement: both or neither. */
 async function moveTicket(
   db: Kysely<Database>,
   { id, kind, actor }: { id: number; kind: keyof typeof moves; actor: string },

@@ -21,7 +21,7 @@ const config = createTestConfig()
 const { timeZone, ticketKeySecret: secret } = config
 const door: Door = { day: '2026-11-28', venue: null, time: null }
 
-/** A ticket that was sold, with both of its codes. */
+/** A sold ticket, with both of its codes. */
 async function sellTicket() {
   const order = await insertPaidOrder(db, { quantity: 1 })
   const { code: typed, serial } = (await findOrderTickets(db, order.id, { locale: 'en', config }))[0]!
@@ -62,7 +62,7 @@ test('door: an admission is taken back once, and the ticket lets in again', asyn
   expect(await undo(ticket.id)).toBe(false)
   expect(await admit(signed)).toBe('let in')
   expect((await linesOf(ticket.id)).map(({ kind }) => kind)).toEqual(['admitted', 'undone', 'admitted'])
-  // Of the last time: that of the first was a mistake.
+  // Of the latest admission: the first one was revoked.
   const { admittedAt } = (await findDoorTicket(db, 'id', ticket.id))!
   const moments = await db
     .selectFrom('admissions')
@@ -75,7 +75,7 @@ test('door: an admission is taken back once, and the ticket lets in again', asyn
 
 test('door: of many that are let in by one ticket at the same moment one is, and the others are told', async () => {
   const { ticket, signed } = await sellTicket()
-  // All have found it valid before the first of them is let in.
+  // All find it valid before the first of them is admitted.
   const outcomes = await whileLocked(ticket.id, 5, () => admit(signed))
   expect(outcomes.toSorted()).toEqual(['admitted', 'admitted', 'admitted', 'admitted', 'let in'])
   expect(await linesOf(ticket.id)).toHaveLength(1)
@@ -100,7 +100,10 @@ test('door: a ticket that becomes void while it is being let in lets nobody in',
   expect(await linesOf(ticket.id)).toEqual([])
 })
 
-/** Begins something several times while the ticket's row is locked, lets it loose once all wait, and gives what came of each. */
+/**
+ * Starts an action several times while the ticket's row is locked, releases it once all wait, and
+ * returns each result.
+ */
 async function whileLocked<result>(id: number, count: number, begin: () => Promise<result>): Promise<result[]> {
   const { begun } = await db.transaction().execute(async (trx) => {
     await sql`select from tickets where id = ${id} for update`.execute(trx)
@@ -144,7 +147,7 @@ test('door: a ticket that was made anew lets in, the one before by neither of it
   expect(await admit(before.signed)).toBe('replaced')
   expect(await admit(before.typed)).toBe('replaced')
   expect(await admit(signed)).toBe('let in')
-  // Whose buyer sees the new one alone, and the order costs what it did.
+  // The buyer sees only the new one, and the order costs the same.
   const shown = await findOrderTickets(db, before.order.id, { locale: 'en', config })
   expect(shown.map((ticket) => ticket.serial)).toEqual([serial])
   const { rows } =

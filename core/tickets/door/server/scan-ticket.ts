@@ -6,10 +6,13 @@ import { isSignedBy } from '#core/tickets/keys/server/signature.ts'
 import { findTicketKey } from '#core/tickets/keys/server/ticket-key-store.ts'
 import { findDoorTicket, type ScannedTicket } from './admission-store.ts'
 
-/** Why what was scanned or typed is no ticket of the shop. */
+/** Reason why scanned or typed input is no ticket of the shop. */
 export type Refusal = Unreadable | 'unknown key' | 'revoked key' | 'forged' | 'unknown'
 
-/** The ticket of a QR code or of a typed code, whatever its state; a signed code is checked before any ticket is looked for. */
+/**
+ * Finds the ticket of a QR code or of a typed code, whatever its state; verifies a signed code
+ * before any lookup.
+ */
 export async function scanTicket(
   db: Kysely<Database>,
   text: string,
@@ -26,7 +29,8 @@ async function findSignedTicket(db: Kysely<Database>, code: SignedCode): Promise
   const refusal = await checkSignature(db, code)
   if (refusal) return refusal
   const ticket = await findDoorTicket(db, 'serial', code.facts.serial)
-  // Truly signed, and yet of another ticket: the tables were set back to a backup, and the serial was given again.
+  // Validly signed, but for another ticket: the tables were restored from a backup, and the serial
+  // was reused.
   return ticket && isMeant(ticket, code.facts) ? ticket : undefined
 }
 

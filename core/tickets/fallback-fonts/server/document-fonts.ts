@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { type Font, openSync } from 'fontkit'
 
-// The whole typefaces: the web's subsets leave ő and ű out of a PDF.
+// Full typefaces: the web subsets omit ő and ű in a PDF.
 const fontFiles = {
   display: '@expo-google-fonts/bodoni-moda/500Medium/BodoniModa_500Medium.ttf',
   text: '@expo-google-fonts/instrument-sans/500Medium/InstrumentSans_500Medium.ttf',
@@ -9,12 +9,15 @@ const fontFiles = {
 }
 export type FontName = keyof typeof fontFiles
 
-/** Ligatures as letters of their own (ﬁ): in a paper they are the letters that were written. */
+/** Ligature code points (ﬁ): in documents, the individual letters are required. */
 const isLigature = (codePoint: number) => codePoint >= 0xfb00 && codePoint <= 0xfb4f
 
 let opened: [FontName, Font][] | undefined
 
-/** The house's typefaces, opened once for all papers: to read their tables takes longer than to write a page. */
+/**
+ * Opens the shop's typefaces, once for all documents: reading their tables takes longer than
+ * writing a page.
+ */
 export function openDocumentFonts(): readonly [FontName, Font][] {
   return (opened ??= Object.entries(fontFiles).map(([name, path]) => [name as FontName, openFont(path)]))
 }
@@ -22,8 +25,8 @@ export function openDocumentFonts(): readonly [FontName, Font][] {
 function openFont(path: string): Font {
   const font = openSync(fileURLToPath(import.meta.resolve(path)))
   if (!('glyphForCodePoint' in font)) throw new Error(`${path} is no font, but a collection of fonts.`)
-  // A font remembers a glyph as it met it first, in whatever paper: o as a part of ö would be no letter in those that come
-  // after. So it meets each as its letter.
+  // A font caches a glyph with its first use, across documents: an o as part of ö would lose its
+  // letter later. So each letter is requested first.
   for (const codePoint of font.characterSet) if (!isLigature(codePoint)) font.glyphForCodePoint(codePoint)
   return font
 }

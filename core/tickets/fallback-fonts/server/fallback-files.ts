@@ -1,6 +1,7 @@
 /**
- * The letters that the house's typefaces lack: Noto, as packages bring it for the web, in files by ranges of letters. Of these the ones
- * that a paper needs are read, and made a font of just its letters (PDFKit embeds no variable font out of a woff2 file).
+ * Fonts for letters missing in the shop's typefaces: Noto, packaged for the web in files by ranges
+ * of letters. Reads the required files and creates a font with just these letters (PDFKit cannot
+ * embed a variable font from a woff2 file).
  */
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -8,14 +9,14 @@ import { fileURLToPath } from 'node:url'
 import { create, type Font } from 'fontkit'
 import subsetFont from 'subset-font'
 
-/** The first that has a letter gives it. */
+/** The first one with a letter is used. */
 const packages = [
   '@fontsource-variable/noto-sans',
   '@fontsource-variable/noto-sans-arabic',
   '@fontsource-variable/noto-sans-hebrew',
   '@fontsource-variable/noto-sans-armenian',
   '@fontsource-variable/noto-sans-georgian',
-  // Before those whose sharps and flats are as wide as a Chinese letter.
+  // Precedes the packages with sharps and flats as wide as a Chinese letter.
   '@fontsource-variable/noto-sans-symbols',
   '@fontsource-variable/noto-sans-sc',
   '@fontsource-variable/noto-sans-kr',
@@ -48,7 +49,7 @@ function listFiles(): FallbackFile[] {
   }))
 }
 
-/** `U+0000-00FF,U+0131` */
+/** Parses `U+0000-00FF,U+0131`. */
 function readRanges(text: string): (codePoint: number) => boolean {
   const ranges = text.split(',').map((range) => {
     const [first, last = first] = range.replace('U+', '').split('-')
@@ -59,7 +60,10 @@ function readRanges(text: string): (codePoint: number) => boolean {
 
 const withoutOwnGlyph = /[\p{Default_Ignorable_Code_Point}\p{C}\s]/u
 
-/** Fonts of those of the letters that there are, fewest files first: ranges promise letters that a file may not have. */
+/**
+ * Opens fonts for the available letters with the fewest files: ranges may promise letters that a
+ * file lacks.
+ */
 export async function openFallbackFonts(text: string): Promise<FallbackFont[]> {
   const fonts: FallbackFont[] = []
   const asked = new Map<string, FallbackFile[]>()
@@ -81,7 +85,7 @@ export async function openFallbackFonts(text: string): Promise<FallbackFont[]> {
 }
 
 async function openFile({ name, path }: FallbackFile, signs: readonly string[], before: number): Promise<FallbackFont> {
-  // What is not drawn (joiners) is drawn as a space.
+  // Invisible characters (joiners) are drawn as a space.
   const bytes = await subsetFont(await readFile(path), ` \u200C\u200D${signs.join('')}`, {
     targetFormat: 'truetype',
     ...(name.includes('-wght-') && { variationAxes: { wght: 500 } }),

@@ -25,7 +25,7 @@ async function draw(text: string, options: Partial<Writing> = {}): Promise<PdfTe
   })
   return readPdf(pdf)[0]!
 }
-/** A glyph that no letter has is NUL. */
+/** A glyph without a letter is NUL. */
 const letters = (found: PdfText[]) => found.map(({ text }) => text).join('')
 
 // Holds: tickets.papers-have-every-letter
@@ -50,7 +50,7 @@ test('papers: Hebrew and Arabic run from right to left, and Arabic letters are j
   const arabic = await draw('محمد علي')
   expect(letters(arabic)).toBe(reversed('محمد علي'))
   expect(arabic.map(({ x }) => x)).toEqual(arabic.map(({ x }) => x).toSorted((a, b) => a - b))
-  // Joined, four letters are narrower than each by itself.
+  // Joined, the four letters are narrower than separate ones.
   const alone = await draw('م ح م د')
   const widthOf = (found: PdfText[]) => found.at(-1)!.x - found[0]!.x
   expect(widthOf(await draw('محمد .'))).toBeLessThan(widthOf(await draw('م ح م د .')))

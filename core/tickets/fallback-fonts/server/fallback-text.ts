@@ -1,9 +1,9 @@
-/** Has a PDF draw each piece of a line in a font that has its letters. */
+/** Draws each part of a line in a font that contains its letters. */
 import type { Font } from 'fontkit'
 import { type Coverage, findForeign, splitRuns } from './text-runs.ts'
 import type { FallbackFont } from './fallback-files.ts'
 
-/** What PDFKit has and its types do not tell. */
+/** PDFKit internals missing in its types. */
 interface Inside {
   _font: { ascender: number; font: Font }
   _fontSize: number
@@ -23,7 +23,8 @@ interface FragmentOptions {
 }
 
 /**
- * Without fonts, what is drawn is only looked through: `foreign` gets the words whose letters are not of the house's own.
+ * Without fonts, only scans what is drawn: `foreign` collects the words with letters missing in the
+ * shop's typefaces.
  */
 export function drawWithFallback(
   document: PDFKit.PDFDocument,
@@ -49,7 +50,7 @@ export function drawWithFallback(
     inside._font = own
     return result
   }
-  // Letters that are joined have no space between them.
+  // Joined letters have no spacing.
   const optionsOf = (font: string | null, options: FragmentOptions) =>
     font === null ? options : { ...options, characterSpacing: 0 }
   const measure = (font: string | null, text: string, options: FragmentOptions) =>

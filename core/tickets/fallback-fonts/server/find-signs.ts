@@ -1,4 +1,4 @@
-/** Signs of a text that no font of the papers has, each once. */
+/** Finds characters of a text that no document font contains, without duplicates. */
 import { openDocumentFonts } from './document-fonts.ts'
 import { openFallbackFonts } from './fallback-files.ts'
 import { findMissing } from './text-runs.ts'

@@ -1,9 +1,9 @@
-/** A line as pieces of one font and one direction each, from left to right as they are drawn. */
+/** Splits a line into runs of one font and one direction, in visual order from left to right. */
 import createBidi from 'bidi-js'
 
 export interface TextRun {
   text: string
-  /** Null: the house's own. */
+  /** Null: the shop's typeface. */
   font: string | null
 }
 
@@ -13,7 +13,7 @@ export interface Coverage {
 }
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
-/** Joiners and marks of direction are no letters. */
+/** Joiners and direction marks are no letters. */
 const isInvisible = (codePoint: number) =>
   /[\p{Default_Ignorable_Code_Point}\p{C}]/u.test(String.fromCodePoint(codePoint))
 const lettersOf = (text: string): number[] =>
@@ -23,8 +23,8 @@ const isOwn = (text: string, own: Coverage['own']) =>
   Array.from(text, (sign) => sign.codePointAt(0)!).every((letter) => own(letter) || isInvisible(letter))
 
 /**
- * What stands together is drawn in one design: a line with a Latin letter that the house's own font lacks (`Ngọc Ánh Nguyễn`),
- * otherwise each word with a letter that it lacks.
+ * Returns the parts to draw in a single fallback font: the whole line if its typeface lacks a Latin
+ * letter (`Ngọc Ánh Nguyễn`), otherwise each word with a missing letter.
  */
 export function findForeign(text: string, own: Coverage['own']): string[] {
   if (isOwn(text, own)) return []
@@ -33,7 +33,7 @@ export function findForeign(text: string, own: Coverage['own']): string[] {
   return text.split(/\s+/).filter((word) => !isOwn(word, own))
 }
 
-/** Letters that no font has. */
+/** Returns letters missing in all fonts. */
 export const findMissing = (text: string, { own, others }: Coverage): number[] =>
   lettersOf(text).filter((letter) => !own(letter) && !others.some(({ has }) => has(letter)))
 
@@ -53,7 +53,7 @@ export function splitRuns(text: string, coverage: Coverage): TextRun[] {
       const sign = level % 2 === 1 ? (bidi.getMirroredCharacter(segment) ?? segment) : segment
       const font = chooseFont(sign, isWhole ? text : word, coverage)
       const last = pieces.at(-1)
-      // A font lays out words from left to right, so that those of the other direction stand alone.
+      // A font lays out words from left to right, so right-to-left words are separate.
       if (last && place > at && last.font === font && last.level === level) last.text += sign
       else if (last && level % 2 === 0 && last.font === font && last.level === level) last.text += sign
       else pieces.push({ text: sign, font, level })
@@ -75,10 +75,10 @@ function chooseFont(sign: string, word: string, { own, others }: Coverage): stri
   return others.find(({ has }) => letters.every(has))?.name ?? null
 }
 
-/** Of Latin, Greek and Cyrillic letters alike: a word with a strange letter is wholly of it. */
+/** For Latin, Greek and Cyrillic alike: a word with a foreign letter is drawn entirely in it. */
 const latin = 'noto-sans-'
 
-/** From the highest level down, neighbours that are at least so high change sides. */
+/** Reverses runs of neighbours, from the highest level down. */
 function order(pieces: Piece[]): Piece[] {
   let ordered = pieces
   for (let level = Math.max(0, ...pieces.map((piece) => piece.level)); level > 0; level--) {

@@ -6,18 +6,20 @@ import { encodeFacts, type TicketFacts, writeSignedCode } from '#core/tickets/si
 import { signBytes } from './signature.ts'
 import { openSigningKey, type SigningKey } from './ticket-key-store.ts'
 
-/** What of the settings tickets are signed with. */
 export type SigningConfig = Pick<Config, 'ticketKeySecret' | 'timeZone'>
 
 export interface UnsignedTicket extends Omit<TicketFacts, 'keyId'> {
-  /** Of its concert. */
+  /** Start of its concert. */
   startsAt: Date
 }
 
-/** Signs a ticket for its QR code; null where its key cannot be opened or a number has outgrown the code. */
+/**
+ * Signs a ticket for its QR code; null if its key cannot be decrypted or a number exceeds the
+ * code's format.
+ */
 export type SignTicket = (ticket: UnsignedTicket) => string | null
 
-/** Opens the keys of the seasons in which the tickets' concerts are, one for each. */
+/** Opens the signing keys of the seasons of the tickets' concerts, one each. */
 export async function openTicketSigner(
   db: Kysely<Database>,
   tickets: readonly Pick<UnsignedTicket, 'startsAt'>[],

@@ -19,7 +19,10 @@ export function createKeyPair(): KeyPair {
   return { publicKey: x, privateKey: d }
 }
 
-/** The number by which a code names its key, 0 to 65535: the first two bytes of the key's SHA-256. No other key takes it by accident. */
+/**
+ * Returns the key id used in codes, 0 to 65535: the first two bytes of the key's SHA-256. Ids are
+ * kept unique.
+ */
 export function findKeyId(publicKey: string): number {
   return createHash('sha256').update(Buffer.from(publicKey, 'base64url')).digest().readUInt16BE()
 }
@@ -28,7 +31,7 @@ export function openPrivateKey({ publicKey, privateKey }: KeyPair): KeyObject {
   return createPrivateKey({ key: { kty: 'OKP', crv: 'Ed25519', x: publicKey, d: privateKey }, format: 'jwk' })
 }
 
-/** 64 bytes, the same for the same bytes and key. */
+/** Returns 64 bytes, deterministic for bytes and key. */
 export function signBytes(bytes: Uint8Array, privateKey: KeyObject): Uint8Array {
   return sign(null, bytes, privateKey)
 }

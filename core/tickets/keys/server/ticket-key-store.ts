@@ -5,7 +5,7 @@ import { sealAgain, type Resealing } from '#platform/secrets/resealing.ts'
 import { openSealed, seal } from '#platform/secrets/sealed-secret.ts'
 import { createKeyPair, findKeyId, openPrivateKey } from './signature.ts'
 
-/** Keys are encrypted in the database: by which secret of the settings. */
+/** Secret from the settings that encrypts keys in the database. */
 export interface KeySealing {
   /** TICKET_KEY_SECRET. */
   secret: string
@@ -16,7 +16,7 @@ export interface SigningKey {
   privateKey: KeyObject
 }
 
-/** A key as scanners know it. */
+/** A key for scanners. */
 export interface PublicTicketKey {
   id: number
   season: number
@@ -27,8 +27,8 @@ export interface PublicTicketKey {
 }
 
 /**
- * The key that signs the tickets of a season's concerts, made where there is none yet: two who need it at once get the same one. Null
- * where it was encrypted by another secret.
+ * Opens the key that signs the tickets of a season, creating it if necessary: concurrent callers
+ * get the same one. Null if it was encrypted with another secret.
  */
 export async function openSigningKey(
   db: Kysely<Database>,
@@ -51,7 +51,7 @@ function findSigningKey(db: Kysely<Database>, season: number) {
 }
 
 async function createSigningKey(db: Kysely<Database>, { season, secret }: { season: number } & KeySealing) {
-  // Once in 65,536 times a new key has the number of another one.
+  // One in 65,536 new keys has an id already in use.
   for (let attempt = 0; attempt < 10; attempt++) {
     const { publicKey, privateKey } = createKeyPair()
     const sealed_key = seal(privateKey, sealingOf(publicKey, secret))
@@ -68,12 +68,12 @@ async function createSigningKey(db: Kysely<Database>, { season, secret }: { seas
 
 const sealingOf = (publicKey: string, secret: string) => ({ secret, kind: 'cadenza ticket keys', purpose: publicKey })
 
-/** The key of a number, with whatever became of it. */
+/** Finds the key with an id, in any state. */
 export function findTicketKey(db: Kysely<Database>, id: number): Promise<PublicTicketKey | undefined> {
   return selectPublicKeys(db).where('id', '=', id).executeTakeFirst()
 }
 
-/** All keys that there have been, the oldest season first. */
+/** Lists all keys ever created, the oldest season first. */
 export function listTicketKeys(db: Kysely<Database>): Promise<PublicTicketKey[]> {
   return selectPublicKeys(db).orderBy('season').orderBy('created_at').orderBy('id').execute()
 }
@@ -83,7 +83,8 @@ function selectPublicKeys(db: Kysely<Database>) {
 }
 
 /**
- * Has a season's tickets signed by a new key from now on. What the ones before have signed is believed, or is not any more (`revoke`).
+ * Replaces the key that signs a season's tickets. Signatures of earlier keys stay valid unless
+ * revoked (`revoke`).
  * @returns the new key
  */
 export async function replaceSigningKey(
@@ -98,7 +99,7 @@ export async function replaceSigningKey(
   return selectPublicKeys(trx).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Encrypts all keys by the secret of today that the one before has encrypted. */
+/** Re-encrypts all keys from the previous secret to the current one. */
 export async function sealTicketKeysAgain(
   trx: Transaction<Database>,
   secrets: { before: string; today: string },
@@ -113,7 +114,7 @@ export async function sealTicketKeysAgain(
   return sealAgain(all, secrets)
 }
 
-/** The seasons whose signing key was encrypted by another secret: their tickets cannot be signed. */
+/** Finds seasons with a signing key encrypted by another secret: their tickets cannot be signed. */
 export async function findSealedSeasons(db: Kysely<Database>, { secret }: KeySealing): Promise<number[]> {
   const keys = await db
     .selectFrom('ticket_keys')

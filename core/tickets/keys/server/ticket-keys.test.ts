@@ -63,7 +63,7 @@ test('a signed ticket is believed as it is, and with any one character changed i
       read++
       expect(isSignedBy(altered.signed, altered.signature, publicKey)).toBe(false)
     }
-  // Nearly all of them are read, and refused by the signature alone.
+  // Nearly all of them are parsed, and refused only by the signature.
   expect(read).toBeGreaterThan(3000)
 })
 
@@ -112,7 +112,7 @@ test('a key stands encrypted in the database, of use by the secret of the settin
   expect(await signTicket(ticket, other)).toBeNull()
   expect(await findSealedSeasons(db, { secret: 't'.repeat(32) })).toEqual([2026])
   expect(await findSealedSeasons(db, { secret })).toEqual([])
-  // What was signed is believed all the same.
+  // Existing signatures stay valid.
   expect(await isTrue(code!)).toBe(true)
 })
 

@@ -1,13 +1,13 @@
 import { inflateSync } from 'node:zlib'
 
-/** A piece of text as it stands on a page: points from the left, and from the bottom up to its baseline. */
+/** A text fragment on a page: points from the left, and from the bottom to its baseline. */
 export interface PdfText {
   x: number
   y: number
   text: string
 }
 
-/** The texts of every page of a PDF that pdfkit wrote, in the order of writing. */
+/** Reads the texts of every page of a PDF written by pdfkit, in writing order. */
 export function readPdf(pdf: Buffer): PdfText[][] {
   const source = pdf.toString('latin1')
   const stream = (id: string): string => {
@@ -24,7 +24,7 @@ export function readPdf(pdf: Buffer): PdfText[][] {
   return pages.map(([, id]) => readPage(stream(id!), letters))
 }
 
-/** Letters by the glyph's code in hexadecimal. */
+/** Maps glyph codes in hexadecimal to letters. */
 function readLetters(table: string): Map<string, string> {
   const found = new Map<string, string>()
   for (const [, first, list] of table.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/g))

@@ -111,7 +111,7 @@ describe('the share image', () => {
       names: ['Saint-Saëns', 'Dvořák', 'Dohnányi', 'Weiner'],
     })
     const places = [...overlay.matchAll(/translate\(([\d.-]+) ([\d.-]+)\) scale\(([\d.]+)\)/g)].slice(1)
-    // The fourth name is left out; the hyphen is a letter.
+    // The fourth name is left out; the hyphen counts as a letter.
     expect(places).toHaveLength('Saint-Saëns'.length + 'Dvořák'.length + 'Dohnányi'.length)
     for (const [, x, y] of places) {
       expect(Number(x)).toBeLessThan(1200 - 72)

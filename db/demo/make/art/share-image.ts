@@ -4,8 +4,9 @@ import type { Pixels } from './drawing/exposure.ts'
 import { drawLongExposure } from './figures/long-exposure.ts'
 
 /**
- * The picture that stands beside a shared link: the strings, and the names of the composers. Names alone, because they read
- * the same in every language. Composed for 1200 by 630, the size that link previews ask for, and scaled to the sheet.
+ * Draws the picture of shared links: the strings, and the names of the composers. Only names,
+ * because they read the same in every language. Composed for 1200 by 630, the size of link
+ * previews, and scaled to the sheet.
  */
 export function drawShareImage(sheet: Sheet & { names: readonly string[] }): Pixels {
   const [width, height] = [1200, 630]

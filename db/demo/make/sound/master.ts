@@ -1,12 +1,12 @@
 import { soundRate } from './instruments/wave.ts'
 
-/** Of full scale. A little is left for players that make curves between samples. */
+/** Of full scale. Leaves headroom for players that interpolate between samples. */
 const peak = 0.84
-/** What the mean power comes to, so that one recording is as loud as another. */
+/** Target mean power, so that all recordings are equally loud. */
 const loudness = 0.13
 const fadeSeconds = { in: 0.01, out: 2.4 }
 
-/** The finished sound: without rumble, as loud as others, nowhere clipped, and gone at its end. */
+/** Returns the final sound: without rumble, normalised, unclipped, and faded out at its end. */
 export function mixMaster(sound: Float32Array): Float32Array {
   const clear = removeRumble(sound)
   const power = Math.sqrt(clear.reduce((sum, sample) => sum + sample * sample, 0) / clear.length)

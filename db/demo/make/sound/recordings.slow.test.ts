@@ -10,7 +10,7 @@ import { soundRate } from './instruments/wave.ts'
 const powerOf = (samples: Float32Array) =>
   Math.sqrt(samples.reduce((sum, sample) => sum + sample ** 2, 0) / samples.length)
 
-/** How far from a pitch the sound is, in cents: where its spectrum is strongest around there. */
+/** Returns the deviation of the sound from a pitch, in cents: the peak of its spectrum nearby. */
 function measureCents(sound: Float32Array, frequency: number): number {
   const part = sound.subarray(soundRate * 0.4, soundRate * 1.4)
   const strengthAt = (cents: number) => {
@@ -46,7 +46,7 @@ describe.each(recordingNames)('%s', (name) => {
   })
 })
 
-// A violin trembles around its pitch.
+// A violin has vibrato.
 test.each([
   ['the cello', 'G2', 6, (sound: Float32Array, note) => playBowed(sound, [note], bowedCello, createRandom(2))],
   ['a viola', 'B3', 6, (sound: Float32Array, note) => playBowed(sound, [note], bowedViola, createRandom(3))],

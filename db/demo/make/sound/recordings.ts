@@ -6,10 +6,10 @@ import { playAveVerum } from './scores/organ-ave-verum.ts'
 import { playSpring } from './scores/strings-spring.ts'
 import { soundRate } from './instruments/wave.ts'
 
-/** A sound in one channel, its samples from -1 to 1. */
+/** A mono sound, with samples from -1 to 1. */
 export interface Sound {
   samples: Float32Array
-  /** Samples a second. */
+  /** Samples per second. */
   sampleRate: number
 }
 
@@ -27,7 +27,7 @@ const pieces = {
 export type PieceName = keyof typeof pieces
 export const recordingNames = Object.keys(pieces) as PieceName[]
 
-/** The first seconds, up to twenty, of a work whose score is everybody's, played by nobody: the same samples every time. */
+/** Synthesises the first seconds, up to twenty, of a public-domain work: deterministic samples. */
 export function playPiece(name: PieceName, seconds: number): Sound {
   const { play, room } = pieces[name]
   const dry = new Float32Array(Math.round(seconds * soundRate))

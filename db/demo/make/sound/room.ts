@@ -1,19 +1,21 @@
 import { soundRate } from './instruments/wave.ts'
 
 export interface Room {
-  /** Seconds until a sound has died away (60 dB). */
+  /** Reverberation time in seconds (60 dB). */
   seconds: number
-  /** How much of the room is heard beside the players: 0 to 1. */
+  /** Share of reverberation: 0 to 1. */
   share: number
 }
 
-/** Ways of sound through the room and back, in samples; no two have a common measure. */
+/** Delays of the room in samples, coprime. */
 const ways = [1117, 1277, 1361, 1439, 1583, 1669, 1789, 1913]
 const scatterers = [337, 241, 113, 79]
-/** Before the first wall answers. */
+/** Delay before the first reflection. */
 const firstWall = Math.round(0.018 * soundRate)
 
-/** The sound as it is heard in a room (after Schroeder and Moorer): what comes back is softer and darker each time. */
+/**
+ * Adds reverberation (after Schroeder and Moorer): reflections become softer and darker each time.
+ */
 export function playInRoom(dry: Float32Array, { seconds, share }: Room): Float32Array {
   const wet = new Float32Array(dry.length)
   for (const way of ways) addEchoes(wet, dry, { way, back: 0.001 ** (way / soundRate / seconds), dark: 0.32 })
@@ -36,7 +38,7 @@ function addEchoes(
   }
 }
 
-/** An all-pass: as loud as before, but no longer at one moment. */
+/** An all-pass filter: keeps the loudness, but spreads it over time. */
 function scatter(sound: Float32Array, way: number): Float32Array {
   const air = new Float32Array(way)
   return sound.map((sample, index) => {

@@ -4,16 +4,16 @@ import { type Browser, type Page, expect } from '@playwright/test'
 import { openBrowser } from '../../../../scripts/lib/open-browser.ts'
 import { programs, readPackage, run } from './project.ts'
 
-/** The application of the guide as in production, in a browser. */
+/** The guide's application in a browser, built as in production. */
 export interface Browsing {
   page: Page
   url: string
-  /** What the browser has complained about. */
+  /** Errors reported by the browser. */
   errors: string[]
   close(): Promise<void>
 }
 
-/** Builds and starts the application that is in a folder, and opens a browser on it. */
+/** Builds and starts the application in a folder and opens a browser on it. */
 export async function browse(folder: string): Promise<Browsing> {
   const { scripts } = await readPackage(folder)
   for (const command of scripts['build']!.split(' && ')) {
@@ -30,7 +30,7 @@ export async function browse(folder: string): Promise<Browsing> {
   return { page, url, errors, close: () => close(browser, started) }
 }
 
-/** The address that a server says it listens at. */
+/** Reads the URL that a server prints when it starts to listen. */
 async function readUrl({ stdout }: ChildProcess): Promise<string> {
   let said = ''
   for await (const text of stdout!) {
@@ -47,7 +47,7 @@ async function close(browser: Browser, started: ChildProcess): Promise<void> {
   if (started.exitCode === null) await once(started, 'exit')
 }
 
-/** Lets a list grow to its end, and changes pieces of its first and of its last page. */
+/** Grows a list to its end and changes items of its first and last page. */
 export async function growAndSwitch({ page, url }: Browsing): Promise<void> {
   const pieces = page.locator('main > ul > li')
   await page.goto(`${url}/pieces`, { waitUntil: 'networkidle' })
@@ -72,7 +72,10 @@ export async function growAndSwitch({ page, url }: Browsing): Promise<void> {
   await expect(pieces).toHaveCount(7)
 }
 
-/** Fills in a form with rows: what is wrong is said as a field is left, and a button that is held meanwhile is pressed all the same. */
+/**
+ * Fills in a form with rows. Errors appear when a field loses focus; a button held down meanwhile
+ * still registers its click.
+ */
 export async function fillRows({ page, url }: Browsing): Promise<void> {
   await page.goto(`${url}/pieces/new`, { waitUntil: 'networkidle' })
   await page.getByLabel('Title').fill(' ')
@@ -103,7 +106,7 @@ export async function fillRows({ page, url }: Browsing): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Túrót eszik a cigány' })).toBeVisible()
 }
 
-/** Sends a file with its progress, and tries again what could not be had. */
+/** Uploads a file with progress and retries after failures. */
 export async function sendAndRetry({ page, url }: Browsing): Promise<void> {
   await page.route('**/pieces/1', (route) =>
     'x-hybrid-only-data' in route.request().headers() ? route.abort() : route.continue(),

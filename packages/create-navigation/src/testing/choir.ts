@@ -3,21 +3,20 @@ import { createServer } from 'vite'
 
 const origin = 'http://localhost:3000'
 
-/** A browser without JavaScript: it keeps its cookie, and goes where it is sent. */
+/** Browser without JavaScript that stores cookies and follows redirects. */
 export interface Visitor {
   ask(request: InjectOptions): Promise<LightMyRequestResponse>
-  /** Sends a plain form from a page. Resolves to the page that it leads to. */
+  /** Submits a plain form from a page. Resolves to the resulting page. */
   post(url: string, fields: Record<string, string>, from: string): Promise<string>
   follow(response: LightMyRequestResponse): Promise<string>
 }
 
-/** The application of the guide. */
 export interface Choir {
   visitor(): Visitor
   close(): Promise<void>
 }
 
-/** Loads the application that is in a folder, by Vite, as its development server does. */
+/** Loads the application in a folder through Vite, like its development server. */
 export async function openChoir(folder: string): Promise<Choir> {
   const vite = await createServer({
     root: folder,
@@ -63,7 +62,7 @@ function createVisitor(app: FastifyInstance): Visitor {
   return visitor
 }
 
-/** A form as a browser sends it that has files. */
+/** Encodes a form as a browser does when it contains files. */
 export async function readForm(form: FormData): Promise<{ headers: Record<string, string>; body: Buffer }> {
   const sent = new Response(form)
   const type = String(sent.headers.get('content-type'))

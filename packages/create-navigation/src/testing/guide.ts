@@ -3,17 +3,16 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { root } from './project.ts'
 
-/** A block of code that is a file, or goes into one. */
+/** Code block that is a file or is inserted into one. */
 export interface Block {
   file: string
   code: string
-  /** Text of the line that it comes after, or takes the place of. */
+  /** Text of the line that the block follows or replaces. */
   place?: { text: string; instead: boolean; lines: number } | undefined
-  /** The file that the chapter has named last, before this block. */
+  /** File named last in the chapter before this block. */
   named: string | undefined
 }
 
-/** A chapter of the guide, with its blocks that are files. */
 export interface Chapter {
   name: string
   text: string
@@ -22,7 +21,7 @@ export interface Chapter {
 
 const BLOCK = /```tsx? (file|into)=(\S+)([^\n]*)\n([\s\S]*?)```/g
 
-/** A word of what heads a block: `after="..."`. */
+/** Reads an option from a block's header: `after="..."`. */
 const readOption = (options: string, name: string): string | undefined =>
   new RegExp(`${name}="((?:[^"\\\\]|\\\\.)*)"`).exec(options)?.[1]?.replaceAll('\\"', '"')
 
@@ -37,7 +36,7 @@ function readBlocks(text: string): Block[] {
   })
 }
 
-/** The chapters, in their order. */
+/** Returns the chapters in order. */
 export const readGuide = (): Chapter[] =>
   globSync('packages/navigation/docs/[0-9]*.md', { cwd: root })
     .toSorted()
@@ -46,14 +45,17 @@ export const readGuide = (): Chapter[] =>
       return { name: basename(path), text, blocks: readBlocks(text) }
     })
 
-/** Splits the imports that head a block from the rest. */
+/** Splits the imports at the head of a block from the rest. */
 function splitImports(code: string): [imports: string[], rest: string[]] {
   const lines = code.trimEnd().split('\n')
   const first = lines.findIndex((line) => !line.startsWith('import ') && line !== '')
   return [lines.slice(0, first).filter(Boolean), lines.slice(first)]
 }
 
-/** Does to a project what somebody does who reads the chapter. Throws where a block has no place, or more than one. */
+/**
+ * Applies a chapter to a project, as a reader would. Throws if a block has no matching place or
+ * more than one.
+ */
 export async function follow({ name, blocks }: Chapter, project: string): Promise<void> {
   for (const { file, code, place } of blocks) {
     const path = join(project, file)

@@ -7,14 +7,13 @@ export const root = join(import.meta.dirname, '../../../..')
 const typescript = dirname(fileURLToPath(import.meta.resolve('typescript/package.json')))
 const modules = dirname(typescript)
 
-/** The programs of a project, as npm's scripts find them. */
+/** Executables of a project, as found by npm scripts. */
 export const programs = {
   tsc: join(typescript, 'bin/tsc'),
   vite: join(modules, 'vite/bin/vite.js'),
   vitest: join(modules, 'vitest/vitest.mjs'),
 }
 
-/** What a project says of itself. */
 export interface Described {
   name: string
   scripts: Record<string, string>
@@ -25,7 +24,7 @@ export interface Described {
 export const readPackage = async (folder: string): Promise<Described> =>
   JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Described
 
-/** Runs a program of Node; what it printed, where it failed. */
+/** Runs a Node program. Rejects with its output if it fails. */
 export function run(cwd: string, ...args: string[]): Promise<string> {
   return new Promise((resolve) => {
     execFile(process.execPath, args, { cwd, maxBuffer: 10_000_000 }, (error, stdout, stderr) =>
@@ -34,7 +33,10 @@ export function run(cwd: string, ...args: string[]): Promise<string> {
   })
 }
 
-/** Puts the packages that a project names, and others, where npm would: links to ours, and the library as it is published. */
+/**
+ * Installs a project's packages, and others, where npm would: links to the workspace, and the
+ * library as published.
+ */
 export async function install(project: string, ...others: string[]): Promise<void> {
   const { dependencies, devDependencies } = await readPackage(project)
   for (const name of [...Object.keys({ ...dependencies, ...devDependencies }), ...others]) {

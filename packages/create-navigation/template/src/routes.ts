@@ -1,7 +1,7 @@
 import { defineRoutes, get, post, schemaOf } from '@cadenza/navigation'
 import type { noteSchema } from './note.ts'
 
-/** Every URL. Nowhere else are they spelled: `href(routes.about)`. */
+/** All URLs. Other code refers to them by `href(routes.about)`. */
 export const routes = defineRoutes({
   home: get('/'),
   about: get('/about'),

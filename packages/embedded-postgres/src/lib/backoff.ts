@@ -1,17 +1,20 @@
 const FIRST_DELAY_MILLISECONDS = 100
 const LONGEST_DELAY_MILLISECONDS = 30_000
-/** After so long without a failure the next one is the first again. */
+/** Time without a failure after which the count restarts. */
 const CALM_MILLISECONDS = 60_000
 
 export type Backoff = {
   /**
-   * Counts a failure: how many there were in a row, and how long to wait before the next attempt, in milliseconds and no longer
-   * than `longest`.
+   * Counts a failure. Returns the failures in a row and the delay before the next attempt, in
+   * milliseconds and at most `longest`.
    */
   next: (longest: number) => { count: number; delay: number }
 }
 
-/** Twice the time after each failure: the first ones pass unnoticed, and a crash loop does not keep the machine busy. */
+/**
+ * Doubles the delay after each failure: early ones pass unnoticed, and a crash loop does not keep
+ * the machine busy.
+ */
 export function createBackoff(now: () => number): Backoff {
   let count = 0
   let attemptAt = -Infinity

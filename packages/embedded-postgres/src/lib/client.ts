@@ -4,10 +4,11 @@ import type { Connection } from './place.ts'
 const INVALID_PASSWORD = '28P01'
 
 export function createClient(url: string, application_name: string): pg.Client {
-  // A server that is stopped answers neither: nobody asks it for ever.
+  // A stopped server accepts connections and never answers, hence the timeouts.
   const limits = { connectionTimeoutMillis: 5_000, query_timeout: 10_000 }
   const client = new pg.Client({ connectionString: url, application_name, ...limits })
-  // A server that goes away under an idle connection is reported by the next query; unheard, the event would end us.
+  // The next query reports a server that drops an idle connection; an unhandled event would end
+  // this process.
   client.on('error', () => {})
   return client
 }
@@ -22,7 +23,7 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
   }
 }
 
-/** Whether the server answers. Throws where it never will, with the remedy. */
+/** Checks whether the server answers. Throws, with the remedy, if it never will. */
 export async function canConnect(connection: Connection): Promise<boolean> {
   try {
     await withClient(connection.url('postgres', 'postgres'), (client) => client.query('select 1'))

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts'
 import { forkUser, isServerAlive, query, readPid as readPostmasterPid } from './testing/server.ts'
 
-// A machine that is busy with other tests is no fault of the server's.
+// Slowness of a busy machine is not the server's fault.
 vi.setConfig({ testTimeout: 60_000 })
 
 let directory: string
@@ -69,7 +69,7 @@ test('a server that another process still uses is not stopped, though it asks no
 })
 
 test('a crash is recovered from, also when a stranger has the process number by now', async () => {
-  // Another process, since one that is left would bring the server back itself.
+  // Another process, since a remaining one would restart the server itself.
   const first = await forkUser(directory, 'durable')
   const { url } = await start()
   await started.pop()?.stop()

@@ -1,7 +1,8 @@
 /**
- * A PostgreSQL server of our own, from the binaries that npm installs. It lives in a directory (`data`, `password`, `log`)
- * and is found again there: a server left behind by a process that was killed is adopted, never fought. Several processes
- * share the server of a directory; each of them watches over it, and one brings it back when it was killed.
+ * Private PostgreSQL server, run from the binaries that npm installs. It lives in a directory
+ * (`data`, `password`, `log`), where later processes find it: a server left behind by a killed
+ * process is adopted, never fought. Several processes share the server of a directory; each
+ * supervises it, and one restarts it after it was killed.
  */
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
@@ -18,33 +19,33 @@ import { isStoppedByHand } from './server-log.ts'
 import { createSupervisor, type SupervisorLog } from './supervisor.ts'
 
 export type EmbeddedPostgres = {
-  /** Connects as the role to the database that the options name. */
+  /** Connection string for the role and database from the options. */
   url: string
-  /** Whether the server was running before, left behind or shared with another process. */
+  /** Whether the server was already running, left behind or shared with another process. */
   isAdopted: boolean
-  /** Ends the supervision, and stops the server unless another process still uses it. */
+  /** Ends the supervision and stops the server unless another process still uses it. */
   stop: () => Promise<void>
 }
 
 export type EmbeddedPostgresOptions = ServerOptions & {
-  /** Where the server lives: its files, its log, its password and its socket. Made where it is not there. */
+  /** Directory for the server's files, log, password and socket. Created if missing. */
   directory: string
-  /** The role that `url` connects as: no superuser, the owner of the database. Default: `app`. */
+  /** Role used by `url`: owner of the database, no superuser. Default: `app`. */
   user?: string
-  /** The database that `url` connects to. Default: `app`. */
+  /** Database used by `url`. Default: `app`. */
   database?: string
-  /** What else a person can do where the server does not start: the end of an error's message. Default: nothing. */
+  /** Further advice appended to the error message if the server does not start. Default: none. */
   advice?: string
-  /** Hears when the server is lost and when it is back. Default: silence. */
+  /** Receives a message when the server is lost and when it is back. Default: silent. */
   log?: SupervisorLog
 }
 
 const silence: SupervisorLog = { warn() {}, error() {} }
 
 /**
- * Starts the server of a directory, or adopts the one that runs there, and makes sure that the role and the database
- * exist. From then on it is supervised: whatever ends it, it is back within seconds under the same address.
- * Throws an error that names the remedy.
+ * Starts the server of a directory, or adopts the running one, and ensures that the role and the
+ * database exist. The server is supervised from then on: if it ends, it is back within seconds at
+ * the same address. Throws an error that names the remedy.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { user = 'app', database = 'app', advice } = options
@@ -54,7 +55,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   let launcher: Promise<PostgresLauncher> | null = null
   const findLauncher = () => (launcher ??= findPostgresLauncher(directory, advice))
 
-  // Two processes that start at once on one directory: the second finds the server of the first.
+  // If two processes start at once on one directory, the second finds the server of the first.
   return withLock(directory, async () => {
     const place = await preparePlace(directory, advice)
     const adopted = await findServer(place)
@@ -83,9 +84,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   })
 }
 
-/** The last one out turns the light off: a server that another process has started or adopted goes on. */
+/** Stops the server only if no other process has started or adopted it. */
 async function leaveServer(place: Place, presence: Presence | null): Promise<void> {
-  // Under the same lock: nobody adopts a server at the moment in which it is found to be unneeded.
+  // Holds the same lock, so that no process adopts the server while it is found unused.
   await withLock(place.directory, async () => {
     const file = await readPostmasterFile(place.data)
     if (!file || !(await isRunning(file, place.data))) return

@@ -1,12 +1,12 @@
 import { isRunning, readPostmasterFile, sendSignal } from './postmaster-file.ts'
 import type { Place } from './place.ts'
 
-/** A server that stops takes a moment to end its connections. */
+/** A stopping server needs a moment to close its connections. */
 const TIMEOUT_MILLISECONDS = 3_000
 
 /**
- * Makes a check that ends a server which is asked to stop and waits for its clients to leave (a smart shutdown, as by
- * SIGTERM): it lets nobody in any more, and those who are in would stay for ever.
+ * Creates a check that ends a server in smart shutdown (as by SIGTERM): it accepts no new
+ * connections and would wait for the existing ones for ever.
  */
 export function createHalfStopCheck(place: Place): () => Promise<void> {
   let seen: { pid: number; at: number } | null = null

@@ -1,6 +1,7 @@
 /**
- * How to start the programs of PostgreSQL here. They refuse to run as root; as root on Linux they run in a user namespace
- * in which we are somebody else, or, where namespaces are forbidden, as an ordinary user.
+ * Finds a way to start the PostgreSQL programs on this machine. They refuse to run as root; as root
+ * on Linux they run in a user namespace under another user id or, where namespaces are forbidden,
+ * as an ordinary user.
  */
 import { execFile, type ExecFileException, type SpawnOptions } from 'node:child_process'
 import { access, chown, constants, readdir, readFile } from 'node:fs/promises'
@@ -13,14 +14,14 @@ type Program = 'initdb' | 'postgres'
 type Identity = { uid: number; gid: number }
 
 export type PostgresLauncher = {
-  /** Options that `spawn` needs beside the wrapped command. */
+  /** Options for `spawn` in addition to the wrapped command. */
   spawnOptions: Pick<SpawnOptions, 'uid' | 'gid' | 'cwd'>
   wrap: (program: Program, args: string[]) => { command: string; args: string[] }
-  /** Runs a program to its end; throws with what it wrote. */
+  /** Runs a program to its end; throws with its output. */
   run: (program: Program, args: string[]) => Promise<void>
 }
 
-/** Finds a way that works; throws an error that names the remedy when there is none. */
+/** Finds a launcher that works. Throws an error that names the remedy if there is none. */
 export async function findPostgresLauncher(directory: string, advice = ''): Promise<PostgresLauncher> {
   const programs = await loadPrograms(advice)
   if (process.getuid?.() !== 0) return createLauncher(programs, directory, [], {})
@@ -84,7 +85,7 @@ function createLauncher(
   }
 }
 
-/** Of all that a program wrote, the lines that say what was wrong. */
+/** Extracts the lines of a program's output that state the error. */
 function findComplaint({ message, stderr = '' }: ExecFileException): string {
   const complaints = stderr.split('\n').filter((line) => /\b(FATAL|PANIC|HINT|error|detail|hint): /.test(line))
   return complaints.length > 0 ? complaints.join('\n') : stderr || message
@@ -97,7 +98,7 @@ async function works(launcher: PostgresLauncher): Promise<boolean> {
   )
 }
 
-/** The users that exist besides root: `initdb` insists on a user that has a name. `nobody` comes last. */
+/** Lists users other than root: `initdb` requires a user with a name. `nobody` comes last. */
 async function findOrdinaryIdentities(): Promise<Identity[]> {
   const NOBODY = 65534
   const lines = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n')

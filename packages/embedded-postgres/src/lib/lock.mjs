@@ -7,8 +7,9 @@ import { join } from 'node:path'
 const RETRY_MILLISECONDS = 100
 
 /**
- * Runs `work` while no other process of this machine does so under the same name. The lock is a socket that listens: it
- * ends with its process, however that dies, and no number of a process that is long gone can keep it.
+ * Runs `work` while no other process on this machine runs it under the same name. The lock is a
+ * listening socket: it ends with its process, however that dies, so stale process ids cannot hold
+ * it.
  */
 export async function withLock(name, work, onWait = () => {}) {
   const address = findAddress(name)
@@ -31,7 +32,7 @@ function findAddress(name) {
   return process.platform === 'win32' ? `\\\\.\\pipe\\${id}` : join(tmpdir(), `${id}.sock`)
 }
 
-/** Resolves to the server that holds the lock, or to `null` where another process holds it. */
+/** Resolves to the server that holds the lock, or to `null` if another process holds it. */
 async function tryListen(address) {
   const server = createServer((socket) => socket.destroy())
   try {
@@ -39,7 +40,7 @@ async function tryListen(address) {
     return server
   } catch (error) {
     if (error.code !== 'EADDRINUSE') throw error
-    // A socket in a file (macOS) outlives its process; nobody answers there then.
+    // A socket file (macOS) outlives its process; connections to it then fail.
     if (!address.startsWith('\0') && !(await isAnswered(address))) unlinkSync(address)
     return null
   }

@@ -1,8 +1,9 @@
 import { copyFile, stat, truncate } from 'node:fs/promises'
 
 /**
- * Puts a log aside as `<path>.1`, over the one that was put aside before, unless that was written after `before` (milliseconds).
- * Whoever writes the log goes on with the same file, which is why it is emptied and not renamed. Returns 1 where that was done.
+ * Moves a log to `<path>.1`, replacing the previous one unless that was written after `before`
+ * (milliseconds). The writer keeps the file open, so the log is truncated, not renamed. Returns 1
+ * if the log was rotated.
  */
 export async function rotateLog(path: string, before: number): Promise<number> {
   const [log, aside] = await Promise.all([statOf(path), statOf(`${path}.1`)])

@@ -1,4 +1,4 @@
-/** What a server is given once: its files, and the role and the database of who uses it. */
+/** One-time setup of a server: its files, and the role and database of its user. */
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { withClient } from './client.ts'
@@ -22,13 +22,13 @@ export async function createData(place: Place, launcher: PostgresLauncher): Prom
   await launcher.run('initdb', options).catch((error: Error) => {
     throw new Error(`The database cannot be set up in ${place.directory}: ${error.message}`, { cause: error })
   })
-  // A renamed directory is a finished one: an interrupted start leaves nothing half made.
+  // Renaming comes last, so an interrupted start leaves no partial data directory.
   await rename(unfinished, place.data)
 }
 
 /**
- * Refuses names that would have to be quoted, and the server's own: the role that is made here shall be no superuser.
- * @throws {TypeError} naming what is wrong
+ * Rejects names that need quoting and the server's own: the role created here must be no superuser.
+ * @throws {TypeError} naming the problem
  */
 export function checkOrdinaryName(name: string): void {
   if (/^[a-z_][a-z0-9_]{0,62}$/.test(name) && !/^(pg_|(postgres|template0|template1)$)/.test(name)) return
@@ -45,7 +45,7 @@ export async function createMissingDatabase(
   await withClient(connection.url('postgres', 'postgres'), async (client) => {
     const exists = async (sql: string, name: string) => (await client.query(sql, [name])).rows.length > 0
     if (!(await exists('select 1 from pg_roles where rolname = $1', user))) {
-      // The password is base64url of our own making: there is nothing in it to escape.
+      // The password is base64url generated here and needs no escaping.
       await client.query(`create role "${user}" login createdb password '${password}'`)
     }
     if (await exists('select 1 from pg_database where datname = $1', database)) return

@@ -4,9 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const LONGEST_END_MILLISECONDS = 2_000
 
 /**
- * Ends the server processes that outlive a postmaster that was killed. Most notice by themselves at once, but one in the
- * middle of a computation goes on until it has an answer, and as long as it does no other server starts on its data.
- * They are known by their working directory, which only Linux tells; elsewhere the next start waits for them.
+ * Ends server processes that outlive a killed postmaster. Most exit at once, but one in the middle
+ * of a computation runs to its result, and until then no other server starts on its data. They are
+ * identified by their working directory, which only Linux exposes; elsewhere the next start waits
+ * for them.
  */
 export async function endOrphans(data: string): Promise<void> {
   if (process.platform !== 'linux') return
@@ -29,9 +30,9 @@ async function findProcessesIn(directory: string): Promise<number[]> {
 
 function signal(pid: number): void {
   try {
-    // SIGQUIT: end at once, and leave the shared memory as it is.
+    // SIGQUIT: exit at once and leave the shared memory as it is.
     process.kill(pid, 'SIGQUIT')
   } catch {
-    // It has ended in between, or belongs to somebody else.
+    // The process has ended meanwhile or belongs to another user.
   }
 }

@@ -3,22 +3,22 @@ import { existsSync } from 'node:fs'
 import { chmod, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The longest path of a unix socket is 107 bytes; the name of the socket in its directory takes 15 of them. */
+/** A unix socket path has at most 107 bytes; the socket's file name takes 15 of them. */
 const LONGEST_SOCKET_DIRECTORY = 107 - '/.s.PGSQL.65535'.length
 
-/** The directory of an embedded server, and what lies where in it. */
+/** Paths of an embedded server. */
 export type Place = {
   directory: string
   data: string
   log: string
-  /** `null` where a unix socket is impossible: the server listens on 127.0.0.1 then. */
+  /** `null` where unix sockets are impossible: the server then listens on 127.0.0.1. */
   socketDirectory: string | null
   password: string
-  /** What else can be done where the server does not start: the end of an error's message. */
+  /** Further advice appended to the error message if the server does not start. */
   advice: string
 }
 
-/** The address of a running server. */
+/** Address of a running server. */
 export type Connection = { port: number; url: (user: string, database: string) => string }
 
 export async function preparePlace(directory: string, advice = ''): Promise<Place> {
@@ -36,7 +36,7 @@ export async function preparePlace(directory: string, advice = ''): Promise<Plac
 
 async function readOrCreatePassword(path: string): Promise<string> {
   if (!existsSync(path)) {
-    // A renamed file is a whole one, also where the disk was full.
+    // Renaming comes last, so the file is complete even if the disk fills up.
     await writeFile(`${path}.new`, randomBytes(24).toString('base64url'), { mode: 0o600 })
     await rename(`${path}.new`, path)
   }

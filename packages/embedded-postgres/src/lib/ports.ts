@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import type { Place } from './place.ts'
 
 /**
- * The port of a server that is to be started. Only one on TCP needs a free port; on a socket the number is no more than a
- * part of its name. It keeps its port, which other processes go on asking, unless somebody else has taken it by now.
+ * Chooses the port of a server to start. Only TCP needs a free port; on a socket the number is just
+ * part of the file name. The server keeps its previous port, which other processes continue to use,
+ * unless it is taken.
  */
 export async function choosePort(place: Place, attempt: number): Promise<number> {
   if (place.socketDirectory) return 5432

@@ -1,10 +1,13 @@
 import { readFile, readlink, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What a running PostgreSQL writes about itself into `postmaster.pid`. */
+/** Contents of `postmaster.pid`, written by a running PostgreSQL. */
 export type PostmasterFile = { pid: number; port: number; status: string }
 
-/** Reads `postmaster.pid` of a data directory; `null` without one, or while its first lines are being written. */
+/**
+ * Reads `postmaster.pid` of a data directory. Returns `null` if it is missing or its first lines
+ * are still being written.
+ */
 export async function readPostmasterFile(data: string): Promise<PostmasterFile | null> {
   const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => null)
   const lines = text?.split('\n') ?? []
@@ -15,8 +18,9 @@ export async function readPostmasterFile(data: string): Promise<PostmasterFile |
 }
 
 /**
- * Whether the process of the file is still this server. After a crash its number may belong to anything, and PostgreSQL
- * itself would then refuse to start; where there is `/proc`, the command line or the working directory tells.
+ * Checks whether the process in the file is still this server. After a crash the process id may be
+ * reused, and PostgreSQL itself would then refuse to start; where `/proc` exists, the command line
+ * or the working directory identifies the process.
  */
 export async function isRunning(file: PostmasterFile, data: string): Promise<boolean> {
   try {
@@ -25,14 +29,15 @@ export async function isRunning(file: PostmasterFile, data: string): Promise<boo
     if ((error as { code?: string }).code !== 'EPERM') return false
   }
   if (process.platform !== 'linux') return true
-  // A zombie has neither of the two. The command line may name the directory in another way, as from a `pg_ctl` by hand.
+  // A zombie has neither. The command line may spell the directory differently, as after a manual
+  // `pg_ctl`.
   const command = await readFile(`/proc/${file.pid}/cmdline`, 'utf8').catch(() => '')
   if (command.split('\0').includes(data)) return true
   const directory = await readlink(`/proc/${file.pid}/cwd`).catch(() => null)
   return directory !== null && directory === (await realpath(data).catch(() => null))
 }
 
-/** Sends a signal to the server of a file. It may end between the look at it and the signal: then it is as it should be. */
+/** Signals the server of a file. Ignores a server that has ended in the meantime. */
 export function sendSignal(file: PostmasterFile, signal: NodeJS.Signals): void {
   try {
     process.kill(file.pid, signal)
@@ -41,7 +46,10 @@ export function sendSignal(file: PostmasterFile, signal: NodeJS.Signals): void {
   }
 }
 
-/** Removes the locks of a server that is gone, so that a stranger with its process number does not stop the next one. */
+/**
+ * Removes the locks of a dead server, so that a process that reuses its id does not block the next
+ * one.
+ */
 export async function removeStaleLocks(
   data: string,
   socketDirectory: string | null,

@@ -1,4 +1,6 @@
-/** Starts, finds and stops the server process of a place. Whoever calls holds the lock of the place. */
+/**
+ * Starts, finds and stops the server process of a place. The caller holds the lock of the place.
+ */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { open } from 'node:fs/promises'
@@ -18,18 +20,18 @@ const STOP_TIMEOUT_MILLISECONDS = 15_000
 const POLITE_STOP_MILLISECONDS = 1_000
 
 export type ServerOptions = {
-  /** `false` gives up safety against a power cut for speed: for tests only. Default `true`. */
+  /** `false` trades safety against power loss for speed: for tests only. Default `true`. */
   isDurable?: boolean
-  /** Settings of the server, as `name: value`. */
+  /** Server settings, as `name: value`. */
   settings?: Record<string, string>
 }
 
-/** A server that answers. */
+/** A server that accepts connections. */
 export type RunningServer = { pid: number; connection: Connection }
 
 /**
- * Finds the server that runs in a place and waits until it answers; `null` where none does. Throws for one that runs and
- * does not answer within a minute.
+ * Finds the server running in a place and waits until it answers; `null` if there is none. Throws
+ * if it does not answer within a minute.
  */
 export async function findServer(place: Place): Promise<RunningServer | null> {
   const deadline = Date.now() + START_TIMEOUT_MILLISECONDS
@@ -43,7 +45,7 @@ export async function findServer(place: Place): Promise<RunningServer | null> {
       return null
     }
     const connection = createConnection(place, file.port)
-    // A server that is starting, recovering or shutting down settles soon: into one to adopt, or into none.
+    // A server that is starting, recovering or stopping soon becomes adoptable or ends.
     if (file.status === 'ready' && (await canConnect(connection))) return { pid: file.pid, connection }
     await endHalfStop()
     if (Date.now() > deadline)
@@ -53,8 +55,8 @@ export async function findServer(place: Place): Promise<RunningServer | null> {
 }
 
 /**
- * Starts a server on data that is there, where it can on the port that it had before. Throws an error with what the server
- * complained of.
+ * Starts a server on existing data, on its previous port if possible. Throws an error with the
+ * server's complaint.
  */
 export async function startServer(
   place: Place,
@@ -73,7 +75,7 @@ export async function startServer(
   }
 }
 
-/** Resolves to the server once it answers, or to what went wrong. */
+/** Resolves to the server once it answers, or to the error. */
 async function launchServer(
   place: Place,
   launcher: PostgresLauncher,
@@ -82,7 +84,8 @@ async function launchServer(
 ): Promise<RunningServer | string> {
   const log = await open(place.log, 'a', 0o600)
   const { command, args } = launcher.wrap('postgres', ['-D', place.data, ...serverSettings(place, port, options)])
-  // Its own process group, so that Ctrl-C reaches it through us and in order; no pipe of ours, which would end with us.
+  // Runs in its own process group, so that Ctrl-C reaches it through this process and in order;
+  // without pipes, which would end with this process.
   const child = spawn(command, args, { ...launcher.spawnOptions, detached: true, stdio: ['ignore', log.fd, log.fd] })
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message))
@@ -118,7 +121,7 @@ function serverSettings(place: Place, port: number, { isDurable = true, settings
     unix_socket_permissions: '0700',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // The log is read back: see server-log.ts.
+    // The log is parsed: see server-log.ts.
     lc_messages: 'C',
     log_line_prefix: '%m [%p] ',
     ...(isDurable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
@@ -128,8 +131,9 @@ function serverSettings(place: Place, port: number, { isDurable = true, settings
 }
 
 /**
- * Stops the server and waits until it is gone. It is asked politely first: a stop that begins with SIGINT is one that
- * somebody outside ordered (`pg_ctl stop`), and the supervisors of other processes leave that as it is.
+ * Stops the server and waits until it is gone. Requests a polite stop first: a stop that begins
+ * with SIGINT counts as ordered from outside (`pg_ctl stop`), and the supervisors of other
+ * processes do not restart the server then.
  */
 export async function endServer(place: Place, file: PostmasterFile): Promise<void> {
   sendSignal(file, 'SIGTERM')

@@ -2,16 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient, withClient } from './client.ts'
 import type { Connection } from './place.ts'
 
-/** By this name processes know each other in `pg_stat_activity`. */
+/** Name by which processes recognise each other in `pg_stat_activity`. */
 const PRESENCE_NAME = 'cadenza presence'
-/** Connections that were just closed take a moment to be gone. */
+/** Time for closed connections to disappear. */
 const GOODBYE_MILLISECONDS = 1_000
 
-/** A connection that stands for this process, so that no other one stops the server while it is needed here. */
+/**
+ * Connection that marks this process as a user of the server, so that no other process stops it.
+ */
 export type Presence = {
-  /** Of the server's process for this connection. */
+  /** Process id of the server's backend for this connection. */
   processId: number
-  /** Settles when the connection ends, whoever ended it: mostly the server that went away. */
+  /** Settles when the connection ends for any reason, usually because the server went away. */
   lost: Promise<void>
   end: () => Promise<void>
 }
@@ -27,7 +29,7 @@ export async function openPresence(connection: Connection): Promise<Presence> {
   }
 }
 
-/** Whether another process is present beside this one. Where that cannot be seen, it is taken for granted. */
+/** Checks whether another process uses the server. Assumes so if that cannot be determined. */
 export async function isOtherPresent(connection: Connection, own: Presence | null): Promise<boolean> {
   const deadline = Date.now() + GOODBYE_MILLISECONDS
   const sql = 'select 1 from pg_stat_activity where application_name = $1 and pid <> $2 limit 1'
@@ -40,7 +42,7 @@ export async function isOtherPresent(connection: Connection, own: Presence | nul
       }
     })
   } catch {
-    // Who cannot see leaves the light on: the next start finds the server.
+    // Unknown counts as in use: the next start finds the server.
     return true
   }
 }

@@ -1,8 +1,8 @@
-/** What a server wrote into its log, read back. */
+/** Reads information back from the server's log. */
 import { open, stat } from 'node:fs/promises'
 import type { Place } from './place.ts'
 
-/** A stop writes a line for each connection that it ends: the request for it is not far from the end of the log. */
+/** A stop logs a line per connection it ends, so the stop request is near the end of the log. */
 const TAIL_BYTES = 256 * 1024
 const MOST_COMPLAINTS = 5
 
@@ -13,7 +13,7 @@ export async function measureLog({ log }: Place): Promise<number> {
   )
 }
 
-/** The errors that were logged after that many bytes, a few of the last ones. */
+/** Reads the last few errors logged after the given number of bytes. */
 export async function readComplaints(place: Place, from: number): Promise<string[]> {
   const lines = (await readLog(place, from)).split('\n')
   const complaints = lines.filter((line) => /\b(FATAL|PANIC|ERROR|HINT): {2}/.test(line))
@@ -21,12 +21,13 @@ export async function readComplaints(place: Place, from: number): Promise<string
 }
 
 /**
- * Whether somebody stopped this server by hand, as `pg_ctl stop` does: by a fast shutdown that no other request came
- * before. A service manager that ends everything in a unit asks for a smart one, and a crash for none.
+ * Checks whether this server was stopped by hand, as by `pg_ctl stop`: a fast shutdown with no
+ * other request before it. A service manager that stops a unit requests a smart shutdown; a crash
+ * requests none.
  */
 export async function isStoppedByHand(place: Place, pid: number): Promise<boolean> {
   const text = await readLog(place, Math.max(0, (await measureLog(place)) - TAIL_BYTES))
-  // The number may have belonged to an earlier server.
+  // An earlier server may have had the same process id.
   const own = text.slice(Math.max(0, text.lastIndexOf(`[${pid}] LOG:  starting PostgreSQL`)))
   const request = own.split('\n').find((line) => line.includes(`[${pid}] LOG:  received `)) ?? ''
   return request.includes('received fast shutdown request')

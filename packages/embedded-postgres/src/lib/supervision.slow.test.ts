@@ -7,10 +7,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts'
 import { findFamily, forkUser, isServerAlive, query, readPid, signalAll } from './testing/server.ts'
 
-// A machine that is busy with other tests is no fault of the server's.
+// Slowness of a busy machine is not the server's fault.
 vi.setConfig({ testTimeout: 60_000 })
 
-/** The promise is ten seconds, which the attack on it measures; a machine that is busy with other tests takes longer. */
+/** The promise is ten seconds, measured by its attack; a busy machine takes longer. */
 const HEALED_MILLISECONDS = 40_000
 
 let directory: string
@@ -41,7 +41,7 @@ async function kill(signal: NodeJS.Signals): Promise<number> {
   return pid
 }
 
-/** Waits until the server answers that is there in place of an earlier one. */
+/** Waits until a server other than the earlier one responds. */
 async function waitUntilHealed(url: string, earlier: number): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -70,7 +70,7 @@ test('embedded database: killed again and again it comes back each time', async 
   const { url } = await start()
   for (let round = 1; round <= 3; round++) {
     await waitUntilHealed(url, await kill('SIGKILL'))
-    // A server that is killed before its supervisor has found it again is the same loss.
+    // A server killed before its supervisor has noticed it counts as the same failure.
     await vi.waitFor(() => expect(said.filter((line) => line.includes('again.'))).toHaveLength(round), {
       timeout: HEALED_MILLISECONDS,
     })
@@ -82,7 +82,7 @@ test.runIf(process.platform === 'linux')(
   'embedded database: a connection that computes on after the postmaster was killed does not keep the next one away',
   async () => {
     const { url } = await start()
-    // It neither waits nor talks: nothing tells it that the postmaster is gone.
+    // It neither waits nor communicates: it does not notice the postmaster's end.
     const computing = query(url, 'select count(*) from generate_series(1, 2000000000) n where n % 7 = 3').catch(
       () => {},
     )
@@ -115,9 +115,9 @@ test('embedded database: of several users one starts it again, and the others fi
   })
   expect(said.filter((line) => line.includes('started again'))).toHaveLength(1)
   expect(await countStarts()).toBe(2)
-  // Each of them that tried in vain would have left a line.
+  // Each failed attempt would have left a line.
   expect(await readLog()).not.toMatch(/FATAL: .*(lock file|shared memory)/)
-  // All three are present again: it goes on until the last of them leaves.
+  // All three are present again: it continues until the last of them leaves.
   const pid = Number(await readPid(directory))
   await users[0].stop()
   await users[1].stop()

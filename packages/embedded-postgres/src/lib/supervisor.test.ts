@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import type { Presence } from './presence.ts'
 import { createSupervisor, type SupervisorOptions } from './supervisor.ts'
 
-/** A presence that is lost when the test says so. */
+/** A presence that is lost on demand. */
 function createPresence(): Presence & { lose: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { processId: 1, lost: promise, lose: resolve, end: async () => {} }
 }
 
-/** A supervisor on a clock of its own: it waits for no real time and remembers how long it would have. */
+/** A supervisor with a fake clock: it does not wait in real time and records its waits. */
 function createSupervision(recover: SupervisorOptions['recover'], ends: number) {
   const presence = createPresence()
   const delays: number[] = []

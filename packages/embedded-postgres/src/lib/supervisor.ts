@@ -2,38 +2,44 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createBackoff } from './backoff.ts'
 import type { Presence } from './presence.ts'
 
-/** Where the supervisor says what it sees and does. */
+/** Receives the supervisor's messages. */
 export type SupervisorLog = Record<'warn' | 'error', (message: string) => void>
 
 export type SupervisorOptions = {
   presence: Presence
   /**
-   * Finds the server that another process has started by now, or starts it. `null`: somebody stopped it by hand, and it is
-   * left so. Throws where that fails; it is tried again then.
+   * Finds the server that another process has started meanwhile, or starts it. `null` if it was
+   * stopped by hand: it then stays stopped. Throws on failure; it is then retried.
    */
   recover: () => Promise<{ presence: Presence; wasStarted: boolean } | null>
-  /** Called now and then while the server is there. Default: nothing. */
+  /** Called periodically while the server runs. Default: nothing. */
   check?: () => Promise<void>
   log: SupervisorLog
-  /** Resolves after that many milliseconds, or at once when the signal is aborted. Default: the real time. */
+  /**
+   * Resolves after the given milliseconds, or at once when the signal aborts. Default: real time.
+   */
   wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>
-  /** Milliseconds of a clock that only goes forward. Default: the real one. */
+  /** Milliseconds of a monotonic clock. Default: the real one. */
   now?: () => number
 }
 
 export type Supervisor = {
-  /** Waits for what is under way, starts nothing from then on, and resolves to the presence, if there is one just then. */
+  /**
+   * Waits for pending work, starts nothing further, and resolves to the current presence, if any.
+   */
   end: () => Promise<Presence | null>
 }
 
-/** From here on a person is told: a server that crashes again and again does not mend itself. */
+/** From this count on, the log addresses a person: a crash loop does not resolve itself. */
 const LOSSES_OF_A_CRASH_LOOP = 3
-/** A server that came back can be started: however often it is lost, it is there again within seconds. */
+/**
+ * A server that came back can start, so it is restarted within seconds however often it is lost.
+ */
 const LONGEST_PAUSE_AFTER_A_LOSS_MILLISECONDS = 1_000
-/** How often a server is looked after, and how often one is looked for that was stopped by hand. */
+/** Interval for checks of the server, and for looking for one that was stopped by hand. */
 const LOOKOUT_MILLISECONDS = 1_000
 
-/** Watches over a server for as long as this process is present there, and brings it back when it is lost. */
+/** Supervises a server while this process is present and restarts it when it is lost. */
 export function createSupervisor(options: SupervisorOptions): Supervisor {
   const { recover, check, log, wait = waitFor, now = () => performance.now() } = options
   const ending = new AbortController()
@@ -53,7 +59,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     }
   }
 
-  /** Resolves to `null` when the supervision ends first. */
+  /** Resolves to `null` if the supervision ends first. */
   async function heal(): Promise<Presence | null> {
     await pause('The embedded database is gone.', LONGEST_PAUSE_AFTER_A_LOSS_MILLISECONDS)
     while (!signal.aborted) {
@@ -77,7 +83,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     await wait(delay, signal)
   }
 
-  /** A stop by hand is not fought; who starts the server again by hand, or with another process, is followed. */
+  /** Respects a stop by hand; follows a later start by hand or by another process. */
   async function lookOut(): Promise<Presence | null> {
     log.error('The embedded database was stopped by hand, and stays so: restart this process to start it again.')
     while (!signal.aborted) {

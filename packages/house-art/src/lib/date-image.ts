@@ -3,13 +3,13 @@ import { drawMark } from './letters/mark.ts'
 import { measureLine, setLine } from './letters/lettering.ts'
 
 export interface DateImage {
-  /** The day of the month, large. */
+  /** Day of the month, drawn large. */
   numeral: string
-  /** Beside it, from above: the weekday and the hour, the month and the year. */
+  /** Beside the numeral, from top: weekday and hour, month and year. */
   time: string
   month: string
   title: string
-  /** The hall and its city. */
+  /** Hall and city. */
   place: string
 }
 
@@ -18,8 +18,9 @@ const room = width - 2 * margin
 const longestTitle = 2
 
 /**
- * What lies over the picture of a concert where a link to one of its dates is shared: the day as a large numeral, when, what and
- * where. A whole SVG document of 1200 by 630, the size that link previews ask for.
+ * Draws the overlay for a concert picture in link previews of a date: the day as a large numeral,
+ * time, title and place. Returns a complete SVG document of 1200 by 630, the usual size of link
+ * previews.
  */
 export function drawDateOverlay({ numeral, time, month, title, place }: DateImage): string {
   const day = setLine(numeral, { x: margin, y: 356, height: 190, tone: house.paper })
@@ -44,12 +45,12 @@ interface Line {
   x: number
   y: number
   height: number
-  /** How far it may reach. */
+  /** Maximum width. */
   most: number
   tone: string
 }
 
-/** Sets a line as high as it is meant, or as high as there is room. */
+/** Sets a line at its intended height, or smaller if the width requires it. */
 function fit(text: string, { most, ...line }: Line): string {
   const spacing = 0.06
   const wide = measureLine(text, line.height, spacing)
@@ -57,7 +58,7 @@ function fit(text: string, { most, ...line }: Line): string {
   return setLine(text, { ...line, height, spacing }).marks
 }
 
-/** In one line or two, each as high as there is room. */
+/** Sets the title in one or two lines, each as high as fits. */
 function drawTitle(title: string): string[] {
   const lines = breakTitle(title)
   return lines.map((line, index) =>

@@ -1,7 +1,10 @@
-/** A source of numbers from 0 (included) to 1 (excluded). */
+/** Returns a number from 0 (inclusive) to 1 (exclusive). */
 export type Random = () => number
 
-/** The same numbers in the same order for the same seed (mulberry32): pictures and demo data must come out alike everywhere. */
+/**
+ * Generates the same sequence for the same seed (mulberry32), so that pictures and demo data are
+ * reproducible.
+ */
 export function createRandom(seed: number): Random {
   let state = seed | 0
   return () => {
@@ -12,17 +15,15 @@ export function createRandom(seed: number): Random {
   }
 }
 
-/** A 32-bit seed from any text (FNV-1a), so that a slug has its picture. */
+/** Hashes text to a 32-bit seed (FNV-1a), so that each slug has a stable picture. */
 export function seedFrom(text: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
   return hash >>> 0
 }
 
-/** A number between two bounds. */
 export const between = (random: Random, low: number, high: number): number => low + random() * (high - low)
 
-/** One of the choices, each as likely. */
 export function pick<Choice>(random: Random, choices: readonly Choice[]): Choice {
   const choice = choices[Math.floor(random() * choices.length)]
   if (choice === undefined) throw new Error('Nothing to pick from: the list of choices is empty.')

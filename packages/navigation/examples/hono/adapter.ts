@@ -1,4 +1,4 @@
-/** The library on Hono, as an example of an adapter: `mountNavigation(app, { routes, handlers, ... })`. */
+/** Example adapter for Hono: `mountNavigation(app, { routes, handlers, ... })`. */
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { HttpBindings } from '@hono/node-server'
@@ -19,18 +19,20 @@ import { HttpError } from '@cadenza/navigation/server'
 
 type Env = { Bindings: HttpBindings }
 
-/** What handlers, guards and stores are given: the request as the library reads it, with Hono's own context beside it. */
+/**
+ * Passed to handlers, guards and stores: the library's view of the request and Hono's own context.
+ */
 export interface HonoWire {
   request: ServerRequest & { readonly hono: Context<Env> }
   reply: ServerReply
 }
 
 export interface AdapterOptions {
-  /** The largest body that is read, in bytes; larger ones are answered with 413. Default: 1 MiB. */
+  /** Maximum body size in bytes; larger bodies get a 413. Default: 1 MiB. */
   maxBody?: number
-  /** How the visitor's request looked before it came through a proxy. Default: there is none. */
+  /** Reads the visitor's original request behind a proxy. Default: no proxy. */
   readVisitor?: (incoming: IncomingMessage) => Pick<ServerRequest, 'protocol' | 'host' | 'ip'>
-  /** Told of errors that are answered with 500 and more. Default: the console. */
+  /** Receives errors answered with status 500 and above. Default: the console. */
   logError?: Host['logError']
 }
 
@@ -42,7 +44,7 @@ const readDirectVisitor = ({ headers, socket }: IncomingMessage): Pick<ServerReq
   ip: socket.remoteAddress ?? '',
 })
 
-/** JSON, a form's fields by name, or nothing. Throws 400 for what is none of what it says. */
+/** Parses JSON, form fields by name, or nothing. Throws 400 if the body does not match its type. */
 async function parseBody(hono: Context<Env>): Promise<unknown> {
   const type = hono.req.header('content-type') ?? ''
   if (/^multipart\/form-data/i.test(type)) {
@@ -51,7 +53,7 @@ async function parseBody(hono: Context<Env>): Promise<unknown> {
     })
   }
   const bytes = Buffer.from(await hono.req.arrayBuffer())
-  // The client says that a GET without a body is JSON.
+  // The client declares JSON for a GET without a body.
   if (bytes.length === 0) return undefined
   if (/^application\/x-www-form-urlencoded/i.test(type)) return parseForm(bytes)
   if (!/^application\/json/i.test(type)) throw new HttpError(415, 'The body is neither a form nor JSON.')
@@ -75,7 +77,7 @@ class Reply implements ServerReply {
     this.status = status
   }
   header(name: string, value: string | string[]): void {
-    // A cookie comes beside those that are there, anything else in the place of what was said before.
+    // Appends cookies; replaces other headers.
     if (name.toLowerCase() !== 'set-cookie') this.headers.delete(name)
     for (const one of [value].flat()) this.headers.append(name, one)
   }
@@ -87,7 +89,7 @@ class Reply implements ServerReply {
   removeHeader(name: string): void {
     this.headers.delete(name)
   }
-  /** What a handler has answered: text, bytes, a stream of Node; anything else travels as JSON. */
+  /** Sends a handler's result: text, bytes or a Node stream; anything else as JSON. */
   send(body: unknown): Response {
     const { status, headers } = this
     if (body === undefined || body === null || body === '') return new Response(null, { status, headers })
@@ -114,8 +116,8 @@ function createHost(app: Hono<Env>, logError: Host['logError']): Host<HonoWire> 
 }
 
 /**
- * Mounts an app: what stands under its path or, without one, everything that no route has taken that was there before, with the
- * errors of all of them. An app with a path of its own (`under`) is mounted first.
+ * Mounts an app under its path or, without one, for all requests that no earlier route has taken,
+ * with error handling for all of them. Mount an app with its own path (`under`) first.
  */
 export function mountNavigation<context = unknown, Guarded extends object = {}, app extends App = RegisteredApp>(
   app: Hono<Env>,
@@ -137,7 +139,7 @@ export function mountNavigation<context = unknown, Guarded extends object = {}, 
     answer(hono, (request, reply) => server.answerError(error, request, reply))
 
   const limit = bodyLimit({ maxSize: maxBody, onError: (hono) => fail(new HttpError(413), hono) })
-  // Hono reads `/desk/*` as `/desk`, too.
+  // Hono also matches `/desk` with `/desk/*`.
   app.all(under === undefined ? '*' : `${under}/*`, limit, (hono) =>
     answer(hono, async (request, reply) => {
       if (request.method === 'OPTIONS') return server.answerOptions(request, reply)

@@ -1,4 +1,4 @@
-/** A guest book on Hono: the handlers are those of any other server. */
+/** Guest book on Hono: its handlers are the same as on any other server. */
 import type { HttpBindings } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
@@ -10,7 +10,9 @@ import { mountNavigation } from './adapter.ts'
 import { pages } from './pages.ts'
 import { routes } from './routes.ts'
 
-/** `secret` signs what is told to the next page: 32 characters or more. `files` is the folder of what the bundler has built. */
+/**
+ * `secret` signs flash data: 32 characters or more. `files` is the folder of the bundler's output.
+ */
 export function createApp({ secret, files }: { secret: string; files: string }) {
   const entries: string[] = []
   const app = new Hono<{ Bindings: HttpBindings }>()

@@ -29,7 +29,7 @@ interface DoorApp {
   shared: { gate: string }
 }
 
-/** Never run: it is for the compiler. */
+/** Never run: only for the compiler. */
 const check = (run: () => void): void => expect(run).toBeTypeOf('function')
 
 describe('an app of its own', () => {

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 const source = join(import.meta.dirname, '..')
 const page = readFileSync(join(source, '../../../docs/reference/navigation-comparison.md'), 'utf8')
 const table = page.slice(page.indexOf('## What each of them has'))
-/** Each feature of the table, with what the column of this library says. */
+/** Features of the table, with this library's column. */
 const features = table
   .split('\n')
   .filter((line) => line.startsWith('| ') && !line.startsWith('| ---'))

@@ -39,7 +39,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** The client on a page of the real server, which follows redirects as browsers do. */
+/** Opens the client on a page of the real server, following redirects as browsers do. */
 async function open(path: string) {
   const address = `http://shop.test${path}`
   const payload = (await server.inject(address)).json<PagePayload>()

@@ -7,7 +7,10 @@ import { bundle, bundleFiles } from './bundle.ts'
 import { type Drive, openDrive } from './drive.ts'
 import { Layout, pages } from './pages.ts'
 
-/** Clicks without scrolling to it, as a click with the mouse would: at the end of a list that asks for more. */
+/**
+ * Clicks without scrolling to the element, as a mouse click would: used at the end of a list that
+ * loads more.
+ */
 const clickUnseen = (page: Page, selector: string): Promise<void> =>
   page.evaluate((wanted) => document.querySelector<HTMLElement>(wanted)!.click(), selector)
 
@@ -29,7 +32,7 @@ describe('in a browser', () => {
       renderPage: async (payload) => renderToString(await renderNavigation({ payload, pages, layout: Layout })),
       ...options,
     })
-  /** The saved position of a region: the document's are the last two. */
+  /** The saved scroll position of a region; the last two are the document's. */
   const savedScroll = (page: Page, index = -2): Promise<{ top: number; left: number }> =>
     page.evaluate((at) => history.state?.scrollRegions.at(at), index)
   const textOf = (page: Page, selector: string): Promise<string | null> => page.locator(selector).textContent()
@@ -148,7 +151,7 @@ describe('in a browser', () => {
   it('leaves a page that is kept under a dialog as it stands, a list that has grown included', async () => {
     await using drive = await open('/list')
     const { page, probe } = drive
-    // Without the pointer, which the page would be scrolled for.
+    // Dispatched without the pointer, because Playwright would scroll the page for it.
     await page.locator('#more').dispatchEvent('click')
     await expectPage(page.locator('.row')).toHaveCount(40)
     await page.evaluate(() => window.scrollTo(0, 700))
@@ -203,7 +206,7 @@ describe('in a browser', () => {
     await expectPage(page.locator('#notice')).toHaveText('thanks, Anna')
     await expectPage(page.locator('#flags')).toHaveText('successful recentlySuccessful')
     expect([await page.inputValue('#name'), await page.inputValue('#message')]).toEqual(['', ''])
-    // What came back to the page that it was sent from is no new place.
+    // A response to the page that sent the form adds no history entry.
     expect(await page.evaluate(() => history.length)).toBe(entries)
   })
 
@@ -231,7 +234,7 @@ describe('in a browser', () => {
     await page.click('#upload')
     await expectPage(page.locator('#state')).toHaveText('processing')
     await page.click('#cancel')
-    // What the visitor has ended has not failed.
+    // A request that the visitor cancelled is not a failure.
     await expectPage(page.locator('#state')).toHaveText('')
     await page.unroute('**/contact')
     await page.click('#upload')
@@ -285,7 +288,7 @@ describe('in a browser', () => {
       true,
     ])
     expect(await page.locator('#second [form]').count()).toBe(0)
-    // They belong to the form again: the next time they are sent, and reset.
+    // The fields belong to the form again: they are sent and reset next time.
     await page.fill('#second-name', 'Csilla')
     await page.click('#second-send')
     await expect.poll(() => held.length).toBe(2)
@@ -330,7 +333,7 @@ describe('in a browser', () => {
   it('grows a list by scrolling and by its button, and returns to the same place', async () => {
     await using drive = await open('/list')
     const { page, probe } = drive
-    // Without the pointer, which the page would be scrolled for.
+    // Dispatched without the pointer, because Playwright would scroll the page for it.
     await page.locator('#more').dispatchEvent('click')
     await expectPage(page.locator('.row')).toHaveCount(40)
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
@@ -357,7 +360,10 @@ describe('in a browser', () => {
     const asked = () => probe.seen.filter(({ url }) => url.includes('page=')).length
     await page.clock.install({ time: 0 })
     await page.clock.pauseAt(1_000)
-    /** Scrolls until the end of the list is so far below the window, and waits until observers have been told. */
+    /**
+     * Scrolls until the end of the list is the given distance below the window, then waits until
+     * observers have been notified.
+     */
     const scrollTo = (distance: number): Promise<unknown> =>
       page.evaluate(
         ({ distance }) =>
@@ -404,7 +410,7 @@ describe('in a browser', () => {
     await expectPage(page.locator('.row')).toHaveCount(40)
     await page.evaluate(() => window.client.reload({ only: ['other'] }))
     await expectPage(page.locator('.row')).toHaveCount(40)
-    // At the end of a list that gets shorter, more of it would be asked for without a click.
+    // At the end of a list that gets shorter, more of it would be requested without a click.
     await page.evaluate(() => scrollTo(0, 0))
     await page.evaluate(() => window.client.reload())
     await expectPage(page.locator('.row')).toHaveCount(20)
@@ -421,7 +427,7 @@ describe('in a browser', () => {
     await page.click('#more')
     await expectPage(page.getByRole('alert')).toHaveText('failed')
     await page.unroute(/page=2/)
-    // Without the pointer, which the page would be scrolled for.
+    // Dispatched without the pointer, because Playwright would scroll the page for it.
     await page.locator('#more').dispatchEvent('click')
     await expectPage(page.locator('.row')).toHaveCount(40)
     await expectPage(page.getByRole('alert')).toHaveText('')
@@ -439,7 +445,7 @@ describe('in a browser', () => {
     await expect.poll(() => held.length).toBe(1)
     await page.evaluate(() => document.getElementById('slow')!.click())
     await expect.poll(() => held.length).toBe(2)
-    // While the visit is under way, the end of the list comes near.
+    // The end of the list comes near while the visit is in progress.
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
     await page.evaluate(() => new Promise((resolve) => new IntersectionObserver(resolve).observe(document.body)))
     await page.clock.runFor(1_000)
@@ -451,7 +457,7 @@ describe('in a browser', () => {
     await page.goBack()
     await expectPage(page.locator('.row')).not.toHaveCount(0)
     await clickUnseen(page, '#more')
-    // Coming back to the end of the list may ask for more by itself.
+    // Coming back to the end of the list may request more by itself.
     await expectPage(page.locator('.row').nth(39)).toBeAttached()
   })
 
@@ -625,7 +631,7 @@ describe('in a browser that fetches the code of visits later', () => {
       prepare,
       renderPage: async (payload) => renderToString(await renderNavigation({ payload, pages, layout: Layout })),
     })
-  /** Whether the document is still the one that was marked. */
+  /** Mark the document, so that a test can check whether it is still the same one. */
   const mark = (page: Page): Promise<void> => page.evaluate(() => void (document.title = 'the same document'))
 
   // Holds: navigation.code-visits-comes-after-page

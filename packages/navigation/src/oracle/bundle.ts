@@ -26,13 +26,16 @@ async function run(
   return built!.output
 }
 
-/** Builds one browser file of an entry, as a product would, minified or not. */
+/** Bundles an entry into one browser file, as an application would, minified or not. */
 export async function bundle(entry: string, options: BundleOptions): Promise<string> {
   const [file] = await run(entry, options, { codeSplitting: false })
   return (file as Rollup.OutputChunk).code
 }
 
-/** Builds the browser files of an entry, with what is imported later in files of its own: `client.js`, `visits.js` ... */
+/**
+ * Bundles an entry for the browser, with dynamic imports in separate files: `client.js`,
+ * `visits.js` ...
+ */
 export async function bundleFiles(entry: string): Promise<Record<string, string>> {
   const files = await run(entry, { minify: true }, { chunkFileNames: '[name].js' })
   return Object.fromEntries(files.map((file) => [file.fileName, 'code' in file ? file.code : '']))

@@ -8,20 +8,18 @@ export interface Drive extends AsyncDisposable {
   page: Page
   probe: Probe
   origin: string
-  /** What the hooks have said since it was last emptied. */
+  /** Hook calls since it was last emptied. */
   log: string[]
-  /** What the browser has complained about. */
+  /** Errors reported by the browser. */
   errors: string[]
 }
 
-/** How a drive begins. */
 export interface DriveOptions {
   /** Default: the home page. */
   path?: string
-  /** The HTML of a first visit. Default: none, the client renders. */
+  /** Renders the HTML of a first visit. Default: none, the client renders. */
   renderPage?: (payload: PagePayload) => Promise<string>
   javaScriptEnabled?: boolean
-  /** What is done with the page before it is opened. */
   prepare?: (page: Page) => Promise<unknown>
 }
 
@@ -38,7 +36,7 @@ export async function openDrive(
   await context.addCookies([{ name: 'XSRF-TOKEN', value: 'a%20token', url: origin }])
   const log: string[] = []
   const page = await context.newPage()
-  // Other tabs have hooks of their own.
+  // Ignores the hooks of other tabs.
   await context.exposeBinding('report', (source, entry: string) => void (source.page === page && log.push(entry)))
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))

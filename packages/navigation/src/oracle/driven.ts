@@ -1,4 +1,4 @@
-/** What the script of the oracle drives: the original client and ours have this in common. */
+/** Interface shared by the original client and this one, driven by the oracle's script. */
 export interface Driven {
   navigate(options: object): Promise<unknown>
   get(url: string, options?: object): Promise<unknown>
@@ -13,19 +13,19 @@ export interface Driven {
   dialog: { close(options?: object): unknown }
   /** Whether a navigation is under way. */
   isBusy(): boolean
-  /** What is on the screen. */
+  /** Page on the screen. */
   state(): { component: string; properties: unknown; dialog: unknown; url: string }
 }
 
 declare global {
   interface Window {
     client: Driven
-    /** Given by the test: writes into the log, which outlives the document. */
+    /** Supplied by the test: writes into the log, which outlives the document. */
     report(entry: string): Promise<void>
   }
 }
 
-/** The hooks that are logged. */
+/** Logged hooks. */
 export const HOOKS = [
   'initialized',
   'ready',

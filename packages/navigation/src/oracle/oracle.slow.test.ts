@@ -7,7 +7,7 @@ import { type Drive, openDrive } from './drive.ts'
 import type { SeenRequest } from './probe-app.ts'
 import { script } from './script.ts'
 
-/** What a step has led to. */
+/** The outcome of a step. */
 interface Outcome {
   hooks: string[]
   requests: SeenRequest[]
@@ -19,8 +19,9 @@ interface Outcome {
 
 const QUIET = 150
 
-// What a client does by itself it begins within milliseconds, but no event says that nothing follows. So it is polled: until
-// no navigation is under way, and from one look to the next nothing was said by a hook nor asked of the server.
+// Waits until the client is idle. A client starts its own follow-up work within milliseconds, but
+// no event says that nothing follows. This therefore polls until no navigation is in progress and,
+// between two polls, no hook was called and nothing was requested from the server.
 async function settle({ page, log, probe }: Drive): Promise<void> {
   let last = -1
   while (last !== log.length + probe.seen.length) {
@@ -30,7 +31,7 @@ async function settle({ page, log, probe }: Drive): Promise<void> {
   }
 }
 
-// Ports and random keys differ from run to run.
+// Replaces ports and random keys, which differ from run to run.
 const normalize = (outcome: Outcome, origin: string): Outcome =>
   JSON.parse(
     JSON.stringify(outcome)
@@ -39,7 +40,8 @@ const normalize = (outcome: Outcome, origin: string): Outcome =>
       .replace(/"x-hybrid-dialog-key":"[\w-]+"/g, '"x-hybrid-dialog-key":"KEY"'),
   )
 
-// Whether a document that is being left is still heard is chance.
+// Drops the last events of a document that is being left: whether they are still received is
+// chance.
 const withoutLastWords = (hooks: string[]): string[] =>
   hooks.filter((hook, index) => hook !== 'after' || hooks[index + 1] !== 'initialized')
 
@@ -79,7 +81,7 @@ describe('against @hybridly/core 0.7.19', () => {
     const browser = await openBrowser()
     const run = async (file: string, minify: boolean): Promise<Outcome[]> =>
       runScript(browser, await bundle(new URL(file, import.meta.url).pathname, { minify }))
-    // The original is not minified: minified, it takes an invalid answer for an exception.
+    // The original is used unminified: when minified, it takes an invalid answer for an exception.
     ;[original, ours, unminified] = await Promise.all([
       run('theirs.ts', false),
       run('ours.ts', true),

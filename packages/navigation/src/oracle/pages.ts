@@ -12,7 +12,7 @@ import {
   usePage,
 } from '../react.ts'
 
-/** What stays while the pages change. */
+/** Persists across page changes. */
 export function Layout({ children }: { children: ReactNode }): ReactNode {
   const [clicks, setClicks] = useState(0)
   return h('div', null, h(Head), h('button', { id: 'layout', onClick: () => setClicks(clicks + 1) }, clicks), children)
@@ -48,7 +48,7 @@ function Speaker({ id }: { id: string }): ReactNode {
   )
 }
 
-/** Two boxes that scroll, in both directions, and links whose pages are fetched early. */
+/** Two boxes that scroll in both directions, and links with preloading. */
 function Regions(): ReactNode {
   const box = (id: string): ReactNode =>
     h('div', { id, className: 'box', 'scroll-region': '' }, h('div', { className: 'large' }, id))
@@ -70,7 +70,7 @@ function List(): ReactNode {
   const more = h('button', { id: 'more', onClick: () => void loadMore() }, isLoading ? 'loading' : 'Load more')
   const askTwice = async (): Promise<void> => {
     void loadMore()
-    // Meanwhile the first request is on its way.
+    // Lets the first request get under way.
     await fetch('/files/client.js')
     void loadMore()
     document.title = 'asked twice'
@@ -125,7 +125,6 @@ function Contact(): ReactNode {
   )
 }
 
-/** A form with a file. */
 function Upload(): ReactNode {
   const [percentages, setPercentages] = useState<number[]>([])
   const form = useForm({
@@ -152,7 +151,7 @@ function Upload(): ReactNode {
   )
 }
 
-/** Breaks when it is navigated to, and not as the page of a document. */
+/** Throws when navigated to, but not as the page of a document. */
 function Fragile(): ReactNode {
   if (typeof window !== 'undefined' && 'client' in window) throw new Error('This page breaks.')
   return h('h1', null, 'fragile')
@@ -160,7 +159,6 @@ function Fragile(): ReactNode {
 
 const names = ['home', 'echo', 'parts', 'later', 'slow', 'error']
 
-/** The pages of the probe. */
 export const pages: Record<string, () => Promise<{ default: (props: never) => ReactNode }>> = {
   ...Object.fromEntries(names.map((name) => [name, async () => ({ default: Page })])),
   list: async () => ({ default: List }),

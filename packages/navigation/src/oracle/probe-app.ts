@@ -9,7 +9,6 @@ import { get, post, route } from '../lib/routing/route.ts'
 import { defineRoutes } from '../lib/routing/table.ts'
 import { createHandlers, dialog, navigation, properties, view } from '../testing/unregistered.ts'
 
-/** One request as the server has seen it. */
 export interface SeenRequest {
   method: string
   url: string
@@ -17,7 +16,7 @@ export interface SeenRequest {
   body: unknown
 }
 
-/** A server that can do everything the protocol knows, and remembers what it was asked. */
+/** A server that implements the whole protocol and records its requests. */
 export interface Probe {
   app: FastifyInstance
   seen: SeenRequest[]
@@ -52,7 +51,7 @@ const routes = defineRoutes({
   slashes: get('/{path}', { where: { path: '/x/?' } }),
 })
 
-// Cookies, addresses and the like say nothing about the protocol.
+// Ignores cookies, addresses and other headers unrelated to the protocol.
 const COMPARED = /^(x-|accept$|content-type$)/
 
 function describeHeaders(headers: Record<string, unknown>): Record<string, string> {
@@ -62,7 +61,7 @@ function describeHeaders(headers: Record<string, unknown>): Record<string, strin
 
 const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, milliseconds))
 
-/** What the probe answers; it counts and changes its version as it is asked. */
+/** Creates the probe's answers; it counts requests and changes its version. */
 function createAnswers() {
   let counter = 0
   let version = 'v1'
@@ -71,7 +70,7 @@ function createAnswers() {
     echo: ({ request, query, body }) => view('echo', { method: request.method, query, body: body ?? null }),
     go: () => redirect('/', { flash: { notice: 'gone' } }),
     store: ({ body }) => (body?.name ? back({ flash: { notice: 'stored' } }) : back({ errors: { name: 'Missing.' } })),
-    // What is in the cart becomes less when it is asked for again.
+    // The cart shrinks with each request.
     parts: ({ request }) =>
       view('parts', {
         cart: () => ({ items: request.headers['x-hybrid-only-data'] ? { b: 2 } : { a: 1, b: 2 } }),
@@ -134,7 +133,10 @@ function createAnswers() {
   return { handlers, version: () => version }
 }
 
-/** Makes a probe. `files` are served as scripts; `html` is what stands in the root of a first visit. */
+/**
+ * Creates a probe. `files` are served as scripts; `html` is the content of the root element on a
+ * first visit.
+ */
 export async function createProbe(
   files: Record<string, string>,
   renderPage: (payload: PagePayload) => Promise<string> = async () => '',

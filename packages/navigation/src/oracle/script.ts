@@ -1,17 +1,20 @@
 import { type Page, expect } from '@playwright/test'
 import type { SeenRequest } from './probe-app.ts'
 
-/** One thing to do with a client, and in what it may differ from the original: the number on the list of deviations. */
+/**
+ * A step to perform with a client, and its allowed deviation from the original: the number in the
+ * list of deviations.
+ */
 export interface Step {
   name: string
-  /** `seen` is what the server was asked in this step so far. */
+  /** `seen` lists the server's requests in this step so far. */
   run(page: Page, seen: readonly SeenRequest[]): Promise<unknown>
   deviation?: { number: number; of: ('hooks' | 'requests' | 'state' | 'historyLength' | 'scroll')[] }
 }
 
 const step = (name: string, run: Step['run'], deviation?: Step['deviation']): Step => ({ name, run, deviation })
 
-/** Every feature of the protocol, in the browser. */
+/** Exercises every feature of the protocol in the browser. */
 export const script: Step[] = [
   step('nothing: the first load', async () => {}),
   // Holds: navigation.query-json-multipart-put-patch
@@ -151,7 +154,8 @@ export const script: Step[] = [
   ),
   // Holds: navigation.answers-properties-alone
   step('properties only', (page) => page.evaluate(() => window.client.get('/patchwork'))),
-  // Ours alone has requests beside the page: the original takes their answers for properties, of which there are none.
+  // Only this client has requests beside the page: the original takes the data for properties, of
+  // which there are none.
   step('data, asked for by GET', (page) => page.evaluate(() => window.client.get('/suggest'))),
   step('data, asked for by POST', (page) => page.evaluate(() => window.client.post('/suggest', { data: { q: 'a' } }))),
   // Holds: navigation.hooks-order-navigation-product-plugins

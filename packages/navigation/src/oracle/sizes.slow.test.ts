@@ -10,7 +10,7 @@ const rows = new Map(
     { begin: Number(begin), later: Number(later) },
   ]),
 )
-/** A few bytes come and go with every change of something else. */
+/** Allows for a few bytes, which come and go with unrelated changes. */
 const isNear = (told: number, measured: number): boolean => Math.abs(told - measured) <= 60 + Math.abs(told) * 0.1
 
 it('each feature adds what the documentation says, where it is imported', async () => {

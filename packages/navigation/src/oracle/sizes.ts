@@ -1,11 +1,11 @@
-/** What each feature of the browser half weighs, where it is imported and nowhere else. */
+/** Measures the size of each browser feature, imported on its own. */
 import { gzipSync } from 'node:zlib'
 import { type InlineConfig, type Rollup, build } from 'vite'
 
-/** What a page with links has anyway: everything else comes on top of it. */
+/** Baseline of a page with links; features add to it. */
 const BASE = `export { Link, hydrateNavigation } from '/react'`
 
-/** Features by what the documentation calls them: what an application imports for them. */
+/** Features by their name in the documentation, with the imports they need. */
 export const features: Readonly<Record<string, string>> = {
   '`usePoll`': `export { usePoll } from '/react'`,
   '`useInfiniteScroll`': `export { useInfiniteScroll } from '/react'`,
@@ -27,11 +27,11 @@ export const features: Readonly<Record<string, string>> = {
   '`sealedHistory`': `export { sealedHistory } from '/plugins'`,
 }
 
-/** Bytes, each file compressed by itself. */
+/** Bytes, each file compressed separately. */
 export interface Weight {
-  /** What a page that uses it begins with. */
+  /** Size loaded with the page. */
   begin: number
-  /** What is loaded when it is needed. */
+  /** Size loaded on demand. */
   later: number
 }
 
@@ -66,14 +66,14 @@ async function bundle(source: string): Promise<Chunk[]> {
 async function weigh(source: string): Promise<Weight> {
   const chunks = await bundle(source)
   const begun = new Set(chunks.filter(({ isEntry }) => isEntry))
-  // A set can be walked while it grows.
+  // A set can be iterated while it grows.
   for (const { imports } of begun) for (const chunk of chunks) if (imports.includes(chunk.fileName)) begun.add(chunk)
   const sum = (which: Iterable<Chunk>): number =>
     [...which].reduce((total, { code }) => total + gzipSync(code, { level: 9 }).length, 0)
   return { begin: sum(begun), later: sum(chunks.filter((chunk) => !begun.has(chunk))) }
 }
 
-/** What links and hydration weigh, and what each feature adds to them. */
+/** Measures the size of links and hydration, and what each feature adds to it. */
 export async function measureFeatures(): Promise<{ base: Weight; added: Map<string, Weight> }> {
   const base = await weigh(BASE)
   const added = new Map<string, Weight>()

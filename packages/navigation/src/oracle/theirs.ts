@@ -5,11 +5,11 @@ const payload = JSON.parse(document.getElementById('root')!.dataset['payload']!)
 
 await createRouter({
   payload,
-  // A view adapter that shows nothing: what is compared is the client.
+  // View adapter that shows nothing: only the clients are compared.
   adapter: {
     resolveComponent: async (name) => name,
     onViewSwap: async ({ onMounted }) => void setTimeout(() => onMounted?.({ isDialog: false }), 0),
-    // What waits for a view to be mounted comes after the view has told that it is.
+    // Callbacks for a mounted view run after the view has reported it.
     executeOnMounted: (callback) => void setTimeout(() => callback(), 10),
   },
   plugins: [

@@ -10,7 +10,7 @@ import { bundle } from './bundle.ts'
 
 const library = join(import.meta.dirname, '../..')
 const workspace = join(library, '../../node_modules')
-/** What somebody installs who follows the tutorial. */
+/** The packages that a reader of the tutorial installs. */
 const installed = [
   '@types/node',
   '@types/react',
@@ -31,13 +31,13 @@ const compilerOptions = {
   allowImportingTsExtensions: true,
 }
 
-/** Runs one of our programs; what it printed, where it failed. */
+/** Runs one of the library's programs; returns its output if it fails. */
 function run(...args: string[]): string {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
   return status === 0 ? '' : stdout + stderr
 }
 
-/** A folder of somebody's own, with the library as it is published and the packages that it goes with. */
+/** Creates a project folder with the library as published and the packages that it is used with. */
 async function createProject(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'guest-book-'))
   for (const name of installed) {
@@ -49,7 +49,7 @@ async function createProject(): Promise<string> {
   return folder
 }
 
-/** Writes the files that the README shows, just as they stand there. */
+/** Writes the files that the README shows, verbatim. */
 async function writeTutorial(folder: string): Promise<string[]> {
   const readme = await readFile(join(library, 'README.md'), 'utf8')
   const files = [...readme.matchAll(/```[jt]s file=(\S+)\n([\s\S]*?)```/g)].map(
@@ -82,7 +82,7 @@ describe('the tutorial', () => {
   })
 
   let cookie = ''
-  /** Asks as a browser does, which keeps the cookie that it is given. */
+  /** Sends requests as a browser does, keeping the cookie that it receives. */
   const ask = async (request: { url: string; method?: 'GET' | 'POST'; payload?: string; headers?: object }) => {
     const response = await app.inject({ ...request, headers: { ...request.headers, cookie } })
     cookie = String(response.headers['set-cookie'] ?? cookie).split(';')[0]!

@@ -1,4 +1,7 @@
-/** `node packages/navigation/src/oracle/write-sizes.ts`: measures the features and writes the table of docs/sizes.md anew. */
+/**
+ * `node packages/navigation/src/oracle/write-sizes.ts`: measures the features and rewrites the
+ * table in docs/sizes.md.
+ */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { measureFeatures } from './sizes.ts'

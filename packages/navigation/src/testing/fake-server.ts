@@ -4,7 +4,7 @@ import type { PagePayload } from '../lib/protocol/payload.ts'
 
 const ORIGIN = 'http://shop.test'
 
-/** The payload of a page that says which one it is. */
+/** Creates the payload of a page that contains its own path. */
 export function createPayload(path: string, properties: Record<string, unknown> = {}): PagePayload {
   const url = new URL(path, ORIGIN)
   const component = url.pathname.slice(1).split('/')[0] || 'home'
@@ -20,14 +20,14 @@ export function createPayload(path: string, properties: Record<string, unknown> 
   }
 }
 
-/** An answer of the protocol. */
+/** Creates a response of the protocol. */
 export const answerWith = (data: unknown, headers: Record<string, string> = {}, status = 200) => ({
   status,
   headers: { 'x-hybrid': 'true', ...headers },
   data,
 })
 
-/** A transport that answers after a delay, and can be aborted. */
+/** Creates a transport that answers after a delay and can be aborted. */
 export const createTransportOf =
   (
     answer: (request: HttpRequest) => ReturnType<typeof answerWith>,

@@ -1,20 +1,20 @@
-/** As much of a browser as the client needs, for tests without one. */
+/** Minimal browser for client tests without a real one. */
 
 interface Entry {
   state: unknown
   url: string
 }
 
-/** A window whose history really moves, asynchronously as in browsers. */
+/** A window with a working history, asynchronous as in browsers. */
 export interface FakeWindow {
   window: Window & typeof globalThis
   entries(): Entry[]
   index(): number
-  /** How often the document was asked to load anew or elsewhere. */
+  /** Document loads: the URL, or 'reload'. */
   loads: string[]
 }
 
-/** Makes a window at a URL. `delay` is how long going back or forward takes, in milliseconds. */
+/** Creates a window at a URL. `delay` is the duration of going back or forward, in milliseconds. */
 export function createFakeWindow(start: string, delay = 0): FakeWindow {
   let entries: Entry[] = [{ state: null, url: start }]
   let index = 0

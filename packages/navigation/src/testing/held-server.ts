@@ -10,20 +10,22 @@ import { answerWith, createPayload } from './fake-server.ts'
 /** A request that waits for the test to answer it. */
 export interface Held extends HttpRequest {
   path: string
-  /** With the page at this path, and what is different in its properties. */
+  /** Answers with the page at this path, with changed properties. */
   page(path: string, properties?: Properties): void
   answer(response: HttpResponse): void
   fail(code: NavigationErrorCode): void
 }
 
-/** A server that answers when the test says so. */
+/** A server that answers on the test's command. */
 export interface HeldServer {
   transport: Transport
-  /** In the order in which they were sent. */
+  /** In sending order. */
   requests: Held[]
 }
 
-/** `isDeaf`: an answer comes although its request was aborted, as where it was on its way already. */
+/**
+ * `isDeaf`: a response arrives although its request was aborted, as if it was already on its way.
+ */
 export function createHeldServer({ isDeaf = false }: { isDeaf?: boolean } = {}): HeldServer {
   const requests: Held[] = []
   const transport: Transport = (request) =>

@@ -1,12 +1,17 @@
 import { vi } from 'vitest'
 
-/** Elements that are watched by an `IntersectionObserver`, and what tells that one of them has come into view, or is out of it. */
+/**
+ * Elements watched by an `IntersectionObserver`, and functions that report them in or out of view.
+ */
 export interface Observed {
   elements(): Element[]
   show(element: Element, isIntersecting?: boolean): void
 }
 
-/** Puts an `IntersectionObserver` in the place of the browser's, which layout would have to tell; `vi.unstubAllGlobals()` ends it. */
+/**
+ * Replaces the browser's `IntersectionObserver`, which depends on layout; `vi.unstubAllGlobals()`
+ * restores it.
+ */
 export function stubObserver(): Observed {
   const observed = new Map<Element, IntersectionObserverCallback>()
   class FakeObserver {

@@ -1,4 +1,4 @@
-/** The library's functions for tests, whose routes and pages are not those that a product has registered. */
+/** Library functions for tests with routes and pages other than the registered ones. */
 import * as answers from '../lib/http/answer/answer.ts'
 import type { Handler, NavigationOptions } from '../lib/fastify/options.ts'
 import { navigationFor } from '../lib/fastify/plugin.ts'

@@ -5,7 +5,7 @@ import { createPlaces } from '../places.ts'
 import { openSession } from '../session.ts'
 import { createVisitCookies } from '../visit-cookies.ts'
 
-/** A browser that keeps cookies, and opens its visit anew with each request. */
+/** A browser that stores cookies and opens its session anew on each request. */
 export function openBrowser(db: Kysely<Database>, { isSecure = true } = {}) {
   const cookies: Record<string, string> = {}
   const set: Record<string, object>[] = []
@@ -20,11 +20,14 @@ export function openBrowser(db: Kysely<Database>, { isSecure = true } = {}) {
   } as unknown as FastifyReply
   return {
     cookies,
-    /** The cookies that were set, with their attributes. */
+    /** Cookies set, with their attributes. */
     set,
-    /** Whether these cookies, by default those that it has, say that the visit holds seats. */
+    /** Whether these cookies, by default the current ones, mark the session as holding seats. */
     isKept: (brought = cookies) => places.isKept({ cookies: brought } as unknown as FastifyRequest),
-    /** A request; with other cookies than the browser has now, one that was sent before it got these. */
+    /**
+     * Opens a request; with cookies other than the current ones, one sent before the browser got
+     * these.
+     */
     open: (brought = cookies) =>
       openSession({
         db,

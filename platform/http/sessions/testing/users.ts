@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { NewSignIn } from '../sign-in-store.ts'
 
-/** A user whose password nobody knows. */
+/** Stores a user with an unknown password. */
 export async function storeUser(db: Kysely<Database>): Promise<{ id: number; email: string }> {
   const email = `${crypto.randomUUID()}@example.com`
   const values = {
@@ -16,7 +16,7 @@ export async function storeUser(db: Kysely<Database>): Promise<{ id: number; ema
   return { id, email }
 }
 
-/** A sign-in of that user, from somewhere. */
+/** A sign-in of that user, from an arbitrary origin. */
 export function signInOf(userId: number): NewSignIn {
   return { userId, method: 'password', network: '10.0.0.0/24', device: 'Firefox, Linux' }
 }

@@ -1,18 +1,18 @@
-/** A kind of operation whose items leave a note each: how often an item was done can be counted. */
+/** A test operation that writes a note per item, to count how often an item was processed. */
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { defineOperation, workOf } from '../operation.ts'
 
 export interface Noting {
-  /** What is written beside each item's key. */
+  /** Written beside each item's key. */
   text: string
-  /** Seconds that an item takes. */
+  /** Duration of an item in seconds. */
   seconds?: number
 }
 
 export const noting = defineOperation<Noting>('noting')
 
-/** The table of the notes, which would take the same one twice. */
+/** Creates the table of notes, which accepts duplicates. */
 export async function makeNotes(db: Kysely<Database>): Promise<void> {
   await sql`create table notes (id bigint generated always as identity, operation_id bigint, key text, note text)`.execute(
     db,

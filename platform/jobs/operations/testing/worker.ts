@@ -1,4 +1,7 @@
-/** A process that goes on with operations until it is killed; its argument is the address of the database. */
+/**
+ * A process that continues operations until it is killed; its argument is the address of the
+ * database.
+ */
 import { createDatabase } from '#platform/database/database.ts'
 import { runOperations } from '../run-operations.ts'
 import { noteWork } from './notes.ts'

@@ -16,11 +16,11 @@ const run = promisify(execFile)
 
 interface EmptyShop {
   origin: string
-  /** Runs `npm run admin -- <words>` beside it, and answers with what that printed. */
+  /** Runs `npm run admin -- <words>` beside it, and returns its output. */
   admin: (...words: string[]) => Promise<string>
 }
 
-/** Journeys to a shop in production mode that has nothing yet, on a database of its own. */
+/** Journeys in an empty shop in production mode, on a database of its own. */
 export const test = base.extend<{}, { emptyShop: EmptyShop }>({
   emptyShop: [
     async ({}, use) => {

@@ -6,7 +6,7 @@ import { enterBuyerDetails, expectSuccess, openPage, order, payWithCard } from '
 import { test } from './empty-shop.ts'
 import { readGuide } from './guide.ts'
 
-// The guide is in English, and its pictures are of a large screen.
+// The guide is in English, and its pictures show a large screen.
 test.use({ locale: 'en', viewport: { width: 1280, height: 900 } })
 
 test(
@@ -111,7 +111,7 @@ test(
 
     await press('Plan concerts')
     await expectPage('Plan concerts')
-    // The event and the prices are chosen: there are no others.
+    // The event and the prices are already selected: there are no others.
     await page.getByRole('table').nth(1).getByRole('row').nth(2).getByRole('button').nth(4).click()
     await press('Look at 1 day')
     await expect(main.getByRole('table', { name: 'What would be made' })).toBeVisible()

@@ -7,16 +7,16 @@ import { expect } from '#test/e2e/support/fixtures.ts'
 const root = join(import.meta.dirname, '../../../..')
 const pictures = join(root, 'docs/screenshots/first-season')
 
-/** Somebody who does what `docs/first-season.md` says at the desk, and knows no other words. */
+/** A user who follows `docs/first-season.md` at the desk, and knows only its words. */
 interface Reader {
-  /** Presses a link or a button that the guide names in bold. */
+  /** Clicks a link or button that the guide names in bold. */
   press: (name: string) => Promise<void>
   /** Fills in a field that the guide names in italics. */
   write: (label: string, text: string) => Promise<void>
-  /** With GUIDE_PICTURES=1 takes the picture that the guide shows; an empty environment takes none. */
+  /** Takes the guide's picture if GUIDE_PICTURES=1; takes none without it. */
   take: (picture: string) => Promise<void>
   countPresses: () => number
-  /** Fails where the guide names something to press that nobody has pressed, or a picture that nobody has taken. */
+  /** Fails if the guide names a control that was not clicked, or a picture that was not taken. */
   close: () => void
 }
 

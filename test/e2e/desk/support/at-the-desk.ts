@@ -15,12 +15,15 @@ export const deskMessages = compileDeskMessages()
 
 interface Colleague {
   role: StaffRole
-  /** null: of all halls. */
+  /** null: all halls. */
   venueId: number | null
   locale: Locale
 }
 
-/** Signs somebody of the house in, with both factors just now, who has seen the tour. Returns the desk's texts in their language. */
+/**
+ * Signs in a staff member, with both factors just confirmed and the tour completed. Returns the
+ * desk's texts in their language.
+ */
 export async function sitDown(
   page: Page,
   db: Kysely<Database>,
@@ -42,7 +45,7 @@ export async function sitDown(
   return createTranslator(locale, deskMessages[locale])
 }
 
-/** Presses keys of the whole page one after the other: they are listened to a moment after the page has come to life. */
+/** Presses page-wide keys until they take effect: listeners are added a moment after hydration. */
 export async function pressUntilShown(page: Page, keys: readonly string[], shown: Locator): Promise<void> {
   await expect(async () => {
     for (const key of keys) await page.keyboard.press(key)

@@ -3,7 +3,7 @@ import { shownMenus } from '#apps/desk/content/menus/menus.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { found, isAnswer, isFile, type OfRoute, query } from './looked.ts'
 
-/** Where pages of texts and pictures are looked at. Part of `deskPages`. */
+/** Pages of texts and pictures to check. Part of `deskPages`. */
 export const contentPages = {
   'questions.index': [
     {

@@ -180,15 +180,15 @@ const ofRoutes = {
   'audit.export': isFile,
   'settings.show': [{ page: 'settings', paths: () => [href(deskRoutes['settings.show'])] }],
   'sellers.new': [{ page: 'seller', paths: () => [href(deskRoutes['sellers.new'])] }],
-  // The house itself, which every shop has.
+  // The default seller, which every shop has.
   'sellers.show': [{ page: 'seller', paths: () => [href(deskRoutes['sellers.show'], { seller: 1 })] }],
   'people.show': [{ page: 'person', paths: ({ person }) => [href(deskRoutes['people.show'], { person })] }],
 } satisfies Record<string, OfRoute>
 
-/** Where the page of each route that is opened by its address is looked at. A route that is missing fails the tests. */
+/** Checked addresses of every route opened by address. A missing route fails the tests. */
 export const deskPages: Record<string, OfRoute> = ofRoutes
 
-/** Where no route leads to, or which none shows by itself. */
+/** Pages without a route, or not shown by any route on its own. */
 export const entryPages = [
   'sign-in',
   'invitation',
@@ -203,5 +203,5 @@ type Overlooked = Exclude<
   LookedAt<(typeof ofRoutes)[keyof typeof ofRoutes]> | (typeof entryPages)[number]
 >
 
-/** A page that no journey looks at is missing here, and does not compile. */
+/** A page checked by no journey is missing here and fails to compile. */
 export const overlookedPages: Record<Overlooked, never> = {}

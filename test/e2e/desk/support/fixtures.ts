@@ -1,4 +1,4 @@
-/** What the pages of the desk are looked at with. */
+/** Fixtures for checking the desk's pages. */
 import { href } from '@cadenza/navigation'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
@@ -11,14 +11,14 @@ import { insertPaidOrder } from '#core/orders/server/testing/paid-order.ts'
 import type { Locale } from '#values/locales.ts'
 import { addOwnHall } from './own-hall.ts'
 
-/** What addresses name. */
+/** Records named by addresses. */
 export interface Fixtures {
   venueId: number
-  /** A concert that is coming, and one that is cancelled. */
+  /** An upcoming concert, and a cancelled one. */
   date: number
   cancelled: number
   operation: number
-  /** Addresses of seasons' files, one of each outcome. */
+  /** Addresses of season files, one per outcome. */
   uploads: string[]
   list: number
   order: { reference: string; mail: number; serial: number }
@@ -26,7 +26,7 @@ export interface Fixtures {
   person: number
   message: number
   code: number
-  /** Of the season. */
+  /** A picture of the season. */
   picture: number
   event: number
   soloist: number
@@ -38,13 +38,13 @@ export interface Fixtures {
   link: number
 }
 
-/** Something of everything that an address can name; no visitor sees any of it. */
+/** Adds one record for every address parameter, none of them public. */
 export async function addFixtures(
   db: Kysely<Database>,
   { locale, person }: { locale: Locale; person: number },
 ): Promise<Fixtures> {
   const { venueId, dateId: date } = await addOwnHall(db)
-  // A hall whose parts have no seats has no price list.
+  // Price lists require a hall whose categories have seats.
   await db
     .insertInto('hall_categories')
     .values({ venue_id: venueId, key: 'stalls', title: JSON.stringify({ en: 'Stalls' }), capacity: 100 })
@@ -112,7 +112,7 @@ export async function addFixtures(
   }
 }
 
-/** A message of the contact form, from somebody of her own unless it is said from whom. */
+/** Adds a message of the contact form, by default from a sender of its own. */
 export async function addMessage(
   db: Kysely<Database>,
   {
@@ -137,7 +137,7 @@ export async function addMessage(
   return id
 }
 
-/** A link that no visitor sees. */
+/** Adds a link that is not public. */
 async function addLink(db: Kysely<Database>): Promise<number> {
   const { id } = await db
     .insertInto('menu_items')
@@ -147,7 +147,7 @@ async function addLink(db: Kysely<Database>): Promise<number> {
   return id
 }
 
-/** Some answers to the survey on the evening, as the season asks it. */
+/** Adds some answers to the season's survey about the evening. */
 async function addAnswers(db: Kysely<Database>, locale: Locale, survey: number): Promise<number> {
   const answers = [
     { hall: 'salle-aubepine', music: 5, welcome: ['tickets', 'seat'], words: 'The second violin, above all.' },
@@ -214,13 +214,16 @@ const looks: Record<string, ImportOutcome | null> = {
   done: { done: { count: 42, changed: 202 } },
 }
 
-/** One of each outcome. */
+/** One per outcome. */
 async function addUploads(db: Kysely<Database>, userId: number): Promise<string[]> {
   const ids = await Promise.all(Object.values(looks).map((outcome) => addUpload(db, userId, outcome)))
   return ids.map((upload) => href(deskRoutes['season.upload'], { upload }))
 }
 
-/** A season's file that no process takes up, beside those of other journeys. It has failed unless it runs, or something came of it. */
+/**
+ * Adds a season file that no process picks up, separate from other journeys. It has failed unless
+ * it is running or has a result.
+ */
 export async function addUpload(
   db: Kysely<Database>,
   userId: number,

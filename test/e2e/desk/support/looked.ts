@@ -1,24 +1,24 @@
 import type { DeskPages } from '#apps/desk/register.ts'
 import type { Fixtures } from './fixtures.ts'
 
-/** Every page of the desk by the name that the server answers with. */
+/** All desk pages, by the name in the server's response. */
 export type DeskPageKind = keyof DeskPages
 
-/** A page, and the addresses at which it is looked at: of one with faces (a list that finds nothing, a concert that is cancelled) each. */
+/** A page and its checked addresses: one for each variant (an empty list, a cancelled concert). */
 export interface Looked {
   page: DeskPageKind
   paths: (fixtures: Fixtures) => string[]
 }
 
-/** Nothing that is looked at. */
+/** Not a page to check. */
 export const isFile = 'is a file'
 export const isAnswer = 'is an answer to the page that asks'
-/** Pages before the desk: the journey of who comes in looks at them. */
+/** Pages before the desk, checked by the journey of the entry. */
 export const isEntry = 'on the way in'
 
 export const query = (asked: Record<string, string>) => ({ query: asked })
-/** What no list finds anything by. */
+/** A search without results in any list. */
 export const found = { q: 'qwrtzpsd' }
 
-/** What a route shows that is opened by its address. */
+/** Result of a route opened by address. */
 export type OfRoute = Looked[] | typeof isFile | typeof isAnswer | typeof isEntry

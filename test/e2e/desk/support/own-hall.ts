@@ -7,13 +7,16 @@ export interface OwnHall {
   venueId: number
   eventId: number
   eventTitle: string
-  /** A concert in five days: three parts with four prices each. */
+  /** A concert in five days: three categories with four prices each. */
   dateId: number
 }
 
 const text = (value: string) => JSON.stringify({ en: value, fr: value, hu: value })
 
-/** A hall, an event and a concert that no visitor sees and no other journey counts: the hall and the event are drafts. */
+/**
+ * Adds a hall, an event and a concert, unpublished and not counted by any other journey: hall and
+ * event are drafts.
+ */
 export async function addOwnHall(db: Kysely<Database>): Promise<OwnHall> {
   const name = `hall-${randomUUID().slice(0, 8)}`
   const venue = await db

@@ -1,25 +1,31 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '../../support/fixtures.ts'
 
-/** What somebody at the desk works with. */
+/** Input device at the desk. */
 export interface DeskSteps {
-  /** Clicks a link, a button or a field, or goes to it by Tab and presses Enter on what is no field. */
+  /**
+   * Clicks a link, button or field; with the keyboard, reaches it by Tab and presses Enter unless
+   * it is a field.
+   */
   use(target: Locator): Promise<void>
-  /** Chooses of a list that opens: a click to open it and one to choose, or by the keyboard. */
+  /** Selects from a list: two clicks, or by the keyboard. */
   choose(list: Locator, option: string | { label: string }): Promise<void>
-  /** Clicks since the last time that this was asked, as the page has heard them. What is chosen of a list counts twice, also by the keyboard. */
+  /**
+   * Returns the clicks since the last call, as received by the page. A selection in a list counts
+   * twice, also by the keyboard.
+   */
   countClicks(): Promise<number>
 }
 
 export const inputDevices = ['mouse', 'keyboard'] as const
 
-/** Takes one of the hands, before the page that it works on is opened. */
+/** Creates one of the input devices, before its page is opened. */
 export async function createSteps(page: Page, name: (typeof inputDevices)[number]): Promise<DeskSteps> {
   await page.addInitScript(() => {
     const note = (clicks: number) =>
       sessionStorage.setItem('clicks', String(Number(sessionStorage.getItem('clicks')) + clicks))
     addEventListener('pointerdown', () => note(1), true)
-    // Playwright chooses without a pointer.
+    // Playwright selects without a pointer.
     addEventListener('change', ({ target }) => target instanceof HTMLSelectElement && note(2), true)
   })
   return { ...(name === 'mouse' ? mouse : keyboardOf(page)), countClicks: () => countClicks(page) }
@@ -32,7 +38,7 @@ const mouse: Omit<DeskSteps, 'countClicks'> = {
   },
 }
 
-/** Where the tab order does not come to something in so many steps, nobody would look for it there. */
+/** Maximum Tab presses after which an element counts as unreachable. */
 const mostTabs = 120
 
 function keyboardOf(page: Page): Omit<DeskSteps, 'countClicks'> {

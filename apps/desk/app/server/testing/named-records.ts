@@ -1,4 +1,4 @@
-/** What the addresses of the desk name: once of the house, and once for each hall. */
+/** Records for all parameters of desk addresses: one set for the organiser, and one per hall. */
 import { sql } from 'kysely'
 import { storeUpload } from '#apps/desk/season/files/server/upload-store.ts'
 import { startOperation } from '#platform/jobs/operations/operation-store.ts'
@@ -14,7 +14,7 @@ const title = JSON.stringify({ en: 'Access' })
 export type HouseRecords = Awaited<ReturnType<typeof storeHouseRecords>>
 export type HallRecords = Awaited<ReturnType<typeof storeHallRecords>>
 
-/** What belongs to no hall, by the names of the parameters of addresses. */
+/** Stores the records that belong to no hall, by address parameter. */
 export async function storeHouseRecords(db: Db) {
   const insert = async (table: string, values: object): Promise<number> => {
     const { id } = await db
@@ -24,7 +24,7 @@ export async function storeHouseRecords(db: Db) {
       .executeTakeFirstOrThrow()
     return id
   }
-  // It stands in the gallery, so that nobody removes it.
+  // Used in the gallery, so that it cannot be removed.
   const alt_text = JSON.stringify({ en: 'The foyer' })
   const picture = await insert('media', { name: 'foyer', alt_text, width: 3, height: 2, variants: '[]' })
   const page = await insert('pages', { key: 'access', slug: '{"en":"access"}', title })
@@ -80,7 +80,7 @@ export async function storeHouseRecords(db: Db) {
   }
 }
 
-/** A hall with a concert and everything that an address can name of it, by the names of the parameters. */
+/** Stores a hall with a concert and everything of it that an address can name, by parameter. */
 export async function storeHallRecords(desk: TestDesk) {
   const { db } = desk
   const concert = await storeConcert(db, { bystanders: false })
@@ -102,7 +102,7 @@ export async function storeHallRecords(desk: TestDesk) {
   }
 }
 
-/** A part of the hall, and a price list with a price for it. */
+/** Stores a hall category, and a price list with a price for it. */
 async function storeParts(db: Db, { venueId: venue_id, zoneId }: SampleConcert) {
   const { id: part } = await db
     .insertInto('hall_categories')
@@ -122,7 +122,7 @@ async function storeParts(db: Db, { venueId: venue_id, zoneId }: SampleConcert) 
   return { part, list, listKind: rows[0]!.kind }
 }
 
-/** A code of a hall, made with others. */
+/** Stores a promo code of a hall, created in a batch. */
 async function storeCodeOf(db: Db, venue_id: number) {
   const batch = crypto.randomUUID()
   const name = JSON.stringify({ en: 'A tenth' })
@@ -134,7 +134,9 @@ async function storeCodeOf(db: Db, venue_id: number) {
   return { code, batch }
 }
 
-/** An order for two tickets of a concert that was paid, with all that an address can name of it. */
+/**
+ * Stores a paid order for two tickets of a concert, with everything of it that an address can name.
+ */
 async function storeOrderAt(desk: TestDesk, concert: SampleConcert) {
   const { db } = desk
   const { id: orderId, ref_nr: order } = await buy(desk, desk.visitor(), concert, { quantity: 2 })
@@ -162,7 +164,7 @@ async function storeOrderAt(desk: TestDesk, concert: SampleConcert) {
   return { order, orderId, serial: tickets[0]!.serial, tickets: tickets.map((ticket) => ticket.id), mail, paper }
 }
 
-/** Something that was done to a concert, and has ended with an order that could not be written to. */
+/** Stores an ended operation on a concert, with an order whose mail failed. */
 async function storeOperationOf(db: Db, dateId: number): Promise<number> {
   const id = await db.transaction().execute((trx) =>
     startOperation(trx, datePostponed, {
@@ -178,7 +180,7 @@ async function storeOperationOf(db: Db, dateId: number): Promise<number> {
   return id
 }
 
-/** What history calls the record that a `*.revert` is about. */
+/** Subject in the history of the record that a `*.revert` changes. */
 const subjectsOfReverts: Record<string, (records: HouseRecords & HallRecords) => string> = {
   'questions.revert': ({ question }) => `question ${question}`,
   'surveys.revert': ({ form }) => `survey ${form}`,
@@ -195,7 +197,7 @@ const subjectsOfReverts: Record<string, (records: HouseRecords & HallRecords) =>
   'sellers.revert': ({ seller }) => `seller ${seller}`,
 }
 
-/** A change of what a route's address names, that can be taken back; 0: it names none. */
+/** Stores a revertible change of the record in a route's address; 0 if it names none. */
 export async function storeRevisionFor(
   db: Db,
   name: string,
@@ -211,7 +213,7 @@ export async function storeRevisionFor(
   return id
 }
 
-/** A season's file that somebody has sent, in vain. */
+/** Stores an uploaded season file that was refused. */
 async function storeUploadOf(db: Db, userId: number): Promise<number> {
   const file = {
     name: 'season.xlsx',

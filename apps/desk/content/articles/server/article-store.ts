@@ -47,10 +47,10 @@ export const articles = defineContent({
   },
 })
 
-/** More are no list that anybody orders by hand. */
+/** Maximum length of a list ordered by hand. */
 const mostInOrder = 500
 
-/** The articles of a category, or those of none, in the order in which visitors find them. */
+/** Returns the articles of a category, or those without one, in the visitors' order. */
 export const listInOrder = (db: Kysely<Database>, id: number | null) =>
   articles.readAll(db, {
     where: sql`articles.archived_at is null and ${category.isBelow(id)}`,

@@ -77,10 +77,10 @@ test('articles of the desk: those of a category are moved past their neighbours,
   await visitor.post(`/desk/articles/${first}/move`, { by: 1 })
   const order = ['Second', 'First', 'Third']
   expect([await listed(music), await shown()]).toEqual([order, order])
-  // Past the first of another list nobody is moved.
+  // Nobody is moved past the first of another list.
   await visitor.post(`/desk/articles/${alone}/move`, { by: -1 })
   expect([await listed('none'), await listed(music), await shown()]).toEqual([['Alone'], order, order])
-  // In another list it stands after all others, wherever it stood before.
+  // In another list it comes last, whatever its previous position.
   await save('articles', alone, { category_id: String(music) })
   expect(await listed(music)).toEqual([...order, 'Alone'])
   const [second] = (await visitor.hybrid(`/desk/articles?category=${music}`)).props.articles
@@ -117,7 +117,7 @@ test('categories of the desk: they are a tree of four levels, in an order that i
   const { props } = await save('categories', first, { parent_id: String(below) })
   expect(Object.keys(props.errors)).toEqual(['parent_id'])
   expect((await open('categories', first)).categories.map(({ title }: { title: string }) => title)).toEqual(['Second'])
-  // Below another one it stands after all others there, wherever it stood before; what is below it comes along.
+  // In another parent it comes last, whatever its previous position; its descendants move along.
   const third = await category('Third')
   const within = await category('Within', { parent_id: String(second) })
   for (let times = 0; times < 2; times++) await visitor.post(`/desk/categories/${third}/move`, { by: -1 })
@@ -135,7 +135,7 @@ test('categories of the desk: they are a tree of four levels, in an order that i
   await save('categories', third, { description_en: 'Waltzes', description_hu: 'Keringők' })
   const { categories } = (await visitor.hybrid('/desk/categories?q=keringo')).props
   expect(categories.map(({ title }: { title: string }) => title)).toEqual(['Third'])
-  // Its pages are numbered: no address ends in a number.
+  // Its pages are numbered: no slug ends in a number.
   const numbered = await category('Chapter 2')
   expect((await open('categories', numbered)).writing.fields.slug_en).toBe('chapter-2-articles')
   const digit = await save('categories', first, { slug_en: 'first-2' })

@@ -16,7 +16,7 @@ const showArticles = deskHandler('articles.index', async (input) => {
   const list = readList(articles.list!, query)
   const categories = await listCategoryChoices(db, locale)
   const asked = readCategory(query['category'], categories)
-  // They can be moved where all of a category are listed, as visitors find them.
+  // Movable if all articles of a category are listed, in the visitors' order.
   const isInOrder = asked !== undefined && show === 'current' && list.q === ''
   const page = isInOrder
     ? { rows: await listInOrder(db, asked), before: null, after: null }
@@ -33,7 +33,7 @@ const showArticles = deskHandler('articles.index', async (input) => {
   )
 })
 
-/** Null: those that stand in none; undefined: all. */
+/** Null: articles without a category; undefined: all. */
 function readCategory(asked: unknown, choices: readonly CategoryChoice[]): number | null | undefined {
   if (asked === noCategory) return null
   return choices.find(({ id }) => String(id) === asked)?.id

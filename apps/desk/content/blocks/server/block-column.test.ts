@@ -13,7 +13,7 @@ const words = (id: string, text: string): Block => ({
 })
 const button = (id: string, label: string): Block => ({ id, name: 'button', props: { label, href: '/terms' } })
 const section = (id: string, children: Block[]): Block => ({ id, name: 'section', props: { tone: 'stage', children } })
-/** Ids are their own in each language only. */
+/** Ids are unique only within each language. */
 const bare = (blocks: unknown) => JSON.parse(JSON.stringify(blocks, (key, value) => (key === 'id' ? undefined : value)))
 
 describe('blocks: a form is made from the schema of each', () => {
@@ -171,7 +171,7 @@ describe('blocks: a column becomes a document and is one again', () => {
       ['button', ['fr']],
       ['text', ['en', 'fr', 'hu']],
     ])
-    // The longest part that both have in common stands once.
+    // The longest common part is merged.
     expect(
       aligned([words('1', 'A'), button('2', 'B'), title('C')], [button('1', 'D'), title('E'), words('2', 'F')]),
     ).toEqual([
@@ -198,7 +198,7 @@ describe('blocks: a column becomes a document and is one again', () => {
       { key: 'f', name: 'file', in: ['en', 'fr', 'hu'], values: { file: 'a', label_en: 'Read', label_fr: 'Lire' } },
     ])
     expect(toColumn(document)).toEqual({ en: [file('Read')], fr: [file('Lire')] })
-    // A label that is there in one language alone makes two blocks of it.
+    // A label in only one language splits the block in two.
     expect(toDocument({ en: [file()], fr: [file('Lire')] })!.map(({ in: where }) => where)).toEqual([
       ['en', 'hu'],
       ['fr'],

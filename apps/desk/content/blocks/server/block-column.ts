@@ -1,4 +1,4 @@
-/** A column of content as one document for all languages, and back. */
+/** Converts between a content column and one document for all languages. */
 import type { Block, TextNode } from '#core/content/blocks/blocks.ts'
 import type { FieldBlockName } from '#core/content/blocks/form-rules.ts'
 import { findChildren, listBlocks } from '#core/content/blocks/walk-blocks.ts'
@@ -19,20 +19,22 @@ import { readText, writeText } from '#apps/desk/ui/text/marked-text.ts'
 import { findBlockForm } from './block-forms.ts'
 import { toFieldBlocks, toQuestions, nameQuestions } from './question-column.ts'
 
-/** The same block in the languages that have it. */
+/** The same block in all languages that have it. */
 type Row = Partial<Record<Locale, Block>>
 
 /**
- * Content as the editor has it: blocks that are arranged alike stand once, in all languages; others in their own. Null: it has what is not
- * typed here. `fields`: of a survey or a questionnaire, whose fields are questions.
+ * Converts content for the editor: blocks of matching structure become one in all languages; others
+ * stay in their own. Null if it contains blocks that the editor does not support. `fields`: content
+ * of a survey or questionnaire, with fields as questions.
  */
 export function toDocument(content: Translated<unknown>, fields?: FieldBlockName): EditedBlock[] | null {
   const parse = (blocks: unknown) => toQuestions(parseBlocks(blocks, fields))
   try {
     const english = parse(content.en)
-    // A language without content of its own has the English.
+    // A language without its own content uses the English.
     const lists = locales.map((locale) => (content[locale] === undefined ? english : parse(content[locale])))
-    // To align lists takes as much as their lengths multiplied: those that are too long for the editor are not.
+    // Aligning takes time proportional to the product of the lengths: lists too long for the editor
+    // are skipped.
     if (lists.some((list) => listBlocks(list).length > maxEdited)) return null
     const taken = new Set<string>()
     const document = arrange(alignLists(lists), taken)
@@ -42,7 +44,7 @@ export function toDocument(content: Translated<unknown>, fields?: FieldBlockName
   }
 }
 
-/** The field of a document; empty where the content is not typed here. */
+/** Returns the field of a document; empty if the content is not editable here. */
 export const documentField = (
   name: string,
   content: Translated<unknown>,
@@ -64,7 +66,7 @@ const formFor = (name: string) => {
   return form
 }
 
-/** What two blocks must have in common to be one: all but the words. */
+/** Returns what two blocks must have in common to be merged: everything but texts. */
 function signatureOf({ name, props }: Block): string {
   const shared = formFor(name).properties.map((property) =>
     isTranslated(property) ? Object.hasOwn(props, property.name) : textOf(property, props),
@@ -72,13 +74,13 @@ function signatureOf({ name, props }: Block): string {
   return JSON.stringify([name, shared])
 }
 
-/** The blocks of three lists in an order that is right for each of them. */
+/** Merges the blocks of three lists in an order valid for each of them. */
 function alignLists([first = [], ...others]: readonly (readonly Block[])[]): Row[] {
   const rows = first.map((block): Row => ({ en: block }))
   return others.reduce<Row[]>((aligned, list, index) => alignRows(aligned, list, locales[index + 1]!), rows)
 }
 
-/** The longest common part of both stands once; what is between stands in its own languages. */
+/** Merges the longest common subsequence; blocks in between stay in their own languages. */
 function alignRows(rows: readonly Row[], list: readonly Block[], locale: Locale): Row[] {
   const own = rows.map((row) => signatureOf(anyOf(row)))
   const other = list.map(signatureOf)
@@ -131,7 +133,7 @@ function alignInside([first, ...others]: readonly { locale: Locale; list: Block[
   return others.reduce<Row[]>((aligned, { locale, list }) => alignRows(aligned, list, locale), rows)
 }
 
-/** Names of blocks are only their own in one language's content. */
+/** Block names are unique only within one language's content. */
 function freeKey(id: string, taken: Set<string>): string {
   const clean = id.replaceAll(/[^\w-]+/g, '-').slice(0, 60) || 'block'
   let key = clean
@@ -140,7 +142,7 @@ function freeKey(id: string, taken: Set<string>): string {
   return key
 }
 
-/** The properties of a block in a language, with the first language's words where it has none. */
+/** Returns a block's properties in a language, with texts of the first language as fallback. */
 export function findProps(block: EditedBlock, locale: Locale): Record<string, unknown> {
   const entries = formFor(block.name).properties.flatMap((property): [string, unknown][] => {
     const text =
@@ -163,7 +165,7 @@ function blocksIn(document: EditedDocument, locale: Locale): Block[] {
     })
 }
 
-/** The value of a column: a language whose page says the same as the English has none of its own. */
+/** Returns the column value; a language identical to the English is omitted. */
 export function toColumn(document: EditedDocument, fields?: FieldBlockName): Translated<Block[]> {
   const named = fields ? nameQuestions(document) : document
   const write = (locale: Locale) => {

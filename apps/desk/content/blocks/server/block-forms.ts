@@ -1,4 +1,4 @@
-/** What is typed of each kind of block, read from its schema. */
+/** Input fields of each kind of block, derived from its schema. */
 import { z } from 'zod'
 import { blockSchemas } from '#core/content/server/block-schemas.ts'
 import type { BlockForm, BlockProperty, PropertyKind } from '#apps/desk/ui/block-editor/document.ts'
@@ -6,12 +6,15 @@ import { choiceSchema, questionSchemas } from './question-schemas.ts'
 
 type Schemas = Readonly<Record<string, z.ZodType>>
 
-/** Blocks that stand on a page: fields of surveys and questionnaires stand in those. */
+/** Blocks allowed on a page: fields of surveys and questionnaires are allowed only in those. */
 export const blockForms: readonly BlockForm[] = formsOf(blockSchemas)
 
 const choiceForm: BlockForm = { ...describe('choice', choiceSchema.shape), isPart: true }
 
-/** What a survey or a questionnaire is made of: its questions, with their choices, and what stands around them; no form stands in another one. */
+/**
+ * Blocks of a survey or questionnaire: its questions with their choices, and surrounding blocks;
+ * forms cannot be nested.
+ */
 export const questionForms: readonly BlockForm[] = [
   ...formsOf(questionSchemas).map((form) => (form.isAround ? { ...form, holds: choiceForm.name } : form)),
   choiceForm,
@@ -23,7 +26,7 @@ const schemas: Schemas = { ...blockSchemas, ...questionSchemas, choice: choiceSc
 
 export const findBlockForm = (name: string): BlockForm | undefined => forms.get(name)
 
-/** Of a block that has a form. */
+/** Returns the schema of a block with a form. */
 export const findBlockSchema = (name: string): z.ZodType => schemas[name]!
 
 function formsOf(all: Schemas): BlockForm[] {

@@ -1,4 +1,4 @@
-/** What is wrong with blocks, as each place is told; texts are told by their keys and what they say. */
+/** Flaws of blocks, by position; texts are represented by their keys and values. */
 import { describe, expect, test } from 'vitest'
 import { locales } from '#values/locales.ts'
 import type { DeskTranslate } from '#apps/desk/i18n/server/areas.ts'

@@ -1,4 +1,4 @@
-/** What is wrong with the blocks of a field, block by block and language by language. */
+/** Checks the blocks of a field, block by block and language by language. */
 import type { Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { cleanLine, cleanLines, isLongerThan } from '#values/typed-text.ts'
@@ -24,7 +24,7 @@ import { blockForms, findBlockForm, questionForms, findBlockSchema } from './blo
 import { findQuestionFlaws } from './question-flaws.ts'
 
 const longest = { running: maxRunningLength, other: 2000, question: 500 }
-/** More letters than any page has. */
+/** Maximum number of characters, more than any page has. */
 const longestDocument = 200_000
 
 const createBlockRule = (forms: readonly BlockForm[]): PlainRule => ({
@@ -48,12 +48,12 @@ const createBlockRule = (forms: readonly BlockForm[]): PlainRule => ({
   },
 })
 
-/** Of what stands on a page. */
+/** For pages. */
 export const blockRule = createBlockRule(blockForms)
-/** Of a survey or a questionnaire. */
+/** For surveys and questionnaires. */
 export const questionRule = createBlockRule(questionForms)
 
-/** What no property of the kind is goes; texts are cleaned as everywhere. */
+/** Removes unknown properties of the kind; normalises texts as everywhere. */
 function cleanBlock(block: EditedBlock): EditedBlock {
   const form = findBlockForm(block.name)
   if (!form) return block
@@ -83,7 +83,7 @@ function findBlockFlaws(block: EditedBlock, field: string, translate: DeskTransl
     const wrong = new Map(error?.issues.map(({ path }) => [String(path[0]), true]))
     for (const property of form.properties) {
       const own = nameValue(property, locale)
-      // What is wrong with words that stand in is said where they were typed.
+      // A flaw of fallback text is reported where that text was typed.
       const name = block.values[own] ? own : nameValue(property, findBaseLocale(block))
       const flaw = findFlaw(property, { text: block.values[name] ?? '', isWrong: wrong.has(property.name), translate })
       if (flaw !== null) flaws[`${place}.${name}`] ??= flaw
@@ -113,7 +113,9 @@ function findFlaw(
   return translate('blocks.errors.choice')
 }
 
-/** What blocks name that is not there, or not described: of blocks that did not name it before. */
+/**
+ * Returns missing or undescribed references of blocks that did not already reference them before.
+ */
 export async function findMissingParts(
   db: Kysely<Database>,
   { field, value, stored, translate }: { field: string; value: string; stored: string; translate: DeskTranslate },
@@ -134,14 +136,14 @@ export async function findMissingParts(
 export interface NamedPart {
   kind: 'picture' | 'file' | 'questionnaire'
   name: string
-  /** Where: `b1.media`. */
+  /** Position: `b1.media`. */
   part: string
 }
 
 const isNaming = (kind: BlockProperty['kind']): kind is NamedPart['kind'] =>
   kind === 'picture' || kind === 'file' || kind === 'questionnaire'
 
-/** The pictures, files and questionnaires that blocks name. */
+/** Returns the pictures, files and questionnaires referenced by blocks. */
 export function listNamedParts(blocks: EditedDocument): NamedPart[] {
   const ofBlock = ({ key, values }: EditedBlock, { properties }: BlockForm) =>
     properties.flatMap(({ kind, name }) =>

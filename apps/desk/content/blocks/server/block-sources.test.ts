@@ -1,4 +1,4 @@
-/** What the editor of blocks can name, what it may not, and what becomes of blocks that two people change. */
+/** Possible and forbidden references in the block editor, and concurrent changes of blocks. */
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
@@ -161,7 +161,7 @@ test('a page that is new needs its English title, whether it was sent or not; on
   const { writing } = await create(image('a', 'dawn'))
   const saved = await me.visitor.post(`/desk/pages/${writing.id}`, { was: { title_hu: '' }, mine: { title_hu: 'Út' } })
   expect(saved.props.writing.fields).toEqual({ ...writing.fields, title_hu: 'Út' })
-  // Nor is an address that another page has in any language given to it.
+  // Nor is an address that another page has in any language accepted.
   await me.visitor.post(`/desk/pages/${writing.id}`, { was: { slug_fr: '' }, mine: { slug_fr: 'chemin' } })
   const other = await me.visitor.post('/desk/pages', { was: {}, mine: { title_en: 'Chemin' } })
   expect(other.props.writing.fields.slug_en).toBe('chemin-2')

@@ -1,4 +1,4 @@
-/** What the editor of blocks is given: how each kind is typed, and what blocks can name. */
+/** Data for the block editor: the input fields of each kind, and possible references. */
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { createPicture } from '#core/content/media.ts'
@@ -10,10 +10,10 @@ import type { Fields } from '#apps/desk/content/content.ts'
 import { blockForms } from './block-forms.ts'
 import { listNamedParts } from './block-rule.ts'
 
-/** More are no list to choose from any more. */
+/** Maximum length of a list to choose from. */
 const mostChoices = 1000
 
-/** For the blocks of a field as they are stored, and as they were typed before and not saved. */
+/** For the stored blocks of a field and those of an unsaved draft. */
 export async function readBlockSources(
   field: string,
   { writing, draft }: { writing: { fields: Fields }; draft: { mine: Fields } | null },

@@ -1,4 +1,4 @@
-/** The questions of a survey or a questionnaire, as the editor has them and as they are stored. */
+/** Questions of a survey or questionnaire, in the editor and as stored. */
 import { describe, expect, test } from 'vitest'
 import type { Block } from '#core/content/blocks/blocks.ts'
 import { type EditedBlock, listEdited } from '#apps/desk/ui/block-editor/document.ts'

@@ -1,4 +1,7 @@
-/** The content of a survey or a questionnaire as the editor has it: each field a block of its kind, with its choices in it; and back. */
+/**
+ * Converts between the stored content of a survey or questionnaire and the editor's: each field
+ * becomes a block of its kind, with its choices inside.
+ */
 import type { Block } from '#core/content/blocks/blocks.ts'
 import type { FormField } from '#core/content/blocks/fields.ts'
 import { type FieldBlockName, isField } from '#core/content/blocks/form-rules.ts'
@@ -7,7 +10,7 @@ import { suggestSlug, toSlug } from '#values/slug.ts'
 import { type EditedBlock, type EditedDocument, listEdited } from '#apps/desk/ui/block-editor/document.ts'
 import { isQuestion } from './question-schemas.ts'
 
-/** A block that is none of the shop's. */
+/** A block only of the editor, not of the shop. */
 interface QuestionBlock {
   id: string
   name: string
@@ -17,7 +20,7 @@ interface QuestionBlock {
 const prefix = 'question-'
 const yes = (is: unknown) => (is ? { retired: 'yes' } : {})
 
-/** Stored blocks as the editor's. */
+/** Converts stored blocks for the editor. */
 export const toQuestions = (blocks: readonly Block[]): Block[] =>
   mapBlocks(blocks, (block) => [isField(block) ? asQuestion(block) : block])
 
@@ -44,7 +47,7 @@ function asQuestion({ id, props }: { id: string; props: FormField }): Block {
   return question as Block
 }
 
-/** The editor's blocks as they are stored. */
+/** Converts the editor's blocks for storage. */
 export const toFieldBlocks = (blocks: readonly Block[], fields: FieldBlockName): Block[] =>
   mapBlocks(blocks, (block) =>
     isQuestion(block.name)
@@ -52,7 +55,7 @@ export const toFieldBlocks = (blocks: readonly Block[], fields: FieldBlockName):
       : [block],
   )
 
-/** What is stored of a question. */
+/** Returns the stored form of a question. */
 export function findQuestionField({ name, props }: QuestionBlock): FormField {
   const { field, question, hint, required, retired, children, ...own } = props
   return {
@@ -75,7 +78,7 @@ const optionOf = ({ props: { value, choice, retired } }: QuestionBlock) => ({
 
 const longestName = 40
 
-/** Gives questions and choices that have no name yet one of their English words. */
+/** Names new questions and choices after their English text. */
 export function nameQuestions(blocks: EditedDocument): EditedBlock[] {
   const taken = new Set(
     listEdited(blocks).flatMap(({ name, values }) => (isQuestion(name) ? (values['field'] ?? []) : [])),
@@ -99,7 +102,7 @@ function nameChoices(choices: EditedDocument): EditedBlock[] {
   })
 }
 
-/** Short enough for a number after it; it begins with a letter. */
+/** Short enough to append a number; begins with a letter. */
 function freeName(words: string | undefined, otherwise: string, taken: ReadonlySet<string>): string {
   const slug = toSlug(words ?? '').replace(/^[^a-z]+/, '')
   return suggestSlug(slug.slice(0, longestName - 4).replace(/-$/, '') || otherwise, taken)

@@ -1,4 +1,4 @@
-/** What is wrong with questions as a whole: their choices, their bounds, their names, and how many they are. */
+/** Checks questions as a whole: choices, limits, names and their number. */
 import { maxFields } from '#core/content/blocks/fields.ts'
 import { formFieldSchema } from '#core/content/server/field-schemas.ts'
 import type { DeskMessageKey } from '#apps/desk/i18n/messages.ts'
@@ -13,7 +13,7 @@ import { findProps } from './block-column.ts'
 import { findQuestionField } from './question-column.ts'
 import { isQuestion } from './question-schemas.ts'
 
-/** By the place of a question, or of the whole field. */
+/** By the position of a question, or of the whole field. */
 export function findQuestionFlaws(
   blocks: EditedDocument,
   field: string,
@@ -33,14 +33,14 @@ export function findQuestionFlaws(
 function findFlaw(question: EditedBlock, taken: Set<string>): DeskMessageKey | null {
   const { children, values } = question
   if (children?.length === 0) return 'surveys.errors.choices'
-  // Languages that are arranged each in their own way ask the same once each.
+  // Languages with different structures each contain the same question once.
   for (const locale of question.in) {
     const name = `${locale} ${values['field'] ?? question.key}`
     if (taken.has(name)) return 'blocks.errors.unknown'
     taken.add(name)
   }
   const locale = findBaseLocale(question)
-  // What has no name yet gets one when it is saved; empty words are told where they are typed.
+  // A missing name is generated on saving; empty texts are reported where they are typed.
   const choices = children?.map((choice, index) => ({
     id: choice.key,
     name: choice.name,

@@ -1,4 +1,4 @@
-/** What is typed of each kind of question, and of a choice: a survey's field as blocks of the editor. */
+/** Input fields of each kind of question and of a choice: a survey's fields as editor blocks. */
 import { z } from 'zod'
 import { isCalendarDate } from '#values/dates.ts'
 import type { PropertyKind } from '#apps/desk/ui/block-editor/document.ts'
@@ -7,7 +7,7 @@ import type { FormField } from '#core/content/blocks/fields.ts'
 const means = (is: PropertyKind) => ({ is })
 const words = z.string().min(1).max(500).meta(means('words'))
 const yes = z.literal('yes').optional().meta(means('yes'))
-/** Made from the words when they are saved first, and the same ever after: answers are kept by it. */
+/** Generated from the text on first saving and then constant: answers are stored by it. */
 const name = z.string().optional().meta(means('name'))
 const amount = z.number().optional().meta(means('amount'))
 const day = z.string().refine(isCalendarDate).optional().meta(means('day'))

@@ -8,7 +8,7 @@ import { nameFieldInLocale, type Fields } from '#apps/desk/content/content.ts'
 import { changeContent, contentFields } from '#apps/desk/content/server/content-column.ts'
 import { documentField, toColumn } from './block-column.ts'
 
-/** The column as it is after a change; nothing where its blocks were not changed. */
+/** Returns the changed column; nothing if its blocks are unchanged. */
 export function changeBlocks(
   name: string,
   changes: ReadonlyMap<string, FieldValue>,
@@ -18,13 +18,16 @@ export function changeBlocks(
   return value === undefined ? {} : { [name]: JSON.stringify(toColumn(readDocument(String(value)) ?? [], fields)) }
 }
 
-/** Running text where there is nothing else, in each language; where there are pictures, buttons and the like, the blocks. */
+/**
+ * Returns plain text in each language if there is nothing else; with pictures, buttons and the
+ * like, the blocks.
+ */
 export function textOrBlocks(name: string, content: Translated<Block[]>): Fields {
   const texts = contentFields(name, content)
   return Object.keys(texts).length === locales.length ? texts : documentField(name, content)
 }
 
-/** Of content among the fields of a row, what is not typed here: it is there neither as blocks nor as text. */
+/** Returns content fields of a row that are not editable here, neither as blocks nor as text. */
 export const listLockedContent = (name: string, fields: Fields): string[] =>
   name in fields || nameFieldInLocale(name, 'en') in fields ? [] : [name]
 

@@ -39,15 +39,15 @@ type CategoryRow = NonNullable<Awaited<ReturnType<typeof categories.findRow>>>
 
 interface Listed {
   depth: number
-  /** The categories above it, from the top, and itself. */
+  /** Its ancestors, from the top, and itself. */
   within: number[]
   articles: number
 }
 
-/** More are no tree that anybody reads. */
+/** Maximum size of a readable tree. */
 const mostCategories = 1000
 
-/** The tree, each below its parent, in the order of the page. */
+/** Returns the tree, each category below its parent, in page order. */
 export async function listCategories(
   db: Kysely<Database>,
   { isArchived, q = '' }: { isArchived?: boolean; q?: string } = {},
@@ -74,7 +74,7 @@ export async function listCategoryChoices(db: Kysely<Database>, locale: Locale):
   return rows.map(({ id, title, depth, within }) => ({ id, title: pickText(title, locale), depth, within }))
 }
 
-/** Shows a category and all above it: one that is hidden hides whatever stands in it. */
+/** Publishes a category and its ancestors: a hidden one hides everything inside. */
 export async function showBranch(trx: Transaction<Database>, id: number): Promise<void> {
   await sql`with recursive above as (
       select id, parent_id from article_categories where id = ${id}

@@ -28,7 +28,7 @@ const showCategories = deskHandler('categories.index', async (input) => {
 export const categoryHandlers = {
   'categories.index': showCategories,
   ...handleContent('categories', categories, async ({ shown, row, title }, { context: { db, locale } }) => {
-    // It stands below neither itself nor what is below it.
+    // It can be moved neither into itself nor into a descendant.
     const choices = (await listCategoryChoices(db, locale)).filter(({ within }) => !row || !within.includes(row.id))
     return view('category', { ...shown, categories: choices }, { head: { title } })
   }),

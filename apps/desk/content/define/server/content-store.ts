@@ -1,4 +1,7 @@
-/** The rows of a kind of content, as its description says: found, locked, listed, written, made and duplicated. */
+/**
+ * The rows of a kind of content, as its description says: found, locked, listed, written, made and
+ * duplicated.
+ */
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
@@ -75,7 +78,8 @@ export function createContentStore<row extends StoredRow>(storage: Storage, rule
 
   async function lock(trx: Transaction<Database>, id: number): Promise<row | undefined> {
     if (!storage.from) return find(trx, id, sql`for update`)
-    // What is joined is read once the row is locked: else it would be what it was before another change.
+    // What is joined is read once the row is locked: else it would be what it was before another
+    // change.
     await sql`select from ${sql.table(table)} where id = ${id} for update`.execute(trx)
     return find(trx, id)
   }
@@ -143,7 +147,10 @@ export function createContentStore<row extends StoredRow>(storage: Storage, rule
       return id
     },
 
-    /** Makes a draft of all that the description names, at an address of its own. Null: there is no such row. */
+    /**
+     * Makes a draft of all that the description names, at an address of its own. Null: there is no
+     * such row.
+     */
     async duplicate(trx: Transaction<Database>, id: number): Promise<number | null> {
       const row = await lock(trx, id)
       if (!row) return null

@@ -1,5 +1,6 @@
 /**
- * A kind of content by one description, from which everything is derived that the desk does with it:
+ * A kind of content by one description, from which everything is derived that the desk does with
+ * it:
  *
  *     export const pages = defineContent({ name: 'page', table: 'pages', room: 'pages', fields: { title: translatedLine({ longest: 200 }), ... } })
  */
@@ -45,11 +46,14 @@ interface Description<fields, more, row> extends Omit<Storage, 'fields' | 'more'
   addressOf?: (row: row, locale: Locale) => string | null
   /** Shows, for a preview, what its page cannot be without. */
   reveal?: (trx: Transaction<Database>, row: row) => Promise<void>
-  /** The halls that it is of; null: there is no such thing. Default: it is of the house, and whoever works for one hall reads it. */
+  /**
+   * The halls that it is of; null: there is no such thing. Default: it is of the house, and whoever
+   * works for one hall reads it.
+   */
   venuesOf?: (db: Kysely<Database>, id: number, row?: row) => Promise<number[] | null>
   /** The table in whose order it is moved. */
   order?: OrderedTable
-  /** Whether it is shown or not is decided elsewhere. */
+  /** Whether publication is controlled elsewhere. */
   isOnlySaved?: boolean
   constraints?: Writing['constraints']
   /** What else is asked of the database. */

@@ -1,4 +1,7 @@
-/** The fields of which kinds of content are made: how each is read of a row, what is asked of it, and how it is written. */
+/**
+ * The fields of which kinds of content are made: how each is read of a row, what is asked of it,
+ * and how it is written.
+ */
 import type { RawBuilder, Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { Block } from '#core/content/blocks/blocks.ts'

@@ -43,7 +43,10 @@ interface ContentPage<row> {
 
 type Show<row> = (page: ContentPage<row>, input: ContentInput) => Answer | Promise<Answer>
 
-/** Handlers of the routes that a kind has, but for its list. `given` may depend on what the address names; `show` makes the page. */
+/**
+ * Handlers of the routes that a kind has, but for its list. `given` may depend on what the address
+ * names; `show` makes the page.
+ */
 export function handleContent<const room extends ContentRoom, row extends StoredRow>(
   room: room,
   given: Content<row> | ((params: ContentInput['params']) => Content<row>),
@@ -123,7 +126,10 @@ function answersOf<row extends StoredRow>(show: Show<row>): Answers<row> {
   }
 }
 
-/** Whether who reads it may change it. Of what is of foreign halls alone it is not even said that it is there. */
+/**
+ * Whether who reads it may change it. Of what is of foreign halls alone it is not even said that it
+ * is there.
+ */
 async function mayEditIn<row extends StoredRow>(
   { room, venuesOf }: Content<row>,
   row: row,

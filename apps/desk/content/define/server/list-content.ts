@@ -38,7 +38,9 @@ interface Listed<row, columns, shown, more> extends Omit<Asked<columns>, 'show'>
   more: (row: row & columns) => more
 }
 
-/** A page of the list that an address asks for. `columns`: what `more` is told of each row besides. */
+/**
+ * A page of the list that an address asks for. `columns`: what `more` is told of each row besides.
+ */
 export async function showList<row extends StoredRow, shown extends Shown, more extends object, columns = unknown>(
   content: Content<row>,
   { shown, more, ...asked }: Listed<row, columns, shown, more>,

@@ -7,7 +7,7 @@ import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import { isInHalls } from '#apps/desk/server/halls.ts'
 import type { EventDateLine, SoloistChoice } from '../events.ts'
 
-/** In which halls an event is played; null where there is none. */
+/** Returns the halls of an event; null if it does not exist. */
 export async function findVenuesOfEvent(db: Kysely<Database>, id: number): Promise<number[] | null> {
   const { rows } = await sql<{ venues: number[] }>`
     select array(select distinct venue_id from event_dates where event_id = events.id order by venue_id) as venues
@@ -15,7 +15,7 @@ export async function findVenuesOfEvent(db: Kysely<Database>, id: number): Promi
   return rows[0]?.venues.map(Number) ?? null
 }
 
-/** More concerts of one event are for the season's list. */
+/** Maximum number of dates shown; the season's list has all. */
 const mostDates = 30
 
 export async function listEventDates(
@@ -29,7 +29,7 @@ export async function listEventDates(
     .where('event_id', '=', id)
     .where('event_dates.archived_at', 'is', null)
     .where(isInHalls('event_dates.venue_id', halls))
-    // Those to come, the next first; then those that have been, the last first.
+    // Upcoming dates first, the next one first; then past ones, the latest first.
     .orderBy(sql`starts_at > now()`, 'desc')
     .orderBy(sql`abs(extract(epoch from starts_at - now()))`)
     .limit(mostDates)
@@ -41,7 +41,7 @@ export async function listEventDates(
   }))
 }
 
-/** Where visitors read it: the page of its next concert, or of its last. */
+/** Returns the public page of an event: that of its next date, or of its last. */
 export async function findAddressOfEvent(db: Kysely<Database>, id: number): Promise<string | null> {
   const { rows } = await sql<{ venue: string; date: string; slot: string }>`
     select venues.slug as venue, event_dates.date::text as date, event_dates.slot
@@ -52,7 +52,7 @@ export async function findAddressOfEvent(db: Kysely<Database>, id: number): Prom
   return next ? linkToConcert(next.venue, next.date, next.slot || undefined) : null
 }
 
-/** Shows the next date of an event, else its last, in its hall. */
+/** Publishes the next date of an event, else its last, with its hall. */
 export async function showNextDate(trx: Kysely<Database>, id: number): Promise<void> {
   await sql`with shown as (
       update event_dates set published_at = now() where id = (
@@ -63,10 +63,10 @@ export async function showNextDate(trx: Kysely<Database>, id: number): Promise<v
     update venues set published_at = now(), archived_at = null where id in (select venue_id from shown)`.execute(trx)
 }
 
-/** More are no list to choose from any more. */
+/** Maximum length of a list to choose from. */
 const mostChoices = 2000
 
-/** Who can be chosen to play; `chosen` are there whatever became of them. */
+/** Returns the soloists to choose; `chosen` ones are included in any state. */
 export async function listSoloistChoices(
   db: Kysely<Database>,
   { chosen, locale }: { chosen: readonly number[]; locale: Locale },

@@ -47,7 +47,7 @@ const programme: ContentField<StoredWork[]> = {
   textsIn: listWorkTitles,
 }
 
-/** Who plays, in their order. */
+/** Soloists, in order. */
 const soloists: ContentField<string> = {
   ...plainField({ empty: '', rule: soloistsRule, write: String }),
   select: sql<string>`coalesce(playing.soloists, '')`,
@@ -119,7 +119,7 @@ export const ofHalls = (
     and event_dates.archived_at is null and ${isInHalls('event_dates.venue_id', halls)}) as next_at`,
 })
 
-/** The pieces as they are stored; a recording that is not there any more is not named. */
+/** Returns the works for storage, without recordings that no longer exist. */
 async function readWorks(trx: Transaction<Database>, programme: string): Promise<string> {
   const works = (readProgramme(programme) ?? []).map(toStored)
   const named = works.flatMap(({ recording }) => recording ?? [])
@@ -133,7 +133,7 @@ async function readWorks(trx: Transaction<Database>, programme: string): Promise
   )
 }
 
-/** Who plays from now on, in their order; whoever is not there any more is left out. */
+/** Stores the soloists in order, without those that no longer exist. */
 async function writeSoloists(trx: Transaction<Database>, eventId: number, soloists: string): Promise<void> {
   await trx.deleteFrom('event_soloists').where('event_id', '=', eventId).execute()
   await sql`insert into event_soloists (event_id, soloist_id, position)

@@ -35,7 +35,7 @@ const texts = (changed: Fields = {}): Fields => ({
   programme: writeProgramme([work('Franz Schubert', 'Winterreise'), work('Othmar Schoeck', 'Elegie')]),
   ...changed,
 })
-/** Makes an event, and gives its number. */
+/** Creates an event, and returns its id. */
 async function write(intent = 'publish', changed: Fields = {}, by = visitor): Promise<number> {
   const was = await begin()
   const { payload } = await by.post('/desk/events', { was, mine: { ...was, ...texts(changed) }, intent })
@@ -56,7 +56,7 @@ async function storeSoloist(name: string): Promise<number> {
   const { id } = await db.insertInto('soloists').values(values).returning('id').executeTakeFirstOrThrow()
   return id
 }
-/** Has it played in a hall that visitors see; gives the address of the concert. */
+/** Adds a concert of it in a public hall; returns its address. */
 async function play(eventId: number) {
   const concert = await storeConcert(db, { bystanders: false })
   const { date } = await db
@@ -296,7 +296,8 @@ describe('events: the list', () => {
       ]
     }
     expect(await of(visitor)).toEqual([2, [abroad, next, late, last, long]])
-    // The list is of the halls whose texts they read, the dates are of those whose season they see.
+    // The list covers the halls whose texts they can read, the dates those whose season they can
+    // see.
     const local = { editor: [venueId], door: [other.venueId] }
     expect(await of((await desk.signedIn(local)).visitor)).toEqual([5, [abroad, next, last, long]])
     await sql`update event_dates set archived_at = now() where id = ${abroad!}`.execute(db)
@@ -311,7 +312,7 @@ describe('events: the list', () => {
       (await open(of)).soloists.some((soloist: { id: number }) => soloist.id === ada)
     const draft = await write('save')
     expect([await offered(id), await offered('new'), await offered(draft)]).toEqual([true, false, false])
-    // Who typed the name before and did not save it finds it.
+    // The author of an unsaved name finds it.
     const was = (await open(draft)).writing.fields
     await visitor.post(`/desk/events/${draft}/draft`, { was, mine: { ...was, soloists: `${ada}` } })
     expect(await offered(draft)).toBe(true)
@@ -450,7 +451,7 @@ test('events: a draft, one for later, one archived and what is typed leave no tr
   const { traces, read } = await look()
   expect(traces).toEqual([])
   expect(read).toBeGreaterThan(30)
-  // It would notice: what is published it finds.
+  // Counter-check: it finds published events.
   await save(draft, {}, { intent: 'publish' })
   expect((await look()).traces.length).toBeGreaterThan(10)
 })

@@ -26,7 +26,7 @@ const texts = (changed: Fields = {}): Fields => ({
   ...changed,
 })
 const empty = Object.fromEntries(Object.keys(texts()).map((name) => [name, '']))
-/** Makes a question, and gives its number. */
+/** Creates a question, and returns its id. */
 async function write(intent = 'publish', fields = texts(), by = visitor): Promise<number> {
   const { payload } = await by.post('/desk/questions', { was: empty, mine: fields, intent })
   return Number(new URL(payload.url).pathname.split('/').at(-1))
@@ -105,10 +105,10 @@ describe('questions: writing', () => {
     const wrong = await save(id, {}, { intent: 'schedule', at: '2031-02-30T10:00' })
     expect(Object.keys(wrong.props.errors)).toEqual(['at'])
     await save(id, {}, { intent: 'schedule', at: '2031-02-20T10:00' })
-    // In winter the clocks of the house are an hour ahead.
+    // In winter the shop's local time is an hour ahead.
     expect((await open(id)).question.publishedAt).toBe('2031-02-20T09:00:00.000Z')
     expect(await publicFaqEntries()).toEqual([])
-    // Visitors will see it: its answer stays.
+    // Visitors will see it: its answer is required.
     expect(Object.keys((await save(id, { answer_en: '' })).props.errors)).toEqual(['answer_en'])
     await visitor.post(`/desk/questions/${id}/state`, { change: 'unpublish' })
     expect((await save(id, { answer_en: '' })).props.errors).toEqual({})
@@ -130,7 +130,7 @@ describe('questions: writing', () => {
     expect((await open(id)).question.fields).toMatchObject({ answer_fr: 'Au fond de la cour.', answer_hu: '' })
     const { draft } = await open(id)
     expect(draft.mine).toMatchObject({ answer_fr: 'Dans la rue.', answer_hu: 'Az utcán.' })
-    // Whoever has seen both decides.
+    // After seeing both values, the user decides.
     await visitor.post(`/desk/questions/${id}`, { was: draft.was, mine: draft.mine })
     expect((await open(id)).question.fields).toMatchObject({ answer_fr: 'Dans la rue.', answer_hu: 'Az utcán.' })
     expect((await open(id)).draft).toBeNull()
@@ -202,7 +202,7 @@ describe('questions: changes', () => {
     await visitor.post(undo.url, undo.data)
     expect(await publicFaqEntries()).toEqual([])
     const { question, revisions } = await open(id)
-    // In Hungarian the family's name comes first.
+    // In Hungarian the family name comes first.
     const [by, there] = [
       revisions[0].by,
       (await open(id, (await desk.signedIn('owner', 'hu')).visitor)).revisions[0].by,
@@ -214,7 +214,7 @@ describe('questions: changes', () => {
       'answer_en',
       'published_at',
     ])
-    // That, too, is taken back.
+    // That is reverted, too.
     await visitor.post(`/desk/questions/${id}/revisions/${revisions[0].id}`)
     expect((await open(id)).question.fields.answer_en).toBe('In the yard.')
     expect(await publicFaqEntries()).toHaveLength(1)
@@ -250,7 +250,7 @@ describe('questions: changes', () => {
     const { props } = await save(id, {}, { checked: ['answer_fr', 'question_fr'] })
     expect(props.flash.notice.undo).toBeUndefined()
     expect((await open(id)).question.stale).toEqual([])
-    // Nothing was changed, so there is nothing to take back.
+    // Nothing was changed, so there is nothing to revert.
     expect((await open(id)).revisions).toHaveLength(before)
   })
 
@@ -327,7 +327,7 @@ test('questions: a draft, one for later, one archived and what is typed leave no
     }
   expect(traces).toEqual([])
   expect(read).toBeGreaterThan(20)
-  // The search would notice: it finds what is published.
+  // Counter-check: the search finds published questions.
   await write('publish', texts({ question_en: `${secret}?` }))
   expect(JSON.stringify(await publicFaqEntries())).toContain(secret)
 })

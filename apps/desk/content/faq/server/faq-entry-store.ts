@@ -28,7 +28,7 @@ export const faqEntries = defineContent({
   },
 })
 
-/** More are no page any more. */
+/** Maximum for one page. */
 const mostFaqEntries = 500
 
 export const listFaqEntries = (db: Kysely<Database>, { isArchived, q = '' }: { isArchived: boolean; q?: string }) =>
@@ -38,7 +38,7 @@ export const listFaqEntries = (db: Kysely<Database>, { isArchived, q = '' }: { i
     most: mostFaqEntries,
   })
 
-/** Every word that is typed is in the question or its answer, in some language. */
+/** Condition: every typed word occurs in the question or its answer, in some language. */
 function matches(q: string) {
   const words = q.split(/\s+/).filter(Boolean).slice(0, 8)
   const isIn = (word: string) =>

@@ -6,7 +6,7 @@ import { listHallsOf } from '#apps/desk/session/server/hall-store.ts'
 import type { Fields } from '#apps/desk/content/content.ts'
 import { type ContentKind, nameSubject } from '#apps/desk/content/server/change-record.ts'
 
-/** More are no page any more. */
+/** Maximum for one page. */
 const mostItems = 500
 
 export function listGallery(db: Kysely<Database>, { isArchived }: { isArchived: boolean }) {
@@ -66,8 +66,8 @@ export const galleryKind: ContentKind = {
 }
 
 /**
- * Puts a picture at the end of the gallery, where visitors see it. Null: there is no such picture. What is wrong with it else: it stands there
- * already, or is not described in all languages.
+ * Adds a picture to the end of the gallery, published. Null if the picture does not exist. Returns
+ * a flaw if it is already in the gallery, or not described in all languages.
  */
 export async function addToGallery(
   trx: Transaction<Database>,
@@ -86,13 +86,13 @@ export async function addToGallery(
     .executeTakeFirstOrThrow()
 }
 
-/** Why a picture may not stand in the gallery, `besides` the item that it is asked for. */
+/** Returns why a picture cannot be in the gallery, `besides` the item being checked. */
 async function findItemFlaw(
   trx: Transaction<Database>,
   mediaId: number,
   { besides }: { besides: number },
 ): Promise<'gone' | 'undescribed' | 'there' | null> {
-  // Two at once want the same place.
+  // Prevents concurrent calls from choosing the same position.
   await sql`lock table gallery_items in share row exclusive mode`.execute(trx)
   const picture = await trx
     .selectFrom('media')

@@ -47,7 +47,7 @@ test('gallery: pictures are added at the end, once, moved past their neighbours,
   await undo(moved)
   expect(await shown()).toEqual(['stage', 'foyer'])
   await visitor.post(`/desk/gallery/${second!.id}/move`, { by: -1 })
-  // There is nobody to be moved past.
+  // There is no neighbour to move past.
   await visitor.post(`/desk/gallery/${first!.id}/move`, { by: 1 })
   expect(await names()).toEqual(['foyer', 'stage'])
 })

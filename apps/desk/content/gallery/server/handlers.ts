@@ -73,14 +73,14 @@ const storeItem = deskHandler('gallery.store', async ({ body, person, request, c
 
 const changeSchema = z.object({
   change: z.enum(['publish', 'unpublish', 'archive', 'revive', 'hall']),
-  /** Of `hall`: empty for none. */
+  /** For `hall`: empty for none. */
   hall: z
     .string()
     .regex(/^\d{0,15}$/)
     .default(''),
 })
 
-/** Shows a picture of the gallery, takes it from visitors, puts it away and back, or gives it to a hall. */
+/** Publishes, hides, archives or restores a picture of the gallery, or assigns it to a hall. */
 const saveItem = deskHandler('gallery.save', async ({ params, body, person, request, context }) => {
   const { db, translate } = context
   const form = readForm(changeSchema, body, translate)

@@ -9,7 +9,10 @@ import { defineContent } from '#apps/desk/content/define/server/define-content.t
 import { blocks, optionalLine, picture, translatedLine } from '#apps/desk/content/define/server/fields.ts'
 import { toEveryLocale } from '#apps/desk/content/server/show-draft.ts'
 
-/** What of a hall is told to visitors; its parts and its address are changed where the season is planned, and so is whether they see it. */
+/**
+ * What of a hall is told to visitors; its parts and its address are changed where the season is
+ * planned, and so is whether they see it.
+ */
 export const hallTexts = defineContent({
   name: 'hall',
   table: 'venues',
@@ -45,7 +48,7 @@ export const hallTexts = defineContent({
   },
 })
 
-/** More are no page any more. */
+/** Maximum for one page. */
 const mostHalls = 500
 
 export const listHallTexts = (db: Kysely<Database>, halls: readonly number[] | null) =>

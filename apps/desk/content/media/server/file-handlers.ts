@@ -1,4 +1,4 @@
-/** The files of pictures: handed in, replaced, removed, and each of it taken back. */
+/** Upload, replacement and deletion of picture files, each undoable. */
 import { href } from '@cadenza/navigation'
 import { back, data, HttpError, redirect } from '@cadenza/navigation/server'
 import { addPicture } from '#core/content/library/server/library-store.ts'
@@ -15,7 +15,7 @@ const addressOf = (id: number) => href(deskRoutes['media.show'], { picture: id }
 const wayBack = (text: string, { id, kept }: { id: number; kept: number | null }) =>
   createUndoNotice(text, kept, (last) => ({ url: href(deskRoutes['media.restore'], { picture: id, kept: last }) }))
 
-/** Takes one file; whoever hands in many sends them one after the other. */
+/** Accepts one file; multiple files are sent one after another. */
 const storeFile = deskHandler('media.store', async ({ request, person, context }) => {
   const { db, translate } = context
   const received = await receivePicture(request, context)

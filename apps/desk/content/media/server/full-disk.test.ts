@@ -7,7 +7,7 @@ import { createTestDesk } from '#apps/desk/testing/desk.ts'
 import { sendFiles } from './testing/send-file.ts'
 
 const disk = vi.hoisted(() => ({ code: '', room: 0 }))
-/** Once there is no room left, half of a file is written. */
+/** Once the disk is full, half of a file is written. */
 vi.mock('node:fs/promises', async (original) => {
   const real = await original<typeof fileSystem>()
   const writeFile = async (path: string, bytes: Uint8Array, ...more: []) => {

@@ -60,10 +60,10 @@ const showPictures = deskHandler('media.index', async ({ query, person, context 
   )
 })
 
-/** As many are offered to who chooses; more are found by words. */
+/** Number of pictures offered; a search finds more. */
 const mostOffered = 24
 
-/** For who chooses a picture for something, the newest first. */
+/** Pictures for the picker, newest first. */
 const pickPictures = deskHandler('media.pick', async ({ query, context: { db, locale } }) => {
   const list = readList({ ...pictureList, pageSize: mostOffered }, { q: query['q'] })
   const { rows } = await listPictures(db, list, 'all')

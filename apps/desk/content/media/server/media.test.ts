@@ -23,7 +23,7 @@ beforeEach(async () => {
 const jpeg = (wide = 700, high = 500) => paint(wide, high).jpeg().toBuffer()
 const send = (bytes: Uint8Array, { name = 'Grand Foyer.JPG', url = '/desk/media', by = visitor, headers = {} } = {}) =>
   sendFiles(desk, by, { url, files: [{ name, bytes }], headers })
-/** Hands a picture in, and gives its number. */
+/** Uploads a picture, and returns its id. */
 const add = async (bytes?: Uint8Array, name?: string): Promise<number> =>
   (await send(bytes ?? (await jpeg()), { name })).data.picture
 const open = async (id: number, by = visitor) => (await by.hybrid(`/desk/media/${id}`)).props
@@ -270,7 +270,7 @@ describe('media: replaced and removed', () => {
     await undo(answer)
     expect(await findRow(id)).toEqual(before)
     expect((await visitor.hybrid(`/desk/media/${id}`)).status).toBe(200)
-    // Once is enough.
+    // Undo works only once.
     expect((await undo(answer)).props.flash.notice.kind).toBe('negative')
     expect(await actions(`picture ${id}`)).toEqual(['picture add', 'picture save', 'picture remove', 'picture restore'])
   })

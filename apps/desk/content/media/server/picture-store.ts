@@ -10,7 +10,7 @@ import { lineFields } from '#apps/desk/content/server/content-column.ts'
 import { findTextFlaws, type TextRules } from '#apps/desk/content/server/writing-form.ts'
 import { readPercent, type ShownPictures } from '../media.ts'
 
-/** How the library is sorted; each name is a column that its query selects. */
+/** Sort options of the library; each name is a column selected by its query. */
 export const pictureList = defineList({
   sorts: {
     added: { column: 'added_at', type: 'timestamptz' },
@@ -66,7 +66,7 @@ export function listPictures(
   return readPage(db, query, list)
 }
 
-/** Every word that is typed is in the name of a picture, or in what is said of it. */
+/** Matches if every typed word is in the name of a picture or in its texts. */
 function matches(q: string) {
   const words = q.split(/\s+/).filter(Boolean).slice(0, 8)
   const isIn = (word: string) =>
@@ -80,7 +80,7 @@ export function findPicture(db: Kysely<Database>, id: number): Promise<PictureRo
 
 const percent = (share: number): string => String(Math.round(share * 100))
 
-/** What of a picture is typed at the desk. */
+/** Returns the editable fields of a picture. */
 export const toFields = ({ alt_text, caption, focal_x, focal_y }: PictureRow): Fields => ({
   ...lineFields('alt', alt_text),
   ...lineFields('caption', caption),
@@ -88,7 +88,6 @@ export const toFields = ({ alt_text, caption, focal_x, focal_y }: PictureRow): F
   focal_y: percent(focal_y),
 })
 
-/** What is said of a picture. */
 export const pictureRules: TextRules = {
   texts: { alt: { longest: 1000, isRunning: false }, caption: { longest: 1000, isRunning: false } },
   optional: ['caption'],
@@ -132,7 +131,7 @@ export const pictureKind: ContentKind = {
 const lock = (trx: Transaction<Database>, id: number) =>
   selectPictures(trx).where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** English is always there, be it empty: nobody has said it yet. */
+/** English always exists, possibly empty, meaning unset. */
 function changeText(name: string, before: Translated | null, changes: ReadonlyMap<string, FieldValue>): Translated {
   const after: Translated = { ...(before ?? { en: '' }) }
   for (const locale of locales) {

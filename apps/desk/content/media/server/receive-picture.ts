@@ -7,7 +7,7 @@ import { DiskFull } from '#core/content/media/server/variants.ts'
 import type { DeskMessageKey } from '#apps/desk/i18n/messages.ts'
 import type { DeskContext } from '#apps/desk/server/context.ts'
 
-/** As many are received at once by a process: each may take 30 MB, and more while it is decoded. */
+/** Concurrent uploads per process: each may take 30 MB, and more while it is decoded. */
 const mostAtOnce = 4
 
 const underWay = new WeakMap<DeskContext['config'], number>()
@@ -23,7 +23,10 @@ const problems: Partial<Record<PictureProblemCode, DeskMessageKey>> = {
   vector: 'media.problem.vector',
 }
 
-/** Receives the picture of a form and makes its files, if its bytes are those of one that can be taken; else says what is wrong with it. */
+/**
+ * Receives the picture of a form and writes its files if its format is supported; else returns the
+ * error.
+ */
 export async function receivePicture(
   request: FastifyRequest,
   { config, db, translate }: DeskContext,

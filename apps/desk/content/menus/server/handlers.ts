@@ -21,7 +21,9 @@ import { menuNames, readEntry, shownMenus, writeEntry } from '../menus.ts'
 import { type LinkRow, links } from './link-store.ts'
 import { type EntryRow, listArchivedLinks, listMenu, listPages, moveEntry } from './menu-store.ts'
 
-/** Whoever is signed in can always sign out: that link is worded and moved, and never hidden. */
+/**
+ * Signed-in visitors must be able to sign out: that link can be renamed and moved, but not hidden.
+ */
 const isFixed = ({ builtin }: Pick<LinkRow, 'builtin'>) => builtin === 'logout'
 
 async function findWriting({ params, context: { db } }: DeskInput<'menus.save'>): Promise<Writing> {
@@ -73,7 +75,7 @@ const showMenus = deskHandler('menus.index', async ({ query, person, context }) 
   )
 })
 
-/** Of a page's line its other texts say nothing. */
+/** Only the title of a page is relevant to its entry. */
 const fieldsOfTitle = ({ title }: EntryRow) => links.toFields({ title, builtin: 'articles' })
 
 const choicesOf = async ({ db, locale }: Pick<DeskInput<'menus.show'>['context'], 'db' | 'locale'>) =>
@@ -112,7 +114,7 @@ const storePage = deskHandler('menus.pages.store', async (input) => {
 
 const destroyPage = deskHandler('menus.pages.destroy', (input) => changeFooter(input, Number(input.params.page), false))
 
-/** Puts a page into the footer, after all others, or takes it out: a change of the page, with its history. */
+/** Adds a page at the end of the footer, or removes it: a change of the page, with history. */
 async function changeFooter(
   { person, request, context }: Pick<DeskInput<'menus.index'>, 'person' | 'request' | 'context'>,
   id: number,
@@ -122,7 +124,7 @@ async function changeFooter(
   const work = db.transaction().execute(async (trx) => {
     const row = await pages.findRow(trx, id)
     if (!row) return null
-    // Two who put the same page there do it once.
+    // Concurrent additions of the same page are applied once.
     if ((pages.toFields(row)['footer'] !== '') === isIn) return { revision: null }
     const values = new Map([['footer', isIn ? pageLastInFooter : '']])
     return changeRecord(trx, pages.kind, { id, action: 'save', values, person, request, context })

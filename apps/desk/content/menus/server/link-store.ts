@@ -35,7 +35,7 @@ const menu: ContentField<MenuName> = {
   write(changes, { name, stored, row: { builtin } }) {
     if (builtin || !changes.has(name) || changes.get(name) === stored) return {}
     const chosen = readMenu(changes.get(name))
-    // It stands after all others of the menu that it comes to.
+    // Appended to the end of its new menu.
     return { menu: chosen, position: findLastPlace(chosen) }
   },
 }

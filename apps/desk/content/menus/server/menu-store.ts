@@ -1,4 +1,4 @@
-/** What stands in a menu, in its order: links, and of the footer the pages that say that they stand there. */
+/** Menu entries in order: links, and for the footer the pages marked as part of it. */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { MenuBuiltin } from '#core/content/tables.ts'
 import type { Database } from '#platform/schema/schema.ts'
@@ -10,13 +10,13 @@ export interface EntryRow extends MenuEntry {
   title: Translated
   builtin: MenuBuiltin | null
   address: string | null
-  /** Of the page that it leads to, or is. */
+  /** Title of the page that it links to or is. */
   page_title: Translated | null
   published_at: Date | null
   archived_at: Date | null
 }
 
-/** More are no menu any more. */
+/** Upper limit for a usable menu. */
 const mostEntries = 200
 
 const links = sql`
@@ -42,7 +42,7 @@ export async function listArchivedLinks(db: Kysely<Database>): Promise<EntryRow[
   return rows
 }
 
-/** Pages that a link may lead to, or that the footer may have. */
+/** Lists pages that can be linked or added to the footer. */
 export async function listPages(
   db: Kysely<Database>,
 ): Promise<{ id: number; title: Translated; isInFooter: boolean }[]> {
@@ -56,12 +56,12 @@ export async function listPages(
     .execute()
 }
 
-/** Moves an entry past neighbours; says whether there were so many. */
+/** Moves an entry past neighbours; returns whether there were enough. */
 export async function moveEntry(
   trx: Transaction<Database>,
   { menu, entry, by }: { menu: MenuName; entry: MenuEntry; by: number },
 ): Promise<boolean> {
-  // One after the other: two moves at once would each count from an order that is no more.
+  // Serialises moves: concurrent ones would count from an outdated order.
   await sql`lock table menu_items in share row exclusive mode`.execute(trx)
   if (menu === 'footer') await sql`select from pages where footer_position is not null for update`.execute(trx)
   const moved = movePastNeighbours((await listMenu(trx, menu)).map(writeEntry), writeEntry(entry), by)

@@ -48,12 +48,12 @@ test('menus: a link is written in three languages, stands after the others, and 
   await move('Halls', -1)
   await move('privacy', 1)
   expect(await words()).toEqual(['legal', 'privacy', 'Halls', 'Find my tickets'])
-  // Dragged past several at once, and taken back.
+  // Dragged past several at once, and undone.
   const moved = await move('Find my tickets', -3)
   expect(await words()).toEqual(['Find my tickets', 'legal', 'privacy', 'Halls'])
   await undo(moved)
   expect(await words()).toEqual(['legal', 'privacy', 'Halls', 'Find my tickets'])
-  // Where there are not so many others nothing is moved, and nothing is told.
+  // Without that many neighbours nothing is moved, and no message is shown.
   expect((await move('legal', 4)).props.flash?.notice).toBeUndefined()
   expect(await words()).toEqual(['legal', 'privacy', 'Halls', 'Find my tickets'])
 })
@@ -103,7 +103,7 @@ test('menus: a link leads to no script, to nothing unencrypted, and to no addres
   expect(await words()).not.toContain('Wrong')
   await make({ title_en: 'Long', target: long, menu: 'no menu' })
   expect((await footer()).at(-1)).toMatchObject({ title: 'Long', external_uri: long })
-  // The database itself takes no script, whoever writes.
+  // The database itself rejects scripts, whatever the source.
   const inserted = sql`insert into menu_items (menu, title, address) values ('footer', '{"en": "W"}', 'javascript:x')`
   await expect(inserted.execute(db)).rejects.toThrow(/menu_items_address_check/)
 })
@@ -123,11 +123,11 @@ test('menus: a link is archived and brought back, a page taken out and put back,
   await visitor.post(`/desk/menus/pages/${page}`, { _method: 'DELETE' })
   await visitor.post('/desk/menus/pages', { page })
   expect(await words()).toEqual(['legal', 'Find my tickets', 'Halls', 'privacy'])
-  // A page counts among those that a new link stands after.
+  // A page counts among the items that a new link follows.
   const late = await make({ title_en: 'Late', target: '/venues' })
   expect((await words()).slice(-2)).toEqual(['privacy', 'Late'])
   await visitor.post(`/desk/menus/${late}/state`, { change: 'archive' })
-  // Put there once more it stays where it stands.
+  // Added again, it keeps its position.
   await move('privacy', -1)
   const again = await visitor.post('/desk/menus/pages', { page })
   expect([again.props.flash.notice.undo, await words()]).toEqual([
@@ -178,7 +178,7 @@ test('menus: the menu of who is signed in is moved and worded, and nobody takes 
   ])
   const hidden = await visitor.post(`/desk/menus/${id}/state`, { change: 'archive' })
   expect(hidden.props.flash.notice).toMatchObject({ kind: 'negative' })
-  // From the first of one menu it comes to the end of the other.
+  // From the first position of one menu it moves to the end of the other.
   const parking = await make({ title_en: 'Parking', target: 'https://parking.example/' })
   await move('Parking', 1 - (await lines()).length)
   expect((await words()).slice(0, 2)).toEqual(['Parking', 'privacy'])
@@ -206,7 +206,7 @@ test('menus: of links that were put away the last one is listed first, and pages
   expect((await lines()).map(({ title }: { title: string }) => title)).not.toContain('gone')
   const { pages } = (await visitor.hybrid('/desk/menus')).props
   expect(pages.map(({ title }: { title: string }) => title)).toEqual(['access'])
-  // After the last place that files of a season know there is none.
+  // There is no position after the last one that season files allow.
   await sql`update pages set footer_position = 10000 where key = 'legal'`.execute(db)
   await visitor.post('/desk/menus/pages', { page: access })
   expect((await words()).slice(-2)).toEqual(['legal', 'access'])

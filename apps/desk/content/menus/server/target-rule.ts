@@ -1,4 +1,7 @@
-/** Where a link may lead: to a page, to an address of the shop that answers, or to one elsewhere by https. Never to a script. */
+/**
+ * Allowed targets of a link: a page, a working URL of the shop, or an external https URL. Never a
+ * script.
+ */
 import { createRouter } from '@cadenza/navigation'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
@@ -29,7 +32,7 @@ function isAddress(value: string): boolean {
 
 const router = createRouter(allRoutes)
 
-/** What the database says of it: a page that is gone, or an address at which nothing of the shop answers. */
+/** Checks a target against the database: reports a missing page, or a URL without content. */
 export async function findTargetFlaw(
   db: Kysely<Database>,
   target: string,
@@ -40,7 +43,7 @@ export async function findTargetFlaw(
   if (!target.startsWith('/')) return {}
   const found = router.match(target)
   if (!found) return { target: translate('menus.errors.nothing') }
-  // The page of any slug: somebody has to have written it.
+  // The route of an arbitrary slug requires an existing page.
   const slug = found.name === 'page' ? found.params['slug'] : undefined
   const isThere =
     slug === undefined ||

@@ -10,7 +10,7 @@ import { findLastPlace } from '#apps/desk/content/server/menu-position.ts'
 import { findFreeAddress, wordOf } from '#apps/desk/content/server/slug-fields.ts'
 import { pageLastInFooter } from '../pages.ts'
 
-/** Whether something else of the shop answers there. */
+/** Whether the slug is used by another part of the shop. */
 const isTakenByShop = (slug: string): boolean => findTakenSlugs({ en: slug }).length > 0
 
 /** Where a page stands in the footer: nowhere, after all others, or where it has stood. */
@@ -24,7 +24,7 @@ const footerPosition = plainField<number | null>({
   read: (position) => (position === null ? '' : String(position)),
   write(typed) {
     if (typed === '') return null
-    // Files of a season know no more.
+    // Season files allow no higher number.
     return typed === pageLastInFooter ? sql<number>`least(${findLastPlace('footer')}, 10000)` : Number(typed)
   },
 })

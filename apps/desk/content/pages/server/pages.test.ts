@@ -112,9 +112,9 @@ describe('pages of the desk', () => {
     expect(blocksOf(await open(id))[0]!.values['nodes_en']).toBe('By tram.')
     const { draft } = await open(id)
     expect(draft.mine.content).toContain('By boat.')
-    // Whoever has seen both decides.
+    // After seeing both values, the user decides.
     await visitor.post(`/desk/pages/${id}`, { was: draft.was, mine: draft.mine })
-    // Of what only the other has changed nothing is lost.
+    // Changes made only by the other user are kept.
     const [first, second] = blocksOf(await open(id))
     expect([first!.values['nodes_en'], second!.values['label_fr']]).toEqual(['By boat.', 'Règlement'])
   })
@@ -130,7 +130,7 @@ describe('pages of the desk', () => {
       'This is not there any more: choose another.',
       expect.stringMatching(/^This picture has no description in every language yet/),
     ])
-    // What stands there already hinders nothing.
+    // References stored before are not refused.
     const stored = JSON.stringify({ en: [{ id: 'i', name: 'image', props: { media: 'silent' } }] })
     await sql`update pages set content = ${stored}::jsonb where id = ${id}`.execute(db)
     expect((await save(id, { title_hu: 'Cím' })).props.errors).toEqual({})

@@ -4,7 +4,7 @@ import { deskHandler, type DeskInput } from '#apps/desk/server/desk-handler.ts'
 import { locales } from '#values/locales.ts'
 import { findVenuesOfEvent } from '#apps/desk/content/events/server/event-dates-store.ts'
 
-/** Leads to the page of the shop as what the reader has written would make it. */
+/** Redirects to the shop's page with the reader's unsaved input. */
 const showPreview = deskHandler('preview.show', async (input) => {
   const { params, person, context } = input
   const id = Number(params.id)
@@ -17,7 +17,7 @@ const showPreview = deskHandler('preview.show', async (input) => {
   })
 })
 
-/** Of what is of foreign halls alone it is not even said that it is there. */
+/** The existence of content of other halls is not revealed. */
 async function mayLook({ params, person, context }: DeskInput<'preview.show'>): Promise<boolean> {
   const halls = findHalls(person.roles, 'content.view')
   if (halls === null) return true

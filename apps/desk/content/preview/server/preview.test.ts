@@ -22,14 +22,14 @@ async function write(room: string, mine: Fields): Promise<number> {
   expect(props.errors).toEqual({})
   return Number(new URL(payload.url).pathname.split('/').at(-1))
 }
-/** The address of the page, with the link of who asks. */
+/** Returns the page's address with the user's preview link. */
 async function linkOf(kind: string, id: number, language: Locale = 'en', by = visitor): Promise<URL> {
   const { location } = await by.get(`/desk/preview/${kind}/${id}/${language}`, { follow: false })
   return new URL(location!, desk.config.origins[language])
 }
 const look = async (url: URL, locale: Locale = 'en') => desk.visitor(locale).get(url.pathname + url.search)
 
-/** Whatever a visitor or a machine could come across. */
+/** All addresses that a visitor or crawler could reach. */
 const publicAddresses = ['/', '/season', '/soloists', '/venues', '/gyik', '/tudasbazis', '/gallery', '/sitemap.xml']
 const feeds = ['/calendar.ics', '/feed.xml', '/season.ics']
 
@@ -71,7 +71,7 @@ describe('preview', () => {
     expect([status, body.includes(secret)]).toEqual([200, true])
     expect(headers['cache-control']).toContain('no-store')
     expect(headers['x-robots-tag']).toContain('noindex')
-    // Without, and with a link that is none, it is as everybody sees it.
+    // Without a link, or with an invalid one, the page is public.
     for (const wrong of ['', 'x.y', `${url.searchParams.get('preview')}x`]) {
       const plain = new URL(url)
       plain.searchParams.set('preview', wrong)
@@ -113,7 +113,7 @@ describe('preview', () => {
     const other = (await desk.signedIn('editor')).visitor
     const theirs = await look(await linkOf('page', id, 'en', other))
     expect([theirs.body.includes('By boat'), theirs.body.includes(secret)]).toEqual([false, true])
-    // Nothing of it was written.
+    // Nothing was written.
     expect((await visitor.hybrid(`/desk/pages/${id}`)).props.writing).toMatchObject({ publishedAt: null, fields: was })
   })
 
@@ -144,7 +144,7 @@ describe('preview', () => {
     const page = await visitor.get('/desk/pages')
     const frames = /frame-src ([^;]*)/.exec(String(page.headers['content-security-policy']))![1]
     expect(frames).toBe(`'self' ${origins}`)
-    // A link of somebody else's making.
+    // A forged link.
     const forged = Buffer.from(JSON.stringify(['page', id, 1, until + 1e9])).toString('base64url')
     url.searchParams.set('preview', `${forged}.${url.searchParams.get('preview')!.split('.')[1]}`)
     expect((await look(url)).status).toBe(404)
@@ -159,7 +159,7 @@ describe('preview', () => {
     const ask = async (kind: string, id: number) =>
       (await local.get(`/desk/preview/${kind}/${id}/en`, { follow: false })).status
     expect([await ask('hall', venueId), await ask('hall', foreign.venueId)]).toEqual([303, 404])
-    // What is played in an own hall, too, or nowhere yet, is theirs to look at.
+    // Events also held in an own hall, or nowhere yet, can be previewed.
     const both = await storeConcert(db, { bystanders: false })
     await sql`insert into event_dates (event_id, venue_id, starts_at, doors_at)
       select event_id, ${venueId}, starts_at + interval '1 day', doors_at + interval '1 day'
@@ -177,7 +177,7 @@ describe('preview', () => {
     const url = await linkOf('page', id)
     const answers = await Promise.all(Array.from({ length: 100 }, () => look(url)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    // A connection that is kept stays so; one that is between two statements just now does not.
+    // Counts lasting connections; one between two statements does not count.
     const open = async () => {
       const { rows } = await sql<{ open: number }>`select count(*)::integer as open from pg_stat_activity
         where datname = current_database() and state = 'idle in transaction'`.execute(db)

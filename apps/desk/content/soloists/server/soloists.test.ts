@@ -128,9 +128,9 @@ test('soloists: a picture that is not described in every language is put on no p
   await save(id, { thumbnail_id: String(told) })
   const { writing, pictures } = await open(id)
   expect(writing.fields.thumbnail_id).toBe(String(told))
-  // The page has its own picture along; who chooses another asks the library.
+  // The page includes its own picture; selecting another one requests the library.
   expect(pictures).toMatchObject([{ id: told, name: 'told', isDescribed: true, picture: { alt_text: 'A singer' } }])
-  // Of a picture that it had the history still knows the name.
+  // The history still knows the name of its previous picture.
   await save(id, { thumbnail_id: '' })
   expect((await open(id)).pictures).toMatchObject([{ id: told }])
 })

@@ -46,7 +46,7 @@ const showAnswers = deskHandler('surveys.answers', async ({ params, query, conte
   )
 })
 
-/** All answers as a file: who takes it along must have shown who they are, and it is written down. */
+/** Exports all answers as a file: requires a confirmed identity, and is logged. */
 const exportAnswers = deskHandler('surveys.export', async ({ params, person, request, context }) => {
   const { db, config, now, translate } = context
   const { kind, row, questions } = await readAnswered(params, context)

@@ -1,4 +1,4 @@
-/** Surveys and questionnaires in the search of the desk, and the list of their room. */
+/** Surveys and questionnaires in the desk's search, and the list of their area. */
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { SearchHit } from '#apps/desk/search/search.ts'

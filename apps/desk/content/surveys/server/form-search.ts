@@ -3,7 +3,10 @@ import type { SearchAsked } from '#apps/desk/server/feature.ts'
 import { formKinds } from '../surveys.ts'
 import { findWording, forms, listForms } from './form-store.ts'
 
-/** Surveys and questionnaires by words of their titles or questions, drafts among them: they are of the house, whichever hall is chosen. */
+/**
+ * Finds surveys and questionnaires by words of their titles or questions, including drafts,
+ * independent of the selected hall.
+ */
 export async function findForms({ db, q, locale, limit }: SearchAsked): Promise<SearchHit[]> {
   const found = await Promise.all(
     formKinds.map(async (asked) => {

@@ -1,4 +1,4 @@
-/** Surveys and questionnaires: two tables that ask in one way. */
+/** Surveys and questionnaires: two tables with the same structure. */
 import { href } from '@cadenza/navigation'
 import { type Kysely, sql } from 'kysely'
 import { writePathsBySlug } from '#core/context/page-addresses.ts'
@@ -57,7 +57,7 @@ const pathsOfSurvey = (row: { id: number; slug?: Translated }) =>
 const answeredQuestionsStay = (table: 'surveys' | 'questionnaires'): NonNullable<Writing['constraints']>[string] => ({
   field: 'content',
   text: 'surveys.errors.answered',
-  // The database names it as answers are kept; the desk, as it is asked.
+  // The database names the field by its stored name; the desk shows its question.
   async nameIn({ db, locale }, { id, message }) {
     const [, field = ''] = /"([^"]*)"/.exec(message) ?? []
     const row = await db.selectFrom(table).select('content').where('id', '=', id).executeTakeFirst()
@@ -69,12 +69,12 @@ export const forms = { survey: createForm('survey'), questionnaire: createForm('
 
 export type FormRow = NonNullable<Awaited<ReturnType<(typeof forms)[FormKind]['findRow']>>>
 
-/** More are no list any more. */
+/** Upper limit for a usable list. */
 const mostForms = 500
 
 type ListedForm = FormRow & { answers: number; last_at: Date | null }
 
-/** All of a kind, those first that were answered last. */
+/** Lists all forms of a kind, most recently answered first. */
 export async function listForms(
   db: Kysely<Database>,
   kind: FormKind,
@@ -99,7 +99,10 @@ export async function countAnswers(db: Kysely<Database>, kind: FormKind, id: num
   return rows[0]!.count
 }
 
-/** How a question is worded in a language, by the name of its field; the first one, where none is named. Empty: there is none such. */
+/**
+ * Returns the wording of a question in a language, by the name of its field; the first one if none
+ * is given. Empty if it does not exist.
+ */
 export function findWording(content: Translated<Block[]>, locale: Locale, field?: string): string {
   const wordingIn = (value: unknown): string => {
     if (Array.isArray(value)) return value.map(wordingIn).find(Boolean) ?? ''

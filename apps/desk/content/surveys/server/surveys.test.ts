@@ -173,7 +173,7 @@ describe('surveys of the desk: what was answered', () => {
     expect(await refused({ ...first!, children: first!.children!.slice(1) }, second!, third!)).toEqual(['content'])
     expect(await refused(first!, second!, { ...third!, values: { ...third!.values, max: '5' } })).toEqual(['content'])
     expect(await blocksOf(id)).toEqual(before)
-    // It names the question, as it is asked in the language of who reads.
+    // It names the question, in the reader's language.
     const { content: told } = (await save(id, [second!, third!])).props.errors
     expect(told).toContain('“Which hall?”')
     const { visitor: french } = await desk.signedIn('editor', 'fr')
@@ -183,7 +183,7 @@ describe('surveys of the desk: what was answered', () => {
       'has answers',
     )
     await expect(sql`delete from surveys where id = ${id}`.execute(db)).rejects.toThrow()
-    // The undo of a question that was answered since would remove it, too.
+    // Undo would also remove a question answered since.
     const added = block('q5', 'question-email', { question_en: 'Your address?' })
     const { props } = await save(id, [...before, added])
     await answer({ 'which-hall': 'the-tower', 'your-address': 'a@example.com' })
@@ -248,7 +248,7 @@ describe('surveys of the desk: what was answered', () => {
   test('is exported as a file in the reader’s language, in which no text is a formula, and that is written down', async () => {
     const id = await write()
     await answer({ 'which-hall': 'the-tower', 'anything-else': '=1+1; "ha"', again: '7' }, 'hu')
-    // What somebody leaves open is an empty cell.
+    // An unanswered question is an empty cell.
     await answer({ 'which-hall': 'the-chapel' }, 'fr')
     const { id: person, visitor: owner } = await desk.signedIn('owner')
     const csv = await owner.get(`/desk/surveys/survey/${id}/answers.csv`)

@@ -1,4 +1,4 @@
-/** What was answered: counted by question, and read page by page. */
+/** Answers: counted by question, and read page by page. */
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { Answers, FormField } from '#core/content/blocks/fields.ts'
@@ -17,14 +17,17 @@ export const answerList = defineList({
   pageSize: 25,
 })
 
-/** A question as it is called where its answers are read; without `field` it is not asked by any form any more. */
+/** A question as shown with its answers; without `field` no form contains it any more. */
 export interface AnsweredQuestion {
   name: string
   label: string
   field: FormField | null
 }
 
-/** The questions of a form in the reader's language, in their order; after them what was answered and is not there any more. */
+/**
+ * Lists a form's questions in the reader's language, in order; followed by answered ones that no
+ * longer exist.
+ */
 export async function listQuestions(
   db: Kysely<Database>,
   kind: FormKind,
@@ -41,13 +44,13 @@ export async function listQuestions(
 
 interface Count {
   field: string
-  /** Null: of all answers to the field. */
+  /** Null: all answers to the field. */
   value: string | null
   count: number
   average: number | null
 }
 
-/** How often each question was answered, and each of its choices chosen. */
+/** Counts the answers to each question, and the choices of each option. */
 export async function sumAnswers(
   db: Kysely<Database>,
   kind: FormKind,
@@ -81,7 +84,7 @@ export async function sumAnswers(
   }))
 }
 
-/** What can be chosen; null: it is answered in words. */
+/** Returns the options; null for free text. */
 function choicesOf(field: FormField): { value: string; label: string; isRetired: boolean }[] | null {
   if ('options' in field)
     return field.options.map(({ value, label, retired }) => ({ value, label, isRetired: retired === true }))
@@ -96,7 +99,7 @@ interface AnsweredRow {
   created_at: Date
 }
 
-/** What visitors have answered, the newest first. */
+/** Lists visitors' answers, newest first. */
 export async function listAnswers(
   db: Kysely<Database>,
   kind: FormKind,

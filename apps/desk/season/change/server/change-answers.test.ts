@@ -1,4 +1,4 @@
-/** What the pages of a change are given and what they say, to the last word. */
+/** Properties and complete texts of the pages of a change. */
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { type SampleConcert, storeConcert } from '#core/cart/server/testing/samples.ts'
@@ -24,7 +24,7 @@ beforeEach(async () => {
 const page = () => `/desk/season/${concert.eventDateId}`
 const path = (change: string) => `${page()}/change/${change}`
 const send = async (change: string, fields: object) => (await visitor.post(path(change), fields)).props
-/** What was read, and is meant. */
+/** Confirmed values as shown. */
 const meant = async (change: string, fields: object = {}) => {
   const { plan } = await send(change, { ...fields, intent: 'look' })
   const { orders, tickets, back } = plan
@@ -146,7 +146,7 @@ test('change: an operation of the command line, or of somebody who has gone, is 
     await sql`update operations set started_by = ${startedBy} where id = ${id}`.execute(db)
     expect((await visitor.hybrid(operation)).props.operation.startedBy).toBe(startedBy)
   }
-  // What is no change of a concert has no page here.
+  // Operations other than concert changes have no page here.
   await sql`update operations set kind = 'constructor' where id = ${id}`.execute(db)
   expect((await visitor.hybrid(operation)).status).toBe(404)
   expect((await visitor.hybrid(`${page()}/operations/999999999`)).status).toBe(404)
@@ -172,7 +172,7 @@ test('change: what was not looked at is shown first, and is not done', async () 
   for (const change of ['move', 'postpone', 'cancel']) {
     const props = await send(change, { ...moved, intent: 'do' })
     expect(props).toMatchObject({ isOther: false, plan: { orders: 0, tickets: 0 } })
-    // Nor is what is looked at once more.
+    // Nor does a repeated dry run.
     const again = await send(change, { ...(await meant(change, moved)), intent: 'look' })
     expect(again).toMatchObject({ isOther: false, plan: { orders: 0, tickets: 0 } })
   }

@@ -1,4 +1,4 @@
-/** Concerts that are changed, and how far the work on it is. */
+/** Changes of concerts, and the progress of their operations. */
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { findOperation, findTroubledItems } from '#platform/jobs/operations/operation-store.ts'
@@ -9,7 +9,7 @@ import { type ChangeFields, type ShownOperation, type ShownPlan, type TroubledOr
 
 const mostTroubled = 200
 
-/** Where and when a concert is, as the form begins. */
+/** Returns a concert's place and time as initial form values. */
 export async function findPlace(
   db: Kysely<Database>,
   dateId: number,
@@ -22,7 +22,7 @@ export async function findPlace(
   return rows[0]!
 }
 
-/** The halls that a concert can be moved to: they sell in the same name and country as its own. */
+/** Returns the possible halls of a move: those with the same seller and country. */
 export async function findHallsOfMove(
   db: Kysely<Database>,
   dateId: number,
@@ -43,7 +43,7 @@ export async function findHallsOfMove(
   return rows.map(({ slug, title }) => ({ slug, title: pickText(title, locale) }))
 }
 
-/** The moment of an hour on the wall, `2026-11-27T19:30`. */
+/** Converts a local time, `2026-11-27T19:30`, to a moment. */
 export async function readMoment(db: Kysely<Database>, local: string, timeZone: string): Promise<Date> {
   const { rows } = await sql<{ moment: Date }>`select ${local}::timestamp at time zone ${timeZone} as moment`.execute(
     db,
@@ -53,7 +53,10 @@ export async function readMoment(db: Kysely<Database>, local: string, timeZone: 
 
 const kinds = { 'date-moved': 'move', 'date-postponed': 'postpone', 'date-cancelled': 'cancel' } as const
 
-/** An operation of this concert; null where there is none of that number, or it is of another one. */
+/**
+ * Returns an operation of this concert; null if there is none with that id, or it belongs to
+ * another one.
+ */
 export async function findOperationOf(
   db: Kysely<Database>,
   { dateId, operationId, locale }: { dateId: number; operationId: number; locale: Locale },
@@ -79,14 +82,14 @@ export async function findOperationOf(
 
 type Planned = ShownPlan & { fees?: number; prices?: number; discounts?: number }
 
-/** What the page says of a plan. */
+/** Converts a plan for the page. */
 export function showPlan(plan: Planned): ShownPlan {
   const { orders, tickets, waiting, carts, mails, prices = 0, fees = 0, discounts = 0, back } = plan
   const shown = { orders, tickets, waiting, carts, mails }
   return back === undefined ? shown : { ...shown, back, kept: prices + fees - discounts - back }
 }
 
-/** The orders that were tried in vain. */
+/** Returns the orders with failed attempts. */
 export async function findTroubledOrders(db: Kysely<Database>, operationId: number): Promise<TroubledOrder[]> {
   const items = await findTroubledItems(db, operationId, mostTroubled)
   return items.map(({ key, label, state, error }) => ({ key, reference: label, state, error }))

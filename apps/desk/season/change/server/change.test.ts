@@ -1,4 +1,7 @@
-/** Concerts that are cancelled, postponed and moved at the desk: what is read before is what happens, and it happens once. */
+/**
+ * Cancelling, postponing and moving concerts at the desk: the dry run matches the result, which
+ * happens once.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { type SampleConcert, storeConcert } from '#core/cart/server/testing/samples.ts'
@@ -34,7 +37,7 @@ const expectedOf = ({ orders, tickets, back }: { orders: number; tickets: number
   ...(back !== undefined && { back }),
 })
 
-/** Looks, and does what was read. */
+/** Makes a dry run, and applies it. */
 async function change(name: string, fields: Record<string, string> = {}) {
   const { plan } = await dryRun(name, fields)
   const typed = String(plan.tickets)
@@ -125,7 +128,7 @@ describe('desk: a concert is cancelled', () => {
     ])
     await sql`update payments set state = 'captured' where order_id = ${order.id}`.execute(db)
     await visitor.post(`${page}/retry`, {})
-    // Whoever says so once more while it goes on is told, and that is not written down.
+    // A repeated request during processing gets a message, and is not logged.
     const meanwhile = await visitor.post(`${page}/retry`, {})
     expect(meanwhile.props.flash.notice.kind).toBe('warning')
     await goOn(desk)

@@ -1,4 +1,4 @@
-/** Where a concert can be moved to, and what can still be done with it: both sides of each condition. */
+/** Possible halls of a move, and possible changes of a concert: both sides of each condition. */
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { type SampleConcert, storeConcert } from '#core/cart/server/testing/samples.ts'
@@ -68,7 +68,7 @@ describe('desk: a concert is moved to another hall', () => {
 })
 
 describe('desk: a concert is moved to another hour', () => {
-  /** 19:30:17 on the wall, and the doors at 18:30:09: the form shows minutes. */
+  /** 19:30:17 local time, and doors at 18:30:09: the form shows minutes. */
   const begins = '2031-03-10T18:30:17Z'
   const opens = '2031-03-10T17:30:09Z'
 

@@ -1,4 +1,4 @@
-/** Concerts that are moved, postponed or cancelled at the desk, and the work that follows. */
+/** Handlers for moving, postponing and cancelling concerts, and their operations. */
 import { href } from '@cadenza/navigation'
 import { back, HttpError, redirect } from '@cadenza/navigation/server'
 import { addDays } from '#values/dates.ts'
@@ -40,11 +40,11 @@ interface Asked {
 }
 
 interface Looked {
-  /** What would happen, where somebody has looked. */
+  /** Plan of a dry run. */
   plan: ChangePlan | null
-  /** Of a move: before, after, and what is odd. */
+  /** For a move: before, after, and unusual properties. */
   move: ShownMove | null
-  /** They had read other numbers. */
+  /** Other numbers had been shown. */
   isOther: boolean
 }
 
@@ -68,7 +68,7 @@ async function showForm(context: DeskContext, { dateId, change, person }: Asked,
   )
 }
 
-/** The halls that somebody may move a concert to. */
+/** Returns the halls that the user may move a concert to. */
 const findHalls = ({ db, locale }: DeskContext, dateId: number, { roles }: StaffPerson) =>
   findHallsOfMove(db, dateId, { halls: findHallsAsked(roles, staffPermissions['season.change.store']), locale })
 
@@ -81,7 +81,10 @@ const showChange = deskHandler('season.change', listVenuesOfDate, ({ params, per
   showForm(context, { dateId: Number(params.date), change: readChange(params.change), person }, unlooked),
 )
 
-/** Shows what would happen; or does it, where that is what was read. Sent twice it is done once. */
+/**
+ * Shows a dry run; or applies the change if it matches the one shown. A repeated request applies it
+ * once.
+ */
 const storeChange = deskHandler('season.change.store', listVenuesOfDate, async ({ params, body, person, context }) => {
   const { db, config, translate } = context
   const form = readForm(changeSchema, body, translate)
@@ -105,7 +108,7 @@ const storeChange = deskHandler('season.change.store', listVenuesOfDate, async (
   if (outcome.kind === 'made')
     return leadToOperation(asked, outcome.operation!, translate(`changes.${asked.change}.done`))
   if (outcome.reason === 'other_numbers') return dryRun(true)
-  // Sent twice, or by two people: both see the one work.
+  // Sent twice, or by two people: both see the same operation.
   const [last] = await findChanges(db, asked.dateId, context.locale)
   if (outcome.reason === `already_${asked.change === 'cancel' ? 'cancelled' : 'postponed'}` && last?.operation)
     return leadToOperation(asked, last.operation.id, translate(`changes.refused.${outcome.reason}`))
@@ -132,7 +135,7 @@ type Prepared =
   | { errors: Record<string, string> }
   | { change: (options: ChangeOptions) => Promise<ChangeOutcome<ChangePlan>> }
 
-/** The change that a form means. */
+/** Prepares the change of a form. */
 async function prepare(
   context: DeskContext,
   { dateId, change, person }: Asked,
@@ -153,7 +156,7 @@ async function prepare(
   ) ?? ['']
   if (skipped !== '') return { errors: { [skipped]: translate('planning.flaw.skippedHour') } }
   const moment = (local: string) => (local === '' ? null : readMoment(db, local, config.timeZone))
-  // A form knows minutes only: what it leaves as it is stays to the second.
+  // The form has minute precision: unchanged times keep their seconds.
   const before = await findPlace(db, dateId, config.timeZone)
   const staysThen = starts === before.starts
   const startsAt = staysThen ? null : await moment(starts)
@@ -168,7 +171,7 @@ function findDoors(starts: string, doors: string): string {
   return `${isEvening ? addDays(starts.slice(0, 10), -1) : starts.slice(0, 10)}T${doors}`
 }
 
-/** At which field a refusal is said; otherwise it is of the change as a whole. */
+/** Field at which a refusal is shown; otherwise it applies to the whole form. */
 const fieldOf: Partial<Record<ChangeRefusal, string>> = {
   time_is_over: 'starts',
   nothing_changes: 'starts',
@@ -207,7 +210,7 @@ const showOperation = deskHandler('season.operation', listVenuesOfDate, async ({
   )
 })
 
-/** Has what could not be done tried again; what is done is not touched. */
+/** Retries the failed items of an operation; completed ones are not touched. */
 const storeRetry = deskHandler(
   'season.operation.retry',
   listVenuesOfDate,

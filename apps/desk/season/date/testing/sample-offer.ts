@@ -10,7 +10,7 @@ const ticket = {
   isPaused: false,
 } satisfies OfferedTicket
 
-/** Stalls with an end of seats and two tickets, one of them paused; a lawn without an end. */
+/** Stalls with limited seats and two tickets, one of them paused; a lawn with unlimited seats. */
 export const sampleOffer = {
   feeCents: toCents(150),
   zones: [

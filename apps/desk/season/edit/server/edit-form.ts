@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isCalendarDate } from '#values/dates.ts'
 import { editFields } from '../edit.ts'
 
-/** What is to be changed, of which concerts, and how many of them were shown. */
+/** Field, value, and number of the concerts shown. */
 export const editSchema = z.object({
   field: z.enum(editFields),
   part: z
@@ -17,13 +17,13 @@ export const editSchema = z.object({
 const isMoment = (typed: string) =>
   /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/.test(typed) && isCalendarDate(typed.slice(0, 10))
 
-/** An hour on the wall as the database reads it; null: none was typed; undefined: it is none. */
+/** Converts a local time for the database; null: empty; undefined: invalid. */
 export function readMoment(typed: string): string | null | undefined {
   if (typed === '') return null
   return isMoment(typed) ? typed.replace('T', ' ') : undefined
 }
 
-/** Minutes before a concert, up to a week; undefined: it is no number of them. */
+/** Parses minutes before a concert, up to a week; undefined: invalid. */
 export function readMinutes(typed: string): number | undefined {
   return /^\d{1,5}$/.test(typed) && Number(typed) <= 10_080 ? Number(typed) : undefined
 }

@@ -1,4 +1,4 @@
-/** Which concerts a change of many meets, and what it leaves alone: both sides of each condition. */
+/** Scope of a bulk edit, and what it leaves alone: both sides of each condition. */
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { type SampleConcert, storeConcert, storeZone } from '#core/cart/server/testing/samples.ts'
@@ -35,7 +35,7 @@ const dryRun = async (sent: object, query = ''): Promise<EditLine[]> => (await s
 const parts = async (): Promise<{ key: string; zone: string; ticket: string }[]> =>
   (await visitor.hybrid('/desk/season/edit')).props.parts
 const partOf = async (ticket: string) => (await parts()).find((part) => part.ticket === ticket)!.key
-/** All that a change of many could touch of a concert. */
+/** Everything of a concert that a bulk edit could touch. */
 const rowsOf = async ({ eventDateId }: SampleConcert) => {
   const { rows } = await sql<{ row: Record<string, unknown> }>`
     select row from (
@@ -50,7 +50,7 @@ const setDate = (change: string, { eventDateId }: SampleConcert = other) =>
 const setTickets = (change: string, { eventDateId }: SampleConcert = concert) =>
   sql`update event_tickets set ${sql.raw(change)} where event_date_id = ${eventDateId}`.execute(db)
 
-/** A change of each field that each of the concerts would take. */
+/** A change of each field that every concert would accept. */
 const typed: Record<EditField, { value: string; ticket?: string }> = {
   publication: { value: '' },
   doors: { value: '45' },
@@ -64,7 +64,7 @@ const sentFor = async (field: EditField) => {
   return { field, value, ...(ticket !== undefined && { part: await partOf(ticket) }) }
 }
 
-/** What is no concert to come of one's own, and how a concert becomes so. */
+/** Concerts outside the scope, and the change that makes one so. */
 const left: [name: string, change: string][] = [
   ['cancelled', `status = 'cancelled'`],
   ['postponed', `status = 'postponed'`],
@@ -83,7 +83,7 @@ describe.each(editFields)('change many, %s:', (field) => {
       expect((await dryRun(sent, query)).map(({ dateId }) => dateId)).toEqual([concert.eventDateId])
       expect((await visitor.hybrid(`/desk/season/edit${query}`)).props.count).toBe(1)
     }
-    // Whoever has seen two looks first.
+    // After a dry run of two, another one is required.
     await send({ ...sent, intent: 'change', count: 2 })
     expect(await dryRun(sent)).toHaveLength(1)
     await send({ ...sent, intent: 'change', count: 1 })
@@ -117,19 +117,19 @@ describe.each(editFields)('change many, %s:', (field) => {
 
 describe('change many, the window of a sale', () => {
   const ten = '2031-09-01T10:00'
-  /** What is typed, how its tickets are, and the moment that both have then; or why it cannot be. */
+  /** Input, state of the tickets, and the resulting time of both; or the reason of a refusal. */
   const windows: [field: EditField, value: string, change: string, outcome: string | null][] = [
     ['opens', ten, 'sale_ends_at = null', '2031-09-01T08:00:00.000Z'],
     ['opens', ten, `sale_ends_at = '2031-09-01 10:01+02'`, '2031-09-01T08:00:00.000Z'],
     ['opens', ten, `sale_ends_at = '2031-09-01 10:00+02'`, 'closesFirst'],
     ['opens', ten, `sale_ends_at = '2031-09-01 09:59+02'`, 'closesFirst'],
-    // No moment: it opens with the page.
+    // Empty: it opens with the page.
     ['opens', '', `sale_starts_at = '2031-08-01 10:00+02', sale_ends_at = '2031-09-01 09:59+02'`, null],
     ['closes', '60', 'sale_starts_at = null', '2031-09-10T16:30:00.000Z'],
     ['closes', '60', `sale_starts_at = '2031-09-10 18:29+02'`, '2031-09-10T16:30:00.000Z'],
     ['closes', '60', `sale_starts_at = '2031-09-10 18:30+02'`, 'closesFirst'],
     ['closes', '60', `sale_starts_at = '2031-09-10 18:31+02'`, 'closesFirst'],
-    // As the concert begins, and never.
+    // Open until the start, and without an end.
     ['closes', '0', `sale_starts_at = '2031-09-10 19:29+02'`, '2031-09-10T17:30:00.000Z'],
     ['closes', '0', `sale_starts_at = '2031-09-10 19:30+02'`, 'closesFirst'],
     ['closes', '', `sale_starts_at = '2031-09-11 10:00+02', sale_ends_at = '2031-09-12 10:00+02'`, null],
@@ -157,7 +157,7 @@ describe('change many, the window of a sale', () => {
   ])(
     '%s: one ticket that would close first is enough, and the other concerts are changed',
     async (field, value, change) => {
-      // The other ticket has a window, too, and that one would be right.
+      // The other ticket has a valid window, too.
       await setTickets(`sale_starts_at = '2031-08-01 10:00+02', sale_ends_at = '2031-09-10 19:30+02'`)
       await sql`update event_tickets set ${sql.raw(change)} where id = ${concert.ticketIds[1]}`.execute(db)
       const sent = { field, value }
@@ -187,7 +187,8 @@ describe('change many, the window of a sale', () => {
       expect(await before()).toBe('various')
       await setTickets(`${column} = '2031-09-10 10:00+02'`)
       expect(new Date(String(await before())).toISOString()).toBe('2031-09-10T08:00:00.000Z')
-      // What is so for one of two tickets is still to do; for both it is done.
+      // If only one of two tickets has the value, it is still to change; with both, nothing
+      // changes.
       const wanted = field === 'opens' ? '2026-01-02 10:00+01' : '2031-09-10 18:30+02'
       await sql`update event_tickets set ${sql.ref(column)} = ${wanted}::timestamptz where id = ${concert.ticketIds[0]}`.execute(
         db,
@@ -206,7 +207,7 @@ describe('change many, seats:', () => {
     ['sold = 6', '5', 'tooSmall'],
     ['held = 6', '5', 'tooSmall'],
     ['blocked = 6', '5', 'tooSmall'],
-    // No limit is always enough.
+    // Unlimited is always enough.
     ['sold = 3, held = 2, blocked = 1', '', null],
   ])('%s, to "%s": %s', async (change, value, refusal) => {
     await sql`update zones set ${sql.raw(change)} where id = ${concert.zoneId}`.execute(db)

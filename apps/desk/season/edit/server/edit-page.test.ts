@@ -1,4 +1,4 @@
-/** What the page that changes many concerts is given, and what of a change is told and written down. */
+/** Properties of the bulk edit page, and the messages and log entries of an edit. */
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { type SampleConcert, storeConcert, storeZone } from '#core/cart/server/testing/samples.ts'
@@ -96,10 +96,10 @@ test('change many: what is done is told, and written down with what was before',
   const { details, ...rest } = await lastAudit()
   expect(rest).toEqual({ actor: `user ${person}`, action: 'dates changed', subject: 'dates' })
   const { before, ...others } = details as { before: Record<string, string> }
-  // A part is of seats and prices alone.
+  // A category applies only to seats and prices.
   expect(others).toEqual({ field: 'doors', part: '', after: 45, dates: [concert.eventDateId], refused: [] })
   expect(Object.keys(before)).toEqual([String(concert.eventDateId)])
-  // It is so already.
+  // The value is already set.
   const again = await send({ ...sent, count: 0 }, query)
   expect(again.props).toMatchObject({ preview: [] })
   expect(again.props.flash?.notice).toBeUndefined()
@@ -119,7 +119,7 @@ test('change many: what could not be is told and written down, too', async () =>
     dates: [concert.eventDateId],
     refused: [other.eventDateId],
   })
-  // Where nothing is possible nothing is done.
+  // If nothing is possible, nothing is done.
   const none = await send({ field: 'capacity', part, value: '5', count: 0, intent: 'change' })
   expect(none.props.preview).toMatchObject([{ dateId: other.eventDateId, refusal: 'tooSmall' }])
 })

@@ -1,18 +1,18 @@
-/** One change on many coming concerts: what each has, what it would have, and what cannot be. */
+/** Bulk edits of upcoming concerts: current values, new values, and refusals. */
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { changeRoom } from '#core/inventory/server/capacity.ts'
 import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import { type EditField, type EditLine, type EditPart, maxEdited } from '../edit.ts'
 
-/** Which concerts: a query over `event_dates`, `events` and `venues`. */
+/** Selection of concerts: a query over `event_dates`, `events` and `venues`. */
 export type Meant = RawBuilder<unknown>
 
 export interface Edit {
   field: EditField
-  /** The key of a part or a ticket. */
+  /** Key of a category or ticket. */
   part: string
-  /** As the database has it: cents, seats, minutes; a moment with its time zone. */
+  /** As in the database: cents, seats, minutes; a time with its time zone. */
   value: number | string | null
 }
 
@@ -29,7 +29,7 @@ interface PartRow {
   ticket: Translated | null
 }
 
-/** The parts and tickets that some of the concerts have, each once. */
+/** Returns the categories and tickets of the concerts, without duplicates. */
 export async function listParts(
   db: Kysely<Database>,
   meant: Meant,
@@ -68,7 +68,7 @@ const moment = (value: Edit['value']) => sql`${value === null ? null : String(va
 const before = (minutes: Edit['value']) => sql`meant.starts_at - make_interval(mins => ${Number(minutes)})`
 const closing = (minutes: Edit['value']) => (minutes === null ? sql`null::timestamptz` : before(minutes))
 
-/** For each field: rows with the id of the concert, what is there, what would be, and what stands against it. */
+/** For each field: rows with the concert's id, the current and new value, and the refusal. */
 const changesOf: Record<EditField, (edit: Edit) => RawBuilder<unknown>> = {
   publication: () => sql`
     select id as date_id, to_json(coalesce(published_at <= now(), false)) as before, to_json(true) as after,
@@ -100,7 +100,10 @@ const changesOf: Record<EditField, (edit: Edit) => RawBuilder<unknown>> = {
     from meant join zones on zones.event_date_id = meant.id where ${keyOfZone} = ${part} group by meant.id`,
 }
 
-/** The concerts that would change, in their order, with those that cannot; what is so already is left out. */
+/**
+ * Returns the concerts that would change, in order, including refused ones; unaffected ones are
+ * left out.
+ */
 export async function findEdits(
   db: Kysely<Database>,
   meant: Meant,
@@ -119,7 +122,7 @@ export async function findEdits(
   }))
 }
 
-/** Changes these concerts. Returns those that have changed. */
+/** Changes these concerts. Returns the changed ones. */
 export async function writeEdits(
   trx: Transaction<Database>,
   dateIds: readonly number[],
@@ -144,7 +147,7 @@ export async function writeEdits(
   return [...new Set(rows.map(({ id }) => id))]
 }
 
-/** One part after the other, each under its lock: what has been sold meanwhile stays. */
+/** One category after the other, each under its lock: seats sold meanwhile are kept. */
 async function changeRooms(
   trx: Transaction<Database>,
   dateIds: readonly number[],

@@ -53,7 +53,7 @@ test('change many: all drafts are published at once, after a dry run; nothing of
   expect((await dates()).every(({ published_at }) => published_at === null)).toBe(true)
   const query = '?show=draft&q=winterreise'
   const change = { field: 'publication', intent: 'change', count: 3 }
-  // What was searched for stays.
+  // The search is kept.
   const { location } = await visitor.post(`/desk/season/edit${query}`, change, { follow: false })
   expect(location).toBe(`/desk/season/edit${query}`)
   expect((await dates()).every(({ published_at }) => published_at !== null)).toBe(true)

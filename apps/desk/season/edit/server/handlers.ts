@@ -16,7 +16,7 @@ import { isMeant } from '#apps/desk/season/server/date-lines.ts'
 import { editSchema, readMinutes, readMoment } from './edit-form.ts'
 import { type Edit, findEdits, listParts, writeEdits } from './edit-store.ts'
 
-/** Which concerts an address is about: as the list of the season has them. */
+/** Reads the selection of an address, the same as for the season's list. */
 function readFilter(query: Record<string, unknown>): { show: ShownDates; q: string } {
   return {
     show: query['show'] === 'draft' ? 'draft' : 'coming',
@@ -46,7 +46,10 @@ const showEdit = deskHandler('season.edit', ({ query, halls, context }) =>
   show(context, { halls, query, preview: null }),
 )
 
-/** Shows each concert before and after; or changes them, if what was shown is still so. What cannot be changed is named, and stays. */
+/**
+ * Shows each concert before and after; or changes them, if the values shown are still current.
+ * Refused ones are listed and stay.
+ */
 const storeEdit = deskHandler('season.edit.store', async ({ body, query, halls, person, request, context }) => {
   const { db, locale, translate } = context
   const form = readForm(editSchema, body, translate)
@@ -57,7 +60,7 @@ const storeEdit = deskHandler('season.edit.store', async ({ body, query, halls, 
   const meant = isMeant({ halls, ...readFilter(query) })
   const preview = await findEdits(db, meant, { edit, locale })
   const possible = preview.filter(({ refusal }) => refusal === null)
-  // Whoever has seen other numbers looks at these first.
+  // With other numbers than those shown, the new ones are shown first.
   if (intent === 'preview' || possible.length === 0 || possible.length !== count)
     return show(context, { halls, query, preview })
   const changed = await db.transaction().execute(async (trx) => {

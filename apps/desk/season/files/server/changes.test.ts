@@ -1,4 +1,4 @@
-/** What a season's file changes and makes, what it leaves as it is, and what is exported. */
+/** What a season file changes, creates, leaves unchanged, and what is exported. */
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
@@ -150,7 +150,7 @@ test('files: a price alone leaves the fee, the other prices and the names of a l
       ],
     },
   ])
-  // Cents are exported to the last one.
+  // Amounts are exported to the cent.
   expect((await own('lists'))[0]).toMatchObject({ fee: '1.50', price: '44.05' })
   await apply(json({ lists: [{ hall, list: 'Gala', ...priceOf, kind_hu: null, price: '44.05' }] }))
   expect((await list())[0]!.kinds).toEqual([

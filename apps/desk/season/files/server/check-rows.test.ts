@@ -1,4 +1,4 @@
-/** What a season's file may say beside what the shop has: each rule on both of its sides. */
+/** Rules of a season file against the shop's data: both sides of each. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
@@ -16,7 +16,7 @@ let visitor: Awaited<ReturnType<typeof desk.signedIn>>['visitor']
 const look = async (file: SentSeason, seen = ''): Promise<FileDryRun | null> =>
   (await sendSeason(desk, visitor, { file, seen })).look
 
-// A look changes nothing: all tests have this season.
+// Dry runs change nothing: all tests share this season.
 beforeAll(async () => {
   visitor = (await desk.signedIn('planner')).visitor
   const file = await xlsx(smallSeason(hall))
@@ -36,7 +36,10 @@ beforeAll(async () => {
     values ('berta', 'Berta Minta', '{"en": "viola"}', '{"en": "By ear."}')`.execute(db)
 })
 
-/** Each flaw of a file as `noHall parts 1 hall: none`, with what it is told with; none where it can be imported. */
+/**
+ * Returns each flaw of a file, such as `noHall parts 1 hall: none`, with its values; empty if it
+ * can be imported.
+ */
 const problems = async (given: object): Promise<string[]> => {
   const found = await look(json(given))
   if (found?.kind === 'ready') return []
@@ -101,7 +104,7 @@ test.each<[string, object, string[]]>([
     { halls: [second], dates: [{ ...date, hall: 'second', list: 'Gala' }] },
     ['noList dates 1 list: Gala'],
   ],
-  // The clocks of the shop skip two to three o'clock on that day.
+  // The shop's clock skips two to three o'clock on that day.
   ['a skipped hour', { dates: [{ ...date, day: '2032-03-28', time: '02:30' }] }, ['skippedHour dates 1 time']],
   [
     'a sale that opens in a skipped hour',
@@ -169,7 +172,7 @@ test.each<[string, object, string[]]>([
     },
     ['tooSmall prices 1 seats: 90'],
   ],
-  // What must be cannot be taken out, and what need not be can.
+  // Required values cannot be cleared, optional ones can.
   ['an address that is taken out', { halls: [{ hall, address: null }] }, ['missing halls 1 address: address']],
   [
     'a title that is taken out in all languages',
@@ -182,7 +185,7 @@ test.each<[string, object, string[]]>([
     { halls: [{ hall, address: null }], parts: [{ ...part, hall: 'none' }] },
     ['missing halls 1 address: address'],
   ],
-  // In the order of the sheets' names and of their rows.
+  // In the order of sheet names and rows.
   [
     'several flaws in a sheet',
     {
@@ -198,7 +201,7 @@ test.each<[string, object, string[]]>([
     { dates: [{ ...date, event: 'none' }], prices: [{ ...price, hall: 'none' }] },
     ['noEvent dates 1 event: none', 'noHall prices 1 hall: none', 'noDate prices 1 day'],
   ],
-  // What the shop has is known where the file does not say it.
+  // Stored data counts if the file does not state it.
   [
     'an event of the shop without a rate',
     { events: [{ event: 'etude', minutes: 50 }], dates: [{ ...date, event: 'etude' }] },
@@ -229,12 +232,12 @@ test('a season’s file, what may just be', async () => {
       { ...date, doors: '19:30' },
       { ...date, day: '2032-05-02', opens: '2032-01-01 10:00', closes: '2032-01-01 10:01' },
       { ...date, day: '2032-05-03', list: 'Gala' },
-      // The hour after one that the clocks skip.
+      // The hour after a skipped one.
       { ...date, day: '2032-05-04', closes: '2032-03-28 03:00' },
-      // The first and the last day with a rate of VAT.
+      // First and last day with a VAT rate.
       { ...date, day: '2032-01-01', event: 'lesson' },
       { ...date, day: '2032-03-14', slot: 'late', event: 'lesson' },
-      // Other doors of what has sold, and another hour of what has not.
+      // Other door times with sales, and another hour without.
       { hall, day: '2032-03-14', doors: '17:30' },
       { hall, day: '2032-03-12', time: '20:00' },
     ],

@@ -1,4 +1,4 @@
-/** What is done with a season's file in the end: once, as it was seen, and written down. */
+/** Importing a season file: once, as shown, and logged. */
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { whileSomebodyWaits } from '#platform/testing/locks.ts'
@@ -30,7 +30,7 @@ test('files: two that import the same at once wait for each other, and the secon
   const { seen } = ready(await look(file))
   let second: Promise<FileDryRun | null> | undefined
   await db.transaction().execute(async (trx) => {
-    // As long as somebody else brings in a season.
+    // While another import is running.
     await sql`select pg_advisory_xact_lock(7236515)`.execute(trx)
     second = look(file, seen)
     await whileSomebodyWaits(db, second)

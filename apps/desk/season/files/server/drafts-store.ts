@@ -1,4 +1,4 @@
-/** Halls, events and soloists that the public does not see yet. Concerts have a room of their own. */
+/** Unpublished halls, events and soloists. Concerts have an area of their own. */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { type Locale, pickText, type Translated } from '#values/locales.ts'
@@ -18,7 +18,7 @@ export async function listDrafts(db: Kysely<Database>, locale: Locale): Promise<
     .toSorted((a, b) => place(a) - place(b) || a.title.localeCompare(b.title, locale))
 }
 
-/** Shows them from now on, or no longer those that somebody has just shown; answers which were otherwise before. */
+/** Publishes the drafts, or unpublishes those just published; returns the changed ones. */
 export async function publishDrafts(
   trx: Transaction<Database>,
   chosen: Record<DraftKind, readonly number[]>,

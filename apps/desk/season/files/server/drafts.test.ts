@@ -1,4 +1,4 @@
-/** Drafts of halls, events and soloists; and the season and its template as files that are exported. */
+/** Drafts of halls, events and soloists; and the exports of the season and its template. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
     select slug, 'Zita', '{"en": "harp"}', '{"en": "Plays."}', ${shown} from ${states}`.execute(db)
 })
 
-/** Of each kind, which are there and how they are. */
+/** Returns the records of each kind with their states. */
 const stored = async () => {
   const { rows } = await sql<{ kind: string; id: number; slug: string; published: string | null }>`
     select * from (
@@ -102,7 +102,7 @@ test('drafts: those that are named are published and taken back, and nothing els
   const after = await stored()
   expect(after.filter(({ slug }) => slug !== 'draft')).toEqual(before.filter(({ slug }) => slug !== 'draft'))
   expect(after.filter(({ slug, published }) => slug === 'draft' && published !== null)).toHaveLength(3)
-  // What is archived is none, and is not taken back by whoever names it.
+  // Archived records are not drafts, and are not reverted when named.
   const back = await visitor.post(`${path}/published`, { ...chosen, ...done, isPublished: 'false' })
   expect(back.props.flash.notice).toEqual({ kind: 'positive', text: '3 are drafts again.' })
   expect(await stored()).toEqual(before)

@@ -1,4 +1,7 @@
-/** What a season's file would change and make, and what it leaves as it is; drafts, and what is exported beside the season. */
+/**
+ * What a season file would change, create and leave unchanged; drafts, and the other exported
+ * sheets.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
@@ -24,7 +27,7 @@ const look = async (file: SentSeason, seen = ''): Promise<FileDryRun | null> =>
 async function apply(file: SentSeason): Promise<void> {
   expect(await look(file, ready(await look(file)).seen)).toBeNull()
 }
-/** Each change as `dates 1 doors: 10:15 > –`. */
+/** Returns each change as `dates 1 doors: 10:15 > –`. */
 const changes = async (given: object) =>
   ready(await look(json(given))).changes.map(
     ({ sheet, line, column, before, after }) => `${sheet} ${line} ${column}: ${before || '–'} > ${after || '–'}`,
@@ -173,7 +176,7 @@ test('files: drafts come hall by hall, then events, then soloists; what is archi
   const has = (kind: string, id: number) =>
     drafts.some((one: { kind: string; id: number }) => one.kind === kind && one.id === id)
   expect([has('soloists', soloist), has('events', event)]).toEqual([false, false])
-  // Nor are they published by whoever names them; nothing that was done is nothing to take back.
+  // Naming them does not publish them, and without an action there is nothing to undo.
   const publish = () =>
     visitor.post(`${path}/published`, {
       soloists: [soloist],

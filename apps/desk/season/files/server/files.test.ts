@@ -35,7 +35,7 @@ beforeEach(async () => {
 async function look(file: SentSeason, seen = ''): Promise<FileDryRun | null> {
   return (await sendSeason(desk, visitor, { file, seen })).look
 }
-/** Looks, and does what was seen. */
+/** Makes a dry run, and imports it. */
 async function apply(file: SentSeason): Promise<void> {
   const { seen } = ready(await look(file))
   expect(await look(file, seen)).toBeNull()
@@ -114,7 +114,7 @@ test('files: a dry run changes nothing; what was seen is made, as drafts, with i
     .where('action', '=', 'season brought in')
     .execute()
   expect(audit).toHaveLength(1)
-  // The public sees nothing of it.
+  // Nothing of it is public.
   expect((await desk.visitor().get(`/events/${name}/2032-03-12`)).status).toBe(404)
 })
 
@@ -302,7 +302,7 @@ test('files: a country without VAT for a concert that is there, and the day that
 
 test('files: what has no words of its own is told by a general sentence, and its English goes to the log', async () => {
   await apply(await xlsx(smallSeason(name)))
-  // No page of the desk stores such an address.
+  // No desk page stores such an address.
   await sql`update venues set google_maps_url = 'nowhere' where slug = ${name}`.execute(db)
   const found = flaws(await look(await xlsx({ halls: [{ hall: name, title_en: 'Other' }] })))
   expect(found).toEqual([{ is: 'other', sheet: 'Halls', line: 2, column: '', values: { name: '', limit: 0 } }])

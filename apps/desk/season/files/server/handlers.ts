@@ -24,7 +24,9 @@ import { findRunningUpload, findUpload, type NewUpload, readUploaded, storeUploa
 import { createUploadWork } from './upload-work.ts'
 import { downloadJson, downloadWorkbook } from './write-season.ts'
 
-/** Milliseconds for which whoever sends a file waits for what comes of it; then they are led to the page that shows how far it is. */
+/**
+ * Milliseconds that the sender waits for the result before being redirected to the progress page.
+ */
 const timeout = 3_000
 
 const showPage = async ({ db, locale, translate }: DeskContext, look: FileDryRun | null) =>
@@ -32,7 +34,7 @@ const showPage = async ({ db, locale, translate }: DeskContext, look: FileDryRun
 
 const showFiles = deskHandler('season.files', ({ context }) => showPage(context, null))
 
-/** A file is looked at, and what it would change is shown; what was seen is done, if it still is the same. */
+/** Shows a dry run of a file; or imports it, if it matches the one shown. */
 const storeFile = deskHandler('season.files.store', async (input) => {
   const { query, request, context } = input
   const file = await readUpload(request, { mostBytes: maxFileSize })
@@ -45,7 +47,7 @@ const storeFile = deskHandler('season.files.store', async (input) => {
   return leadOn(sent.upload, context)
 })
 
-/** What was seen of a file that is stored is done, if it still is the same. */
+/** Imports a stored file if its dry run still matches the one shown. */
 const storeUploaded = deskHandler('season.upload.store', async (input) => {
   const { params, body, context } = input
   const found = await readUploaded(context.db, Number(params.upload))
@@ -60,7 +62,7 @@ const seenSchema = z.object({ seen: z.string().min(1).max(100) })
 
 type Sender = Pick<DeskInput<'season.files.store'>, 'person' | 'request' | 'context'>
 
-/** Starts the work on a file, and waits for it as long as people do. */
+/** Starts processing a file, and waits for a reasonable time. */
 async function sendUpload(
   { person, request, context }: Sender,
   { name, bytes, seen }: { name: string; bytes: Uint8Array; seen: string },
@@ -80,7 +82,7 @@ async function sendUpload(
   return { upload: (await findUpload(db, id))! }
 }
 
-/** Null where another file is worked on until then. */
+/** Null if another file is still being processed by then. */
 async function storeWhenFree(db: DeskContext['db'], upload: NewUpload, until: number): Promise<number | null> {
   for (;;) {
     try {
@@ -93,7 +95,10 @@ async function storeWhenFree(db: DeskContext['db'], upload: NewUpload, until: nu
   }
 }
 
-/** Begins at once what the job would begin in a moment; what this process does not end, the job of any process does. */
+/**
+ * Starts at once, ahead of the job; if this process does not finish, the job of any process
+ * continues.
+ */
 async function goOn({ request: { log }, context }: Pick<Sender, 'request' | 'context'>): Promise<void> {
   const { workDb: db, config, now } = context
   const jobs = createOperationJobs(createUploadWork(context))
@@ -113,7 +118,7 @@ function leadOn({ id, outcome }: Upload, { translate }: DeskContext): Answer {
   })
 }
 
-/** How far the work on a file is, and what came of it. */
+/** Shows the progress and result of a file's processing. */
 const showUpload = deskHandler('season.upload', async ({ params, context: { db, locale, translate } }) => {
   const upload = await findUpload(db, Number(params.upload))
   if (!upload) throw new HttpError(404)
@@ -157,7 +162,7 @@ const downloadTemplate = deskHandler('season.files.template', ({ context: { loca
   downloadWorkbook({ name: translate('files.file.template'), locale, translate, season: null }),
 )
 
-/** Everything that the house owns, but orders and persons, which have exports of their own. */
+/** Exports all data of the organiser except orders and persons, which have exports of their own. */
 const exportSeason = deskHandler('season.files.export', async ({ params, person, request, context }) => {
   const { db, locale, translate, settings, now, config } = context
   const stored = await db

@@ -1,4 +1,7 @@
-/** What is exported beside the season and not read again: its fields are called as in a season's files. */
+/**
+ * Sheets that are exported with the season but not imported; their fields are named as in a
+ * season's files.
+ */
 import type { Sheet } from '#platform/spreadsheets/workbook.ts'
 import type { SettingValues } from '#core/settings/settings.ts'
 import type { StoredEntry } from '#core/season-import/read-stored.ts'
@@ -7,7 +10,7 @@ import { isLocale, type Locale } from '#values/locales.ts'
 import { otherSheets, type OtherSheet } from '#core/season-sheets/sheets.ts'
 import { writeSheetTitle } from './titles.ts'
 
-/** By what the season's files call them. */
+/** By their name in the season's files. */
 const kinds: Record<Exclude<OtherSheet, 'settings'>, string> = {
   pages: 'pages',
   categories: 'categories',
@@ -25,13 +28,13 @@ const kinds: Record<Exclude<OtherSheet, 'settings'>, string> = {
 }
 
 type Fields = Record<string, string | number>
-/** What is exported; settings only for who may change them. */
+/** Exported data; settings only for users who may change them. */
 export interface Owned {
   entries: ReadonlyMap<string, readonly StoredEntry[]>
   settings: SettingValues | null
 }
 
-/** The sheets that have something in them. */
+/** Returns the sheets that are not empty. */
 export const listOthers = (owned: Owned): [name: OtherSheet, rows: Fields[]][] =>
   otherSheets.flatMap((name): [OtherSheet, Fields[]][] => {
     const rows = name === 'settings' ? listSettings(owned) : fieldsOf(owned, kinds[name])
@@ -44,7 +47,7 @@ const listSettings = ({ settings }: Owned): Fields[] =>
 const fieldsOf = ({ entries }: Owned, kind: string): Fields[] =>
   (entries.get(kind) ?? []).flatMap(({ key, isArchived, fields }) => (isArchived ? [] : [{ key, ...flatten(fields) }]))
 
-/** A text in several languages is a field for each. */
+/** Splits a multilingual text into one field per language. */
 function flatten(fields: Record<string, unknown>): Fields {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]): [string, string | number][] => {

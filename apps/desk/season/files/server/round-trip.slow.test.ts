@@ -1,4 +1,4 @@
-/** What is exported is what the shop has: imported again, it changes nothing. */
+/** Round trip: importing an export changes nothing. */
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import type { Cell } from '#values/csv.ts'

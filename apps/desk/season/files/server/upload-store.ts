@@ -1,4 +1,4 @@
-/** Seasons' files that were sent, how far the work on them is, and what came of it. */
+/** Uploaded season files with their progress and result. */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { defineOperation } from '#platform/jobs/operations/operation.ts'
@@ -9,9 +9,9 @@ import type { ImportOutcome, Upload } from '../files.ts'
 
 export const seasonUpload = defineOperation<Record<string, never>>('season-upload')
 
-/** One is worked on at a time, whoever sent it: an import locks the season anyway. */
+/** Shared by all users, so that one is processed at a time: an import locks the season anyway. */
 const subject = 'season file'
-/** Of one person; older ones are deleted with the next one. */
+/** Per user; older ones are deleted with the next upload. */
 const mostKept = 5
 
 export interface NewUpload {
@@ -25,7 +25,8 @@ export interface NewUpload {
 }
 
 /**
- * Stores a file with the operation that works on it. Throws `OperationRunning` while another one is worked on.
+ * Stores a file with the operation that processes it. Throws `OperationRunning` while another one
+ * is in progress.
  * @returns the id of the operation
  */
 export async function storeUpload(db: Kysely<Database>, { userId, ...file }: NewUpload): Promise<number> {
@@ -49,7 +50,7 @@ export async function storeUpload(db: Kysely<Database>, { userId, ...file }: New
   })
 }
 
-/** A file as it was sent, for whoever works on it. */
+/** Reads an uploaded file for processing. */
 export async function readUploaded(db: Kysely<Database>, id: number): Promise<NewUpload | null> {
   const { rows } = await sql<NewUpload>`
     select user_id as "userId", name, bytes, locale, seen, network, device
@@ -57,7 +58,6 @@ export async function readUploaded(db: Kysely<Database>, id: number): Promise<Ne
   return rows[0] ?? null
 }
 
-/** A file that was sent, as its page shows it. */
 export async function findUpload(db: Kysely<Database>, id: number): Promise<Upload | null> {
   const { rows } = await sql<Upload>`
     select operation_id as id, name, seen <> '' as "isMeant", state, step, written, entries, outcome
@@ -66,7 +66,6 @@ export async function findUpload(db: Kysely<Database>, id: number): Promise<Uplo
   return rows[0] ?? null
 }
 
-/** The file that is worked on. */
 export async function findRunningUpload(db: Kysely<Database>): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select operation_id as id from season_uploads join operations on operations.id = operation_id
@@ -74,12 +73,12 @@ export async function findRunningUpload(db: Kysely<Database>): Promise<number | 
   return rows[0]?.id ?? null
 }
 
-/** Says how far it is, outside of the transaction that does it, so that it can be seen. */
+/** Stores the progress outside of the import's transaction, so that it is visible. */
 export async function noteStep(db: Kysely<Database>, id: number, step: ImportStep): Promise<void> {
   await db.updateTable('season_uploads').set(step).where('operation_id', '=', id).execute()
 }
 
-/** Says what came of it, in the transaction that has done it. */
+/** Stores the result, in the transaction of the import. */
 export async function storeOutcome(trx: Transaction<Database>, id: number, outcome: ImportOutcome): Promise<void> {
   const values = { outcome: JSON.stringify(outcome) }
   await trx.updateTable('season_uploads').set(values).where('operation_id', '=', id).execute()

@@ -1,4 +1,4 @@
-/** What is done with a season's file that was sent: it goes on without whoever sent it. */
+/** Processing of an uploaded season file, independent of its uploader. */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { writeAudit } from '#platform/audit/audit-store.ts'
@@ -16,17 +16,20 @@ import { type NewUpload, noteStep, readUploaded, seasonUpload, storeOutcome } fr
 
 type Given = Pick<AppServices, 'runInWorker'>
 
-/** A dry run of a file, or its import, with its line in the audit log and what came of it in one transaction. */
+/**
+ * Performs a dry run or an import of a file, with audit log entry and result in one transaction.
+ */
 export const createUploadWork = (given: Given): OperationKinds<ShopJobContext> =>
   workOf(seasonUpload, async (trx, { operationId }, context: ShopJobContext) => {
     const upload = await readUploaded(trx, operationId)
     if (!upload) throw new Error('The file is not stored any more.')
-    // Reading ends by itself: on a busy machine it takes longer than a transaction may wait.
+    // Parsing has its own limit: on a busy machine it takes longer than the idle timeout of
+    // transactions.
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx)
     const steps = reportSteps(context.db, operationId)
     try {
       const outcome = await workOn(trx, upload, { ...given, ...context, onStep: steps.report })
-      // From here on the row is locked: a step that is still on its way would wait for this transaction.
+      // Locks the row from here on: a pending progress update would wait for this transaction.
       await steps.end()
       await storeOutcome(trx, operationId, outcome)
     } finally {
@@ -59,7 +62,10 @@ async function workOn(
   return { done: { count: made.reduce((sum, one) => sum + one.count, 0), changed } }
 }
 
-/** Tells the last step, one at a time. The work neither waits for it nor fails with it. */
+/**
+ * Stores the latest progress, one update at a time. The import neither waits for it nor fails with
+ * it.
+ */
 function reportSteps(db: Kysely<Database>, id: number) {
   let next: ImportStep | null = null
   let telling: Promise<void> | null = null

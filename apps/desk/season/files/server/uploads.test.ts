@@ -1,4 +1,7 @@
-/** A season's file whose work takes longer than anybody waits: its page, its end, and that it is done once whatever happens meanwhile. */
+/**
+ * A season file that takes longer than the wait: its page, its end, and a single import whatever
+ * happens meanwhile.
+ */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createOperationJobs } from '#platform/jobs/operations/operation-jobs.ts'
@@ -42,10 +45,10 @@ const uploadAt = async (url: string, { visitor }: Person = own) => (await visito
 const whenDone = async (url: string) => (await followUpload(own.visitor, url))!
 const lookOf = ({ outcome }: Upload) => (outcome && 'look' in outcome ? outcome.look : null)
 
-/** As long as somebody else imports a season. */
+/** Runs `act` while another import is running. */
 async function whileSeasonIsLocked<result>(act: () => Promise<result>, table?: 'venues'): Promise<result> {
   return db.transaction().execute(async (trx) => {
-    // Of a table only writing waits.
+    // Only writing to the table waits.
     if (table) await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(trx)
     else await sql`select pg_advisory_xact_lock(7236515)`.execute(trx)
     return act()
@@ -87,7 +90,7 @@ test('uploads: a dry run that takes long leads to its page, which shows how far 
   expect(end).toBe('/desk/season/files')
   expect((await own.visitor.get(end!)).props.flash.notice).toMatchObject({ kind: 'positive' })
   expect(await hallsMade()).toBe(1)
-  // What is the same no more is shown anew, and not done.
+  // An outdated dry run is shown again, and not imported.
   const again = await own.visitor.post(location, { seen: look.seen }, { follow: false })
   expect(lookOf(await whenDone(again.location!))).toMatchObject({ kind: 'ready', made: [], count: 0 })
   expect(await auditLines()).toMatchObject([{ subject: 'season', network: expect.any(String) }])
@@ -159,7 +162,7 @@ test('uploads: what a killed process was at is done by the next one, and once, h
   await whileSeasonIsLocked(async () => {
     first = runJob().catch((error: unknown) => error)
     await whileSomebodyWaits(db, first)
-    // As when the process ends: its connection does.
+    // Ends its connection, as when the process ends.
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
     expect(await first).toBeInstanceOf(Error)

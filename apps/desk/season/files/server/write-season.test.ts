@@ -79,7 +79,7 @@ test('season as a file: a workbook has an explanation, the sheets with values of
       datum('2032-03-14T09:00'),
     ],
   ])
-  // A number of seats is one.
+  // A number of seats is a number.
   expect(sheets[8]!.data.map((row) => row[8])).toEqual(['Seats', 200, 120, '∞'])
   expect(sheets[9]!.data).toEqual([
     ['key', 'value'],

@@ -1,4 +1,7 @@
-/** The season as a file: sheets with real types, titled in the reader's language, and what their columns take. */
+/**
+ * Writes the season as a file: sheets with typed cells, titles in the reader's language, and help
+ * on columns.
+ */
 import { Readable } from 'node:stream'
 import { type Answer, download } from '@cadenza/navigation/server'
 import { type Sheet, workbookType, writeWorkbook } from '#platform/spreadsheets/workbook.ts'
@@ -23,7 +26,7 @@ interface Writing {
   name: string
   locale: Locale
   translate: DeskTranslate
-  /** null: a template with nothing in it. */
+  /** null: an empty template. */
   season: (StoredSeason & Owned) | null
 }
 
@@ -34,7 +37,7 @@ export function downloadWorkbook({ name, locale, translate, season }: Writing): 
   return download(Readable.from(workbook), { filename: `${name}.xlsx`, type: workbookType })
 }
 
-/** Fields are called as the columns are in the code: they are the same whatever language one reads. */
+/** Field names are those of the code's columns, independent of language. */
 export function downloadJson(name: string, owned: StoredSeason & Owned): Answer {
   const season = {
     ...Object.fromEntries(
@@ -95,7 +98,7 @@ function toCell(value: Value | undefined, kind: ValueKind): Cell {
   return value
 }
 
-/** What each sheet is for, and what each of its columns takes. */
+/** Describes the purpose of each sheet and the values of each column. */
 function explain(locale: Locale, translate: DeskTranslate): Sheet {
   const line = (...cells: string[]): Cell[] => cells
   const general = (['all', 'same', 'left', 'drafts', 'long'] as const).map((one) =>

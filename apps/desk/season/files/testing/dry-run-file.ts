@@ -6,14 +6,14 @@ import type { SeasonFilesPageProps } from '../files-page.tsx'
 const sampleFiles = (changes: Partial<SeasonFilesPageProps> = {}) =>
   ({ look: null, drafts: [], ...changes }) satisfies SeasonFilesPageProps
 
-/** The page of the season's files, before a file is chosen. */
+/** Opens the page of season files, before a file is chosen. */
 export const openFiles = (changes: Partial<SeasonFilesPageProps> = {}, options: DeskOpenOptions = {}) =>
   openDeskPage('season-files', sampleFiles(changes), { url: '/desk/season/files', ...options })
 
-/** What the page says of a file; null: nothing. */
+/** Returns the page's dry run result; null without one. */
 export const findDryRun = () => document.querySelector<HTMLElement>('form [tabindex="-1"]')
 
-/** Chooses a file and looks at it: what the page says of it. */
+/** Chooses a file and runs the dry run; returns the displayed result. */
 export async function dryRunFile(found: FileDryRun, options: DeskOpenOptions = {}) {
   const opened = await openFiles({}, { answer: () => ({ look: found }), ...options })
   await opened.user.upload(

@@ -1,4 +1,4 @@
-/** Halls, to the last column: what a change of one writes, whom it is told, and what it leaves alone. */
+/** Halls, column by column: what a change writes, whom it notifies, and what it leaves alone. */
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
@@ -32,7 +32,7 @@ const storedParts = (id: number) =>
     .where('venue_id', '=', id)
     .orderBy('id')
     .execute()
-/** A hall with all that is its own, to be compared. */
+/** Returns a hall with all its data, for comparison. */
 const whole = async (id: number) => ({ hall: await storedHall(id), parts: await storedParts(id) })
 const auditOf = (id: number) =>
   db
@@ -139,7 +139,7 @@ test('halls: a change is of that hall and its parts alone; what the form does no
     country: 'FR',
     parts: [
       { ...balcony, title: names('Gallery'), seats: '90' },
-      // A part of another hall is none of this one.
+      // A category of another hall does not belong to this one.
       { id: theirs!.id, title: names('Box'), seats: '4' },
     ],
   })
@@ -204,7 +204,7 @@ test('halls: who sells is chosen of those that there are, as long as nothing has
   expect(await choose(planner, '999999')).toEqual({ seller: 'Choose who sells.' })
   expect(await choose(planner, '1')).toEqual({})
   expect(await seller()).toBe('1')
-  // Another hall has sold, and then this one.
+  // Another hall has sales, and then this one.
   const elsewhere = await storeConcert(db, { bystanders: false })
   await buy(desk, [elsewhere], { quantity: 1 })
   expect(await choose(planner, quai)).toEqual({})
@@ -265,7 +265,7 @@ test('halls: the list has those of one’s own in their order, as the reader rea
   })
   const all = (await visitor.hybrid('/desk/season/halls')).props.lines.map(({ id }: HallLine) => id)
   expect(all).toContain(third.id)
-  // One without parts has no number of seats.
+  // Without categories it has no number of seats.
   await sql`delete from hall_categories where venue_id = ${first.id}`.execute(db)
   const [, bare] = (await planner.hybrid('/desk/season/halls')).props.lines
   expect(bare).toMatchObject({ id: first.id, parts: 0, seats: null })

@@ -1,4 +1,4 @@
-/** What a form of a hall may say, at its borders. */
+/** Limits of a hall's form. */
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
 import { names, typedHall } from './testing/typed-hall.ts'
@@ -22,7 +22,7 @@ test.each<[string, object, string[]]>([
   ['a part of a broken number', { parts: [{ ...typedHall.parts[0], id: 1.5 }] }, ['parts.0.id']],
   ['many seats', { parts: [{ ...typedHall.parts[0], seats: '1000001' }] }, ['parts.0.seats']],
   ['a long number of seats', { parts: [{ ...typedHall.parts[0], seats: ' '.repeat(40) + '1' }] }, ['parts.0.seats']],
-  // It is there, and would go without a word.
+  // It exists, and would disappear silently.
   [
     'a part that is emptied',
     { parts: [typedHall.parts[0], { id: 1, title: names(''), seats: '' }] },

@@ -21,13 +21,13 @@ const blankPart = z.object({
   seats: blank,
 })
 
-/** A hall with its parts, in their order; those that are left out go, and a row that nobody has filled in is none. */
+/** A hall with its categories in order; omitted ones are deleted, empty rows ignored. */
 export const hallSchema = z.object({
   title: nameSchema,
   city: lineSchema,
   address: lineSchema,
   country: z.string().regex(/^[A-Z]{2}$/, deskMessage('planning.errors.country')),
-  /** Of who sells its tickets; as it is where it is left out. */
+  /** Seller of its tickets; unchanged if omitted. */
   seller: z
     .string()
     .regex(/^[1-9]\d{0,14}$/, deskMessage('planning.errors.seller'))

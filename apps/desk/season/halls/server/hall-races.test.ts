@@ -1,4 +1,4 @@
-/** Two who change halls at once: the second waits for the first, and knows then what that one has done. */
+/** Concurrent changes of halls: the second waits for the first, and then sees its result. */
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { whileSomebodyWaits } from '#platform/testing/locks.ts'

@@ -1,4 +1,4 @@
-/** Halls as the season is planned in them: their parts with seats. */
+/** Halls for season planning: their categories with seats. */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { hallColors } from '#core/catalogue/halls/hall-colors.ts'
@@ -42,7 +42,7 @@ interface StoredHall extends Omit<HallDetail, 'title' | 'parts' | 'city' | 'coun
   parts: { id: number; title: Translated; seats: number | null }[]
 }
 
-/** Who asks: whoever writes who sells may choose it for a hall that has sold, too. */
+/** Viewer: users who may edit sellers may also change the seller after sales. */
 interface Seeing {
   maySetSeller: boolean
 }
@@ -65,25 +65,28 @@ export async function readHall(db: Kysely<Database>, id: number, { maySetSeller 
   }
 }
 
-/** Money of its concerts is booked: it stays with who sold, and goes back from there, whoever sells next. */
+/**
+ * Booked money of its concerts stays with its seller and is refunded from there, whoever sells
+ * next.
+ */
 const hasSold = (id: number) => sql<boolean>`exists (select from event_dates
   where venue_id = ${id} and exists (select from money_entries where event_date_id = event_dates.id))`
 
-/** Who may sell a hall's tickets; the house by its name where it has no other. */
+/** Lists possible sellers of a hall's tickets; the shop's name replaces an empty one. */
 export async function listHallSellers(db: Kysely<Database>, house: string): Promise<HallSeller[]> {
   const rows = await db.selectFrom('legal_entities').select(['id', 'name']).orderBy('id').execute()
   return rows.map(({ id, name }) => ({ id, name: name || house }))
 }
 
-/** The countries whose rates of VAT are known. */
+/** Lists countries with known VAT rates. */
 export async function listCountries(db: Kysely<Database>): Promise<string[]> {
   const rows = await db.selectFrom('vat_rates').select('country').distinct().orderBy('country').execute()
   return rows.map(({ country }) => country)
 }
 
-/** Makes a hall that nobody sees yet. Returns its id. */
+/** Creates an unpublished hall. Returns its id. */
 export async function insertHall(trx: Transaction<Database>, typed: TypedHall): Promise<number> {
-  // Of two at once each sees the other's address.
+  // Serialised, so that concurrent requests see each other's slug.
   await sql`lock table venues in share row exclusive mode`.execute(trx)
   const known = await trx.selectFrom('venues').select('slug').execute()
   const taken = new Set(['default', ...known.map(({ slug }) => slug)])
@@ -102,7 +105,10 @@ export async function insertHall(trx: Transaction<Database>, typed: TypedHall): 
   return id
 }
 
-/** `used`: the name of a part that concerts or the plan have, and that would go; `sellerFixed`: tickets are sold, and somebody else says who sells next. */
+/**
+ * `used`: name of a category needed by concerts or the plan that would be deleted; `sellerFixed`:
+ * tickets are sold, and the user must not change the seller.
+ */
 export type SaveHallOutcome =
   | { kind: 'saved' }
   | { kind: 'stale' }
@@ -110,7 +116,10 @@ export type SaveHallOutcome =
   | { kind: 'sellerFixed' }
   | { kind: 'used'; part: Translated }
 
-/** Stores a hall, unless somebody has changed it since it was read. Where a part that is needed would go, nothing has changed. */
+/**
+ * Saves a hall, unless it was changed since it was read. Changes nothing if a required category
+ * would be deleted.
+ */
 export async function saveHall(
   trx: Transaction<Database>,
   id: number,
@@ -133,7 +142,7 @@ export async function saveHall(
   if (rows[0]) return { kind: 'used', part: rows[0].title }
   const { numUpdatedRows } = await trx
     .updateTable('venues')
-    // What the city is called in other languages is written elsewhere.
+    // Translations of the city are edited elsewhere.
     .set({
       ...columnsOf(typed),
       city: sql`city || ${json({ en: typed.city })}::jsonb`,
@@ -188,7 +197,7 @@ async function writeParts(trx: Transaction<Database>, venue_id: number, parts: T
   }
 }
 
-/** Shows a hall to visitors, or no longer. False where that is so already. */
+/** Publishes or unpublishes a hall. False if already in that state. */
 export async function publishHall(trx: Transaction<Database>, id: number, isPublished: boolean): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('venues')

@@ -28,7 +28,7 @@ const slugOf = async (id: number) =>
 test('halls: one is made from nothing with its parts; nobody sees it until it is published', async () => {
   const { id, path } = await make()
   expect(await read(path)).toMatchObject({
-    // A name in one language stands for the others.
+    // A name in one language stands in for the others.
     title: names('Városháza', '', 'Városháza'),
     city: 'Budapest',
     isPublished: false,
@@ -72,7 +72,7 @@ test('halls: a row of parts that nobody has filled in is none, and errors stay a
 test('halls: two of one name have addresses of their own', async () => {
   const [first, second] = [await make({ title: names('Twin Hall') }), await make({ title: names('Twin Hall') })]
   expect([await slugOf(first.id), await slugOf(second.id)]).toEqual(['twin-hall', 'twin-hall-2'])
-  // An address that the shop keeps for itself.
+  // A slug reserved by the shop.
   expect(await slugOf((await make({ title: names('Default') })).id)).not.toBe('default')
 })
 

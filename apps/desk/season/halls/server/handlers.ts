@@ -14,7 +14,7 @@ import { hallSchema } from './hall-form.ts'
 import { listCountries, listHalls, listHallSellers, insertHall, publishHall, readHall, saveHall } from './hall-store.ts'
 import { findHall } from '#apps/desk/season/server/find-hall.ts'
 
-/** Once a hall has sold, who sells next is chosen by whoever writes the sellers. */
+/** After sales, the seller can only be changed by users who may edit sellers. */
 const seeingOf = (person: StaffPerson) => ({ maySetSeller: canOpen(person.roles, staffPermissions['sellers.save']) })
 
 const venuesOf = ({ params, context }: { params: { venue: string }; context: DeskContext }) =>

@@ -35,7 +35,7 @@ const showPage = async (params: Params, context: DeskContext, look: PlanDryRun |
 
 const showPlan = deskHandler('season.hall.plan', venuesOf, ({ params, context }) => showPage(params, context, null))
 
-/** A file is looked at; nothing of it is stored. */
+/** Dry run of a file; nothing is stored. */
 const dryRunPlan = deskHandler('season.hall.plan.look', venuesOf, async ({ params, request, context }) => {
   const { translate, runInWorker } = context
   const file = await readUpload(request, { mostBytes: maxPlanSize })
@@ -56,7 +56,7 @@ const planForm = z.object({
   version: z.coerce.number().int().nonnegative(),
 })
 
-/** Null: no plan; undefined: what was sent is none. */
+/** Null: no plan; undefined: invalid input. */
 function readSent(text: string): HallPlan | null | undefined {
   if (text === '') return null
   try {

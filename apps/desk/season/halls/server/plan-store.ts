@@ -1,4 +1,3 @@
-/** The drawing of a hall, stored. */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { HallCategory, HallPlan } from '#core/catalogue/plan/plan.ts'
@@ -30,10 +29,10 @@ export async function findPlan(db: Kysely<Database>, id: number, locale: Locale)
 type PlanOutcome =
   | { kind: 'saved'; before: HallPlan | null; version: number }
   | { kind: 'stale' }
-  /** Parts that the plan would show no more, and that are sold. */
+  /** Sold categories that the plan would no longer show. */
   | { kind: 'lost'; keys: string[] }
 
-/** Draws a hall, or no longer, unless somebody has changed it since it was read. */
+/** Saves or deletes the plan of a hall, unless it was changed since it was read. */
 export async function savePlan(
   trx: Transaction<Database>,
   id: number,

@@ -1,4 +1,7 @@
-/** The drawing of a hall: looked at as a file, used, refused where sold seats would lose their place, and taken back. */
+/**
+ * Plan of a hall: previewed as a file, applied, refused if sold seats would lose their place, and
+ * reverted.
+ */
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
@@ -17,7 +20,7 @@ const drawn = `plan:
     - { category: balcony, shape: { rect: [25, 82, 70, 10] } }
 `
 
-/** A hall with two parts, in one of which seats are held for a concert to come. */
+/** A hall with two categories, one of them with held seats for an upcoming concert. */
 async function storeHall() {
   const { venueId, zoneId } = await storeConcert(db, { bystanders: false })
   for (const [position, key] of ['stalls', 'balcony'].entries())
@@ -71,7 +74,7 @@ test('plan of a hall: the largest one is taken back, though no cookie holds it',
   const removed = await store(null)
   expect([removed.status, removed.props.plan]).toEqual([200, null])
   const { notice } = removed.props.flash
-  // It is told once.
+  // It is shown once.
   expect((await read()).flash).toEqual({})
   expect((await visitor.post(notice.undo.url, notice.undo.data)).props.plan).toEqual(plan)
 })
@@ -208,7 +211,7 @@ test('plan of a hall: every part that would lose its place is named, in their or
   const { venueId, zoneId, look, store } = await storeHall()
   const { plan } = (await look(drawn)).look as unknown as { plan: { areas: object[] } }
   await store(plan)
-  // The foreign hall has sold; this one has not.
+  // The other hall has sales; this one has none.
   await sql`update zones set sold = 1 where id = ${foreign.zoneId}`.execute(db)
   expect((await store(null)).props.plan).toBeNull()
   await store(plan)
@@ -219,7 +222,7 @@ test('plan of a hall: every part that would lose its place is named, in their or
   expect((await store(null)).props.errors).toEqual({
     plan: 'Seats are sold in stalls, balcony for concerts to come, and would have no place in the plan: draw these parts, too.',
   })
-  // A part that was not drawn loses no place.
+  // A category that was not drawn loses no place.
   const balcony = { ...plan, areas: plan.areas.slice(1) }
   await sql`update zones set sold = 0 where id = ${stalls}`.execute(db)
   await store(balcony)

@@ -1,4 +1,4 @@
-/** What stands in the way of planned concerts: those that there are already, on both sides of each condition. */
+/** Conflicts of planned concerts with existing ones, on both sides of each condition. */
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { type SampleConcert, storeConcert } from '#core/cart/server/testing/samples.ts'
@@ -9,11 +9,11 @@ const desk = await createTestDesk({ season: false })
 afterAll(desk.close)
 const { db } = desk
 
-/** Of an hour and a quarter, as the concert that is planned; with half an hour after it. */
+/** Lasts an hour and a quarter, like the planned concert, followed by half an hour. */
 let source: SampleConcert
 let event: number
 let hall: number
-/** Of an hour, on the first of September at six in the evening, in the same hall. */
+/** Lasts an hour, on the first of September at six in the evening, in the same hall. */
 let other: SampleConcert
 let visitor: Awaited<ReturnType<typeof desk.signedIn>>['visitor']
 
@@ -21,7 +21,7 @@ const day = '2027-09-01'
 const eventOf = async ({ eventDateId }: SampleConcert) =>
   (await db.selectFrom('event_dates').select('event_id').where('id', '=', eventDateId).executeTakeFirstOrThrow())
     .event_id
-/** A concert of an hour in a hall, of this title. */
+/** Stores a concert of an hour in a hall, with this title. */
 async function storeAt(
   starts: string,
   title: string,
@@ -49,7 +49,7 @@ const plan = async (sent: object): Promise<PlannedRow[]> => {
   const asked = { event, source: source.eventDateId, days: [day], slot: 'late', intent: 'preview', ...sent }
   return (await visitor.post('/desk/season/plan', asked)).props.preview
 }
-/** Each conflict of the one that is planned at this hour, as `kind with`. */
+/** Returns each conflict of a concert planned at this time, as `kind with`. */
 const conflictsAt = async (time: string, sent: object = {}): Promise<string[]> => {
   const [row] = await plan({ times: [time], ...sent })
   return row!.conflicts.map(({ kind, with: what }) => `${kind} ${what}`.trim())
@@ -59,10 +59,10 @@ const set = (column: string, value: string) =>
 
 describe('planning, beside another concert of the hall:', () => {
   test.each([
-    // Half an hour after its end the hall is free.
+    // The hall is free half an hour after its end.
     ['19:29', ['overlap Vespers']],
     ['19:30', []],
-    // The planned one is longer, and is over half an hour before.
+    // The planned one is longer, and ends half an hour before.
     ['16:15', []],
     ['16:16', ['overlap Vespers']],
     ['18:00', ['overlap Vespers']],
@@ -127,9 +127,9 @@ describe('planning, on the address of another concert,', () => {
     ['archived', 'archived_at', 'now()'],
   ])('one that is %s keeps it, and nothing is made', async (_, column, value) => {
     await set(column, value)
-    // At another hour of the day, too: the address has the day alone.
+    // At another time of the day, too: the address contains only the date.
     expect(await conflictsAt('11:00', { slot: '' })).toEqual(['occupied Vespers'])
-    // It is said once: not that they are at the same time, too.
+    // Reported once: not as an overlap, too.
     expect(await conflictsAt('18:00', { slot: '' })).toEqual(['occupied Vespers'])
     await plan({ times: ['11:00'], slot: '', intent: 'publish' })
     const made = await db.selectFrom('event_dates').select('id').where('venue_id', '=', hall).execute()

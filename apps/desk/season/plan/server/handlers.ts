@@ -18,10 +18,10 @@ import { findConflicts, findEvent, findSource, listEvents, listSources } from '.
 
 interface Asked {
   halls: number[] | null
-  /** A concert that is to be repeated. */
+  /** Concert to repeat. */
   from: number | null
   event: number | null
-  /** A price list that is to be planned from. */
+  /** Price list to use. */
   list: number | null
   preview: PlannedRow[] | null
 }
@@ -57,7 +57,7 @@ const showPlan = deskHandler('season.plan', ({ query, halls, context }) => {
   })
 })
 
-/** Shows what would be made, with what stands in its way; or makes it, all or nothing. */
+/** Previews the concerts with their conflicts; or creates them, all or nothing. */
 const storePlan = deskHandler('season.plan.store', async ({ body, halls, person, context }) => {
   const { db, locale, translate, config } = context
   const { timeZone } = config
@@ -68,7 +68,7 @@ const storePlan = deskHandler('season.plan.store', async ({ body, halls, person,
     'priceListId' in from
       ? await findPriceList(db, from.priceListId, halls)
       : await findSource(db, from.dateId, { halls, timeZone })
-  // What is of a foreign hall is not even there.
+  // The existence of data of other halls is not revealed.
   if (!source || !(await findEvent(db, event))) throw new HttpError(404)
   const planned = planDates(days, times, slot)
   if (planned.length > maxPlanned)
@@ -105,7 +105,7 @@ const storePlan = deskHandler('season.plan.store', async ({ body, halls, person,
       })
     })
   } catch (error) {
-    // Somebody else has planned one of them a moment ago.
+    // Another user has just planned one of them.
     if (isDuplicate(error)) return back({ errors: { days: translate('planning.plan.meanwhile') } })
     throw error
   }

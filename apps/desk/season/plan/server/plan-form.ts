@@ -6,10 +6,10 @@ import { maxPlanned } from '../plan.ts'
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
-/** Concerts that are to be made: everything that the preview shows, sent anew. */
+/** Concerts to create: everything in the preview, submitted again. */
 export const planSchema = z.object({
   event: id,
-  /** A concert by its number, or a price list: `list-12`. */
+  /** A concert by id, or a price list: `list-12`. */
   source: z.coerce
     .string()
     .regex(/^(list-)?[1-9]\d{0,14}$/)
@@ -23,7 +23,7 @@ export const planSchema = z.object({
     .regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/)
     .max(40)
     .default(''),
-  /** `2026-11-27T10:00`; empty: as soon as they are shown. */
+  /** `2026-11-27T10:00`; empty: at publication. */
   opens: z
     .string()
     .regex(/^(\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d)?$/)

@@ -1,4 +1,4 @@
-/** What the page that plans concerts offers, and what of a plan is told and written down. */
+/** Choices on the planning page, and the messages and log entries of a plan. */
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { whileSomebodyWaits } from '#platform/testing/locks.ts'
@@ -42,13 +42,13 @@ test('planning, what can be repeated: of each offer the latest concert, or the o
   await sql`update zones set title = '{"en": "Boxes"}' where id = ${boxes.zoneId}`.execute(db)
   const named = await store(3)
   await sql`update event_tickets set title = '{"en": "Full"}' where id = ${named.ticketIds[0]}`.execute(db)
-  // The same offer, which was written down in another order.
+  // The same offer, stored in another order.
   const turned = await store(2, { prices: [2_100, 4_200] })
   await sql`update event_tickets own set position = 1 - own.position, title = other.title from event_tickets other
     where own.event_date_id = ${turned.eventDateId} and other.event_date_id = own.event_date_id and other.id <> own.id`.execute(
     db,
   )
-  // Nothing is offered, and nobody sees it any more.
+  // It has no tickets, and is no longer published.
   await sql`delete from event_tickets where event_date_id = ${(await store(9, { prices: [1] })).eventDateId}`.execute(
     db,
   )
@@ -139,7 +139,7 @@ test('planning: events are offered by their names, as the language sorts them', 
   const { events } = await open('', hungarian)
   const titles = events.map(({ title }: { title: string }) => title)
   expect([...new Set(titles)]).toEqual(['Ágnes', 'Cuki', 'Csaba', 'Winterreise (hu)', 'Zsolt'])
-  // Of those of one name the latest first.
+  // With equal names, the latest first.
   const same = events.filter(({ title }: { title: string }) => title === 'Winterreise (hu)')
   const ids: number[] = same.map(({ id }: { id: number }) => id)
   expect(ids).toEqual(ids.toSorted((a, b) => b - a))

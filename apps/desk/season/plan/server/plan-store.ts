@@ -1,4 +1,4 @@
-/** What concerts are planned from, and what stands in their way. */
+/** Sources for planning concerts, and their conflicts. */
 import { type Kysely, sql } from 'kysely'
 import { createClock } from '#platform/database/local-moments.ts'
 import type { Database } from '#platform/schema/schema.ts'
@@ -11,9 +11,9 @@ export interface PlanChoice {
   title: string
 }
 
-/** A concert from which seats and prices are taken. */
+/** A concert as source of seats and prices. */
 export interface PlanSource {
-  /** Of the concert. */
+  /** Id of the concert. */
   id: number
   venueId: number
   hall: string
@@ -44,7 +44,10 @@ interface SourceRow extends Omit<PlanSource, 'hall' | 'event' | 'startsAt'> {
   startsAt: Date
 }
 
-/** Of each hall the concerts whose seats and prices differ, the latest of each kind; and the one that is asked for. */
+/**
+ * Lists the concerts of each hall with distinct seats and prices, the latest of each kind; and the
+ * requested one.
+ */
 export async function listSources(
   db: Kysely<Database>,
   { halls, locale, dateId }: { halls: readonly number[] | null; locale: Locale; dateId: number | null },
@@ -88,10 +91,10 @@ interface FoundRow {
   noVat: boolean
 }
 
-/** Musicians need so long after a concert before the next one in the same hall. */
+/** Minimum minutes between two concerts in a hall. */
 const minutesBetween = 30
 
-/** Each planned date with what stands in its way. Nothing is made. */
+/** Finds the conflicts of each planned date. Creates nothing. */
 export async function findConflicts(
   db: Kysely<Database>,
   { eventId, venueId, planned }: { eventId: number; venueId: number; planned: readonly PlannedDate[] },
@@ -155,7 +158,7 @@ export async function findEvent(db: Kysely<Database>, id: number) {
   return db.selectFrom('events').select('id').where('id', '=', id).where('archived_at', 'is', null).executeTakeFirst()
 }
 
-/** A concert in one of these halls, to be repeated. */
+/** Finds a concert in one of these halls, to repeat it. */
 export async function findSource(
   db: Kysely<Database>,
   dateId: number,

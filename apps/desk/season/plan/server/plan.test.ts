@@ -72,7 +72,7 @@ describe('planning concerts', () => {
       ['2027-09-02', ['occupied']],
       ['2027-09-03', []],
     ])
-    // Not even those that could be made, where others cannot.
+    // Not even the possible ones, if others are impossible.
     await plan({ intent: 'publish' })
     expect(await made()).toHaveLength(1)
   })

@@ -24,7 +24,7 @@ const venuesOfList = ({ params, context }: { params: { list: string }; context: 
 
 type PricedHall = Awaited<ReturnType<typeof readPricedHall>>
 
-/** What was typed, of the parts that the hall has. */
+/** Converts the input, limited to the hall's categories. */
 const toPriceList = ({ title, fee, kinds }: TypedPriceList, { parts }: PricedHall): PriceList => ({
   title,
   feeCents: fee,
@@ -43,7 +43,7 @@ const showNewList = deskHandler('season.list.new', venuesOfHall, async ({ params
   const { db, locale, translate } = context
   const { hall, parts } = await readPricedHall(db, Number(params.venue), locale)
   const counted = parts.flatMap(({ seats, ...part }) => (seats === null ? [] : { ...part, seats }))
-  // Without a number a concert that is planned from it would have no limit.
+  // Without a number of seats, a concert planned from it would be unlimited.
   if (counted.length < parts.length || parts.length === 0)
     return redirect(href(deskRoutes['season.hall'], { venue: hall.id }), {
       flash: { notice: { kind: 'warning', text: translate('planning.errors.noSeats') } },
@@ -93,7 +93,7 @@ const showPriceList = deskHandler('season.list', venuesOfList, ({ params, contex
   showList(context, Number(params.list), null),
 )
 
-/** Each price that would change on dates, before and after, with the dates on which it stays. */
+/** Finds each price that would change, before and after, with the dates on which it stays. */
 async function findChanges(
   { db, locale }: DeskContext,
   id: number,
@@ -111,7 +111,7 @@ async function findChanges(
   })
 }
 
-/** Stores a list; where that changes prices of dates, these are shown first. */
+/** Saves a list; price changes of dates are previewed first. */
 const storeList = deskHandler('season.list.store', venuesOfList, async ({ params, body, person, request, context }) => {
   const { db, locale, translate } = context
   const form = readForm(priceListSchema, body, translate)
@@ -123,7 +123,7 @@ const storeList = deskHandler('season.list.store', venuesOfList, async ({ params
   const preview = await findChanges(context, id, { ...priced, typed })
   const wanted = preview.reduce((sum, { dates }) => sum + dates, 0)
   const { intent, count, version } = form.value
-  // Whoever has seen other numbers looks at these first.
+  // With other numbers than those shown, the new ones are shown first.
   if (preview.length > 0 && (intent === 'preview' || wanted !== count)) return showList(context, id, preview)
   const tickets = await db.transaction().execute(async (trx) => {
     const changed = await savePriceList(trx, { id, version }, typed)

@@ -1,4 +1,4 @@
-/** What the pages of price lists are given, and what of a list is told and written down. */
+/** Properties of the price list pages, and the messages and log entries of a list. */
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { type SampleConcert, storeConcert } from '#core/cart/server/testing/samples.ts'
@@ -195,7 +195,7 @@ test('price lists: what no date has is saved at once, and what dates have after 
   const changed = await visitor.post(path, { ...shown, kinds, intent: 'change', count: 6 })
   expect(changed.props.flash.notice).toEqual({ kind: 'positive', text: '6 prices are changed.' })
   expect((await auditOf()).at(-1)!.details).toMatchObject({ tickets: expect.arrayContaining([expect.any(Number)]) })
-  // What is as it was is saved at once.
+  // An unchanged list is saved at once.
   expect((await visitor.post(path, await list())).props.flash.notice.text).toBe('The price list is saved.')
 })
 

@@ -13,7 +13,7 @@ function readPrice(typed: string, context: z.RefinementCtx): Cents {
   return z.NEVER
 }
 
-/** Prices by the ids of the hall's parts; an empty one is none. */
+/** Prices by category id; empty ones are ignored. */
 const prices = z
   .record(
     z.string().regex(/^[1-9]\d{0,14}$/),
@@ -35,7 +35,7 @@ export const priceListSchema = z.object({
     .max(20)
     .refine((kinds) => kinds.some((kind) => kind.prices.length > 0), deskMessage('planning.errors.noPrice')),
   version: z.number().int().nonnegative().default(0),
-  /** Of the tickets whose change was shown. */
+  /** Number of tickets in the displayed preview. */
   count: z.number().int().nonnegative().default(0),
   intent: z.enum(['preview', 'change']).default('preview'),
 })

@@ -1,4 +1,3 @@
-/** Price lists as the desk shows them. */
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { categorySeats } from '#core/catalogue/planning/server/make-dates.ts'
@@ -9,7 +8,7 @@ import { writeAmount } from '#values/typed-amount.ts'
 import { toNames } from '#apps/desk/season/halls/names.ts'
 import type { PricedPart, PriceListDetail } from '../price-list.ts'
 
-/** A list with what a concert that is planned from it offers. */
+/** A list with its offer for concerts planned from it. */
 export interface PriceListLine {
   id: number
   venueId: number
@@ -48,7 +47,7 @@ export async function listPriceLists(
   }))
 }
 
-/** A list of one of these halls that something can be planned from. */
+/** Finds a usable list of one of these halls. */
 export async function findPriceList(
   db: Kysely<Database>,
   id: number,
@@ -58,7 +57,7 @@ export async function findPriceList(
   return lists.find((list) => list.id === id && list.tickets > 0)
 }
 
-/** The hall of a list; null where there is none. */
+/** Finds the hall of a list; null if there is no such list. */
 export async function findVenuesOfList(db: Kysely<Database>, id: number): Promise<number[] | null> {
   const row = await db
     .selectFrom('price_lists')
@@ -70,7 +69,7 @@ export async function findVenuesOfList(db: Kysely<Database>, id: number): Promis
   return row ? [row.venue_id] : null
 }
 
-/** A hall with its parts; one whose seats nobody has said has none here. */
+/** Reads a hall with its categories; none if their seats are unknown. */
 export async function readPricedHall(
   db: Kysely<Database>,
   venueId: number,

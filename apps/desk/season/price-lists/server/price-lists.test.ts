@@ -68,7 +68,7 @@ const offers = async () =>
     )
   ).rows
 const adultInStalls = async () => (await offers()).map(({ tickets }) => tickets[0]!.price)
-/** The list with another price for adults in the stalls. */
+/** Changes the adult price of the stalls in the list. */
 const reprice = async (path: string, price: string, sent: object) => {
   const list = await read(path)
   const [adult, ...others] = list.kinds
@@ -100,7 +100,7 @@ test('price lists: a changed price is shown before with its dates, then changes 
     { zone: 'Stalls', ticket: 'Adult', price: 4_200, after: 4_500, dates: 24, others: [{ price: 9_900 }] },
   ])
   expect(await adultInStalls()).not.toContain(4_500)
-  // Other numbers than were shown change nothing.
+  // A count other than the one shown changes nothing.
   expect((await reprice(path, '45', { intent: 'change', count: 25 })).props.preview).toHaveLength(1)
   expect(await adultInStalls()).not.toContain(4_500)
   await reprice(path, '45', { intent: 'change', count: 24 })

@@ -1,4 +1,4 @@
-/** What was sold before a price changes stays as it was sold, to the last column. */
+/** Tickets sold before a price change stay as sold, column by column. */
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { type SampleConcert, storeConcert } from '#core/cart/server/testing/samples.ts'
@@ -13,7 +13,7 @@ const { db, config } = desk
 
 const sold = ['orders', 'order_items', 'tickets', 'payments', 'money_entries', 'documents'] as const
 
-/** Every row that an order has left, whole. */
+/** Returns all rows of an order, complete. */
 async function readSold(): Promise<Record<string, object[]>> {
   const tables = sold.map(async (table) => {
     const { rows } = await sql<object>`select * from ${sql.table(table)} order by id`.execute(db)
@@ -22,7 +22,7 @@ async function readSold(): Promise<Record<string, object[]>> {
   return Object.fromEntries(await Promise.all(tables))
 }
 
-/** Sells three tickets of the concert for 42 euros, at a fee of 1.50 each. */
+/** Sells three tickets of the concert for 42 euros, with a fee of 1.50 each. */
 async function sellThree(concert: SampleConcert): Promise<Record<string, object[]>> {
   await buy(desk, desk.visitor(), concert, { quantity: 3 })
   const rows = await readSold()
@@ -31,7 +31,7 @@ async function sellThree(concert: SampleConcert): Promise<Record<string, object[
   return rows
 }
 
-/** What the next visitor pays for a ticket, with its fee. */
+/** Returns the current price of a ticket, including its fee. */
 async function readPrice({ ticketIds }: SampleConcert): Promise<number[]> {
   const { price_cents, issuing_fee_cents } = await db
     .selectFrom('event_tickets')

@@ -15,7 +15,7 @@ import type { PriceChangeLine, PriceLine } from '../prices.ts'
 
 const cells = z.record(z.string().regex(/^[\da-f]{16}$/), z.string().max(20))
 
-/** Prices by their keys, as the form began and as they are now. `count`: of the tickets whose change was shown. */
+/** Prices by key, initial and current. `count`: number of tickets in the displayed preview. */
 const pricesSchema = z.object({
   was: cells,
   mine: cells,
@@ -47,7 +47,10 @@ const showPrices = deskHandler('season.prices', async ({ halls, context }) =>
   show(context, halls, { lines: await listLines(context, halls), preview: null }),
 )
 
-/** Shows each price before and after, with the dates; or changes them, if what was shown is still so. */
+/**
+ * Previews each price before and after, with the dates; or changes them, if the preview is still
+ * valid.
+ */
 const storePrices = deskHandler('season.prices.store', async ({ body, halls, person, context }) => {
   const { db, translate } = context
   const form = readForm(pricesSchema, body, translate)
@@ -70,7 +73,7 @@ const storePrices = deskHandler('season.prices.store', async ({ body, halls, per
     return after === undefined ? [] : [{ ...line, after: after as PriceLine['price'] }]
   })
   const wanted = preview.reduce((sum, { dates }) => sum + dates, 0)
-  // Whoever has seen other numbers looks at these first.
+  // With other numbers than those shown, the new ones are shown first.
   if (intent === 'preview' || preview.length === 0 || wanted !== count) return show(context, halls, { lines, preview })
   const list: PriceChange[] = preview.map(({ key, price, after }) => ({ key, before: price, after }))
   const changed = await db.transaction().execute(async (trx) => {

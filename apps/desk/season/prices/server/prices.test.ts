@@ -74,7 +74,7 @@ test('prices: of foreign halls nothing is shown or changed; what is no amount is
   expect(await prices()).not.toContain(100)
   const { props } = await send({ was: {}, mine: { [line.key]: 'many' } })
   expect(props.errors).toEqual({ [line.key]: 'Write an amount in euros, as 24.00.' })
-  // What has gone meanwhile stands in nobody's way.
+  // Tickets deleted meanwhile are no obstacle.
   const gone = await send({ ...typed, mine: { '0123456789abcdef': 'many', [line.key]: '45.00' }, intent: 'preview' })
   expect(gone.props.errors ?? {}).toEqual({})
   expect(gone.props.preview).toHaveLength(1)
@@ -103,7 +103,7 @@ test('prices: a line is told as the reader reads, with the concerts that were ch
   const [{ startsAt, ...other }] = others
   expect(other).toEqual({ dateId: concerts[3]!.eventDateId, event: 'Winterreise (hu)', price: 9_900 })
   expect(new Date(startsAt).toISOString()).toBe('2031-05-06T17:30:00.000Z')
-  // Before and after, it is the same line.
+  // The line stays the same before and after.
   const typed = { was: { [key]: '42,00' }, mine: { [key]: '45,00' } }
   const shown = (await hungarian.post('/desk/season/prices', typed)).props
   expect(shown.preview).toEqual([{ ...lines[0], after: 4_500 }])
@@ -126,7 +126,7 @@ test('prices: what is changed is told, and written down with its tickets', async
   expect(changes.map((change) => ({ ...change, tickets: change.tickets.toSorted((a, b) => a - b) }))).toEqual([
     { key: line.key, before: 4_200, after: 4_500, tickets },
   ])
-  // Nothing is different: nothing is done, and nothing told.
+  // Without a difference nothing is done, and no message is shown.
   const again = await send({ was: { [line.key]: '45.00' }, mine: { [line.key]: '45' }, count: 0, intent: 'change' })
   expect(again.props.preview).toEqual([])
   expect(again.props.flash?.notice).toBeUndefined()

@@ -40,13 +40,16 @@ const texts = z
   .transform((sent): SellerFields => ({ ...noSeller, ...sent }))
 const sellerSchema = z.object({ was: texts, mine: texts })
 
-/** What is typed, with a note's first language for English where that is empty: so both are in the history, and go back together. */
+/**
+ * Returns the input, with a note's first language as English if that is empty: both are then in the
+ * history, and are reverted together.
+ */
 function readTyped(typed: SellerFields, about: Parameters<typeof readSeller>[1]): ReturnType<typeof readSeller> {
   const { fields, flaws } = readSeller(typed, about)
   return { fields: { ...fields, note_en: fields.note_en || fields.note_fr || fields.note_hu }, flaws }
 }
 
-/** Another one has the prefix, or documents have been written with the one before. */
+/** The prefix is taken, or documents exist with the old one. */
 const isBroken = (error: unknown): boolean =>
   error instanceof Error &&
   'constraint' in error &&

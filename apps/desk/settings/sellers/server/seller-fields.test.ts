@@ -1,4 +1,4 @@
-/** Sellers as they are written: each field in its column, what is said of it, and in which order they stand. */
+/** Sellers as written: each field in its column, its messages, and their order. */
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { whileSomebodyWaits } from '#platform/testing/locks.ts'
@@ -11,7 +11,7 @@ const desk = await createTestDesk({ season: false })
 afterAll(desk.close)
 const { db } = desk
 
-/** Every field of a seller with what it is changed to, and its column. */
+/** Every field of a seller with its new value, and its column. */
 const isles: Record<keyof SellerFields, [typed: string, column: string, value: unknown]> = {
   name: ['Les Îles', 'name', 'Les Îles'],
   address: ['2 quai', 'address', '2 quai'],

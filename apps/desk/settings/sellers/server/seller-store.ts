@@ -1,4 +1,4 @@
-/** Who sells, as rows. What documents have said of a seller stays on them: each is a copy. */
+/** Stored sellers. Documents keep their own copy of a seller's data. */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { Locale, Translated } from '#values/locales.ts'
@@ -18,7 +18,7 @@ import {
   type SellerLine,
 } from '../seller.ts'
 
-/** As revisions and the audit log call it, before its number. */
+/** Name in revisions and the audit log, before its id. */
 export const sellerSubject = 'seller'
 
 const select = (db: Kysely<Database>) =>
@@ -34,7 +34,7 @@ function fieldsOf({ id, note, ...row }: Row): SellerFields {
   return Object.fromEntries(sellerFieldNames.map((name) => [name, lines[name] ?? ''])) as SellerFields
 }
 
-/** The halls of a seller, as a list of their names. */
+/** Returns a seller's halls as a list of names. */
 const hallsOf = (locale: Locale) => sql<string[]>`
   (select coalesce(json_agg(coalesce(title ->> ${locale}, title ->> 'en') order by position, id), '[]')
     from venues where legal_entity_id = legal_entities.id and archived_at is null)`
@@ -57,7 +57,7 @@ export async function findSeller(db: Kysely<Database>, id: number, locale: Local
 
 const isPrefixFixed = sql<boolean>`exists (select from document_series where legal_entity_id = legal_entities.id)`
 
-/** What is wrong with a seller, by field, in words. */
+/** Returns the flaws of a seller by field, as texts. */
 export const describeFlaws = (
   flaws: ReadonlyMap<SellerFieldName, SellerFlaw>,
   translate: DeskTranslate,
@@ -69,12 +69,12 @@ export const describeFlaws = (
     ]),
   )
 
-/** What a seller is, for history: every field can be taken back. */
+/** Seller as content type, for history: every field can be reverted. */
 export const sellerKind: ContentKind = {
   name: sellerSubject,
   async check(_trx, { stored, changes }, { context: { translate } }) {
     const after = Object.fromEntries([...stored, ...changes]) as SellerFields
-    // A prefix that is in use the database keeps.
+    // The database protects a prefix in use.
     const { flaws } = readSeller(after, { isPrefixFixed: !changes.has('prefix') })
     return describeFlaws(flaws, translate)
   },
@@ -107,9 +107,9 @@ function columnsOf(values: ReadonlyMap<string, FieldValue>, note: Translated | n
   }
 }
 
-/** Makes a seller for whom no hall sells yet. Returns its id. */
+/** Creates a seller without halls. Returns its id. */
 export async function createSeller(trx: Transaction<Database>, fields: SellerFields): Promise<number> {
-  // Of two at once each sees the other's key.
+  // Makes concurrent calls see each other's key.
   await sql`lock table legal_entities in share row exclusive mode`.execute(trx)
   const known = await trx.selectFrom('legal_entities').select('key').execute()
   const key = suggestSlug(toSlug(fields.name) || 'seller', new Set(known.map((row) => row.key)))

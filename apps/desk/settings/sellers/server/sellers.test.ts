@@ -1,4 +1,7 @@
-/** Who sells: written at the desk, checked field by field, on documents from then on and never on those before. */
+/**
+ * Sellers: edited at the desk, validated field by field, named on later documents and never on
+ * earlier ones.
+ */
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { reconcileRecords } from '#core/accounting/reconcile/reconcile.ts'
@@ -41,7 +44,7 @@ test('sellers: the house is named at the desk, with history and author, and docu
   expect(await sellersOfDocuments(first.id)).toEqual([['QUAI', 'Concerts du Quai', '123 456 789 00012']])
   expect(await sellersOfDocuments(second.id)).toEqual([['QUAI', 'Les Quais', '12345678900020']])
 
-  // What documents begin with stays, whatever is sent.
+  // The document prefix stays, whatever is sent.
   const { props: kept } = await visitor.post('/desk/settings/sellers/1', {
     was: moved,
     mine: { ...moved, prefix: '' },
@@ -52,7 +55,7 @@ test('sellers: the house is named at the desk, with history and author, and docu
   const { props: back } = await visitor.post(`/desk/settings/sellers/1/revisions/${kept.revisions[0].id}`, {})
   expect(back.seller.fields).toMatchObject({ name: 'Concerts du Quai', tax_number: '123 456 789 00012' })
   expect(back.flash.notice.text).toBe('Taken back. What was written before counts again.')
-  // Before it there was no prefix: that cannot come back.
+  // There was no prefix before: that state cannot return.
   const { props: refused } = await visitor.post(`/desk/settings/sellers/1/revisions/${revision.id}`, {})
   expect(refused.flash.notice.kind).toBe('warning')
   expect(refused.seller.fields).toMatchObject({ name: 'Concerts du Quai', prefix: 'QUAI' })
@@ -94,7 +97,7 @@ test('sellers: another one is added once, and chosen for a hall by whoever plans
   const planner = (await desk.signedIn('planner')).visitor
   const there = (await planner.hybrid(`/desk/season/halls/${sold}`)).props.hall
   expect(there).toMatchObject({ seller: '1', hasSold: true, isSellerFixed: true })
-  // It sells for the halls that there are, and is told none of what became of another one.
+  // It sells for the existing halls, and its history contains nothing of another seller.
   const hallsAndChanges = async () => {
     const { seller, revisions } = (await visitor.hybrid(`/desk/settings/sellers/${id}`)).props
     const { sellers } = (await visitor.hybrid('/desk/settings')).props
@@ -146,7 +149,7 @@ test('sellers: once an owner has chosen another one for a hall, sales are its ow
       key: `seller-${first.id}`,
     }),
   )
-  // The bank has given it back.
+  // The bank has refunded it.
   await sql`update refunds set state = 'succeeded' where payment_id in (select id from payments where order_id = ${first.id})`.execute(
     db,
   )
@@ -161,7 +164,7 @@ test('sellers: once an owner has chosen another one for a hall, sales are its ow
         .orderBy('id')
         .execute()
     ).map((one) => [one.reference.split('-')[0], one.kind, one.seller.name, one.gross_cents, one.vat_cents])
-  // 5.5 % of each sum.
+  // 5.5 % of each amount.
   expect(await told(first.id)).toEqual([
     ['AVANT', 'receipt', 'Saison AVANT', 8700, 454],
     ['AVANT', 'credit_note', 'Saison AVANT', -4350, -227],

@@ -1,4 +1,4 @@
-/** What kind of piece the cursor stands in, and how pieces become others. An entry of a list is a line among others. */
+/** Kind of block at the cursor, and conversions between kinds. A list item counts as a line. */
 import { type Fragment, type Node, type NodeType } from 'prosemirror-model'
 import { type Command, TextSelection, type Transaction } from 'prosemirror-state'
 import { textSchema } from './schema.ts'
@@ -10,7 +10,7 @@ const { nodes: kinds } = textSchema
 interface Line {
   kind: PieceKind
   content: Fragment
-  /** Where it began. */
+  /** Original position. */
   at: number
   isChosen: boolean
 }
@@ -28,10 +28,10 @@ const pieceOf: Record<Exclude<PieceKind, 'list' | 'numbered'>, { type: NodeType;
   quote: { type: kinds.quote },
 }
 
-/** A text and what is chosen of it. */
+/** A document and its selection. */
 type Chosen = Pick<Transaction, 'doc' | 'selection'>
 
-/** The kind of all that is chosen; null where it is of several. */
+/** Returns the kind of the whole selection; null if mixed. */
 export function findChosenKind({ doc, selection }: Chosen): PieceKind | null {
   const found = new Set<PieceKind>()
   doc.nodesBetween(selection.from, selection.to, (node, _at, parent) => {
@@ -42,7 +42,7 @@ export function findChosenKind({ doc, selection }: Chosen): PieceKind | null {
   return found.size === 1 ? first! : null
 }
 
-/** Makes what is chosen that kind; where it is already, paragraphs. */
+/** Converts the selection to that kind; back to paragraphs if it already has it. */
 export const setKind =
   (wanted: PieceKind): Command =>
   (state, dispatch) => {
@@ -50,7 +50,7 @@ export const setKind =
     return true
   }
 
-/** The same within a change that is under way. */
+/** Converts the kind within a transaction. */
 export function changeKind(tr: Transaction, wanted: PieceKind): Transaction {
   const kind = findChosenKind(tr) === wanted ? 'paragraph' : wanted
   const { anchor, head } = tr.selection
@@ -71,7 +71,10 @@ export function changeKind(tr: Transaction, wanted: PieceKind): Transaction {
 
 const isList = (kind: PieceKind): boolean => kind === 'list' || kind === 'numbered'
 
-/** The pieces that are touched, line by line, with the lists beside them that a new one of the kind grows into. */
+/**
+ * Splits the touched blocks into lines, including adjacent lists that merge with a new one of the
+ * kind.
+ */
 function readLines({ doc, selection }: Chosen, kind: PieceKind): { from: number; to: number; lines: Line[] } {
   let [first, last] = [selection.$from.index(0), selection.$to.index(0)]
   const grows = (at: number) => isList(kind) && doc.maybeChild(at) && kindOf(doc.child(at)) === kind
@@ -96,7 +99,7 @@ function readLines({ doc, selection }: Chosen, kind: PieceKind): { from: number;
   return { from, to, lines }
 }
 
-/** Entries of the same list beside each other are one list. */
+/** Adjacent items of the same list form one list. */
 function build(lines: readonly Line[]): Node[] {
   const pieces: Node[] = []
   for (const { kind, content } of lines) {
@@ -113,7 +116,7 @@ function build(lines: readonly Line[]): Node[] {
   return pieces
 }
 
-/** Where the text of each line begins. */
+/** Returns the start of each line's text. */
 function startsOf(pieces: readonly Node[], from: number): number[] {
   const starts: number[] = []
   let at = from
@@ -125,7 +128,7 @@ function startsOf(pieces: readonly Node[], from: number): number[] {
   return starts
 }
 
-/** Ends a list at an entry that is empty, and takes its kind from a piece whose first letter the cursor is before. */
+/** Ends a list at an empty item, and turns a block into a paragraph at its start. */
 export const leaveKind =
   (where: 'empty' | 'start'): Command =>
   (state, dispatch) => {

@@ -5,7 +5,7 @@ import { checkPaste, textPasteParser, removeStyles } from './clean-paste.ts'
 import { textSchema } from './schema.ts'
 import { toNodes } from './text-document.ts'
 
-/** What is in the text afterwards, as it is typed in the plain field. */
+/** Returns the resulting text, as in the plain field. */
 function paste(markup: string): string {
   const holder = document.createElement('div')
   holder.innerHTML = removeStyles(markup)

@@ -1,28 +1,31 @@
-/** What comes from Word, a web page or a mail, made simple enough for the schema, which takes nothing that it does not know. */
+/**
+ * Simplifies pasted content from Word, web pages or mails for the schema, which rejects anything
+ * unknown.
+ */
 import { DOMParser, type Node, type ParseOptions, type Slice } from 'prosemirror-model'
 import { textSchema } from './schema.ts'
 
-/** More markup than any text of the longest kind has: of it the words alone are taken. */
+/** Exceeds the markup of the longest allowed text: beyond it, only the words are pasted. */
 const longestMarkup = 400_000
-/** Never words. */
+/** Elements without text content. */
 const noWords = 'script, style, template, noscript, head, title, iframe, object, embed, svg, math, audio, video, canvas'
 const blocks = 'p, div, h1, h2, h3, h4, h5, h6, pre, section, article, blockquote, figure, figcaption, dl, dt, dd'
 
 export type Pasted = 'tooLong' | 'wordsOnly' | 'asIs'
 
-/** What is done with what is pasted, by its size: before any of it is read. */
+/** Decides by size how to handle a paste, before parsing it. */
 export function checkPaste({ words, markup }: { words: string; markup: string }, room: number): Pasted {
   if (words.length > room) return 'tooLong'
-  // Without words beside it nobody knows how much there is in the markup.
+  // Without plain text, the length of the content is unknown.
   if (markup.length <= longestMarkup) return 'asIs'
   return words === '' ? 'tooLong' : 'wordsOnly'
 }
 
-/** How many more letters a text holds. */
+/** Returns how many more characters fit. */
 export const measureRoom = (document: Node, most: number, replaced = 0): number =>
   Math.max(most - document.textContent.length + replaced, 0)
 
-/** Before a browser reads the markup: its security policy refuses styles there, and says so each time. */
+/** Removes styles before parsing: the security policy rejects them and reports each. */
 export const removeStyles = (markup: string): string =>
   markup
     .replaceAll(/<style\b[\s\S]*?(<\/style\s*>|$)/gi, '')
@@ -46,12 +49,12 @@ function simplify(root: Element): void {
   }
   listEntries(root)
   for (const row of root.querySelectorAll('tr')) joinCells(row)
-  // The innermost first.
+  // Innermost first.
   for (const list of [...root.querySelectorAll('li ul, li ol, ul ul, ul ol, ol ul, ol ol')].toReversed()) lift(list)
   for (const holder of [...root.querySelectorAll('li, blockquote')].toReversed()) joinLines(holder)
 }
 
-/** Word writes an entry of a list as a paragraph with a sign of its own before it. */
+/** Word writes list items as paragraphs with a bullet character. */
 function listEntries(root: Element): void {
   for (const paragraph of root.querySelectorAll('p[class*="MsoListParagraph"]')) {
     const sign = paragraph.querySelector('[data-style*="mso-list:Ignore" i]')
@@ -69,7 +72,7 @@ function listEntries(root: Element): void {
   }
 }
 
-/** Cells of a row stand in one line. */
+/** Joins the cells of a row into one line. */
 function joinCells(row: Element): void {
   const line = make(row, 'p')
   for (const cell of row.children) line.append(...cell.childNodes, ' ')
@@ -77,7 +80,7 @@ function joinCells(row: Element): void {
   row.replaceWith(line)
 }
 
-/** A list within another one: its entries stand among those of the outer one. */
+/** Moves the items of a nested list into the outer one. */
 function lift(list: Element): void {
   const entry = list.parentElement!.closest('li, ul, ol')!
   if (entry.matches('li')) {
@@ -86,7 +89,7 @@ function lift(list: Element): void {
   } else list.replaceWith(...list.children)
 }
 
-/** Paragraphs where only lines can stand. */
+/** Converts paragraphs to lines where only those are allowed. */
 function joinLines(holder: Element): void {
   for (const block of [...holder.querySelectorAll(blocks)].toReversed()) {
     const lines = [...block.childNodes]

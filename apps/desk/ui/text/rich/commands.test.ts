@@ -5,7 +5,7 @@ import { findChosenKind, leaveKind, setKind } from './block-kinds.ts'
 import { linkAt, removeLink, setLink } from './links.ts'
 import { toDocument, toNodes } from './text-document.ts'
 
-/** A text in which the words are chosen, from the first letter of `from` to the last of `to`. */
+/** A text with a selection from the first letter of `from` to the last of `to`. */
 function choose(typed: string, from: string, to = from): EditorState {
   const doc = toDocument(readText(typed))
   const find = (words: string) => {
@@ -81,7 +81,7 @@ describe('kinds of pieces', () => {
       true,
     ])
     expect([at('a', 'a', 'start'), at('> ab', 'b', 'start'), at('> ab', 'ab', 'start')]).toEqual([false, false, true])
-    // What is chosen is taken away instead.
+    // The selection is deleted instead.
     expect(leaveKind('start')(choose('### a', 'a'))).toBe(false)
   })
 })

@@ -7,7 +7,7 @@ import { linkAt, removeLink } from './links.ts'
 import { createPlugins } from './plugins.ts'
 import { toDocument, toNodes } from './text-document.ts'
 
-/** An editor of this text, with the cursor behind its last letter; `press` and `type` are what a hand does. */
+/** An editor with this text and the cursor at its end; `press` and `type` simulate a user. */
 function open(text = '') {
   const openLink = vi.fn<() => void>()
   const doc = toDocument(readText(text))
@@ -28,7 +28,7 @@ function open(text = '') {
     view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, from, to)))
   return { view, openLink, press, type, choose, text: () => writeText(toNodes(view.state.doc)) }
 }
-/** As the keymap of ProseMirror has it where it knows no Mac. */
+/** As in ProseMirror's keymap on systems other than Mac. */
 const mod = { ctrlKey: true }
 
 test.each([

@@ -6,16 +6,16 @@ import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import styles from './rich-text.module.css'
 
 interface LinkFormProps {
-  /** Of the text. */
+  /** Refers to the text. */
   id: string
-  /** Where the link leads that there is; null: there is none yet. */
+  /** URL of the existing link; null: none. */
   href: string | null
   onSet: (href: string) => void
   onRemove: () => void
   onClose: () => void
 }
 
-/** Asks where a link leads. It stands in the form of the page: its keys send nothing of that. */
+/** Input for a link's URL. It is inside the page's form and must not submit it. */
 export function LinkForm({ id, href, onSet, onRemove, onClose }: LinkFormProps) {
   const t = useDeskTexts()
   const [typed, setTyped] = useState(href ?? '')
@@ -31,7 +31,7 @@ export function LinkForm({ id, href, onSet, onRemove, onClose }: LinkFormProps) 
   const press = (event: KeyboardEvent) => {
     const act = { Enter: set, Escape: onClose }[event.key]
     if (!act || event.nativeEvent.isComposing) return
-    // Of a button, Enter is a click.
+    // Enter on a button is a click.
     if (event.key === 'Enter' && event.target instanceof HTMLButtonElement) return
     event.preventDefault()
     act()

@@ -1,4 +1,4 @@
-/** Links in the text: the one that the cursor stands in, set and taken away. */
+/** Finds, sets and removes the link at the cursor. */
 import type { Mark, ResolvedPos } from 'prosemirror-model'
 import type { Command, EditorState } from 'prosemirror-state'
 import { textSchema } from './schema.ts'
@@ -11,7 +11,7 @@ interface FoundLink {
   to: number
 }
 
-/** The link that the cursor stands in, or that what is chosen begins in. */
+/** Finds the link at the cursor, or at the start of the selection. */
 export function linkAt({ selection }: EditorState): FoundLink | null {
   const { $from, empty } = selection
   const after = $from.nodeAfter && linkType.isInSet($from.nodeAfter.marks)
@@ -20,7 +20,7 @@ export function linkAt({ selection }: EditorState): FoundLink | null {
   return mark ? { href: String(mark.attrs['href']), ...rangeOf($from, mark) } : null
 }
 
-/** As far as the mark goes to both sides. */
+/** Returns the extent of the mark in both directions. */
 function rangeOf($at: ResolvedPos, mark: Mark): { from: number; to: number } {
   const { parent } = $at
   let [from, to] = [$at.pos, $at.pos]
@@ -35,7 +35,9 @@ function rangeOf($at: ResolvedPos, mark: Mark): { from: number; to: number } {
   return { from, to }
 }
 
-/** What is chosen leads there, or the link that the cursor stands in; where there is neither, the address itself is put in. */
+/**
+ * Sets the link of the selection, or of the link at the cursor; otherwise inserts the URL itself.
+ */
 export function setLink(href: string): Command {
   return (state, dispatch) => {
     const { from, to, empty } = state.selection

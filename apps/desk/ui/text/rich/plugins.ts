@@ -1,4 +1,4 @@
-/** What keys do, and what signs at the beginning of a line become. */
+/** Keyboard shortcuts, and markup at the start of a line. */
 import { baseKeymap, chainCommands, toggleMark } from 'prosemirror-commands'
 import { history, redo, undo } from 'prosemirror-history'
 import { InputRule, inputRules, undoInputRule } from 'prosemirror-inputrules'
@@ -9,7 +9,7 @@ import { textSchema } from './schema.ts'
 
 const { nodes: kinds, marks } = textSchema
 
-/** The signs of the plain field, for whoever is used to them. */
+/** Markup of the plain field, for users accustomed to it. */
 const signs: readonly [sign: RegExp, kind: PieceKind][] = [
   [/^#{1,3}\s$/, 'heading'],
   [/^####\s$/, 'subheading'],
@@ -25,14 +25,14 @@ const signRules = signs.map(
     ),
 )
 
-/** A heading is one line. */
+/** A heading has one line. */
 const insertBreak: Command = (state, dispatch) => {
   if (state.selection.$from.parent.type === kinds.heading) return false
   dispatch?.(state.tr.replaceSelectionWith(kinds.break.create(), false).scrollIntoView())
   return true
 }
 
-/** `openLink` asks where what is chosen leads. */
+/** `openLink` asks for the URL of the selection. */
 export function createPlugins(openLink: () => void): Plugin[] {
   const own: Record<string, Command> = {
     'Mod-b': toggleMark(marks.bold),

@@ -8,7 +8,7 @@ import { maxRunningLength } from '../longest-running.ts'
 import { PlainTextField } from '../plain-text-field.tsx'
 import { RunningTextField } from './running-text-field.tsx'
 
-/** Opens a field of running text; `value()` is what its form would send. */
+/** Opens a rich text field; `value()` returns what its form would send. */
 async function open(first: string, { readOnly = false, ...options }: DeskOpenOptions & { readOnly?: boolean } = {}) {
   let value = first
   function Page() {

@@ -10,11 +10,11 @@ import { TextToolbar } from './text-toolbar.tsx'
 import { type Pasted, useRichText } from './use-rich-text.ts'
 
 export type RichTextFieldProps = TextFieldProps & {
-  /** Where the cursor stood in the plain field before this one was loaded; null: it was elsewhere. */
+  /** Cursor position in the plain field before this one was loaded; null: no focus. */
   caret: number | null
 }
 
-/** Running text nearly as a page shows it, and a toolbar for what is more than words. Its value is the one of the plain field. */
+/** Rich editor for running text, with a toolbar. Its value is the same as the plain field's. */
 export function RichTextField({ name, label, error, hint, required, optional, id, ...text }: RichTextFieldProps) {
   const focus = useRef(() => {})
   return (

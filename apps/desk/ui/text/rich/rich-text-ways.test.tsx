@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
-/** What comes into the editor of running text otherwise than by typing: from the plain field, from elsewhere on the page, by a drop or a key. */
+/**
+ * Input of the rich text editor other than typing: from the plain field, from elsewhere on the
+ * page, by a drop or a key.
+ */
 import { fireEvent, screen, within } from '@testing-library/dom'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
@@ -7,7 +10,7 @@ import { openDeskPart } from '#apps/desk/testing/open-page.tsx'
 import { maxRunningLength } from '../longest-running.ts'
 import { RichTextField, type RichTextFieldProps } from './rich-text-field.tsx'
 
-/** Opens the editor; `told` is what its form has heard, and the button puts another text in its place. */
+/** Opens the editor; `told` contains the reports to its form, and the button replaces the text. */
 async function open(first: string, more: Partial<RichTextFieldProps> = {}, other = 'Other') {
   const told: string[] = []
   function Page() {
@@ -49,7 +52,7 @@ test.each([
   expect(document.activeElement).toBe(field())
   give('paste', '!')
   await vi.waitFor(() => expect(value()).toBe(expected))
-  // Nothing of that is a step to undo but the word itself.
+  // The only undo step is the word itself.
   await vi.waitFor(() => expect(tool('Undo typing').getAttribute('aria-disabled')).toBeNull())
 })
 
@@ -94,7 +97,7 @@ test('rich text: a key asks where a link leads, but not of who only reads', asyn
   const { user, told, close } = await open('Halls')
   fireEvent.keyDown(field(), { key: 'k', ctrlKey: true })
   await vi.waitFor(() => expect(link()).not.toBeNull())
-  // Of a button of it, Enter is a press of that button.
+  // On one of its buttons, Enter presses that button.
   await user.type(screen.getByRole('textbox', { name: 'Where the link leads' }), '/venues')
   screen.getByRole('button', { name: 'Cancel' }).focus()
   await user.keyboard('{Enter}')

@@ -3,7 +3,7 @@ import type { TextFieldProps } from '#ui/controls/text-field.tsx'
 import { PlainTextField } from '../plain-text-field.tsx'
 import type { RichTextFieldProps } from './rich-text-field.tsx'
 
-/** The editor is large, and loaded where a text is edited. What cannot be loaded leaves the plain field where it is. */
+/** The editor is large and loaded on demand. If loading fails, the plain field stays. */
 const RichTextField = lazy(async (): Promise<{ default: ComponentType<RichTextFieldProps> }> => {
   try {
     const loaded = await import('./rich-text-field.tsx')
@@ -15,7 +15,10 @@ const RichTextField = lazy(async (): Promise<{ default: ComponentType<RichTextFi
 
 const PlainAgain = ({ caret: _, ...props }: RichTextFieldProps) => <PlainTextField {...props} onLeave={() => {}} />
 
-/** Running text: paragraphs, headings, lists and quotations. Its value is text with marks, as `writeText` writes it. */
+/**
+ * Running text: paragraphs, headings, lists and quotations. Its value is marked text, as written by
+ * `writeText`.
+ */
 export function RunningTextField(props: TextFieldProps) {
   const [caret, setCaret] = useState<number | null>(null)
   return (

@@ -1,4 +1,4 @@
-/** What running text is made of, as ProseMirror has it: the nodes and marks of `TextNode` and nothing else. */
+/** ProseMirror schema of running text: exactly the nodes and marks of `TextNode`. */
 import { type DOMOutputSpec, type Mark, Schema, type TagParseRule } from 'prosemirror-model'
 import { isSafeHref } from '#core/content/blocks/links.ts'
 
@@ -12,7 +12,7 @@ const headings: TagParseRule[] = [1, 2, 3, 4, 5, 6].map((level) => ({
   attrs: { level: level > 3 ? 4 : 3 },
 }))
 
-// The first of a group is what stands where nothing is said: a paragraph.
+// The first type of a group is the default: a paragraph.
 export const textSchema = new Schema({
   nodes: {
     doc: { content: 'block+' },
@@ -23,7 +23,7 @@ export const textSchema = new Schema({
       defining: true,
       attrs: { level: { default: 3, validate: checkLevel } },
       parseDOM: headings,
-      // In a text box it is no part of the outline of the page.
+      // In a text box it is not part of the page's outline.
       toDOM: (node) => [`h${node.attrs['level']}`, { 'aria-level': '2' }, 0],
     },
     quote: {
@@ -55,7 +55,7 @@ export const textSchema = new Schema({
   },
   marks: {
     link: {
-      // `turn` keeps two links apart that stand side by side and lead to the same place.
+      // `turn` separates two adjacent links with the same URL.
       attrs: { href: { validate: 'string' }, turn: { default: 0, validate: 'number' } },
       inclusive: false,
       parseDOM: [{ tag: 'a[href]', getAttrs: readLink }],
@@ -93,7 +93,7 @@ function isOf(name: string): (mark: Mark) => boolean {
   return (mark) => mark.type.name === name
 }
 
-/** A link leads where content may lead; of another one the words stay. */
+/** Keeps only allowed links; otherwise the words remain. */
 function readLink(element: HTMLElement): { href: string } | false {
   const href = (element.getAttribute('href') ?? '').trim()
   return isSafeHref(href) && { href }

@@ -5,7 +5,8 @@ import { blockSchemas } from '#core/content/server/block-schemas.ts'
 import { readText, writeText } from '../marked-text.ts'
 import { toDocument, toNodes } from './text-document.ts'
 
-// Anything that the schema of stored content lets in: signs with a meaning, spaces at edges, pieces that are empty.
+// Anything allowed by the schema of stored content: markup characters, spaces at edges, empty
+// pieces.
 const words = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 8 }),
   fc

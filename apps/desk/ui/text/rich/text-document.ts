@@ -1,4 +1,7 @@
-/** Stored text as the editor has it, and back. Whatever the desk has stored comes back byte for byte. */
+/**
+ * Converts stored text to the editor's document and back. Text stored by the desk is preserved byte
+ * for byte.
+ */
 import type { Mark, Node } from 'prosemirror-model'
 import type { InlineNode, TextNode } from '#core/content/blocks/blocks.ts'
 import { cleanNodes } from '../tidy-nodes.ts'
@@ -9,7 +12,7 @@ type LinkPart = Extract<InlineNode, { type: 'link' }>
 
 const { nodes: kinds, marks } = textSchema
 
-/** A text without anything in it is a paragraph that is empty: something has to hold the cursor. */
+/** An empty text becomes an empty paragraph, to hold the cursor. */
 export function toDocument(nodes: readonly TextNode[]): Node {
   const pieces = cleanNodes(nodes).map(toPiece)
   return kinds.doc.create(null, pieces.length > 0 ? pieces : kinds.paragraph.create())

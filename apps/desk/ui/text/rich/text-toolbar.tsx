@@ -31,12 +31,12 @@ const letter = (letters: string): ReactNode => <span aria-hidden="true">{letters
 interface Tool {
   name: 'bold' | 'italic' | 'smallCaps' | 'link' | Exclude<PieceKind, 'paragraph'> | 'undo' | 'redo'
   sign: ReactNode
-  /** As `aria-keyshortcuts` has it. */
+  /** In the format of `aria-keyshortcuts`. */
   keys?: string
-  /** Left out: it does something once, and is neither on nor off. */
+  /** Missing for one-time actions, which are neither on nor off. */
   isOn?: (state: EditorState) => boolean
   mayRun?: (state: EditorState) => boolean
-  /** Left out: it asks something first. */
+  /** Missing for actions that ask first. */
   command?: Command
 }
 
@@ -92,16 +92,16 @@ const words = {
 
 interface TextToolbarProps {
   state: EditorState | null
-  /** Of the text. */
+  /** Refers to the text. */
   label: string
-  /** The id of the text. */
+  /** Id of the text. */
   controls: string
   isReadOnly: boolean
   onRun: (command: Command) => void
   onLink: () => void
 }
 
-/** One stop of the Tab key; arrows go from tool to tool. */
+/** A single tab stop; arrow keys move between tools. */
 export function TextToolbar({ state, label, controls, isReadOnly, onRun, onLink }: TextToolbarProps) {
   const t = useDeskTexts()
   const [at, setAt] = useState(0)
@@ -136,7 +136,7 @@ export function TextToolbar({ state, label, controls, isReadOnly, onRun, onLink 
             aria-pressed={isOn && state !== null ? isOn(state) : undefined}
             aria-disabled={isIdle || undefined}
             tabIndex={index === at ? 0 : -1}
-            // The text keeps what is chosen in it.
+            // Keeps the selection in the text.
             onMouseDown={(event) => event.preventDefault()}
             onFocus={() => setAt(index)}
             onClick={() => {

@@ -7,24 +7,26 @@ import { checkPaste, textPasteParser, measureRoom, removeStyles } from './clean-
 import { createPlugins } from './plugins.ts'
 import { toDocument, toNodes } from './text-document.ts'
 
-/** What was pasted had no room, which is so many letters; or the words alone were taken of it. */
+/**
+ * Problem of a paste: it exceeded the remaining number of characters, or was reduced to plain text.
+ */
 export type Pasted = { kind: 'tooLong'; room: number } | { kind: 'wordsOnly' }
 
 interface RichTextOptions {
-  /** As `writeText` writes it. */
+  /** As written by `writeText`. */
   value: string
   onChange: (value: string) => void
   /** Of the text box. */
   attributes: Record<string, string>
   isReadOnly: boolean
-  /** The most letters. */
+  /** Maximum number of characters. */
   most: number
-  /** Where the cursor stood in the same text, if it did. */
+  /** Cursor position in the same text, if it had the cursor. */
   caret: number | null
-  /** A class for what a link is asked for. */
+  /** Class that marks the selection while its link is being edited. */
   chosenClass: string | null
   onLink: () => void
-  /** null: nothing is to be said of it any more. */
+  /** null: clear the message. */
   onPasted: (told: Pasted | null) => void
   onReady: (focus: () => void) => void
 }
@@ -36,7 +38,7 @@ interface RichText {
   focus: () => void
 }
 
-/** A text box of ProseMirror whose value is the marked text of the plain field. */
+/** A ProseMirror text box whose value is the plain field's markup. */
 export function useRichText(options: RichTextOptions): RichText {
   const { value, isReadOnly } = options
   const place = useRef<HTMLDivElement>(null)
@@ -108,7 +110,7 @@ export function useRichText(options: RichTextOptions): RichText {
   useLayoutEffect(() => {
     shown.current?.setProps({ decorations: (now) => markChosen(now, chosenClass) })
   }, [chosenClass])
-  // What came from elsewhere: an undone step, somebody else's text that was taken.
+  // Applies changes from outside: an undone step, another editor's text.
   useLayoutEffect(() => {
     if (!shown.current || value === written.current) return
     written.current = value
@@ -132,7 +134,7 @@ function markChosen({ doc, selection }: EditorState, name: string | null): Decor
     : DecorationSet.create(doc, [Decoration.inline(selection.from, selection.to, { class: name })])
 }
 
-/** Only what differs is replaced, so that the cursor and what can be undone stay. */
+/** Replaces only the differing part, so that the cursor and the undo history stay. */
 function showInstead(view: EditorView, document: Node): void {
   const { doc, tr } = view.state
   const start = doc.content.findDiffStart(document.content)
@@ -142,10 +144,10 @@ function showInstead(view: EditorView, document: Node): void {
   view.dispatch(tr.replace(start, end.a + overlap, document.slice(start, end.b + overlap)).setMeta('outside', true))
 }
 
-/** Stands in a text where its cursor does; nobody types it. */
+/** Marks the cursor in a text; cannot be typed. */
 const caretSign = '\uE000'
 
-/** The text, with the cursor where it stood in the plain field: at the end where that is nowhere. */
+/** Opens the text with the plain field's cursor position: at the end if there is none. */
 function openState(value: string, caret: number | null, plugins: EditorState['plugins']): EditorState {
   const doc = toDocument(readText(value))
   const state = EditorState.create({ doc, plugins: [...plugins] })

@@ -12,10 +12,10 @@ import { findEmailChange } from '#core/accounts/profile/server/email-change-stor
 import { readTwoFactorSection } from '#apps/shop/accounts/two-factor/server/two-factor-state.ts'
 import { findProfile } from '#core/accounts/profile/server/profile-store.ts'
 
-/** So many devices are listed; who has more can sign all of them out at once. */
+/** Maximum number of devices listed; users with more can sign out all of them at once. */
 const listedDevices = 20
 
-/** The account: each section has properties of its own. */
+/** Shows the account page: each section has properties of its own. */
 const showAccount: AccountHandler<'account'> = async ({ guarded, request, context }) => {
   const { db, session, locale, translate, accountTexts } = context
   const { signedIn: account } = guarded

@@ -20,7 +20,7 @@ type Visitor = ReturnType<typeof shop.visitor>
 
 const isConfirmed = async (visitor: Visitor) => JSON.parse((await visitor.get(status, json)).body)
 
-/** Somebody who has signed in a while ago. */
+/** A user signed in some time ago. */
 async function signedInBefore(locale?: Parameters<typeof signedIn>[1]) {
   const account = await signedIn(shop, locale)
   await letConfirmationPass(db, account)
@@ -101,7 +101,7 @@ describe('the password once more', () => {
     await login(laptop, account)
     await letConfirmationPass(db, account)
     const told = []
-    // A span of ten minutes may end meanwhile.
+    // A ten-minute window may end meanwhile.
     for (let count = 0; count < 21 && !told.at(-1)?.startsWith('That was too many'); count++)
       told.push((await account.visitor.post(page, { password: 'guessed' })).props.errors.password as string)
     expect(told.length).toBeGreaterThan(10)

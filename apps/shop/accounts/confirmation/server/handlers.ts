@@ -25,7 +25,10 @@ const showConfirm: AccountHandler<'password.confirm'> = ({ query, guarded, conte
   )
 }
 
-/** Takes the password of who has signed in once more: for ten minutes they may do what is sensitive, under a new name of their visit. */
+/**
+ * Verifies a signed-in user's password again: for ten minutes sensitive actions are allowed, under
+ * a new session name.
+ */
 const storeConfirm: AccountHandler<'password.confirm.store'> = async ({ body, guarded, request, context }) => {
   const { db, config, passwords, session, translate } = context
   const { signedIn: account } = guarded
@@ -41,7 +44,7 @@ const storeConfirm: AccountHandler<'password.confirm.store'> = async ({ body, gu
     return refuse(translate('accounts.errors.passwordNotYours'))
   }
   const enter = await db.transaction().execute(async (trx) => {
-    // Somebody may have signed this device out meanwhile.
+    // This device may have been signed out meanwhile.
     if (session.id === null || !(await confirmSignIn(trx, signInId))) return null
     await logSecurity(trx, { event: 'password confirmed', email, userId }, { request, config })
     return session.enter(trx, { id: session.id, signIn: signInId })
@@ -51,7 +54,10 @@ const storeConfirm: AccountHandler<'password.confirm.store'> = async ({ body, gu
   return redirect(readReturnPath(to, context))
 }
 
-/** Counted by sign-in: whoever tries on another device, or on a stolen one, keeps nobody out elsewhere. */
+/**
+ * Counts attempts per sign-in, so that attempts on another or a stolen device lock no one out
+ * elsewhere.
+ */
 async function countTry(
   { signInId }: Account,
   request: object,

@@ -6,7 +6,7 @@ import { logSecurity } from '#core/accounts/server/security-log.ts'
 
 const hash = 'devices'
 
-/** Signs all other devices out, on the hosts of all languages and at the desk. */
+/** Signs out all other devices, on the hosts of all languages and at the desk. */
 const endOtherDevices: AccountHandler<'account.devices.end'> = async ({ guarded, request, context }) => {
   const { db, config, translate } = context
   const { id: userId, email, signInId } = guarded.signedIn
@@ -19,7 +19,10 @@ const endOtherDevices: AccountHandler<'account.devices.end'> = async ({ guarded,
   return back({ hash, flash: { notice: { kind: 'positive', text: translate('accounts.devicesEnded', { count }) } } })
 }
 
-/** Signs one other device out. Another account's is none, and this one has the menu for it. */
+/**
+ * Signs out one other device. Another account's does not count; this one is signed out through the
+ * menu.
+ */
 const endDevice: AccountHandler<'account.device.end'> = async ({ params, guarded, request, context }) => {
   const { db, config, translate } = context
   const { id: userId, email, signInId } = guarded.signedIn

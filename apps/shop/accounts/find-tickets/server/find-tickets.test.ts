@@ -13,7 +13,7 @@ afterAll(shop.close)
 const { db } = shop
 const catalogue = compileCatalogue()
 
-/** A paid order of a buyer of its own: addresses are limited. */
+/** A paid order of a separate buyer: addresses are rate-limited. */
 async function order(locale: Locale = 'en') {
   const paid = await insertPaidOrder(db, { locale })
   const email = `${crypto.randomUUID()}@example.com`
@@ -27,7 +27,7 @@ describe('lost tickets', () => {
   // Holds: routes.tickets-find-get-tickets-find
   test.each(locales)('are found with address and reference: a link by mail opens the order, in %s', async (locale) => {
     const { email, ref_nr, uuid, id } = await order(locale)
-    // Asked for on the page of any language, in any case.
+    // Requested on the page of any language, in any case.
     const answer = await ask(email.toUpperCase(), ` ${ref_nr} `)
     expect(answer.props.flash.found).toBe(email.toUpperCase())
     const [queued] = await mailsTo(db, email)
@@ -43,7 +43,7 @@ describe('lost tickets', () => {
     const opened = await visitor.get(path)
     expect(opened.payload.view?.component).toBe('payment-success')
     expect(opened.props.order.ref_nr).toBe(ref_nr)
-    // The right is the visit's from then on, as with the link of the confirmation.
+    // The right then belongs to the session, as with the confirmation's link.
     await sql`delete from order_links`.execute(db)
     expect((await visitor.get(`/payment/success/${uuid}`)).status).toBe(200)
   })
@@ -54,14 +54,15 @@ describe('lost tickets', () => {
     const answers = [await ask(email, ref_nr), await ask(stranger, ref_nr), await ask(stranger, 'CDZ-26-999999')]
     expect(new Set(answers.map(({ status }) => status)).size).toBe(1)
     expect(new Set(answers.map(({ headers }) => Object.keys(headers).join())).size).toBe(1)
-    // But for the moment and the token of each one's visit.
+    // Except for the time and each session's token.
     const said = answers.map(({ props }) =>
       JSON.stringify({ ...props, security: null, shop: { ...props.shop, now: null } }).replaceAll(stranger, email),
     )
     expect(said[0]).toBe(said[1])
     expect(said[1]).toBe(said[2])
     expect(answers.map(({ props }) => props.flash.found)).toEqual([email, stranger, stranger])
-    // The buyer has asked once, and is written to once: a stranger's address with the right reference writes to nobody.
+    // The buyer has asked once, and gets one mail: another address with a valid reference gets
+    // none.
     expect(await mailsTo(db, email)).toHaveLength(1)
     for (const queued of await mailsTo(db, stranger)) {
       expect(queued.data).toEqual({})
@@ -84,7 +85,7 @@ describe('lost tickets', () => {
     await sql`update order_links set expires_at = now() - interval '1 second'`.execute(db)
     const late = await open(mine.uuid)
     expect(late.status).toBe(404)
-    // Who comes too late is led to where the next link is had.
+    // An expired link leads to where the next one can be requested.
     expect(late.props).toMatchObject({
       code: 'order_link',
       find_tickets: { title: expect.any(String), uri: '/find-tickets' },

@@ -16,7 +16,10 @@ const showForm: ShopHandler<'tickets.find'> = ({ context: { translate, accountTe
     { head: { title: translate('accounts.find.title'), robots: 'noindex' } },
   )
 
-/** Writes to the buyer of an order. Whether there is such an order only its mailbox tells: the answer and the work for it are the same. */
+/**
+ * Mails the buyer of an order. Only the mailbox reveals whether the order exists: the response and
+ * the work are the same.
+ */
 const sendLink: ShopHandler<'tickets.find.store'> = async ({ body, request, context }) => {
   const { locale, translate } = context
   const form = readForm(findTicketsSchema, body, translate)
@@ -24,13 +27,13 @@ const sendLink: ShopHandler<'tickets.find.store'> = async ({ body, request, cont
   const limit = await findRequestLimit(rateLimits.findTickets, request, context)
   if (limit) return back({ errors: { email: limit }, fields: ['email', 'reference'] })
   const { email, reference } = form.value
-  // Counted with the reference: nobody uses up a buyer's links who knows the address alone.
+  // Counted with the reference, so that the address alone is not enough to use up a buyer's links.
   await writeUnseen(`${email} ${listReferenceSpellings(reference)[0]}`, context, {
     limit: rateLimits.findTicketsOfOrder,
     write: async (trx) => {
       const order = await findOrderByReference(trx, form.value)
       const token = await issueOrderLink(trx, order?.id ?? null)
-      // Without an order the mail says nothing, and is not sent.
+      // Without an order the mail has no content and is not sent.
       return queueMail(trx, ticketFound, {
         recipient: order?.email ?? email,
         locale: order?.locale ?? locale,
@@ -41,5 +44,5 @@ const sendLink: ShopHandler<'tickets.find.store'> = async ({ body, request, cont
   return back({ flash: { found: email } })
 }
 
-/** The handlers of the page on which lost tickets are found. */
+/** Handlers of the page for finding lost tickets. */
 export const findTicketsHandlers = { 'tickets.find': showForm, 'tickets.find.store': sendLink }

@@ -28,7 +28,7 @@ const listOrders: AccountHandler<'account.orders'> = ({ guarded, query, context 
   )
 }
 
-/** Claims what was ordered with the account's address without being signed in. */
+/** Claims guest orders made with the account's address. */
 const claimOrders: AccountHandler<'account.orders.claim'> = async ({ guarded, request, context }) => {
   const { db, config, translate } = context
   const { id: userId, email } = guarded.signedIn
@@ -50,7 +50,7 @@ const claimOrders: AccountHandler<'account.orders.claim'> = async ({ guarded, re
 }
 
 /**
- * Does one of the actions that a table has to the records that are named. A record of somebody else's is like one that there is not: then
+ * Runs a table action on the named records. A record of another user counts as missing: then
  * nothing is done at all.
  */
 const invoke: AccountHandler<'invoke'> = async ({ guarded, body, request, context }) => {

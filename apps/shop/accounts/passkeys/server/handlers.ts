@@ -27,7 +27,7 @@ import {
   changePasskeyName,
 } from '#core/accounts/passkeys/server/passkey-store.ts'
 
-/** Hands out what a browser makes a passkey with, for who is signed in. */
+/** Returns the options for creating a passkey, for a signed-in user. */
 const offerNewPasskey: AccountHandler<'passkeys.options'> = async ({ request, guarded, context }) => {
   const { db, session, config, locale } = context
   const user = guarded.signedIn
@@ -43,7 +43,7 @@ const offerNewPasskey: AccountHandler<'passkeys.options'> = async ({ request, gu
   return respond(options)
 }
 
-/** Keeps a passkey that the browser has made, under the name of the device until its owner calls it otherwise. */
+/** Stores a new passkey, named after the device until its owner renames it. */
 const storePasskey: AccountHandler<'passkeys.store'> = async ({ body, guarded, request, context }) => {
   const { db, session, translate } = context
   const user = guarded.signedIn
@@ -93,7 +93,7 @@ const destroyPasskey: AccountHandler<'passkeys.destroy'> = async ({ params, guar
   return succeed(translate('accounts.passkey.removed'))
 }
 
-/** Where the passkeys stand on the page of the account. */
+/** Anchor of the passkeys on the account page. */
 const hash = 'passkeys'
 
 function succeed(text: string): Answer {
@@ -105,7 +105,7 @@ interface Change {
   change: 'added' | 'removed'
 }
 
-/** Writes a change of what opens an account down, and to its owner. */
+/** Logs a change of sign-in methods, and notifies the owner. */
 async function tell(
   trx: Transaction<Database>,
   { user, change }: Change,

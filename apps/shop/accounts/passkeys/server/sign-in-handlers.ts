@@ -21,12 +21,18 @@ import { askForPasskey, checkPasskey, type Proof, readChallenge } from '#core/ac
 import { passkeySignInSchema, type ShownPasskey } from '#core/accounts/passkeys/server/passkey-forms.ts'
 import { type CheckedPasskey, findPasskey, markPasskeyUsed } from '#core/accounts/passkeys/server/passkey-store.ts'
 
-/** The cookie of a browser that is asked for a passkey. It opens nothing, and a page that only offers one begins no visit. */
+/**
+ * Cookie of a browser that is asked for a passkey. It grants no access, and a page that only offers
+ * a passkey starts no session.
+ */
 function challengeCookieOf({ origins }: Pick<Config, 'origins'>): SecretCookie {
   return createSecretCookie({ name: 'cadenza_challenge', isSecure: isSecureAt(origins), maxAge: challengeMinutes * 60 })
 }
 
-/** Hands out what a browser asks an authenticator with: the same to everybody, but for the challenge, which is this browser's. */
+/**
+ * Returns the options for using a passkey: the same for everyone, except for the browser's own
+ * challenge.
+ */
 const offerPasskey: ShopHandler<'login.passkey.options'> = async ({ request, reply, context }) => {
   const { db, config } = context
   if (await findRequestLimit(rateLimits.passkeyOptions, request, context)) return respond({}, { status: 429 })
@@ -39,7 +45,10 @@ const offerPasskey: ShopHandler<'login.passkey.options'> = async ({ request, rep
   return respond(options)
 }
 
-/** Signs in who shows a passkey, or asks them for the second factor. Why one is not taken is said to nobody but the audit log. */
+/**
+ * Signs in the owner of a passkey, or asks for the second factor. The reason of a refusal appears
+ * only in the audit log.
+ */
 const storePasskeySignIn: ShopHandler<'login.passkey'> = async ({ body, request, reply, context }) => {
   const { db, config, translate } = context
   const limit = await findRequestLimit(rateLimits.passkey, request, context)
@@ -61,7 +70,10 @@ const storePasskeySignIn: ShopHandler<'login.passkey'> = async ({ body, request,
   return refuse()
 }
 
-/** What was signed, where it was for this browser and is still good; it is good no more, whatever becomes of the sign-in. */
+/**
+ * Returns the signed challenge if it was valid for this browser; it is then used up, whatever the
+ * result of the sign-in.
+ */
 async function takeSignedChallenge(
   shown: ShownPasskey,
   request: FastifyRequest,
@@ -76,7 +88,7 @@ async function takeSignedChallenge(
 
 interface Entry {
   proof: Proof
-  /** Where they want to be. */
+  /** Page to open next. */
   next: string
   request: FastifyRequest
   reply: FastifyReply
@@ -84,8 +96,9 @@ interface Entry {
 }
 
 /**
- * Where a passkey that has shown what it should leads: into the account, or to the second factor, which it is by itself where its authenticator has
- * made sure of its owner. Null where its counter has not grown, or where it was removed in this very moment.
+ * Returns the next page after a valid passkey: the account, or the second factor, which the passkey
+ * covers itself if its authenticator has verified the owner. Null if its counter has not grown, or
+ * if it was removed at the same moment.
  */
 async function letIn({ id, user }: CheckedPasskey, { proof, next, ...entry }: Entry): Promise<string | null> {
   const { counter, isSynced, isUserVerified } = proof

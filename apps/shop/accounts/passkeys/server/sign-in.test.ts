@@ -147,7 +147,7 @@ describe('a passkey of an account with a second factor', () => {
     const shown = authenticator.show(options, origins.en, { isUserVerified: false })
     expect((await sendPasskey(visitor, shown, '/venues')).location).toBe('/two-factor-challenge?to=%2Fvenues')
     expect([await userOf(visitor), (await where(visitor))?.component]).toEqual([null, 'two-factor-challenge'])
-    // Its use counts: what has been signed signs nobody in again.
+    // A challenge is used up: a signed response signs in only once.
     const copy = shop.visitor()
     await signInByPasskey(shop, copy, authenticator, { lies: { isUserVerified: false, counter: 1 } })
     expect((await where(copy))?.component).not.toBe('two-factor-challenge')
@@ -246,7 +246,7 @@ describe('a passkey is refused', () => {
       .where('challenge', '=', ofOwner)
       .executeTakeFirstOrThrow()
     await owner.post('/logout')
-    // Even if it were this visit's, it was given for another purpose.
+    // Even in the same session, it was issued for another purpose.
     const guest = shop.visitor()
     const own = await askForPasskey(guest)
     await sql`update passkey_challenges set holder = (select holder from passkey_challenges where challenge = ${own.challenge})
@@ -353,6 +353,6 @@ test('a passkey: an account without one still has its password, and the page say
   await storeAccount(db)
   const traveller = createTraveller(shop)
   expect((await traveller.at.en.get('/login')).props.passkeys).toBe('own')
-  // Of `localhost` no browser lets another name use them.
+  // No browser lets another name use the passkeys of `localhost`.
   expect((await traveller.at.fr.get('/login')).props.passkeys).toBe('none')
 })

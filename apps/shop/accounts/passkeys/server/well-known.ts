@@ -1,4 +1,4 @@
-/** What browsers and password managers look for at addresses that are the same on every site. */
+/** Well-known addresses for browsers and password managers. */
 import { href } from '@cadenza/navigation'
 import type { FastifyInstance } from 'fastify'
 import { locales } from '#values/locales.ts'
@@ -10,7 +10,7 @@ import { writePattern, serverRoutes } from '#core/routes/server-routes.ts'
 export function addWellKnownAddresses(app: FastifyInstance, { origins }: Pick<Config, 'origins'>): void {
   const others = locales.map((locale) => origins[locale]).filter((origin) => origin !== origins.en)
 
-  // Browsers ask the host of the passkeys who else may use them.
+  // Browsers ask the passkeys' host which other origins may use them.
   app.get(writePattern(serverRoutes['wellKnown.webauthn']), (_request, reply) =>
     reply.header('cache-control', 'public, max-age=3600').send({ origins: others }),
   )

@@ -18,7 +18,10 @@ import { saveProfile } from '#core/accounts/profile/server/profile-store.ts'
 
 const fields = ['firstname', 'lastname', 'phone', 'locale', 'email']
 
-/** Keeps who somebody is. A new address only waits until its link is opened. Nothing is kept of what is not right as a whole. */
+/**
+ * Stores the profile. A new address only waits for confirmation by its link. Stores nothing if any
+ * field is invalid.
+ */
 const updateProfile: AccountHandler<'user-profile-information.update'> = async ({
   body,
   guarded,
@@ -67,7 +70,10 @@ const showEmailChange: AccountHandler<'user-profile-information.confirm'> = asyn
   )
 }
 
-/** Makes a new address the account's, and tells the old one. A link for a new password that was sent there is good no more. */
+/**
+ * Sets the new address and notifies the old one. Password links sent to the old address become
+ * invalid.
+ */
 const storeEmailChange: AccountHandler<'user-profile-information.confirm.store'> = async ({
   params,
   guarded,
@@ -85,7 +91,7 @@ const storeEmailChange: AccountHandler<'user-profile-information.confirm.store'>
     await queueMail(trx, accountEmailChanged, { recipient: old, locale, data: { userId } })
     return taken
   })
-  // Somebody else has confirmed the same address at the same moment.
+  // Someone else has confirmed the same address at the same moment.
   const email = await change.catch((error: unknown) => {
     if (isDuplicate(error)) return null
     throw error

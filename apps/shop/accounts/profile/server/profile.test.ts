@@ -24,13 +24,13 @@ const bag = 'updateProfileInformation'
 const newAddress = () => `${crypto.randomUUID()}@example.com`
 const accountOf = (id: number) => db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Sends a form of the account page as a browser without JavaScript does. */
+/** Submits a form of the account page as a browser without JavaScript does. */
 async function submit(visitor: TestVisitor, fields: Record<string, string>) {
   await visitor.get('/account')
   return visitor.submit(update, { _method: 'PUT', _error_bag: bag, ...fields })
 }
 
-/** Asks for a new address, and gives what its link carries. */
+/** Requests a new address, and returns the token of its link. */
 async function askFor(visitor: TestVisitor, email: string): Promise<string> {
   await submit(visitor, { email })
   return tokenOf(db, email)
@@ -94,7 +94,7 @@ describe('a new address', () => {
       { kind: 'email-change-confirm', locale: 'en', data: { host: 'hu' } },
     ])
     const link = confirmPath(await tokenOf(db, email))
-    // A program that looks through mails opens it, too.
+    // A mail scanner opens it, too.
     expect((await visitor.get(link)).props).toMatchObject({ email: old, waiting: email })
     expect((await accountOf(id)).email).toBe(old)
     expect(await visitor.submit(link, {}, { follow: false })).toMatchObject({ status: 303, location: '/account' })
@@ -247,7 +247,7 @@ describe('a new address', () => {
     const { visitor, id, email: old } = await signedIn(shop)
     await visitor.post(confirmPath(await askFor(visitor, old.toUpperCase())))
     expect((await accountOf(id)).email).toBe(old.toUpperCase())
-    // The mailbox is told by the mail with the link.
+    // The mailbox is notified by the mail with the link.
     expect((await mailsTo(db, old)).map(({ kind }) => kind)).not.toContain('account-email-asked')
   })
 
@@ -271,7 +271,7 @@ describe('a new address', () => {
       said.push((await submit(visitor, { email })).props.errors[bag]?.email)
     }
     const { length } = await mailsTo(db, email)
-    // A span of ten minutes may have ended meanwhile.
+    // A ten-minute window may have ended meanwhile.
     expect(length).toBeGreaterThanOrEqual(3)
     expect(length).toBeLessThan(5)
     expect(said.filter(Boolean)).toHaveLength(5 - length)

@@ -39,7 +39,7 @@ const showRegister: ShopHandler<'register'> = async ({ query, context }) => {
   )
 }
 
-/** What an order says of who has bought it, where the visitor may see that order. */
+/** Returns the buyer's data of an order, if the visitor may see that order. */
 async function findKnown(order: unknown, { db, session }: ShopContext) {
   const uuid = z.uuid().safeParse(order)
   const found = uuid.success ? await findOrderForVisitor(db, { uuid: uuid.data, session }) : undefined
@@ -47,7 +47,10 @@ async function findKnown(order: unknown, { db, session }: ShopContext) {
   return { firstname, lastname, email }
 }
 
-/** Keeps who wants an account, and writes to them. The answer and its time are the same where the address has one already. */
+/**
+ * Stores a registration and mails the applicant. The response and its timing are the same if the
+ * address already has an account.
+ */
 const storeRegistration: ShopHandler<'register.store'> = async ({ body: applicant, request, context, refuse }) => {
   const { locale, passwords, session } = context
   const limit = await findRequestLimit(rateLimits.accountMail, request, context)
@@ -62,7 +65,7 @@ const storeRegistration: ShopHandler<'register.store'> = async ({ body: applican
 async function writeToApplicant(trx: Transaction<Database>, registration: Registration): Promise<void> {
   const { email: recipient, locale } = registration
   const known = await findUserByEmail(trx, { email: recipient, deviceHash: null })
-  // Kept in either case; whoever opens the link of an address with an account is told so.
+  // Stored in either case; opening the link of an address with an account shows a message.
   const token = await saveRegistration(trx, registration)
   if (known) {
     const data = { userId: known.id }
@@ -87,8 +90,9 @@ const showConfirmation: ShopHandler<'register.confirm'> = async ({ params, conte
 }
 
 /**
- * Makes the account. In the browser that asked for it the link is enough; anywhere else the password is asked for, too: else somebody could
- * register a stranger's address with a password of theirs, and let the stranger open the account for them.
+ * Creates the account. In the requesting browser the link is enough; elsewhere the password is
+ * required, too: otherwise an attacker could register a stranger's address with a password of their
+ * own, and have the stranger open the account.
  */
 const storeConfirmation: ShopHandler<'register.confirm.store'> = async ({ params, body, request, reply, context }) => {
   const { db, session, passwords, translate, config } = context
@@ -109,7 +113,7 @@ const storeConfirmation: ShopHandler<'register.confirm.store'> = async ({ params
     const { session_id: sessionId, password_hash: passwordHash, ...person } = taken
     const id = await createUser(trx, { ...person, passwordHash })
     if (id === null) return null
-    // The account was asked for to keep them.
+    // The account was requested to keep these orders.
     if (sessionId) await claimOrdersOfVisit(trx, { userId: id, sessionId })
     await logSecurity(trx, { event: 'account created', email: person.email, userId: id }, { request, config })
     return { ...person, id }
@@ -131,7 +135,10 @@ export const registrationHandlers = {
   'register.confirm.store': storeConfirmation,
 }
 
-/** What makes an account. It asks nothing of the database: what is said as a field is left tells nobody who has one. */
+/**
+ * Schemas of registration. They do not query the database: errors shown while typing must not
+ * reveal existing accounts.
+ */
 export const registrationSchemas = {
   'register.store': {
     schema: (context: ShopContext) => routeSchema(createRegistrationSchema(context)),

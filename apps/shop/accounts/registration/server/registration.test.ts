@@ -150,7 +150,7 @@ describe('register', () => {
       expect(props.flash.registration).toBe(form.email)
     }
     const { length } = await mailsTo(db, form.email)
-    // A span of ten minutes may have ended meanwhile.
+    // A ten-minute window may have ended meanwhile.
     expect(length).toBeGreaterThanOrEqual(3)
     expect(length).toBeLessThan(5)
   })

@@ -23,7 +23,7 @@ const showRequest: ShopHandler<'password.request'> = ({ context: { translate, ac
     { head: { title: translate('accounts.forgot.title'), robots: 'noindex' } },
   )
 
-/** Writes to an address, whether or not it has an account: only its owner learns which. */
+/** Mails an address, with or without an account: only its owner learns which. */
 const sendReset: ShopHandler<'password.email'> = async ({ body, request, context }) => {
   const { config, locale, translate } = context
   const form = readForm(resetRequestSchema, body, translate)
@@ -59,8 +59,8 @@ const showReset: ShopHandler<'password.reset'> = async ({ params, context }) => 
 }
 
 /**
- * Sets a new password by the link of a mail, once, and signs the account out everywhere. It signs nobody in: who has a second factor is
- * asked for it as ever.
+ * Sets a new password by a mail link, once, and signs out the account everywhere. Does not sign in:
+ * a second factor is still required.
  */
 const updatePassword: ShopHandler<'password.update'> = async ({ body, request, context }) => {
   const { db, config, passwords, translate } = context

@@ -14,14 +14,16 @@ import { addDevice } from '#core/accounts/sign-in/server/device-store.ts'
 import { createDeviceCookie } from '#core/accounts/sign-in/server/known-devices.ts'
 import { sendDeviceLink } from '#core/accounts/sign-in/server/send-device-link.ts'
 
-/** Where who uses a link signs in: a path of this host, the shop's own sign-in where it is none. */
+/** Sign-in path after using a link: a path of this host, by default the shop's own. */
 const own = href(accountRoutes.login)
 const readSignInPath = (asked: unknown, { config, locale }: Pick<ShopContext, 'config' | 'locale'>): string =>
   readPagePath(asked, config.origins[locale], own)
 
 const whereToSchema = z.object({ to: z.string().optional().catch(undefined) })
 
-/** Writes to who is kept out by the attempts of others. The answer is the same where nobody has an account. */
+/**
+ * Mails a user locked out by the attempts of others. The response is the same without an account.
+ */
 const sendLink: ShopHandler<'login.link'> = async ({ body, request, context }) => {
   const { translate } = context
   const form = readForm(resetRequestSchema, body, translate)
@@ -48,7 +50,10 @@ const showDeviceLink: ShopHandler<'login.device'> = async ({ params, query, cont
   )
 }
 
-/** Makes this browser a known one. It signs nobody in: address, password and second factor are asked for as ever. */
+/**
+ * Makes this browser a known one. Does not sign in: address, password and second factor are still
+ * required.
+ */
 const useDeviceLink: ShopHandler<'login.device.store'> = async ({ params, body, request, reply, context }) => {
   const { db, config, translate } = context
   const { token } = params
@@ -63,7 +68,7 @@ const useDeviceLink: ShopHandler<'login.device.store'> = async ({ params, body, 
   })
   if (!device) return redirect(href(accountRoutes['login.device'], { token }, to === own ? {} : { query: { to } }))
   cookie.give(reply, device)
-  // Another app's, which greets them itself.
+  // Belongs to another app, which shows its own message.
   if (to !== own) return external(config.origins[context.locale] + to)
   return redirect(own, {
     flash: { notice: { kind: 'positive', text: translate('accounts.deviceKnown') } },

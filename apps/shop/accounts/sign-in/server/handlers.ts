@@ -32,7 +32,7 @@ const showLogin: ShopHandler<'login'> = ({ query, request, context }) => {
   )
 }
 
-/** Signs somebody in. What is wrong is never said closer than that address and password do not belong together. */
+/** Signs a user in. An error never reveals which of address and password is wrong. */
 const storeLogin: ShopHandler<'login.store'> = async ({ body, request, reply, context }) => {
   const { db, config, passwords, translate } = context
   const form = readForm(signInSchema, body, translate)
@@ -45,7 +45,7 @@ const storeLogin: ShopHandler<'login.store'> = async ({ body, request, reply, co
   const seconds = await countSignIn({ email, userId: user?.id ?? null, knownDevice }, request, context)
   if (seconds !== null) {
     const minutes = Math.ceil(seconds / 60)
-    // The page offers a link by mail to who is kept out.
+    // The page offers a link by mail to users who are locked out.
     return back({
       errors: { password: translate('accounts.errors.tooMany', { minutes }) },
       fields,
@@ -68,12 +68,12 @@ const storeLogin: ShopHandler<'login.store'> = async ({ body, request, reply, co
         context,
         isStillGood: (trx) => isStillEnough(trx, user),
       })
-  // Changed in this very moment.
+  // Changed at the same moment.
   if (!isIn) return refuse(translate('accounts.errors.wrong'))
   return redirect(user.hasSecondFactor ? href(accountRoutes['two-factor.login'], {}, { query: { to: next } }) : next)
 }
 
-/** Ends the sign-in of this browser. Whoever has none is where they want to be already. */
+/** Ends the sign-in of this browser. Without one there is nothing to do. */
 const logout: ShopHandler<'logout'> = async ({ request, context }) => {
   const { db, session, config, translate } = context
   const user = session.signIn && (await findUser(db, session.signIn.userId))

@@ -99,7 +99,7 @@ describe('login', () => {
     const account = await storeAccount(db)
     const visitor = shop.visitor()
     expect((await login(visitor, { ...account, to })).location).toBe(location)
-    // Who is signed in is led on at once.
+    // Signed-in users are redirected at once.
     const again = await visitor.get(`/login?to=${encodeURIComponent(to)}`, { follow: false })
     expect(again).toMatchObject({ status: 303, location })
   })
@@ -274,7 +274,7 @@ describe('limits', () => {
       .where('email', '=', email)
       .where('action', '=', 'sign-in failed')
       .execute()
-    // The sign-in before counts, too; a span of ten minutes may have ended meanwhile.
+    // The previous sign-in counts, too; a ten-minute window may have ended meanwhile.
     expect(failed.length).toBeGreaterThanOrEqual(9)
     expect(failed.length).toBeLessThanOrEqual(20)
     const stranger = shop.visitor()
@@ -289,7 +289,7 @@ describe('limits', () => {
     const tell = async (email: string) => {
       for (let count = 0; count < 11; count++) await login(shop.visitor(), { email, password: 'guessed' })
       const { errors, flash } = (await shop.visitor().post('/login', { email, password: 'guessed' })).props
-      // The link by mail is offered alike.
+      // The link by mail is offered in the same way.
       expect(flash.limited).toBe(email)
       return errors.password
     }
@@ -340,7 +340,7 @@ describe('the switch of languages', () => {
   test('takes along that the browser is known: a login by form there is no news', async () => {
     const { visitor, email, id } = await signedIn(shop)
     const other = shop.visitor('hu')
-    // Going there twice makes no more of it.
+    // Switching twice adds nothing.
     for (let round = 0; round < 2; round++) await switchTo(visitor, other)
     const known = await db.selectFrom('known_devices').select('id').where('user_id', '=', id).execute()
     expect(known).toHaveLength(2)
@@ -394,14 +394,14 @@ describe('the switch of languages', () => {
     await switchTo(english, hungarian)
     expect(await userOf(hungarian)).toMatchObject({ email })
     expect((await hungarian.get('/cart')).props.cart.count).toBe(2)
-    // The visitor's name opens no account.
+    // The visitor's session name grants no access to an account.
     expect(await userOf(english)).toBeNull()
     expect((await english.get('/cart')).props.cart.count).toBe(0)
   })
 
   type Visitor = ReturnType<typeof shop.visitor>
 
-  /** One browser with cookies of two hosts follows the switch from one to the other. */
+  /** Follows the language switch with one browser that has the cookies of two hosts. */
   async function switchTo(from: Visitor, to: Visitor): Promise<void> {
     const { localization } = (await from.get('/cart')).props
     const asked = await to.get(localization.localizedUrls.hu, { follow: false })

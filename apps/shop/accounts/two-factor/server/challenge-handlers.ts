@@ -24,12 +24,12 @@ import { takeCode } from '#core/accounts/two-factor/server/second-factor-store.t
 type Trx = Transaction<Database>
 type Field = keyof typeof challengeSchemas
 
-/** What was typed, once it has the form of a code. */
+/** Typed input in the format of a code. */
 interface Proof {
   field: Field
-  /** Whether it is right, without using it: a one-time code alone can be told so. */
+  /** Whether it is correct, checked without using it: possible only for one-time codes. */
   isRight: boolean
-  /** Spends it. False where that was done before, or is done at this moment. */
+  /** Consumes it. Returns false if it has been used, even concurrently. */
   spend: (trx: Trx) => Promise<boolean>
 }
 
@@ -54,7 +54,7 @@ const showChallenge: PendingHandler<'two-factor.login'> = ({ query, guarded, con
   )
 }
 
-/** Finishes a sign-in by a code of the app, or by a recovery code. */
+/** Completes a sign-in with a code of the app, or a recovery code. */
 const storeChallenge: PendingHandler<'two-factor.login.store'> = async ({ body, guarded, ...rest }) => {
   const asked: Asked = { pending: guarded.pendingSignIn, ...rest }
   const { translate } = asked.context
@@ -64,7 +64,7 @@ const storeChallenge: PendingHandler<'two-factor.login.store'> = async ({ body, 
   const refuse = (text: string) => back({ errors: { [proof.field]: text } })
   const seconds = await countSecondFactor(asked.pending.user, asked.request, asked.context)
   if (seconds !== null) return refuse(translate('accounts.errors.tooMany', { minutes: Math.ceil(seconds / 60) }))
-  // Counted first: of a thousand codes that are sent at once, five are looked at.
+  // Counted first: of a thousand codes sent at once, five are checked.
   const left = await countTry(asked.context.db, asked.pending.secret)
   if (left === null) return beginAnew(asked)
   if (proof.isRight && (await enter(proof, asked))) {
@@ -100,7 +100,7 @@ function readProof(body: unknown, asked: Asked): { proof: Proof; to: unknown } |
   return { proof: { field: 'code', isRight: step !== null, spend }, to }
 }
 
-/** Signs in, and uses up the code with the sign-in that was begun: all of it, or nothing. */
+/** Signs in, and consumes the code and the pending sign-in: all of it, or nothing. */
 function enter({ field, spend }: Proof, { pending, request, reply, context }: Asked): Promise<boolean> {
   const { user, secret } = pending
   return openAccount(user, {
@@ -119,7 +119,7 @@ function enter({ field, spend }: Proof, { pending, request, reply, context }: As
   })
 }
 
-/** Writes down that a code was wrong, and tells the owner once all that one password allows are. */
+/** Logs a wrong code, and notifies the owner once the attempts allowed per password are used up. */
 async function noteFailure(left: number, { pending, request, context }: Asked): Promise<void> {
   const { db, config } = context
   const { user } = pending
@@ -136,7 +136,7 @@ async function noteFailure(left: number, { pending, request, context }: Asked): 
   })
 }
 
-/** Too many codes were wrong, or the sign-in is there no more: the password is asked for again. */
+/** Too many wrong codes, or the pending sign-in is gone: the password is required again. */
 function beginAnew({ request, reply, context }: Asked): Answer {
   const { config, translate } = context
   createPendingCookie(config).clear(request, reply)
@@ -144,7 +144,7 @@ function beginAnew({ request, reply, context }: Asked): Answer {
   return redirect(href(accountRoutes.login), { flash: { notice } })
 }
 
-/** Who has used a recovery code is told how many there are. */
+/** Tells users of a recovery code how many are left. */
 async function describeLeft({ field }: Proof, { pending, context }: Asked) {
   if (field === 'code') return {}
   const left = await countRecoveryCodes(context.db, pending.user.id)

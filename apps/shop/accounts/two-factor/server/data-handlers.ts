@@ -8,7 +8,7 @@ import { readSetup, takeCodes } from './two-factor-state.ts'
 
 const page = `${href(accountRoutes.account)}#${secondFactorPlace}`
 
-/** As an SVG, and as the address that the picture says. */
+/** As an SVG, and as its encoded address. */
 const showQrCode: AccountHandler<'two-factor.qr-code'> = ({ guarded, request, context }) =>
   answerJson(request, {
     page,
@@ -30,7 +30,7 @@ const showSecretKey: AccountHandler<'two-factor.secret-key'> = ({ guarded, reque
     },
   })
 
-/** Right after they were made, once: the shop itself cannot read them later. */
+/** Right after their creation, once: the shop itself cannot read them later. */
 const showCodes: AccountHandler<'two-factor.recovery-codes'> = ({ guarded, request, context }) =>
   answerJson(request, {
     page,

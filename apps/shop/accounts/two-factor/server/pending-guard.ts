@@ -7,17 +7,22 @@ import { readReturnPath } from '#core/accounts/sign-in/server/return-path.ts'
 import { createPendingCookie } from '#core/accounts/two-factor/server/ask-second-factor.ts'
 import { findPending, type PendingSignIn } from '#core/accounts/two-factor/server/pending-store.ts'
 
-/** A handler that only somebody reaches whose password was right: it receives the sign-in as `guarded.pendingSignIn`. */
+/**
+ * A handler reachable only after a correct password: it gets the sign-in as
+ * `guarded.pendingSignIn`.
+ */
 export type PendingHandler<name extends RouteName> = Handler<name, ShopContext, { pendingSignIn: PendingSignIn }>
 
-/** Lets only those pass who have shown a password within the last minutes; anybody else begins at the login. */
+/**
+ * Admits only users with a password verified within the last minutes; all others go to the login.
+ */
 export const guardPendingSignIn: Guard<ShopContext, PendingSignIn> = async ({ query, method, request, context }) => {
   const { db, config, translate } = context
   const secret = createPendingCookie(config).read(request)
   const pending = secret && (await findPending(db, secret))
   if (pending) return pass(pending)
   const login = href(accountRoutes.login, {}, { query: { to: readReturnPath(query['to'], context) } })
-  // Who only opens the address is given no visit.
+  // Merely opening the address starts no session.
   if (method === 'GET') return redirect(login)
   return redirect(login, { flash: { notice: { kind: 'warning', text: translate('accounts.signInAgain') } } })
 }

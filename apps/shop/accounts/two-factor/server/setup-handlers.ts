@@ -36,20 +36,23 @@ interface Owner {
   context: ShopContext
 }
 
-/** The part of the account's page that has all of this. */
+/** Section of the account page for all of this. */
 const section = `${href(accountRoutes.account)}#${secondFactorPlace}`
 
-/** Begins to switch the second factor on: an app is to learn a secret. Nothing is asked for at a sign-in before it has shown a code. */
+/**
+ * Begins the setup of the second factor: the app has to store a secret. Sign-ins do not require it
+ * before a first code.
+ */
 const enable: AccountHandler<'two-factor.enable'> = async ({ guarded, context }) => {
   const { db, config } = context
   const userId = guarded.signedIn.id
-  // A new one each time: whoever saw the one of before does not know it.
+  // A new one each time, so that the previous one is useless to anyone who saw it.
   const sealedSecret = sealCodeSecret(createCodeSecret(), { userId, config })
   const isBegun = await db.transaction().execute((trx) => startSecondFactor(trx, { userId, sealedSecret }))
   return isBegun ? redirect(section) : tell('accounts.twoFactor.isOn', context)
 }
 
-/** Switches it on by a first code, with recovery codes, under a new name of the visit. */
+/** Activates it with a first code, creates recovery codes, and renames the session. */
 const confirm: AccountHandler<'two-factor.confirm'> = async ({ body, guarded, request, context }) => {
   const { db, config, now, session, translate } = context
   const owner: Owner = { account: guarded.signedIn, request, context }
@@ -75,7 +78,7 @@ const confirm: AccountHandler<'two-factor.confirm'> = async ({ body, guarded, re
   return tell('accounts.twoFactor.switchedOn', context, 'positive')
 }
 
-/** Switches it off, or gives up switching it on. */
+/** Deactivates it, or cancels its setup. */
 const disable: AccountHandler<'two-factor.disable'> = async ({ guarded, request, context }) => {
   const owner: Owner = { account: guarded.signedIn, request, context }
   const wasOn = await context.db.transaction().execute(async (trx) => {
@@ -86,7 +89,7 @@ const disable: AccountHandler<'two-factor.disable'> = async ({ guarded, request,
   return wasOn ? tell('accounts.twoFactor.switchedOff', context, 'positive') : redirect(section)
 }
 
-/** Makes other recovery codes; those of before are good no more. */
+/** Creates new recovery codes; the previous ones become invalid. */
 const makeCodes: AccountHandler<'two-factor.regenerate-recovery-codes'> = async ({ guarded, request, context }) => {
   const owner: Owner = { account: guarded.signedIn, request, context }
   const isDone = await context.db.transaction().execute(async (trx) => {
@@ -97,7 +100,7 @@ const makeCodes: AccountHandler<'two-factor.regenerate-recovery-codes'> = async 
   return isDone ? tell('accounts.twoFactor.codesMade', context, 'positive') : tell('accounts.twoFactor.isOff', context)
 }
 
-/** The page that follows shows them, in this browser, once. */
+/** The next page shows them, in this browser, once. */
 function makeRecoveryCodes(trx: Transaction<Database>, { account, context }: Owner): Promise<boolean> {
   const { id: userId, signInId } = account
   const codes = createRecoveryCodes()
@@ -109,7 +112,9 @@ function makeRecoveryCodes(trx: Transaction<Database>, { account, context }: Own
   })
 }
 
-/** Ends what is signed in elsewhere: it was so before the change. Writes down what was changed, and tells the owner by mail. */
+/**
+ * Ends other sign-ins, which predate the change. Logs the change, and notifies the owner by mail.
+ */
 async function finish(
   trx: Transaction<Database>,
   { account, request, context }: Owner,
@@ -121,7 +126,7 @@ async function finish(
   await queueMail(trx, secondFactorChanged, { recipient: email, locale, data: { userId, what } })
 }
 
-/** Leads to the section, with a word: a good one, or why nothing was done. */
+/** Redirects to the section with a message: success, or why nothing was done. */
 function tell(key: ServerMessageKey, { translate }: ShopContext, kind: 'positive' | 'warning' = 'warning'): Answer {
   return redirect(section, { flash: { notice: { kind, text: translate(key) } } })
 }

@@ -21,7 +21,7 @@ const section = '/account#two-factor'
 const stateOf = async (visitor: Visitor) => (await visitor.get('/account')).props.twoFactor
 const countCodes = async ({ id }: { id: number }) =>
   (await db.selectFrom('recovery_codes').select('code_hash').where('user_id', '=', id).execute()).length
-/** How many sessions of the database wait for a lock. */
+/** Returns the number of database sessions waiting for a lock. */
 const countWaiting = async () => {
   const { rows } = await sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
@@ -241,7 +241,7 @@ describe('recovery codes', () => {
     const next = codeAt(secret, new Date(now.getTime() + 30_000))
     await phone.post('/two-factor-challenge', { code: next }, { follow: false })
     expect((await stateOf(phone)).newCodes).toBeNull()
-    // Who looks ahead takes nothing away.
+    // A prefetch consumes nothing.
     await visitor.get('/account', { headers: { 'sec-purpose': 'prefetch' } })
     await visitor.get('/cart')
     expect((await stateOf(visitor)).newCodes).toHaveLength(10)

@@ -11,8 +11,8 @@ import { findSecondFactor } from '#core/accounts/two-factor/server/second-factor
 type Reading = Pick<ShopContext, 'db' | 'config' | 'session'>
 
 /**
- * What the account's page shows of the second factor. Codes that were just made are shown once: `isSeen` false (for who looks ahead) leaves them for the
- * page itself.
+ * Returns the state of the second factor for the account page. New codes are shown once: `isSeen`
+ * false (for a look ahead) leaves them for the page itself.
  */
 export async function readTwoFactorSection(
   account: Account,
@@ -32,7 +32,10 @@ export async function readTwoFactorSection(
   }
 }
 
-/** What an app needs to learn, where that was begun and who asks has shown lately that it is them; null otherwise, and for ever once it is on. */
+/**
+ * Returns the setup data for an app, if the setup has begun and the user's identity was confirmed
+ * recently; else null, and always once it is active.
+ */
 export async function readSetup(account: Account, { db, config, session }: Reading): Promise<Setup | null> {
   if (!session.signIn?.isConfirmed) return null
   const { sealedSecret, since } = await findSecondFactor(db, account.id)
@@ -43,7 +46,7 @@ export async function readSetup(account: Account, { db, config, session }: Readi
   return { secretKey, url, qr: drawQrCode(url) }
 }
 
-/** The codes that this browser has just had made, once; null where there are none. */
+/** Returns the codes just created in this browser, once; null if there are none. */
 export async function takeCodes(
   { id: userId, signInId }: Account,
   { db, config }: Pick<Reading, 'db' | 'config'>,

@@ -4,21 +4,21 @@ import type { SampleConcert } from '#core/cart/server/testing/samples.ts'
 import type { TestShop } from '#test/shop/shop.ts'
 import { createTraveller, type Traveller } from './traveller.ts'
 
-/** The address where a code is taken. */
+/** Address that accepts a code. */
 export const take = /\/language\/\w+\/take/
 
-/** Puts tickets into the visitor's cart on the host of the language. */
+/** Adds tickets to the visitor's cart on the host of the language. */
 export const addTickets = (
   traveller: Traveller,
   locale: Locale,
   { ticket, quantity }: { ticket: number; quantity: number },
 ) => traveller.at[locale].post(`/cart/add/${ticket}`, { quantity })
 
-/** How many tickets the cart shows there. */
+/** Returns the number of tickets in the cart there. */
 export const countAt = async (traveller: Traveller, locale: Locale): Promise<number> =>
   (await traveller.at[locale].get('/cart')).props.cart.count
 
-/** A visitor with two tickets on the English host, who is about to take the code on the French one. */
+/** A visitor with two tickets on the English host, about to use the code on the French one. */
 export async function setOut(
   shop: TestShop,
   { ticketIds: [ticket] }: SampleConcert,

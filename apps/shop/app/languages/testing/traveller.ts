@@ -2,22 +2,25 @@ import type { Locale } from '#values/locales.ts'
 import type { TestShop } from '#test/shop/shop.ts'
 import { createAddress, type TestResponse, type TestVisitor } from '#test/shop/test-visitor.ts'
 
-/** Somebody with one browser that goes from the host of one language to that of another. */
+/** A visitor whose browser moves between the hosts of languages. */
 export interface Traveller {
   /** The browser at each host, with that host's cookies. */
   at: Record<Locale, TestVisitor>
-  /** Opens an address, whichever host it leads to in the end; `until` stops before an address of that kind is asked for. */
+  /**
+   * Opens an address and follows redirects across hosts; `until` stops before an address of that
+   * pattern.
+   */
   open(url: string, options?: { until?: RegExp }): Promise<Arrival>
-  /** Follows the switch of languages on a page. */
+  /** Follows the language switch on a page. */
   change(from: Locale, to: Locale, path?: string): Promise<Arrival>
 }
 
 interface Arrival {
   url: URL
   locale: Locale
-  /** Of the last address that was asked for. */
+  /** Response of the last address requested. */
   answer: TestResponse
-  /** Every address on the way, the last one included. */
+  /** All addresses on the way, including the last one. */
   way: string[]
 }
 

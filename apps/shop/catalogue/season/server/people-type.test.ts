@@ -7,7 +7,7 @@ import { findAll, openSeason } from './testing/season-visitor.ts'
 const shop = await createTestShop()
 afterAll(shop.close)
 
-/** The concerts of events, on days that meet a condition of the database. */
+/** Returns the concerts of events, on days that meet a database condition. */
 async function concertsOf(events: readonly string[], condition = 'true'): Promise<string[]> {
   const { rows } = await sql<{ concert: string }>`
     select venues.slug || ' ' || event_dates.date as concert
@@ -35,13 +35,13 @@ const isParis = "venues.city ->> 'en' = 'Paris'"
 const isBudapest = "venues.city ->> 'en' = 'Budapest'"
 const isDay = (weekday: number) => `extract(isodow from event_dates.date) = ${weekday}`
 
-/** What people type, and what they mean. */
+/** Typed searches, and their meanings. */
 const typed: [string, string[], string?][] = [
   ['beethowen', gala],
   ['Beethoven Budapest', gala, isBudapest],
   ['őszi', seasons],
   ['Eloise', [...seasons, ...gala]],
-  // Works by the name that everybody uses, in any language.
+  // Works by their common names, in any language.
   ['négy évszak', seasons],
   ['negy evszak', seasons],
   ['four seasons', seasons],
@@ -56,7 +56,7 @@ const typed: [string, string[], string?][] = [
   ['vonosnegyes', quartets],
   ['sicut cervus', vault],
   ['acapella', vault],
-  // Composers, mistyped, without accents, with a first name that nobody has written down.
+  // Composers, mistyped, without accents, with a first name missing in the data.
   ['mozzart', [...requiem, ...gala]],
   ['piazola', seasons],
   ['Dvorak', gala],
@@ -74,7 +74,7 @@ const typed: [string, string[], string?][] = [
   ['Ferandier', seasons],
   ['cselló', [...bach, ...gala]],
   ['soprano', [...requiem, ...gala]],
-  // A composer and where, or when.
+  // A composer and a place or date.
   ['mozart paris', [...requiem, ...gala], isParis],
   ['párizsi mozart', [...requiem, ...gala], isParis],
   ['chopin paris', exiles],
@@ -86,7 +86,7 @@ const typed: [string, string[], string?][] = [
   ['billets dimanche', all, isDay(7)],
   ['quatuor dimanche', [...quartets, ...gala], isDay(7)],
   ['vivaldi hétvégén', seasons, 'extract(isodow from event_dates.date) in (6, 7)'],
-  // The whole season is concerts.
+  // The whole season consists of concerts.
   ['koncert', all],
   ['concerts', all],
   ['budapest jegyek', all, isBudapest],

@@ -8,7 +8,7 @@ import { findAll, openSeason } from './testing/season-visitor.ts'
 const shop = await createTestShop()
 afterAll(shop.close)
 
-/** The concerts that lie ahead and meet a condition, as the database tells them one by one. */
+/** Returns upcoming concerts that meet a condition, read one by one from the database. */
 async function readUpcoming(condition: RawBuilder<unknown> = sql`true`): Promise<string[]> {
   const { rows } = await sql<{ concert: string }>`
     select venues.slug || ' ' || event_dates.date as concert
@@ -36,7 +36,7 @@ describe('the season', () => {
 
   // Holds: routes.season
   test('lists concerts that begin at the same moment by their halls, and none that is archived', async () => {
-    // Not in the order in which they were made.
+    // Not in order of creation.
     const turn = () => sql`update venues set position = 1000 - position`.execute(shop.db)
     await turn()
     const venues = await shop.db.selectFrom('venues').select(['id', 'slug']).orderBy('position').limit(3).execute()
@@ -50,7 +50,7 @@ describe('the season', () => {
     const ids = added.map(({ id }) => id)
     const last = async () => (await findAll(shop)).filter((concert) => concert.endsWith('2038-05-04'))
     expect(await last()).toEqual(venues.map(({ slug }) => `${slug} 2038-05-04`))
-    // Where a page ends among them, the next one begins with the next hall.
+    // If a page ends among them, the next page begins with the next hall.
     const { wanted } = parseFilters({ ...noFilters, month: '2038-05' })
     const search = { terms: [], corrections: [], ignored: [] }
     const input = { locale: 'en', now: new Date(), sessionId: null, wanted, search, perPage: 1 } as const
@@ -82,7 +82,7 @@ describe('the season', () => {
 
   test('reads what a later page can be filtered by while its list is still being read', async () => {
     const { page } = await shop.db.transaction().execute(async (transaction) => {
-      // The list begins with the zones that are full, of which the choices know nothing.
+      // The list query starts with full zones, which the choices do not read.
       await sql`lock table full_zones in access exclusive mode`.execute(transaction)
       const asked = shop.visitor().get('/season?page=2')
       await vi.waitFor(
@@ -176,7 +176,7 @@ describe('the season', () => {
   })
 })
 
-/** Seats of the zones that are on sale: several tickets share those of one. */
+/** Counts seats of the zones on sale: several tickets share those of one. */
 function countSeats(
   tickets: { zone_id: number; stock: number | null; on_sale: boolean; access: string | null }[],
 ): number | null {

@@ -15,10 +15,9 @@ import { findSeasonChoices } from '#core/catalogue/season/server/choices-store.t
 import { keepSureWords, readSearch } from '#core/catalogue/season/server/search-store.ts'
 import { findSeasonConcerts, type SeasonPageInput } from '#core/catalogue/season/server/season-store.ts'
 
-/** Concerts on a page of the list. */
 const concertsPerPage = 30
 
-/** What is coming, as far as it is asked for. The list and what it can be filtered by are read at the same time. */
+/** Season page with filters. Reads list and filter options in parallel. */
 const showSeason: ShopHandler<'season'> = async ({ query, request, context }) => {
   const filters = readFilters(query)
   const { wanted, problems } = parseFilters(filters)
@@ -26,7 +25,7 @@ const showSeason: ShopHandler<'season'> = async ({ query, request, context }) =>
   const found = once(() => findPage({ wanted, page }, context))
   const choices = once(() => findChoices(context))
   const mayBeTooLate = page > 1 && !isFiltered(filters)
-  // The head waits for the list: what a whole page says beside it is read meanwhile.
+  // The head waits for the list; the rest of a full page is read meanwhile.
   if (mayBeTooLate) await Promise.all([found(), isWhole(request) ? choices() : null])
   const isListed = mayBeTooLate ? page <= (await found()).upcoming.last_page : !isFiltered(filters)
   return view(
@@ -46,10 +45,10 @@ const showSeason: ShopHandler<'season'> = async ({ query, request, context }) =>
   )
 }
 
-/** Whether all of the page is asked for, not some properties of it. */
+/** Whether the full page is requested, not some properties. */
 const isWhole = ({ headers }: FastifyRequest): boolean => !(HEADERS.partialComponent in headers)
 
-/** A page of what is asked for, with what of the words was understood. */
+/** Finds a page of results, and how the words were understood. */
 async function findPage({ wanted, page }: Pick<SeasonPageInput, 'wanted' | 'page'>, context: ShopContext) {
   const { db, locale, session } = context
   const perPage = concertsPerPage
@@ -64,7 +63,7 @@ async function findPage({ wanted, page }: Pick<SeasonPageInput, 'wanted' | 'page
   }
 }
 
-/** The concerts that have every word; where there are none, those that have the words that are sure. */
+/** Finds concerts matching all words; if there are none, those matching the certain words. */
 async function searchConcerts(db: ShopContext['db'], input: Omit<SeasonPageInput, 'search'>) {
   const search = await readSearch(db, input.wanted.words)
   const found = await findSeasonConcerts(db, { ...input, search })
@@ -74,7 +73,7 @@ async function searchConcerts(db: ShopContext['db'], input: Omit<SeasonPageInput
     : { search, ...found }
 }
 
-/** Who composed what lies ahead. */
+/** Page of composers of future concerts. */
 const listComposers: ShopHandler<'composers'> = ({ context }) => {
   const { translate } = context
   const title = translate('composers.title')
@@ -90,7 +89,7 @@ const listComposers: ShopHandler<'composers'> = ({ context }) => {
 
 export const seasonHandlers = { season: showSeason, composers: listComposers }
 
-/** What can be chosen, people by their surnames. */
+/** Finds the filter options, people sorted by surname. */
 async function findChoices({ db, locale, now }: ShopContext): Promise<SeasonChoices> {
   const choices = await findSeasonChoices(db, { locale, now: now() })
   const sort = <choice extends { label: string }>(people: choice[]) =>
@@ -98,7 +97,7 @@ async function findChoices({ db, locale, now }: ShopContext): Promise<SeasonChoi
   return { ...choices, composers: sort(choices.composers), soloists: sort(choices.soloists) }
 }
 
-/** Search engines are told of the season and its pages, not of every way to filter it, of which there is no end. */
+/** Search engines index the season and its pages, but none of the endless filter combinations. */
 function describeSeason(
   { page, isListed }: { page: number; isListed: boolean },
   { config, locale, translate }: ShopContext,

@@ -11,7 +11,7 @@ afterAll(shop.close)
 let inBudapest: string
 let inParis: string
 
-/** An event of its own on a day on which nothing else is, in one hall of each city. */
+/** A separate event on an otherwise empty day, in one hall of each city. */
 beforeAll(async () => {
   const { id } = await shop.db
     .insertInto('events')
@@ -97,7 +97,7 @@ describe.each(locales)('a search in %s', (locale) => {
     expect(await find('zongorára')).toContain(inBudapest)
     expect(await find('quartets')).toContain(inBudapest)
     expect(await find('comtes')).toContain(inParis)
-    // Of English alone, and no typing mistake: the other languages leave the word as it is.
+    // Specific to English, and not a typing mistake: other languages leave the word unchanged.
     expect(await find('counting')).toContain(inParis)
     expect((await openSeason(shop, { q: 'counting', locale })).corrections).toEqual([])
   })
@@ -170,13 +170,13 @@ describe('the words of a language are found by its own stems', () => {
     return rows[0]!.finds
   }
 
-  // Neither form begins with the other, and no other language has one stem for both.
+  // Neither form is a prefix of the other, and no other language has one stem for both.
   // Holds: season.search
   test.each([
     ['English', 'symphony', 'symphonies'],
     ['French', 'cheval', 'chevaux'],
     ['Hungarian', 'zongorával', 'zongorához'],
-    // Of a stem as short as that, the word itself has to have it, too.
+    // With so short a stem, the word itself has to match, too.
     ['Hungarian', 'dalban', 'dalokat'],
   ])('in %s, whether "%s" is written or typed for "%s"', async (_, one, other) => {
     expect({ one: await finds(one, other), other: await finds(other, one) }).toEqual({ one: true, other: true })

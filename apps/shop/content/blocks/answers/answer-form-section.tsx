@@ -12,18 +12,19 @@ import { AnswerFormContext, type AnswerFormOptions, useAnswerForm } from './use-
 
 interface AnswerFormProps extends Omit<AnswerFormOptions, 'fields'> {
   url: string
-  /** Its content, as data: where its fields are. */
+  /** Its content as data, which contains the fields. */
   blocks: readonly Block[]
-  /** Its content, drawn. */
+  /** Its rendered content. */
   children: ReactNode
 }
 
-/** The form around blocks that are fields, as it works without JavaScript, too. */
+/** Form around field blocks, which works without JavaScript, too. */
 export function AnswerForm({ blocks, children, ...options }: AnswerFormProps) {
   const t = useTranslate()
   const fields = useMemo(() => listFields(blocks), [blocks])
   const form = useAnswerForm({ ...options, fields })
-  // Each field would come to life when there is time: told of the form anew they do at once, and report what was typed before it is sent.
+  // Fields would hydrate when idle: updating the form's context hydrates them at once, so that
+  // input is reported before submission.
   useIsHydrated()
   if (fields.length === 0) return children
   return (

@@ -6,7 +6,7 @@ import { type FormField, listSteps } from '#core/content/blocks/fields.ts'
 import styles from './answers.module.css'
 import { useSurroundingForm } from './use-answer-form.ts'
 
-/** A question of the form that it stands in; nothing where it stands in none. */
+/** A question of the enclosing form; nothing outside of a form. */
 export function FieldBlock(field: FormField) {
   const form = useSurroundingForm()
   if (!form) return null
@@ -27,7 +27,7 @@ function Control({ field, value, values, ...control }: ControlProps) {
     case 'email':
       return <TextField {...question} value={value} type="email" inputMode="email" autoComplete="email" />
     case 'number':
-      // Fields for numbers hide from scripts what is no number.
+      // Number inputs hide invalid input from scripts.
       return <TextField {...question} value={value} inputMode="decimal" />
     case 'date':
       return <TextField {...question} value={value} type="date" min={field.min} max={field.max} />
@@ -46,7 +46,7 @@ function Control({ field, value, values, ...control }: ControlProps) {
   }
 }
 
-/** Radio buttons: of what is chosen one value counts. */
+/** Radio buttons: a single value counts. */
 function oneOf({ onChange }: { onChange: (answer: string) => void }) {
   return { type: 'radio', onChange: ([value = '']: string[]) => onChange(value) } as const
 }

@@ -14,16 +14,16 @@ import styles from './answers.module.css'
 interface QuestionnaireBlockProps {
   questionnaire: string
   form?: QuestionnaireForm
-  /** Its content, as data: where its fields are. */
+  /** Its content as data, which contains the fields. */
   blocks?: readonly Block[]
   children?: ReactNode
 }
 
-/** A questionnaire on any page, with thanks in its place once it was sent. */
+/** A questionnaire on any page, replaced by thanks after submission. */
 export function QuestionnaireBlock({ questionnaire, form, blocks = [], children }: QuestionnaireBlockProps) {
   const t = useTranslate()
   const { flash } = useShared()
-  // What is said once is gone with the next answer, whatever that was asked for.
+  // Flash data disappears with the next response of any kind.
   const [isSent, setSent] = useState(flash.questionnaire === questionnaire)
   const Heading = useHeading(1)
   const under = Math.min(useContext(HeadingLevelContext) + 1, 3) as HeadingLevel
@@ -51,7 +51,7 @@ export function QuestionnaireBlock({ questionnaire, form, blocks = [], children 
   )
 }
 
-/** Stands where the form stood, and so does the focus. */
+/** Replaces the form and takes over its focus. */
 function Sent({ children }: { children: string }) {
   return (
     <div className={styles.sent} tabIndex={-1} ref={focusNew}>

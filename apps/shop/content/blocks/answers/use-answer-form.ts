@@ -7,14 +7,14 @@ interface Fields {
   fields: TypedAnswers
 }
 
-/** What a field's block needs of its form. */
+/** Access of a field's block to its form. */
 export interface AnswerControl {
   id: string
-  /** The name of the control without JavaScript. */
+  /** Name of the control without JavaScript. */
   name: string
-  /** Of a field of text or of one choice. */
+  /** Of a text or single-choice field. */
   value: string
-  /** Of boxes to tick. */
+  /** Of checkboxes. */
   values: string[]
   error: string | undefined
   onChange: (answer: string | string[]) => void
@@ -23,23 +23,26 @@ export interface AnswerControl {
 export interface AnswerForm {
   control(field: FormField): AnswerControl
   processing: boolean
-  /** Whether it was sent as it is not right. */
+  /** Whether it was submitted with an error. */
   wasRefused: boolean
-  /** In the order of the page. */
+  /** In page order. */
   problems: FormProblem[]
-  /** What is wrong with the form as a whole. */
+  /** Problem of the whole form. */
   problem: string | undefined
   submit(event: SyntheticEvent): void
 }
 
 export interface AnswerFormOptions extends Pick<FormOptions<Fields>, 'url' | 'only' | 'errorBag'> {
-  /** What the ids of its controls begin with: a page can have several forms. */
+  /** Prefix of its controls' ids: a page can have several forms. */
   id: string
   fields: readonly FormField[]
   onSuccess?: () => void
 }
 
-/** A survey or a questionnaire in the browser: its rules are the server's, which says what is wrong by field. */
+/**
+ * A survey or questionnaire in the browser: its rules are the server's, which returns errors by
+ * field.
+ */
 export function useAnswerForm({ id, fields, onSuccess, ...options }: AnswerFormOptions): AnswerForm {
   const idOf = ({ field }: FormField) => `${id}-${field}`
   const form = useForm<Fields>({
@@ -51,12 +54,12 @@ export function useAnswerForm({ id, fields, onSuccess, ...options }: AnswerFormO
       error(errors) {
         setRefused(true)
         const first = fields.find((field) => errors[pathOf(field)])
-        // After the message is there.
+        // After the message is rendered.
         if (first) setTimeout(() => focusControl(idOf(first)))
       },
     },
   })
-  // It comes so from the server without JavaScript.
+  // Set by the server without JavaScript.
   const [wasRefused, setRefused] = useState(form.hasErrors)
   const errors = form.errors as Partial<Record<string, string>>
 
@@ -92,7 +95,7 @@ export function useAnswerForm({ id, fields, onSuccess, ...options }: AnswerFormO
 
 const pathOf = ({ field }: FormField) => `fields.${field}` as const
 
-/** The form around a field's block; null where the block stands in none. */
+/** Form around a field's block; null outside of a form. */
 export const AnswerFormContext = createContext<AnswerForm | null>(null)
 
 export const useSurroundingForm = (): AnswerForm | null => useContext(AnswerFormContext)

@@ -1,7 +1,10 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Block } from '#core/content/blocks/blocks.ts'
 
-/** What a block's component is given: its properties, and blocks inside it already drawn, beside what they are (`blocks`). */
+/**
+ * Properties of a block's component: the block's own, and nested blocks, both rendered and as data
+ * (`blocks`).
+ */
 export type RendererProps<name extends Block['name']> = DrawnProps<Extract<Block, { name: name }>['props']>
 
 type DrawnProps<props> = 'children' extends keyof props
@@ -14,6 +17,9 @@ type DrawnProps<props> = 'children' extends keyof props
  */
 export type Renderers<names extends Block['name']> = { [name in names]: ComponentType<RendererProps<name>> }
 
-/** Blocks that every page can draw at once. The code of all others comes with the pages that have one. */
+/**
+ * Blocks that every page can render at once. The code of all others comes with the pages that have
+ * one.
+ */
 export type FirstBlockName = 'title' | 'text' | 'image' | 'button' | 'section' | 'row' | 'column'
 export type OtherBlockName = Exclude<Block['name'], FirstBlockName>

@@ -4,7 +4,7 @@ import { Icon } from '#ui/display/icon.tsx'
 import type { RendererProps } from '../drawing/renderers.ts'
 import styles from './other-blocks.module.css'
 
-/** A file to download, with what kind of file it is and how large. */
+/** A download, with the type and size of its file. */
 export function FileBlock({ label, stored }: RendererProps<'file'>) {
   const locale = useLocale()
   if (!stored) return null

@@ -6,7 +6,7 @@ import { BlockList, OtherBlock } from '../block-list.tsx'
 import type { Block } from '#core/content/blocks/blocks.ts'
 import type { FormField } from '#core/content/blocks/fields.ts'
 
-// As pages load it with themselves.
+// Pages load it with their own code.
 await OtherBlock.load()
 
 const image = { url: '/media/a.jpg', alt_text: 'The hall', width: 8, height: 6, sources: [] }
@@ -74,7 +74,7 @@ const video: Block = {
 test('content: a video asks nothing of YouTube until it is wanted, and says what that means', async () => {
   let before = ''
   const { user, t } = await open([video], { beforeHydration: () => (before = document.body.innerHTML) })
-  // Without JavaScript it is a link, and nothing loads by itself.
+  // Without JavaScript it is a link, and nothing loads automatically.
   expect(before).toContain('href="https://www.youtube.com/watch?v=dQw4w9WgXcQ"')
   expect(before).not.toMatch(/<iframe|src="https?:/)
   expect(document.querySelector('iframe')).toBeNull()

@@ -8,7 +8,7 @@ import { FileBlock } from './file-block.tsx'
 import { ReferralLinkBlock } from './referral-link-block.tsx'
 import { YoutubeBlock } from './youtube-block.tsx'
 
-/** What draws the blocks that few pages have. */
+/** Renderers of blocks that few pages have. */
 const renderers: Renderers<OtherBlockName> = {
   carousel: CarouselBlock,
   file: FileBlock,
@@ -22,14 +22,14 @@ const renderers: Renderers<OtherBlockName> = {
 interface OtherBlockProps {
   name: OtherBlockName
   props: { children?: Block[] }
-  /** The blocks inside it, drawn. */
+  /** Its rendered children. */
   children?: ReactNode
 }
 
-/** One of those blocks, by its name. */
+/** Renders one of those blocks, by its name. */
 export function OtherBlock({ name, props, children }: OtherBlockProps) {
   const Renderer = renderers[name] as ComponentType<object> | undefined
-  // Stored by a later version of the shop: what this one does not know it leaves out.
+  // Stored by a later version of the shop: unknown blocks are left out.
   if (!Renderer) return null
   const { children: blocks, ...own } = props
   return <Renderer {...own} {...(blocks && { blocks, children })} />

@@ -7,7 +7,9 @@ import { isExternalHref, isSafeHref } from '#core/content/blocks/links.ts'
 import type { RendererProps } from '../drawing/renderers.ts'
 import styles from './other-blocks.module.css'
 
-/** The way to another page, with what is to be found there; to one elsewhere it says on which site. */
+/**
+ * A link to another page with a description of it; for an external one also the name of the site.
+ */
 export function ReferralLinkBlock({ href, title, text, image }: RendererProps<'referral-link'>) {
   const t = useTranslate()
   if (!isSafeHref(href)) return null

@@ -11,8 +11,9 @@ import { focusNew } from '#ui/hooks/focus-new.ts'
 import styles from './other-blocks.module.css'
 
 /**
- * A video of YouTube. Nothing is asked of YouTube before the visitor wants it, having read what that means; the player stands in a
- * page of the shop that alone may show it. Without JavaScript it is a link.
+ * A YouTube video. Nothing is requested from YouTube before the visitor agrees to it; the player is
+ * inside a page of the shop that is the only one allowed to show it. Without JavaScript it is a
+ * link.
  */
 export function YoutubeBlock({ video, title, image }: RendererProps<'youtube'>) {
   const t = useTranslate()
@@ -49,7 +50,7 @@ function Player({ video, title }: { video: string; title: string }) {
   return (
     // oxlint-disable-next-line react/iframe-missing-sandbox -- ours, with a policy of its own, under which nothing of ours runs
     <iframe
-      // The button that had the focus is gone.
+      // The focused button is gone.
       ref={focusNew}
       className={styles.player}
       src={href(routes.video, { video })}

@@ -33,7 +33,7 @@ const addressOf = (path: string, { uuid, document }: Pick<Order, 'uuid' | 'docum
     .replace('{serial}', '1')
     .replace('{document}', document)
 
-/** Somebody whose visit has an order of their own. */
+/** A visitor whose session has an order of its own. */
 async function buyer(): Promise<TestVisitor> {
   const own = await order()
   const visitor = shop.visitor()
@@ -41,7 +41,7 @@ async function buyer(): Promise<TestVisitor> {
   return visitor
 }
 
-/** Everybody who has no right to the order, with what they add to its addresses. */
+/** All visitors without access to the order, with the query that they add to its addresses. */
 const strangers: Record<string, () => Promise<{ visitor: TestVisitor; query?: string }>> = {
   'somebody without a visit': async () => ({ visitor: shop.visitor() }),
   'somebody on another language’s host': async () => ({ visitor: shop.visitor('hu') }),
@@ -54,7 +54,7 @@ const strangers: Record<string, () => Promise<{ visitor: TestVisitor; query?: st
   'somebody with two keys': async () => ({ visitor: shop.visitor(), query: '?key[]=a&key[]=b' }),
 }
 
-/** Every way of asking for an address. */
+/** Every way to request an address. */
 const manners: Record<string, (visitor: TestVisitor, path: string) => Promise<TestResponse>> = {
   'a document': (visitor, path) => visitor.get(path, { follow: false }),
   'a navigation': (visitor, path) => visitor.hybrid(path, { follow: false }),
@@ -67,7 +67,7 @@ const manners: Record<string, (visitor: TestVisitor, path: string) => Promise<Te
   'a form': (visitor, path) => visitor.submit(path, { email: 'eve@example.org' }, { follow: false }),
 }
 
-/** What an order's answers tell, and nobody else's do. */
+/** Data that only an order's own responses contain. */
 const secretsOf = ({ ref_nr, email, secret }: Order) => [ref_nr, email, secret]
 
 describe('the routes of an order', () => {
@@ -107,7 +107,7 @@ describe('the routes of an order', () => {
         const answer = await ask(visitor, address)
         const told = `${answer.body} ${JSON.stringify(answer.headers)}`
         for (const secret of secretsOf(mine)) expect(told, `${name} as ${manner}`).not.toContain(secret)
-        // What a bank sends is read again, as a GET.
+        // A bank's form is repeated as a GET.
         const isReadAgain = answer.status === 303 && answer.location === address
         expect(
           [403, 404, 405, 419].includes(answer.status) || isReadAgain,

@@ -12,14 +12,14 @@ import {
 } from '#core/orders/access/server/order-access-store.ts'
 import { keyName } from '#core/orders/access/server/order-link.ts'
 
-/** A handler of an order's own routes: it receives the order as `guarded.order`. */
+/** A handler of an order's own routes: it gets the order as `guarded.order`. */
 export type OrderHandler<name extends RouteName> = Handler<name, ShopContext, { order: StoredOrder }>
 
 /**
- * Keeps the pages, files and forms of one order: only the visit that made it, or to which its key opened it, and the user whose it is pass. A link
- * with the key opens the order: the right is kept with the visit, and a page is led on to its address without the key, so that
- * none stays in a history, in a log or in what browsers tell of where a visitor came from. A form that was sent with a key is
- * taken at once.
+ * Protects the pages, files and forms of one order: admits only the session that made it, or opened
+ * it with its key, and the order's user. A link with the key opens the order: the right is stored
+ * with the session, and a page is redirected to its address without the key, so that no key remains
+ * in a history, in a log or in referrers. A form sent with a key is accepted at once.
  */
 export const guardOrder: Guard<ShopContext, StoredOrder> = async ({ params, query, url, request, reply, context }) => {
   const { uuid = '' } = params
@@ -33,14 +33,17 @@ export const guardOrder: Guard<ShopContext, StoredOrder> = async ({ params, quer
   return pass(order)
 }
 
-/** Reads a form again that a provider sends: it comes without the visit's cookie; the GET that follows has it. */
+/**
+ * Repeats a form sent by a provider as GET: it comes without the session's cookie, which the GET
+ * has.
+ */
 export const guardProviderReturn: Guard<ShopContext> = ({ request, url }) =>
   request.method === 'POST' ? redirect(url.pathname + url.search) : pass()
 
 interface OrderLink {
   uuid: string
   key: unknown
-  /** Whether there is a visit that can be given access. */
+  /** Whether there is a session that can be given access. */
   isSeen: boolean
 }
 

@@ -20,14 +20,14 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 afterEach(() => emptyShop(shop.db))
 
-/** What a browser sends without JavaScript: a box that is not ticked is not there at all. */
+/** Form data of a browser without JavaScript: an unticked box is missing. */
 const typed = Object.fromEntries(
   Object.entries(contact).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
 )
 
 const seatsOf = (zoneId: number) => findSeats(shop.db, zoneId)
 
-/** A visitor with two tickets in the cart. */
+/** Adds two tickets to a visitor's cart. */
 async function fillCart(sample: Parameters<typeof storeConcert>[1] = {}) {
   const concert = await storeConcert(shop.db, sample)
   const visitor = shop.visitor('hu')
@@ -147,7 +147,7 @@ describe('what was typed', () => {
   test('orders without JavaScript too, and without a key', async () => {
     const { visitor } = await fillCart()
     await visitor.get('/cart/checkout')
-    // While it is paid its seats are held: such a visit passes before others where there are too many.
+    // Seats are held during the payment: such a session has priority under load.
     visitor.cookies.delete('cadenza_place')
     const answer = await visitor.submit('/cart/checkout', typed, { follow: false })
     expect(answer.status).toBe(302)
@@ -283,7 +283,7 @@ describe('who has signed in', () => {
     }
     await visitor.post(`/cart/add/${ticketIds[0]}`, { quantity: 1 })
     expect((await visitor.get('/cart/checkout')).props.known).toMatchObject(places[1]!)
-    // Of two telephones the account's own is theirs; the box of the company is for them to tick.
+    // Of two phone numbers the account's own is used; the company box is left to the buyer.
     const { phone, companyInvoice } = (await visitor.get('/cart/checkout')).props.known
     expect([phone, companyInvoice]).toEqual(['+33 6 12 34 56 78', undefined])
     await shop.db.updateTable('users').set({ phone: '+36 30 123 4567' }).execute()

@@ -43,13 +43,16 @@ const showCheckout: ShopHandler<'checkout'> = async ({ context }) => {
   )
 }
 
-/** What the fields hold ahead: what was typed before signing in, else what the account knows. */
+/** Finds initial values: input before signing in, else account data. */
 async function findKnown({ db, session }: ShopContext): Promise<KeptCheckout> {
   const known = session.signIn ? await findKnownBuyer(db, session.signIn.userId) : {}
   return { ...known, ...(session.id && (await findKeptCheckout(db, session.id))) }
 }
 
-/** Where the page with the key `terms` is in the visitor's language; null in a shop without one. */
+/**
+ * Returns the URL of the page with the key `terms` in the visitor's language; null in a shop
+ * without one.
+ */
 async function findTermsUrl({ db, locale, readShared }: ShopContext): Promise<string | null> {
   const slug = await readShared('terms', () => findPageSlug(db, { key: 'terms', locale }))
   return slug === null ? null : href(routes.page, { slug })
@@ -72,30 +75,29 @@ const storeCheckout: ShopHandler<'checkout.store'> = async ({ body: sent, contex
   })
   if (outcome.kind !== 'placed') return answerRefusal(outcome, context)
   await forgetKeptCheckout(db, session.id)
-  // Who pays comes back from the bank to a page of its own.
+  // The buyer returns from the bank to a separate page.
   session.keepPlace(maxPaymentMinutes)
   return redirectToPayment({ ...context, log: request.log }, outcome)
 }
 
-/** Keeps what is typed, and leads to the login, which leads back here. */
+/** Stores the input and redirects to the login, which leads back here. */
 const leaveToSignIn: ShopHandler<'checkout.sign_in'> = async ({ body, context, request }) => {
   const { db, session, translate } = context
   const limit = await findRequestLimit(rateLimits.checkout, request, context)
   if (limit) return back({ errors: { expected_total: limit }, fields: checkoutFields, fallback: href(routes.checkout) })
   const form = readForm(checkoutKeptSchema, body, translate)
-  // Without a visit there is no cart either, whose checkout it could be.
+  // Without a session there is no cart to check out.
   if (session.id && 'value' in form) await keepCheckout(db, session.id, form.value)
   return redirect(href(accountRoutes.login, {}, { query: { to: href(routes.checkout) } }))
 }
 
-/** The handlers of the checkout. */
 export const checkoutHandlers = {
   checkout: showCheckout,
   'checkout.store': storeCheckout,
   'checkout.sign_in': leaveToSignIn,
 }
 
-/** What an order takes; what is wrong with it is said beside the fields, as they are left and as it is sent. */
+/** Schema of an order; errors are shown at the fields, on blur and on submission. */
 export const checkoutSchemas = {
   'checkout.store': {
     schema: ({ config, locale }: ShopContext) =>

@@ -13,12 +13,12 @@ export interface PaymentContext extends Pick<ShopContext, 'db' | 'config'> {
   log: Pick<FastifyBaseLogger, 'error'>
 }
 
-/** The buyer waits: a page that comes later is found when they try again. */
+/** The buyer waits: a page created later is found on the next attempt. */
 const timeoutInAnswers = 1.25
 
 /**
- * Sends the buyer on to where the order is paid. One that is paid already leads to its tickets, one that cannot be paid now
- * (no time left, a provider that does not answer) to the page that says so.
+ * Redirects the buyer to the payment. A paid order leads to its tickets, one that cannot be paid
+ * now (expired, or provider not responding) to the page that says so.
  */
 export async function redirectToPayment(
   { db, config, log }: PaymentContext,
@@ -34,7 +34,7 @@ export async function redirectToPayment(
     const page = findPaymentPage({ db, config, provider }, order, attempt)
     return external(await withTimeout(page, timeoutInAnswers * config.payment.answerMilliseconds))
   } catch (error) {
-    // Nothing is known to have failed: the same page, sent again, finds the order and its payment.
+    // Nothing has failed for certain: resubmitting the page finds the order and its payment.
     if (isDatabaseGone(error)) throw error
     log.error(error, `The payment page of order ${order.ref_nr} cannot be made.`)
     return failure

@@ -1,4 +1,4 @@
-/** Who signs in at the checkout loses nothing that was typed, and orders in the account's name. */
+/** Signing in at the checkout keeps all input, and the order belongs to the account. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { signedIn } from '#core/accounts/server/testing/account-holder.ts'
 import { countAttemptsAs } from '#test/shop/count-attempts.ts'
@@ -50,7 +50,7 @@ test('what was typed is there again, until it is ordered; nobody else has it', a
   const { status, location } = await leave(visitor, { firstname: 'Anna', city: 'Paris', message: '', phone: '12' })
   expect([status, location]).toEqual([303, '/login?to=%2Fcart%2Fcheckout'])
   expect(await readKnown(visitor)).toEqual({ firstname: 'Anna', city: 'Paris', phone: '12' })
-  // Of an order that is not made nothing is lost.
+  // A refused order keeps all input.
   await sendCheckout(visitor, { expected_total: 1 })
   expect(await readKnown(visitor)).toEqual({ firstname: 'Anna', city: 'Paris', phone: '12' })
   expect((await sendCheckout(visitor)).location).toContain('/demo-bank/pay/')

@@ -109,7 +109,7 @@ test('the mail of an order brings its receipt, and that of its refund the credit
   const again = await write({ kind: 'order-paid', data: { orderId: id } })
   const documents = again!.attachments!.map(({ filename }) => filename).filter((name) => name.endsWith('.pdf'))
   expect(documents.slice(1)).toEqual([`${receipt}.pdf`])
-  // Money for which there were no tickets was no sale.
+  // A payment without tickets was no sale.
   const late = { orderId: id, amountCents: 8700, reason: 'seats_gone' }
   expect((await write({ kind: 'payment-refunded', data: late }))!.attachments).toBeUndefined()
   const [texts] = readPdf(refunded!.attachments![0]!.content as Buffer)

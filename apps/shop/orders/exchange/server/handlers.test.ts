@@ -51,7 +51,7 @@ test.each(locales)('exchange: in %s, chosen and sent without a script, with the 
       status: 'scheduled',
     },
   })
-  // No ticket of the order, so they choose among those that are.
+  // Not a ticket of the order: the page offers the order's tickets.
   expect((await visitor.get(pathOf(sale, '9'))).props).toMatchObject({ chosen: null, tickets: [{}, {}] })
   expect(cheap).toMatchObject({ value: `${sale.second.ticketIds[0]}-1200`, label: expect.stringMatching(/\d/) })
   for (const { note } of [cheap, same]) expect(note).toContain(inLocale('Salle Cortot'))
@@ -93,7 +93,10 @@ test.each(locales)('exchange: in %s, chosen and sent without a script, with the 
   expect(documents.map(({ filename }) => filename)).toHaveLength(2)
 })
 
-/** The entries of the calendar that the newest mail of a kind brings, by their ids: `CONFIRMED 1`, with their sequence. */
+/**
+ * Returns the calendar entries in the newest mail of a kind, by id: `CONFIRMED 1`, with their
+ * sequence.
+ */
 async function readCalendar(kind: string): Promise<Record<string, string>> {
   const mails = shop.db.selectFrom('outbox').selectAll().where('kind', '=', kind).orderBy('id', 'desc')
   const context = { db: shop.db, config: shop.config, catalogue: compileCatalogue() }
@@ -111,7 +114,7 @@ test('exchange: its mail takes the old evening out of calendars and puts the new
   const sale = await sellFirstEvening(shop, { quantity: 1 })
   const [first, ...others] = Object.entries(await readCalendar('order-paid'))
   expect([first![1], others]).toEqual(['CONFIRMED 0', []])
-  // The only ticket is chosen already.
+  // The only ticket is selected already.
   expect((await sale.visitor.get(pathOf(sale))).props.chosen).toMatchObject({ serial: 1 })
   await exchange(shop, sale)
   const there = await readCalendar('ticket-exchanged')
@@ -150,7 +153,7 @@ test('exchange: is open until the hour that was settled when the order was made,
   expect(props.links.exchange).toBe(pathOf(sale))
   const chosen = await open(sale)
   expect(chosen.until).toBe(new Date(Date.parse(chosen.concert.start_date) - 24 * 60 * 60 * 1000).toISOString())
-  // What has been opened before stays true as it is sent.
+  // A page opened before stays valid when submitted.
   shop.config.saleTerms = [settled(soldAt - 1000, null), settled(soldAt + 1000, 24)]
   expect((await sale.visitor.get(`/payment/success/${sale.order.uuid}`)).props.links.exchange).toBeNull()
   await sale.visitor.post(chosen.url, { offer: chosen.offers[0].value, key: chosen.key })
@@ -256,7 +259,7 @@ test.each([1, 2])(
     const { payload, props } = await sale.visitor.get(pathOf(sale, '77'))
     expect(new URL(payload.url).pathname).toBe(pathOf(sale))
     expect(props.tickets.map(({ serial }: { serial: number }) => serial)).toEqual(own)
-    // Where there is but one there is nothing to choose.
+    // With a single one there is nothing to select.
     expect(props.chosen?.serial).toBe(quantity === 1 ? own[0] : undefined)
     const meant = pathOf(sale, String(own[0]))
     expect(new URL((await sale.visitor.get(meant)).payload.url).pathname).toBe(meant)
@@ -265,7 +268,7 @@ test.each([1, 2])(
 
 test('exchange: is off unless the organiser lets', async () => {
   const off = await createTestShop({ season: false })
-  // After whoever stands by was looked at.
+  // After the bystanders were checked.
   onTestFinished(() => off.close())
   const sale = await sellFirstEvening(off)
   expect((await sale.visitor.get(`/payment/success/${sale.order.uuid}`)).props.links.exchange).toBeNull()

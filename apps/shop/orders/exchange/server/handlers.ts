@@ -20,7 +20,10 @@ import type { OfferedTicket, OwnTicket } from '#core/orders/exchange/server/exch
 import { type ExchangeRefusal, exchangeTicket } from '#core/orders/exchange/server/exchange-ticket.ts'
 import { findExchangeable, findFittingOffers } from '#core/orders/exchange/server/own-exchanges.ts'
 
-/** The tickets of the order that are exchanged now, and what the chosen one is exchanged for. Where there is none the order's page is shown. */
+/**
+ * Shows the order's exchangeable tickets, and the replacements for the selected one. Without any,
+ * redirects to the order's page.
+ */
 const showExchange: OrderHandler<'order.exchange'> = async ({ guarded: { order }, params, context }) => {
   const { uuid } = order
   const tickets = await findExchangeable(order, context)
@@ -94,7 +97,7 @@ function describeTicket(
   }
 }
 
-/** What the buyer is told who is not given what they chose. */
+/** Messages to the buyer after a refused exchange. */
 const refusals: Partial<Record<ExchangeRefusal, ServerMessageKey>> = {
   sold_out: 'exchange.soldOut',
   other_money: 'exchange.changed',
@@ -103,7 +106,7 @@ const refusals: Partial<Record<ExchangeRefusal, ServerMessageKey>> = {
   money_gone: 'exchange.moneyGone',
 }
 
-/** Exchanges a ticket for what was chosen; its page shows what is to be had now where that is gone. */
+/** Exchanges a ticket for the selected one; if that is gone, the page shows the current options. */
 const store: OrderHandler<'order.exchange.store'> = async ({ guarded: { order }, params, body, request, context }) => {
   const { db, config, translate } = context
   const page = href(routes['payment.success'], { uuid: order.uuid })

@@ -1,4 +1,4 @@
-/** What mails say of concerts that were moved, postponed or cancelled, from the first word to the last. */
+/** Complete texts of mails about moved, postponed and cancelled concerts. */
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '#test/shop/database.ts'
@@ -14,7 +14,7 @@ const write = createMailWriter(db)
 
 const sell = () => sellTwoEvenings(db)
 
-/** A change of a concert that was to be in the hall of the other evening. */
+/** Stores a change of a concert originally in the hall of the other evening. */
 async function change({ late, early }: SoldEvenings, kind: 'moved' | 'postponed', until: string | null = null) {
   const rows = []
   for (const [date, hall] of [

@@ -1,4 +1,4 @@
-/** What mails say, from the first word to the last. */
+/** Complete texts of mails. */
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '#test/shop/database.ts'

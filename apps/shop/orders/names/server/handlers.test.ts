@@ -70,7 +70,7 @@ test('names: are put on tickets, changed and taken off, and are where tickets ar
   expect(page.payload.view?.component).toBe('ticket-names')
   expect(page.props).toMatchObject({ buyer: 'Anna KovÃ¡cs', tickets: [{ name: '' }, { name: '' }] })
 
-  // As a browser without JavaScript sends it.
+  // As sent by a browser without JavaScript.
   const answer = await visitor.submit(path, fieldsOf(sale, '', '  Nadia \u202E Boulanger\u200B '))
   expect(answer.props.flash.notice).toEqual({ kind: 'positive', text: 'The names are on the tickets.' })
   expect(await namesOf(sale)).toEqual([null, 'Nadia Boulanger'])
@@ -124,7 +124,7 @@ test('names: what a form leaves out stays, and what was not asked for is nobodyâ
   expect(props.flash.notice.kind).toBe('warning')
   expect(await saveNames(shop.db, await orderIdOf(sale), new Map([[other.serials[0]!, 'Thief']]))).toEqual(new Set())
   expect(await namesOf(other)).toEqual([null, null])
-  // Of many that are none of the order's ten are named.
+  // Of many foreign tickets ten are named.
   const strange = Array.from({ length: 11 }, (_, index) => 900_001 + index)
   const fields = Object.fromEntries(strange.map((serial) => [`name_${serial}`, 'Thief']))
   const { text } = (await sale.visitor.post(sale.path, fields)).props.flash.notice
@@ -149,14 +149,14 @@ test('names: tickets come concert by concert, as they are, in the language of th
       .where('event_date_id', '=', eventDateId)
       .orderBy('serial')
       .execute()
-  // Of the concert that comes first now the tickets were issued last.
+  // The tickets of the first concert were issued last.
   const [{ serial: first }, { serial: second }] = [(await ticketsOf(concert))[0]!, (await ticketsOf(other))[0]!]
   const [sooner, later] = first > second ? [concert, other] : [other, concert]
   await sql`update event_dates set starts_at = starts_at + interval '1 day' where id = ${later.eventDateId}`.execute(
     shop.db,
   )
   const expected = [...(await ticketsOf(sooner)), ...(await ticketsOf(later))]
-  // Written last, it stays where it is.
+  // Updated last, it keeps its position.
   await sql`update tickets set holder_name = 'Nadia' where serial = ${expected[0]!.serial}`.execute(shop.db)
   const { tickets } = (await visitor.get(`/orders/${uuid}/names`)).props
   expect(tickets).toEqual(
@@ -179,7 +179,7 @@ test('names: nobody but who may open the order sees or sends the form', async ()
   await stranger.post('/contact/submit', {})
   expect((await stranger.get(sale.path)).status).toBe(404)
   expect((await stranger.post(sale.path, fieldsOf(sale, 'Thief'))).status).toBe(404)
-  // Somebody to whom a ticket was passed on has its code, and no key of the order.
+  // A recipient of a single ticket has its code, but no key of the order.
   const { code } = (await sale.visitor.get(`/orders/${sale.uuid}/tickets/1`)).props.ticket
   expect((await stranger.get(`${sale.path}?key=${code}`)).status).toBe(404)
   expect((await stranger.post(`${sale.path}?key=${code}`, fieldsOf(sale, 'Thief'))).status).toBe(404)
@@ -210,7 +210,7 @@ test.each<[string, (sale: Sale) => ReturnType<typeof sql>, boolean]>([
   const { visitor, path, serials, uuid } = sale
   await visitor.get(path)
   await change(sale).execute(shop.db)
-  // Another concert, to which nothing has happened.
+  // Another concert, unchanged.
   const other = await sell()
   const saved = await saveNames(shop.db, await orderIdOf(sale), new Map(serials.map((serial) => [serial, 'Early'])))
   expect([...saved]).toEqual(isOtherNamed ? [serials[1]] : [])

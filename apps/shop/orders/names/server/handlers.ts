@@ -10,7 +10,7 @@ import type { OrderHandler } from '#apps/shop/orders/access/server/order-guard.t
 import { ticketNamesSchema, readSerials } from '#core/orders/names/server/names-form.ts'
 import { findNameableTickets, saveNames } from '#core/orders/names/server/ticket-name-store.ts'
 
-/** A field for the name on each ticket that has not been used yet. Where there is none the page of the order says why. */
+/** Form with a name for each unused ticket. Without any, the order's page explains why. */
 const showNames: OrderHandler<'order.names'> = async ({ guarded: { order }, context }) => {
   const { db, locale, translate } = context
   const tickets = await findNameableTickets(db, order.id, locale)
@@ -35,7 +35,7 @@ const showNames: OrderHandler<'order.names'> = async ({ guarded: { order }, cont
   )
 }
 
-/** Puts names on tickets: all that were sent where each is right, else none. */
+/** Saves names on tickets: all if each is valid, else none. */
 const storeNames: OrderHandler<'order.names.store'> = async ({ guarded: { order }, body, request, context }) => {
   const { db, locale, translate } = context
   const limit = await findRequestLimit(rateLimits.ticketNames, request, context)

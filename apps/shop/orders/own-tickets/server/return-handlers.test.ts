@@ -66,7 +66,7 @@ async function sell(concerts: SampleConcert[], quantity = 3, locale: 'en' | 'fr'
   return { visitor, concert: concerts[0]!, orderId, uuid, choose, review: `${choose}/review`, serials }
 }
 
-/** An order for a concert that is moved, with a day until which its tickets are taken back. */
+/** An order for a moved concert, with a deadline for returning its tickets. */
 async function sellMoved(quantity = 3, returnUntil: string | null = '2999-12-31'): Promise<Sale> {
   const sale = await sell([await storeConcert(db, { capacity: 100 })], quantity)
   await move(sale, returnUntil)
@@ -80,7 +80,7 @@ async function move({ concert }: Pick<Sale, 'concert'>, returnUntil: string | nu
   await goOn(shop)
 }
 
-/** Sends the last form: what goes back as it was read. */
+/** Submits the last form: the refund as shown. */
 const confirm = ({ visitor, review }: Sale, serials: unknown, expected: unknown): Promise<TestResponse> =>
   visitor.post(review, { tickets: serials, expected })
 
@@ -155,7 +155,7 @@ describe('tickets of a moved concert', () => {
     const shown = await visitor.get(led.location!)
     expect(shown.payload.view?.component).toBe('review-return')
     expect(shown.props).toMatchObject({ amount: 87, kept: 0, has_gone_before: false, remaining: 1, url: review })
-    // Back from there, what was chosen still is.
+    // Going back keeps the selection.
     expect(shown.props.choose).toBe(`${choose}?tickets=${chosen.join('%2C')}`)
     expect((await visitor.get(shown.props.choose)).props).toMatchObject({ chosen, url: choose })
     const elsewhere = await visitor.get(`${review}?tickets=${chosen[0]},1000000`)
@@ -214,12 +214,12 @@ describe('tickets of a moved concert', () => {
     const chosen = sale.serials.slice(0, 2)
     const send = () => sale.visitor.post(sale.review, { tickets: chosen, expected: 87 }, { follow: false })
     const answers = await Promise.all(Array.from({ length: 6 }, send))
-    // Each is told that it is done: none is led back to choose again.
+    // Each gets the confirmation: none is redirected to the selection.
     for (const { location } of answers) expect(location).toBe(`/payment/success/${sale.uuid}`)
     expect(await look(sale)).toMatchObject({ refunds: ['8700 requested'], returns: [{}], mails: 1 })
     expect(noticeOf(await confirm(sale, chosen, 87))).toContain('€87.00')
     expect(await look(sale)).toMatchObject({ refunds: ['8700 requested'], mails: 1 })
-    // With another one beside them it is another request, of which nothing is done.
+    // With an additional ticket it is a different request, of which nothing is done.
     const more = await confirm(sale, sale.serials, 130.5)
     expect(noticeOf(more)).toContain('no longer valid')
     expect((await look(sale)).tickets.filter((state) => state === 'valid')).toHaveLength(1)
@@ -231,7 +231,7 @@ describe('tickets of a moved concert', () => {
     await Promise.all([confirm(sale, [a, b], 87), confirm(sale, [b, c], 87), confirm(sale, [a, c], 87)])
     expect((await look(sale)).tickets.filter((state) => state === 'valid')).toHaveLength(1)
     expect(await look(sale)).toMatchObject({ refunds: ['8700 requested'], returns: [{}], mails: 1 })
-    // The same first ticket is another request.
+    // The same first ticket alone is a different request.
     const [first] = await db.selectFrom('tickets').select('serial').where('state', '=', 'void').orderBy('id').execute()
     const again = await confirm(sale, [first!.serial], 43.5)
     expect(noticeOf(again)).toContain('no longer valid')
@@ -280,7 +280,7 @@ describe('tickets of a moved concert', () => {
     expect(await exchange(shop, sale)).toHaveProperty('done')
     const choose = `/orders/${order.uuid}/return`
     expect((await visitor.get(choose)).props).toMatchObject({ concerts: [] })
-    // A move after the exchange was not known to them.
+    // A move after the exchange was unknown to them.
     await move({ concert: second }, '2999-02-28', 50)
     expect((await visitor.get(choose)).props.concerts).toMatchObject([{ term: { until: '2999-02-28' }, tickets: [{}] }])
   })
@@ -355,7 +355,7 @@ describe('tickets of a moved concert', () => {
       expect(answer.payload.view?.component, String(expected)).toBe('review-return')
       expect(noticeOf(answer)).toContain('has changed')
     }
-    // Something went back in the provider's dashboard meanwhile.
+    // A refund was made in the provider's dashboard meanwhile.
     await sql`
       insert into refunds (payment_id, amount_cents, reason, state, origin, provider_ref, idempotency_key)
       select id, 10000, 'order_refunded', 'submitted', 'provider', 'dashboard', gen_random_uuid() from payments where order_id = ${sale.orderId}`.execute(
@@ -422,7 +422,7 @@ describe('tickets of a moved concert', () => {
     expect(opened.payload.view?.component).toBe('return-tickets')
     await confirm(sale, [serials[1]], 43.5)
     expect((await visitor.get(`/orders/${uuid}/tickets/2`)).props.return_url).toBeNull()
-    // A mail leads to the pages of its own language.
+    // A mail links to the pages of its own language.
     const french = await sell([await storeConcert(db)], 1, 'fr')
     await move(french, '2999-12-31')
     const told = await write(shop, (await findMails(shop, 'date-changed', french.orderId))[0])
@@ -433,7 +433,7 @@ describe('tickets of a moved concert', () => {
 describe('single tickets that the organiser takes back', () => {
   const twoDays = { hoursBefore: 48, money: 'minus_fees' } as const
 
-  /** Lets the concert begin so many seconds after the buyer's time is over. */
+  /** Moves the concert's start to that many seconds after the buyer's deadline. */
   const beginAfterTerm = ({ concert }: Sale, seconds: number) =>
     sql`
       update event_dates set starts_at = moment, doors_at = moment
@@ -526,7 +526,7 @@ describe('single tickets that the organiser takes back', () => {
     const sale = { visitor, concert, orderId, uuid, choose, review: `${choose}/review`, serials }
     expect(noticeOf(await confirm(sale, [serials[0]], 0))).toBe('Your ticket has been returned.')
     expect(await look(sale)).toMatchObject({ order: 'paid', tickets: ['void, buyer, kept 0', 'valid'], refunds: [] })
-    // No refund is to come, for whose credit note their mail would wait.
+    // There is no pending refund whose credit note the mail would wait for.
     const due = db.selectFrom('outbox').select('id').where('kind', '=', 'tickets-refunded')
     expect(await due.where('send_after', '<=', sql<Date>`now()`).execute()).toHaveLength(1)
     const { payload, props: undone } = await confirm(sale, [serials[1]], 0)

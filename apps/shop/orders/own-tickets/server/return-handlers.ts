@@ -15,7 +15,7 @@ import { ticketChoiceSchema, ownReturnSchema, readSerials } from '#core/orders/o
 import type { TicketReturn } from '#core/orders/returns/server/ticket-return-store.ts'
 import { returnOwnTickets } from '#core/orders/own-tickets/server/return-own-tickets.ts'
 
-/** The tickets of an order that can be returned, to be chosen. */
+/** Shows the returnable tickets of an order for selection. */
 const showReturnable: OrderHandler<'order.return'> = async ({ guarded: { order }, query, context }) => {
   if (order.state !== 'paid') return redirectToOrder(order.uuid)
   const { db, translate } = context
@@ -31,7 +31,7 @@ const showReturnable: OrderHandler<'order.return'> = async ({ guarded: { order }
   )
 }
 
-/** Leads to what becomes of the tickets that were chosen. */
+/** Redirects to the review of the selected tickets. */
 const chooseTickets: OrderHandler<'order.return.choose'> = async ({ guarded: { order }, body, context }) => {
   const { db, translate } = context
   if (order.state !== 'paid') return redirectToOrder(order.uuid)
@@ -43,7 +43,7 @@ const chooseTickets: OrderHandler<'order.return.choose'> = async ({ guarded: { o
   return redirect(linkTo('order.return.review', order.uuid, tickets))
 }
 
-/** What goes back for the tickets that the address names, before anything is done. */
+/** Shows the refund for the tickets in the URL, before the return. */
 const reviewReturn: OrderHandler<'order.return.review'> = async ({ guarded: { order }, query, context }) => {
   const { db, translate } = context
   const { uuid, ref_nr } = order
@@ -93,7 +93,7 @@ export const ownReturnHandlers = {
 
 type PageOfReturn = 'order.return' | 'order.return.review'
 
-/** A page with tickets that are chosen. */
+/** Returns the URL of a page with selected tickets. */
 function linkTo(page: PageOfReturn, uuid: string, serials: readonly number[] = []): string {
   return href(orderRoutes[page], { uuid }, { query: serials.length > 0 ? { tickets: serials.join(',') } : {} })
 }
@@ -104,7 +104,7 @@ function refuseChoice(uuid: string, message = '', serials: readonly number[] = [
 
 const warn = (text: string) => ({ flash: { notice: { kind: 'warning', text } } }) as const
 
-/** The page of an order shows its state. */
+/** Redirects to the order's page, which shows its state. */
 function redirectToOrder(uuid: string, options: Parameters<typeof redirect>[1] = {}): Answer {
   return redirect(href(routes['payment.success'], { uuid }), options)
 }

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 afterEach(() => desk.clear())
 
-/** Makes an order one of an account; returns what opens it. */
+/** Assigns an order to an account; returns the order's key. */
 async function giveTo(userId: number, uuid: string): Promise<string> {
   const { secret } = await shop.db
     .updateTable('orders')
@@ -100,7 +100,7 @@ describe('a payment that succeeds', () => {
     const waiting = await visitor.get(back)
     expect(waiting.props).toMatchObject({ status: 'waiting', tickets: [] })
     expect(await desk.stateOf(uuid)).toBe('awaiting_payment')
-    // Whoever looks at the cart meanwhile is told, and not led into a second order without a word.
+    // Viewing the cart meanwhile shows a notice, instead of silently starting a second order.
     const pending_order = { uuid, ref_nr: waiting.props.order.ref_nr }
     expect((await visitor.get(href(routes.cart))).props.cart).toMatchObject({ count: 2, pending_order })
     expect((await visitor.get(href(routes.checkout))).props.cart).toMatchObject({ pending_order })
@@ -271,14 +271,14 @@ describe('a payment that fails', () => {
     await payAtBank(shop, bank, 'declined')
     await desk.runOutOfTime()
     expect(await desk.stateOf(uuid)).toBe('expired')
-    // The account's it is, too, though nobody is signed in here.
+    // It belongs to an account, too, though nobody is signed in here.
     const { id: user_id } = await storeAccount(shop.db)
     const company = { user_id, company_name: 'Kft.', company_vat: 'HU12345678', message: 'Köszönöm' }
     await shop.db.updateTable('orders').set(company).where('uuid', '=', uuid).execute()
     const again = await visitor.post(`/payment/retry/${uuid}`)
     await payAtBank(shop, again.location!, 'success')
     expect(await countEverything(shop)).toMatchObject({ orders: 2, tickets: 2, refunds: 0, mails: ['order-paid'] })
-    // Whatever was typed for the first one is the second one's.
+    // Input of the first order is used for the second.
     const typed = ['firstname', 'lastname', 'email', 'phone', 'zip_code', 'city', 'address_line_1'] as const
     const orders = await shop.db
       .selectFrom('orders')
@@ -370,7 +370,7 @@ test('a bank that does not answer is said not to answer: nothing is claimed abou
     can_retry: true,
   })
   expect((await visitor.get(`/payment/success/${uuid}`)).props).toMatchObject({ status: 'waiting' })
-  // It is asked again soon; until it has answered there is no second attempt.
+  // It is polled again soon; until the provider has responded there is no second attempt.
   const { rows } = await sql<{ isSoon: boolean }>`
     select ask_after <= now() + interval '1 minute' as "isSoon" from payments where provider_ref = 'pay_unknown'`.execute(
     shop.db,

@@ -30,7 +30,8 @@ import { openPaymentProvider } from '#core/payments/providers/server/providers.t
 const showSuccess: OrderHandler<'payment.success'> = async ({ guarded, request, context }) => {
   const { db, locale, translate } = context
   const { order, outcome } = await findOutcome(guarded.order, request.log, context)
-  // A provider that does not answer may have taken the money: the returning buyer is shown that the payment is being checked.
+  // A provider that does not answer may have taken the money: the returning buyer sees that the
+  // payment is being checked.
   const isWaiting = outcome.kind === 'waiting' || (outcome.kind === 'failed' && outcome.charge.kind === 'unknown')
   if (outcome.kind === 'failed' && !isWaiting) return redirect(href(routes['payment.failure'], { uuid: order.uuid }))
   if (outcome.kind === 'undone') return showUndone(order, outcome.money, context)
@@ -98,7 +99,7 @@ const retry: OrderHandler<'payment.retry'> = async ({ guarded: { order }, reques
     return redirectToPayment({ db, config, log }, { order: closed, opened: null })
   }
   if (!session.id) return answerRefusal({ kind: 'empty' }, context)
-  // The order has expired: the same lines become a new order, as long as seats and prices are still the same.
+  // The order has expired: the same lines become a new order, if seats and prices are unchanged.
   const outcome = await placeOrder(db, {
     ...holdTermsOf(request, config),
     sessionId: session.id,
@@ -112,14 +113,13 @@ const retry: OrderHandler<'payment.retry'> = async ({ guarded: { order }, reques
   return outcome.kind === 'placed' ? redirectToPayment({ db, config, log }, outcome) : answerRefusal(outcome, context)
 }
 
-/** The handlers of an order's payment routes. */
 export const paymentResultHandlers = {
   'payment.success': showSuccess,
   'payment.failure': showFailure,
   'payment.retry': retry,
 }
 
-/** The page of an order that was cancelled: nobody is thanked for what is void. */
+/** Shows the page of a cancelled order, without thanks for void tickets. */
 async function showUndone(
   { id, uuid, ref_nr, email }: StoredOrder,
   { kind, amount, isBack }: UndoneMoney,
@@ -146,13 +146,16 @@ async function showUndone(
   )
 }
 
-/** Where names are put on its tickets; null where none takes one. */
+/** Returns the page to name tickets; null if none can be named. */
 async function linkNames({ id, uuid }: StoredOrder, { db, locale }: ShopContext): Promise<string | null> {
   const tickets = await findNameableTickets(db, id, locale)
   return tickets.length > 0 ? href(orderRoutes['order.names'], { uuid }) : null
 }
 
-/** Where the order stands among others, for who has signed in; else where an account is to be had that takes it over. */
+/**
+ * Returns the order's place in the account if signed in; else where to create an account that
+ * claims it.
+ */
 function linkAccount({ uuid, user_id }: StoredOrder, { session }: ShopContext): AccountLinks {
   if (session.signIn)
     return user_id === session.signIn.userId ? { kind: 'orders', orders: href(accountRoutes['account.orders']) } : null
@@ -169,7 +172,7 @@ async function findOutcome({ id }: StoredOrder, log: Alarms, { db, config }: Sho
   return { order, outcome: await findPaymentOutcome(db, order, check) }
 }
 
-/** What was typed for an order, to order the same again. */
+/** Returns the input of an order, to repeat it. */
 function formOf(order: StoredOrder): CheckoutForm {
   const companyInvoice = order.company_name !== null
   const typed = Object.fromEntries(checkoutTexts.map((field) => [field, order[field] ?? '']))

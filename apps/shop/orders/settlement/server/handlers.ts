@@ -26,7 +26,6 @@ const receive: ShopHandler<'payment.notify'> = async ({ params, request, context
   }
 }
 
-/** The handlers of payment providers' webhook events. */
 export const webhookHandlers = {
   'payment.notify': receive,
 }

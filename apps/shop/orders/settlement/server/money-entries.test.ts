@@ -60,7 +60,7 @@ test('a ticket that costs nothing has a line of the ledger, and is on no documen
     await sql`select kind, gross_cents, vat_rate_bp, vat_cents from money_entries where order_id = ${id}`.execute(db)
   expect(rows).toEqual([{ kind: 'sale', gross_cents: 0, vat_rate_bp: 550, vat_cents: 0 }])
   expect(await db.selectFrom('documents').select('id').where('order_id', '=', id).execute()).toEqual([])
-  // Nothing else of the ledger moves nothing.
+  // No other ledger entries can be inserted.
   const refused = sql`insert into money_entries (order_id, ticket_id, event_date_id, legal_entity_id, channel, kind, gross_cents)
     select order_id, ticket_id, event_date_id, legal_entity_id, channel, 'fee', 0 from money_entries where order_id = ${id}`
   await expect(refused.execute(db)).rejects.toThrow('money_moves_or_is_sold')
@@ -72,7 +72,7 @@ interface Line {
   cents: number
 }
 
-/** Asks for a refund with its lines, in one transaction. */
+/** Requests a refund with its lines, in one transaction. */
 function request(paymentId: number, cents: number, lines: Line[] = []): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const { id } = await trx
@@ -201,7 +201,7 @@ describe('a line of a refund', () => {
     const earlier = await db.startTransaction().execute()
     await write(earlier, first)
     const later = db.transaction().execute((trx) => write(trx, second))
-    // Without the lock the later one would be through by now, since it does not see the earlier one.
+    // Without the lock the later one would finish now, since it does not see the earlier one.
     await whileSomebodyWaits(db, later)
     await earlier.commit().execute()
     await expect(later).rejects.toThrow('than it cost')

@@ -4,7 +4,10 @@ import { ofVisitors, seatsOfBystanders } from '#core/cart/server/testing/bystand
 import { openPaymentProvider } from '#core/payments/providers/server/providers.ts'
 import { openStripeDesk, type PaidOrder, type StripeDesk } from '#core/orders/server/testing/stripe-desk.ts'
 
-/** Refunds that the shop itself asks for: money that came when the seats were gone. Webhook events tell of them as of any other. */
+/**
+ * Refunds requested by the shop itself, for money that arrived when the seats were gone. Webhook
+ * events report them like any others.
+ */
 
 let desk: StripeDesk
 let books: StripeDesk['stripe']['books']
@@ -16,7 +19,10 @@ beforeAll(async () => {
 afterAll(() => desk.close())
 beforeEach(() => desk.clear())
 
-/** An order whose money came when its seats were gone: the shop has decided to send it back, and asked nobody yet. */
+/**
+ * An order whose money arrived when its seats were gone: the shop has requested a refund, but not
+ * yet sent it.
+ */
 async function lateMoney(): Promise<PaidOrder> {
   const { db } = desk.shop
   const order = await desk.order()
@@ -43,7 +49,7 @@ const letTimePass = (time: '2 hours' | '2 minutes') =>
 
 const refundsAtStripe = () => [...books.refunds.values()].map(({ amount, status }) => `${amount} ${status}`)
 
-/** What the buyer's page says of their money. */
+/** Returns the state of the buyer's money on their page. */
 const chargeOf = async ({ visitor, uuid }: PaidOrder) => (await visitor.get(`/payment/failure/${uuid}`)).props.charge
 
 describe('a refund that the shop asked for', () => {
@@ -67,7 +73,7 @@ describe('a refund that the shop asked for', () => {
         .selectFrom('refunds')
         .select(['idempotency_key', 'amount_cents'])
         .executeTakeFirstOrThrow()
-      // The process is killed between the provider's answer and its record.
+      // The process is killed between the provider's response and its record.
       await provider.refund({ providerRef: order.session, amount: amount_cents, key: `${idempotency_key}:1` })
       const [refund] = books.refunds.values()
       if (voice === 'notice') await desk.sendWebhook(books.event('refund.created', refund!))
@@ -195,7 +201,7 @@ test('money that was paid twice goes back without touching the tickets that the 
     .select('provider_ref')
     .where('attempt', '=', 2)
     .executeTakeFirstOrThrow()
-  // The buyer pays in both windows at the same moment, whatever the shop has closed.
+  // The buyer pays in both windows at the same moment, despite the closed page.
   books.sessions.get(order.session)!.status = 'open'
   for (const session of [order.session, second!]) {
     books.pay(session)
@@ -211,7 +217,7 @@ test('money that was paid twice goes back without touching the tickets that the 
     mails: ['order-paid', 'payment-refunded'],
     refunds: ['shop 8700 succeeded'],
   })
-  // Then the first one is refunded by hand.
+  // Then the first one is refunded manually.
   await desk.sendWebhook(books.refundInDashboard(order.session).created)
   expect(await desk.look(order)).toMatchObject({ order: 'cancelled', tickets: ['void', 'void'], sold: 0 })
 })

@@ -17,10 +17,10 @@ async function order(sessionId: string | null = null) {
   return paid
 }
 
-/** Somebody who has a session, and its id. */
+/** A visitor with a session, and its id. */
 async function visitorWithSession() {
   const visitor = shop.visitor('hu')
-  // An error is flashed, for which a session is needed.
+  // An error is flashed, which requires a session.
   await visitor.post('/contact/submit', {})
   const { id } = await db.selectFrom('sessions').select('id').orderBy('created_at', 'desc').executeTakeFirstOrThrow()
   return { visitor, id }
@@ -181,7 +181,7 @@ test('not more than a number a day, however slowly', async () => {
   const { props } = await shop.visitor().post(`/orders/${uuid}/resend?key=${secret}`, { email: 'new@example.com' })
   expect(props.errors.email).toContain(shop.config.contactEmail)
   expect(await mailsOf(id)).toHaveLength(maxResendsADay + 1)
-  // What is refused has changed nothing.
+  // A refused request changes nothing.
   expect(await db.selectFrom('orders').select('email').where('id', '=', id).execute()).toEqual([
     { email: 'ors@example.com' },
   ])
@@ -252,7 +252,7 @@ test('one client sends only so many, of however many orders', async () => {
   const headers = { 'x-forwarded-for': '198.51.100.7' }
   const busy = await createTestShop({ season: false, environment: { TRUST_PROXY: '1' } })
   const visitor = busy.visitor()
-  // What is refused sends nothing, and counts for nothing.
+  // A refused request sends nothing, and does not count.
   const mistyped = await insertPaidOrder(busy.db)
   await visitor.post(`/orders/${mistyped.uuid}/resend?key=${mistyped.secret}`, { email: 'anna@' }, { headers })
   let sent = 0

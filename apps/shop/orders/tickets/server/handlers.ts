@@ -17,7 +17,10 @@ import { createOrderCalendar, createTicketsPdf, hasTickets } from '#core/orders/
 import { isGood } from '#core/tickets/ticket.ts'
 import { findOrderTickets } from '#core/tickets/server/ticket-store.ts'
 
-/** One ticket as large as the screen, for the door: the one of that number among the order's own, the first that is good unless it is said. */
+/**
+ * Full-screen ticket for the door: the given number among the order's tickets, by default the first
+ * valid one.
+ */
 const showTicket: OrderHandler<'order.ticket'> = async ({ guarded, params, context }) => {
   const { db, translate } = context
   const { id, uuid, ref_nr } = withTickets(guarded.order)
@@ -41,13 +44,16 @@ const showTicket: OrderHandler<'order.ticket'> = async ({ guarded, params, conte
   )
 }
 
-/** The tickets as a PDF, in the language of the page. Those of an order that was refunded say that they are void. */
+/**
+ * Downloads the tickets as a PDF, in the language of the page. Tickets of a refunded order are
+ * marked as void.
+ */
 const downloadTickets: OrderHandler<'order.tickets'> = async ({ guarded, context }) => {
   const { body, ...file } = await createTicketsPdf([withTickets(guarded.order)], context)
   return download(body, file)
 }
 
-/** The order's concerts for a calendar. */
+/** Downloads the order's concerts for a calendar. */
 const downloadCalendar: OrderHandler<'order.calendar'> = async ({ guarded, context }) => {
   const order = withTickets(guarded.order)
   if (order.state === 'cancelled') return redirectToOrder(order.uuid)
@@ -55,7 +61,7 @@ const downloadCalendar: OrderHandler<'order.calendar'> = async ({ guarded, conte
   return download(body, file)
 }
 
-/** Sends the tickets again; a corrected address takes the place of the mistyped one. */
+/** Sends the tickets again; a corrected address replaces the mistyped one. */
 const resend: OrderHandler<'order.resend'> = async ({ guarded, body, request, context }) => {
   const { db, config, locale, translate } = context
   const order = withTickets(guarded.order)
@@ -82,12 +88,12 @@ export const orderTicketHandlers = {
   'order.resend': resend,
 }
 
-/** The page of an order shows its state. */
+/** Redirects to the order's page, which shows its state. */
 function redirectToOrder(uuid: string) {
   return redirect(href(routes['payment.success'], { uuid }))
 }
 
-/** An order that has tickets, good or void: one that was never paid has none. */
+/** Returns an order that has tickets, valid or void; throws for one that was never paid. */
 function withTickets(order: StoredOrder): StoredOrder {
   if (!hasTickets(order)) throw new UnknownOrder()
   return order

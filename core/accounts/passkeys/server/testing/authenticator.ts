@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import { vouchFor } from './voucher.ts'
 
-/** What an authenticator, or the page before it, says otherwise than it should. */
+/** Deliberate errors of an authenticator or of the page using it. */
 export interface Lies {
   origin?: string
   rpId?: string
@@ -14,16 +14,16 @@ export interface Lies {
   isUserPresent?: boolean
   isSyncable?: boolean
   isSynced?: boolean
-  /** Of the attestation: the format and what is stated. */
+  /** Attestation format and statement. */
   format?: string
   statement?: Map<string, unknown>
-  /** Its maker vouches for it, with a certificate and a signature that are right. */
+  /** Attested by its maker, with a valid certificate and signature. */
   isVouchedFor?: boolean
-  /** The name of another one's key. */
+  /** Id of another passkey. */
   id?: string
 }
 
-/** What the server asks with, as far as an authenticator minds. */
+/** Server options, as far as an authenticator uses them. */
 export interface Asked {
   challenge: string
   rpId?: string
@@ -31,7 +31,7 @@ export interface Asked {
   user?: { id: string }
 }
 
-/** An authenticator with one passkey for one account: ES256, and nobody vouches for it. */
+/** An authenticator with one passkey for one account: ES256, without attestation. */
 export interface Authenticator {
   id: string
   /** Answers `navigator.credentials.create()` on a page of `origin`. */
@@ -43,7 +43,7 @@ export interface Authenticator {
 const encode = (bytes: Uint8Array | string): string => Buffer.from(bytes).toString('base64url')
 const hash = (text: string | Uint8Array): Buffer => createHash('sha256').update(text).digest()
 
-/** @param options.counts whether it counts its signatures; many always say 0 */
+/** @param options.counts whether it counts its signatures; many always send 0 */
 export function createAuthenticator({ counts = true }: { counts?: boolean } = {}): Authenticator {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const credentialId = randomBytes(32)
@@ -74,7 +74,7 @@ export function createAuthenticator({ counts = true }: { counts?: boolean } = {}
     ])
   }
 
-  /** The key in COSE: an elliptic curve, ES256, on P-256, at x and y. */
+  /** Returns the key in COSE format: ES256 on curve P-256, with x and y. */
   function describeKey(): Buffer {
     const { x, y } = publicKey.export({ format: 'jwk' })
     const place = (coordinate = '') => Uint8Array.from(Buffer.from(coordinate, 'base64url'))

@@ -11,7 +11,7 @@ interface Ceremony {
   lies?: Lies
 }
 
-/** What the server has an authenticator asked. */
+/** Returns the server's options for an authenticator. */
 async function ask(visitor: TestVisitor, path: string): Promise<Asked> {
   const { status, body } = await visitor.post(path, {}, { follow: false })
   if (status !== 200) throw new Error(`${path} answered ${status}.`)
@@ -21,14 +21,14 @@ async function ask(visitor: TestVisitor, path: string): Promise<Asked> {
 export const askForNewPasskey = (visitor: TestVisitor) => ask(visitor, href(accountRoutes['passkeys.options']))
 export const askForPasskey = (visitor: TestVisitor) => ask(visitor, href(accountRoutes['login.passkey.options']))
 
-/** Sends what an authenticator has made; the answer is the page that follows. */
+/** Sends a new passkey; resolves to the page that follows. */
 export const sendNewPasskey = (visitor: TestVisitor, passkey: unknown): Promise<TestResponse> =>
   visitor.post(href(accountRoutes['passkeys.store']), { passkey })
-/** Sends what an authenticator shows, and stays where it answers. */
+/** Sends a passkey response without following the redirect. */
 export const sendPasskey = (visitor: TestVisitor, passkey: unknown, to = '/'): Promise<TestResponse> =>
   visitor.post(href(accountRoutes['login.passkey']), { passkey, to }, { follow: false })
 
-/** Adds a passkey on the page of the account. */
+/** Adds a passkey on the account page. */
 export async function addPasskey(
   shop: TestShop,
   visitor: TestVisitor,
@@ -39,7 +39,7 @@ export async function addPasskey(
   return sendNewPasskey(visitor, authenticator.make(options, shop.config.origins[locale], lies))
 }
 
-/** Signs in, or is refused. */
+/** Signs in with a passkey; the response may be a refusal. */
 export async function signInByPasskey(
   shop: TestShop,
   visitor: TestVisitor,
@@ -50,7 +50,7 @@ export async function signInByPasskey(
   return sendPasskey(visitor, authenticator.show(options, shop.config.origins[locale], lies))
 }
 
-/** Somebody who is signed in, with a passkey of their account. */
+/** Creates a signed-in user with a passkey. */
 export async function passkeyHolder(shop: TestShop, { counts = true, lies }: { counts?: boolean; lies?: Lies } = {}) {
   const account = await signedIn(shop)
   const authenticator = createAuthenticator({ counts })

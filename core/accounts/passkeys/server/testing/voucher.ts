@@ -1,11 +1,11 @@
 import { createPrivateKey, sign } from 'node:crypto'
 
-/** The key of a maker of authenticators that there is not, P-256, in PKCS 8. */
+/** Key of a fictitious authenticator maker, P-256, in PKCS 8. */
 const key =
   'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQggGklRjHW1aA/PE2dFZIkrAF1w7pmLr99KneENXJ8f1+hRANCAARXO1xGcv8KOv' +
   'GGOjQ0FrGXIJdPPAtPjRLcmMSSc16qgHxWWJTF0CM++fMSnk7qrvSH1UzN2OFIBUFrWgu5UHjs'
 
-/** Its certificate, as one for authenticators must be: signed by itself, good until 2119. */
+/** Its certificate, as required for authenticators: self-signed, valid until 2119. */
 const certificate =
   'MIIB2zCCAYGgAwIBAgIUVpKowFSufTn+LfaWrqtsxhzghygwCgYIKoZIzj0EAwIwVDELMAkGA1UEBhMCSFUxEDAOBgNVBAoMB0NhZGVuemExIj' +
   'AgBgNVBAsMGUF1dGhlbnRpY2F0b3IgQXR0ZXN0YXRpb24xDzANBgNVBAMMBlNhbXBsZTAgFw0yMDAxMDEwMDAwMDBaGA8yMTE5MTIwODAwMDAw' +
@@ -14,7 +14,7 @@ const certificate =
   'TM3Y4UgFQWtaC7lQeOyjLzAtMAwGA1UdEwEB/wQCMAAwHQYDVR0OBBYEFJ9Upph6agcgJBmRoMEcf0DzVc/KMAoGCCqGSM49BAMCA0gAMEUCIQ' +
   'DXe5ba4p26tXCNe+ZP9teMC7b6m+H44ZFBy5o3NUJhAgIgMYXInLDpljUdzjlUY87E9HfQW+Onr9EQmmza5ga/nHk='
 
-/** The statement by which a maker vouches for an authenticator: the format `packed`, with a certificate. */
+/** Returns a maker's attestation statement: the format `packed`, with a certificate. */
 export function vouchFor(signed: Uint8Array): Map<string, unknown> {
   const privateKey = createPrivateKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'pkcs8' })
   return new Map<string, unknown>([

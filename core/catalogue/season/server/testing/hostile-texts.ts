@@ -1,4 +1,4 @@
-/** What somebody might type, or have a program send, in whatever field. */
+/** Hostile input that a visitor or a program might send in any field. */
 export const hostileTexts: readonly string[] = [
   // Characters
   '\u0000',
@@ -68,7 +68,7 @@ export const hostileTexts: readonly string[] = [
   '0000-00',
   '9999-99',
   '2026-12-31',
-  // What others would execute
+  // Would execute elsewhere
   '<script>alert(1)</script>',
   '{{7*7}}',
   '#{7*7}',

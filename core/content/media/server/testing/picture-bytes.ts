@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 
-/** A picture with something to see: left half dark red, right half pale, a blue bar at the top. */
+/** A picture with visible content: left half dark red, right half pale, a blue bar at the top. */
 export function paint(wide = 300, high = 200): Sharp {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${wide}" height="${high}">
     <rect width="100%" height="100%" fill="#e8dcc0"/><rect width="50%" height="100%" fill="#701010"/>
@@ -9,21 +9,21 @@ export function paint(wide = 300, high = 200): Sharp {
   return sharp(Buffer.from(svg)).removeAlpha()
 }
 
-/** A PNG whose header claims a size; its pixels are as many zeros as are asked for. */
+/** A PNG whose header claims a size; its pixel data is the given number of zeros. */
 export function claimSize(width: number, height: number, zeros = 1000): Buffer {
   return writePng({ width, height, form: [8, 2], zeros })
 }
 
-/** A black PNG with a bit for each pixel: of many pixels the shortest file that there is. */
+/** A black PNG with one bit per pixel: the smallest file for many pixels. */
 export const blacken = (width: number, height: number): Buffer =>
   writePng({ width, height, form: [1, 0], zeros: height * (1 + Math.ceil(width / 8)) })
 
 interface Png {
   width: number
   height: number
-  /** Bits of a channel, and which channels there are. */
+  /** Bits per channel, and the channel type. */
   form: [bits: number, channels: number]
-  /** How many bytes of nothing its pixels are. */
+  /** Number of zero bytes in its pixel data. */
   zeros: number
 }
 
@@ -52,7 +52,7 @@ function createChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** Two frames, as a browser would play them. */
+/** Two animated frames. */
 export async function animate(format: 'gif' | 'webp'): Promise<Buffer> {
   const frames = Buffer.concat(
     await Promise.all([paint(100, 80).raw().toBuffer(), paint(100, 80).negate().raw().toBuffer()]),

@@ -19,7 +19,7 @@ const silentM4a = Buffer.from(
   'base64',
 )
 
-/** Recordings of silence, made as programs would make them. */
+/** Silent recordings, as encoders write them. */
 export const soundFiles = {
   /** Two seconds, in four blocks. */
   flac: (): Buffer => Buffer.from(silentFlac),
@@ -40,14 +40,20 @@ export const soundFiles = {
     head.writeUInt32LE(bytes, 40)
     return Buffer.concat([head, Buffer.alloc(bytes)])
   },
-  /** Two seconds of silence in AAC, as ffmpeg writes them; with what is given among the boxes that describe the sound. */
+  /**
+   * Two seconds of silence in AAC, as written by ffmpeg, with the given box among those that
+   * describe the sound.
+   */
   m4a: (box: Uint8Array = Buffer.alloc(0)): Buffer => {
     const at = silentM4a.indexOf('moov') - 4
     const length = Buffer.alloc(4)
     length.writeUInt32BE(silentM4a.readUInt32BE(at) + box.length)
     return Buffer.concat([silentM4a.subarray(0, at), length, silentM4a.subarray(at + 4), box])
   },
-  /** Frames of MPEG 1 Layer 3, 128 kbit/s at 44.1 kHz, whose 1152 samples are silent; the first says how many there are where it is asked to. */
+  /**
+   * Silent frames of MPEG 1 Layer 3, 128 kbit/s at 44.1 kHz, with 1152 samples each; with
+   * `isCounted` the first one declares their number.
+   */
   mp3: (seconds = 2, { isCounted = false } = {}): Buffer => {
     const frame = Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0xc0]), Buffer.alloc(413)])
     const frames = Math.ceil((seconds * 44_100) / 1152)
@@ -60,7 +66,7 @@ export const soundFiles = {
   },
 }
 
-/** A box of a file of MPEG-4. */
+/** A box of an MPEG-4 file. */
 export function writeBox(name: string, content: string | Buffer): Buffer {
   const body = typeof content === 'string' ? Buffer.from(content, 'latin1') : content
   const head = Buffer.alloc(8)
@@ -69,7 +75,7 @@ export function writeBox(name: string, content: string | Buffer): Buffer {
   return Buffer.concat([head, body])
 }
 
-/** A track of pictures that move, as cameras put one beside the sound. */
+/** A track of moving pictures, as cameras add beside the sound. */
 export function writeVideoTrack(): Buffer {
   const handler = Buffer.alloc(25)
   handler.write('vide', 8)
@@ -80,7 +86,7 @@ export function writeVideoTrack(): Buffer {
   return writeBox('trak', writeBox('mdia', Buffer.concat(media)))
 }
 
-/** A tag of an MP3 in which a program says something under a name of its own. */
+/** An MP3 tag with an application-specific name. */
 export function writeOwnTag(name: string, value: string): Buffer {
   const frame = writeId3('TXXX', Buffer.from(`\0${name}\0${value}`, 'latin1'))
   const head = Buffer.from('ID3\u0004\0\0\0\0\0\0', 'latin1')

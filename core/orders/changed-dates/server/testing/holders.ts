@@ -1,4 +1,4 @@
-/** Buyers of concerts that are changed, and what they are written. */
+/** Buyers of changed concerts, and the mails sent to them. */
 import type { Mail } from '#platform/mail/mail.ts'
 import type { QueuedMail } from '#platform/mail/outbox.ts'
 import { runOperations } from '#platform/jobs/operations/run-operations.ts'
@@ -21,14 +21,14 @@ export const meantBy = (shop: TestShop): ChangeOptions => ({
   timeZone: shop.config.timeZone,
 })
 
-/** In thirty days, unless something else is said. */
+/** Moves the concert to thirty days from today unless overridden. */
 export function moveRequest(change: Partial<MoveRequest> = {}): MoveRequest {
   const startsAt = new Date(Date.now() + 30 * 24 * 60 * 60 * 1000)
   startsAt.setUTCMinutes(30, 0, 0)
   return { startsAt, doorsAt: null, hall: null, slot: null, returnUntil: null, ...change }
 }
 
-/** Somebody who buys tickets: their visit, and the order. */
+/** Creates a visitor and buys tickets; returns their session and the order. */
 export async function buy(
   shop: TestShop,
   concerts: readonly SampleConcert[],
@@ -47,11 +47,11 @@ export async function buy(
 export const readLastOrder = ({ db }: TestShop) =>
   db.selectFrom('orders').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
 
-/** Does what waits in operations. */
+/** Runs the pending operations. */
 export const goOn = (shop: TestShop): Promise<number> =>
   runOperations(shop.db, { kinds: dateOperations, context: jobContext(shop) })
 
-/** The mails of a kind that were queued, to one order or to all. */
+/** Returns queued mails of a kind, to one order or to all. */
 export async function findMails({ db }: TestShop, kind: string, orderId?: number) {
   const mails = await db
     .selectFrom('outbox')

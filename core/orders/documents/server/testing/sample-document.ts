@@ -87,11 +87,11 @@ export const sold = [
   }),
 ]
 
-/** The texts of a document's pages. */
+/** Returns the texts of a document's pages. */
 export const read = async (document: StoredDocument): Promise<string[][]> =>
   (await readPlaces(document)).map((page) => page.map(({ text }) => text))
 
-/** The same, and where they stand. */
+/** Returns the texts with their positions. */
 export async function readPlaces(document: StoredDocument) {
   const { locale } = document
   const pdf = await renderDocumentPdf(document, {
@@ -99,7 +99,7 @@ export async function readPlaces(document: StoredDocument) {
     timeZone: 'Europe/Budapest',
     shopName: 'Cadenza',
   })
-  // For who wants to look at what a test draws.
+  // Keeps the PDF for visual inspection.
   if (process.env['KEEP_PDFS']) await writeFile(`${process.env['KEEP_PDFS']}/${document.reference}-${locale}.pdf`, pdf)
   return readPdf(pdf).map((page) =>
     page.map(({ text, ...place }) => ({ ...place, text: text.replaceAll('\u00a0', ' ') })),

@@ -22,7 +22,7 @@ export interface TwoEvenings {
 interface Evenings {
   quantity?: number
   locale?: Locale
-  /** Of the categories of the second evening, in cents; the first is at 42 euros. */
+  /** Prices of the second evening's categories, in cents; the first is at 42 euros. */
   prices?: number[]
   fee?: number
   capacity?: number | null
@@ -30,7 +30,9 @@ interface Evenings {
   isFree?: boolean
 }
 
-/** Sells tickets at 42 euros with a fee of 1.50 each, in France; the event is given again a week later. */
+/**
+ * Sells tickets at 42 euros with a fee of 1.50 each, in France; the event is repeated a week later.
+ */
 export async function sellFirstEvening(shop: TestShop, evenings: Evenings = {}): Promise<TwoEvenings> {
   const { db } = shop
   const { quantity = 2, locale = 'en', prices = [4200], fee = 150, capacity = 10, promo = 0, isFree = false } = evenings
@@ -45,7 +47,7 @@ export async function sellFirstEvening(shop: TestShop, evenings: Evenings = {}):
   return { visitor, order, first, second, serials: await serialsOf(db, order.id) }
 }
 
-/** Buys tickets for an evening and pays them. */
+/** Buys tickets for an evening and pays for them. */
 export async function buy(
   shop: TestShop,
   visitor: TestVisitor,
@@ -81,7 +83,10 @@ export async function serialsOf(db: Kysely<Database>, orderId: number): Promise<
 
 let keys = 0
 
-/** Exchanges the first ticket of the order for the first category of the second evening, two days before at the latest, unless said otherwise. */
+/**
+ * Exchanges the order's first ticket for the first category of the second evening, with a deadline
+ * of two days unless overridden.
+ */
 export function exchange(shop: TestShop, sale: TwoEvenings, changes: Partial<ExchangeRequest> = {}) {
   return exchangeTicket(shop.db, {
     orderId: sale.order.id,

@@ -1,13 +1,16 @@
 import type { Mail } from '#platform/mail/mail.ts'
 
-/** What a mail says, with spaces as one types them: its plain text, and the words of its two versions, which say the same. */
+/**
+ * Extracts a mail's content, with plain spaces: its text, and the words of its two versions, which
+ * must match.
+ */
 export function readMail(mail: (Omit<Mail, 'html'> & { html: Mail['html'] | string }) | null) {
   if (!mail) throw new Error('There is no mail.')
   const text = plain(mail.text).split('\n\n--\n')[0]!
   const [preheader, shopUrl, shopName, ...pieces] = readHtml(plain(String(mail.html)))
   return {
     subject: mail.subject,
-    /** Without the name of the shop at its end. */
+    /** Without the signature. */
     text,
     preheader,
     head: [shopUrl, shopName],
@@ -16,7 +19,7 @@ export function readMail(mail: (Omit<Mail, 'html'> & { html: Mail['html'] | stri
   }
 }
 
-/** What it shows, and where it leads, piece by piece. */
+/** Returns visible texts and link targets, piece by piece. */
 const readHtml = (html: string) =>
   html
     .slice(html.indexOf('<body'))
@@ -30,7 +33,7 @@ const readHtml = (html: string) =>
     )
     .filter((piece) => piece !== '')
 
-/** In no order: the title stands elsewhere and has no full stop, and a link stands behind its address. */
+/** Sorted, because the title's position and full stop differ, and a link follows its address. */
 const sortWords = (lines: string[]) =>
   lines
     .flatMap((line) => line.trim().replace(/\.$/, '').split(': '))

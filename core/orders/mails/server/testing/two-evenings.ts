@@ -5,7 +5,10 @@ import { addItemsOf, insertPaidOrder } from '#core/orders/server/testing/paid-or
 
 export type SoldEvenings = Awaited<ReturnType<typeof sellTwoEvenings>>
 
-/** An order of a company for two evenings in two halls, of which the first line is for the later one; at a discount. */
+/**
+ * Sells a discounted order of a company for two evenings in two halls, with the later evening in
+ * the first line.
+ */
 export async function sellTwoEvenings(db: Kysely<Database>) {
   const [order, other] = [
     await insertPaidOrder(db, { isIssued: false, locale: 'en' }),
@@ -28,7 +31,7 @@ export async function sellTwoEvenings(db: Kysely<Database>) {
   await sql`update order_items set snapshot = snapshot || '{"event_title": {"en": "Winter concert"}}' where order_id = ${other.id}`.execute(
     db,
   )
-  // A child of the later evening, at another price.
+  // A child ticket of the later evening, at another price.
   await sql`with child as (
       insert into event_tickets (event_date_id, zone_id, title, price_cents)
       select event_date_id, zone_id, '{"en": "Child"}', 1000 from order_items where order_id = ${order.id} returning *
@@ -49,6 +52,6 @@ export const pay = (db: Kysely<Database>, id: number) =>
     await issueTickets(trx, id)
   })
 
-/** Where the order is opened in English. */
+/** Returns the English address of the order. */
 export const linkOf = ({ uuid, secret }: { uuid: string; secret: string }, origin = 'http://localhost:3000') =>
   `${origin}/payment/success/${uuid}?key=${secret}`

@@ -4,7 +4,7 @@ import { compileCatalogue } from '#ui/i18n/server/catalogue.ts'
 import { writeMail } from '#apps/shop/app/mails.ts'
 import { createTestConfig } from '#test/shop/config.ts'
 
-/** Writes mails in English, as the outbox has them written. */
+/** Creates a writer of English mails, like the outbox's. */
 export function createMailWriter(db: Kysely<Database>) {
   const services = { db, config: createTestConfig(), catalogue: compileCatalogue() }
   return (kind: string, data: Record<string, unknown>) =>

@@ -12,15 +12,15 @@ import { formText, type FormValue } from './form-encoding.ts'
 const halfHour = 30 * 60
 const day = 24 * 60 * 60
 
-/** Stripe's memory: sessions, payments and refunds, and the rules by which they change. */
+/** Stripe's state: sessions, payments and refunds, with the rules for their changes. */
 export class FakeStripeBooks {
   readonly sessions = new Map<string, FakeSession>()
   readonly intents = new Map<string, FakeIntent>()
   readonly refunds = new Map<string, FakeRefund>()
   readonly disputes = new Map<string, FakeDispute>()
-  /** Everything that has happened, told or not. */
+  /** All events, delivered or not. */
   readonly events: FakeEvent[] = []
-  /** Where webhook events are sent, as somebody has set it up in the dashboard. */
+  /** Webhook endpoints, as configured in the dashboard. */
   readonly endpoints: {
     id: string
     object: 'webhook_endpoint'
@@ -28,7 +28,7 @@ export class FakeStripeBooks {
     status: string
     enabled_events: string[]
   }[] = []
-  /** What the next refund becomes. */
+  /** Status of the next refund. */
   nextRefundStatus: FakeRefund['status'] = 'succeeded'
   #count = 0
 
@@ -48,13 +48,13 @@ export class FakeStripeBooks {
     throw new StripeFault(404, 'invalid_request_error', `Unrecognized request URL (${method}: ${path}).`)
   }
 
-  /** Whatever happened before did not. */
+  /** Clears all state. */
   forget(): void {
     for (const memory of [this.sessions, this.intents, this.refunds, this.disputes]) memory.clear()
     this.events.splice(0)
   }
 
-  /** The buyer pays on the hosted page; `other`: not what was asked for. */
+  /** The buyer pays on the hosted page; `other`: a different amount or currency. */
   pay(sessionId: string, other: Partial<Pick<FakeSession, 'amount_total' | 'currency'>> = {}): void {
     const session = this.#session(sessionId)
     Object.assign(session, other)
@@ -70,12 +70,15 @@ export class FakeStripeBooks {
     this.#intentOf(this.#session(sessionId)).last_payment_error = { code: 'card_declined', decline_code: declineCode }
   }
 
-  /** The event that Stripe sends about a session. */
+  /** Creates Stripe's event about a session. */
   sessionEvent(type: string, sessionId: string): object {
     return this.event(type, this.#session(sessionId))
   }
 
-  /** A dispute comes to this, and Stripe says so. The same session has the same dispute, but where it is given another name. */
+  /**
+   * Moves a dispute to a state and creates its event. A session has a single dispute unless another
+   * name is given.
+   */
   disputeEvent(
     type: string,
     sessionId: string,
@@ -93,7 +96,9 @@ export class FakeStripeBooks {
     return this.event(type, dispute)
   }
 
-  /** Somebody refunds a payment in the dashboard; without an amount all that is left. Gives the events of it. */
+  /**
+   * Refunds a payment in the dashboard; without an amount, all that is left. Returns its events.
+   */
   refundInDashboard(
     sessionId: string,
     { amount, status = 'succeeded' }: { amount?: number; status?: FakeRefund['status'] } = {},
@@ -103,7 +108,7 @@ export class FakeStripeBooks {
     return { refund, created: this.event('refund.created', refund), chargeRefunded: this.#chargeEvent(intent) }
   }
 
-  /** A refund ends otherwise than it stood, and Stripe says so. */
+  /** Changes the final status of a refund and creates its event. */
   endRefund(id: string, status: FakeRefund['status']): object {
     const refund = this.refunds.get(id)
     if (!refund) throw new Error(`There is no refund ${id}.`)
@@ -229,7 +234,9 @@ export class FakeStripeBooks {
       .reduce((sum, { amount }) => sum + amount, 0)
   }
 
-  /** Since 2022 a charge does not carry its refunds: who hears of one asks for them. */
+  /**
+   * Since 2022 a charge does not include its refunds: receivers of the event have to request them.
+   */
   #chargeEvent(intent: FakeIntent): object {
     const amount_refunded = this.#refundedOf(intent)
     const refunded = amount_refunded === intent.amount
@@ -263,7 +270,7 @@ export class FakeStripeBooks {
     return session
   }
 
-  /** Stripe makes the payment when somebody tries to pay. */
+  /** Stripe creates the payment on the first attempt to pay. */
   #intentOf(session: FakeSession): FakeIntent {
     session.payment_intent ??= this.#id('pi')
     const id = session.payment_intent

@@ -1,4 +1,4 @@
-/** Refuses a request as Stripe does. */
+/** An error response like Stripe's. */
 export class StripeFault extends Error {
   readonly status: number
   readonly type: string

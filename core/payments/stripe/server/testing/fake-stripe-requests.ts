@@ -15,7 +15,7 @@ export function isWithin(created: number, form: FormValue): boolean {
   return created >= bound('gte', 0) && created <= bound('lte', Infinity)
 }
 
-/** The newest first, a page at a time. */
+/** The newest first, page by page. */
 export function listPage(url: string, objects: { id: string }[], form: FormValue): object {
   const newestFirst = objects.toReversed()
   const after = formText(form, 'starting_after')

@@ -6,23 +6,27 @@ import { FakeStripeBooks } from './fake-stripe-books.ts'
 import { StripeFault } from './fake-stripe-objects.ts'
 import { parseForm } from './form-encoding.ts'
 
-/** A local Stripe: the wire format of the part that the shop uses, with state. Made for the real `stripe` package to talk to. */
+/**
+ * A local Stripe for the real `stripe` package: the wire format of the part that the shop uses,
+ * with state.
+ */
 export interface FakeStripe {
   /** `STRIPE_API_BASE` for the shop. */
   url: string
   secretKey: string
   webhookSecret: string
   books: FakeStripeBooks
-  /** Requests as they came in: `POST /v1/checkout/sessions`, with their idempotency keys. */
+  /** Requests as received: `POST /v1/checkout/sessions`, with their idempotency keys. */
   requests: { line: string; idempotencyKey: string | null }[]
-  /** Answers the next requests with 500 after having done them: what a broken connection leaves behind. */
+  /** Answers the next requests with 500 after processing them, like a broken connection. */
   breakAnswers(count: number): void
   /**
-   * What becomes of requests from now on: done and answered; done, and the connection cut before the answer (`cuts`); not done and
-   * answered with 500 (`fails`); taken, and never answered, done (`hangs after`) or not (`hangs`).
+   * Behaviour of subsequent requests: processed and answered; processed, with the connection cut
+   * before the response (`cuts`); not processed and answered with 500 (`fails`); accepted but never
+   * answered, processed (`hangs after`) or not (`hangs`).
    */
   mood: 'well' | 'cuts' | 'fails' | 'hangs' | 'hangs after'
-  /** The body and headers of a signed webhook; a text is sent as it is. */
+  /** Returns the body and headers of a signed webhook; a string is sent as is. */
   signEvent(event: object | string, secret?: string): { body: string; headers: Record<string, string> }
   close(): Promise<void>
 }
@@ -40,7 +44,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
   const requests: FakeStripe['requests'] = []
   let broken = 0
 
-  /** Does what is asked, once a key: a repeated request is told what the first one was told. */
+  /** Processes a request once per key: a repeated request gets the first response. */
   function answerOnce(request: IncomingMessage, path: string, body: string): StoredAnswer {
     const key = request.method === 'POST' ? headerOf(request, 'idempotency-key') : null
     const earlier = key ? answers.get(key) : undefined

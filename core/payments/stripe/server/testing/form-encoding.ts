@@ -1,4 +1,6 @@
-/** Reads `line_items[0][price_data][currency]=eur` as Stripe does: nested objects, indices as keys. */
+/**
+ * Parses `line_items[0][price_data][currency]=eur` as Stripe does: nested objects, indices as keys.
+ */
 export function parseForm(body: string): FormValue {
   const root: FormValue = {}
   for (const [name, value] of new URLSearchParams(body)) {
@@ -19,7 +21,7 @@ export interface FormValue {
   [name: string]: string | FormValue
 }
 
-/** The text at a path of a parsed form; undefined where there is none. */
+/** Returns the text at a path of a parsed form; undefined if there is none. */
 export function formText(form: FormValue, ...path: string[]): string | undefined {
   let value: string | FormValue | undefined = form
   for (const part of path) value = typeof value === 'object' ? value[part] : undefined

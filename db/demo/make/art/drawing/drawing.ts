@@ -2,7 +2,7 @@ import { round } from '@cadenza/house-art'
 import type { Ground } from './ground.ts'
 import type { Pixels } from './exposure.ts'
 
-/** A finished drawing in vectors. */
+/** A finished vector drawing. */
 export interface Vectors {
   kind: 'vectors'
   width: number
@@ -10,10 +10,10 @@ export interface Vectors {
   svg: string
 }
 
-/** A picture before it is encoded. */
+/** A picture before encoding. */
 export type Drawing = Vectors | Pixels
 
-/** What every figure starts from. */
+/** Input of every figure. */
 export interface Sheet {
   seed: number
   color: string
@@ -21,12 +21,12 @@ export interface Sheet {
   height: number
 }
 
-/** A path through points. */
+/** Returns a path through points. */
 export function drawPath(points: readonly (readonly [x: number, y: number])[]): string {
   return points.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${round(x)} ${round(y)}`).join('')
 }
 
-/** The whole drawing: the marks on their lit ground. */
+/** Returns the complete drawing: the marks on their lit ground. */
 export function renderVectors(sheet: Pick<Sheet, 'width' | 'height'>, ground: Ground, marks: string): Vectors {
   const { width, height } = sheet
   const light = `<radialGradient id="ground" cx=".5" cy=".45" r=".8"><stop offset="0" stop-color="${ground.lit}"/><stop offset="1" stop-color="${ground.background}"/></radialGradient>`

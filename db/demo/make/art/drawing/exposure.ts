@@ -1,13 +1,13 @@
 import { createRandom } from '@cadenza/house-art'
 import { encodeLight, type Light } from './color.ts'
 
-/** A finished raster: three bytes a pixel, rows from the top. */
+/** A finished raster image: three bytes per pixel, rows from the top. */
 export interface Pixels {
   kind: 'pixels'
   width: number
   height: number
   data: Uint8Array
-  /** Marks in vectors, a whole SVG document of the same size, that lie on top. */
+  /** Vector marks on top, as a complete SVG document of the same size. */
   overlay?: string
 }
 
@@ -15,14 +15,14 @@ export interface Pixels {
 export interface Film {
   width: number
   height: number
-  /** Amount of light by pixel and channel, any size. */
+  /** Amount of light by pixel and channel, unbounded. */
   light: Float32Array
 }
 
 /** The stage without light. */
 const dark: Light = [0.004, 0.0035, 0.003]
 
-/** Film that has already seen the background: a glow around a point, fading to the edges. */
+/** Returns film already exposed to the background: a glow around a point, fading to the edges. */
 export function loadFilm({
   width,
   height,
@@ -34,7 +34,7 @@ export function loadFilm({
   height: number
   edge?: Light
   glow: Light
-  /** In shares of the width and the height; the radius in shares of the height. */
+  /** As fractions of width and height; the radius as a fraction of the height. */
   centre: { x: number; y: number; radius: number }
 }): Film {
   const light = new Float32Array(width * height * 3)
@@ -50,8 +50,8 @@ export function loadFilm({
 }
 
 /**
- * The picture: bright parts are rolled off as film does, so that overlaps glow instead of clipping.
- * A last half step of noise keeps dark gradients from banding.
+ * Develops the picture: bright parts are compressed as on film, so that overlaps glow instead of
+ * clipping. Noise of half a step prevents banding in dark gradients.
  */
 export function renderFilm(film: Film, seed: number): Pixels {
   const random = createRandom(seed)

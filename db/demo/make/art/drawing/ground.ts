@@ -1,10 +1,10 @@
 import { house } from '@cadenza/house-art'
 import { mixLight, formatColor, mixColors } from './color.ts'
 
-/** What a figure is drawn on. */
+/** Backgrounds of figures. */
 export type GroundName = 'stage' | 'paper' | 'color'
 
-/** The few tones of one picture: everything in it is drawn with these. */
+/** The few tones of one picture, used for everything in it. */
 export interface Ground {
   background: string
   /** The background where it is lit. */
@@ -14,7 +14,7 @@ export interface Ground {
   quiet: string
 }
 
-/** The tones of a ground for a venue's colour. */
+/** Returns the tones of a ground for a venue's colour. */
 export function createGround(name: GroundName, color: string): Ground {
   const grounds: Record<GroundName, Ground> = {
     stage: {

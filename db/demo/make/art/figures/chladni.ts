@@ -3,10 +3,13 @@ import { mixLight, type Light } from '../drawing/color.ts'
 import { renderFilm, loadFilm, type Film, type Pixels } from '../drawing/exposure.ts'
 import type { Sheet } from '../drawing/drawing.ts'
 
-/** How far the plate swings at a place, -1 to 1 on both axes. Sand gathers where this is nothing. */
+/** Amplitude of the plate at a point, -1 to 1 on both axes. Sand gathers where it is zero. */
 type Swing = (u: number, v: number) => number
 
-/** Sand on a sounding metal plate: grains are thrown from where it swings and come to rest along its still lines. */
+/**
+ * Draws sand on a sounding metal plate: grains are thrown from moving areas and come to rest along
+ * the nodal lines.
+ */
 export function drawChladni(sheet: Sheet & { plate: 'square' | 'round'; grains?: number }): Pixels {
   const { width, height, plate, grains = width * height * 0.3 } = sheet
   const random = createRandom(sheet.seed)
@@ -50,7 +53,7 @@ function createRoundSwing(random: Random): Swing {
   }
 }
 
-/** The plate itself: brushed metal, a brighter rim, the screw that holds it. */
+/** Draws the plate itself: brushed metal, a brighter rim, the screw that holds it. */
 function polishPlate(film: Film, reach: number, plate: 'square' | 'round', metal: Light): void {
   const { width, height, light } = film
   for (let y = 0, index = 0; y < height; y++)

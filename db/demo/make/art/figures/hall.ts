@@ -2,7 +2,7 @@ import { createRandom, round } from '@cadenza/house-art'
 import { renderVectors, type Sheet, type Vectors } from '../drawing/drawing.ts'
 import { createGround, type GroundName } from '../drawing/ground.ts'
 
-/** A hall from above: rows in arcs around the stage, some seats already lit by their listeners. */
+/** Draws a hall from above: rows in arcs around the stage, some seats lit. */
 export function drawHall(sheet: Sheet & { ground: GroundName }): Vectors {
   const { width, height } = sheet
   const ground = createGround(sheet.ground, sheet.color)

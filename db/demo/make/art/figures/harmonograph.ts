@@ -11,7 +11,10 @@ const intervals = [
   [5, 8],
 ] as const
 
-/** Two tones of a pure interval drive one pen while they die away: the figure is the interval made visible. */
+/**
+ * Draws with a pen driven by two tones of a pure interval while they decay: the figure makes the
+ * interval visible.
+ */
 export function drawHarmonograph(sheet: Sheet & { ground: GroundName }): Vectors {
   const { width, height } = sheet
   const ground = createGround(sheet.ground, sheet.color)

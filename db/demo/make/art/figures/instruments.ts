@@ -6,7 +6,7 @@ export type Instrument = keyof typeof instruments
 
 type Point = [x: number, y: number]
 
-/** A hand's width of room to draw in, and what with. */
+/** Drawing area and tools. */
 interface Easel {
   width: number
   height: number
@@ -19,12 +19,15 @@ const stroke = (points: readonly Point[], tone: string, weight: number, opacity 
 
 const steps = (count: number) => Array.from({ length: count + 1 }, (_, index) => index / count)
 
-/** Half the width of a violin's body from its upper end (0) to its lower one (1): two bouts and a waist. */
+/**
+ * Returns half the width of a violin's body from its upper end (0) to its lower one (1): two bouts
+ * and a waist.
+ */
 const bodyWidth = (share: number) =>
   Math.sqrt(Math.max(0, Math.sin(Math.PI * share))) *
   (0.78 + 0.3 * share - 0.42 * Math.exp(-(((share - 0.46) / 0.13) ** 2)))
 
-/** A body of wood as its own contour lines, four strings over it, and the bow as it passed. */
+/** Draws a wooden body by its contour lines, four strings over it, and the path of the bow. */
 function drawBowed({ width, height, ground, random }: Easel, large: boolean): string {
   const [left, top] = [width * (large ? 0.46 : 0.52), height * (large ? 0.2 : 0.3)]
   const [half, length] = [width * (large ? 0.5 : 0.34), height * (large ? 0.95 : 0.62)]
@@ -32,7 +35,7 @@ function drawBowed({ width, height, ground, random }: Easel, large: boolean): st
   const lean = ([x, y]: Point): Point => [left + x + (y - length / 2) * -tilt, top + y + x * tilt]
   const contour = (scale: number): Point[] => {
     const side = steps(60).map((part): Point => {
-      // Closer together where it turns.
+      // Denser at the turning points.
       const share = (1 - Math.cos(Math.PI * part)) / 2
       return [bodyWidth(share) * half * scale, (0.5 + (share - 0.5) * scale) * length]
     })
@@ -68,7 +71,7 @@ function drawBowed({ width, height, ground, random }: Easel, large: boolean): st
   return [...rings, ...strings, ...holes, ...bow].join('')
 }
 
-/** Keys in perspective, and the strings that they strike, fanned out above them. */
+/** Draws keys in perspective, and the strings that they strike, fanned out above them. */
 function drawPiano({ width, height, ground, random }: Easel): string {
   const near = height * 0.98
   const far = height * 0.66
@@ -128,7 +131,7 @@ function drawPiano({ width, height, ground, random }: Easel): string {
   ].join('')
 }
 
-/** A tube from corner to corner with its keys, and its tone on the way out. */
+/** Draws a diagonal tube with its keys, and its tone leaving it. */
 function drawClarinet({ width, height, ground, random }: Easel): string {
   const lean = between(random, -0.06, 0.06)
   const along = (share: number, aside: number): Point => [
@@ -167,7 +170,7 @@ function drawClarinet({ width, height, ground, random }: Easel): string {
   return [...walls, ...rings, ...keys, ...tone].join('')
 }
 
-/** A voice as it leaves a mouth: rings of air, the closer the higher it is. */
+/** Draws a voice leaving a mouth: rings of air, closer for higher voices. */
 const drawVoice =
   (pitch: number) =>
   ({ width, height, ground, random }: Easel): string => {
@@ -197,7 +200,7 @@ const drawVoice =
       .join('')
   }
 
-/** Where the tip of a hand was while it beat four in a bar, over and over. */
+/** Draws the path of a hand that repeatedly beats four in a bar. */
 function drawConductor({ width, height, ground, random }: Easel): string {
   const beats: Point[] = [
     [0.5, 0.2],
@@ -236,7 +239,10 @@ const instruments = {
   conductor: drawConductor,
 } satisfies Record<string, (easel: Easel) => string>
 
-/** A portrait without a face: what a musician plays with, in fine lines on the stage, as it sounds. */
+/**
+ * Draws a portrait without a face: the musician's instrument, in fine lines on the stage, as it
+ * sounds.
+ */
 export function drawInstrument(sheet: Sheet & { instrument: Instrument }): Vectors {
   const { width, height } = sheet
   const ground = createGround('stage', sheet.color)

@@ -3,7 +3,10 @@ import { mixLight, parseColor, type Light } from '../drawing/color.ts'
 import { renderFilm, loadFilm, type Film, type Pixels } from '../drawing/exposure.ts'
 
 interface StringOnFilm {
-  /** Where the string is fastened left and right, and how far it swings, as shares of the height. */
+  /**
+   * Height of the string's ends on the left and right, and its amplitude, as fractions of the
+   * height.
+   */
   left: number
   right: number
   swing: number
@@ -19,14 +22,15 @@ interface Mode {
   phase: number
 }
 
-/** Brass by candlelight: redder than the house brass, because added light makes it paler. */
+/** Brass by candlelight: redder than the shop's brass, because added light makes it paler. */
 const gold: Light = [0.9, 0.46, 0.1]
-/** How often the open shutter is looked through: fewer leave steps in the veils. */
+/** Number of exposures: fewer leave visible steps. */
 const exposures = 480
 
 /**
- * A photograph of sounding strings with the shutter open: each string sweeps through all its positions, and where it
- * lingers the light gathers. Fundamental and overtones add up as on a real string.
+ * Draws sounding strings photographed with an open shutter: each string sweeps through all its
+ * positions, and light gathers where it lingers. Fundamental and overtones add up as on a real
+ * string.
  */
 export function drawLongExposure({
   seed,
@@ -57,7 +61,7 @@ export function drawLongExposure({
     const brass = index === brassString
     const left = 0.3 + 0.4 * place + slant * 0.5
     const right = 0.2 + 0.6 * place - slant * 0.5
-    // No string swings out of the picture: its middle says how much room it has.
+    // Keeps every string inside the picture: its middle determines the space available.
     const room = Math.min(left + right, 2 - left - right) / 2 - 0.04
     const swing = between(random, 0.35, 1) * (brass && strings > 1 ? 0.1 : Math.min(0.26, 0.85 / (strings + 1)))
     exposeString(

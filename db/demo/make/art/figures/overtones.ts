@@ -2,7 +2,10 @@ import { createRandom, round } from '@cadenza/house-art'
 import { renderVectors, drawPath, type Sheet, type Vectors } from '../drawing/drawing.ts'
 import { createGround, type GroundName } from '../drawing/ground.ts'
 
-/** The ladder of overtones: one string at a time, in one, two, three ... parts, each a chain of closed bellies. */
+/**
+ * Draws the overtone series: one string at a time, in one, two, three ... parts, each a chain of
+ * closed loops.
+ */
 export function drawOvertones(sheet: Sheet & { ground: GroundName; count?: number }): Vectors {
   const { width, height, count = 9 } = sheet
   const ground = createGround(sheet.ground, sheet.color)

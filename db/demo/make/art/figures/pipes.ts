@@ -2,7 +2,7 @@ import { between, createRandom, round } from '@cadenza/house-art'
 import { renderVectors, type Sheet, type Vectors } from '../drawing/drawing.ts'
 import { createGround, type GroundName } from '../drawing/ground.ts'
 
-/** An organ's front: pipes in towers, each with its mouth and its foot, lit from one side. */
+/** Draws an organ's front: pipes in towers, each with its mouth and foot, lit from one side. */
 export function drawPipes(sheet: Sheet & { ground: GroundName }): Vectors {
   const { width, height } = sheet
   const ground = createGround(sheet.ground, sheet.color)
@@ -40,7 +40,7 @@ export function drawPipes(sheet: Sheet & { ground: GroundName }): Vectors {
 interface Pipe {
   x: number
   thick: number
-  /** Its upper end, its mouth and its foot, from the top of the picture. */
+  /** Its upper end, mouth and foot, from the top of the picture. */
   top: number
   mouth: number
   floor: number

@@ -3,7 +3,10 @@ import { mixLight, mixColors, parseColor } from '../drawing/color.ts'
 import { renderFilm, loadFilm, type Pixels } from '../drawing/exposure.ts'
 import type { Sheet } from '../drawing/drawing.ts'
 
-/** Sound from several players crossing in the room: rings that strengthen and cancel each other. */
+/**
+ * Draws sound from several players crossing in the room: rings that strengthen and cancel each
+ * other.
+ */
 export function drawRipples(sheet: Sheet & { players?: number }): Pixels {
   const { width, height, players = 3 } = sheet
   const random = createRandom(sheet.seed)

@@ -2,7 +2,10 @@ import { createRandom, pick, round } from '@cadenza/house-art'
 import { renderVectors, type Sheet, type Vectors } from '../drawing/drawing.ts'
 import { createGround, type GroundName } from '../drawing/ground.ts'
 
-/** A canon on a music roll: one melody entering in several voices, each note a slot as long as it sounds. */
+/**
+ * Draws a canon on a music roll: one melody entering in several voices, each note a slot as long as
+ * it sounds.
+ */
 export function drawRoll(sheet: Sheet & { ground: GroundName; voices?: number }): Vectors {
   const { width, height, voices = 7 } = sheet
   const ground = createGround(sheet.ground, sheet.color)

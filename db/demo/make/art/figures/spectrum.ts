@@ -2,11 +2,14 @@ import { createRandom, round } from '@cadenza/house-art'
 import { renderVectors, drawPath, type Sheet, type Vectors } from '../drawing/drawing.ts'
 import { createGround, type GroundName } from '../drawing/ground.ts'
 
-/** A note's spectrum through time: partials swell and die, one ridge an instant, the nearer hiding the farther. */
+/**
+ * Draws a note's spectrum over time: partials swell and decay, one ridge per instant, nearer ones
+ * hiding farther ones.
+ */
 export function drawSpectrum(sheet: Sheet & { ground: GroundName; ridges?: number }): Vectors {
   const { width, height, ridges = 46 } = sheet
   const tones = createGround(sheet.ground, sheet.color)
-  // Ridges hide what is behind them, so the ground must be of one tone.
+  // Ridges hide what is behind them, so the ground must be uniform.
   const ground = { ...tones, lit: tones.background }
   const random = createRandom(sheet.seed)
   const partials = Array.from({ length: 11 }, (_, index) => ({

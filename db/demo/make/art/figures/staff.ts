@@ -2,10 +2,12 @@ import { type Random, between, createRandom, pick, round } from '@cadenza/house-
 import { renderVectors, drawPath, type Sheet, type Vectors } from '../drawing/drawing.ts'
 import { createGround, type GroundName } from '../drawing/ground.ts'
 
-/** A place on a ribbon: along it from 0 to 1, and how many lines down from its top one. */
+/** A position on a ribbon: along it from 0 to 1, and lines down from its top one. */
 type Place = (along: number, line: number) => readonly [x: number, y: number]
 
-/** Staves let loose: ribbons of five lines that turn as they cross the sheet, with the heads of notes riding on them. */
+/**
+ * Draws loose staves: ribbons of five lines that twist across the sheet, with note heads on them.
+ */
 export function drawStaff(sheet: Sheet & { ground: GroundName; ribbons?: number }): Vectors {
   const { height, ribbons = 3 } = sheet
   const ground = createGround(sheet.ground, sheet.color)
@@ -30,7 +32,7 @@ function createRibbon({ width, height }: Sheet, random: Random, middle: number, 
   const lift = (along: number) =>
     bends.reduce((sum, bend) => sum + bend.size * Math.sin(bend.wave * 4 * along + bend.phase), 0)
   return (along, line) => {
-    // The ribbon shows its flat side where this is 1 or -1, and its edge where it is 0.
+    // The ribbon shows its flat side at 1 or -1, and its edge at 0.
     const side = Math.cos(turn + along * 5.2)
     return [along * width, height * (middle * 0.8 + 0.1 + (lift(along) * 0.34) / ribbons + (line - 2) * 0.034 * side)]
   }

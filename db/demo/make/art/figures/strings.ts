@@ -2,7 +2,7 @@ import { type Random, between, createRandom } from '@cadenza/house-art'
 import { renderVectors, drawPath, type Sheet, type Vectors } from '../drawing/drawing.ts'
 import { createGround, type GroundName } from '../drawing/ground.ts'
 
-/** One sounding string, seen at many instants at once. */
+/** Draws one sounding string at many instants at once. */
 function sweepString(
   random: Random,
   {
@@ -17,7 +17,7 @@ function sweepString(
   }: {
     width: number
     height: number
-    /** Where it is fastened on both sides and how far it swings, as shares of the height. */
+    /** Height of its ends and its amplitude, as fractions of the height. */
     left: number
     right: number
     swing: number
@@ -50,7 +50,7 @@ function sweepString(
   return marks
 }
 
-/** Sounding strings in vectors: sharp at any size, for grounds of any tone. */
+/** Draws sounding strings as vectors: sharp at any size, for grounds of any tone. */
 export function drawStrings(sheet: Sheet & { ground: GroundName; strings?: number }): Vectors {
   const { width, height, strings = 5 } = sheet
   const ground = createGround(sheet.ground, sheet.color)

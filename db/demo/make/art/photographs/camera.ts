@@ -3,17 +3,19 @@ import type { Pixels } from '../drawing/exposure.ts'
 import type { Sheet } from '../drawing/drawing.ts'
 import { clamp, hashAt, mix } from './noise.ts'
 
-/** What stands before the camera. Places are in heights of the picture, from its left upper corner. */
+/**
+ * A scene before the camera. Coordinates are in heights of the picture, from its upper left corner.
+ */
 export interface Scene {
-  /** The light that comes from a place; 1 is white paper in full light, and there is brighter. */
+  /** Light from a point; 1 is white paper in full light, and brighter values are possible. */
   shade: (x: number, y: number) => Light
-  /** How far out of focus it is, as the radius of its blur. */
+  /** Radius of the blur at a point. */
   blurAt?: (x: number, y: number) => number
-  /** Lamps far out of focus: discs, as the lens draws them. */
+  /** Lamps far out of focus: discs, as drawn by the lens. */
   lamps?: Lamp[]
-  /** 1 as it is; more is brighter. */
+  /** 1 is neutral; higher is brighter. */
   exposure?: number
-  /** How much darker the corners are than the middle. */
+  /** Darkening of the corners relative to the centre. */
   vignette?: number
 }
 
@@ -24,12 +26,14 @@ export interface Lamp {
   light: Light
 }
 
-/** As wide as a picture is taken; it is enlarged to what is asked for, as soft as film is. */
+/**
+ * Maximum width at which a picture is taken; it is enlarged to the requested size, as soft as film.
+ */
 const filmWidth = 960
 const samples = 7
 const golden = 2.399963
 
-/** Takes the picture of a scene: out of focus where it is not, with the glow, the dark corners and the grain of film. */
+/** Takes a picture of a scene, with blur, glow, dark corners and film grain. */
 export function takePhotograph({ seed, width, height }: Sheet, scene: Scene): Pixels {
   const { wide, high } = chooseFilm(width, height)
   const film = { wide, high, light: expose(scene, { wide, high, seed }) }
@@ -38,7 +42,7 @@ export function takePhotograph({ seed, width, height }: Sheet, scene: Scene): Pi
   return { kind: 'pixels', width: wide, height: high, data: develop(film, scene, seed) }
 }
 
-/** The film for a picture: no larger than the picture, and of its proportions. In pixels. */
+/** Returns the film size in pixels: no larger than the picture, and of its proportions. */
 export function chooseFilm(width: number, height: number): { wide: number; high: number } {
   const wide = Math.min(width, Math.round(filmWidth * Math.max(1, width / height / 2)))
   return { wide, high: Math.round((wide * height) / width) }
@@ -68,7 +72,7 @@ function expose(scene: Scene, { wide, high, seed }: { wide: number; high: number
   return light
 }
 
-/** A lamp out of focus: an even disc, a little brighter at its rim. */
+/** Draws a lamp out of focus: an even disc, slightly brighter at its rim. */
 function shine({ wide, high, light }: Film, lamp: Lamp): void {
   const radius = lamp.radius * high
   const [cx, cy] = [lamp.x * high, lamp.y * high]
@@ -83,7 +87,7 @@ function shine({ wide, high, light }: Film, lamp: Lamp): void {
   }
 }
 
-/** Bright places spill into what is beside them, as in any lens. */
+/** Bright areas spill into their surroundings, as in any lens. */
 function glow({ wide, high, light }: Film): void {
   const size = 12
   const columns = Math.ceil(wide / size)
@@ -127,7 +131,10 @@ function soften(from: Float32Array, columns: number, rows: number): Float32Array
   return to
 }
 
-/** Light to bytes: a curve that keeps the brightest from clipping, dark corners, and grain, most of it in the middle tones. */
+/**
+ * Converts light to bytes: a curve that prevents clipping, dark corners, and grain, mostly in the
+ * mid tones.
+ */
 function develop({ wide, high, light }: Film, { exposure = 1, vignette = 0.35 }: Scene, seed: number): Uint8Array {
   const data = new Uint8Array(wide * high * 3)
   const half = Math.hypot(wide, high) / 2
@@ -145,7 +152,7 @@ function develop({ wide, high, light }: Film, { exposure = 1, vignette = 0.35 }:
   return data
 }
 
-/** The curve of film, out of linear light into what a screen shows. */
+/** Film curve from linear light to screen values. */
 function toFilm(light: number): number {
   const rolled = (light * (2.51 * light + 0.03)) / (light * (2.43 * light + 0.59) + 0.14)
   return clamp(rolled) ** (1 / 2.2)

@@ -1,11 +1,14 @@
-/** Instruments close to the lens, most of them out of focus. */
+/** Instruments close to the lens, mostly out of focus. */
 import { between, createRandom } from '@cadenza/house-art'
 import type { Light } from '../drawing/color.ts'
 import type { Scene } from './camera.ts'
 import { mixLights, lit } from './light.ts'
 import { clamp, findCloudsAt, hashAt, mix, findNoiseAt, step } from './noise.ts'
 
-/** The keys of a grand piano from one side, sharp in the middle, mirrored in the lacquer behind them. */
+/**
+ * The keys of a grand piano from one side, sharp in the middle, mirrored in the lacquer behind
+ * them.
+ */
 export function drawKeyboard({ seed, aspect }: { seed: number; aspect: number }): Scene {
   const random = createRandom(seed)
   const slant = between(random, -0.35, 0.35)
@@ -27,7 +30,7 @@ export function drawKeyboard({ seed, aspect }: { seed: number; aspect: number })
       const inKey = across - key
       const light = 1.15 - 0.35 * clamp((away - near) / 1.2) - 0.25 * clamp(Math.abs(x / aspect - 0.4))
       let seen: Light = lit([0.86, 0.8, 0.69], light * (0.94 + 0.06 * hashAt(key, 1, seed)))
-      // The gap between two keys, and their front edge, which falls away from the light.
+      // The gap between two keys, and their front edge, which faces away from the light.
       seen = lit(seen, mix(0.12, 1, step(0, 0.035, Math.min(inKey, 1 - inKey))))
       if (deep < near) seen = lit([0.5, 0.42, 0.33], light * 0.35 * step(near - 0.35, near, deep) + 0.02)
       if (deep > near + 0.3) seen = blackKey(seen, { across, deep, start: near + 0.3, light })
@@ -60,7 +63,7 @@ function blackKey(
   )
 }
 
-/** A string instrument from very near: varnish over maple, an f-hole, four strings and their shadows. */
+/** A string instrument close up: varnish over maple, an f-hole, four strings and their shadows. */
 export function drawBowedStrings({ seed, aspect }: { seed: number; aspect: number }): Scene {
   const random = createRandom(seed)
   const turn = between(random, -0.5, 0.5)
@@ -93,7 +96,7 @@ export function drawBowedStrings({ seed, aspect }: { seed: number; aspect: numbe
   }
 }
 
-/** The f-hole: two round ends and the bow between them, dark, with a lit edge. */
+/** Draws the f-hole: two round ends joined by a curve, dark, with a lit edge. */
 function cutHole(seen: Light, { across, along }: { across: number; along: number }): Light {
   const bow = 0.055 * Math.sin(along * 5.6)
   const width = 0.02 + 0.016 * Math.cos(clamp(along * 4.2, -1.5, 1.5))
@@ -119,7 +122,7 @@ function layString(seen: Light, { side, along, thick }: { side: number; along: n
   return lit([1, 0.95, 0.86], (0.05 + 0.2 * round + 1.9 * shine) * winding * 0.8)
 }
 
-/** The bell of a horn, in whose metal the hall is seen. */
+/** The bell of a horn, reflecting the hall. */
 export function drawBrass({ seed, aspect }: { seed: number; aspect: number }): Scene {
   const random = createRandom(seed)
   const centre = { x: aspect * between(random, 0.36, 0.6), y: between(random, 0.5, 0.62) }
@@ -158,7 +161,7 @@ export function drawBrass({ seed, aspect }: { seed: number; aspect: number }): S
   }
 }
 
-/** Pipes of an organ in the light of a high window. */
+/** Organ pipes in the light of a high window. */
 export function drawOrgan({ seed, aspect }: { seed: number; aspect: number }): Scene {
   const random = createRandom(seed)
   const pipes: { middle: number; half: number; mouth: number }[] = []

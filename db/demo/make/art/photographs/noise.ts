@@ -1,6 +1,6 @@
-/** Chance that belongs to places: the same number for the same point, however often it is asked. */
+/** Positional randomness: the same number for the same point on every call. */
 
-/** From 0 to 1 for a point of a grid. */
+/** Returns 0 to 1 for a point of a grid. */
 export function hashAt(x: number, y: number, seed = 0): number {
   let mixed = Math.imul(x | 0, 0x27d4eb2d) ^ Math.imul(y | 0, 0x165667b1) ^ Math.imul(seed | 0, 0x9e3779b1)
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b)
@@ -8,7 +8,7 @@ export function hashAt(x: number, y: number, seed = 0): number {
   return ((mixed ^ (mixed >>> 16)) >>> 0) / 4294967296
 }
 
-/** Smooth from 0 to 1, one hill or valley in each unit. */
+/** Returns smooth noise from 0 to 1, one hill or valley per unit. */
 export function findNoiseAt(x: number, y: number, seed = 0): number {
   const left = Math.floor(x)
   const top = Math.floor(y)
@@ -18,7 +18,7 @@ export function findNoiseAt(x: number, y: number, seed = 0): number {
   return mix(upper, mix(hashAt(left, top + 1, seed), hashAt(left + 1, top + 1, seed), across), down)
 }
 
-/** Noise of several sizes laid over one another, from 0 to 1: clouds, plaster, grain of wood. */
+/** Returns noise of several scales combined, from 0 to 1: clouds, plaster, wood grain. */
 export function findCloudsAt(x: number, y: number, { seed = 0, octaves = 4 } = {}): number {
   let sum = 0
   let share = 0.5
@@ -31,7 +31,9 @@ export function findCloudsAt(x: number, y: number, { seed = 0, octaves = 4 } = {
 export const mix = (from: number, to: number, share: number): number => from + (to - from) * share
 export const clamp = (value: number, low = 0, high = 1): number => Math.min(high, Math.max(low, value))
 
-/** 0 below the one, 1 above the other, and smooth in between; the other way round where the first is the greater. */
+/**
+ * Returns 0 below `from`, 1 above `to`, and smooth values between; reversed if `from` is greater.
+ */
 export function step(from: number, to: number, value: number): number {
   return ease(clamp((value - from) / (to - from)))
 }

@@ -1,4 +1,4 @@
-/** Musicians against the light: who they are is theirs to keep. */
+/** Musicians against the light, unrecognisable. */
 import { between, createRandom } from '@cadenza/house-art'
 import type { Light } from '../drawing/color.ts'
 import type { Scene } from './camera.ts'
@@ -8,11 +8,11 @@ import { clamp, findCloudsAt, mix, step } from './noise.ts'
 interface Sitter {
   turn: number
   hair: 'short' | 'bun' | 'long'
-  /** The neck of a cello beside the head. */
+  /** Whether the neck of a cello is beside the head. */
   hasCello: boolean
 }
 
-/** A portrait in front of a backdrop of a colour, dark with light along the edges or bright as before a window. */
+/** A portrait before a coloured backdrop, dark with rim light or bright as before a window. */
 export function drawPortrait({
   seed,
   aspect,
@@ -45,7 +45,7 @@ export function drawPortrait({
       const inside = lit(bright ? [0.3, 0.29, 0.32] : [0.02, 0.016, 0.014], 0.55 + 0.6 * clamp(y))
       if (distance < -0.05) return inside
       const across = (figureAt(x - middle + 0.006, y, sitter) - figureAt(x - middle - 0.006, y, sitter)) / 0.012
-      // Light comes from behind on one side, and a little around the other.
+      // Light comes from behind on one side, and slightly around the other.
       const rim = clamp(across * side) ** 2 * Math.exp(distance / 0.007) + 0.12 * Math.exp(distance / 0.004)
       const figure = mixLights(inside, [1, 0.84, 0.68], clamp(rim) * (bright ? 0.5 : 0.85))
       return mixLights(backdrop(x, y), figure, step(0.004, -0.002, distance))
@@ -58,13 +58,16 @@ export function drawPortrait({
 
 const circle = (x: number, y: number, radius: number) => Math.hypot(x, y) - radius
 
-/** Two shapes grown into one. */
+/** Smooth union of two shapes. */
 function join(first: number, second: number, soft: number): number {
   const share = clamp(0.5 + (0.5 * (second - first)) / soft)
   return mix(second, first, share) - soft * share * (1 - share)
 }
 
-/** Distance to the figure, below 0 inside: head and hair, neck, shoulders, and what they hold. */
+/**
+ * Returns the distance to the figure, negative inside: head and hair, neck, shoulders, and
+ * instrument.
+ */
 function figureAt(x: number, y: number, { turn, hair, hasCello }: Sitter): number {
   const skull = circle((x + turn * 0.4) / 0.86, y - 0.335, 0.124) * 0.9
   const jaw = circle((x - turn * 2.2) / 0.8, y - 0.42, 0.092) * 0.85

@@ -4,7 +4,7 @@ import { drawPhotograph, pictureScenes } from './photographs.ts'
 
 const sheet = { seed: 5, color: '#1F4F7A', width: 48, height: 32 }
 
-/** Mean brightness of the picture, and how far its pixels are from it on average. */
+/** Returns the mean brightness of the picture, and the mean deviation of its pixels. */
 function measure(data: Uint8Array): { mean: number; spread: number } {
   const mean = data.reduce((sum, each) => sum + each, 0) / data.length
   return { mean, spread: data.reduce((sum, each) => sum + Math.abs(each - mean), 0) / data.length }

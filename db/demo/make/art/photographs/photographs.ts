@@ -1,4 +1,4 @@
-/** Pictures that look as if somebody had taken them: for seeing how pages bear photographs. Nobody and no place is in them. */
+/** Photograph-like pictures, to test pages with photographs. They show no real person or place. */
 import { type Light, parseColor } from '../drawing/color.ts'
 import type { Sheet } from '../drawing/drawing.ts'
 import type { Pixels } from '../drawing/exposure.ts'
@@ -26,7 +26,7 @@ const scenes = {
 
 export const pictureScenes = Object.keys(scenes) as PhotographScene[]
 
-/** The picture of a scene, in any proportions. The same sheet gives the same picture. */
+/** Returns the picture of a scene, in any proportions. The same sheet gives the same picture. */
 export function drawPhotograph({ scene, ...sheet }: Sheet & { scene: PhotographScene }): Pixels {
   const aspect = sheet.width / sheet.height
   return takePhotograph(

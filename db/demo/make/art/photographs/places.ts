@@ -1,11 +1,11 @@
-/** Halls, and what is before their doors. */
+/** Halls and their surroundings. */
 import { between, createRandom } from '@cadenza/house-art'
 import type { Light } from '../drawing/color.ts'
 import type { Lamp, Scene } from './camera.ts'
 import { mixLights, lit } from './light.ts'
 import { clamp, findCloudsAt, hashAt, findNoiseAt, step } from './noise.ts'
 
-/** The curtain before it opens: velvet in folds, lit from below and above, on a floor that shines. */
+/** The closed curtain: velvet in folds, lit from below and above, on a glossy floor. */
 export function drawCurtain({ seed, aspect, cloth }: { seed: number; aspect: number; cloth: Light }): Scene {
   const edge = 0.86
   const fold = (x: number, y: number) => {
@@ -65,7 +65,7 @@ const skies: Record<'dusk' | 'morning', Sky> = {
   },
 }
 
-/** A town along a river, in the blue hour with its lamps or in the mist of a morning. */
+/** A town along a river, at dusk with its lamps or in morning mist. */
 export function drawRiver({ seed, aspect, hour }: { seed: number; aspect: number; hour: 'dusk' | 'morning' }): Scene {
   const random = createRandom(seed)
   const sky = skies[hour]
@@ -113,7 +113,7 @@ export function drawRiver({ seed, aspect, hour }: { seed: number; aspect: number
   }
 }
 
-/** Lamps along the bank, each with its streak in the water. */
+/** Lamps along the bank, each with its reflection in the water. */
 function lineOfLamps(aspect: number, { seed, shore }: { seed: number; shore: number }): Lamp[] {
   const random = createRandom(seed + 1)
   return Array.from({ length: Math.round(aspect * 11) }, (_, index) => {
@@ -174,7 +174,9 @@ export function drawRehearsalRoom({ seed, aspect }: { seed: number; aspect: numb
   }
 }
 
-/** The audience from behind, before the lights go down: heads, and the lamps of the house out of focus. */
+/**
+ * The audience from behind, before the lights go down: heads, and the hall's lamps out of focus.
+ */
 export function drawAudience({ seed, aspect }: { seed: number; aspect: number }): Scene {
   const random = createRandom(seed)
   const heads = Array.from({ length: Math.ceil(aspect * 9) }, (_, index) => {

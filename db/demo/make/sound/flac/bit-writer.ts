@@ -1,11 +1,14 @@
-/** Writes numbers of any length in bits, the highest bit first. */
+/** Writes numbers of any bit length, the highest bit first. */
 export class BitWriter {
   #bytes = new Uint8Array(4096)
   #length = 0
   #pending = 0
   #count = 0
 
-  /** The lowest `count` (at most 32) bits of a whole number; a negative one as its two's complement. */
+  /**
+   * Writes the lowest `count` (at most 32) bits of a whole number; negative ones as two's
+   * complement.
+   */
   write(value: number, count: number): void {
     for (let left = count; left > 0;) {
       const taken = Math.min(left, 8 - this.#count)
@@ -17,18 +20,18 @@ export class BitWriter {
     }
   }
 
-  /** So many zeros, and a one. */
+  /** Writes that many zeros, and a one. */
   writeUnary(zeros: number): void {
     for (let left = zeros; left > 0; left -= 32) this.write(0, Math.min(left, 32))
     this.write(1, 1)
   }
 
-  /** Zeros up to the end of the byte. */
+  /** Pads with zeros to the end of the byte. */
   align(): void {
     if (this.#count > 0) this.write(0, 8 - this.#count)
   }
 
-  /** The whole bytes so far. */
+  /** Complete bytes so far. */
   get bytes(): Uint8Array {
     return this.#bytes.subarray(0, this.#length)
   }
@@ -45,7 +48,7 @@ export class BitWriter {
   }
 }
 
-/** The check sum by a polynomial of 8 or 16 bits. */
+/** Returns the checksum by a polynomial of 8 or 16 bits. */
 export function checkSum(bytes: Uint8Array, { width, polynomial }: { width: 8 | 16; polynomial: number }): number {
   const top = 1 << (width - 1)
   const mask = 2 ** width - 1

@@ -5,14 +5,15 @@ import { findResidual, order, soundPrecision, findPrediction } from './predictio
 import { writeResidual } from './rice.ts'
 
 const [bits, blockSize] = [16, 4096]
-/** How a part of a frame says what it is. */
+/** Subframe type codes. */
 const types = { constant: 0, asTheyAre: 1, predicted: 0b10_0000 | (order - 1) }
-/** How a frame says its sample rate. */
+/** Sample rate codes of a frame. */
 const rateCodes: Readonly<Record<number, number>> = { 22_050: 6, 24_000: 7, 44_100: 9, 48_000: 10 }
 
 /**
- * A sound of one channel as a FLAC file (RFC 9639), which every browser plays. `depth` is how many of the 16 bits of a sample say
- * something: each one less makes the file smaller by an eighth or so, and the noise twice as loud.
+ * Encodes a mono sound as a FLAC file (RFC 9639), which every browser plays. `depth` is the number
+ * of significant bits per 16-bit sample: each one less reduces the file by about an eighth, and
+ * doubles the noise.
  */
 export function encodeFlac({ samples, sampleRate }: Sound, depth: number = bits): Uint8Array<ArrayBuffer> {
   const step = 2 ** (bits - depth)
@@ -29,12 +30,12 @@ export function encodeFlac({ samples, sampleRate }: Sound, depth: number = bits)
 
 function writeStreamInfo(samples: Int32Array, sampleRate: number): Uint8Array {
   const out = new BitWriter()
-  // The last block of metadata, of type 0, and how long it is.
+  // Last metadata block, of type 0, and its length.
   out.write(0x80, 8)
   out.write(34, 24)
   out.write(blockSize, 16)
   out.write(blockSize, 16)
-  // How long frames are is not told.
+  // Frame sizes are not stated.
   out.write(0, 32)
   out.write(0, 16)
   out.write(sampleRate, 20)
@@ -63,7 +64,7 @@ function writeFrame(samples: Int32Array, number: number, sampleRate: number): Ui
   return out.bytes
 }
 
-/** The samples without the low bits that all of them lack: predicted where that can be done, else as they are. */
+/** Writes the samples without shared zero low bits: predicted if possible, else verbatim. */
 function writeSubframe(out: BitWriter, samples: Int32Array): void {
   const wasted = countWastedBits(samples)
   const shifted = samples.map((sample) => sample >> wasted)

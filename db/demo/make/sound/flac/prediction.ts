@@ -1,15 +1,20 @@
-/** Guesses each sample from those before it, so that only what is left has to be written down. */
+/** Predicts each sample from the preceding ones, so that only the difference has to be written. */
 export interface Prediction {
-  /** Whole numbers; the sum of `coefficients[i] * samples[n - 1 - i]` is divided by `2 ** shift`. */
+  /**
+   * Whole numbers; the sum of `coefficients[i] * samples[n - 1 - i]` is divided by `2 ** shift`.
+   */
   coefficients: readonly number[]
   shift: number
 }
 
 export const order = 12
-/** Bits of a coefficient, its sign included. */
+/** Bits of a coefficient, including its sign. */
 export const soundPrecision = 13
 
-/** The best linear prediction of a block of samples (by autocorrelation, after Levinson and Durbin); null of silence. */
+/**
+ * Returns the best linear prediction of a block of samples (by autocorrelation, after Levinson and
+ * Durbin); null for silence.
+ */
 export function findPrediction(samples: Int32Array): Prediction | null {
   const exact = solve(correlate(samples))
   if (!exact) return null
@@ -18,7 +23,7 @@ export function findPrediction(samples: Int32Array): Prediction | null {
   const most = 2 ** (soundPrecision - 1) - 1
   let error = 0
   const coefficients = exact.map((coefficient) => {
-    // What rounding takes from one, the next one gets.
+    // The rounding error of one is carried over to the next.
     const wanted = coefficient * 2 ** shift + error
     const rounded = Math.max(-most, Math.min(most, Math.round(wanted)))
     error = wanted - rounded
@@ -27,7 +32,7 @@ export function findPrediction(samples: Int32Array): Prediction | null {
   return { coefficients, shift }
 }
 
-/** What the prediction leaves of the samples behind the first `order`. */
+/** Returns the prediction errors of the samples after the first `order`. */
 export function findResidual(samples: Int32Array, { coefficients, shift }: Prediction): Int32Array {
   const residual = new Int32Array(samples.length - order)
   const divisor = 2 ** shift
@@ -39,7 +44,10 @@ export function findResidual(samples: Int32Array, { coefficients, shift }: Predi
   return residual
 }
 
-/** How alike the samples are to themselves, so and so many samples later. The block's ends count less (Welch's window). */
+/**
+ * Returns the autocorrelation of the samples by lag. The block's ends are weighted less (Welch's
+ * window).
+ */
 function correlate(samples: Int32Array): number[] {
   const middle = (samples.length - 1) / 2
   const windowed = Float64Array.from(samples, (sample, index) => sample * (1 - ((index - middle) / (middle + 1)) ** 2))
@@ -51,7 +59,7 @@ function correlate(samples: Int32Array): number[] {
 }
 
 function solve(correlation: readonly number[]): number[] | null {
-  // A little noise, which none of these sounds is without: a pure tone would leave nothing to divide by.
+  // A little noise, present in all these sounds: a pure tone would lead to a division by zero.
   let error = correlation[0]! * (1 + 1e-9)
   if (error === 0) return null
   let solution: number[] = []

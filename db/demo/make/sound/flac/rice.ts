@@ -1,6 +1,6 @@
 import type { BitWriter } from './bit-writer.ts'
 
-/** A run of a residual with the number of low bits that are written as they are (Rice's parameter). */
+/** A run of residuals with its number of verbatim low bits (Rice parameter). */
 interface Partition {
   values: Int32Array
   parameter: number
@@ -9,7 +9,10 @@ interface Partition {
 
 const [mostOrder, mostParameter] = [5, 14]
 
-/** Writes what a prediction left, in partitions that take the fewest bits. The first is shorter by the samples that were not predicted. */
+/**
+ * Writes the residuals in partitions that take the fewest bits. The first is shorter by the
+ * unpredicted samples.
+ */
 export function writeResidual(out: BitWriter, residual: Int32Array, unpredicted: number): void {
   const { order, partitions } = plan(residual, unpredicted)
   // Rice codes with parameters of four bits.
@@ -45,5 +48,5 @@ function planPartition(values: Int32Array): Partition {
   return { values, parameter, bits: 4 + values.length * (1 + parameter) + folded / 2 ** parameter }
 }
 
-/** Whole numbers as 0, -1, 1, -2, 2 ... counted from 0. */
+/** Maps the whole numbers 0, -1, 1, -2, 2 ... to 0, 1, 2, ... */
 const fold = (value: number): number => ((value << 1) ^ (value >> 31)) >>> 0

@@ -2,17 +2,17 @@ import type { Random } from '@cadenza/house-art'
 import type { Note } from './score.ts'
 import { createWaves, readWave, soundRate, type Wave } from './wave.ts'
 
-/** What makes one instrument of the family sound unlike another. */
+/** Sound characteristics of one instrument in the family. */
 export interface StringInstrument {
-  /** Resonances of its body: where, how wide (both in hertz) and how strong. */
+  /** Resonances of its body: frequency, width (both in hertz) and strength. */
   body: readonly [frequency: number, width: number, strength: number][]
-  /** Above this frequency (hertz) little is left. */
+  /** Frequency (hertz) above which little remains. */
   ceiling: number
   /** Depth of the vibrato in cents. */
   vibrato: number
-  /** Seconds until a note speaks. */
+  /** Attack time in seconds. */
   attack: number
-  /** Seconds for which a note goes on after its end, by its frequency. */
+  /** Seconds that a note rings after its end, by its frequency. */
   ring: (frequency: number) => number
 }
 
@@ -28,7 +28,7 @@ export const bowedCello: StringInstrument = {
   ceiling: 3400,
   vibrato: 9,
   attack: 0.045,
-  // The open G and D strings of a cello that has gone on to another string.
+  // The open G and D strings of a cello keep ringing after a change of string.
   ring: (frequency) => (frequency < 150 ? 0.55 : 0.14),
 }
 
@@ -52,7 +52,7 @@ export const bowedViola: StringInstrument = {
   ceiling: 4200,
 }
 
-/** One player's tune: every player has an own intonation and an own vibrato. */
+/** Plays one player's part: every player has their own intonation and vibrato. */
 export function playBowed(
   sound: Float32Array,
   notes: readonly Note[],
@@ -77,7 +77,7 @@ interface Player {
   tuning: number
   /** Of the vibrato, in hertz. */
   speed: number
-  /** The tone of a bow that hardly touches the string, and of one that presses. */
+  /** Tone of a light bow, and of one with pressure. */
   mellow: (frequency: number) => Wave
   bright: (frequency: number) => Wave
   random: Random
@@ -114,7 +114,7 @@ function bow(sound: Float32Array, note: Note, { instrument, tuning, speed, mello
     const trembling = instrument.vibrato * Math.min(1, Math.max(0, (time - 0.09) / 0.25))
     const cents = tuning + drift + trembling * Math.sin(2 * Math.PI * speed * time)
     phase += (frequency * (1 + cents * 0.000_577_8)) / soundRate
-    // The bow bites when it takes the string, and the louder it is drawn, the brighter the tone.
+    // The bow bites at the attack, and louder tones are brighter.
     const press = Math.min(1, 0.15 + 0.75 * level + bite)
     breath += (random() - 0.5 - breath) * 0.25
     const tone = readWave(soft, phase) * (1 - press) + readWave(hard, phase) * press
@@ -122,5 +122,5 @@ function bow(sound: Float32Array, note: Note, { instrument, tuning, speed, mello
   }
 }
 
-/** What is left of something after a sample, that falls to 1/e in so many seconds. */
+/** Returns the factor per sample of a decay to 1/e in that many seconds. */
 const fade = (seconds: number): number => Math.exp(-1 / (seconds * soundRate))

@@ -2,14 +2,14 @@ import type { Random } from '@cadenza/house-art'
 import type { Note } from './score.ts'
 import { createWaves, readWave, soundRate, type Wave } from './wave.ts'
 
-/** A row of pipes: one for each key. */
+/** A rank of pipes: one per key. */
 interface Stop {
-  /** Of the written pitch: 1 = eight feet, 2 = four feet, 1/2 = sixteen. */
+  /** Relative to the written pitch: 1 = eight feet, 2 = four feet, 1/2 = sixteen. */
   octave: number
   loudness: number
-  /** How fast the partials of a pipe fall: wide wooden pipes have few. */
+  /** Decay of a pipe's partials: wide wooden pipes have few. */
   fall: number
-  /** How strong the even partials are: next to none in a pipe that is stopped. */
+  /** Strength of the even partials: nearly zero in a stopped pipe. */
   even: number
 }
 
@@ -23,10 +23,10 @@ export const organPedal: readonly Stop[] = [
   { octave: 1, loudness: 0.6, fall: 1.9, even: 0.6 },
 ]
 
-/** Seconds until a pipe stands, and until it has fallen silent. */
+/** Seconds until a pipe has reached full tone, and until it is silent. */
 const [speech, silence] = [0.09, 0.16]
 
-/** Keys of an organ: the tone stands as long as the key is held, whatever the touch. */
+/** Plays organ keys: the tone lasts as long as the key is held, whatever the touch. */
 export function playOrgan(sound: Float32Array, notes: readonly Note[], stops: readonly Stop[], random: Random): void {
   for (const stop of stops) {
     const pipes = createWaves(
@@ -45,7 +45,7 @@ interface Rank {
 
 function blow(sound: Float32Array, note: Note, { stop, pipes, random }: Rank): void {
   const wave = pipes(note.frequency * stop.octave)
-  // No two pipes of an organ are quite in tune, which is what makes it wide.
+  // No two organ pipes are exactly in tune, which makes the sound wide.
   const frequency = note.frequency * stop.octave * (1 + (random() - 0.5) * 0.0016)
   const [speaking, dying, chiffing] = [fade(speech / 4), fade(silence / 5), fade(0.025)]
   const first = Math.round(note.at * soundRate)
@@ -59,10 +59,10 @@ function blow(sound: Float32Array, note: Note, { stop, pipes, random }: Rank): v
     if (index > end) left *= dying
     phase += (frequency * (1 + 0.0004 * Math.sin((14.5 * (index - first)) / soundRate))) / soundRate
     wind += (random() - 0.5 - wind) * 0.4
-    // The chiff: for a moment a pipe blows before it sounds.
+    // The chiff: a pipe's wind is heard for a moment before its tone.
     sound[index]! += note.loudness * stop.loudness * left * ((1 - mute) * readWave(wave, phase) + wind * chiff)
   }
 }
 
-/** What is left of something after a sample, that falls to 1/e in so many seconds. */
+/** Returns the factor per sample of a decay to 1/e in that many seconds. */
 const fade = (seconds: number): number => Math.exp(-1 / (seconds * soundRate))

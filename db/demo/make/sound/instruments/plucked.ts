@@ -2,16 +2,19 @@ import type { Random } from '@cadenza/house-art'
 import type { Note } from './score.ts'
 import { soundRate } from './wave.ts'
 
-/** Strings of a harpsichord: a burst of noise that runs round a string and loses its edge (Karplus and Strong). */
+/**
+ * Plays harpsichord strings: a burst of noise that circulates in a string and softens (Karplus and
+ * Strong).
+ */
 export function playPlucked(sound: Float32Array, notes: readonly Note[], random: Random): void {
   for (const note of notes) pluck(sound, note, random)
 }
 
 function pluck(sound: Float32Array, { at, seconds, frequency, loudness }: Note, random: Random): void {
-  // The mean of two neighbours, which the string is softened by, is half a sample late.
+  // The softening average of two neighbours delays by half a sample.
   const period = soundRate / frequency - 0.5
   const length = Math.floor(period)
-  // What is left of the period, by an all-pass: without it high strings would be out of tune.
+  // All-pass for the fraction of the period: without it high strings would be out of tune.
   const fraction = period - length
   const delay = (1 - fraction) / (1 + fraction)
   const string = Float32Array.from({ length }, () => random() * 2 - 1)

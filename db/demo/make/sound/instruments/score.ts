@@ -1,16 +1,19 @@
-/** A note as a player plays it. */
+/** A note as played. */
 export interface Note {
   /** Seconds from the beginning. */
   at: number
   seconds: number
   /** Hertz. */
   frequency: number
-  /** 0 = silent, 1 = as loud as it gets. */
+  /** 0 = silent, 1 = maximum loudness. */
   loudness: number
 }
 
 export interface Phrase {
-  /** Notes as `G2:1/4 D3 r B3:1`: a pitch or a rest, with its length in beats where that changes. Bars (`|`) are for the eye. */
+  /**
+   * Notes such as `G2:1/4 D3 r B3:1`: a pitch or a rest, with its length in beats where it changes.
+   * Bars (`|`) are for the reader.
+   */
   notes: string
   /** Seconds at a beat. */
   timeOf: (beat: number) => number
@@ -21,7 +24,7 @@ export interface Phrase {
 const steps: Readonly<Record<string, number>> = { C: 0, D: 2, E: 4, F: 5, G: 7, A: 9, B: 11 }
 const sharps: Readonly<Record<string, number>> = { '#': 1, b: -1, '': 0 }
 
-/** The frequency of a pitch as `F#4` in hertz, in equal temperament at A4 = 440. */
+/** Returns the frequency of a pitch such as `F#4` in hertz, in equal temperament at A4 = 440. */
 export function findFrequency(pitch: string): number {
   const [, step = '', sharp = '', octave = ''] = /^([A-G])([#b]?)(\d)$/.exec(pitch) ?? []
   const place = steps[step]
@@ -29,7 +32,7 @@ export function findFrequency(pitch: string): number {
   return 440 * 2 ** ((place + sharps[sharp]! - 9) / 12 + Number(octave) - 4)
 }
 
-/** The notes of one voice, from its first beat. */
+/** Returns the notes of one voice, from its first beat. */
 export function readPhrase({ notes, timeOf, loudnessAt }: Phrase): Note[] {
   let beat = 0
   let length = 1
@@ -52,7 +55,7 @@ function readBeats(text: string): number {
   return beats
 }
 
-/** Seconds at a beat, where the tempo changes: `tempoAt` answers beats a minute. */
+/** Returns the seconds at a beat with changing tempo: `tempoAt` returns beats per minute. */
 export function followTempo(tempoAt: (beat: number) => number, beats: number): (beat: number) => number {
   const grid = 48
   const times = [0]

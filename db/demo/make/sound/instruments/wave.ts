@@ -1,17 +1,17 @@
-/** Samples a second of everything that sounds here: up to 12 kHz, which strings and pipes hardly go beyond. */
+/** Samples per second of all sounds: up to 12 kHz, which strings and pipes hardly exceed. */
 export const soundRate = 24_000
 
-/** Higher partials would be heard as lower ones. */
+/** Higher partials would alias to lower ones. */
 const highest = soundRate / 2 - 1000
 const size = 1024
 
-/** One cycle of a tone of many partials, to be read over and over. */
+/** One cycle of a tone with many partials, read repeatedly. */
 export type Wave = Float32Array
 
-/** How strong a partial is, by its number and its frequency in hertz. */
+/** Strength of a partial, by its number and its frequency in hertz. */
 export type Spectrum = (partial: number, hertz: number) => number
 
-/** A cycle of the partials of a spectrum. It is as loud as any other: its mean power is 1/2. */
+/** Creates one cycle of a spectrum's partials. All have the same loudness: mean power 1/2. */
 function createWave(frequency: number, strengthOf: Spectrum, random: () => number): Wave {
   const wave = new Float32Array(size)
   let power = 0
@@ -24,7 +24,7 @@ function createWave(frequency: number, strengthOf: Spectrum, random: () => numbe
   return wave.map((sample) => sample * gain)
 }
 
-/** A sine as a hand that turns: cheaper than a sine for each sample. */
+/** Computes a sine as a rotating vector: cheaper than a sine per sample. */
 function addPartial(
   wave: Wave,
   { partial, strength, phase }: { partial: number; strength: number; phase: number },
@@ -40,7 +40,7 @@ function addPartial(
   }
 }
 
-/** Waves that are made once for each frequency. */
+/** Caches one wave per frequency. */
 export function createWaves(strengthOf: Spectrum, random: () => number): (frequency: number) => Wave {
   const made = new Map<number, Wave>()
   return (frequency) => {
@@ -50,7 +50,7 @@ export function createWaves(strengthOf: Spectrum, random: () => number): (freque
   }
 }
 
-/** The wave at a place in its cycle, 0 to 1. */
+/** Returns the wave at a position in its cycle, 0 to 1. */
 export function readWave(wave: Wave, phase: number): number {
   const place = (phase - Math.floor(phase)) * size
   const index = Math.floor(place)

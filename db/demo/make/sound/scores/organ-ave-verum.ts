@@ -2,7 +2,7 @@ import type { Random } from '@cadenza/house-art'
 import { organManual, organPedal, playOrgan } from '../instruments/organ.ts'
 import { followTempo, readPhrase } from '../instruments/score.ts'
 
-/** The first phrase over its tonic, as four voices and a pedal. */
+/** First phrase over its tonic, as four voices and a pedal. */
 const voices = [
   'r:1/2 A4:2 D5:1 F#4 | A4 G#4 G4:2 | G4:1 B4 A4 G4 | G4:1 F#4:5',
   'r:1/2 F#4:2 F#4:1 D4 | F#4 E4 E4:2 | E4:1 G4 G4 E4 | E4:1 D4:5',
@@ -11,7 +11,10 @@ const voices = [
 const bass = 'r:1/2 D3:4 | D3:4 | D3:4 | D3:6'
 const beats = 19
 
-/** Wolfgang Amadeus Mozart, Ave verum corpus, K. 618, the choir's first phrase, arranged for organ. */
+/**
+ * Plays Wolfgang Amadeus Mozart, Ave verum corpus, K. 618, the choir's first phrase, arranged for
+ * organ.
+ */
 export function playAveVerum(sound: Float32Array, random: Random): void {
   const timeOf = followTempo((beat) => (beat > 11.5 ? 58 - (beat - 11.5) * 3 : 60), beats)
   const play = (notes: string, loudness: number) => readPhrase({ notes, timeOf, loudnessAt: () => loudness })

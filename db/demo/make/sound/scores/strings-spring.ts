@@ -3,7 +3,10 @@ import { bowedCello, playBowed, type StringInstrument, bowedViola, bowedViolin }
 import { playPlucked } from '../instruments/plucked.ts'
 import { followTempo, type Note, readPhrase } from '../instruments/score.ts'
 
-/** Both phrases of the ritornello; the first is played again, softly. Each begins with the last eighth of a bar. */
+/**
+ * Both phrases of the ritornello; the first is repeated softly. Each begins with the last eighth of
+ * a bar.
+ */
 const first = {
   violins: `E5:1/2 | G#5 G#5 G#5 F#5:1/4 E5 B5:3/2 B5:1/4 A5 | G#5:1/2 G#5 G#5 F#5:1/4 E5 B5:3/2 B5:1/4 A5
     | G#5:1/2 A5:1/4 B5 A5:1/2 G#5 F#5:1 r:1/2`,
@@ -20,7 +23,7 @@ const second = {
   violas: 'r:1/2 | B4:1/2 B4 B4 B4 E4 E4 E4 E4 | B4 B4 B4 B4 E4 E4 E4 E4 | E4 E4 B4 B4 B4:3/2 G#4:1/2 | G#4:3',
   basses: 'r:1/2 | E3:1/2 E3 B2 E3 A2 E3 E3 E3 | E3 E3 B2 E3 A2 E3 E3 E3 | A2 E3 B2 E3 B2:3/2 E3:1/2 | E2:3',
 }
-/** The chords of the harpsichord, at the beats on which it strikes one. */
+/** Harpsichord chords with their beats. */
 const chords: readonly [beat: number, pitches: string][] = [
   [0.5, 'E3 B3 E4 G#4'],
   [2.5, 'E3 G#3 B3 E4'],
@@ -47,7 +50,10 @@ const parts: readonly Part[] = [
   { instrument: bowedCello, tune: 'basses', loudness: 0.22, octave: 1 / 2 },
 ]
 
-/** Antonio Vivaldi, Concerto in E major, RV 269, "Spring", the ritornello it begins with, arranged for strings and harpsichord. */
+/**
+ * Plays Antonio Vivaldi, Concerto in E major, RV 269, "Spring", the opening ritornello, arranged
+ * for strings and harpsichord.
+ */
 export function playSpring(sound: Float32Array, random: Random): void {
   const timeOf = followTempo((beat) => (beat > 34 ? 116 - (beat - 34) * 9 : 116), 42)
   for (const part of parts) {
@@ -62,14 +68,14 @@ export function playSpring(sound: Float32Array, random: Random): void {
   playPlucked(sound, strikeChords(timeOf), random)
 }
 
-/** The first phrase comes back as its own echo. */
+/** Repeats the first phrase as an echo. */
 function loudnessAt(beat: number): number {
   const isEcho = beat >= phraseBeats && beat < phraseBeats * 2
   const accent = (beat - 0.5) % 2 < 0.01 ? 0.08 : 0
   return (isEcho ? 0.36 : beat < phraseBeats ? 0.8 : 0.9) + accent
 }
 
-/** Baroque bows lift between notes. */
+/** Detaches notes, as with a baroque bow. */
 function detach(note: Note, { loudness, octave = 1 }: Part): Note {
   const { seconds, frequency } = note
   return {
@@ -83,7 +89,7 @@ function detach(note: Note, { loudness, octave = 1 }: Part): Note {
 function strikeChords(timeOf: (beat: number) => number): Note[] {
   return [0, phraseBeats, phraseBeats * 2].flatMap((start) =>
     chords.flatMap(([beat, pitches]) =>
-      // One string after the other, as a hand rolls them.
+      // Arpeggiates the strings.
       pitches
         .split(' ')
         .flatMap((pitch, index) =>

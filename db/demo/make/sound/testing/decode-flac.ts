@@ -1,6 +1,6 @@
 import { checkSum } from '../flac/bit-writer.ts'
 
-/** The samples of a file that `encodeFlac` wrote, read by the rules of the format (RFC 9639) and not by those of the encoder. */
+/** Decodes a file written by `encodeFlac`, following the format (RFC 9639) and not the encoder. */
 export function decodeFlac(bytes: Uint8Array): { samples: number[]; sampleRate: number; md5: string } {
   const read = createReader(bytes)
   if (Buffer.from(bytes.subarray(0, 4)).toString() !== 'fLaC') throw new Error('No FLAC.')
@@ -42,7 +42,7 @@ function decodeFrame(bytes: Uint8Array, read: Reader): number[] {
   if (read.bits(16) !== 0xfff8) throw new Error(`No frame at ${start}.`)
   const sizeCode = read.bits(4)
   read.skip(12)
-  // The number of the frame, as UTF-8 would have it: how many bytes is said by the first.
+  // Frame number in UTF-8 coding: the first byte determines the length.
   const lead = read.bits(8)
   read.skip(lead < 0xc0 ? 0 : (Math.clz32(~(lead << 24)) - 1) * 8)
   const size = sizeCode === 7 ? read.bits(16) + 1 : 4096

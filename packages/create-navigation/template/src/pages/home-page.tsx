@@ -4,7 +4,7 @@ import { routes } from '../routes.ts'
 
 export interface HomeProps {
   notes: Note[]
-  /** As it was written last. */
+  /** The value entered last. */
   name: string
 }
 

@@ -3,7 +3,7 @@ import { Head, Link, useShared } from '@cadenza/navigation/react'
 import type { ReactNode } from 'react'
 import { routes } from '../routes.ts'
 
-/** What stands around every page, and stays as pages change. */
+/** Frame around every page; it persists across navigations. */
 export function layout({ children }: { children: ReactNode }) {
   return <Frame>{children}</Frame>
 }

@@ -1,6 +1,6 @@
 import type { routes } from '../routes.ts'
 
-/** What the server calls the pages. Each is loaded when it is needed. */
+/** Pages by their name on the server, loaded on demand. */
 export const pages = {
   home: () => import('./home-page.tsx'),
   about: () => import('./about-page.tsx'),

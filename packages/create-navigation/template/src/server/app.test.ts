@@ -14,7 +14,7 @@ afterEach(() => app.close())
 const form = { 'content-type': 'application/x-www-form-urlencoded', referer: 'http://localhost:80/' }
 const send = (payload: string, headers: Record<string, string> = {}) =>
   app.inject({ method: 'POST', url: '/notes', payload, headers: { ...form, ...headers } })
-/** The page after an answer, with the cookie that came with it. */
+/** Returns the page after a response, with its cookie. */
 const follow = async ({ cookies }: Awaited<ReturnType<typeof send>>) => {
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   return (await app.inject({ url: '/', headers: { cookie } })).body

@@ -13,11 +13,11 @@ import { noteSchema } from '../note.ts'
 import type { Notes } from './notes.ts'
 import { openSession, type SessionStore } from './sessions.ts'
 
-/** What the browser loads with every document. */
+/** Assets that the browser loads with every document. */
 export interface Assets {
   script: string
   style: string
-  /** Changes with the files: pages from before become full visits. */
+  /** Changes with the files; pages of an older version make a full page load. */
   version: string
 }
 
@@ -25,12 +25,12 @@ export interface AppOptions {
   assets: Assets
   sessions: SessionStore
   notes: Notes
-  /** The folder of the built files, served under `/assets/`. Default: something else serves them. */
+  /** Folder of the built files, served under `/assets/`. Default: served by something else. */
   files?: string
-  /** What becomes of a document before it is sent. Default: nothing. */
+  /** Transforms a document before it is sent. Default: no change. */
   finish?: (html: string) => Promise<string>
   trustProxy?: string
-  /** Default: nothing is logged. */
+  /** Default: no logging. */
   logger?: NonNullable<FastifyServerOptions['logger']>
 }
 
@@ -50,7 +50,7 @@ async function renderDocument(payload: PagePayload, { script, style }: Assets): 
 </html>`
 }
 
-/** The whole application, as a server that does not listen yet. */
+/** Creates the whole application as a server that does not listen yet. */
 export async function createApp({
   assets,
   sessions,
@@ -76,7 +76,7 @@ export async function createApp({
       },
       write: ({ session }, flash) => session.change({ flash }),
     },
-    // Browsers say where a form stands: nothing is taken from pages of others.
+    // Browsers send the origin of a form; requests from other sites are rejected.
     csrf: {
       verify: ({ headers, host }) => {
         const from = headers['sec-fetch-site']

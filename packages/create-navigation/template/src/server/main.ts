@@ -1,4 +1,4 @@
-/** `npm start`: the built application. */
+/** `npm start`: runs the built application. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createApp } from './app.ts'

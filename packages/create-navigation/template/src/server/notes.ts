@@ -1,6 +1,6 @@
 import type { Note } from '../note.ts'
 
-/** What is kept of all visitors. In memory: a database takes its place. */
+/** Notes of all visitors, in memory. Replace it with a database. */
 export interface Notes {
   list(): Note[]
   add(note: Omit<Note, 'id'>): void

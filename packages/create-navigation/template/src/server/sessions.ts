@@ -2,23 +2,22 @@ import { randomBytes } from 'node:crypto'
 import type { FlashData } from '@cadenza/navigation/fastify'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** What is kept for a visitor. */
 export interface SessionData {
-  /** What the next page is told, once. */
+  /** Shown once, by the next page. */
   flash?: FlashData | undefined
   name?: string
 }
 
-/** Keeps sessions by their ids. */
 export interface SessionStore {
   read(id: string): Promise<SessionData | undefined>
   write(id: string, data: SessionData): Promise<void>
 }
 
-/** The session of one request. */
 export interface Session {
   readonly data: SessionData
-  /** Keeps changes. Who has no session yet is given one: nobody has who has only looked. */
+  /**
+   * Saves changes. Creates the session if there is none: visitors who only read have no session.
+   */
   change(changes: Partial<SessionData>): Promise<void>
 }
 
@@ -26,7 +25,10 @@ const COOKIE = 'session'
 const MOST = 10_000
 const LIFETIME_SECONDS = 7 * 24 * 3600
 
-/** Sessions in the memory of this process, the 10,000 that were written last. Put a database in its place before you start a second one. */
+/**
+ * Stores the 10,000 most recently written sessions in memory. Use a database before you run a
+ * second process.
+ */
 export function createMemoryStore(now: () => number = Date.now): SessionStore {
   const kept = new Map<string, { data: SessionData; until: number }>()
   return {
@@ -45,7 +47,7 @@ export function createMemoryStore(now: () => number = Date.now): SessionStore {
 const readCookie = ({ headers }: FastifyRequest): string | undefined =>
   new RegExp(`(?:^|; *)${COOKIE}=([\\w-]{43})(?:;|$)`).exec(headers.cookie ?? '')?.[1]
 
-/** Opens the session of who sends a request. An id that the store does not know is nobody's: a new one is made. */
+/** Opens the session of a request. Replaces an id that the store does not know. */
 export async function openSession(request: FastifyRequest, reply: FastifyReply, store: SessionStore): Promise<Session> {
   let id = readCookie(request)
   const found = id && (await store.read(id))

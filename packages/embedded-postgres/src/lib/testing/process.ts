@@ -1,4 +1,6 @@
-/** A process of its own that shares the server of a directory: its parent forks it with that directory. */
+/**
+ * Separate process that shares the server of a directory; its parent forks it with that directory.
+ */
 import { startEmbeddedPostgres } from '../embedded-postgres.ts'
 
 const [directory = ''] = process.argv.slice(2)

@@ -1,4 +1,4 @@
-/** What tests do to servers and to processes that use them. */
+/** Test helpers that act on servers and on processes that use them. */
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
@@ -17,18 +17,20 @@ export async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-/** The process number in `postmaster.pid`, `null` without that file. */
+/** Reads the process id from `postmaster.pid`; `null` if the file is missing. */
 export async function readPid(directory: string): Promise<number | null> {
   const text = await readFile(join(directory, 'data/postmaster.pid'), 'utf8').catch(() => null)
   return text === null ? null : Number(text.split('\n')[0])
 }
 
-/** Whether a server process of a directory runs; one that has ended and that nobody has taken notice of does not. */
+/** Checks whether a server process of a directory runs; a zombie does not count. */
 export async function isServerAlive(directory: string, pid: number): Promise<boolean> {
   return isRunning({ pid, port: 0, status: '' }, join(directory, 'data'))
 }
 
-/** Forks a process that starts or adopts the server of a directory, and waits until it has it. */
+/**
+ * Forks a process that starts or adopts the server of a directory, and waits until it is connected.
+ */
 export async function forkUser(directory: string, ...args: string[]): Promise<ChildProcess> {
   const child = fork(join(import.meta.dirname, 'process.ts'), [directory, ...args])
   const [message] = await Promise.race([once(child, 'message'), once(child, 'exit')])
@@ -36,7 +38,7 @@ export async function forkUser(directory: string, ...args: string[]): Promise<Ch
   return child
 }
 
-/** A process and all that it started, as a service manager ends the processes of a unit. Linux only. */
+/** Lists processes with all their descendants, as a service manager ends a unit. Linux only. */
 export async function findFamily(...roots: number[]): Promise<number[]> {
   const parents = new Map<number, number>()
   for (const name of await readdir('/proc')) {
@@ -57,7 +59,7 @@ export function signalAll(pids: number[], signal: NodeJS.Signals): void {
     try {
       process.kill(pid, signal)
     } catch {
-      // Ended by what an earlier one of them did.
+      // Already ended, because an earlier one in the list has ended.
     }
   }
 }

@@ -1,6 +1,7 @@
 /**
- * Capitals of Bodoni Moda Medium as outlines, on an em of 1000 with the baseline at 0: pictures are drawn where no font is
- * installed. Made from the font of the Bodoni Moda Project Authors, SIL Open Font License 1.1.
+ * Outlines of the capitals of Bodoni Moda Medium, on an em of 1000 with the baseline at 0, because
+ * pictures are drawn where no font is installed. Made from the font of the Bodoni Moda Project
+ * Authors, SIL Open Font License 1.1.
  */
 export const letterForms: Readonly<Record<string, readonly [advance: number, outline: string]>> = {
   A: [
@@ -216,5 +217,5 @@ export const letterForms: Readonly<Record<string, readonly [advance: number, out
   ' ': [250, ''],
 }
 
-/** Height of a capital on the same em. */
+/** Cap height on the same em. */
 export const letterCapitalHeight = 750

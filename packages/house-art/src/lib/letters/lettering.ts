@@ -3,13 +3,16 @@ import { letterSigns } from './signs.ts'
 import { round } from './house.ts'
 
 export interface Lettering {
-  /** The letters as vector marks. */
+  /** Letters as SVG markup. */
   marks: string
-  /** How far they reach to the right of where they begin. */
+  /** Width from the start position to the right edge. */
   width: number
 }
 
-/** Sets a line in Bodoni capitals and numerals, beginning at x on the baseline y. Letters that were not cut are left out. */
+/**
+ * Sets a line in Bodoni capitals and numerals, starting at x on the baseline y. Omits characters
+ * without an outline.
+ */
 export function setLine(
   text: string,
   {
@@ -21,10 +24,10 @@ export function setLine(
   }: {
     x: number
     y: number
-    /** Height of a capital. */
+    /** Cap height. */
     height: number
     tone: string
-    /** Extra space between letters, as a share of the height. */
+    /** Additional letter spacing, as a share of the height. */
     spacing?: number
   },
 ): Lettering {
@@ -41,6 +44,6 @@ export function setLine(
   return { marks, width: pen - x - (text ? spacing * height : 0) }
 }
 
-/** How wide a line will be, without setting it. */
+/** Measures the width of a line without setting it. */
 export const measureLine = (text: string, height: number, spacing = 0): number =>
   setLine(text, { x: 0, y: 0, height, tone: '', spacing }).width

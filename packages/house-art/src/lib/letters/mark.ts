@@ -1,8 +1,9 @@
 import { round } from './house.ts'
 
 /**
- * The house mark: a fermata, the sign under which a cadenza is played. Its arc is as thick above and as thin below as a
- * Bodoni capital; `size` is its width, `x` and `y` its upper left corner.
+ * Draws the brand mark: a fermata, the sign under which a cadenza is played. Its arc is as thick
+ * above and as thin below as a Bodoni capital; `size` is its width, `x` and `y` its upper left
+ * corner.
  */
 export function drawMark({ x, y, size, tone }: { x: number; y: number; size: number; tone: string }): string {
   const outline = 'M2 38C3 14 15 2 32 2s29 12 30 36h-2.5C57 20 47 11.5 32 11.5S7 20 4.5 38z'

@@ -1,6 +1,7 @@
 /**
- * Numerals, marks and the rarer capitals, cut as the letterforms are: outlines on an em of 1000 with the baseline at 0. Made from
- * the font of the Bodoni Moda Project Authors, SIL Open Font License 1.1.
+ * Numerals, punctuation and rarer capitals, in the format of the letterforms: outlines on an em of
+ * 1000 with the baseline at 0. Made from the font of the Bodoni Moda Project Authors, SIL Open Font
+ * License 1.1.
  */
 export const letterSigns: Readonly<Record<string, readonly [advance: number, outline: string]>> = {
   '0': [

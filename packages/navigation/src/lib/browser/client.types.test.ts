@@ -29,7 +29,7 @@ import {
 } from '../../client.ts'
 import type { Properties } from '../protocol/payload.ts'
 
-/** Never run: it is for the compiler. */
+/** Never run: only for the compiler. */
 const check = (run: () => void): void => expect(run).toBeTypeOf('function')
 
 const payload = { view: { component: 'home', properties: {}, deferred: [] }, dialog: null, url: '/', version: '1' }

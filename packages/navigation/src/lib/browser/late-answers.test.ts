@@ -12,12 +12,15 @@ import { type HistoryKeeper, readState, writeState } from './view/history.ts'
 const FIRST = createPayload('/first', { list: { data: [1], current_page: 1, last_page: 3, per_page: 1 } })
 const GROUPED = { deferred: ['soon', 'later'], groups: { slow: ['later'] } }
 
-/** A page at `/home`, which `/first` comes before, over a server whose answers come whatever has become of their requests. */
+/**
+ * A page at `/home`, preceded by `/first`, with a server whose responses arrive whatever has
+ * happened to their requests.
+ */
 async function open({ isDeferred = false }: Pick<Way, 'isDeferred'>, history?: HistoryKeeper) {
   const browser = createFakeWindow('http://shop.test/first')
   const { transport, requests } = createHeldServer({ isDeaf: true })
   const told: string[] = []
-  // Code of pages that a test holds back, by the name of the page.
+  // Code of pages held back by a test, by page name.
   const code = new Map<string, (component: string) => void>()
   const navigator = createNavigator<string>({
     payload: FIRST,
@@ -48,14 +51,17 @@ async function open({ isDeferred = false }: Pick<Way, 'isDeferred'>, history?: H
 }
 type Opened = Awaited<ReturnType<typeof open>>
 
-/** A way to ask for something, of which the answer comes too late. */
+/** A kind of request whose response comes too late. */
 interface Way {
-  /** Begins it; the promise is settled when its answer has been taken, or left. */
+  /** Starts it; the promise settles when its response has been applied, or dropped. */
   begin(opened: Opened): Promise<unknown>
   isDeferred?: boolean
-  /** Its answer, to the latest request. Default: another page, with everything in it that could be taken for news. */
+  /**
+   * Late response to the latest request. Default: another page, with everything that could be taken
+   * for news.
+   */
   late?(held: Held, opened: Opened): void
-  /** It waits for the code of its page alone. */
+  /** It waits only for its page's code. */
   isAnswered?: boolean
 }
 
@@ -140,7 +146,9 @@ const WAYS: Record<string, Way> = {
   },
 }
 
-/** What the visitor does after that: it is shown, and stays. `isAlone`: it ends the visits before it. */
+/**
+ * The visitor's later action, whose result is shown and stays. `isAlone`: it aborts earlier visits.
+ */
 const NEWER: Record<string, { path: string; isAlone?: boolean; go(opened: Opened): Promise<unknown> }> = {
   'another visit': {
     path: '/next',
@@ -166,7 +174,7 @@ const NEWER: Record<string, { path: string; isAlone?: boolean; go(opened: Opened
   },
 }
 
-/** All that a late answer could change. */
+/** Reads everything that a late response could change. */
 const read = ({ navigator, browser }: { navigator: Navigator<string>; browser: FakeWindow }) =>
   structuredClone({
     page: navigator.getPage(),
@@ -175,7 +183,7 @@ const read = ({ navigator, browser }: { navigator: Navigator<string>; browser: F
     loads: browser.loads,
   })
 
-/** Whatever is still to come of what has arrived: a hook, a module, a render. */
+/** Waits for the effects of received responses: hooks, modules, renders. */
 async function settle({ navigator }: Opened): Promise<void> {
   await vi.waitFor(() => expect(navigator.active()).toBe(false))
   await new Promise((done) => void setTimeout(done))
@@ -205,7 +213,7 @@ describe.each(Object.entries(NEWER))('after %s, an answer that comes too late ch
   })
 })
 
-/** As `open()`, with a history whose entries are read when the test says so. */
+/** Like `open()`, with a history whose entries are read on demand. */
 async function openReading() {
   let isHeld = false
   const { promise: released, resolve: release } = Promise.withResolvers<void>()

@@ -10,7 +10,7 @@ import type { HttpRequest } from './navigation/transport.ts'
 
 type Setup = Partial<Parameters<typeof createNavigator<string>>[0]>
 
-/** A page at `/`, of a product whose pages only say where they are. */
+/** A page at `/`, in a product whose pages show only their location. */
 async function open({ answer, ...options }: Setup & { answer?: (request: HttpRequest) => object } = {}) {
   const browser = createFakeWindow('http://shop.test/')
   const sent: HttpRequest[] = []
@@ -82,7 +82,7 @@ describe('a page whose path looks like a host', () => {
   it('comes to life, is left and come back to, under its own address', async () => {
     const browser = createFakeWindow('http://shop.test//evil.test/?a=1#b')
     const navigator = createNavigator<string>({
-      // Behind a proxy the server may think of itself under another origin.
+      // Behind a proxy the server may report another origin.
       payload: { ...createPayload('/'), url: 'http://127.0.0.1:3000//evil.test/?a=1' },
       components: { home: 'home' },
       resolve: async (name) => name,
@@ -219,7 +219,7 @@ describe('what a navigation asks for', () => {
       ['few[0]', 'x'],
     ])
     expect([...(sent[4]!.body as FormData)]).toEqual([['_method', 'DELETE']])
-    // The browser itself says where the parts of form data end.
+    // The browser itself sets the boundary of form data.
     expect(sent[2]!.headers['Content-Type']).toBeUndefined()
     stop()
   })
@@ -254,7 +254,7 @@ describe('what a navigation asks for', () => {
       hooks: { start: ({ pendingNavigation }) => void ids.add(pendingNavigation!.id) },
     })
     for (let count = 0; count < 50; count++) await navigator.reload()
-    // Numbers with few digits of their own.
+    // Numbers with few digits.
     for (const number of [0, 0.5, 1 / 36]) {
       vi.spyOn(Math, 'random').mockReturnValueOnce(number)
       await navigator.reload()
@@ -291,7 +291,7 @@ describe('what stays when a page changes', () => {
     await navigator.get('/')
     expect(navigator.getPage().key).not.toBe(key)
     const next = navigator.getPage().key
-    // Another page has no use for it.
+    // Another page cannot use it.
     await navigator.post('/a')
     expect(navigator.getPage().key).not.toBe(next)
     stop()
@@ -305,14 +305,14 @@ describe('what stays when a page changes', () => {
     documentElement.scrollTo({ top: 300, left: 40 })
     await navigator.get('/a', { preserveScroll: true })
     expect(scroll()).toEqual([300, 40])
-    // Its entry knows so, too, before anything is scrolled.
+    // Its entry stores that, too, before any scrolling.
     expect(window.history.state.scrollRegions[0]).toEqual({ top: 300, left: 40 })
     await navigator.get('/b', { preserveScroll: ({ payload }) => payload.view?.component === 'b' })
     await navigator.reload()
     expect(scroll()).toEqual([300, 40])
     await navigator.get('/c')
     expect(scroll()).toEqual([0, 0])
-    // Nor does the new entry remember where the page before it was.
+    // Nor does the new entry store the previous page's position.
     expect(window.history.state.scrollRegions).toEqual([])
     stop()
   })
@@ -326,7 +326,7 @@ describe('what stays when a page changes', () => {
     await navigator.post('/patchwork')
     const { properties, ...page } = navigator.getPage()
     expect({ ...page, properties: { ...properties, flash: {} } }).toEqual(before)
-    // The original, too, adds an entry of the same URL.
+    // The original, too, adds an entry for the same URL.
     expect([properties['flash'], addresses()]).toEqual([{ a: 1 }, ['/', '/']])
     stop()
   })
@@ -409,7 +409,7 @@ describe('hooks', () => {
 })
 
 describe('navigations whose hooks take their time', () => {
-  /** A hook `before` that waits until it is told what to answer. */
+  /** A `before` hook that waits for its result. */
   function createGate() {
     let settle = (_: boolean): void => {}
     const answer = new Promise<boolean>((resolve) => (settle = resolve))

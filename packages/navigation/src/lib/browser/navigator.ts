@@ -16,34 +16,42 @@ import { createDispatcher, type VisitActions } from './visit/dispatcher.ts'
 
 type BrowserWindow = Window & typeof globalThis
 
-/** Several hooks under a name. */
+/** A named set of hooks. */
 export interface Plugin extends Partial<Hooks> {
   name: string
-  /** Called once, before any hook, when the first page is on the screen. What it returns is called when the navigator ends. */
+  /**
+   * Called once, before any hook, when the first page is on the screen. The returned function is
+   * called when the navigator stops.
+   */
   setup?(navigator: Navigator): void | (() => void)
 }
 
-/** What a navigator is made from. */
+/** Options of a navigator. */
 export interface NavigatorOptions<Component> {
-  /** The payload of the document. */
+  /** Payload embedded in the document. */
   payload: PagePayload
-  /** The modules of the payload's page and dialog. */
+  /** Modules of the payload's page and dialog. */
   components: Record<string, Component>
-  /** Loads the module of a page. Throws `component` where there is no such page; any other failure counts as `network`. */
+  /**
+   * Loads the module of a page. Throws `component` if the page does not exist; any other failure
+   * counts as `network`.
+   */
   resolve: (component: string) => Promise<Component>
-  /** Resolves when the page that was last announced to the subscribers is on the screen. Default: at once. */
+  /**
+   * Resolves when the page last announced to the subscribers is on the screen. Default: at once.
+   */
   committed?: () => Promise<void>
-  /** For navigations by name: `createRouter(routes)`. */
+  /** Router for named navigations: `createRouter(routes)`. */
   router?: AnyRouter
   hooks?: Partial<Hooks>
   plugins?: readonly Plugin[]
-  /** Shows an answer that is outside of the protocol, and a missing component, over the page: for development. */
+  /** Shows responses outside the protocol and missing components over the page. For development. */
   overlay?: boolean
-  /** The progress bar; `false` for none. */
+  /** Progress bar; `false` disables it. */
   progress?: ProgressOptions | false
-  /** How entries of the history are kept: `sealedHistory({ owner })` encrypts them. Default: as they are. */
+  /** Storage of history entries: `sealedHistory({ owner })` encrypts them. Default: unencrypted. */
   history?: HistoryKeeper
-  /** Default: the browser's. */
+  /** Default: the browser's window. */
   window?: BrowserWindow
   /** Default: XMLHttpRequest. */
   transport?: Transport
@@ -52,45 +60,54 @@ export interface NavigatorOptions<Component> {
 type UrlOptions = Omit<NavigateOptions, 'url' | 'method'>
 type VisitUrl = (url: string | URL, options?: UrlOptions) => Promise<NavigationResponse>
 
-/** Moves between pages. One for each document; its promises resolve to what came of it, and never reject. */
+/**
+ * Navigates between pages. One instance per document; its promises resolve to the outcome and never
+ * reject.
+ */
 export interface Navigator<Component = unknown> extends VisitActions {
-  /** Any navigation. */
+  /** Performs any navigation. */
   navigate(options: NavigateOptions): Promise<NavigationResponse>
   get: VisitUrl
-  /** As the other methods that change something, keeps the state of the components unless told otherwise. */
+  /** Keeps component state unless told otherwise, as do the other methods that change data. */
   post: VisitUrl
   put: VisitUrl
   patch: VisitUrl
   delete: VisitUrl
-  /** The current page again, with scroll and state kept and its history entry replaced. */
+  /** Reloads the current page, keeping scroll and state and replacing its history entry. */
   reload(options?: NavigateOptions): Promise<NavigationResponse>
-  /** A named route, with its first method unless `method` says otherwise. */
+  /** Navigates to a named route, using its first method unless `method` is given. */
   to<name extends RouteName>(
     name: name,
     ...rest: WithParams<RegisteredRoutes[name], Omit<NavigateOptions, 'url'>>
   ): Promise<NavigationResponse>
   dialog: {
     /**
-     * Closes the dialog by a navigation to where it came from; `local: true` without a round trip. Resolves to what came of
-     * it, to nothing without a round trip.
+     * Closes the dialog by navigating to its origin, or without a round trip if `local: true`.
+     * Resolves to the outcome, or to nothing without a round trip.
      */
     close(options?: NavigateOptions & { local?: boolean }): Promise<NavigationResponse | void>
   }
   history: {
     /** Remembers a value for the current history entry. */
     remember(key: string, value: unknown): void
-    /** A value remembered for the current history entry. */
+    /** Returns a value remembered for the current history entry. */
     get(key: string): unknown
   }
-  /** Registers a hook for all navigations; the returned function takes it away again. */
+  /** Registers a hook for all navigations; the returned function removes it. */
   on<hook extends keyof Hooks>(hook: hook, callback: Hooks[hook], options?: { once?: boolean }): () => void
-  /** Where the visitor is. */
+  /** The visitor's current location. */
   readonly context: NavigationContext
-  /** What is on the screen. The same object as long as nothing changes. */
+  /** Returns the page on the screen. The same object as long as nothing changes. */
   getPage(): Page<Component>
-  /** Calls back when the page, the memo or the pending navigation changes; the returned function ends it. */
+  /**
+   * Calls the listener when the page, memo or pending navigation changes; the returned function
+   * unsubscribes.
+   */
   subscribe(listener: () => void): () => void
-  /** Takes over the browser's history. Call it once, when the page is on the screen. The returned function ends it. */
+  /**
+   * Takes over the browser's history. Call it once, when the page is on the screen. The returned
+   * function stops it.
+   */
   start(): Promise<() => void>
 }
 
@@ -108,10 +125,13 @@ function createLoader<Component>({
   }
 }
 
-/** Moves between pages without loading documents: asks the server, shows the answer, keeps the browser's history. */
+/**
+ * Navigates between pages without loading documents: requests pages, shows responses and maintains
+ * the browser's history.
+ */
 export function createNavigator<Component>(options: NavigatorOptions<Component>): Navigator<Component> {
   const { payload } = options
-  // On the server there is none, and only the page is read.
+  // Undefined on the server, where only the page is read.
   const window = options.window ?? (globalThis as unknown as BrowserWindow)
   const hooks = createHooks(options.hooks, options.plugins)
   const currentPage = createCurrentPage<Component>({

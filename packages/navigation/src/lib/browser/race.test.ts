@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerWith, createPayload, createTransportOf } from '../../testing/fake-server.ts'
 import { createFakeWindow } from '../../testing/fake-window.ts'
 import { createNavigator } from './navigator.ts'
-// Loaded beforehand: modules come in real time, which stands still here.
+// Loaded in advance: modules load in real time, but the clock is fake here.
 import './visit/visits.ts'
 
-/** A small generator of numbers that are the same for the same seed (mulberry32). */
+/** A small seeded random number generator (mulberry32). */
 function createRandom(seed: number): (limit: number) => number {
   let state = seed
   return (limit) => {
@@ -22,7 +22,7 @@ async function play(seed: number): Promise<void> {
   const random = createRandom(seed)
   const browser = createFakeWindow('http://shop.test/', random(20))
   const { window } = browser
-  // Both the answers and the code of the pages come at any time, in any order.
+  // Both responses and page code arrive at any time, in any order.
   const transport = createTransportOf(
     ({ url }) => answerWith(createPayload(new URL(url).pathname + new URL(url).search)),
     () => random(60),
@@ -42,7 +42,7 @@ async function play(seed: number): Promise<void> {
   })
   const stop = await navigator.start()
 
-  // What began earlier must not come after what began later.
+  // An earlier navigation must not be shown after a later one.
   let begun = 0
   const finished: number[] = []
   const track = () => {
@@ -68,7 +68,7 @@ async function play(seed: number): Promise<void> {
     () => window.history.go(random(5) - 2),
     () => navigator.abort(),
     () => {
-      // No round trip, but its code may take longer than another page's answer.
+      // No round trip, but its code may take longer than another page's response.
       const order = ++begun
       const path = `/f${random(30)}`
       const { component, properties } = createPayload(path).view

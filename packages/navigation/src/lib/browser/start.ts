@@ -15,7 +15,7 @@ interface StartOptions {
   payload: PagePayload
 }
 
-/** Takes over the document that was loaded: its history entry, and from then on back, forward and scrolling. */
+/** Takes over the loaded document: its history entry, then back, forward and scrolling. */
 export async function startNavigation({
   window,
   hooks,
@@ -25,30 +25,31 @@ export async function startNavigation({
 }: StartOptions): Promise<() => void> {
   const { location, history } = window
   const { context } = currentPage
-  // The first visit need not wait for its code then.
+  // Preloads the code so that the first visit need not wait for it.
   dispatcher.load().catch(() => {})
   await hooks.run('initialized', undefined, context)
   const order = currentPage.begin()
   const isExternal = takeExternalVisit(window)
-  // Where there is no history, the first page that is written into it says so.
+  // A missing history API is reported when the first page is written.
   const kept = await currentPage.read(history?.state)
   const back = isBackForward(window) ? kept : undefined
 
   // The address bar knows the origin and the hash; the server may know neither.
   const answered = new URL(context.url, location.href)
-  // Put together, not resolved: a path such as `//name/` would be taken for a host.
+  // Concatenated, not resolved: a path such as `//name/` would be taken for a host.
   const { href } = new URL(location.origin + answered.pathname + answered.search + location.hash)
   const initial: InternalNavigation = {
     type: 'initial',
     payload: { ...payload, url: href },
     replace: href === location.href,
   }
-  // After a reload the entry still has what was remembered for this very page.
+  // After a reload the entry still holds the values remembered for this page.
   const saved = kept?.url === href ? kept : undefined
   const showing = back
     ? currentPage.restore({ ...back, version: context.version }, order, false)
     : currentPage.show(initial, { order, saved })
-  // As the original has it: after going back to a document, and after an external visit, `ready` waits for nothing.
+  // Matches the original: `ready` does not wait after going back to a document or after an external
+  // visit.
   if (!back && !isExternal) await showing
   const stop = watchBrowser({ window, currentPage, dispatcher })
   await hooks.run('ready', undefined, context)

@@ -1,16 +1,16 @@
-/** What products on Fastify are given: its own requests and replies. */
+/** Types of the core, bound to Fastify's requests and replies. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type * as core from '../http/exchange/options.ts'
 import type * as guards from '../http/exchange/guard.ts'
 import type { App, RegisteredApp, RouteName } from '../routing/register.ts'
 
-/** What Fastify knows of a request and its answer. */
+/** Fastify's request and reply. */
 export interface FastifyWire {
   request: FastifyRequest
   reply: FastifyReply
 }
 
-/** What a handler receives. */
+/** Input of a handler. */
 export type HandlerInput<
   name extends RouteName<app['routes']>,
   Context,
@@ -18,7 +18,10 @@ export type HandlerInput<
   app extends App = RegisteredApp,
 > = core.HandlerInput<name, Context, Guarded, app, FastifyWire>
 
-/** Answers a route, or several (`Handler<'a' | 'b', ...>`). `Guarded` says what each guard finds: `{ order: StoredOrder }`. */
+/**
+ * Handler of a route, or of several (`Handler<'a' | 'b', ...>`). `Guarded` maps guards to their
+ * results: `{ order: StoredOrder }`.
+ */
 export type Handler<
   name extends RouteName<app['routes']>,
   Context,
@@ -26,23 +29,23 @@ export type Handler<
   app extends App = RegisteredApp,
 > = core.Handler<name, Context, Guarded, app, FastifyWire>
 
-/** What the plugin is told. `Guarded` says what each guard finds: `{ order: StoredOrder }`. */
+/** Options of the plugin. `Guarded` maps guards to their results: `{ order: StoredOrder }`. */
 export type NavigationOptions<
   Context = unknown,
   Guarded extends object = {},
   app extends App = RegisteredApp,
 > = core.NavigationOptions<Context, Guarded, app, FastifyWire>
 
-/** Keeps what is told to the next page between two requests of a visitor. */
+/** Stores flash data between two requests of a visitor. */
 export type FlashStore<Context> = core.FlashStore<Context, FastifyWire>
 
-/** What a flash store is told of the request and its answer. */
+/** Request and reply as passed to a flash store. */
 export type Wire = core.FlashWire<FastifyWire>
 
-/** Something went wrong: what is shown instead. */
+/** Input for the page that is shown after an error. */
 export type ExceptionInput<Context> = core.ExceptionInput<Context, FastifyWire>
 
-/** What a guard receives. */
+/** Input of a guard. */
 export type GuardInput<Context, Guarded extends object = Record<string, unknown>> = guards.GuardInput<
   Context,
   Guarded,
@@ -50,8 +53,8 @@ export type GuardInput<Context, Guarded extends object = Record<string, unknown>
 >
 
 /**
- * Keeps a group of routes: returns `pass(value)`, or an answer of its own, or throws an `HttpError`. Anything else is a
- * mistake, and answered with 500: nothing passes by chance.
+ * Guard of a group of routes: returns `pass(value)` or a response of its own, or throws an
+ * `HttpError`. Anything else is a bug and answered with 500: nothing passes by accident.
  */
 export type Guard<Context, value = undefined, Guarded extends object = Record<string, unknown>> = guards.Guard<
   Context,
@@ -60,8 +63,8 @@ export type Guard<Context, value = undefined, Guarded extends object = Record<st
   FastifyWire
 >
 
-/** What completing a head can go by. */
+/** Input for completing a head. */
 export type HeadInput<Context> = guards.HeadInput<Context, FastifyWire>
 
-/** Completes the heads of a group's pages: receives what the handler or an inner group has said. */
+/** Completes the heads of a group's pages: receives the head from the handler or an inner group. */
 export type CompleteHead<Context> = guards.CompleteHead<Context, FastifyWire>

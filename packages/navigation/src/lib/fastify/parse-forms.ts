@@ -2,10 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parseForm } from '../http/request/parse-form.ts'
 
 /**
- * Parses the bodies of plain forms (`application/x-www-form-urlencoded`) for the routes of `app`, and of what is registered
- * in it afterwards. One with more than 1,000 fields is answered with 400. The plugin does it by itself where no other
- * parser is there.
- * @param options `keepBytes`: is given each body as it arrived, for who verifies a signature over it
+ * Parses the bodies of plain forms (`application/x-www-form-urlencoded`) for the routes of `app`,
+ * and of what is registered in it afterwards. One with more than 1,000 fields is answered with 400.
+ * The plugin does it by itself where no other parser is there.
+ * @param options `keepBytes`: is given each body as it arrived, for who verifies a signature over
+ *   it
  */
 export function parseForms(
   app: FastifyInstance,

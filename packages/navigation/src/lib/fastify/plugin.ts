@@ -6,20 +6,20 @@ import type { App } from '../routing/register.ts'
 import type { FastifyWire, NavigationOptions } from './options.ts'
 import { parseForms } from './parse-forms.ts'
 
-// The paths that apps on one Fastify have for themselves, kept with it.
+// Paths claimed by the apps on one Fastify instance.
 const PATHS = Symbol('paths of apps')
 
 function createHost(app: FastifyInstance): Host<FastifyWire> {
   if (!app.hasDecorator(PATHS)) app.decorate(PATHS, [])
   return {
     paths: app.getDecorator<string[]>(PATHS),
-    // What Fastify would read as parameters and patterns of a route is none.
+    // Fastify would read `:` and `*` as route parameters and patterns.
     hasRoute: (method, pathname) => !/[:*]/.test(pathname) && app.hasRoute({ method, url: pathname }),
     logError: (error, { log }) => log.error(error),
   }
 }
 
-/** Mounts an app on Fastify, or on the scope of it that has a path of its own. */
+/** Mounts an app on Fastify, or on a scope of it with its own path. */
 function mount(app: FastifyInstance, server: NavigationServer<FastifyWire>, under: string | undefined): void {
   const { answerRequest, answerOptions, answerUnknown, answerError } = server
   if (!app.hasContentTypeParser('application/x-www-form-urlencoded')) parseForms(app)
@@ -37,28 +37,29 @@ async function registerNavigation<Context, Guarded extends object, app extends A
   const { under } = options
   const server = createNavigationServer(createHost(app), options)
   if (under === undefined) return mount(app, server, under)
-  // A scope of its own: so are its error pages.
+  // A separate scope has its own error pages.
   await app.register(async (scope) => mount(scope, server, under), { prefix: under })
 }
 
 /**
- * The Fastify plugin: `app.register(navigation, { routes, handlers, ... })`. It answers every URL that no other Fastify
- * route takes, the errors of the whole application included. With `under: '/desk'` it answers only what stands under that
- * path, errors included, beside another app. Throws at the start where a guard or a head is missing, or a route stands
- * elsewhere. For an app that is not the registered one: `navigationFor<DeskApp>()`.
+ * The Fastify plugin: `app.register(navigation, { routes, handlers, ... })`. It answers every URL
+ * without another Fastify route, including the errors of the whole application. With
+ * `under: '/desk'` it answers only URLs under that path, including errors, beside another app.
+ * Throws at startup if a guard or a head is missing, or a route lies outside the path. For an app
+ * other than the registered one: `navigationFor<DeskApp>()`.
  */
 export const navigation = Object.assign(
   registerNavigation as <Context = unknown, Guarded extends object = {}>(
     app: FastifyInstance,
     options: NavigationOptions<Context, Guarded>,
   ) => Promise<void>,
-  // Not in a scope of its own: error and not-found pages are those of the whole application.
+  // No separate scope: error and not-found pages cover the whole application.
   { [Symbol.for('skip-override')]: true },
 )
 
 /**
- * The plugin `navigation` for an app that is not the registered one: `navigationFor<DeskApp, DeskContext>()`. `Guarded` says what
- * its guards find.
+ * The plugin `navigation` for an app other than the registered one:
+ * `navigationFor<DeskApp, DeskContext>()`. `Guarded` maps its guards to their results.
  */
 export function navigationFor<app extends App, Context = unknown, Guarded extends object = {}>() {
   return navigation as unknown as (

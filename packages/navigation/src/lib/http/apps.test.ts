@@ -16,7 +16,7 @@ const shopRoutes = defineRoutes({
   toDesk: post('/to-desk'),
   send: post('/send'),
   speaker: get('/speaker'),
-  // Takes `/desk` as well, were it asked.
+  // Would also match `/desk`.
   page: get('/{slug}'),
 })
 const deskRoutes = defineRoutes(
@@ -38,7 +38,7 @@ interface Context {
   app: string
 }
 
-/** An app with what tells it from another one: its name stands in all that it answers. */
+/** Options of an app, whose name appears in all its responses. */
 function createOptions(name: string, overrides: Record<string, unknown>) {
   const kept: { data?: FlashData } = {}
   return {
@@ -258,7 +258,7 @@ describe('two apps with the same flash store of cookies', () => {
     const flashAt = async (url: string, value: string) =>
       (await app.inject({ url, headers: { ...headers, cookie: value } })).json().view.properties.flash
     expect(await flashAt('/', cookie)).toEqual({})
-    // What was signed for the one is nothing to the other, under whatever name it comes.
+    // A value signed for one app is invalid for the other, under any name.
     expect(await flashAt('/', cookie.replace(/^[^=]*/, 'flash'))).toEqual({})
     expect(await flashAt('/desk/orders', cookie)).toEqual({ note: 'stored' })
     await app.close()

@@ -1,11 +1,11 @@
 import type { Router } from '../routing/router.ts'
 import type { Routes } from '../routing/route.ts'
 
-/** Whether a path is, or stands below, another one. */
+/** Whether a path equals another one or lies below it. */
 export const isUnder = (pathname: string, under: string): boolean =>
   pathname === under || pathname.startsWith(`${under}/`)
 
-// Compared as a router reads it: `/%64esk` is `/desk`.
+// Decodes a path as a router does: `/%64esk` is `/desk`.
 function decode(pathname: string): string {
   try {
     return decodeURI(pathname)
@@ -15,8 +15,9 @@ function decode(pathname: string): string {
 }
 
 /**
- * Takes a path of a server for an app, or what no app has a path for; `paths` are those that are taken. Tells which URLs belong
- * to it; of two apps with a claim, the longer path counts. Throws where another app has the same.
+ * Claims a path of a server for an app, or every path that no other app claims; `paths` lists the
+ * claimed ones. Returns a check whether a URL belongs to the app; if two apps match, the longer
+ * path wins. Throws if another app has the same path.
  */
 export function claimPath(paths: string[], under = ''): (url: URL) => boolean {
   if (paths.includes(under))
@@ -29,7 +30,7 @@ export function claimPath(paths: string[], under = ''): (url: URL) => boolean {
   }
 }
 
-/** A router that finds only what belongs to its app. */
+/** Restricts a router to URLs of its app. */
 export const limitRouter = (router: Router<Routes>, isOwn: (url: URL) => boolean): Router<Routes> => ({
   ...router,
   match(url, method) {

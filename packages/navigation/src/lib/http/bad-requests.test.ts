@@ -16,7 +16,7 @@ const routes = defineRoutes({
   form: post('/form'),
   disable: del('/form'),
   limited: get('/limited'),
-  // Last: takes every path, also one with two slashes.
+  // Last: matches every path, also one with two slashes.
   rest: get('{path}', { where: { path: '.+' } }),
 })
 
@@ -56,7 +56,7 @@ beforeEach(() => {
   log = ''
 })
 
-/** Sends what no client library would. */
+/** Sends a request that no client library would. */
 async function send(line: string, headers: string[] = [`Host: shop.test`], body = '') {
   const socket = connect(port, '127.0.0.1')
   socket.write(`${[line, ...headers, 'Connection: close'].join('\r\n')}\r\n\r\n${body}`, 'latin1')
@@ -212,7 +212,7 @@ describe('a method', () => {
     ['PROPFIND', '/form', 'POST, DELETE, OPTIONS'],
     ['DELETE', '/own', 'GET, HEAD, OPTIONS'],
   ])('%s that %s does not take is answered with 405 and what it takes', async (method, path, allow) => {
-    // The last route would take any GET.
+    // The last route would match any GET.
     const strict = Fastify()
     strict.get('/own', () => 'own')
     const { rest: _, ...others } = routes

@@ -38,7 +38,10 @@ const handlers = createHandlers({
 
 const hybrid = { 'x-hybrid': 'true', host: 'shop.test' }
 
-/** What plugins for conditional requests do: a tag of the bytes, and nothing but the tag for those who have them. */
+/**
+ * Like plugins for conditional requests: an ETag of the bytes, and an empty response to clients
+ * that have them.
+ */
 function addTags(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || reply.statusCode !== 200) return payload

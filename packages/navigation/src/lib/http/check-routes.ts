@@ -26,16 +26,16 @@ const isFunctionOf = (functions: object, name: string): boolean =>
 const parametersOf = ({ path, options: { domain = '' } }: Route): string[] =>
   [...`${domain}${path}`.matchAll(PLACEHOLDER)].map(([, name]) => name!)
 
-/** What of a route would be read differently than it is written. */
+/** Finds the part of a route that would be read differently than it is written. */
 function findTrap({ name, methods, options }: Route, parameters: readonly string[]): string | undefined {
-  // The table would have lost its order: JavaScript puts such names first.
+  // JavaScript orders numeric names first, which would reorder the table.
   if (/(^|\.)\d+(\.|$)/.test(name)) return `The route [${name}] needs a name that is not a number.`
   const unknown = Object.keys(options).find((key) => !Object.hasOwn(SAYINGS, key))
   if (unknown !== undefined) return `The route [${name}] says [${unknown}], which means nothing.`
-  // A guard would be asked for the one, and the handler answer with the other.
+  // The guard could check one value and the handler use the other.
   const twice = parameters.find((parameter, index) => parameters.indexOf(parameter) < index)
   if (twice !== undefined) return `The route [${name}] has the parameter [${twice}] twice: name one of them otherwise.`
-  // A page under a dialog is asked for without a body.
+  // A page under a dialog is requested without a body.
   if (options.body && methods.includes('GET')) return `The route [${name}] answers to GET, which has no body to check.`
   const taken = parameters.find((parameter) => parameter in Object.prototype)
   return taken && `The route [${name}] has the parameter [${taken}], a name that every object has: name it otherwise.`
@@ -66,7 +66,9 @@ function findMistake(options: AnyOptions): string | undefined {
   return undefined
 }
 
-/** Throws where an app cannot be served as its table of routes says: nothing is answered without its guards. */
+/**
+ * Throws if an app cannot be served as its routes declare: nothing is answered without its guards.
+ */
 export function checkRoutes(options: AnyOptions): void {
   const mistake = findMistake(options)
   if (mistake) throw new Error(mistake)

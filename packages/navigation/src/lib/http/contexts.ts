@@ -2,15 +2,15 @@ import type { Exchange } from './exchange/exchange.ts'
 import type { AnyOptions, FlashData } from './exchange/options.ts'
 import type { ServerReply, ServerRequest } from './exchange/wire.ts'
 
-/** The contexts of an app's requests, and what was flashed for them. */
+/** Contexts of an app's requests, and their flash data. */
 export interface Contexts {
-  /** Made once a request, also when its answer becomes an error page. */
+  /** Created once per request, also when its response becomes an error page. */
   contextOf(request: ServerRequest, reply: ServerReply): Promise<unknown>
-  /** What was flashed is forgotten by reading it: it is read once, whoever asks first. */
+  /** Reading flash data deletes it: it is read once, by the first caller. */
   readContext(request: ServerRequest, reply: ServerReply): Promise<Pick<Exchange, 'context' | 'readFlashed'>>
 }
 
-/** Makes what the app's functions are given of each request. */
+/** Creates the context passed to the app's functions for each request. */
 export function createContexts(options: AnyOptions): Contexts {
   const contexts = new WeakMap<ServerRequest, Promise<unknown>>()
 

@@ -148,7 +148,8 @@ describe('a version', () => {
     version = 'v2'
     const old = { ...hybrid, 'x-hybrid-version': 'v1' }
     expect((await ask('GET', '/', old)).statusCode).toBe(409)
-    // What is sent is answered, a document is new anyway, and who names no version is believed.
+    // Submissions are answered, documents are new anyway, and a request without a version is
+    // accepted.
     expect((await ask('POST', '/form', old)).statusCode).toBe(200)
     expect((await ask('GET', '/', { 'x-hybrid-version': 'v1' })).statusCode).toBe(200)
     expect((await ask('GET', '/', hybrid)).statusCode).toBe(200)

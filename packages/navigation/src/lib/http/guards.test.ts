@@ -32,7 +32,7 @@ const routes = defineRoutes({
       photos: resources('photos'),
     },
   ),
-  // A dialog that anybody may open, over a page that not everybody may see.
+  // A public dialog over a restricted page.
   peek: get('/peek'),
 })
 
@@ -406,7 +406,7 @@ describe('an app whose table speaks of what is not there', () => {
     ],
     [
       'a name for each parameter',
-      // The guard would be asked for the photo, in the belief that it was the order.
+      // The guard would receive the photo's id as the order's.
       { routes: defineRoutes({ a: group({ prefix: '/orders/{id}' }, { photos: resources('photos') }) }) },
       'The route [a.photos.show] has the parameter [id] twice: name one of them otherwise.',
     ],
@@ -437,7 +437,7 @@ describe('an app whose table speaks of what is not there', () => {
 })
 
 describe('names that every object has', () => {
-  // Computed: written as a literal, `__proto__` would not be a key.
+  // Computed: as a literal key, `__proto__` would set the prototype.
   const names = ['constructor', '__proto__', 'toString', 'valueOf', 'hasOwnProperty']
   const each = <value>(make: (name: string) => value): Record<string, value> =>
     Object.fromEntries(names.map((name) => [name, make(name)]))

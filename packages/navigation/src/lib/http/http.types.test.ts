@@ -20,7 +20,7 @@ import {
 import { pass, redirect } from '../../server.ts'
 import { defineRoutes, get, group, post } from '../../index.ts'
 
-/** Never run: it is for the compiler. */
+/** Never run: only for the compiler. */
 const check = (run: () => void): void => expect(run).toBeTypeOf('function')
 
 const routes = defineRoutes({

@@ -20,7 +20,7 @@ async function createApp(): Promise<FastifyInstance> {
   return app
 }
 
-/** Milliseconds of processor time that work takes, which other processes do not prolong. */
+/** Returns the processor milliseconds of the work, independent of other processes. */
 async function measure(work: () => Promise<unknown>): Promise<number> {
   const { user, system } = process.cpuUsage()
   await work()
@@ -60,7 +60,8 @@ describe('a body', () => {
     let status: number | undefined
     const spent = await measure(async () => void (status = (await post(payload)).statusCode))
     expect(status).toBe(400)
-    // Before, the first of them took 41 seconds. The promise is 20 ms; a busy machine gets some more.
+    // Before, the first of them took 41 seconds. The promise is 20 ms; a busy machine gets some
+    // more.
     expect(spent).toBeLessThan(250)
   })
 

@@ -107,7 +107,7 @@ describe('the Fastify plugin', () => {
   })
   afterEach(() => app.close())
 
-  /** What the requests of an app log as errors, by its messages. */
+  /** Collects the error messages logged by an app's requests. */
   const watchLog = (watched: FastifyInstance) => {
     const messages: string[] = []
     watched.addHook('onRequest', (request, _reply, done) => {
@@ -263,14 +263,14 @@ describe('the Fastify plugin', () => {
 
   // Holds: operation.redirects-full-visits-lead-http
   it.each([
-    // Its path is one of ours, which alone would make it a way back.
+    // Its path belongs to the app, which alone would make it a valid way back.
     ['http://evil.test/events/buda', '/'],
     ['http://shop.test.evil.test/events/buda', '/'],
     ['http://evil.test/?http://shop.test/events/buda', '/'],
     ['http://shop.test@evil.test/events/buda', '/'],
     ['http://shop.test:8080/events/buda', '/'],
     ['ftp://shop.test/events/buda', '/'],
-    // Nor is a page that there is not.
+    // Nor is a missing page.
     ['http://shop.test/nowhere/else/at/all', '/'],
     ['http://shop.test/form', '/'],
     ['http://shop.test/events/buda?a=1', '/events/buda?a=1'],
@@ -294,7 +294,7 @@ describe('the Fastify plugin', () => {
     expect(await locationOf({ hash: 'place' })).toBe('303 /#place')
     expect(await locationOf({ fallback: '/?a=1#own' })).toBe('303 /?a=1#own')
     expect(await locationOf({ fallback: '/#own', hash: 'place' })).toBe('303 /#place')
-    // A redirect that keeps its method keeps it.
+    // A method-preserving redirect preserves it.
     expect(await locationOf({}, 'PUT', '/profile')).toBe('307 /')
     await own.close()
   })
@@ -322,7 +322,7 @@ describe('the Fastify plugin', () => {
       return properties
     }
     const all = { theme: { name: 'dark' }, size: 3, list: [1] }
-    // A part of it would take the place of the rest in the browser.
+    // A part of it would replace the rest in the browser.
     expect(await ask(['plain'])).toEqual({ plain: { a: 1 }, settings: { ...all, later: 'later' } })
     expect(await ask(['none', 'settings.size'])).toEqual({ none: null, settings: { ...all, later: 'later' } })
     expect(await ask(['none'], ['settings.theme', 'settings.later'])).toEqual({

@@ -31,11 +31,12 @@ import { sendView } from './send/send-view.ts'
 
 const SESSION_EXPIRED = 'Your session has expired. Please refresh the page.'
 
-/** Sends what a handler answered. */
+/** Sends a handler's answer. */
 function sendAnswer(exchange: Exchange, answer: Answer): unknown {
   switch (answer.kind) {
     case 'view':
-      // A form without JavaScript has no page that is there: it goes back to it, and finds what has changed.
+      // A form without JavaScript has no current page: it is redirected back and loads the changed
+      // one.
       if (answer.component === null && !exchange.isHybrid && exchange.method !== 'GET')
         return sendAnswer(exchange, back({ invalidates: answer.invalidates ?? [] }))
       return sendView(exchange, answer)
@@ -74,14 +75,17 @@ function statusOf(error: unknown): number {
   return typeof status === 'number' && status >= 400 && status < 600 ? status : 500
 }
 
-/** Answers what is asked of an app, on whichever server. Each resolves to the body; status and headers are said to the reply. */
+/**
+ * Answers the requests of an app on any server. Each method resolves to the body; status and
+ * headers are set on the reply.
+ */
 export interface NavigationServer<wire extends Wire = Wire> {
-  /** Throws for what cannot be answered, which is for `answerError` to tell. */
+  /** Throws for requests that cannot be answered; pass the error to `answerError`. */
   answerRequest(request: wire['request'], reply: wire['reply']): Promise<unknown>
   answerOptions(request: wire['request'], reply: wire['reply']): Promise<unknown>
-  /** What no route of the server takes: 404, or 405 where other methods are. */
+  /** Answers requests that match no route: 404, or 405 if the path has other methods. */
   answerUnknown(request: wire['request'], reply: wire['reply']): Promise<unknown>
-  /** The page of an error. Never rejects. */
+  /** Answers with an error page. Never rejects. */
   answerError(error: unknown, request: wire['request'], reply: wire['reply']): Promise<unknown>
 }
 
@@ -112,7 +116,7 @@ function create(host: Host, options: AnyOptions): NavigationServer {
     logError: host.logError,
   })
 
-  // An error has a page even where the request's own address cannot be read.
+  // An error page is shown even if the request's own address cannot be read.
   const openError = (request: ServerRequest, reply: ServerReply): Omit<Exchange, 'context'> => {
     const url = findUrl(request) ?? new URL('http://localhost')
     return open(request, reply, { url, method: 'GET', body: undefined, checks: undefined, route: undefined })
@@ -126,7 +130,7 @@ function create(host: Host, options: AnyOptions): NavigationServer {
     const { flash = { error: SESSION_EXPIRED }, errors } = options.csrf
     const told = errors?.(context, request) ?? { [TOKEN_FIELD]: SESSION_EXPIRED }
     const bag = readErrorBag(exchange)
-    // The page that is there stays as it is, with all that was typed. To come back to it might lead elsewhere.
+    // Keeps the current page with all typed input. A redirect back might lead elsewhere.
     const properties = {
       flash: typeof flash === 'function' ? flash(context, request) : flash,
       errors: bag ? { [bag]: told } : told,
@@ -160,7 +164,7 @@ function create(host: Host, options: AnyOptions): NavigationServer {
     if (status >= 500) host.logError(error, request)
     addHybridVary(reply)
     if (error instanceof HttpError) for (const [name, value] of Object.entries(error.headers)) reply.header(name, value)
-    // Nobody sees the page of a check.
+    // No one sees the page of a live check.
     if (isLiveCheck(request)) return sayError(status, error, reply)
     try {
       const context = await contextOf(request, reply)
@@ -180,12 +184,12 @@ function create(host: Host, options: AnyOptions): NavigationServer {
 }
 
 /**
- * The server half of an app without a framework: adapters give it requests, and send what it answers. Throws at the start where
- * a guard or a head is missing, or a route stands elsewhere than the app.
+ * Server half of an app without a framework: adapters pass requests in and send the answers. Throws
+ * at startup if a guard or head is missing, or a route lies outside the app's path.
  */
 export const createNavigationServer = <Context, Guarded extends object, app extends App, wire extends Wire>(
   host: Host<wire>,
   options: NavigationOptions<Context, Guarded, app, wire>,
 ): NavigationServer<wire> =>
-  // What the context is, and which routes there are, only the product's own functions need to know.
+  // Only the app's own functions need the types of the context and the routes.
   create(host, options as unknown as AnyOptions)

@@ -1,25 +1,25 @@
-/** The constants of the wire: the only thing that the browser half and the server half share. */
+/** Constants of the wire protocol, the only code shared by browser and server. */
 
-/** Session storage key under which an external navigation is remembered until the page has been loaded again. */
+/** Session storage key that marks an external navigation until the page is loaded again. */
 export const EXTERNAL_STORAGE_KEY = 'hybridly:external'
 
 /** Elements with this attribute have their scroll position saved and restored. */
 export const SCROLL_REGION_ATTRIBUTE = 'scroll-region'
 
-/** Form field that carries the real method of a request that travels as POST. */
+/** Form field with the real method of a request sent as POST. */
 export const METHOD_FIELD = '_method'
 
-/** Form field that carries the request token when a form is sent without JavaScript. */
+/** Form field with the request token of a form sent without JavaScript. */
 export const TOKEN_FIELD = '_token'
 
-/** Form field that names the error bag when a form is sent without JavaScript. */
+/** Form field that names the error bag of a form sent without JavaScript. */
 export const ERROR_BAG_FIELD = '_error_bag'
 
-/** Field that holds the values of a request which only asks what is wrong with them. */
+/** Field with the values of a request that only validates them. */
 export const VALIDATED_FIELD = '_validate'
 
-/** Methods that travel as POST with a `_method` field. */
+/** Methods sent as POST with a `_method` field. */
 export const SPOOFED_METHODS: readonly string[] = ['PUT', 'PATCH', 'DELETE']
 
-/** The HTTP methods that a route or a navigation can have. */
+/** HTTP methods of a route or navigation. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

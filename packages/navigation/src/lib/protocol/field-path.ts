@@ -1,6 +1,6 @@
 type Keys<type> = Extract<keyof type, string>
 
-// What is one value, whatever it consists of.
+// Types treated as a single value, whatever their structure.
 type Leaf =
   | string
   | number
@@ -13,7 +13,7 @@ type Leaf =
   | Blob
   | ((...args: never[]) => unknown)
 
-// Deeper than this anything goes: types of that depth say less than they cost.
+// Maximum depth of checked paths: deeper types cost more than they help.
 type Deepest = 4
 
 type Below<value, depth extends unknown[]> =
@@ -27,5 +27,5 @@ type Step<key extends string, value, depth extends unknown[]> = unknown extends 
   ? key | `${key}.${string}`
   : key | `${key}.${Below<value, [...depth, key]>}`
 
-/** The dot paths of nested values: `address`, `address.city`, `lines.0.name`. */
+/** Dot paths of nested values: `address`, `address.city`, `lines.0.name`. */
 export type PathOf<values> = Inside<values, []>

@@ -1,6 +1,6 @@
 import type { Head, Payload, Properties } from './payload.ts'
 
-/** One element of a document's head. */
+/** An element of a document's head. */
 export interface HeadTag {
   tag: 'title' | 'meta' | 'link' | 'script'
   attributes: Record<string, string>
@@ -13,7 +13,10 @@ const element = (tag: HeadTag['tag'], attributes: Record<string, string>, text?:
   text,
 })
 
-/** The elements that a head consists of: the same list on both sides, so that the browser recognises the server's. */
+/**
+ * Returns the elements of a head: the same list on both sides, so that the browser recognises the
+ * server's.
+ */
 export function describeHead(head: Head): HeadTag[] {
   const { title, description, robots, canonical, alternates = [], openGraph = {}, structuredData } = head
   const tags: (HeadTag | false | undefined | '')[] = [
@@ -28,7 +31,7 @@ export function describeHead(head: Head): HeadTag[] {
   return tags.filter((tag): tag is HeadTag => !!tag)
 }
 
-/** What the document's head is to say: what the open dialog says, else the page. */
+/** Returns the head of the open dialog, else that of the page. */
 export function readHead({
   properties,
   dialog,

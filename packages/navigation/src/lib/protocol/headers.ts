@@ -8,7 +8,7 @@ export const HEADERS = {
   onlyData: 'x-hybrid-only-data',
   exceptData: 'x-hybrid-except-data',
   errorBag: 'x-hybrid-error-bag',
-  /** Ours: keys of the properties that the browser has kept. */
+  /** Cadenza extension: keys of the properties that the browser has cached. */
   once: 'x-hybrid-once',
   dialogKey: 'x-hybrid-dialog-key',
   dialogRedirect: 'x-hybrid-dialog-redirect',

@@ -1,15 +1,15 @@
-/** How much one request may say. More costs a server time that everybody else waits for. */
+/** Size limits of one request. Larger requests would block the server for all others. */
 
 /** Values of one form, query or JSON body. */
 export const MAX_ENTRIES = 1000
 
-/** Levels that values may be nested in: `a[b][c]` has three. */
+/** Nesting levels of values: `a[b][c]` has three. */
 export const MAX_LEVELS = 32
 
 /** Characters of all names together. */
 export const MAX_NAMES = 100_000
 
-/** Data that says more than one request may. A server answers 400, a client does not send it. */
+/** Data that exceeds the limits of one request. A server answers 400; a client does not send it. */
 export class LimitError extends Error {
   readonly statusCode = 400
 }
@@ -21,14 +21,14 @@ function keep(isKept: boolean): void {
     )
 }
 
-/** Counts what a request says, and throws a `LimitError` where it is too much. */
+/** Counts the data of a request and throws a `LimitError` when it exceeds a limit. */
 export interface Limits {
   addEntry(): void
   addName(length: number): void
   checkLevel(level: number): void
 }
 
-/** The limits of one request. */
+/** Creates the limits of one request. */
 export function createLimits(): Limits {
   let entries = 0
   let names = 0
@@ -52,7 +52,10 @@ function listMembers(value: unknown, { addName }: Limits): readonly unknown[] | 
   return Object.values(value)
 }
 
-/** Throws a `LimitError` for nested data that is more than one request may say. An empty list or object counts as a value. */
+/**
+ * Throws a `LimitError` for nested data that exceeds the limits of one request. An empty list or
+ * object counts as a value.
+ */
 export function checkLimits(data: unknown): void {
   const limits = createLimits()
   const visit = (value: unknown, level: number): void => {

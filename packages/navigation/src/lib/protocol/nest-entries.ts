@@ -1,8 +1,8 @@
 import { type Limits, createLimits } from './limits.ts'
 
 /**
- * Nested values in the making. It knows its size without counting, takes `__proto__` for an ordinary key, and needs no map
- * while there is one key: in names with many levels most have no more.
+ * Nested values under construction. Tracks its size, treats `__proto__` as an ordinary key, and
+ * needs no map for a single key, which is the usual case in names with many levels.
  */
 class Branch {
   key = ''
@@ -44,7 +44,7 @@ function enter(branch: Branch, part: string): Branch {
   return next
 }
 
-/** Every character of the name is looked at once, whatever it is. */
+/** Reads every character of the name exactly once. */
 function assignEntry(root: Branch, name: string, value: unknown, { checkLevel }: Limits): void {
   let open = name.indexOf('[', 1)
   let part = open < 0 ? name : name.slice(0, open)
@@ -74,15 +74,15 @@ function settle(value: unknown): unknown {
 }
 
 function toObject(branch: Branch): Record<string, unknown> {
-  // Written as a literal, even a key such as `__proto__` is an ordinary one.
+  // As a computed key in a literal, even `__proto__` is an ordinary key.
   if (!branch.rest && branch.size) return { [branch.key]: settle(branch.value) }
   return Object.fromEntries(branch.entries().map(([key, value]) => [key, settle(value)]))
 }
 
 /**
- * Names in bracket notation, with their values, to nested objects and lists. A repeated plain name keeps its last value.
- * Takes time in proportion to what is given; throws a `LimitError` for more than 1,000 entries, 32 levels or 100,000
- * characters of names.
+ * Converts names in bracket notation and their values to nested objects and lists. A repeated plain
+ * name keeps its last value. Runs in linear time; throws a `LimitError` for more than 1,000
+ * entries, 32 levels or 100,000 characters of names.
  */
 export function parseEntries(entries: Iterable<readonly [string, unknown]>): Record<string, unknown> {
   const root = new Branch()

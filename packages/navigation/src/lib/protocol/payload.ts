@@ -1,29 +1,35 @@
-/** Named values that a component receives. */
+/** Named values passed to a component. */
 export type Properties = Record<string, unknown>
 
-/** A page component and what it shows. `component: null` means: properties for the page that is already there. */
+/** A page component and its properties. `component: null` means properties for the current page. */
 export interface View {
   component: string | null
   properties: Properties
-  /** Dot paths of the properties that are still to be asked for after mounting. */
+  /** Dot paths of properties to request after mounting. */
   deferred: string[]
-  /** Which of the deferred ones come together, by the names of their groups; all others are one. */
+  /** Deferred properties requested together, by group name; all others form one group. */
   groups?: Record<string, string[]>
-  /** Deferred ones that could not be made. */
+  /** Deferred properties that failed. */
   failed?: string[]
   /** Dot paths of lists that a partial answer adds to. */
   merges?: Record<string, MergeRule>
-  /** Dot paths of properties that the browser keeps; one that is not in `properties` is one that it has. */
+  /**
+   * Dot paths of properties that the browser caches; one missing from `properties` is already
+   * cached.
+   */
   once?: Record<string, OnceRule>
 }
 
-/** How a list is merged: new items go to its end unless to its start; by their key they replace those that are there. */
+/**
+ * Merge rule of a list: new items go to its end, or to its start; items with the same key replace
+ * existing ones.
+ */
 export interface MergeRule {
   to?: 'start' | 'end'
   by?: string
 }
 
-/** What a property is kept under, and for how many milliseconds, if not as long as the document stands. */
+/** Cache key of a property and its lifetime in milliseconds; by default as long as the document. */
 export interface OnceRule {
   key: string
   ttl?: number
@@ -33,7 +39,7 @@ export interface OnceRule {
 export interface Dialog {
   component: string
   properties: Properties
-  /** Page to show beneath when the dialog's own URL is visited directly. */
+  /** Page shown beneath when the dialog's own URL is visited directly. */
   baseUrl: string
   /** Page to go to when the dialog is closed. */
   redirectUrl: string
@@ -41,28 +47,28 @@ export interface Dialog {
   key: string
 }
 
-/** What the server answers to a navigation, and what the first document carries in `data-payload`. */
+/** Server answer to a navigation; the first document carries it in `data-payload`. */
 export interface Payload {
-  /** `null` keeps the page that is there under a dialog. */
+  /** `null` keeps the current page under a dialog. */
   view: View | null
   dialog: Dialog | null
-  /** The whole URL of the page. */
+  /** The full URL of the page. */
   url: string
   version: string
-  /** What a request beside the page is answered by `data(...)`; it has no properties then. */
+  /** Value of `data(...)` for a request beside the page, which then has no properties. */
   data?: unknown
-  /** What the page is made from: a page that was fetched ahead is forgotten when an answer names one of them. */
+  /** Cache tags of the page: a preloaded page is dropped when an answer names one of them. */
   tags?: string[]
-  /** What has changed: pages that were fetched ahead and bear one of these tags are forgotten. */
+  /** Tags of changed data: preloaded pages with one of these tags are dropped. */
   invalidates?: string[]
 }
 
-/** A payload whose view is complete: that of a first document. */
+/** A payload with a complete view, as in a first document. */
 export interface PagePayload extends Payload {
   view: View & { component: string }
 }
 
-/** What a page says about itself in the document's head; it travels as the property `head`. */
+/** A page's entries in the document's head; sent as the property `head`. */
 export interface Head {
   title?: string
   description?: string
@@ -75,16 +81,16 @@ export interface Head {
   robots?: string
 }
 
-/** First message by field; under an error bag's name when one was asked for. */
+/** First message by field; nested under the error bag's name if one was requested. */
 export type Errors = { [field: string]: string | Errors }
 
-/** The properties that every page receives from the library itself. */
+/** Properties that every page receives from the library itself. */
 export interface CoreProperties {
   errors: Errors
   flash: Record<string, unknown>
   head?: Head
-  /** What the route's groups say to the layout. */
+  /** Layout options set by the route's groups. */
   layout?: string
-  /** What was typed into a form that was sent without JavaScript and came back with errors. */
+  /** Input of a form that was sent without JavaScript and came back with errors. */
   input?: Record<string, unknown>
 }

@@ -1,6 +1,6 @@
-/** Objects to query strings, in the notation `a[b]=1&c[]=2` of the protocol. */
+/** Converts objects to query strings, in the protocol's notation `a[b]=1&c[]=2`. */
 
-/** How an array's members are named: `a[]=1` when navigating, `a[0]=1` in the URLs of routes. */
+/** Notation of array members: `a[]=1` when navigating, `a[0]=1` in the URLs of routes. */
 export type ArrayFormat = 'brackets' | 'indices'
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -12,7 +12,8 @@ const encodeValue = (value: unknown): string =>
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )
 
-// Only what would break the pair apart: brackets stay readable, as the protocol's keys do.
+// Encodes only characters that would break the pair apart; brackets stay readable, like the
+// protocol's keys.
 const encodeKey = (key: string): string => key.replace(/[%&=+#\s]/g, encodeURIComponent)
 
 function collectPairs(key: string, value: unknown, format: ArrayFormat, pairs: string[]): void {
@@ -28,7 +29,10 @@ function collectPairs(key: string, value: unknown, format: ArrayFormat, pairs: s
   }
 }
 
-/** `{ a: [1], b: { c: true } }` to `a[]=1&b[c]=true`. `null` becomes an empty value; `undefined` is left out. */
+/**
+ * Converts `{ a: [1], b: { c: true } }` to `a[]=1&b[c]=true`. `null` becomes an empty value;
+ * `undefined` is left out.
+ */
 export function stringifyQuery(data: object, format: ArrayFormat = 'brackets'): string {
   const pairs: string[] = []
   for (const [name, value] of Object.entries(data)) collectPairs(name, value, format, pairs)

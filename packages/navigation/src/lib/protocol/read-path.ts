@@ -1,8 +1,8 @@
-/** Whether a value has others in it. */
+/** Returns whether a value contains others. */
 export const isContainer = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** The value at `path`, or `undefined`. */
+/** Returns the value at `path`, or `undefined`. */
 export function readPath(source: unknown, path: string): unknown {
   let value = source
   for (const key of path.split('.')) {

@@ -13,7 +13,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-/** A page with a button that changes something, over a server that answers when the test says so. */
+/** A page with a button that changes something, and a server that answers on demand. */
 async function open() {
   history.replaceState(null, '', '/')
   vi.stubGlobal('origin', location.origin)
@@ -41,7 +41,7 @@ async function open() {
 it('a button that changes something is busy while that is under way, and another press sends nothing', async () => {
   const { button, isBusy, sent, requests } = await open()
   expect(isBusy()).toBe(false)
-  // Twice within one task: nothing is rendered in between.
+  // Twice within one task, without a render in between.
   button().click()
   button().click()
   const first = await sent(1)
@@ -49,7 +49,7 @@ it('a button that changes something is busy while that is under way, and another
   button().click()
   await new Promise((done) => void setTimeout(done))
   expect([requests.length, first.signal?.aborted, first.path, first.body]).toEqual([1, false, '/retry', '{"seats":2}'])
-  // The focus of who has pressed it by the keyboard stays.
+  // Keyboard users keep the focus.
   expect(button().disabled).toBe(false)
 })
 

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 
-/** Whether a click on a link is one that leads on in this window. */
+/** Returns whether a click on a link navigates in this window. */
 export function isPlainClick(event: MouseEvent<HTMLAnchorElement>): boolean {
   const link = event.currentTarget
   const isHere = (!link.target || link.target === '_self') && !link.hasAttribute('download')
@@ -8,7 +8,7 @@ export function isPlainClick(event: MouseEvent<HTMLAnchorElement>): boolean {
   return !event.defaultPrevented && event.button === 0 && !hasModifier && isHere
 }
 
-/** An address with values in its query. They are flat: the code for nested data is not loaded yet. */
+/** Adds flat values to the query of an address. The code for nested data is not loaded yet. */
 export function addQuery(
   href: string,
   data: Readonly<Record<string, string | number | boolean | null | undefined>>,
@@ -21,6 +21,6 @@ export function addQuery(
   }
   const { href: whole, origin } = url
   const path = whole.slice(origin.length)
-  // With two slashes in front it would be taken for a host.
+  // A leading double slash would be taken for a host.
   return origin === new URL(base).origin && path[1] !== '/' ? path : whole
 }

@@ -3,7 +3,7 @@ import { findMissing } from './check-form.ts'
 
 const withToken = { security: { csrf_token: 'a token' } }
 
-/** As much of a form as is looked at. */
+/** The inspected parts of a form. */
 const createForm = (attributes: Record<string, string>, fields: string[] = []): HTMLFormElement =>
   ({
     hasAttribute: (name: string) => name in attributes,

@@ -2,16 +2,18 @@ import { readPath } from '../protocol/read-path.ts'
 import type { Properties } from '../protocol/payload.ts'
 import { ERROR_BAG_FIELD, METHOD_FIELD, SPOOFED_METHODS, TOKEN_FIELD } from '../protocol/constants.ts'
 
-/** How a form is sent by script. */
+/** Settings of a form sent by script. */
 export interface SentForm {
   method: string
   errorBag: string | undefined
-  /** The properties of its page, and where the request token is in them. */
+  /** Properties of its page; `tokenPath` locates the request token in them. */
   properties: Properties
   tokenPath: string
 }
 
-/** What a form lacks to do the same without JavaScript, as sentences for whoever writes it. */
+/**
+ * Returns what a form lacks to work the same without JavaScript, as sentences for its developer.
+ */
 export function findMissing(form: HTMLFormElement, { method, errorBag, properties, tokenPath }: SentForm): string[] {
   const verb = method.toUpperCase()
   const isGet = verb === 'GET'

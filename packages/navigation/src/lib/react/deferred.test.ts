@@ -24,7 +24,7 @@ const Home = (): ReactNode => [
 
 const Both = (): ReactNode => h(Deferred, { data: ['soon', 'reviews'] as never, fallback: '…', failed: '✗' }, '✓')
 
-/** A page with deferred properties; `answer` is what the server says to what is asked for them. */
+/** A page with deferred properties; `answer` is the server's response to requests for them. */
 async function open(view: Partial<View & { component: string }>, answer: Answer) {
   history.replaceState(null, '', '/')
   const root = document.createElement('div')

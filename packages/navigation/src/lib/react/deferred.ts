@@ -5,25 +5,28 @@ import type { PropertyPath } from '../routing/register.ts'
 import { useScope } from './navigation-context.ts'
 import { usePage } from './use-page.ts'
 
-/** What is shown in the place of deferred properties that could not be had. */
+/** Passed to the content shown in place of deferred properties that failed. */
 export interface DeferredFailure {
-  /** Asks for them once more, beside the page. Resolves when that is over. */
+  /** Requests them again, beside the page. Resolves when that is over. */
   retry(): Promise<void>
   isRetrying: boolean
 }
 
-/** What `<Deferred>` takes. */
+/** Properties of `<Deferred>`. */
 export interface DeferredProps {
-  /** The properties to wait for; dot paths reach into them. */
+  /** Properties to wait for; dot paths reach into them. */
   data: PropertyPath | readonly PropertyPath[]
-  /** Stands there until they have come. */
+  /** Shown until they have arrived. */
   fallback: ReactNode
-  /** Stands there where one of them could not be had: `({ retry, isRetrying }) => ...`. Default: the fallback. */
+  /** Shown if one of them failed: `({ retry, isRetrying }) => ...`. Default: the fallback. */
   failed?: ReactNode | ((failure: DeferredFailure) => ReactNode)
   children?: ReactNode | (() => ReactNode)
 }
 
-/** Shows its children once the named deferred properties have come. What has come stays, also where it could not be had anew. */
+/**
+ * Shows its children once the named deferred properties have arrived. Properties that have arrived
+ * stay, even if a later request for them fails.
+ */
 export function Deferred({ data, fallback, failed = fallback, children }: DeferredProps): ReactNode {
   const { navigator } = useScope()
   const page = usePage()
@@ -31,7 +34,7 @@ export function Deferred({ data, fallback, failed = fallback, children }: Deferr
   const paths: readonly PropertyPath[] = typeof data === 'string' ? [data] : data
   const missing = paths.filter((path) => readPath(page.properties, path) === undefined)
   if (!missing.length) return typeof children === 'function' ? children() : children
-  // What was deferred may be a part of what is waited for, or the other way round.
+  // A deferred path may lie within an awaited one, or the other way round.
   const hasFailed = page.failed.some((path) => missing.some((one) => isCovered(one, [path]) || isCovered(path, [one])))
   if (!hasFailed) return fallback
   if (typeof failed !== 'function') return failed

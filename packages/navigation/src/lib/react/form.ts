@@ -15,15 +15,18 @@ import { useSubmission } from './use-submission.ts'
 
 type Own = Omit<SubmissionOptions, 'url'>
 
-/** What the children of a `<Form>` see of it. */
+/** State passed to the children of a `<Form>`. */
 export type FormView = SubmissionState & Pick<Submission, 'clearErrors' | 'cancel'>
 
-/** What `<Form>` takes: the options of a submission, and the attributes of a `<form>`. */
+/** Properties of `<Form>`: the options of a submission and the attributes of a `<form>`. */
 export interface FormProps extends Own, Omit<ComponentProps<'form'>, keyof Own | 'action' | 'children'> {
   action: string
-  /** Makes what is sent from the form's fields. */
+  /** Builds the data to send from the form's fields. */
   transform?: (data: Record<string, unknown>) => RequestData
-  /** `false` keeps the fields after a success. Default: true, for all but what was typed while the form was being sent. */
+  /**
+   * `false` keeps the fields after a success. Default: true, except for input typed while the form
+   * was being sent.
+   */
   reset?: boolean
   children?: ReactNode | ((form: FormView) => ReactNode)
 }
@@ -31,11 +34,14 @@ export interface FormProps extends Own, Omit<ComponentProps<'form'>, keyof Own |
 const OWN_FIELDS = [TOKEN_FIELD, METHOD_FIELD, ERROR_BAG_FIELD]
 const isUnset = (value: unknown): boolean => value instanceof File && !value.name && !value.size
 
-/** The fields of a form, without those that only matter without JavaScript. */
+/** Returns the fields of a form, without those needed only when JavaScript is off. */
 const readForm = (form: HTMLFormElement, submitter: HTMLElement | null): [string, FormDataEntryValue][] =>
   [...new FormData(form, submitter)].filter(([name, value]) => !OWN_FIELDS.includes(name) && !isUnset(value))
 
-/** A real `<form>` that works without JavaScript, and with it is sent without loading a document. */
+/**
+ * A real `<form>` that works without JavaScript; with it, the form is sent without loading a
+ * document.
+ */
 export function Form({ action, method = 'POST', transform, reset = true, children, ...rest }: FormProps): ReactNode {
   const { navigator } = useScope()
   const [{ hooks, ...options }, { recentTimeout, interrupt, onSubmit, onInput, ...attributes }] = splitOptions(rest)
@@ -49,11 +55,11 @@ export function Form({ action, method = 'POST', transform, reset = true, childre
     event.preventDefault()
     const form = event.currentTarget
     const entries = readForm(form, event.nativeEvent.submitter)
-    // One that is refused leaves the one that is under way as it is.
+    // A refused submission leaves the one under way unchanged.
     if (interrupt || !submission.getState().processing) typed.clear()
     const success = (): void => {
       if (!reset) return
-      // What was typed while the form was being sent stays: a field that belongs to no form is not reset with it.
+      // Input typed during the submission stays: a field without a form is not reset.
       typed.forEach((field) => field.setAttribute('form', ''))
       form.reset()
       typed.forEach((field) => field.removeAttribute('form'))

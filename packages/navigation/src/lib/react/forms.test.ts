@@ -8,7 +8,7 @@ import { HiddenFields } from './hidden-fields.ts'
 import { createNavigation } from './start.ts'
 import { useForm } from './use-form.ts'
 
-/** Shows a component as a page, whose server answers when the test says so. */
+/** Shows a component as a page, with a server that answers on demand. */
 async function open(component: () => ReactNode) {
   history.replaceState(null, '', '/page')
   const root = document.createElement('div')
@@ -41,7 +41,7 @@ async function open(component: () => ReactNode) {
   return { navigator, sent, find, type, press, settled }
 }
 
-// The next file of this process looks for forms, too.
+// The next file of this process searches for forms, too.
 afterEach(() => document.body.replaceChildren())
 
 describe('a form around useForm', () => {
@@ -87,7 +87,7 @@ describe('a form around useForm', () => {
   })
 })
 
-// What is typed meanwhile is kept by the browser's own rules, in `oracle/browser.slow.test.ts`.
+// `oracle/browser.slow.test.ts` tests input typed meanwhile, with the browser's own rules.
 describe('<Form>', () => {
   const Page = (): ReactNode =>
     h(Form, {

@@ -9,14 +9,15 @@ const renderTag = ({ tag, attributes, text }: HeadTag, index: number): ReactNode
   createElement(tag, { key: index, ...toProps(attributes) }, text)
 
 /**
- * The document's head as the server says it (`head` of a view or of the dialog over it): title, description, canonical, languages, Open Graph and
- * structured data. Stands once, in the layout. On the server it renders nothing: `renderHead` writes the same elements into
- * the document, and React takes them over.
+ * Renders the document's head from the server's data (`head` of a view or of the dialog over it):
+ * title, description, canonical, languages, Open Graph and structured data. Use it once, in the
+ * layout. On the server it renders nothing: `renderHead` writes the same elements into the
+ * document, and React takes them over.
  */
 export function Head(): ReactNode {
   const tags = describeHead(readHead(usePage()) ?? {})
   const data = tags.find(({ tag }) => tag === 'script')?.text
-  // React does not hoist scripts that only hold data. The first page's stands in its document.
+  // React does not hoist data scripts. The first page's script is in its document.
   useEffect(() => {
     if (document.querySelector('script[type="application/ld+json"]')?.textContent !== data)
       void import('./structured-data.ts').then((code) => code.write(data))

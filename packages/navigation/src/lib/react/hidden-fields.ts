@@ -2,16 +2,17 @@ import { Fragment, type ReactNode, createElement } from 'react'
 import { ERROR_BAG_FIELD, METHOD_FIELD, SPOOFED_METHODS, TOKEN_FIELD } from '../protocol/constants.ts'
 import { useToken } from './use-page.ts'
 
-/** What `<HiddenFields>` takes. */
+/** Properties of `<HiddenFields>`. */
 export interface HiddenFieldsProps {
-  /** The method that is meant. Default: POST. */
+  /** Intended method. Default: POST. */
   method?: string
   errorBag?: string
 }
 
 /**
- * What a real `<form>` needs beside its visible fields to work without JavaScript: the request token, the real method and
- * the error bag. `<Form>` and `<Link>` bring it along; a `<form>` around `useForm` contains it.
+ * Hidden fields that a real `<form>` needs to work without JavaScript: the request token, the real
+ * method and the error bag. `<Form>` and `<Link>` include them; add them to a `<form>` around
+ * `useForm`.
  */
 export function HiddenFields({ method = 'POST', errorBag }: HiddenFieldsProps): ReactNode {
   const token = useToken()

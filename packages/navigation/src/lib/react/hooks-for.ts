@@ -14,7 +14,7 @@ type In<app extends App, options> = Omit<options, 'only' | 'except'> & {
   except?: PropertyPath<app> | readonly PropertyPath<app>[]
 }
 
-/** The navigator of an app. */
+/** Navigator of an app. */
 export interface AppNavigator<app extends App> extends Omit<Navigator, 'navigate' | 'reload' | 'to'> {
   navigate(options: In<app, NavigateOptions>): Promise<NavigationResponse>
   reload(options?: In<app, NavigateOptions>): Promise<NavigationResponse>
@@ -24,7 +24,7 @@ export interface AppNavigator<app extends App> extends Omit<Navigator, 'navigate
   ): Promise<NavigationResponse>
 }
 
-/** What knows the routes, pages and shared properties of an app. */
+/** Components and hooks typed with the routes, pages and shared properties of an app. */
 export interface AppHooks<app extends App> {
   Link(props: In<app, LinkProps>): ReactNode
   useNavigation(): AppNavigator<app> & { pending: boolean }
@@ -36,6 +36,9 @@ export interface AppHooks<app extends App> {
   useShared(): SharedProperties<app>
 }
 
-/** The link and the hooks for an app that is not the registered one: `export const { Link, usePage } = hooksFor<DeskApp>()`. */
+/**
+ * Returns the link and hooks for an app other than the registered one:
+ * `export const { Link, usePage } = hooksFor<DeskApp>()`.
+ */
 export const hooksFor = <app extends App>(): AppHooks<app> =>
   ({ Link, useNavigation, usePage, useRoute, useShared }) as unknown as AppHooks<app>

@@ -40,7 +40,7 @@ it('a form takes what its history entry remembers once the document is hydrated,
   const { promise: isRead, resolve: read } = Promise.withResolvers<void>()
   const Page = () => {
     const { fields } = useForm({ url: '/', fields: { name: '' }, key: 'buyer' })
-    // The entry is read only now, when the effects of hydration have run.
+    // The entry is read only now, after the effects of hydration.
     useEffect(() => read(), [])
     return h('input', { name: 'name', value: fields.name, readOnly: true })
   }
@@ -54,7 +54,7 @@ it('a form that is pressed again while it is being sent keeps all that was typed
   const { root, requests, type } = await open(Page)
   const form = root.querySelector('form')!
   const press = () => form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
-  // A browser resets the fields that belong to the form; happy-dom resets all that are in it.
+  // A browser resets the fields that belong to the form; happy-dom resets all those inside.
   const reset: string[] = []
   form.reset = () => {
     for (const input of form.querySelectorAll('input')) if (!input.hasAttribute('form')) reset.push(input.name)

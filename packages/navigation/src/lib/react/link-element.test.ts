@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Shows a link on a page at `/a`, under a navigator that only listens. */
+/** Shows a link on a page at `/a`, with a navigator that only records. */
 async function show(props: LinkProps) {
   const { subscribe, notify } = createListeners()
   let page = createPayload('/a')

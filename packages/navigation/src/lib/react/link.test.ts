@@ -11,10 +11,10 @@ import { type StartedNavigator, createNavigation } from './start.ts'
 let navigator: StartedNavigator
 let requests: HttpRequest[]
 let observed: Observed
-/** What the server says of each page, beside its properties. */
+/** Fields that the server adds to each page object, beside the properties. */
 let extra: object
 
-/** Opens a page with one link to `/next`, which a button takes away. */
+/** Opens a page with one link to `/next`, which a button removes. */
 async function open(props: Partial<LinkProps>) {
   function Home(): ReactNode {
     const [isThere, setIsThere] = useState(true)
@@ -41,7 +41,7 @@ async function open(props: Partial<LinkProps>) {
   return { link: find('link'), hide: () => find('hide').click(), text: () => root.textContent }
 }
 
-/** Lets whatever was asked for be fetched: the code for it is there. */
+/** Waits until a pending fetch can start: the code for the requested page is loaded. */
 const settle = () => new Promise((done) => void setImmediate(done))
 const saveData = (value: boolean) =>
   Object.defineProperty(window.navigator, 'connection', { configurable: true, value: { saveData: value } })
@@ -198,7 +198,7 @@ it.each(['metaKey', 'ctrlKey', 'shiftKey', 'altKey'] as const)('is the browserâ€
 })
 
 it('hands every option on to the navigation, and none to its element', async () => {
-  // happy-dom has none.
+  // happy-dom does not define `origin`.
   vi.stubGlobal('origin', location.origin)
   const optimistic = vi.fn((properties: object) => properties)
   const { link } = await open({ optimistic, merge: false, only: [], preserveUrl: true })

@@ -18,15 +18,17 @@ import { usePage } from './use-page.ts'
 
 type Own = Omit<NavigateOptions, 'url' | 'data' | 'useFormData'>
 
-/** What `<Link>` takes: the options of a navigation, and the attributes of the element it renders. */
+/**
+ * Properties of `<Link>`: the options of a navigation and the attributes of the rendered element.
+ */
 export interface LinkProps
   extends Own, Pick<PreloadOptions, 'staleFor' | 'tags'>, Omit<ComponentProps<'a'>, keyof Own | 'href'> {
   href: string
   /** Query of a GET, else body: plain values, so that it works without JavaScript. */
   data?: Record<string, string | number | boolean | null | undefined>
   /**
-   * Fetches the page when the pointer comes near (`hover`), when the link comes into view (`view`) or at once (`mount`). GET only, and
-   * not for visitors who save data.
+   * Fetches the page when the pointer comes near (`hover`), when the link scrolls into view
+   * (`view`) or at once (`mount`). GET only, and not for visitors who save data.
    */
   preload?: PreloadOptions['on']
   /** Class of the form around the button of a link that is not a GET. */
@@ -34,7 +36,7 @@ export interface LinkProps
   disabled?: boolean
 }
 
-// The browser itself does best what needs no answer from the server: another origin, or a place on this page.
+// The browser handles links that need no server response: another origin or an anchor on this page.
 function needsNavigation(href: string, data: object | undefined, window: Window): boolean {
   const url = new URL(href, window.location.href)
   return url.origin === window.origin && !(url.hash && !data && isSameUrl(url, window.location))
@@ -63,7 +65,7 @@ function renderLink(props: LinkProps, target: string, navigator: NavigationScope
     const onSubmit = (event: FormEvent): void => {
       event.preventDefault()
       const button = event.currentTarget.lastElementChild!
-      // On the element, not in a state: two presses can come before anything is rendered.
+      // Set on the element, not in state: two clicks can come before a render.
       if (button.ariaBusy) return
       button.ariaBusy = 'true'
       void navigate().then(() => (button.ariaBusy = null))
@@ -98,8 +100,8 @@ function renderLink(props: LinkProps, target: string, navigator: NavigationScope
   )
 }
 
-// What leads on from where the visitor is listens to the page, and what is preloaded has an effect: in hundreds of plain links both
-// would be felt.
+// Only links to other pages subscribe to the page, and only preloaded ones run an effect: both
+// would be costly in hundreds of plain links.
 function LiveLink(props: LinkProps): ReactNode {
   const { href, data, preload, staleFor, tags, ref } = props
   const { navigator } = useScope()
@@ -113,16 +115,16 @@ function LiveLink(props: LinkProps): ReactNode {
     const { signal } = gone
     void navigator.preload(target, { staleFor, tags, on: preload, element: anchor.current!, signal })
     return () => gone.abort()
-    // A page is not fetched anew because its tags are another list of the same.
+    // An equal list of tags in a new array must not fetch the page again.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [preload, target, navigator])
   return renderLink({ ...props, ref: anchor }, target, navigator)
 }
 
 /**
- * A link to a page. It is a real `<a>`, or a button in a real form when the method is not GET, so it works without
- * JavaScript; with it, the page changes without loading a document. A button whose change is under way is busy (`aria-busy`), and another
- * press sends nothing.
+ * A link to a page. Renders a real `<a>`, or a button in a real form when the method is not GET, so
+ * it works without JavaScript; with it, the page changes without loading a document. A button is
+ * busy (`aria-busy`) while its request is under way and ignores further clicks.
  */
 export function Link(props: LinkProps): ReactNode {
   const { href, method = 'GET', data, preload } = props

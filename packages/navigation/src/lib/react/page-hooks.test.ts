@@ -29,7 +29,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-/** A page, and a dialog that says how it was opened first. */
+/** Opens a page, with a dialog that first reports how it was opened. */
 async function open(Page: () => ReactNode, first: Dialog | null = null, layout?: Frame['layout']) {
   history.replaceState(null, '', '/')
   requests = []
@@ -71,7 +71,7 @@ it('a dialog is there from the first document on, and begins anew each time that
 })
 
 it('a page knows the route where the visitor is, after each visit', async () => {
-  // In what stays while pages come and go, such as a menu.
+  // The hook is called in a layout that stays while pages change, such as a menu.
   function Layout({ children }: { children: ReactNode }): ReactNode {
     const route = useRoute()
     return h('main', null, `${route.current()} ${String(route.current('show', { id: 7 }))}`, children)
@@ -103,6 +103,6 @@ it('a form knows whether its fields are others than it began with, and sends a q
   const { key } = navigator.getPage()
   find('send')!.click()
   await vi.waitFor(() => expect(requests.map(({ url }) => new URL(url).search)).toEqual(['?q=Bach']))
-  // As any other visit, it shows its page anew.
+  // Like any other visit, it renders its page anew.
   await vi.waitFor(() => expect(navigator.getPage().key).not.toBe(key))
 })

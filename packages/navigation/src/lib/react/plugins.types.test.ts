@@ -12,7 +12,7 @@ import type { HistoryKeeper } from '../browser/view/history.ts'
 import type { StartOptions } from './start.ts'
 import { useLeaveGuard } from './guards/use-leave-guard.ts'
 
-/** Never run: it is for the compiler. */
+/** Never run: only for the compiler. */
 const check = (run: () => void): void => expect(run).toBeTypeOf('function')
 
 describe('plugins', () => {

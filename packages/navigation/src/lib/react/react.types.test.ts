@@ -10,7 +10,7 @@ import { type InfiniteList, useInfiniteScroll } from './list/use-infinite-scroll
 import type { useDialog } from './use-page.ts'
 import { type PollCallback, type PollOptions, usePoll } from './use-poll.ts'
 
-/** Never run: it is for the compiler. */
+/** Never run: only for the compiler. */
 const check = (run: () => void): void => expect(run).toBeTypeOf('function')
 
 describe('polling', () => {

@@ -14,7 +14,7 @@ import { useNavigation, useRoute, useShared } from './use-page.ts'
 const routes = defineRoutes({ home: get('/'), show: get('/events/{venue?}') })
 const router = createRouter(routes, { url: 'http://shop.test/elsewhere' }) as never
 
-/** The HTML of a component on a page of the server. */
+/** Returns the HTML of a component on a server-rendered page. */
 async function render(
   component: () => ReactNode,
   properties: Record<string, unknown> = {},
@@ -59,7 +59,7 @@ describe('rendered on the server', () => {
         '<input type="hidden" name="_method" value="PUT"/><input name="b"/></form>',
     )
     expect(await render(() => h(Form, { action: '/a', method: 'get' }))).toBe('<form action="/a" method="get"></form>')
-    // The method may be written in any case; the server reads it as it is called.
+    // The method may be written in any case; the field for the server has it in upper case.
     expect(await render(() => h(Form, { action: '/a', method: 'patch' }))).toContain('name="_method" value="PATCH"')
   })
 

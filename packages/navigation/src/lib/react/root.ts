@@ -4,32 +4,32 @@ import type { Page } from '../browser/view/page.ts'
 import { type NavigationScope, type PageModule, ScopeContext } from './navigation-context.ts'
 import { usePage } from './use-page.ts'
 
-/** What a boundary is given of the page inside of it. */
+/** Page data passed to a boundary. */
 export interface BoundaryProps {
   page: Page
   isDialog: boolean
   children?: ReactNode
 }
 
-/** What stands around the pages. */
+/** Components around the pages. */
 export interface Frame {
-  /** Stays mounted while the pages in it change. `options` is what the page's module exports as `layout`. */
+  /** Stays mounted while its pages change. `options` is the page module's `layout` export. */
   layout?: ComponentType<{ options: never; children: ReactNode }>
-  /** Puts providers around everything; inside of it `usePage` works. */
+  /** Wraps everything in providers; `usePage` works inside. */
   wrap?: (app: ReactNode) => ReactNode
-  /** Stands around the page inside of the layout, and around the dialog: `pageBoundary({ fallback })`. */
+  /** Wraps the page inside the layout, and the dialog: `pageBoundary({ fallback })`. */
   boundary?: ComponentType<BoundaryProps>
 }
 
-/** Tells when a page has come onto the screen. */
+/** Reports when a page is on the screen. */
 export interface Commits {
   tell(page: Page): void
   fail(error: unknown): void
-  /** Resolves when the page is on the screen, or another one after it; rejects where React has given up. */
+  /** Resolves when the page, or a later one, is on the screen; rejects if React has given up. */
   wait(page: Page): Promise<void>
 }
 
-/** Waits for React to have put a page onto the screen. */
+/** Waits for React to commit a page to the screen. */
 export function createCommits(): Commits {
   let shown: Page | undefined
   let failure: unknown
@@ -60,7 +60,7 @@ function CurrentView({
   layout,
   boundary,
 }: Pick<Frame, 'layout' | 'boundary'> & { commits?: Commits }): ReactNode {
-  // What pages see of it has no components.
+  // The public page type omits components.
   const page = usePage() as unknown as Page<PageModule>
   useLayoutEffect(() => commits?.tell(page), [commits, page])
   const { Component: module, properties, key, dialog } = page
@@ -76,7 +76,7 @@ function CurrentView({
   )
 }
 
-/** The React tree of a product: its providers, its layout, and the page and dialog that are on the screen. */
+/** Creates the React tree of an app: its providers, its layout, and the current page and dialog. */
 export function createTree(
   scope: NavigationScope,
   { layout, boundary, wrap = (app) => app }: Frame,

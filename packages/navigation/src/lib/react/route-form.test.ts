@@ -71,7 +71,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await act(async () => root.unmount())
-  // The next file of this process does without `act`.
+  // The next file of this process does not use `act`.
   Reflect.deleteProperty(globalThis, 'IS_REACT_ACT_ENVIRONMENT')
   document.body.innerHTML = ''
 })
@@ -81,7 +81,7 @@ const checked = (errors: object, headers: object = { 'x-hybrid-validate': 'true'
   headers,
   data: { errors },
 })
-/** Types as a visitor does, and leaves the field. */
+/** Types as a visitor does, then leaves the field. */
 async function typeAndLeave(value: string) {
   await act(async () => shown.form!.field('name').onChange({ target: { value } }))
   await act(async () => {

@@ -2,7 +2,7 @@ import type { NavigateOptions } from '../browser/navigation/options.ts'
 
 type Option = Exclude<keyof NavigateOptions, 'url' | 'method' | 'data'>
 
-// An option that is missing here would become an attribute.
+// An option missing here would become an attribute.
 const OPTIONS: object = {
   only: 1,
   except: 1,
@@ -21,13 +21,14 @@ const OPTIONS: object = {
   optimistic: 1,
 } satisfies Record<Option, 1>
 
-/** Tells the options of a navigation from the attributes of an element. */
+/** Separates the options of a navigation from the attributes of an element. */
 export function splitOptions<props extends Pick<NavigateOptions, Option>>(
   props: props,
 ): [Pick<NavigateOptions, Option>, Omit<props, Option>] {
   const options: Record<string, unknown> = {}
   const rest: Record<string, unknown> = {}
-  // Both are built up: objects that properties are deleted from are slow in every engine, and a page has hundreds of links.
+  // Builds both objects up: deleting properties makes objects slow in every engine, and a page has
+  // hundreds of links.
   for (const [name, value] of Object.entries(props)) {
     if (value !== undefined) (name in OPTIONS ? options : rest)[name] = value
   }

@@ -8,7 +8,7 @@ import { usePage } from './use-page.ts'
 
 let navigator: StartedNavigator
 
-/** Comes to life as a document of the server does. */
+/** Hydrates a page as a document from the server does. */
 async function hydrate(page: () => ReactNode): Promise<void> {
   history.replaceState(null, '', '/')
   const options = {
@@ -51,7 +51,7 @@ describe('a page that comes to life', () => {
       return usePage().component
     })
     await later()
-    // Once by the server.
+    // One of the two renders is the server's.
     expect(times).toBe(2)
   })
 

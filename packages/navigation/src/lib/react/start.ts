@@ -8,18 +8,21 @@ import type { AnyRouter } from '../routing/router.ts'
 import type { NavigationScope, PageModule } from './navigation-context.ts'
 import { type Frame, createCommits, createTree } from './root.ts'
 
-/** What both sides need to know. */
+/** Options of both sides. */
 export interface RenderOptions extends Frame {
   payload: PagePayload
-  /** The table of pages, or what loads a page by its name. */
+  /** Table of pages, or a function that loads a page by name. */
   pages: Pages | LoadPage
   /** For `useRoute` and for navigations by name: `createRouter(routes)`. */
   router?: AnyRouter
-  /** Dot path of the shared property with the request token for forms without JavaScript. Default: `security.csrf_token`. */
+  /**
+   * Dot path of the shared property with the request token for forms without JavaScript. Default:
+   * `security.csrf_token`.
+   */
   tokenPath?: string
 }
 
-/** What a product starts from in the browser. */
+/** Options for starting an app in the browser. */
 export interface StartOptions
   extends
     Omit<RenderOptions, 'payload'>,
@@ -28,7 +31,10 @@ export interface StartOptions
   payload?: PagePayload
   /** Default: the element with the id `root`. */
   root?: HTMLElement
-  /** Told about form submissions that failed (no answer, or none that is understood) and have no handler of their own. */
+  /**
+   * Called for form submissions that failed (no response, or an unintelligible one) and have no
+   * handler of their own.
+   */
   onSubmitFailed?: NavigationScope['onSubmitFailed']
 }
 
@@ -40,7 +46,7 @@ const createResolve =
     return load(name) as Promise<unknown> as Promise<PageModule>
   }
 
-/** The navigator of a page, whose components are loaded. */
+/** Creates the navigator of a page with its components loaded. */
 async function createLoaded(
   { pages, ...options }: RenderOptions & StartOptions,
   committed?: () => Promise<void>,
@@ -61,14 +67,20 @@ function createScope(
   return { navigator, initialPage: navigator.getPage(), router, tokenPath, onSubmitFailed }
 }
 
-/** The React element of a page, for `renderToString`. Everything in it is made for this one request. */
+/**
+ * Returns the React element of a page, for `renderToString`. Everything in it is created for this
+ * one request.
+ */
 export async function renderNavigation(options: RenderOptions): Promise<ReactElement> {
   return createTree(createScope(await createLoaded(options), options), options) as ReactElement
 }
 
-/** The navigator of an application that runs. */
+/** Navigator of a running application. */
 export interface StartedNavigator extends Navigator<PageModule> {
-  /** Takes the page away, and lets go of the browser's history: for tests, and for a page that is only a part of a document. */
+  /**
+   * Removes the page and releases the browser's history: for tests, and for a page that is only a
+   * part of a document.
+   */
   unmount(): void
 }
 
@@ -80,7 +92,7 @@ async function begin(
   const payload = options.payload ?? (JSON.parse(root.dataset['payload']!) as PagePayload)
   const commits = createCommits()
   const navigator: Navigator<PageModule> = await createLoaded({ ...options, payload }, () =>
-    // Where nothing can be rendered any more, only the document can show the page.
+    // If React can no longer render, a reload shows the page.
     commits.wait(navigator.getPage()).catch(() => location.reload()),
   )
   const tree = createTree(createScope(navigator, options), options, commits) as ReactElement
@@ -98,18 +110,18 @@ async function begin(
   })
 }
 
-/** Takes over the page that the server has rendered. Resolves when it has come to life. */
+/** Hydrates the server-rendered page. Resolves when hydration is complete. */
 export const hydrateNavigation = (options: StartOptions): Promise<StartedNavigator> =>
   begin(options, (root, tree, onUncaughtError) => {
     let hydrated: Root
-    // A transition gives way to the visitor, whose taps would otherwise wait for all of the page.
+    // A transition yields to input; clicks would otherwise wait for the whole page.
     startTransition(() => {
       hydrated = hydrateRoot(root, tree, { onUncaughtError })
     })
     return hydrated!
   })
 
-/** Renders the page in the browser, where the server has not. Resolves when it is on the screen. */
+/** Renders the page in the browser if the server has not. Resolves when it is on the screen. */
 export const createNavigation = (options: StartOptions): Promise<StartedNavigator> =>
   begin(options, (root, tree, onUncaughtError) => {
     const created = createRoot(root, { onUncaughtError })

@@ -6,7 +6,7 @@ interface Factory {
   createPolicy(name: string, rules: Rules): Rules
 }
 
-/** Structured data is data: nothing that could run passes. */
+/** Structured data is data: nothing executable passes. */
 const rules: Rules = {
   createScript(text) {
     JSON.parse(text)
@@ -14,7 +14,9 @@ const rules: Rules = {
   },
 }
 
-/** A policy of Trusted Types where there are any; the rules themselves where not, or where the page allows no such policy. */
+/**
+ * Creates a Trusted Types policy; returns the bare rules if unsupported or forbidden by the page.
+ */
 function createPolicy(): Rules {
   const { trustedTypes } = globalThis as { trustedTypes?: Factory }
   try {
@@ -26,7 +28,7 @@ function createPolicy(): Rules {
 
 const policy = createPolicy()
 
-/** Puts a page's structured data into the document's head, in place of what another page has left there. */
+/** Writes a page's structured data into the document's head, replacing that of another page. */
 export function write(data: string | undefined): void {
   const present = document.querySelector('script[type="application/ld+json"]')
   if (data === undefined) return present?.remove()

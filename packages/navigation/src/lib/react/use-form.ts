@@ -15,37 +15,37 @@ export type FieldPath<fields> = PathOf<fields>
 /** First message by field. */
 export type FormErrors<fields> = { [path in FieldPath<fields>]?: string }
 
-/** What a form is made from: its fields, and the options of its submissions. */
+/** Options of a form: its fields and the options of its submissions. */
 export type FormOptions<fields extends object> = SubmitOptions<fields> & {
   fields: fields | (() => fields)
   /** Remembers the fields with the history entry under this name. */
   key?: string
 }
 
-/** A form: its fields, its flags and what can be done with it. */
+/** A form: its fields, flags and actions. */
 export interface FormHandle<fields extends object> extends Omit<SubmissionState, 'errors'>, Pick<Submission, 'cancel'> {
   fields: fields
   errors: FormErrors<fields>
   hasErrors: boolean
-  /** Whether a field differs from what the form began with. */
+  /** Whether a field differs from its initial value. */
   isDirty: boolean
   setField<name extends Name<fields>>(name: name, value: fields[name]): void
   setField(path: Nested<fields>, value: unknown): void
-  /** Sends the form; takes the event of a `<form>`, or options for this once. */
+  /** Sends the form; takes the event of a `<form>`, or options for this submission. */
   submit(given?: SyntheticEvent | SubmitOptions<fields>): Promise<NavigationResponse>
-  /** Puts these fields, or all, back to what the form began with, and clears their errors. */
+  /** Resets these fields, or all, to the initial values and clears their errors. */
   reset(...names: Name<fields>[]): void
   setErrors(errors: FormErrors<fields>): void
-  /** Clears the errors of these fields and of what lies beneath them, or all. */
+  /** Clears the errors of these fields and of nested ones, or all. */
   clearErrors(...names: FieldPath<fields>[]): void
 }
 
 const isEvent = (value: object | undefined): value is SyntheticEvent => !!value && 'preventDefault' in value
 
-// As React has it: who bundles an application says what this is.
+// As in React: the application's bundler replaces this.
 declare const process: { env: { NODE_ENV?: string } }
 
-/** Tells who writes a form what it lacks. */
+/** Warns the developer about missing parts of a form. */
 async function warn(
   form: EventTarget,
   { navigator, tokenPath }: NavigationScope,
@@ -58,14 +58,14 @@ async function warn(
     console.warn(`[navigation] A form does not work without JavaScript: ${sentence}.`, form)
 }
 
-/** A form, with what it is made of. */
+/** A form with its internal parts. */
 interface FormParts<fields extends object> {
   handle: FormHandle<fields>
   form: FormStore<fields>
   submission: Submission
 }
 
-/** What `useForm` is made from, for forms that do more. */
+/** Base of `useForm`, for forms that do more. */
 export function useFormStore<fields extends object>(options: FormOptions<fields>): FormParts<fields> {
   const scope = useScope()
   const { navigator } = scope
@@ -80,7 +80,7 @@ export function useFormStore<fields extends object>(options: FormOptions<fields>
 
   useEffect(() => {
     form.restore()
-    // After a reload the history entry is read when hydration is over.
+    // After a reload the history entry is read once hydration is over.
     return navigator.on('ready', form.restore)
   }, [form, navigator])
 
@@ -107,9 +107,9 @@ export function useFormStore<fields extends object>(options: FormOptions<fields>
 }
 
 /**
- * A form's fields, errors and flags. It posts to `url` (default: the current one); errors come from the server by field.
- * Around a `<form method="post" action>` with `<HiddenFields>` it works without JavaScript, too: then errors and what was
- * typed are those that came back with the page.
+ * Manages a form's fields, errors and flags. Posts to `url` (default: the current one); errors come
+ * from the server by field. Around a `<form method="post" action>` with `<HiddenFields>` it works
+ * without JavaScript, too: errors and input are then those that came back with the page.
  */
 export const useForm = <fields extends object>(options: FormOptions<fields>): FormHandle<fields> =>
   useFormStore(options).handle

@@ -2,8 +2,9 @@ import { useCallback, useState, useSyncExternalStore } from 'react'
 import { useScope } from './navigation-context.ts'
 
 /**
- * State that is remembered with the history entry: it is there again after going back, and after a reload.
- * The value must be serializable. While hydrating it is the initial one, so that the server's HTML stays right.
+ * State remembered with the history entry: restored after going back and after a reload. The value
+ * must be serializable. During hydration it is the initial one, so that it matches the server's
+ * HTML.
  */
 export function useHistoryState<value>(key: string, initial: value | (() => value)): [value, (next: value) => void] {
   const { navigator } = useScope()

@@ -14,19 +14,19 @@ import { requireRouter } from '../routing/require-router.ts'
 import type { Router } from '../routing/router.ts'
 import { useScope } from './navigation-context.ts'
 
-/** What is on the screen. */
+/** Page on the screen. */
 export interface CurrentPage<props = Properties, app extends App = RegisteredApp> {
-  /** The name of the page. */
+  /** Name of the page. */
   component: string
   properties: props & SharedProperties<app>
-  /** Dot paths of deferred properties that could not be had. */
+  /** Dot paths of deferred properties that failed to load. */
   failed: readonly string[]
   url: string
   version: string
   dialog: Dialog | null
 }
 
-/** The current page: `usePage<'cart'>()` types the properties as those of that page. */
+/** Returns the current page: `usePage<'cart'>()` types the properties as those of that page. */
 export function usePage<name extends PageName = never>(): CurrentPage<
   [name] extends [never] ? Properties : PageProps<name>
 > {
@@ -34,33 +34,36 @@ export function usePage<name extends PageName = never>(): CurrentPage<
   return useSyncExternalStore(navigator.subscribe, navigator.getPage, () => initialPage) as never
 }
 
-/** The properties that every page receives. */
+/** Returns the properties that every page receives. */
 export function useShared(): SharedProperties {
   return usePage().properties
 }
 
-/** The navigator, and whether a navigation is in flight. */
+/** Returns the navigator, and whether a navigation is pending. */
 export function useNavigation(): Navigator & { pending: boolean } {
   const { navigator } = useScope()
   const pending = useSyncExternalStore(navigator.subscribe, navigator.active, () => false)
   return useMemo(() => ({ ...navigator, pending }), [navigator, pending])
 }
 
-/** URLs and the current route by name, from the `router` that the product was started with. */
+/**
+ * Returns URLs and the current route by name, from the `router` that the application was started
+ * with.
+ */
 export function useRoute(): Router<RegisteredRoutes> {
   const router = requireRouter(useScope().router)
   const { url } = usePage()
   return useMemo(() => router.at(url), [router, url])
 }
 
-/** The open dialog and how to close it; `null` when there is none. */
+/** Returns the open dialog with a function to close it; `null` if there is none. */
 export function useDialog(): (Dialog & { close: Navigator['dialog']['close'] }) | null {
   const { navigator } = useScope()
   const { dialog } = usePage()
   return useMemo(() => dialog && { ...dialog, close: navigator.dialog.close }, [dialog, navigator])
 }
 
-/** The request token for forms that are sent without JavaScript. */
+/** Returns the request token for forms sent without JavaScript. */
 export function useToken(): string {
   const { tokenPath } = useScope()
   return String(readPath(usePage().properties, tokenPath) ?? '')

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerWith, createPayload } from '../../testing/fake-server.ts'
 import { NavigationError } from '../browser/navigation/navigation-error.ts'
 import type { HttpRequest } from '../browser/navigation/transport.ts'
-// Loaded beforehand: modules come in real time, which stands still here.
+// Loaded in advance: modules load in real time, but the clock is fake here.
 import '../browser/visit/visits.ts'
 import '../browser/beside/beside.ts'
 import '../browser/poll/poll.ts'

@@ -8,27 +8,27 @@ import type { HiddenFieldsProps } from './hidden-fields.ts'
 import { useScope } from './navigation-context.ts'
 import { type FormHandle, type FormOptions, useFormStore } from './use-form.ts'
 
-/** The fields of a route's form: what the route takes. */
+/** Fields of a route's form: the route's request body. */
 type Fields<route> = SentBody<route> & object
 
 type Params<route> = {} extends HrefParams<route> ? { params?: HrefParams<route> } : { params: HrefParams<route> }
 
-/** What a route's form is made from: its fields, and the options of its submissions. */
+/** Options of a route's form: its fields and its submission options. */
 export type RouteFormOptions<route> = Omit<FormOptions<Fields<route>>, 'url' | 'method'> &
   Params<route> & { query?: Record<string, unknown> }
 
-/** What a control takes. */
+/** Attributes of a control. */
 export interface FieldAttributes {
   name: string
   value: string
-  /** Whether a box is ticked, where the field is a boolean. */
+  /** Whether a checkbox is ticked, for boolean fields. */
   checked?: boolean
   'aria-invalid': true | undefined
   onChange(event: { target: { value: string; checked?: boolean } }): void
   onBlur(): void
 }
 
-/** What `<input type="file">` takes. */
+/** Attributes of `<input type="file">`. */
 export interface FileAttributes {
   name: string
   type: 'file'
@@ -37,34 +37,38 @@ export interface FileAttributes {
   ref(input: HTMLInputElement | null): void
 }
 
-/** A route's form: as `useForm` has it, with fields that are checked as they are left. */
+/** A route's form: like `useForm`, with fields that are validated on blur. */
 export interface RouteForm<route> extends Omit<FormHandle<Fields<route>>, 'errors' | 'setErrors' | 'clearErrors'> {
   errors: BodyErrors<route>
   setErrors(errors: BodyErrors<route>): void
-  /** Clears the errors of these fields and of what lies beneath them, or all. */
+  /** Clears the errors of these fields and of nested ones, or all. */
   clearErrors(...paths: BodyPath<route>[]): void
-  /** Whether the server is being asked about fields. */
+  /** Whether a validation on the server is pending. */
   checking: boolean
-  /** Goes to a control: its name, its value, and when to check it. Where the field is a boolean, to a checkbox. */
+  /**
+   * Spread on a control: its name, its value, and when to validate it. For a boolean field, on a
+   * checkbox.
+   */
   field(path: BodyPath<route>): FieldAttributes
-  /** Goes to `<input>` in the place of `field`, for a file; it is emptied when the field is. */
+  /** Spread on `<input>` in place of `field`, for a file; it is cleared with the field. */
   file(path: BodyPath<route>): FileAttributes
-  /** Checks a field that the visitor is done with: for controls that `field` does not fit. */
+  /** Validates a field on blur: for controls that `field` does not fit. */
   leave(path: BodyPath<route>): void
-  /** Asks the server about fields, or all. */
+  /** Validates fields, or all, on the server. */
   check(...paths: BodyPath<route>[]): Promise<void>
-  /** Goes to the `<form>`. */
+  /** Spread on the `<form>`. */
   attributes: { action: string; method: 'post'; onSubmit: (event: SyntheticEvent) => void }
-  /** Goes to `<HiddenFields>`. */
+  /** Spread on `<HiddenFields>`. */
   hidden: HiddenFieldsProps
 }
 
-// As forms without JavaScript name what is nested: `lines[0][name]`.
+// Formats nested names as forms without JavaScript do: `lines[0][name]`.
 const nameOf = (path: string): string => path.replace(/\.([^.]*)/g, '[$1]')
 
 /**
- * The form of a route that says what it takes. The same schema that checks the form as it is sent checks a field as it is left,
- * on the server; a message goes when the field is right. Without JavaScript it is a plain form.
+ * The form of a route that declares its body. The schema that validates the submission also
+ * validates single fields on blur, on the server; a message disappears when the field is valid.
+ * Without JavaScript it is a plain form.
  */
 export function useRouteForm<route extends Route>(route: route, options: RouteFormOptions<route>): RouteForm<route> {
   const { params, query, ...given } = options as RouteFormOptions<Route>
@@ -107,7 +111,7 @@ export function useRouteForm<route extends Route>(route: route, options: RouteFo
       const isBox = typeof value === 'boolean'
       return {
         ...name(path),
-        // Without JavaScript a box is sent only if it is ticked.
+        // Without JavaScript a checkbox is sent only if ticked.
         value: isBox ? 'true' : String(value ?? ''),
         ...(isBox && { checked: value }),
         onChange: ({ target }) => setField(path, isBox ? target.checked : target.value),
@@ -119,7 +123,7 @@ export function useRouteForm<route extends Route>(route: route, options: RouteFo
       type: 'file',
       onChange: ({ target }) => setField(path, target.files?.[0] ?? null),
       ref(input) {
-        // A browser lets nobody choose a file but the visitor; to take it away is all that can be done.
+        // Browsers allow scripts only to clear a file input, not to fill it.
         if (input && !readPath(handle.fields, path)) input.value = ''
       },
     }),

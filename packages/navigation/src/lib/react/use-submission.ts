@@ -3,7 +3,7 @@ import type { FieldErrors } from '../browser/navigation/options.ts'
 import { type Submission, type SubmissionState, createSubmission } from '../browser/form/submission.ts'
 import { useScope } from './navigation-context.ts'
 
-/** The flags and errors of a form; one for each form. */
+/** Returns the flags and errors of a form; one per form. */
 export function useSubmission(readErrors: () => FieldErrors): [Submission, SubmissionState] {
   const { navigator, onSubmitFailed } = useScope()
   const [submission] = useState(() => createSubmission({ navigator, errors: readErrors(), onFailed: onSubmitFailed }))

@@ -1,13 +1,13 @@
 import { type Only, type Route, type RouteOptions, route } from './route.ts'
 import { type NameIn, type Named, type RouteIn, type RouteTable, nameRoutes } from './table.ts'
 
-/** What a group says of all its routes. */
+/** Options of a group, valid for all its routes. */
 export interface GroupOptions extends Pick<RouteOptions, 'where' | 'domain' | 'bindings' | 'defaults' | 'layout'> {
-  /** Stands before each path: `/account`. It may hold parameters. */
+  /** Prefix of each path: `/account`. It may contain parameters. */
   prefix?: string
-  /** Who keeps the routes: names of guards, which the server supplies, from the outside in. */
+  /** Guards of the routes: names, implemented by the server, from the outside in. */
   guard?: string | readonly string[]
-  /** What completes the heads of the pages: names that the server supplies. */
+  /** Functions that complete the heads of the pages: names, implemented by the server. */
   head?: string | readonly string[]
 }
 
@@ -55,7 +55,7 @@ type Within<options, entry> =
       : never
     : never
 
-/** The routes of a group, each with what the group says. */
+/** Routes of a group, each with the group's options. */
 export type GroupRoutes<options, table> = {
   [entry in Named<table> as NameIn<entry>]: Within<options, RouteIn<entry>>
 }
@@ -78,10 +78,10 @@ function putInto({ prefix, guard, head, ...options }: GroupOptions, { methods, p
 }
 
 /**
- * Routes that share a prefix, guards, and what is said of their parameters and pages. What a route says itself counts
- * more. Under a key of a table their names begin with it: `account: group(...)` has `account.orders`; spread into the table
- * (`...group(...)`) they keep their own. Groups stand in groups: outer prefixes and guards come first. Throws where two
- * routes have the same name.
+ * Routes with a common prefix, guards and options for parameters and pages. A route's own options
+ * take precedence. Under a key of a table, the key prefixes their names: `account: group(...)` has
+ * `account.orders`; spread into the table (`...group(...)`) they keep their own. Groups can be
+ * nested: outer prefixes and guards come first. Throws if two routes have the same name.
  */
 export function group<const options extends GroupOptions, const table extends RouteTable>(
   options: Only<options, GroupOptions>,

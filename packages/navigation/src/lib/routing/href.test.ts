@@ -109,7 +109,7 @@ describe('a router', () => {
     plainHost: get('/only', { domain: 'only.shop.test' }),
     dashed: get('/{from}-{to}'),
   })
-  // A router remembers what it has compiled: each test has its own.
+  // A router caches its compiled routes, so each test creates its own.
   const createOne = () => createRouter(routes, { url: 'http://shop.test/a/7' })
   let router = createOne()
   beforeEach(() => {

@@ -3,7 +3,7 @@ import type { Route, WithParams } from './route.ts'
 
 export const PLACEHOLDER = /\{([^}?]+)(\??)\}/g
 
-/** A route was asked for that is not in the table, or a parameter of it is missing. */
+/** Thrown if a requested route is not in the table or one of its parameters is missing. */
 export class RouteError extends Error {
   readonly code: 'route-not-found' | 'parameter-missing'
 
@@ -15,7 +15,7 @@ export class RouteError extends Error {
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
 
-/** The text of one parameter: a bound object's field, or the value itself, or its default. */
+/** Returns the text of a parameter: a bound object's field, the value itself, or its default. */
 export function readParameter(
   route: Route,
   name: string,
@@ -39,7 +39,7 @@ export function readParameter(
   return String(value)
 }
 
-// A pattern that accepts a slash means a path; in all other values a slash is data.
+// A pattern that accepts a slash denotes a path; in all other values a slash is data.
 function encodeParameter(value: string, pattern: string | undefined): string {
   const isPath = pattern && value.includes('/') && new RegExp(`^(?:${pattern})$`).test(value)
   return isPath ? value.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(value)
@@ -54,7 +54,7 @@ function fill(text: string, route: Route, params: Record<string, unknown>, defau
   })
 }
 
-/** The host that a route with a domain stands on, or `undefined`. */
+/** Returns the host of a route with a domain, or `undefined`. */
 export function writeDomain(
   route: Route,
   params: Record<string, unknown>,
@@ -63,7 +63,10 @@ export function writeDomain(
   return route.options.domain && fill(route.options.domain, route, params, defaults)
 }
 
-/** Path and query of a route. Parameters that the path has no place for are left out: a whole record never lands in an address. */
+/**
+ * Builds path and query of a route. Omits parameters without a placeholder, so that a whole record
+ * never ends up in a URL.
+ */
 export function writePath(
   route: Route,
   params: Record<string, unknown> = {},
@@ -76,10 +79,11 @@ export function writePath(
 }
 
 /**
- * The URL of a route: `href(routes['events.show'], { venueSlug, date }, { query: { page: 2 } })`.
- * A path, or `//host/path` when the route has a domain. Parameters that it has no place for are left out: what is to stand
- * in the query is asked for.
- * A missing parameter throws a `RouteError`; one that does not match its pattern is only warned about.
+ * Builds the URL of a route:
+ * `href(routes['events.show'], { venueSlug, date }, { query: { page: 2 } })`. A path, or
+ * `//host/path` if the route has a domain. Parameters without a placeholder are omitted: query
+ * values must be passed explicitly. A missing parameter throws a `RouteError`; one that does not
+ * match its pattern only triggers a warning.
  */
 export function href<route extends Route>(
   route: route,

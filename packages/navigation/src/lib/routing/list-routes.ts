@@ -2,21 +2,21 @@ import type { Method } from '../protocol/constants.ts'
 import type { RouteName } from './register.ts'
 import type { Routes } from './route.ts'
 
-/** One route of a table as a reader, or a test that walks them all, sees it. */
+/** A route of a table, for readers and for tests that iterate over all routes. */
 export interface RouteEntry<routes> {
   readonly name: RouteName<routes>
   readonly methods: readonly Method[]
   /** With the prefixes of its groups. */
   readonly path: string
-  /** Who keeps it, from the outside in. */
+  /** Guards, from the outside in. */
   readonly guards: readonly string[]
-  /** What completes the head of its page, from the outside in. */
+  /** Functions that complete the head of its page, from the outside in. */
   readonly heads: readonly string[]
-  /** The layout of its page, where the page says none itself. */
+  /** Layout of its page, unless the page names one itself. */
   readonly layout: string | undefined
 }
 
-/** The routes of a table in their order, with what their groups say. */
+/** Lists the routes of a table in order, with the options of their groups. */
 export function listRoutes<routes extends Routes>(routes: routes): RouteEntry<routes>[] {
   return Object.entries(routes).map(
     ([

@@ -1,7 +1,7 @@
 import { PLACEHOLDER } from './href.ts'
 import type { Route } from './route.ts'
 
-/** A route's path and host as regular expressions. */
+/** Path and host of a route as regular expressions. */
 export interface CompiledRoute {
   readonly route: Route
   readonly path: RegExp
@@ -11,7 +11,7 @@ export interface CompiledRoute {
 
 const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-// Only the parameters themselves are captured, so that the captures stand in their order.
+// Captures only the parameters themselves, so that the captures match their order.
 const withoutCaptures = (pattern: string): string =>
   pattern.replace(/\\.|\((?!\?)/g, (text) => (text === '(' ? '(?:' : text))
 
@@ -27,7 +27,8 @@ function compilePattern(
     const [text, name, optional] = match as unknown as [string, string, string]
     let literal = template.slice(position, match.index)
     position = match.index + text.length
-    // The separator before an optional placeholder belongs to it, so that both can be missing together.
+    // The separator before an optional placeholder belongs to it, so that both can be missing
+    // together.
     const slash = optional && literal.endsWith(separator) ? separator : ''
     if (slash) literal = literal.slice(0, -1)
     const isFollowed = position < template.length && template[position] !== separator
@@ -47,7 +48,8 @@ export function compileRoute(route: Route): CompiledRoute {
   return { route, names, host, path: new RegExp(`^${compilePattern(path, where, '/', names)}/?$`, 'u') }
 }
 
-// Everything is decoded but what a second decoding would read differently: the per cent sign and the reserved characters.
+// Decodes everything except what a second decoding would read differently: the percent sign and the
+// reserved characters.
 function decodePath(pathname: string): string | undefined {
   try {
     return decodeURI(pathname.replace(/%25/g, '%2525'))
@@ -56,7 +58,7 @@ function decodePath(pathname: string): string | undefined {
   }
 }
 
-/** The parameters of a URL that belongs to the route, or `undefined` if it does not. */
+/** Returns the parameters of a URL that matches the route, or `undefined`. */
 export function matchRoute(compiled: CompiledRoute, url: URL): Record<string, string> | undefined {
   const pathname = decodePath(url.pathname)
   const host = compiled.host ? compiled.host.exec(url.hostname) : undefined

@@ -2,44 +2,50 @@ import type { CoreProperties, Properties } from '../protocol/payload.ts'
 import type { Routes } from './route.ts'
 
 /**
- * The product says once what its routes, pages and shared properties are; everything typed follows from it:
+ * An application declares its routes, pages and shared properties once; all types derive from them:
  *
  * ```ts
  * declare module '@cadenza/navigation' {
- *   interface Register { routes: typeof routes; pages: typeof pages; shared: SharedProps }
- * }
+ *   interface Register { routes: typeof routes; pages: typeof pages; shared: SharedProps } }
  * ```
  *
- * A second app in the same program is an interface of its own: `interface DeskApp { routes: ...; pages: ...; shared: ... }`,
- * given to `answersFor<DeskApp>()`, `hooksFor<DeskApp>()` and `NavigationOptions<Context, {}, DeskApp>`.
+ * A second app in the same program has an interface of its own:
+ * `interface DeskApp { routes: ...; pages: ...; shared: ... }`, given to `answersFor<DeskApp>()`,
+ * `hooksFor<DeskApp>()` and `NavigationOptions<Context, {}, DeskApp>`.
  */
 export interface Register {}
 
 type Registered<key extends string, fallback> = Register extends Record<key, infer value> ? value : fallback
 
 /**
- * A table of pages: each name leads to a module whose default export is the page component, and whose export
- * `layout`, if there is one, goes to the layout as its property `options`.
+ * A table of pages: each name maps to a module with the page component as default export and,
+ * optionally, an export `layout`, which the layout receives as its property `options`.
  */
 export type Pages = Record<string, () => Promise<LoadedPage>>
 
-/** A page's module: the component, and what the layout around it is told. */
+/** Module of a page: the component, and the options for its layout. */
 export interface LoadedPage {
   default: (props: never) => unknown
   layout?: unknown
 }
 
-/** Loads a page by its name, where the table of pages is not at hand. Rejects where there is none of that name. */
+/**
+ * Loads a page by its name, where the table of pages is not at hand. Rejects if there is no such
+ * page.
+ */
 export type LoadPage = (name: string) => Promise<LoadedPage>
 
-/** The types of one app: its table of routes, its table of pages, and the properties that all its pages receive. */
+/**
+ * Types of an app: its table of routes, its table of pages, and the properties shared by all its
+ * pages.
+ */
 export interface App {
   routes: Routes
   pages: object
   shared: object
 }
 
-/** The app that is registered: the one that is meant where no other is named. */
+/** The registered app: the default where no other is named. */
 export interface RegisteredApp {
   routes: Registered<'routes', Routes>
   pages: Registered<'pages', Pages>
@@ -49,13 +55,16 @@ export interface RegisteredApp {
 /** The registered table of routes. */
 export type RegisteredRoutes = RegisteredApp['routes']
 
-/** The names of a table of routes; of the registered one unless another is given. */
+/** Names of a table of routes; by default the registered one. */
 export type RouteName<routes = RegisteredRoutes> = Extract<keyof routes, string>
 
-/** The names of an app's pages; of the registered ones unless another app is given. */
+/** Names of an app's pages; by default the registered app. */
 export type PageName<app extends App = RegisteredApp> = Extract<keyof app['pages'], string>
 
-/** The properties of a page. What its component returns is left alone: who asks within the page may be on the way to find that out. */
+/**
+ * The properties of a page. Does not evaluate the component's return type, which may itself depend
+ * on this type.
+ */
 export type PageProps<name extends PageName<app>, app extends App = RegisteredApp> = app['pages'][name &
   keyof app['pages']] extends () => Promise<{
   default: (props: infer props) => void
@@ -65,13 +74,13 @@ export type PageProps<name extends PageName<app>, app extends App = RegisteredAp
     : props
   : {}
 
-/** The properties that every page of an app receives, with those of the library itself. */
+/** Properties that every page of an app receives, including those of the library. */
 export type SharedProperties<app extends App = RegisteredApp> = app['shared'] & CoreProperties
 
 type AllPageProps<app extends App> = { [name in PageName<app>]: PageProps<name, app> }[PageName<app>]
 type Keys<type> = Extract<keyof type, string>
 
-// Below the second name anything goes: types of that depth say less than they cost.
+// Below the second level anything is allowed: deeper types cost more than they reveal.
 type Below<value> = value extends readonly unknown[]
   ? `${number}` | `${number}.${string}`
   : value extends object
@@ -85,12 +94,12 @@ type AllProperties<app extends App> = AllPageProps<app> | SharedProperties<app>
 type NameOfAny<union> = union extends unknown ? Keys<union> : never
 type ValueOfAny<union, name> = union extends unknown ? (name extends keyof union ? union[name] : never) : never
 
-/** The properties of whichever page is there: those that pages share, and those of any of them. */
+/** Properties of an arbitrary current page: the shared ones, and those of any page. */
 export type AnyProperties<app extends App = RegisteredApp> =
   string extends PageName<app>
     ? Properties
     : { [name in NameOfAny<AllProperties<app>>]: ValueOfAny<AllProperties<app>, name> }
 
-/** A property that can be asked for by itself: its name, or a dot path into it. */
+/** A property that can be requested separately: its name, or a dot path into it. */
 export type PropertyPath<app extends App = RegisteredApp> =
   string extends PageName<app> ? string : PathOfAny<AllProperties<app>>

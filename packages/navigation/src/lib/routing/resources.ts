@@ -3,11 +3,11 @@ import { type Only, type Route, del, get, post, route } from './route.ts'
 
 type ResourceName = 'index' | 'new' | 'create' | 'show' | 'edit' | 'update' | 'destroy'
 
-/** Which of the seven routes there are, and what is said of them. */
+/** Selection of the seven routes, and options for them. */
 export interface ResourceOptions extends Omit<GroupOptions, 'prefix'> {
   only?: readonly ResourceName[]
   except?: readonly ResourceName[]
-  /** The parameter's name. Default: `id`. */
+  /** Name of the parameter. Default: `id`. */
   param?: string
 }
 
@@ -27,16 +27,17 @@ interface ResourceTable<param extends string> {
   destroy: Route<`/{${param}}`, {}>
 }
 
-/** The routes of a resource. */
+/** Routes of a resource. */
 export type ResourceRoutes<name extends string, options> = GroupRoutes<
   Omit<options, 'only' | 'except' | 'param'> & { prefix: `/${name}` },
   Pick<ResourceTable<ParamIn<options>>, Extract<ChosenIn<options>, ResourceName>>
 >
 
 /**
- * The routes of a list and its items, as a group with the prefix `/name`: `index` (GET `/`), `new` (GET `/new`, the form of a
- * new item), `create` (POST `/`), `show` (GET `/{id}`), `edit` (GET `/{id}/edit`, the form of an item), `update` (PUT or PATCH
- * `/{id}`), `destroy` (DELETE `/{id}`); all of them, unless `only` or `except` say which.
+ * Routes of a list and its items, as a group with the prefix `/name`: `index` (GET `/`), `new` (GET
+ * `/new`, the form of a new item), `create` (POST `/`), `show` (GET `/{id}`), `edit` (GET
+ * `/{id}/edit`, the form of an item), `update` (PUT or PATCH `/{id}`), `destroy` (DELETE `/{id}`);
+ * all of them, unless `only` or `except` selects some.
  */
 export function resources<const name extends string, const options extends ResourceOptions = {}>(
   name: name,
@@ -45,7 +46,7 @@ export function resources<const name extends string, const options extends Resou
   const item = `/{${param}}`
   const table: Record<ResourceName, Route> = {
     index: get('/'),
-    // Before `show`, which would take it for an item.
+    // Precedes `show`, which would match it as an item.
     new: get('/new'),
     create: post('/'),
     show: get(item),

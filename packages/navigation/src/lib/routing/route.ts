@@ -2,34 +2,39 @@ import type { Method } from '../protocol/constants.ts'
 import type { Answered } from './answered.ts'
 import type { Body } from './schema.ts'
 
-/** What a route can say beside its method and path. */
+/** Options of a route besides its method and path. */
 export interface RouteOptions {
   /** Regular expressions for parameters, e.g. `{ page: '\\d+' }`. */
   where?: Record<string, string>
-  /** A host, with placeholders where it needs them: `{shop}.example.com`. */
+  /** A host, optionally with placeholders: `{shop}.example.com`. */
   domain?: string
-  /** Which field of an object stands for it in the URL: `{ article: 'slug' }`. */
+  /** Field that represents an object in the URL: `{ article: 'slug' }`. */
   bindings?: Record<string, string>
-  /** Values for parameters that are not given. */
+  /** Values of omitted parameters. */
   defaults?: Record<string, string | number>
-  /** Who keeps the route: names of guards, from the outside in. A `group` says them for all its routes. */
+  /** Guards of the route: names, from the outside in. A `group` sets them for all its routes. */
   guards?: readonly string[]
-  /** What completes the head of its page, from the outside in. */
+  /** Functions that complete the head of its page, from the outside in. */
   heads?: readonly string[]
-  /** Goes to the layout as its `options`, where the page's module exports none. */
+  /** Passed to the layout as its `options`, unless the page's module exports some. */
   layout?: string
-  /** What it takes: `bodyOf<Fields>()` or `schemaOf<typeof schema>()`. The server supplies the schema that checks it. */
+  /**
+   * Request body: `bodyOf<Fields>()` or `schemaOf<typeof schema>()`. The server supplies the schema
+   * that validates it.
+   */
   body?: Body
-  /** What it answers to requests beside the page: `answerOf<string[]>()`. */
+  /** Answer to requests beside the page: `answerOf<string[]>()`. */
   answer?: Answered
-  /** What the app itself says of the route, such as the right that it asks for. The library leaves it alone. */
+  /**
+   * The app's own metadata of the route, such as the required permission. The library ignores it.
+   */
   meta?: unknown
 }
 
-/** Nothing but what is known: a guard under a mistyped name would be none. */
+/** Accepts known keys only: a guard under a mistyped name would have no effect. */
 export type Only<given, known> = given & { [key in Exclude<keyof given, keyof known>]: never }
 
-/** A URL of the product: its methods, its path with `{parameters}`, and its options. */
+/** A URL of the application: its methods, its path with `{parameters}`, and its options. */
 export interface Route<path extends string = string, options extends RouteOptions = RouteOptions> {
   readonly methods: readonly Method[]
   readonly path: path
@@ -42,7 +47,7 @@ export interface Route<path extends string = string, options extends RouteOption
 export type Routes = Record<string, Route>
 
 type Placeholder<text> = text extends `${string}{${infer name}}${infer rest}` ? name | Placeholder<rest> : never
-// Options that were not given, or are not known, are none.
+// Options that are missing or unknown count as none.
 type OptionOf<options, key extends string> =
   options extends Record<key, infer value> ? (value extends string ? value : KnownKeys<value>) : {}
 type KnownKeys<value> = { [key in keyof value as string extends key ? never : key]: value[key] }
@@ -63,7 +68,10 @@ type Bound<route, name> =
       : never
     : never
 
-/** The parameters that a handler of the route receives: texts, those of optional placeholders perhaps missing. */
+/**
+ * Parameters that a handler of the route receives: strings, which may be missing for optional
+ * placeholders.
+ */
 export type ParamsOf<route> =
   IsOpen<route> extends true
     ? Record<string, string | undefined>
@@ -73,14 +81,14 @@ export type ParamsOf<route> =
         }
       >
 
-/** The names of the guards that keep a route. */
+/** Names of the guards of a route. */
 export type GuardOf<route> =
   OptionsOf<route> extends { guards: readonly (infer name)[] } ? Extract<name, string> : never
 
-/** The names of the guards that a table of routes speaks of. */
+/** Names of the guards used in a table of routes. */
 export type GuardName<routes> = { [name in keyof routes]: GuardOf<routes[name]> }[keyof routes]
 
-/** What completes the heads of a table's pages. */
+/** Names of the functions that complete the heads of a table's pages. */
 export type HeadName<routes> = {
   [name in keyof routes]: OptionsOf<routes[name]> extends { heads: readonly (infer head)[] }
     ? Extract<head, string>
@@ -89,7 +97,7 @@ export type HeadName<routes> = {
 
 type Value<route, name> = string | number | Bound<route, name>
 
-/** The parameters that the URL of the route is made from. */
+/** Parameters for the URL of the route. */
 export type HrefParams<route> =
   IsOpen<route> extends true
     ? Record<string, unknown>
@@ -104,11 +112,11 @@ export type HrefParams<route> =
         }
       >
 
-/** The parameters of a route, which may be left out where none is required, and what comes after them. */
+/** Parameters of a route, optional if none is required, followed by further arguments. */
 export type WithParams<route, rest> =
   {} extends HrefParams<route> ? [params?: HrefParams<route>, rest?: rest] : [params: HrefParams<route>, rest?: rest]
 
-/** A route with several methods; the first is the one that a navigation by name uses. */
+/** A route with several methods; navigations by name use the first one. */
 export function route<const path extends string, const options extends RouteOptions = {}>(
   methods: readonly Method[],
   path: path,
@@ -129,9 +137,9 @@ const withMethod =
 export const get = /* @__PURE__ */ withMethod('GET')
 /** A POST route. */
 export const post = /* @__PURE__ */ withMethod('POST')
-/** A PUT route; it answers to POST with `_method=PUT` as well. */
+/** A PUT route; it also answers POST with `_method=PUT`. */
 export const put = /* @__PURE__ */ withMethod('PUT')
-/** A PATCH route; it answers to POST with `_method=PATCH` as well. */
+/** A PATCH route; it also answers POST with `_method=PATCH`. */
 export const patch = /* @__PURE__ */ withMethod('PATCH')
-/** A DELETE route; it answers to POST with `_method=DELETE` as well. */
+/** A DELETE route; it also answers POST with `_method=DELETE`. */
 export const del = /* @__PURE__ */ withMethod('DELETE')

@@ -4,52 +4,58 @@ import { RouteError, writePath, writeDomain, readParameter } from './href.ts'
 import { type CompiledRoute, compileRoute, matchRoute } from './match.ts'
 import type { Route, Routes, WithParams } from './route.ts'
 
-/** What a router may know beside its routes. */
+/** Options of a router besides its routes. */
 export interface RouterOptions {
-  /** The current URL, for `current()` and for whole URLs. */
+  /** The current URL, for `current()` and for absolute URLs. */
   url?: string
-  /** Values for parameters that are not given, for all routes. */
+  /** Values of omitted parameters, for all routes. */
   defaults?: Record<string, string | number>
 }
 
-/** A route that a URL belongs to, with its parameters. */
+/** The route that matches a URL, with its parameters. */
 export interface RouteMatch<routes> {
   name: RouteName<routes>
   route: Route
   params: Record<string, string>
 }
 
-/** Asks a table of routes by name and by URL. */
+/** Queries a table of routes by name and by URL. */
 export interface Router<routes> {
-  /** The URL of a named route, with more in its `query`; `absolute` puts the current origin in front. Throws a `RouteError`. */
+  /**
+   * Returns the URL of a named route, with additional values in `query`; `absolute` prepends the
+   * current origin. Throws a `RouteError`.
+   */
   route<name extends RouteName<routes>>(
     name: name,
     ...rest: WithParams<routes[name], { absolute?: boolean; query?: Record<string, unknown> }>
   ): string
-  /** The name of the current route. */
+  /** Returns the name of the current route. */
   current(): RouteName<routes> | undefined
-  /** Whether the current URL belongs to the named GET route; `*` stands for any text. Given parameters must be equal. */
+  /**
+   * Whether the current URL matches the named GET route; `*` stands for any text. Given parameters
+   * must be equal.
+   */
   current(pattern: string, params?: Record<string, unknown>): boolean
   /** Whether the table has a route of that name. */
   has(name: string): boolean
-  /** The same table, asked from another URL. */
+  /** Returns the same router with another current URL. */
   at(url: string): Router<routes>
-  /** The method that a navigation to the route has, if it says no other. */
+  /** Returns the default method of a navigation to the route. */
   methodOf(name: RouteName<routes>): Method
-  /** The first route that the URL belongs to. */
+  /** Returns the first route that matches the URL. */
   match(url: string | URL, method?: Method): RouteMatch<routes> | undefined
 }
 
-/** A router over whichever table. */
+/** A router for an arbitrary table. */
 export interface AnyRouter {
   has(name: string): boolean
   at(url: string): AnyRouter
 }
 
-// Never shown: only lends an origin to paths that have none.
+// Internal origin for paths that have none; never shown.
 const SOMEWHERE = 'http://localhost'
 
-/** A router over a table of routes. It keeps nothing outside of itself: make as many as you like. */
+/** Creates a router for a table of routes. It has no global state: create as many as needed. */
 export function createRouter<routes extends Routes>(routes: routes, options: RouterOptions = {}): Router<routes> {
   const compiled = new Map<Route, CompiledRoute>()
   const compile = (route: Route): CompiledRoute => {

@@ -55,7 +55,7 @@ describe('href', () => {
     expect(href(routes.page, visitor)).toBe('/a')
     expect(loose.route('page', visitor)).toBe('/a')
     expect(loose.route('tenant', { ...visitor, tenant: 'x' })).toBe('http://x.shop.test:3000/office')
-    // The query of other days is none: it must be asked for by its name.
+    // Query parameters of other routes are not options of this route: they must be passed by name.
     // @ts-expect-error: not an option
     expect(href(routes.home, {}, { page: 2 })).toBe('/')
   })

@@ -1,4 +1,7 @@
-/** A schema of any library that keeps to https://standardschema.dev: zod, valibot, arktype and others. */
+/**
+ * Schema of any library that implements https://standardschema.dev: zod, valibot, arktype and
+ * others.
+ */
 export interface StandardSchema<input = unknown, output = input> {
   readonly '~standard': {
     readonly version: 1
@@ -8,20 +11,20 @@ export interface StandardSchema<input = unknown, output = input> {
   }
 }
 
-/** What a schema says of a value. */
+/** Result of validating a value. */
 export type SchemaResult<output> =
   | { readonly value: output; readonly issues?: undefined }
   | { readonly issues: readonly SchemaIssue[] }
 
-/** What is wrong with a value, and where in it. */
+/** A problem and its position in a value. */
 export interface SchemaIssue {
   readonly message: string
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined
 }
 
 /**
- * What a route takes: the values as they are sent, and as the route's schema makes them for the handler. A type only; the schema
- * itself is the server's.
+ * Request body of a route: the values as sent, and as the route's schema returns them for the
+ * handler. A type only; the schema itself stays on the server.
  */
 export interface Body<out sent = unknown, out checked = unknown> {
   readonly '~body'?: { readonly sent: sent; readonly checked: checked }
@@ -32,14 +35,16 @@ type TypesOf<schema> = schema extends StandardSchema
   : { readonly input: unknown; readonly output: unknown }
 
 /**
- * Says what a route takes: `post('/contact', { body: bodyOf<ContactFields>() })`. The server has to supply the schema that checks
- * it, in `schemas`. `checked` is what the schema makes of it.
+ * Declares a route's request body: `post('/contact', { body: bodyOf<ContactFields>() })`. The
+ * server has to supply the schema that validates it, in `schemas`. `checked` is the output of the
+ * schema.
  */
 export const bodyOf = <sent extends object, checked = sent>(): Body<sent, checked> => ({})
 
 /**
- * Says what a route takes by the type of its schema: `post('/contact', { body: schemaOf<typeof contactSchema>() })`. Import it by
- * `import type`, and no browser loads it; the server has to supply it in `schemas`.
+ * Declares a route's request body by the type of its schema:
+ * `post('/contact', { body: schemaOf<typeof contactSchema>() })`. Import the schema by
+ * `import type`, so that no browser loads it; the server has to supply it in `schemas`.
  */
 export const schemaOf = <schema extends StandardSchema>(): Body<
   TypesOf<schema>['input'],

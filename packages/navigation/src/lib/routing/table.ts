@@ -1,11 +1,11 @@
 import type { Route, Routes } from './route.ts'
 
-/** Routes by name; in a table of its own a route is named `table.route`. */
+/** Routes by name; in a nested table a route is named `table.route`. */
 export interface RouteTable {
   readonly [name: string]: Route | RouteTable
 }
 
-/** Each route of a table as a pair of its whole name and itself. */
+/** Each route of a table as a pair of its full name and itself. */
 export type Named<table, before extends string = ''> = string extends keyof table
   ? [string, Route]
   : {
@@ -14,15 +14,15 @@ export type Named<table, before extends string = ''> = string extends keyof tabl
         : Named<table[key], `${before}${key}.`>
     }[Extract<keyof table, string>]
 
-/** The whole name in such a pair. */
+/** The full name in such a pair. */
 export type NameIn<entry> = entry extends [infer name extends string, unknown] ? name : never
 /** The route in such a pair. */
 export type RouteIn<entry> = entry extends [string, infer route] ? route : never
 
-/** The routes of a table and of the tables in it, by their whole names. */
+/** Routes of a table and of its nested tables, by full name. */
 export type FlatRoutes<table> = { [entry in Named<table> as NameIn<entry>]: RouteIn<entry> }
 
-/** Each route of a table and of the tables in it, with its whole name, in their order. */
+/** Lists the routes of a table and of its nested tables, with full names, in order. */
 const flatten = (table: RouteTable, before = ''): [name: string, entry: Route][] =>
   Object.entries(table).flatMap(([key, entry]) =>
     Array.isArray(entry.methods)
@@ -30,7 +30,7 @@ const flatten = (table: RouteTable, before = ''): [name: string, entry: Route][]
       : flatten(entry as RouteTable, `${before}${key}.`),
   )
 
-/** What is made of each route of a table, by its whole name. Throws where two have the same. */
+/** Maps each route of a table, by its full name. Throws if two have the same name. */
 export function nameRoutes(table: RouteTable, make: (entry: Route, name: string) => Route): Routes {
   const entries = flatten(table).map(([name, entry]): [string, Route] => [name, make(entry, name)])
   const routes = Object.fromEntries(entries)
@@ -40,8 +40,8 @@ export function nameRoutes(table: RouteTable, make: (entry: Route, name: string)
 }
 
 /**
- * Names the routes of a table, those of groups included. The order matters: the first route that matches a URL is the one
- * that answers. Throws where two routes have the same name.
+ * Names the routes of a table, including those of groups. The order matters: the first route that
+ * matches a URL answers it. Throws if two routes have the same name.
  */
 export const defineRoutes = <const table extends RouteTable>(table: table): FlatRoutes<table> =>
   nameRoutes(table, (entry, name) => ({ ...entry, name })) as never

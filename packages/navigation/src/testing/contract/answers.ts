@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type Asking, form, hybrid, json, readEarly } from './asking.ts'
 
-/** What leaves the pages, and what goes wrong. */
+/** Tests redirects, external visits and errors. */
 export function testAnswers({ ask, navigate, readUrl }: Asking): void {
   it('redirects, and leaves for another site by a full visit', async () => {
     const moved = await ask('/moved')

@@ -1,4 +1,4 @@
-/** The apps that every adapter serves for the contract. */
+/** Apps that every adapter serves for the contract. */
 import { Readable } from 'node:stream'
 import * as answers from '../../lib/http/answer/answer.ts'
 import { renderHead, renderRoot } from '../../lib/http/send/document.ts'
@@ -33,10 +33,10 @@ const routes = defineRoutes({
 })
 const deskRoutes = defineRoutes(group({ prefix: '/desk' }, { home: get('/') }))
 
-/** What a form without a text is told. */
+/** Error message for a form without text. */
 export const NOTHING = 'Please write something.'
 
-/** As a schema of any library: a text that says something. */
+/** Follows the standard schema interface: a non-empty text. */
 const entrySchema = {
   '~standard': {
     version: 1 as const,
@@ -48,7 +48,7 @@ const entrySchema = {
   },
 }
 
-/** Of any server. */
+/** Independent of the server. */
 const createPlainHandlers = createHandlers as unknown as (
   handlers: Parameters<typeof createHandlers>[0],
 ) => ContractOptions['handlers']
@@ -85,7 +85,7 @@ const shared: Pick<ContractOptions, 'version' | 'renderDocument' | 'exception'> 
   exception: ({ status }) => view('error', { status }, { status }),
 }
 
-/** The app that has all that no other one has a path for. */
+/** App for all paths that no other app claims. */
 export const site: ContractOptions = {
   ...shared,
   routes,
@@ -98,7 +98,7 @@ export const site: ContractOptions = {
     current.name === 'home' ? [{ href: '/style.css', rel: 'preload', as: 'style' }] : undefined,
 }
 
-/** A second one. */
+/** Second app, with its own path. */
 export const desk: ContractOptions = {
   ...shared,
   routes: deskRoutes,

@@ -4,7 +4,7 @@ export const hybrid = { 'x-hybrid': 'true' }
 export const form = { 'content-type': 'application/x-www-form-urlencoded' }
 export const json = { ...hybrid, 'content-type': 'application/json' }
 
-/** The first answer to a document's visit, if it is an early one. */
+/** Reads the early response to a document visit, if the first one is early. */
 export const readEarly = (url: string): Promise<IncomingHttpHeaders | undefined> =>
   new Promise((resolve, reject) => {
     let early: IncomingHttpHeaders | undefined
@@ -16,10 +16,9 @@ export const readEarly = (url: string): Promise<IncomingHttpHeaders | undefined>
     request.on('error', reject)
   })
 
-/** What is asked of a server, over HTTP. */
 export type Asking = ReturnType<typeof createAsking>
 
-/** Asks a server as a browser does; `readUrl` gives its address once it has started. */
+/** Sends requests as a browser does; `readUrl` returns the server's URL once it has started. */
 export function createAsking(readUrl: () => string) {
   const ask = (path: string, init: RequestInit = {}) => fetch(`${readUrl()}${path}`, { redirect: 'manual', ...init })
   const postAs =
@@ -37,7 +36,7 @@ export function createAsking(readUrl: () => string) {
       const payload: any = await response.json()
       return { response, payload }
     },
-    /** The page that follows an answer, asked for with the cookies that it has set. */
+    /** Requests the page that follows a response, with the cookies it has set. */
     follow(response: Response) {
       const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
       return ask(response.headers.get('location')!, { headers: { ...hybrid, cookie: cookies.join('; ') } })

@@ -5,10 +5,10 @@ import { createAsking } from './asking.ts'
 import { testForms } from './forms.ts'
 import { testPages } from './pages.ts'
 
-/** Serves the apps on 127.0.0.1, those with a path of their own first, with a largest body of 64 kB. */
+/** Serves the apps on 127.0.0.1, those with their own path first, with a body limit of 64 kB. */
 export type StartServer = (apps: ContractOptions[]) => Promise<{ url: string; close: () => Promise<unknown> }>
 
-/** Tests what every adapter of the library to a server has to keep: the same apps, asked over HTTP. */
+/** Tests the contract of all server adapters: the same apps, requested over HTTP. */
 export function describeContract(name: string, start: StartServer): void {
   describe(`${name} keeps the contract of a server`, () => {
     let server: Awaited<ReturnType<StartServer>>

@@ -4,7 +4,6 @@ import { HEADERS } from '../../lib/protocol/headers.ts'
 import { NOTHING } from './apps.ts'
 import { type Asking, form } from './asking.ts'
 
-/** What is sent, and what is told after it. */
 export function testForms({ ask, follow, postForm, postJson }: Asking): void {
   it('sends a plain form back with its errors and what was typed, once', async () => {
     const response = await postForm('/entries', 'text=+')

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { type Asking, hybrid } from './asking.ts'
 
-/** Pages, documents and navigations. */
 export function testPages({ ask, navigate, readUrl }: Asking): void {
   it('answers a first visit with a document, its payload and its head', async () => {
     const response = await ask('/')

@@ -4,11 +4,11 @@ import type { TestDesk } from '#apps/desk/testing/desk.ts'
 export interface SentFile {
   name: string
   bytes: Uint8Array
-  /** As the browser calls it; what it is, its bytes say. */
+  /** Type stated by the browser; the bytes determine the real one. */
   type?: string
 }
 
-/** Hands files in as the desk's pages do: as a form of several parts, with the token in a header. */
+/** Uploads files like the desk's pages: as a multipart form, with the token in a header. */
 export async function sendFiles(
   desk: TestDesk,
   visitor: TestVisitor,
@@ -42,7 +42,7 @@ export async function sendFiles(
   const location = answer.headers.location ?? null
   const isJson = String(answer.headers['content-type']).startsWith('application/json')
   const body = isJson ? JSON.parse(answer.body) : null
-  // What was refused, and what was done, is told by the next page.
+  // The next page shows errors and results.
   const { props } = location?.includes('/desk/media') ? await visitor.get(location) : { props: undefined }
   return {
     status: answer.statusCode,

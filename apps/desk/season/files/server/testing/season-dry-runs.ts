@@ -1,4 +1,4 @@
-/** Files of a season as people send them, and what came of looking at them. */
+/** Season files as uploaded, and their dry runs. */
 import type { FileDryRun } from '#core/season-sheets/dry-run.ts'
 import { type Given, writeSeasonFile } from './season-file.ts'
 import type { SentSeason } from './send-season.ts'
@@ -13,13 +13,13 @@ export const json = (value: unknown, name = 'season.json'): SentSeason => ({
   bytes: new TextEncoder().encode(JSON.stringify(value)),
 })
 
-/** What would be done; fails where anything is wrong. */
+/** Returns the planned changes; fails if there are flaws. */
 export function ready(found: FileDryRun | null) {
   if (found?.kind !== 'ready') throw new Error(JSON.stringify(found))
   return found
 }
 
-/** What is wrong; fails where nothing is. */
+/** Returns the flaws; fails if there are none. */
 export function flaws(found: FileDryRun | null) {
   if (found?.kind !== 'flawed') throw new Error(JSON.stringify(found))
   return found.flaws

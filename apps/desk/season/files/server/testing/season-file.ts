@@ -6,10 +6,10 @@ import type { Locale } from '#values/locales.ts'
 import { findRules, type SheetName } from '#core/season-sheets/sheets.ts'
 import { writeColumnTitle, writeSheetTitle } from '../titles.ts'
 
-/** Rows of a sheet by the keys of their columns. */
+/** Rows of a sheet by column key. */
 export type Given = Partial<Record<SheetName, Record<string, Cell>[]>>
 
-/** A workbook as somebody has filled it, with the columns that its rows name. */
+/** Writes a filled workbook with the columns that its rows name. */
 export function writeSeasonFile(given: Given, locale: Locale = 'en', others: Sheet[] = []): Promise<Buffer> {
   const sheets = Object.entries(given).map(([name, rows]): Sheet => {
     const sheet = name as SheetName
@@ -27,7 +27,10 @@ export function writeSeasonFile(given: Given, locale: Locale = 'en', others: She
   return buffer(Readable.from(writeWorkbook([...sheets, ...others])))
 }
 
-/** A whole small season: a hall of two parts with a price list, an event with a soloist and a work, three concerts. */
+/**
+ * A complete small season: a hall with two categories and a price list, an event with a soloist and
+ * a work, three concerts.
+ */
 export const smallSeason = (name: string): Required<Given> => ({
   halls: [
     {

@@ -13,13 +13,13 @@ export interface SentSeason {
 interface Sending {
   file: SentSeason
   url?: string
-  /** What was shown before, and is wanted as it was. */
+  /** Hash of the preview to confirm. */
   seen?: string
-  /** Of its sender. Default: English. */
+  /** Locale of the sender. Default: English. */
   locale?: Locale
 }
 
-/** Sends a season's file as a browser does; null for the dry run: it was imported. */
+/** Uploads a season file like a browser; returns null for the dry run if it was imported. */
 export async function sendSeason(
   desk: TestDesk,
   visitor: TestVisitor,
@@ -33,7 +33,9 @@ export async function sendSeason(
   return { status: answer.statusCode, look }
 }
 
-/** What came of a file, where it took so long that its sender was led to its page; null: they were not. */
+/**
+ * Returns the result of a long-running file after the redirect to its page; null without redirect.
+ */
 export async function followUpload(visitor: TestVisitor, location: string | undefined): Promise<Upload | null> {
   if (!/^\/desk\/season\/files\/\d+$/.test(location ?? '')) return null
   return vi.waitFor(
@@ -46,7 +48,7 @@ export async function followUpload(visitor: TestVisitor, location: string | unde
   )
 }
 
-/** Sends a file as a browser does, to whatever takes one. */
+/** Uploads a file like a browser, to any form. */
 export async function sendFile(
   desk: TestDesk,
   visitor: TestVisitor,

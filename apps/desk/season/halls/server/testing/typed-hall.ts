@@ -1,7 +1,7 @@
-/** A name as a form has it, in each language. */
+/** Form fields of a name, in each language. */
 export const names = (en: string, fr = '', hu = '') => ({ en, fr, hu })
 
-/** What somebody types of a new hall of two parts. */
+/** Form input for a new hall with two categories. */
 export const typedHall = {
   title: names('Town Hall', '', 'Városháza'),
   city: 'Budapest',

@@ -1,6 +1,6 @@
 import { noSeller, type SellerFields } from '#apps/desk/settings/sellers/seller.ts'
 
-/** A seller as somebody types it. */
+/** A seller as typed. */
 export const quay: SellerFields = {
   ...noSeller,
   name: 'Concerts du Quai',

@@ -10,7 +10,6 @@ interface Asked extends Partial<SeasonFilters> {
   locale?: Locale
 }
 
-/** What a visitor is shown of the season. */
 export async function openSeason(
   shop: TestShop,
   { page, locale = 'en', ...filters }: Asked = {},
@@ -21,7 +20,7 @@ export async function openSeason(
   return props
 }
 
-/** Every concert that is found, on all pages: `slug date`. */
+/** Lists all concerts found, on all pages: `slug date`. */
 export async function findAll(shop: TestShop, asked: Asked = {}): Promise<string[]> {
   const { upcoming } = await openSeason(shop, asked)
   const found = upcoming.data.map(({ venue, date }) => `${venue.slug} ${date}`)

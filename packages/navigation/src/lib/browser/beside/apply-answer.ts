@@ -7,7 +7,7 @@ type PageView = PagePayload['view']
 
 const isEmpty = (value: unknown): boolean => !value || Object.keys(value).length === 0
 
-// Errors are those of the request. What is told once stays until something else is told.
+// Takes the errors from the request. Flash data stays until new flash data arrives.
 function keepTold({ errors, flash }: Properties, answered: Properties): Properties {
   return {
     ...answered,
@@ -16,13 +16,16 @@ function keepTold({ errors, flash }: Properties, answered: Properties): Properti
   }
 }
 
-/** What the answer to a request makes of the view that is there. */
+/** Applies the response to a request to the current view. */
 export function applyAnswer(current: PageView, incoming: View, partial: PartialOptions | undefined): PageView {
   const view = applyView(current, incoming, partial)
   return { ...view, properties: keepTold(current.properties, view.properties) }
 }
 
-/** Whether an answer speaks of the page that is there, and of the dialog that is open, if it speaks of one. */
+/**
+ * Checks whether a response belongs to the current page and, if it contains a dialog, to the open
+ * dialog.
+ */
 export function isOfThisPage(context: CurrentPageContext, { view, dialog, url }: Payload): boolean {
   if (!view) return false
   if (view.component === null) return true

@@ -8,7 +8,7 @@ import type { Hooks } from '../navigation/options.ts'
 
 const HOME = { a: 1, b: 1 }
 
-/** A page at `/` whose server answers when the test says so. */
+/** A page at `/` whose server answers on demand. */
 async function open(hooks: Partial<Hooks> = {}, properties: Properties = HOME, server: { isDeaf?: boolean } = {}) {
   const browser = createFakeWindow('http://shop.test/')
   const { transport, requests } = createHeldServer(server)
@@ -23,7 +23,7 @@ async function open(hooks: Partial<Hooks> = {}, properties: Properties = HOME, s
   })
   await navigator.start()
   const ask = (options: object = {}) => navigator.request(options)
-  /** The next request, which a test has brought about. */
+  /** Waits for the next request caused by the test. */
   const next = async (index: number): Promise<Held> => vi.waitFor(() => requests[index] ?? Promise.reject(new Error()))
   const shown = (): Properties => {
     const { path: _, errors: __, flash: ___, ...own } = navigator.getPage().properties
@@ -33,7 +33,7 @@ async function open(hooks: Partial<Hooks> = {}, properties: Properties = HOME, s
 }
 
 const set = (name: string, value: unknown) => (properties: object) => ({ ...properties, [name]: value })
-/** Properties for the page that is there. */
+/** Properties for the current page. */
 const patch = (properties: Properties): PagePayload =>
   ({ ...createPayload('/'), view: { component: null, properties, deferred: [] } }) as never
 
@@ -53,7 +53,7 @@ describe('a request beside the page', () => {
     second.page('/')
     expect([(await change).error, (await other).error]).toEqual([undefined, undefined])
     expect([save.signal?.aborted, link.signal?.aborted]).toEqual([false, false])
-    // What it answers belongs to a page that has gone.
+    // Its response belongs to an earlier page.
     expect(navigator.getPage()).toMatchObject({ component: 'next', url: 'http://shop.test/next' })
   })
 
@@ -124,7 +124,7 @@ describe('a request beside the page', () => {
     const login = ask({ url: '/save', method: 'POST' })
     ;(await next(2)).page('/login', { flash: { told: 4 } })
     await login
-    // What is gone back to has told it.
+    // The restored page has already shown it.
     window.history.back()
     await vi.waitFor(() => expect(navigator.getPage().component).toBe('next'))
     expect(flash.mock.calls.map(([told]) => told)).toEqual([{ told: 2 }, { told: 3 }, { told: 4 }])
@@ -229,7 +229,7 @@ describe('a request beside the page', () => {
     await first
     const second = navigator.get('/?q=b')
     const whole = await next(1)
-    // Asked for later than the other page, and of this one.
+    // Requested after the other page, and for this one.
     const asked = ask({ only: 'a' })
     const late = await next(2)
     whole.page('/?q=b', { a: 1 })

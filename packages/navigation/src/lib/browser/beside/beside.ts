@@ -10,15 +10,18 @@ import type { BesideOptions, BesideResponse } from '../navigation/beside-options
 import { type BesideServices, type BesideState, createState } from './state.ts'
 import { type Asked, takeAnswer } from './take.ts'
 
-/** What happens beside the page: requests that are no navigations, and what is expected before it is answered. */
+/** Requests that are no navigations, and optimistic changes. */
 export interface Beside {
-  /** `order` is its place in the order of all. */
+  /** `order` is its position in the sequence of all requests. */
   request(given: BesideOptions, order: number): Promise<BesideResponse>
-  /** Counts on what a navigation will change. The returned function gives up what no answer has taken the place of. */
+  /**
+   * Applies an optimistic change of a navigation. The returned function reverts it unless a
+   * response has replaced it.
+   */
   expect(order: number, change: NonNullable<NavigateOptions['optimistic']>): () => void
 }
 
-/** A request that is to be sent. */
+/** A request to be sent. */
 interface Wanted extends Omit<BesideOptions, 'signal' | 'optimistic'> {
   order: number
 }
@@ -29,7 +32,8 @@ function buildAsked({ services }: BesideState, { sent, options, url, hooks }: As
   const { window, currentPage } = services
   const { context } = currentPage
   const request = prepareRequest(url, options, context, window)
-  // The version tells whether a page can be shown with the files that are there. What is asked of no page needs none.
+  // The version tells whether the loaded files can show the page. A request that targets no page
+  // needs none.
   if (!sent.isChange && namePage({ ...context, dialog: null, url: url.href }) !== sent.page)
     delete request.headers[HEADERS.version]
   const tellProgress = async (progress: Progress): Promise<unknown> => hooks.progress?.(progress, context)
@@ -51,7 +55,7 @@ async function attempt(
   const before = async (): Promise<unknown> => hooks.before?.(options, context)
   if ((await waitUnlessAborted(signal, before())) === false) throw new NavigationError('cancelled')
   await hooks.start?.(context)
-  // What has waited is asked for when it is sent.
+  // A request that had to wait takes its position when it is sent.
   const sent = state.begin(options, hooks.before ? currentPage.begin() : order)
   if (expectation) expectation.order = sent.order
   try {
@@ -61,7 +65,7 @@ async function attempt(
     if ((await hooks.data?.(response, context)) === false) return { response, errors: {} }
     return await takeAnswer(state, asked, response)
   } catch (thrown) {
-    // Whether it was done nobody knows.
+    // It is unknown whether the change was made.
     if (expectation && sent.isChange && UNANSWERED.includes((thrown as NavigationError).code))
       state.doubts.add(sent.page, options.only)
     throw thrown
@@ -74,7 +78,7 @@ async function tellFailure(state: BesideState, { hooks = {} }: Wanted, thrown: u
   const { context } = state.services.currentPage
   const error = thrown instanceof NavigationError ? thrown : undefined
   const type = error?.code ?? 'exception'
-  // What the network does is told by the answer; anything else is a mistake of somebody.
+  // Network failures are reported in the result; anything else is a bug.
   if (!error) console.error(thrown)
   if (type === 'cancelled' || type === 'aborted') await hooks.abort?.(context)
   else if (error && type === 'invalid') await hooks.invalid?.(error, context)
@@ -83,17 +87,17 @@ async function tellFailure(state: BesideState, { hooks = {} }: Wanted, thrown: u
   return { errors: {}, error: { type, actual: thrown }, response: error?.response }
 }
 
-/** Makes what happens beside the page, and lets it have its say in what is shown. */
+/** Creates the requests beside the page, and lets them take part in what is shown. */
 export function createBeside(services: BesideServices): Beside {
   const { currentPage } = services
   const { context } = currentPage
   const state = createState(services, () => void dispelDoubts())
 
-  /** Asks once more for what is in doubt on the page that is there, when nothing is on its way that changes it. */
+  /** Reloads doubtful properties of the current page once no pending request changes it. */
   async function dispelDoubts(): Promise<void> {
     if (!currentPage.isAttached() || state.isChanging()) return
     const doubted = state.doubts.take(namePage(context))
-    // Neither an error page nor a newer build takes the place of the page.
+    // Neither an error page nor a newer build may replace the page.
     const data = ({ status }: HttpResponse): boolean => status === 200
     if (doubted) await request({ ...doubted, hooks: { data } }, currentPage.begin())
   }

@@ -4,10 +4,10 @@ import type { NavigateOptions } from '../navigation/options.ts'
 
 type PageView = PagePayload['view']
 
-/** What is expected of something that has not been answered. */
+/** An optimistic change whose response is pending. */
 export interface Expectation {
   change: NonNullable<NavigateOptions['optimistic']>
-  /** The place of what it belongs to, once that has one. */
+  /** Order of the request it belongs to, once assigned. */
   order: number | undefined
 }
 
@@ -16,24 +16,25 @@ interface Answer {
   apply: (view: PageView) => PageView
 }
 
-/** A ledger of answers, and of what is expected in their place. */
+/** Ledger of responses and of optimistic changes. */
 export interface AnswerLedger extends Omit<Ledger, 'shown'> {
-  /** Counts on a change until its answer is there, or until it is given up. */
+  /** Applies a change until its response arrives or it is given up. */
   expect(expectation: Expectation): void
-  /** Gives one up. Tells whether it was still counted on. */
+  /** Reverts a change. Returns whether it was still applied. */
   giveUp(expectation: Expectation): boolean
-  /** Forgets all that belongs to the page that was there. */
+  /** Forgets everything that belongs to the previous page. */
   clear(): void
 }
 
 /**
- * A ledger for one page at a time. Answers take their places in the order in which they were asked for, whenever they come: an
- * older one goes under the newer ones. They are kept for as long as something older is out; `listOut` lists the places of that.
+ * Creates a ledger for one page at a time. Responses are applied in request order, whenever they
+ * arrive: an older one goes beneath the newer ones. They are kept while an older request is
+ * pending; `listOut` lists the orders of pending requests.
  */
 export function createLedger(listOut: () => readonly number[]): AnswerLedger {
   let answers: Answer[] = []
   let expected: Expectation[] = []
-  /** What the answers that are kept stand on. */
+  /** View beneath the kept responses. */
   let ground: PageView | undefined
 
   function forget(answered: number): void {
@@ -55,7 +56,7 @@ export function createLedger(listOut: () => readonly number[]): AnswerLedger {
         try {
           return change(before) as Properties
         } catch (error) {
-          // What was true of the page when it was asked for need not be true of every answer.
+          // Assumptions about the requested page may not hold for every response.
           console.error(error)
           return before
         }

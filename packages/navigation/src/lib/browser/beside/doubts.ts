@@ -4,19 +4,18 @@ import type { PropertyPath } from '../../routing/register.ts'
 type Names = string | readonly string[] | undefined
 
 /**
- * The pages whose properties may be older than what was changed: by requests that were on their way at the same time, that were
- * answered after their page was left, or that have failed without an answer.
+ * Pages with properties that may be stale after a change: the requests were pending at the same
+ * time, were answered after their page was left, or failed without a response.
  */
 export interface Doubts {
-  /** Doubts these properties of a page, or all of them. */
+  /** Marks these properties of a page, or all of them, as doubtful. */
   add(page: string, names: Names): void
-  /** Forgets a page: it has come anew. */
+  /** Forgets a page that was loaded afresh. */
   forget(page: string): void
-  /** Gives what is in doubt on a page, once. */
+  /** Returns the doubtful properties of a page and clears them. */
   take(page: string): { only: PropertyPath[] | undefined } | undefined
 }
 
-/** Doubts about no page. */
 export function createDoubts(): Doubts {
   const pages = new Map<string, Names[]>()
   return {

@@ -7,21 +7,23 @@ import { leaveIfRefused, readUrl } from '../exchange/exchange.ts'
 import { leaveFor } from '../exchange/leave.ts'
 import { openExternal } from '../exchange/visit-external.ts'
 
-/** What following an answer needs. */
 export interface Follower {
   window: Window & typeof globalThis
   currentPage: CurrentPage<unknown>
 }
 
-/** Goes where an answer says that the visitor is to go, outside of the pages of the product. */
+/** Follows a response that sends the visitor to a URL outside the application. */
 export function followOut({ window }: Follower, { headers }: HttpResponse, url: URL): void {
   openExternal(window, { url, target: headers[HEADERS.externalTarget] ?? 'current' })
 }
 
-/** Shows the other page that an answer has led to: a sign-in, the next step. A later navigation goes first. */
+/**
+ * Shows another page that a response leads to: a sign-in, the next step. A later navigation takes
+ * precedence.
+ */
 export async function followTo({ window, currentPage }: Follower, payload: Payload, requested: URL): Promise<void> {
   const url = readUrl(window, payload.url, requested)
-  // A page of other files than those that are loaded.
+  // The page was built with other files than those loaded.
   if (payload.version !== currentPage.context.version) return leaveFor(window, url)
   const order = currentPage.begin()
   try {

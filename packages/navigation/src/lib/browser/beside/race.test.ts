@@ -6,7 +6,7 @@ import { createFakeWindow } from '../../../testing/fake-window.ts'
 import { NavigationError } from '../navigation/navigation-error.ts'
 import { createNavigator } from '../navigator.ts'
 import type { HttpRequest, Transport } from '../navigation/transport.ts'
-// Loaded beforehand: modules come in real time, which stands still here.
+// Loaded in advance: modules load in real time, but the clock is fake here.
 import '../visit/visits.ts'
 import './beside.ts'
 
@@ -14,7 +14,7 @@ const PATHS = ['/', '/a', '/b'] as const
 const COUNTERS = ['x', 'y', 'z'] as const
 type Counter = (typeof COUNTERS)[number]
 
-/** Something that is done, `pause` milliseconds after what came before it. */
+/** An action, `pause` milliseconds after the previous one. */
 type Act = { pause: number; there: number; back: number; fails: boolean } & (
   | { kind: 'reload' | 'request' | 'visit'; only: Counter[] }
   | { kind: 'change' | 'post'; counter: Counter; value: number }
@@ -54,12 +54,12 @@ const acts: fc.Arbitrary<Act[]> = fc.array(
   { maxLength: 16 },
 )
 
-/** A server with counters, which it changes when a request arrives, not when it was sent nor when the answer comes. */
+/** A server with counters, changed when a request arrives, not when it is sent or answered. */
 function createServer() {
   const counters: Record<Counter, number> = { x: 0, y: 0, z: 0 }
-  /** What it has shown of each counter so far. */
+  /** Values reported for each counter so far. */
   const truth: Record<Counter, Set<number>> = { x: new Set([0]), y: new Set([0]), z: new Set([0]) }
-  /** How each request travels, by a header. */
+  /** Delays and failure of each request, by a header. */
   const travels: Pick<Act, 'there' | 'back' | 'fails'>[] = []
 
   const answer = ({ method, url, body, headers }: HttpRequest): ReturnType<typeof answerWith> => {
@@ -81,7 +81,7 @@ function createServer() {
         setTimeout(() => (fails ? reject(new NavigationError('network')) : resolve(structuredClone(answered))), back)
       }, there)
       request.signal?.addEventListener('abort', () => {
-        // What is on its way to the server arrives there, perhaps.
+        // A request in transit may still arrive at the server.
         if (there % 2) clearTimeout(timer)
         reject(new NavigationError('aborted'))
       })
@@ -107,7 +107,7 @@ async function play(list: readonly Act[]): Promise<{ shown: Properties; counters
   let links = 0
   let endedLinks = 0
 
-  /** Sends something that travels as an act says. */
+  /** Sends a request with an action's delays. */
   const run = (act: Act, send: (options: { headers: Record<string, string> }) => Promise<unknown>): void => {
     promises.push(send({ headers: { 'x-travel': String(server.travels.push(act) - 1) } }))
   }
@@ -144,7 +144,7 @@ async function play(list: readonly Act[]): Promise<{ shown: Properties; counters
   for (const act of list) {
     perform(act)
     await vi.advanceTimersByTimeAsync(act.pause)
-    // What is shown is at every moment of one page.
+    // The screen shows a single page at every moment.
     const shown = navigator.getPage()
     expect(shown.properties['path'], 'page and properties').toBe(new URL(shown.url).pathname)
     expect(shown.component).toBe(createPayload(shown.url).view.component)
@@ -172,7 +172,7 @@ function check(
   expect(window.location.href, 'the address bar').toBe(page.url)
   expect(page.properties['path'], 'the properties').toBe(new URL(page.url).pathname)
   expect(page.Component, 'the code').toBe(`component of ${page.component}`)
-  // Nothing is expected any more: the page is what the server has said, and so is its history entry.
+  // Nothing is pending: the page and its history entry show the server's state.
   expect(page.properties, 'nothing is expected').toBe(navigator.context.view.properties)
   if (saved) expect(saved.view.properties, 'the history entry').toEqual(page.properties)
   for (const name of COUNTERS) expect(truth[name], `what was shown of ${name}`).toContain(page.properties[name])

@@ -3,7 +3,7 @@ import { NavigationError } from '../navigation/navigation-error.ts'
 import type { BesideOptions, BesideResponse } from '../navigation/beside-options.ts'
 import { createRequest } from './request-store.ts'
 
-/** A store whose requests wait for the test, and for the hook that lets them go. */
+/** A store whose requests wait for the test, and for the hook that releases them. */
 function open() {
   const sent: { options: BesideOptions; answer(response?: Partial<BesideResponse>): void }[] = []
   const store = createRequest({

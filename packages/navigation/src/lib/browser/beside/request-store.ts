@@ -4,47 +4,52 @@ import type { NavigationErrorCode } from '../navigation/navigation-error.ts'
 import type { Navigator } from '../navigator.ts'
 import type { BesideOptions, BesideResponse } from '../navigation/beside-options.ts'
 
-/** How the requests of one place of a page stand. All but `processing` is that of the last one. */
+/**
+ * State of the requests of one place of a page. Everything but `processing` describes the last one.
+ */
 export interface RequestState<data = unknown> {
-  /** What was answered by `data(...)`, until something else is. */
+  /** Result of `data(...)`, until another one arrives. */
   data: data | undefined
   /** First message by dot path. */
   errors: FieldErrors
   processing: boolean
-  /** Percentage of the upload, while there is one. */
+  /** Upload percentage, during an upload. */
   progress: number | null
   successful: boolean
-  /** There were errors, or no answer. */
+  /** Whether there were errors or no response. */
   failed: boolean
-  /** Why there was no answer that could be used. */
+  /** Reason why there was no usable response. */
   error: NavigationErrorCode | undefined
 }
 
 /**
- * What becomes of requests that meet: `all` are sent at once; `last` sends one at a time, and of those that are asked for
- * meanwhile only the last; `interrupt` ends those before.
+ * Handling of overlapping requests: `all` sends them at once; `last` sends one at a time and, of
+ * those requested meanwhile, only the last; `interrupt` aborts the previous ones.
  */
 export type Overlap = 'all' | 'last' | 'interrupt'
 
-/** Sends requests beside the page, and keeps how they stand. */
+/** Sends requests beside the page and tracks their state. */
 export interface RequestStore {
   getState(): RequestState
   subscribe(listener: () => void): () => void
-  /** Resolves to what came of it; of one that was not sent, because a later one took its place, to what came of that. */
+  /**
+   * Resolves to the result; for a request replaced before it was sent, to the result of its
+   * replacement.
+   */
   send(options: BesideOptions, overlap?: Overlap): Promise<BesideResponse>
-  /** Ends all that are out, or wait. */
+  /** Aborts all pending and waiting requests. */
   abort(): void
 }
 
 interface Sending {
   controller: AbortController
-  /** What took its place. */
+  /** Result of the request that replaced this one. */
   next?: Promise<BesideResponse>
 }
 
 const TIMEOUT = 10_000
 
-/** The requests of one place of a page. */
+/** Creates the request store of one place of a page. */
 export function createRequest(navigator: Pick<Navigator, 'request'>): RequestStore {
   const { subscribe, notify } = createListeners()
   const out = new Set<Sending>()
@@ -59,7 +64,7 @@ export function createRequest(navigator: Pick<Navigator, 'request'>): RequestSto
   }
   let latest = 0
   let waiting: Sending | undefined
-  /** What was sent before, where only one is sent at a time. */
+  /** Previous request, where only one is sent at a time. */
   let turn: Promise<unknown> = Promise.resolve()
 
   function update(changes: Partial<RequestState>): void {
@@ -72,7 +77,7 @@ export function createRequest(navigator: Pick<Navigator, 'request'>): RequestSto
   function perform(sending: Sending, { hooks, ...options }: BesideOptions, isQueued: boolean): Promise<BesideResponse> {
     const before = async (...args: Parameters<NonNullable<NonNullable<typeof hooks>['before']>>): Promise<unknown> => {
       await turn
-      // A later one has taken its place.
+      // A later request has replaced this one.
       if (sending.controller.signal.aborted) return false
       if (waiting === sending) waiting = undefined
       turn = sent
@@ -121,7 +126,7 @@ export function createRequest(navigator: Pick<Navigator, 'request'>): RequestSto
       if (overlap === 'last') waiting = sending
       update({ processing: true, progress: null, successful: false, failed: false, error: undefined })
       const result = finish(sending, number, perform(sending, options, overlap === 'last'))
-      // Only now: what it expects is shown before that of the other is taken back.
+      // Comes last, so that the new optimistic change shows before the old one is reverted.
       if (overlap === 'last' && replaced) {
         replaced.next = result
         replaced.controller.abort()

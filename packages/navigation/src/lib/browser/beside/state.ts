@@ -9,54 +9,53 @@ import { applyAnswer } from './apply-answer.ts'
 import { type Expectation, createLedger } from './create-ledger.ts'
 import { type Doubts, createDoubts } from './doubts.ts'
 
-/** What requests beside the page need. */
 export interface BesideServices {
   window: Window & typeof globalThis
   hooks: HookRegistry
   currentPage: CurrentPage<unknown>
   transport: Transport
   preloads: PreloadCache
-  /** The places, in the order of all, of the navigations that are under way. */
+  /** Orders of the navigations under way. */
   listUnderway(): readonly number[]
 }
 
-/** A request that was sent and has not been answered. */
+/** A request whose response is pending. */
 export interface Sent {
   order: number
-  /** Where the visitor was then, and on which page. */
+  /** Place and page of the visitor at that time. */
   place: number
   page: string
   isChange: boolean
 }
 
-/** What is out, what is expected of it, and what may be out of date. */
+/** Pending requests, optimistic changes and properties that may be stale. */
 export interface BesideState {
   services: BesideServices
   doubts: Doubts
-  /** Counts on a change. The returned function gives up what no answer has taken the place of. */
+  /** Applies a change. The returned function reverts it unless a response has replaced it. */
   expect(expectation: Expectation): () => void
-  /** Counts a request as out. */
+  /** Registers a request as pending. */
   begin(options: PreparedOptions, order: number): Sent
   end(sent: Sent): void
-  /** Whether the visitor is still where the request was sent from. */
+  /** Checks whether the visitor is still at the place the request was sent from. */
   isHere(sent: Sent): boolean
-  /** Whether something is out that changes the page that is there. */
+  /** Checks whether a pending request changes the current page. */
   isChanging(): boolean
-  /** Puts the properties of an answer into the page that is there. */
+  /** Merges the properties of a response into the current page. */
   merge(sent: Sent, options: PreparedOptions, payload: Payload): void
 }
 
-/** The state of all requests beside the page. `shown` is called whenever a page was shown. */
+/** Creates the state of all requests beside the page. Calls `shown` whenever a page was shown. */
 export function createState(services: BesideServices, shown: () => void): BesideState {
   const { currentPage, preloads, listUnderway } = services
   const { context } = currentPage
   const out = new Set<Sent>()
-  // What began before the last change was over.
+  // Requests with a lower order began before the last change was over.
   let unsettled = 0
   const ledger = createLedger(() => [...listUnderway(), ...[...out].map(({ order }) => order)])
   const doubts = createDoubts()
 
-  // Which came first, the change or what this answer shows, only the server knows.
+  // Only the server knows whether the change or this response came first.
   const isDoubtful = (order: number): boolean =>
     order < unsettled || [...out].some((sent) => sent.isChange && sent.order !== order)
 
@@ -88,7 +87,7 @@ export function createState(services: BesideServices, shown: () => void): Beside
       const [place, page] = [currentPage.place(), namePage(context)]
       const sent: Sent = { order, place, page, isChange }
       out.add(sent)
-      // What is changed now may be in what was fetched before.
+      // Preloaded pages may contain data that this request changes.
       if (isChange) preloads.clear()
       return sent
     },

@@ -11,7 +11,7 @@ import { followOut, followTo } from './follow.ts'
 import type { BesideResponse } from '../navigation/beside-options.ts'
 import type { BesideState, Sent } from './state.ts'
 
-/** A request with what it was sent with. */
+/** A request with the options it was sent with. */
 export interface Asked {
   sent: Sent
   options: PreparedOptions
@@ -19,7 +19,7 @@ export interface Asked {
   hooks: Partial<RequestHooks>
 }
 
-/** Shows what a page says, where the one that has asked for it is still there, and tells what it tells once. */
+/** Shows a response's page if the visitor is still there, and delivers its flash data. */
 async function show(
   state: BesideState,
   { sent, options, url }: Asked,
@@ -49,7 +49,7 @@ async function takePage(state: BesideState, asked: Asked, response: HttpResponse
   return { response, errors, ...answered }
 }
 
-/** Does what the answer to a request says. */
+/** Handles the response to a request. */
 export async function takeAnswer(state: BesideState, asked: Asked, response: HttpResponse): Promise<BesideResponse> {
   const { services } = state
   const { window } = services

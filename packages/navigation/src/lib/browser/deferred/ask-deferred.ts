@@ -3,28 +3,28 @@ import type { BesideOptions, BesideResponse } from '../navigation/beside-options
 import type { NavigateOptions, NavigationResponse } from '../navigation/options.ts'
 import type { CurrentPage } from '../view/current-page.ts'
 
-/** What asks for deferred properties. */
 export interface DeferredServices {
   currentPage: CurrentPage<unknown>
   /** Whether a navigation is under way. */
   isBusy(): boolean
-  /** Asks by a navigation that is the browser's own. */
+  /** Performs a navigation initiated by the browser. */
   perform(options: NavigateOptions): Promise<NavigationResponse>
   request(options: BesideOptions): Promise<BesideResponse>
 }
 
-/** What keeps its page: it was not the server that has refused it. */
+/** The server did not refuse the request: it was aborted or cancelled. */
 const isEnded = ({ error }: NavigationResponse): boolean => error?.type === 'aborted' || error?.type === 'cancelled'
 
 /**
- * Asks for the deferred properties that are still missing, while no other navigation is under way: those of no group by a navigation,
- * each group by a request of its own, all at the same time. What could not be had is said to have failed, and is not asked for again
- * until the page, or another entry of the history, is shown anew.
+ * Creates a function that requests missing deferred properties while no other navigation is under
+ * way: properties without a group by a navigation, each group by its own request, all in parallel.
+ * Properties that fail are marked as failed and not requested again until the page, or another
+ * history entry, is shown anew.
  */
 export function createDeferred({ currentPage, isBusy, perform, request }: DeferredServices): () => void {
   const { context } = currentPage
   const out = new Set<string>()
-  // Where the visitor was when something was refused.
+  // Place of the visitor at the last refusal.
   let refusedAt: number | undefined
 
   const isRefused = (path: string): boolean =>
@@ -44,11 +44,11 @@ export function createDeferred({ currentPage, isBusy, perform, request }: Deferr
     out.delete(key)
     const isHere = place === currentPage.place() && currentPage.isAttached()
     if (response.error && !isEnded(response) && isHere) refuse(only)
-    // What was shown anew meanwhile is asked for now.
+    // Requests the properties of a page shown anew in the meantime.
     resume()
   }
 
-  /** Asks, unless all is there or on its way. Tells whether it does. */
+  /** Requests properties unless they are present or pending. Returns whether it does. */
   function ask(
     name: string,
     paths: readonly string[],
@@ -74,7 +74,7 @@ export function createDeferred({ currentPage, isBusy, perform, request }: Deferr
     const grouped = Object.values(groups).flat()
     const alone = deferred.filter((path) => !grouped.includes(path))
     const keep = { preserveScroll: true, preserveState: true, replace: true, progress: false }
-    // The groups go out right behind it.
+    // Requests the groups directly after it.
     const hooks = { start: askGroups }
     if (!ask('', alone, (only) => perform({ ...keep, only, hooks }))) askGroups()
   }

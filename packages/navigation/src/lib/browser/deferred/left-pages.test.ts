@@ -4,7 +4,7 @@ import { createFakeWindow } from '../../../testing/fake-window.ts'
 import { type Held, createHeldServer } from '../../../testing/held-server.ts'
 import { createNavigator } from '../navigator.ts'
 
-/** A page that something is deferred on, over a server that answers when the test says so. */
+/** A page with deferred properties, and a server that answers on demand. */
 async function open(properties: Record<string, unknown> = {}) {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const { window } = createFakeWindow('http://shop.test/')

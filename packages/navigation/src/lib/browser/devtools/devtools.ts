@@ -6,24 +6,25 @@ import { recordNavigations, recordRequests } from './log/record-navigations.ts'
 import { watchHydration } from './warnings/hydration.ts'
 import { watchPage } from './watch-page.ts'
 
-/** What the developer tools know of a product. */
+/** Options of the developer tools. */
 export interface DevtoolsOptions {
-  /** `createRouter(routes)`: links are held against it. Default: none is. */
+  /** `createRouter(routes)`, used to check links. Default: links are not checked. */
   router?: { match(url: URL): unknown }
-  /** Addresses of the product that are no routes: files, feeds, another app. */
+  /** Recognises URLs of the application that are no routes: files, feeds, another app. */
   isKnown?: (url: URL) => boolean
-  /** Whether forms are to work without JavaScript. Default: true. */
+  /** Whether forms must work without JavaScript. Default: true. */
   withoutJavaScript?: boolean
   /** Opens and closes the panel. Default: Ctrl+Alt+D. */
   shortcut?: Shortcut
-  /** Default: the browser's. */
+  /** Default: the browser's window. */
   window?: Window & typeof globalThis
 }
 
 /**
- * Developer tools, for development only: a panel that a key opens, with the navigations and how long they took, the properties of the
- * page, the history, and warnings that name the remedy, which are told in the console as well. Make it before the page is hydrated, and
- * load it where no production build can reach it: `import.meta.env.DEV && import(...)`.
+ * Developer tools, for development only: a panel, opened by a shortcut, with navigations and their
+ * durations, the page's properties, the history, and warnings with their remedies, which also go to
+ * the console. Create it before the page is hydrated, and load it where no production build can
+ * reach it: `import.meta.env.DEV && import(...)`.
  */
 export function devtools(options: DevtoolsOptions = {}): Plugin {
   const { router, isKnown, withoutJavaScript = true, shortcut, window = globalThis.window } = options

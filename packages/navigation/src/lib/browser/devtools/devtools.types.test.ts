@@ -5,7 +5,7 @@ import { createRouter } from '../../routing/router.ts'
 import { defineRoutes } from '../../routing/table.ts'
 import type { Plugin } from '../navigator.ts'
 
-/** Never run: it is for the compiler. */
+/** Never run: only for the compiler. */
 const check = (run: () => void): void => expect(run).toBeTypeOf('function')
 
 it('the developer tools are a plugin, which need be told nothing', () => {

@@ -5,23 +5,26 @@ import { describeUnshown, findLargeProperties, findMissingParts } from './warnin
 
 type BrowserWindow = Window & typeof globalThis
 
-/** How long what comes may take to show: components may load their code first. */
+/** Time for new content to show: components may load their code first. */
 const SHOWN_WITHIN = 1000
-/** From when on an optimistic change has waited for too long. */
+/** Time after which an optimistic change has waited too long. */
 const ANSWERED_WITHIN = 10_000
 
-/** Looks at what is shown, and says what is to be mended. */
+/** Watches the displayed page and reports problems. */
 export interface PageWatch {
-  /** An answer is about to be shown: `deferred` are the properties that the page did without until then. */
+  /**
+   * Called before a response is shown: `deferred` lists the properties missing on the page until
+   * then.
+   */
   before(deferred: readonly string[], component: string): void
-  /** A page is on the screen, or what was asked of it. */
+  /** Called when a page, or a requested part of it, has been shown. */
   shown(context: NavigationContext, record: NavigationRecord | undefined): void
-  /** A change is shown that no answer has confirmed yet. */
+  /** Called when a change is shown that no response has confirmed yet. */
   expects(record: NavigationRecord): void
   stop(): void
 }
 
-/** Warnings about pages, as they are shown. */
+/** Creates warnings about pages as they are shown. */
 export function watchPage(window: BrowserWindow, log: Log, rules: DocumentRules): PageWatch {
   const { document } = window
   const timers = new Set<number>()
@@ -51,7 +54,7 @@ export function watchPage(window: BrowserWindow, log: Log, rules: DocumentRules)
       const { component, properties } = view
       findLargeProperties(component, properties).forEach(log.warn)
       if (record) findMissingParts(component, record.only, properties).forEach(log.warn)
-      // Links that the page's lazy parts bring are there a moment later.
+      // Lazy parts of the page add their links a moment later.
       later(SHOWN_WITHIN, () => findFlaws(document, rules).forEach(log.warn))
     },
     expects(record) {

@@ -1,6 +1,9 @@
 import { NavigationError, withCause } from '../navigation/navigation-error.ts'
 
-/** Fetches code that is not there from the beginning, once, and makes something of it. Rejects with `network` where it cannot be had. */
+/**
+ * Loads code on demand, once, and derives a value from it. Rejects with `network` if it cannot be
+ * loaded.
+ */
 export function createLoad<code, made>(
   importCode: () => Promise<code>,
   make: (code: code) => made,
@@ -8,22 +11,22 @@ export function createLoad<code, made>(
   let loading: Promise<made> | undefined
   let failed: string | undefined
 
-  // Browsers remember by its URL that a module could not be had, and name it: asked for again, it needs another one.
+  // Browsers remember by URL that a module failed to load, so a retry needs another URL.
   const importAgain = (): Promise<code> =>
-    // A template, because compilers drop the note to Vite before parentheses.
+    // Template literal, because compilers drop the Vite comment before parentheses.
     // oxlint-disable-next-line typescript/no-unnecessary-template-expression
     failed ? import(/* @vite-ignore */ `${(failed += '#')}`) : importCode()
 
   return () =>
     (loading ??= importAgain().then(make, (cause) => {
-      // The next one who needs it tries again.
+      // The next caller tries again.
       loading = undefined
       failed ??= /http\S+/.exec(String(cause))?.[0]
       throw withCause('network', cause)
     }))
 }
 
-/** Waits no longer than until the signal says that it is over. */
+/** Awaits a promise until the signal aborts. */
 export const waitUnlessAborted = <value>(signal: AbortSignal, promise: Promise<value>): Promise<value> =>
   new Promise((resolve, reject) => {
     const abort = (): void => reject(new NavigationError('aborted'))

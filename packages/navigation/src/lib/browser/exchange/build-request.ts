@@ -7,7 +7,7 @@ import type { NavigateOptions, NavigationContext } from '../navigation/options.t
 import type { HttpRequest } from '../navigation/transport.ts'
 import { withQuery } from '../view/with-query.ts'
 
-/** Options with their method, data and URL as they will travel. */
+/** Options with the final method, data and URL. */
 export interface PreparedOptions extends NavigateOptions {
   url: string | URL
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -16,10 +16,13 @@ export interface PreparedOptions extends NavigateOptions {
 
 const isMaker = (data: NavigateOptions['data']): data is MakeData => typeof data === 'function'
 
-// What the server would refuse fails here, where what was typed still stands.
+// Fails early on data that the server would reject, while the input is still there.
 const checkData = (data: RequestData): void => checkLimits(data instanceof FormData ? [...data.values()] : data)
 
-/** Settles method, data and URL: files make form data, the data of a GET goes to its query, PUT, PATCH and DELETE are spoofed. */
+/**
+ * Determines method, data and URL: files make form data, the data of a GET goes to its query, PUT,
+ * PATCH and DELETE are spoofed.
+ */
 export async function prepareOptions(options: NavigateOptions, currentUrl: string): Promise<PreparedOptions> {
   const prepared = {
     ...options,
@@ -46,7 +49,7 @@ export async function prepareOptions(options: NavigateOptions, currentUrl: strin
   return prepared
 }
 
-/** Names as a list: the wire takes one. */
+/** Returns names as a list, the format of the protocol. */
 export const toList = (names: string | readonly string[] | undefined): readonly string[] | undefined =>
   typeof names === 'string' ? [names] : names
 
@@ -59,7 +62,7 @@ function readToken({ cookie }: Document): string | undefined {
   }
 }
 
-/** The request of a navigation, with all headers of the protocol. */
+/** Builds the request of a navigation, with all headers of the protocol. */
 export function prepareRequest(
   url: URL,
   { method, data, ...options }: PreparedOptions,
@@ -79,7 +82,8 @@ export function prepareRequest(
     'X-Requested-With': 'XMLHttpRequest',
     Accept: 'text/html, application/xhtml+xml',
     'X-XSRF-TOKEN': url.origin === window.location.origin && readToken(window.document),
-    // The original says so on requests without a body, too; the browser itself names the type of form data.
+    // The original also sends it on requests without a body; for form data, the browser sets the
+    // type itself.
     'Content-Type': !(data instanceof FormData) && (method === 'GET' || !!data) && 'application/json',
   }
   const sent = Object.entries(headers).filter((header): header is [string, string] => !!header[1])

@@ -4,17 +4,16 @@ import type { NavigateOptions, NavigationContext } from '../navigation/options.t
 import { prepareRequest } from './build-request.ts'
 import type { Transport } from '../navigation/transport.ts'
 
-/** What is to be checked before it is sent. */
+/** Options of a validation request. */
 export interface CheckOptions extends Pick<NavigateOptions, 'method' | 'headers' | 'timeout'> {
   url: string | URL
-  /** All that the form would send: what is wrong with one field can depend on others. Files are left out. */
+  /** All data of the form, since errors of one field can depend on others. Files are left out. */
   data: object
-  /** Dot paths; an empty list stands for all. */
+  /** Dot paths; an empty list means all. */
   fields: readonly string[]
   signal?: AbortSignal
 }
 
-/** What a check needs. */
 interface Services {
   window: Window & typeof globalThis
   context: NavigationContext
@@ -23,12 +22,13 @@ interface Services {
 
 const withoutFile = (_: string, value: unknown): unknown => (value instanceof Blob ? undefined : value)
 
-// The headers of navigations would ask for a page.
+// Other headers of navigations would request a page.
 const KEPT = /^(x-xsrf-token|x-requested-with|content-type)$/i
 
 /**
- * Asks the server what is wrong with fields; nothing is done there. Resolves to the first message by dot path, to nothing where
- * the server says nothing: it is not there, does not let the visitor, or has been asked too often.
+ * Validates fields on the server, without side effects. Resolves to the first message by dot path,
+ * or to nothing if the server does not answer: it is unreachable, denies access, or limits the
+ * rate.
  */
 export async function checkFields(
   { window, context, transport }: Services,

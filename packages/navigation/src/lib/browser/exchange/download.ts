@@ -1,20 +1,23 @@
 import type { HttpResponse } from '../navigation/navigation-error.ts'
 
-/** The file name of a `content-disposition` header: `filename*` (RFC 5987) before `filename`, quoted or bare. */
+/**
+ * Returns the file name of a `content-disposition` header: `filename*` (RFC 5987) before
+ * `filename`, quoted or bare.
+ */
 export function readFileName(disposition: string): string {
   const encoded = /;\s*filename\*\s*=\s*[\w-]*'[^']*'([^;\s]+)/i.exec(disposition)?.[1]
   if (encoded) {
     try {
       return decodeURIComponent(encoded)
     } catch {
-      // Not UTF-8 after all: the plain name will have to do.
+      // Not valid UTF-8: falls back to the plain name.
     }
   }
   const plain = /;\s*filename\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^;\s]+))/i.exec(disposition)
   return plain?.[1]?.replace(/\\(.)/g, '$1') ?? plain?.[2] ?? ''
 }
 
-/** Lets the browser save an answer as a file. */
+/** Lets the browser save a response as a file. */
 export function saveDownload(window: Window & typeof globalThis, { data, headers }: HttpResponse): void {
   const { document, URL } = window
   const link = document.createElement('a')

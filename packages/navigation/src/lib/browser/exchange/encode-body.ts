@@ -11,7 +11,10 @@ function append(form: FormData, name: string, value: unknown): void {
   for (const [key, member] of members) append(form, `${name}[${key}]`, member)
 }
 
-/** Nested values to form data: `c[0]`, `n[x]`; true is `1`, false `0`, null and an empty list are empty texts, dates ISO. */
+/**
+ * Converts nested values to form data: `c[0]`, `n[x]`; true is `1`, false `0`, null and an empty
+ * list are empty strings, dates ISO.
+ */
 export function toFormData(data: object): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(data)) append(form, name, value)

@@ -15,7 +15,6 @@ import { type Progress, type Transport, isDownload } from '../navigation/transpo
 import { isSameUrl } from '../view/url.ts'
 import { openExternal } from './visit-external.ts'
 
-/** What a navigation to the server needs. */
 export interface Services {
   window: Window & typeof globalThis
   hooks: HookRegistry
@@ -25,26 +24,26 @@ export interface Services {
   progressBar: ProgressBar | undefined
 }
 
-/** One navigation to the server. */
+/** A navigation to the server. */
 export interface Visit {
   id: string
-  /** Its place in the order of all. */
+  /** Its position in the sequence of all requests. */
   order: number
   url: URL
   signal: AbortSignal
-  /** The browser asks by itself for what is still missing. */
+  /** Whether the browser requests missing deferred properties by itself. */
   isDeferred: boolean
-  /** Its document can be loaded in its place. */
+  /** Whether its document can be loaded instead. */
   isLink: boolean
   options: PreparedOptions
 }
 
-/** What came of it; `mounted` is called when everything else has been told. */
+/** Result of a navigation; `mounted` is called after everything else has been notified. */
 export interface Outcome {
-  /** None if the visit has become a full one. */
+  /** Missing if the navigation became a full page load. */
   response?: HttpResponse
   mounted?: () => Promise<boolean>
-  /** It was fetched ahead, and is to be asked for anew behind the page. */
+  /** Whether it was preloaded and must be requested again in the background. */
   isStale?: boolean
 }
 
@@ -52,7 +51,7 @@ const isWhole = ({ method, only, except }: PreparedOptions): boolean => method =
 
 async function fetchAnswer(services: Services, { id, url, options, signal }: Visit): Promise<HttpResponse> {
   const { window, hooks, currentPage, transport, preloads, progressBar } = services
-  // What is changed now may be in what was fetched before.
+  // Preloaded pages may contain data that this request changes.
   if (options.method !== 'GET') preloads.clear()
   const preloaded = isWhole(options) ? await preloads.take(url) : undefined
   if (preloaded) return preloaded
@@ -63,10 +62,11 @@ async function fetchAnswer(services: Services, { id, url, options, signal }: Vis
   return transport({ ...prepareRequest(url, options, currentPage.context, window), signal, onProgress })
 }
 
-// Behind a proxy the server may think of itself under another origin, which the history API would refuse.
+// Resolves a URL against the visitor's origin: behind a proxy the server may assume another one,
+// which the history API would refuse.
 export function readUrl({ location }: Window, answered: string, requested: URL): URL {
   const { pathname, search, hash } = new URL(answered, requested)
-  // Put together, not resolved: a path such as `//name/` would be taken for a host.
+  // Concatenated, not resolved: a path such as `//name/` would be taken for a host.
   return new URL(location.origin + pathname + search + hash)
 }
 
@@ -79,7 +79,8 @@ async function showAnswer(
   const { preserveUrl, errorBag, merge } = options
   const [answered, here] = [readUrl(window, payload.url, visit.url), new URL(window.location.href)]
   const url = keepHash(visit.url, answered)
-  // The answer's own hash counts here, as in the original: visiting again where a hash has led adds no entry.
+  // Uses the hash of the response, as in the original: revisiting the URL a hash has led to adds no
+  // entry.
   const onlyHashDiffers = isSameUrl(answered, here) && answered.href !== here.href
   const replace = preserveUrl || onlyHashDiffers || options.replace
   const [only, except] = [toList(options.only), toList(options.except)]
@@ -90,22 +91,23 @@ async function showAnswer(
   )
 }
 
-// The answer to a GET, or where a redirect has led: asking for it again changes nothing.
+// Whether the response can be requested again without side effects: a GET, or the target of a
+// redirect.
 const canBeVisited = ({ options, url }: Visit, payload: Payload): boolean =>
   options.method === 'GET' || !isSameUrl(new URL(payload.url, url), url)
 
 /**
- * Loads the document of a page that the browser would not let us show: its code cannot be had, or its address cannot be
- * written into the history. Throws everything else.
+ * Loads the document of a page that the browser cannot show: its code fails to load, or its URL
+ * cannot be written into the history. Rethrows any other error.
  */
 export function leaveIfRefused(window: Window, error: unknown, url: URL): void {
   const { code, cause } = error as NavigationError
-  // Without a cause, the state itself is at fault.
+  // Without a cause, the state itself is invalid.
   if (code !== 'network' && !(code === 'history' && cause)) throw error
   leaveFor(window, url)
 }
 
-/** Calls the hook `flash` with what an answer tells once, if it does. */
+/** Calls the hook `flash` with the flash data of a response, if any. */
 export async function showFlash(
   { hooks, currentPage }: Pick<Services, 'hooks' | 'currentPage'>,
   { view }: Payload,
@@ -150,7 +152,7 @@ async function follow(services: Services, visit: Visit, response: HttpResponse):
   return { response }
 }
 
-/** Asks the server and does what it says: shows a page, leaves, or saves a file. */
+/** Sends the request and handles the response: shows a page, leaves, or saves a file. */
 export async function exchange(services: Services, visit: Visit): Promise<Outcome> {
   const { hooks, currentPage, progressBar } = services
   const { url, options, signal, id, isLink } = visit

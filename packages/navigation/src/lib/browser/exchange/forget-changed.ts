@@ -4,7 +4,7 @@ import type { Transport } from '../navigation/transport.ts'
 const isTextList = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string')
 
-/** A transport that forgets the preloaded pages which an answer says have changed. */
+/** Wraps a transport: forgets the preloaded pages that a response declares changed. */
 export function forgetChanged(transport: Transport, preloads: PreloadCache): Transport {
   return async (request) => {
     const response = await transport(request)

@@ -6,18 +6,24 @@ import type { Transport } from '../navigation/transport.ts'
 
 type Given = Partial<View> | null | undefined
 
-// They travel in a header.
+// Limited because keys travel in a header.
 const MOST_KEYS = 50
 
-/** Values that the server sends once: it is told which ones are there, and they stand in its answers as if it had sent them. */
+/**
+ * Store for values that the server sends once: the server learns which ones are present, and they
+ * are added to its responses as if it had sent them.
+ */
 export interface OnceStore {
-  /** Keeps what an answer brings, and puts into it what it has left out. What is not there any more is to be asked for. */
+  /**
+   * Stores new values of a response and fills in omitted ones. Values no longer present become
+   * deferred.
+   */
   complete(view: Given): void
-  /** The keys of what is there, the latest ones. */
+  /** Returns the keys of stored values, the latest ones. */
   list(): string[]
 }
 
-/** An empty store; `now` tells the time in milliseconds. */
+/** Creates an empty store; `now` returns milliseconds. */
 export function createOnceStore(now: () => number): OnceStore {
   const values = new Map<string, { value: unknown; expires: number }>()
   return {
@@ -28,7 +34,7 @@ export function createOnceStore(now: () => number): OnceStore {
         if (value !== undefined) {
           values.delete(key)
           values.set(key, { value, expires: now() + ttl })
-          // What has been kept longest goes first.
+          // Drops the oldest entry first.
           if (values.size > MOST_KEYS) values.delete(values.keys().next().value!)
         } else if (kept) view!.properties = replacePath(view!.properties ?? {}, path, kept.value)
         else view!.deferred = [...(view!.deferred ?? []), path]
@@ -38,7 +44,7 @@ export function createOnceStore(now: () => number): OnceStore {
   }
 }
 
-/** A transport that keeps what is sent once. `first` is the view of the document. */
+/** Wraps a transport: stores values that are sent once. `first` is the view of the document. */
 export function keepOnce(transport: Transport, first: View): Transport {
   const store = createOnceStore(() => Date.now())
   store.complete(first)

@@ -1,15 +1,15 @@
 import { EXTERNAL_STORAGE_KEY } from '../../protocol/constants.ts'
 import { isSameUrl } from '../view/url.ts'
 
-/** Loads the document of a URL: of http or https, for a browser that is sent to `javascript:` runs it. */
+/** Loads the document of a URL. It must be http or https: a browser would execute `javascript:`. */
 export function leaveFor(window: Window, url: URL): void {
-  // A hash of the URL that is there loads nothing by itself; everything else does, and must not be loaded twice.
+  // A hash on the current URL does not reload; anything else does, and must not be loaded twice.
   const staysHere = !!url.hash && isSameUrl(url, window.location)
   window.location.href = url.href
   if (staysHere) window.location.reload()
 }
 
-/** Whether this document is where an external visit led; it is forgotten by asking. */
+/** Returns whether an external visit led to this document, and clears that state. */
 export function takeExternalVisit(window: Window): boolean {
   try {
     const stored = window.sessionStorage.getItem(EXTERNAL_STORAGE_KEY)

@@ -1,8 +1,8 @@
-// What is only scrolled past, or crossed by the pointer on its way, is not meant.
+// Ignores elements that are only scrolled past or crossed by the pointer.
 const REST_MILLISECONDS = 100
 const HOVER_MILLISECONDS = 65
 
-/** Resolves to true when an element has come into view and stays there, to false where that is given up before. */
+/** Resolves to true when an element has stayed in view, to false if aborted before. */
 function comesIntoView(element: Element, signal: AbortSignal | undefined): Promise<boolean> {
   return new Promise((resolve) => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -21,7 +21,10 @@ function comesIntoView(element: Element, signal: AbortSignal | undefined): Promi
   })
 }
 
-/** Tells whether the pointer is on an element, and calls back whenever it comes there and rests, unless it is clicked before. */
+/**
+ * Resolves to whether the pointer is on an element; calls back whenever it rests there without a
+ * click.
+ */
 async function isHovered(element: Element, signal: AbortSignal | undefined, onNear: () => void): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const leave = (): void => clearTimeout(timer)
@@ -35,5 +38,5 @@ async function isHovered(element: Element, signal: AbortSignal | undefined, onNe
   return element.matches(':hover')
 }
 
-/** What is waited for before a page is fetched ahead. They resolve to whether it is time now. */
+/** Triggers for preloading. They resolve to whether to preload at once. */
 export const waiting = { hover: isHovered, view: comesIntoView, mount: async (): Promise<boolean> => true }

@@ -4,30 +4,35 @@ import { removeHash } from '../view/url.ts'
 
 const DEFAULT_TTL = 30_000
 
-// What lies unused is dropped, the oldest first: a page has links enough to fill any memory.
+// Drops unused entries, the oldest first: a page can have enough links to fill any memory.
 const MOST_ENTRIES = 30
 
-/** How an answer is kept. */
+/** Caching options of a response. */
 type Keep = Pick<PreloadOptions, 'ttl' | 'staleFor' | 'tags'>
 
-/** Answers that were fetched before they were needed, 30 at most. Each is used once, whatever hash is asked for. */
+/** Preloaded responses, 30 at most. Each is used once, whatever hash is requested. */
 export interface PreloadCache {
-  /** Fetches unless it is there or on its way already. Resolves to whether a usable answer is kept. */
+  /** Fetches unless cached or pending. Resolves to whether a usable response is cached. */
   load(url: URL, fetch: () => Promise<HttpResponse | undefined>, keep?: Keep): Promise<boolean>
-  /** Whether the answer is one to be shown and asked for anew behind the page. */
+  /** Whether the response may be shown but must be requested again in the background. */
   isStale(url: URL): boolean
-  /** Takes the answer, waiting for it if it is on its way; `undefined` if there is none that can be used. */
+  /**
+   * Removes and returns the response, waiting for it if it is pending; `undefined` if no usable one
+   * exists.
+   */
   take(url: URL): Promise<HttpResponse | undefined> | undefined
-  /** Forgets the answers that bear one of these tags, and those on their way; without tags, all that bear none. */
+  /**
+   * Clears responses with one of these tags, and pending ones; without tags, all that have no tags.
+   */
   clear(tags?: readonly string[]): void
-  /** How many answers are kept or on their way. */
+  /** Returns the number of cached and pending responses. */
   size(): number
 }
 
 interface Entry {
   answer: Promise<HttpResponse | undefined>
   tags: readonly string[]
-  /** Until the answer is there it can neither grow old nor expire. */
+  /** A pending response can neither become stale nor expire. */
   ages: number
   expires: number
 }
@@ -35,7 +40,7 @@ interface Entry {
 const readTags = (answer: HttpResponse | undefined): readonly string[] =>
   (answer?.data as { tags?: readonly string[] } | undefined)?.tags ?? []
 
-/** A cache of preloaded answers; `now` tells the time in milliseconds. */
+/** Creates a cache of preloaded responses; `now` returns milliseconds. */
 export function createPreloadCache(now: () => number): PreloadCache {
   const entries = new Map<string, Entry>()
   function forgetExpired(): void {
@@ -72,7 +77,7 @@ export function createPreloadCache(now: () => number): PreloadCache {
     clear(tags) {
       const isMeant = ({ expires, ...entry }: Entry): boolean => {
         if (!tags) return !entry.tags.length
-        // What is on its way may have been read before the change.
+        // Pending data may have been read before the change.
         return expires === Infinity || entry.tags.some((tag) => tags.includes(tag))
       }
       for (const [key, entry] of entries) if (isMeant(entry)) entries.delete(key)

@@ -8,11 +8,11 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isComponent = (value: unknown): value is Record<string, unknown> =>
   isRecord(value) && typeof value['component'] === 'string'
 
-// Whether an address is relative makes no difference to this: any origin will do.
+// Relative URLs are accepted too, so any origin serves as base.
 const isAddress = (value: unknown, base = 'http://localhost'): value is string =>
   typeof value === 'string' && URL.canParse(value, base) && /^https?:/.test(new URL(value, base).href)
 
-// Closing a dialog leads to these.
+// Closing a dialog leads to these URLs.
 const isDialog = (value: unknown): boolean =>
   isComponent(value) && [value['redirectUrl'], value['baseUrl']].every((address) => !address || isAddress(address))
 
@@ -24,7 +24,7 @@ const refuse = (response: HttpResponse): NavigationError =>
 const isTextList = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string')
 
-// Fields that another server leaves out or makes an empty list of (PHP does) are read as what they stand for.
+// Normalises fields that other servers omit or send as an empty list (as PHP does).
 function readView({ component, properties, deferred, groups, failed, merges }: Record<string, unknown>): View {
   return {
     component: typeof component === 'string' ? component : null,
@@ -36,7 +36,7 @@ function readView({ component, properties, deferred, groups, failed, merges }: R
   }
 }
 
-/** The payload of an answer. Throws `invalid` for everything that is outside of the protocol. */
+/** Reads the payload of a response. Throws `invalid` for anything outside of the protocol. */
 export function readPayload(response: HttpResponse): Payload {
   const { data, headers } = response
   const isValid =
@@ -56,7 +56,10 @@ export function readPayload(response: HttpResponse): Payload {
   }
 }
 
-/** Where an answer to a request from `base` sends the visitor for a full visit, if it does. Throws `invalid` for no page. */
+/**
+ * Returns the URL of a full page load requested by a response to a request from `base`, if any.
+ * Throws `invalid` if it is no page.
+ */
 export function readExternal(response: HttpResponse, base: string): URL | undefined {
   const address = response.status === 409 && response.headers[HEADERS.external]
   if (!address) return undefined

@@ -1,13 +1,13 @@
 import { EXTERNAL_STORAGE_KEY } from '../../protocol/constants.ts'
 import { leaveFor } from './leave.ts'
 
-/** A visit that leaves the pages of the product, for one of http or https. */
+/** A visit to an http or https URL outside the application's pages. */
 export interface ExternalVisit {
   url: URL
   target: string
 }
 
-/** Leaves for a URL: in a new tab, or here, remembered for the page that is then loaded. */
+/** Opens a URL: in a new tab, or here, remembered for the page then loaded. */
 export function openExternal(window: Window, { url, target }: ExternalVisit): void {
   if (target === 'new-tab') {
     const link = window.document.createElement('a')
@@ -20,7 +20,7 @@ export function openExternal(window: Window, { url, target }: ExternalVisit): vo
   try {
     window.sessionStorage.setItem(EXTERNAL_STORAGE_KEY, JSON.stringify({ url: url.href, target }))
   } catch {
-    // Storage may be forbidden; the visit itself does not need it.
+    // Storage may be forbidden; the visit does not depend on it.
   }
   leaveFor(window, url)
 }

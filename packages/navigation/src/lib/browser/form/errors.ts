@@ -1,7 +1,7 @@
 import type { Errors } from '../../protocol/payload.ts'
 import type { FieldErrors } from '../navigation/options.ts'
 
-/** Nested errors to dot paths. */
+/** Flattens nested errors to dot paths. */
 export function toFlatErrors(errors: Errors | undefined, prefix = ''): FieldErrors {
   const entries = Object.entries(errors ?? {}).flatMap(([name, value]) =>
     typeof value === 'object' ? Object.entries(toFlatErrors(value, `${prefix}${name}.`)) : [[prefix + name, value]],
@@ -9,7 +9,7 @@ export function toFlatErrors(errors: Errors | undefined, prefix = ''): FieldErro
   return Object.fromEntries(entries)
 }
 
-/** The errors of a page by dot path: all, or those of a bag. */
+/** Returns the errors of a page by dot path: all, or those of a bag. */
 export function readErrors({ errors }: { errors?: Errors }, bag: string | undefined): FieldErrors {
   return toFlatErrors(bag ? (errors?.[bag] as Errors | undefined) : errors)
 }

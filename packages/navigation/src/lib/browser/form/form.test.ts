@@ -5,7 +5,7 @@ import { createForm, readReturned } from './form.ts'
 import { createNavigator } from '../navigator.ts'
 import { NavigationError } from '../navigation/navigation-error.ts'
 import { createSubmission } from './submission.ts'
-// Loaded beforehand: modules come in real time, which stands still here.
+// Loaded in advance: modules load in real time, but the clock is fake here.
 import '../exchange/encode-body.ts'
 import '../visit/visits.ts'
 import type { HttpRequest, Transport } from '../navigation/transport.ts'
@@ -129,7 +129,7 @@ describe('a form', () => {
     const called: string[] = []
     const hooks = { before: () => void called.push('before'), fail: () => void called.push('fail') }
     const sending = form.submit({ url: '/', hooks })
-    // Before anything of it is under way, too.
+    // Before any of it is under way, too.
     expect((await form.submit({ url: '/', hooks })).error?.type).toBe('cancelled')
     await vi.advanceTimersByTimeAsync(50)
     expect((await form.submit({ url: '/', hooks })).error?.type).toBe('cancelled')
@@ -248,7 +248,7 @@ describe('a form', () => {
     expect(submission.getState()).toMatchObject({ failed: true, recentlyFailed: false })
     await send()
     errors = {}
-    // The end of the last one's five seconds is not that of the next one's.
+    // The five seconds of one submission do not end those of the next.
     await vi.advanceTimersByTimeAsync(3_000)
     await send()
     await vi.advanceTimersByTimeAsync(4_999)

@@ -6,49 +6,50 @@ import { readErrors } from './errors.ts'
 import type { FieldErrors, NavigateOptions, NavigationResponse } from '../navigation/options.ts'
 import { type Submission, type SubmissionOptions, mergeHooks } from './submission.ts'
 
-/** What a submission of a form can say. */
+/** Options of a form submission. */
 export type SubmitOptions<fields> = SubmissionOptions & {
-  /** Makes what is sent from the fields. */
+  /** Converts the fields to the data that is sent. */
   transform?: (fields: fields) => NavigateOptions['data']
   /**
-   * `false` keeps the fields after a success; they are then what the form is compared with. Default: true, for all but what
-   * was typed while the form was being sent.
+   * `false` keeps the fields after a success and makes them the new baseline. Default: true, except
+   * for input made during the submission.
    */
   reset?: boolean
 }
 
-/** The fields of a form, and what they were in the beginning. */
+/** Fields of a form and their initial values. */
 export interface FormStore<fields extends object> {
   getFields(): fields
   isDirty(): boolean
   setField(path: string, value: unknown): void
-  /** Puts these fields, or all, back to what the form began with, and clears their errors. */
+  /** Resets these fields, or all, to the initial values and clears their errors. */
   reset(...names: string[]): void
   submit(options: SubmitOptions<fields>): Promise<NavigationResponse>
-  /** Takes what the history entry remembers. */
+  /** Restores the values remembered in the history entry. */
   restore(): void
   subscribe(listener: () => void): () => void
 }
 
-/** What a form is made from. */
 export interface FormSetup<fields extends object> {
   navigator: Navigator
   submission: Submission
   initial: fields
-  /** What the form shows first, if that is not what it is compared with. */
+  /** Fields shown first, if they differ from the baseline. */
   fields: fields
-  /** Under which name the fields are remembered with the history entry. */
+  /** Key under which the fields are remembered in the history entry. */
   memoKey: string | undefined
 }
 
-// A file has nothing to compare: chosen, it is not what the form began with.
+// A file has no comparable content; choosing one makes the form dirty.
 const describe = (fields: object): string =>
   JSON.stringify(fields, (_, value: unknown) => (value instanceof Blob ? { file: value.size } : value))
 
-/** Whether two forms' fields hold the same. */
+/** Whether two forms have equal fields. */
 const isEqual = (one: object, other: object): boolean => describe(one) === describe(other)
 
-/** What came back from a submission without JavaScript: errors of this form's fields, and what was typed. */
+/**
+ * Reads what a submission without JavaScript returned: errors of this form's fields and the input.
+ */
 export function readReturned<fields extends object>(
   properties: Properties,
   fields: fields,
@@ -57,7 +58,7 @@ export function readReturned<fields extends object>(
   const { input = {} } = properties as { input?: Properties }
   const isOwn = (path: string): boolean => Object.hasOwn(fields, path.split('.')[0] ?? '')
   const errors = Object.entries(readErrors(properties, bag)).filter(([path]) => isOwn(path))
-  // A box says something only where it is ticked.
+  // A checkbox is sent only when ticked.
   const read = (name: string, value: unknown): unknown =>
     typeof Reflect.get(fields, name) === 'boolean' ? value !== 'false' : value
   const own = Object.entries(input).filter(([name]) => isOwn(name))
@@ -65,7 +66,7 @@ export function readReturned<fields extends object>(
   return { errors: Object.fromEntries(errors), fields: { ...fields, ...Object.fromEntries(typed) } }
 }
 
-/** The fields of one form. */
+/** Creates the store of a form's fields. */
 export function createForm<fields extends object>(setup: FormSetup<fields>): FormStore<fields> {
   const { navigator, submission, memoKey } = setup
   const { subscribe, notify } = createListeners()
@@ -96,7 +97,7 @@ export function createForm<fields extends object>(setup: FormSetup<fields>): For
         value === Reflect.get(sent, name) ? Reflect.get(initial, name) : value,
       ]
       const success = (): void => {
-        // What was typed since then stays.
+        // Keeps input made since then.
         if (resets) update(Object.fromEntries(Object.entries(fields).map(beginning)) as fields)
         else initial = sent
       }

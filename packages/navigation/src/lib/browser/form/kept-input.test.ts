@@ -7,7 +7,7 @@ import { createSubmission } from './submission.ts'
 
 const BEGUN = { name: '', city: 'Pest' }
 
-/** A page at a path, whose history entry may be one that was left; every page is answered by its own address. */
+/** A page at a path, possibly with a stored history entry; every address has its own page. */
 async function open(path: string, entry?: { of: string; memo: object }) {
   const browser = createFakeWindow(`http://shop.test${path}`)
   const { window } = browser
@@ -24,7 +24,7 @@ async function open(path: string, entry?: { of: string; memo: object }) {
     progress: false,
   })
   await navigator.start()
-  /** The form of the page that is there, as it is when it comes. */
+  /** Renders the current page's form, as on arrival. */
   const showForm = () => {
     const submission = createSubmission({ navigator, errors: {} })
     const form = createForm({ navigator, submission, initial: BEGUN, fields: BEGUN, memoKey: 'form:buyer' })
@@ -81,7 +81,7 @@ describe('what was typed', () => {
     const input = { name: 'Anna' }
     const fields = (properties: object, bag?: string) => readReturned(properties as never, BEGUN, bag).fields.name
     expect(fields({ input, errors: { name: 'No.' } })).toBe('Anna')
-    // Nothing was wrong with this form: what came back is what was typed in another one.
+    // This form had no errors: the returned input belongs to another one.
     expect(fields({ input, errors: {} })).toBe('')
     expect(fields({ input, errors: { code: 'No.' } })).toBe('')
     expect(fields({ input, errors: { other: { name: 'No.' } } }, 'own')).toBe('')

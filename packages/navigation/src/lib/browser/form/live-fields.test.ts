@@ -4,7 +4,7 @@ import { createLiveFields } from './live-fields.ts'
 
 type Errors = Record<string, string>
 
-/** A form over a server whose answers the test gives. */
+/** A form with a server whose responses the test provides. */
 function createForm() {
   let fields = { name: '', mail: '', file: undefined as unknown }
   const state = { errors: {} as Errors, processing: false }

@@ -8,30 +8,32 @@ import type { Submission } from './submission.ts'
 
 type Errors = Record<string, string>
 
-/** Fields that are checked as they are left. */
+/** Fields that are validated on blur. */
 export interface LiveFields {
-  /** Checks a field that the visitor is done with, unless it is as it was when it was last judged. */
+  /** Validates a field on blur unless it is unchanged since its last validation. */
   leave(path: string): void
-  /** Tells that a field was changed: a message that it has goes as soon as it is right, after a moment's rest. */
+  /**
+   * Reports a change of a field: its message is cleared, after a short rest, once the value is
+   * valid.
+   */
   changed(path: string): void
-  /** Checks fields, or all, whatever they hold. */
+  /** Validates fields, or all, whatever their values. */
   check(...paths: string[]): Promise<void>
-  /** Whether an answer is waited for. */
+  /** Whether a validation is pending. */
   isChecking(): boolean
   subscribe(listener: () => void): () => void
 }
 
-/** What live fields are made from. */
 export interface LiveFieldsSetup<fields extends object> {
   form: Pick<FormStore<fields>, 'getFields'>
   submission: Pick<Submission, 'getState' | 'setErrors'>
-  /** Asks the server: messages by dot path, or nothing where it has no answer. */
+  /** Asks the server. Resolves to messages by dot path, or to nothing if it does not answer. */
   ask(fields: readonly string[], signal: AbortSignal): Promise<Errors | undefined>
-  /** Milliseconds of rest until a field with a message is looked at again. Default: 400. */
+  /** Milliseconds of rest before a field with a message is validated again. Default: 400. */
   rest?: number
 }
 
-/** Checks fields by the server: as they are left, never while they are being typed for the first time. */
+/** Validates fields on the server: on blur, never during their first input. */
 export function createLiveFields<fields extends object>(setup: LiveFieldsSetup<fields>): LiveFields {
   const { form, submission, ask, rest = 400 } = setup
   const { subscribe, notify } = createListeners()
@@ -46,7 +48,7 @@ export function createLiveFields<fields extends object>(setup: LiveFieldsSetup<f
   const isAsBefore = (path: string): boolean =>
     Object.is(valueOf(path), judged.has(path) ? judged.get(path) : readPath(initial, path))
 
-  /** Puts what was answered in the place of what was said of these fields; what is clear only may not say anything new. */
+  /** Replaces the messages of these fields by the response; with `onlyClears`, adds no new ones. */
   function apply(paths: readonly string[], answered: Errors, onlyClears: boolean): void {
     const { errors } = submission.getState()
     const isAsked = (name: string): boolean => paths.length === 0 || isCovered(name, paths)
@@ -66,7 +68,7 @@ export function createLiveFields<fields extends object>(setup: LiveFieldsSetup<f
     await waitForRelease()
     if (running.get(key) === controller) running.delete(key)
     notify()
-    // What is said of another value than the one that is there now would be wrong, and what is being sent is judged as a whole.
+    // Ignores responses about outdated values; a submission in progress validates the whole form.
     const isSame =
       paths.length === 0 ? sent === form.getFields() : paths.every((path) => readPath(sent, path) === valueOf(path))
     if (!answered || controller.signal.aborted || !isSame || submission.getState().processing) return

@@ -2,7 +2,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { waitForRelease } from './released.ts'
 
-/** Whether it has been waited for long enough. */
+/** Returns whether the wait has ended. */
 function watch(): { isOver: boolean } {
   const watched = { isOver: false }
   void waitForRelease().then(() => void (watched.isOver = true))

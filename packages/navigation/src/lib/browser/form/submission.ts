@@ -5,11 +5,11 @@ import { NavigationError } from '../navigation/navigation-error.ts'
 import type { Navigator } from '../navigator.ts'
 import type { FieldErrors, NavigateOptions, NavigationResponse, RequestHooks } from '../navigation/options.ts'
 
-/** How a submission stands. */
+/** State of a submission. */
 export interface SubmissionState {
   errors: FieldErrors
   processing: boolean
-  /** Percentage of the upload, while there is one. */
+  /** Upload percentage, during an upload. */
   progress: number | null
   successful: boolean
   failed: boolean
@@ -17,34 +17,35 @@ export interface SubmissionState {
   recentlyFailed: boolean
 }
 
-/** Options of forms: those of a navigation, but for its data. */
+/** Options of forms: those of a navigation without data. */
 export interface SubmissionOptions extends Omit<NavigateOptions, 'data'> {
-  /** Default: where the answer is the page that is there. */
+  /** Default: true if the response is the current page. */
   replace?: NavigateOptions['replace']
-  /** Milliseconds that `recentlySuccessful` and `recentlyFailed` last. Default: 5000. */
+  /** Duration of `recentlySuccessful` and `recentlyFailed` in milliseconds. Default: 5000. */
   recentTimeout?: number
-  /** Puts an end to the submission that is under way. Default: this one is refused, as `cancelled`, without any hook. */
+  /**
+   * Aborts the pending submission. Default: this one is refused, as `cancelled`, without any hook.
+   */
   interrupt?: boolean
 }
 
-/** A submission's state, and how to make it go. */
+/** State and actions of a submission. */
 export interface Submission {
   getState(): SubmissionState
-  /** Calls back when the state changes; the returned function ends it. */
+  /** Notifies of state changes; the returned function unsubscribes. */
   subscribe(listener: () => void): () => void
   send(data: NavigateOptions['data'], options: SubmissionOptions): Promise<NavigationResponse>
   setErrors(errors: FieldErrors): void
-  /** Clears the errors of these fields and of what lies beneath them, or all. */
+  /** Clears the errors of these fields and of nested ones, or all. */
   clearErrors(...names: string[]): void
-  /** Aborts the submission in flight. */
+  /** Aborts the pending submission. */
   cancel(): void
 }
 
-/** What a submission is made from. */
 export interface SubmissionSetup {
   navigator: Navigator
   errors: FieldErrors
-  /** Told about failures that have no handler of their own. */
+  /** Called on failures without a handler of their own. */
   onFailed?: (error: NonNullable<NavigationResponse['error']>) => void
 }
 
@@ -59,7 +60,7 @@ const IDLE = {
 const FORM_TIMEOUT = 10_000
 const RECENT_TIMEOUT = 5_000
 
-/** Hooks that call both: false from either one counts. */
+/** Combines hooks: both are called, and false from either counts. */
 export function mergeHooks(first: Partial<RequestHooks>, second: Partial<RequestHooks> = {}): Partial<RequestHooks> {
   const combined: Record<string, unknown> = { ...first }
   for (const name of Object.keys(second) as (keyof RequestHooks)[]) {
@@ -71,7 +72,7 @@ export function mergeHooks(first: Partial<RequestHooks>, second: Partial<Request
   return combined
 }
 
-/** Flags, errors and timeouts of one form. */
+/** Creates the flags, errors and timeouts of a form. */
 export function createSubmission({ navigator, errors, onFailed }: SubmissionSetup): Submission {
   const { subscribe, notify } = createListeners()
   let state: SubmissionState = { ...IDLE, errors }
@@ -87,7 +88,7 @@ export function createSubmission({ navigator, errors, onFailed }: SubmissionSetu
     let isEnded = false
     update({ ...IDLE, processing: true })
 
-    // What becomes of a submission that another one has ended says nothing about the form.
+    // Ignores results of a submission that a newer one has aborted.
     function tell(changes: Partial<SubmissionState>): void {
       if (number === latest) update(changes)
     }
@@ -117,7 +118,7 @@ export function createSubmission({ navigator, errors, onFailed }: SubmissionSetu
     const { method = 'POST', timeout = FORM_TIMEOUT } = options
     const result = await navigator.navigate({
       preserveState: method.toUpperCase() !== 'GET',
-      // As in a browser, what comes back to the page that it was sent from is no new place.
+      // As in a browser, returning to the page of the form adds no history entry.
       replace: ({ payload }) => payload.view?.component === null || payload.url === navigator.context.url,
       ...options,
       method,

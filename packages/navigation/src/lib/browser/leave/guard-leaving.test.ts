@@ -7,7 +7,7 @@ import { type AskToLeave, type Departure, type LeaveGuard, guardLeaving } from '
 
 const ORIGIN = 'http://shop.test'
 
-/** What visitors were asked, and what they say. */
+/** Confirmations requested from the visitor, and the answers. */
 const asked: Departure[] = []
 let answer: ReturnType<AskToLeave> = false
 const ask: AskToLeave = (departure) => {
@@ -15,7 +15,7 @@ const ask: AskToLeave = (departure) => {
   return answer
 }
 
-/** The part of the Navigation API that back and forward go through: it tells before anything moves. */
+/** The part of the Navigation API used by back and forward: it fires before anything moves. */
 class FakeNavigation extends EventTarget {
   keys = new Map<string, number>()
   isCancelable = true
@@ -52,7 +52,7 @@ let end: (() => void) | undefined
 let sent: HttpRequest[]
 let serve: (request: HttpRequest) => ReturnType<typeof answerWith>
 
-/** Visits `/`, `/a` and `/form`, where something is typed. */
+/** Visits `/`, `/a` and `/form`, and types something there. */
 async function open({ navigation = false } = {}): Promise<FakeNavigation | undefined> {
   browser = createFakeWindow(`${ORIGIN}/`)
   const api = navigation ? new FakeNavigation(browser) : undefined
@@ -81,7 +81,7 @@ function guard(given: Partial<LeaveGuard> = {}): () => void {
 }
 const shown = () => navigator.context.view.component
 const address = () => browser.window.location.href.replace(ORIGIN, '')
-/** Whether the browser asks before the document goes. */
+/** Returns whether the browser asks before leaving the document. */
 const asksBeforeClosing = () => {
   const event = new Event('beforeunload', { cancelable: true })
   browser.window.dispatchEvent(event)
@@ -258,7 +258,7 @@ it('what the Navigation API does not let anybody call off is let go', async () =
   api!.isCancelable = false
   browser.window.history.back()
   await vi.waitFor(() => expect(shown()).toBe('a'))
-  // The dialog that is open about it has nothing left to decide.
+  // The open dialog has become obsolete.
   expect(asked[0]!.signal.aborted).toBe(true)
   say(false)
 })

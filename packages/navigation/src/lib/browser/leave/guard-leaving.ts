@@ -5,51 +5,59 @@ import { watchHistory } from './watch-history.ts'
 
 type BrowserWindow = Window & typeof globalThis
 
-/** Where a visitor is about to go, away from a page with unsaved work. */
+/** Destination of a visitor leaving a page with unsaved work. */
 export interface Departure {
-  /** `visit` by a link, or anything else that asks the server for a page; `history` by back or forward. */
+  /**
+   * `visit` for a link or anything else that requests a page from the server; `history` for back or
+   * forward.
+   */
   way: 'visit' | 'history'
   url: URL
-  /** Whether the visit keeps the state of the components, should it lead to a page of the same component. */
+  /** Whether the visit keeps component state if it leads to a page of the same component. */
   keepsState: boolean
-  /** Aborted when there is nothing left to decide, for the page was left all the same: close the dialog then. */
+  /** Aborted when the page was left anyway and the question is moot: close the dialog then. */
   signal: AbortSignal
 }
 
-/** Shows a dialog of the product. Resolves to whether the visitor leaves, and what they typed is lost. */
+/**
+ * Shows a dialog of the application. Resolves to whether the visitor leaves and loses their input.
+ */
 export type AskToLeave = (departure: Departure) => boolean | Promise<boolean>
 
 type Place = Omit<Departure, 'signal'>
 
-/** What keeps visitors from leaving by mistake. */
+/** Guard against leaving by mistake. */
 export interface LeaveGuard {
   ask: AskToLeave
-  /** Whether a departure loses the work. Default: any does that leads to another address, hashes aside, or shows this one anew. */
+  /**
+   * Whether a departure loses the work. Default: true if it leads to another URL, ignoring hashes,
+   * or reloads this one.
+   */
   isLeaving?: (departure: Place, from: URL) => boolean
 }
 
 type Guarded = Pick<Navigator, 'on' | 'context'>
 
-/** What the visitor does next on the page says that it is still there. */
+/** Input on the page shows that it is still there. */
 const SIGNS_OF_LIFE = ['pointerdown', 'keydown'] as const
 
-/** Another page, or this one made anew. */
+/** Whether it leads to another page, or reloads this one. */
 const isElsewhere = ({ way, url, keepsState }: Place, from: URL): boolean =>
   !isSameUrl(url, from) || (way === 'visit' && !keepsState)
 
 const isGet = ({ method = 'GET' }: NavigateOptions): boolean => method.toUpperCase() === 'GET'
 
-// A dialog that closes shows the page that it stands over.
+// The URL behind an open dialog: closing it shows that page.
 const readPlace = ({ dialog, url }: NavigationContext): URL => new URL(dialog?.redirectUrl || url, url)
 
-/** The guards of one navigator. Nothing is listened to while there is none. */
+/** Guards of one navigator. Listeners exist only while there are guards. */
 interface Watch {
   add(guard: LeaveGuard): () => void
 }
 
 function createWatch(navigator: Guarded, window: BrowserWindow): Watch {
   const guards = new Set<LeaveGuard>()
-  /** What is being asked: about leaving which page, and how to take it back. */
+  /** Pending question: the page it concerns, and how to cancel it. */
   let question: { page: string; controller: AbortController } | undefined
   let isLetGo = false
   let stops: (() => void)[] = []
@@ -59,7 +67,7 @@ function createWatch(navigator: Guarded, window: BrowserWindow): Watch {
   const inHistory = (url: URL): Place => ({ way: 'history', url, keepsState: false })
 
   async function decide(guard: LeaveGuard, place: Place): Promise<boolean> {
-    // Whoever is asked already answers that first.
+    // A pending question must be answered first.
     if (question) return false
     const asked = { page: namePage(navigator.context), controller: new AbortController() }
     question = asked
@@ -68,7 +76,7 @@ function createWatch(navigator: Guarded, window: BrowserWindow): Watch {
       isLetGo ||= isLeft
       return isLeft
     } catch (error) {
-      // Who cannot be asked stays, with what they typed.
+      // Stays if the question fails, so that the input is kept.
       console.error(error)
       return false
     } finally {
@@ -77,9 +85,9 @@ function createWatch(navigator: Guarded, window: BrowserWindow): Watch {
   }
 
   function before(options: NavigateOptions): Promise<boolean> | undefined {
-    // It may lead to another site, a bank's: nothing is lost then.
+    // May lead to another site, such as a bank; nothing is lost then.
     if (!isGet(options)) return void (isLetGo = true)
-    // A part of the page that is there.
+    // Requests only a part of the current page.
     if (!!options.only || !!options.except) return undefined
     const url = new URL(options.url ?? '', navigator.context.url)
     const place: Place = { way: 'visit', url, keepsState: options.preserveState === true }
@@ -98,11 +106,11 @@ function createWatch(navigator: Guarded, window: BrowserWindow): Watch {
 
   function navigated(_: unknown, context: NavigationContext): void {
     standGuardAgain()
-    // Left all the same, for the browser has not let itself be held up.
+    // The page was left anyway: the browser could not be blocked.
     if (question && question.page !== namePage(context)) question.controller.abort()
   }
 
-  // The document may be on its way out yet, which nothing tells.
+  // The document may still be about to unload, which no event reports.
   const after = (): void => void (isLetGo && listenToLife(true))
 
   function onBeforeUnload(event: Event): void {
@@ -113,7 +121,7 @@ function createWatch(navigator: Guarded, window: BrowserWindow): Watch {
     isLetGo = false
     window.addEventListener('beforeunload', onBeforeUnload)
     stops = [
-      // A document that listens to it may not be kept for going back to it.
+      // A document with such a listener may be excluded from the back/forward cache.
       () => window.removeEventListener('beforeunload', onBeforeUnload),
       () => listenToLife(false),
       navigator.on('before', before),
@@ -146,9 +154,10 @@ function createWatch(navigator: Guarded, window: BrowserWindow): Watch {
 const watches = new WeakMap<object, Watch>()
 
 /**
- * Keeps visitors from losing what they typed, until the returned function is called: asks before another page is visited and before back
- * and forward; the browser itself asks before the document is closed, reloaded, or left for another site. What is sent (a form, a
- * request beside the page) passes, wherever it leads. Where several guard, the first of them asks.
+ * Guards against losing input until the returned function is called: asks before visits to another
+ * page and before back and forward; the browser itself asks before the document is closed,
+ * reloaded, or left for another site. Submissions (a form, a request beside the page) pass,
+ * wherever they lead. With several guards, the first one asks.
  */
 export function guardLeaving(
   navigator: Guarded,

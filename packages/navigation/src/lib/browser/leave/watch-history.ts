@@ -1,23 +1,23 @@
 import type { Navigator } from '../navigator.ts'
 import { isSameUrl } from '../view/url.ts'
 
-/** Who decides about back and forward. */
+/** Callbacks that decide about back and forward. */
 export interface HistoryWatch {
   window: Window & typeof globalThis
   navigator: Pick<Navigator, 'on' | 'context'>
-  /** Asks whether the visitor goes to a URL. Undefined where there is nothing to ask. */
+  /** Returns a question whether to go to a URL, or undefined if there is nothing to ask. */
   question(url: URL): (() => Promise<boolean>) | undefined
 }
 
-/** How long a step forward may take: where there is nothing to go forward to, browsers say nothing. */
+/** Time limit for a step forward: without an entry to go to, browsers report nothing. */
 const STEP_TIMEOUT = 300
 
-/** Holds back and forward up, until it is decided whether the visitor goes. The returned function ends it. */
+/** Blocks back and forward until the visitor has decided. The returned function stops it. */
 export const watchHistory = (watch: HistoryWatch): (() => void) =>
-  // Older browsers have none.
+  // Missing in older browsers.
   (watch.window as Partial<HistoryWatch['window']>).navigation ? watchTraversals(watch) : undoMoves(watch)
 
-/** By the Navigation API: called off before anything has moved, and repeated. */
+/** Uses the Navigation API: cancels a traversal before anything moves, and repeats it. */
 function watchTraversals({ window, question }: HistoryWatch): () => void {
   const { navigation } = window
   let passing: string | undefined
@@ -25,14 +25,16 @@ function watchTraversals({ window, question }: HistoryWatch): () => void {
   async function repeat(key: string, ask: () => Promise<boolean>): Promise<void> {
     if (!(await ask())) return
     passing = key
-    // What cannot be repeated, for the entry is gone, is told by nothing: the page is still there.
+    // A traversal that cannot be repeated, because the entry is gone, raises no event; the page
+    // stays.
     await navigation.traverseTo(key).finished?.catch(() => {})
     passing = undefined
   }
 
   function onNavigate(event: NavigateEvent): void {
     const { key, url, sameDocument } = event.destination
-    // Another document is asked about by `beforeunload`. What cannot be called off is the browser's word: nobody is kept by force.
+    // Other documents are handled by `beforeunload`. Traversals that cannot be cancelled pass: a
+    // browser never traps a visitor.
     if (event.navigationType !== 'traverse' || !event.cancelable || !sameDocument || key === passing) return
     const ask = question(new URL(url))
     if (!ask) return
@@ -45,15 +47,16 @@ function watchTraversals({ window, question }: HistoryWatch): () => void {
 }
 
 /**
- * Without it: the browser has moved by then, so the move is undone. It does not say which way it went: back is taken for granted, and
- * made good by a step forward. Where that does not lead to the guarded page again, it was no step back, and passes unasked.
+ * Fallback: the browser has already moved, so the move is undone. Its direction is unknown; back is
+ * assumed and corrected by a step forward. If that does not lead to the guarded page, it was no
+ * step back and passes unasked.
  */
 function undoMoves({ window, navigator, question }: HistoryWatch): () => void {
   const { history, location } = window
-  /** What is to be asked about the move that is being undone. */
+  /** Question about the move being undone. */
   let held: (() => Promise<boolean>) | undefined
   let isPassing = false
-  /** Lets go of the move before, which the next one has overtaken: nothing is shown of it. */
+  /** Releases the previous move, overtaken by the next one, without showing it. */
   let release = (): void => {}
 
   const wait = (): Promise<void> => new Promise((resolve) => (release = resolve))
@@ -88,7 +91,7 @@ function undoMoves({ window, navigator, question }: HistoryWatch): () => void {
       pass()
       return wait()
     }
-    // The guarded page, with its state, is what is on the screen already.
+    // The guarded page, with its state, is already displayed.
     void repeat(ask)
     return undefined
   }

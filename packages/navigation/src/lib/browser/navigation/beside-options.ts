@@ -1,18 +1,21 @@
 import type { FieldErrors, NavigateOptions, NavigationResponse } from './options.ts'
 
-/** Every option of a request beside the page. Its hooks are its own: those of the whole product are told of navigations. */
+/**
+ * All options of a request beside the page. It has its own hooks: application hooks see navigations
+ * only.
+ */
 export interface BesideOptions extends Omit<
   NavigateOptions,
   'preserveState' | 'preserveScroll' | 'preserveUrl' | 'replace' | 'progress'
 > {
-  /** Puts an end to it. */
+  /** Aborts the request. */
   signal?: AbortSignal
 }
 
-/** What a request beside the page came to. Its promise never rejects. */
+/** Result of a request beside the page. Its promise never rejects. */
 export interface BesideResponse<data = unknown> extends NavigationResponse {
-  /** What the server has answered by `data(...)`. */
+  /** Data that the server answered with `data(...)`. */
   data?: data
-  /** First message by dot path: what the server has refused. */
+  /** First message by dot path, from the server's validation. */
   errors: FieldErrors
 }

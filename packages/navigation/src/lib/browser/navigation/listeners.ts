@@ -1,11 +1,11 @@
-/** Callbacks that are told when something changes. */
+/** Callbacks notified of changes. */
 export interface Listeners {
-  /** The returned function ends it. */
+  /** The returned function unsubscribes. */
   subscribe(listener: () => void): () => void
   notify(): void
 }
 
-/** An empty list of listeners. */
+/** Creates an empty list of listeners. */
 export function createListeners(): Listeners {
   const listeners = new Set<() => void>()
   return {

@@ -1,8 +1,8 @@
 /**
- * Why a navigation did not succeed:
- * `cancelled` a `before` hook returned false, or the form is being sent already; `aborted` a newer navigation or `abort()`;
- * `invalid` the answer is outside of the protocol; `timeout` and `network` no answer, or no code to show it with; `component` there is no such page; `history`
- * the state could not be saved; `exception` anything else that was thrown.
+ * Reason why a navigation failed: `cancelled` a `before` hook returned false, or the form is
+ * already being sent; `aborted` a newer navigation or `abort()`; `invalid` the response is outside
+ * of the protocol; `timeout` and `network` no response, or no code to show it with; `component` no
+ * such page; `history` the state could not be saved; `exception` anything else that was thrown.
  */
 export type NavigationErrorCode =
   | 'cancelled'
@@ -14,12 +14,12 @@ export type NavigationErrorCode =
   | 'history'
   | 'exception'
 
-/** An error with a code: behaviour follows the code, never the class's name, which minifying changes. */
+/** Error with a code. Behaviour follows the code, never the class name, which minifying changes. */
 export class NavigationError extends Error {
   declare readonly code: NavigationErrorCode
-  /** The answer, where there was one. */
+  /** The response, if any. */
   declare response?: HttpResponse
-  /** Of an answer outside of the protocol: the document that is loaded in its place, where that repeats nothing. */
+  /** Document to load instead of a response outside of the protocol, if that repeats nothing. */
   declare documentUrl?: URL
 
   constructor(code: NavigationErrorCode, message: string = code) {
@@ -28,15 +28,15 @@ export class NavigationError extends Error {
   }
 }
 
-/** An error of this kind that another one has led to. */
+/** Wraps another error in an error with this code. */
 export const withCause = (code: NavigationErrorCode, cause: unknown): NavigationError =>
   Object.assign(new NavigationError(code, (cause as Error).message), { cause })
 
-/** An answer as read from the network. */
+/** Response as read from the network. */
 export interface HttpResponse {
   status: number
-  /** By lower-case name. */
+  /** Keyed by lower-case name. */
   headers: Record<string, string>
-  /** Parsed JSON, else text; the bytes of a download. */
+  /** Parsed JSON, else text; bytes for a download. */
   data: unknown
 }

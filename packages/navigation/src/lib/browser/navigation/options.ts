@@ -5,16 +5,19 @@ import type { MakeData, RequestData } from './request-data.ts'
 import type { HttpResponse, NavigationError } from './navigation-error.ts'
 import type { Progress } from './transport.ts'
 
-/** `initial` first load, `server` a round trip, `local` without one, `back-forward` by the browser's history. */
+/**
+ * `initial` first load, `server` a round trip, `local` without one, `back-forward` through the
+ * browser's history.
+ */
 export type NavigationType = 'initial' | 'server' | 'local' | 'back-forward'
 
-/** A position that is saved and restored. */
+/** Scroll position that is saved and restored. */
 export interface ScrollRegion {
   top: number
   left: number
 }
 
-/** What is kept in each entry of the browser's history. */
+/** State stored in each history entry of the browser. */
 export interface SavedState {
   url: string
   version: string
@@ -25,7 +28,7 @@ export interface SavedState {
   memo: Record<string, unknown>
 }
 
-/** A navigation that is under way. */
+/** A navigation under way. */
 export interface PendingNavigation {
   /** Ten letters and digits. */
   id: string
@@ -35,85 +38,91 @@ export interface PendingNavigation {
   controller: AbortController
 }
 
-/** Where the visitor is. Hooks receive it; it is only to be read. */
+/** Current location of the visitor, passed to hooks. Read-only. */
 export interface NavigationContext extends Readonly<SavedState> {
   readonly pendingNavigation: PendingNavigation | undefined
 }
 
-/** A navigation between its answer and the page, as the internal hooks see it. */
+/** A navigation between its response and the page, as internal hooks see it. */
 export interface InternalNavigation extends KeepOptions {
   type: NavigationType
   payload: Payload
 }
 
-/** A setting, or how to decide it once the answer is there. */
+/** A setting, or a function that decides once the response is there. */
 export type Conditional = boolean | ((navigation: InternalNavigation) => boolean)
 
-/** What stays as it is when a page changes. */
+/** Aspects preserved when a page changes. */
 export interface KeepOptions {
-  /** Keeps the state of the components, if the page component is the same. Default: true unless the method is GET. */
+  /**
+   * Preserves component state if the page component is the same. Default: true unless the method is
+   * GET.
+   */
   preserveState?: Conditional
-  /** Leaves the scroll positions as they are. */
+  /** Preserves the scroll positions. */
   preserveScroll?: Conditional
   /** Keeps the URL of the current page. */
   preserveUrl?: Conditional
-  /** Replaces the entry in the browser's history instead of adding one. */
+  /** Replaces the browser's history entry instead of adding one. */
   replace?: Conditional
 }
 
-/** Every option of a navigation. */
+/** All options of a navigation. */
 export interface NavigateOptions extends KeepOptions {
   /** Default: the current URL. */
   url?: string | URL
   /** Default: GET. */
   method?: Method | Lowercase<Method>
-  /** Body, or query of a GET, or how to make it when the navigation begins. */
+  /** Body, or query of a GET, or a function that returns it when the navigation begins. */
   data?: RequestData | MakeData
-  /** Asks for these properties only; dot paths reach into them. */
+  /** Requests only these properties; dot paths address nested ones. */
   only?: PropertyPath | readonly PropertyPath[]
-  /** Asks for all properties but these. */
+  /** Requests all properties except these. */
   except?: PropertyPath | readonly PropertyPath[]
   /**
-   * How lists that `only` asks for grow, by their dot paths: over what the server says of it. `false` replaces them, whatever the
-   * server says.
+   * Merge rules for lists requested by `only`, by dot path; they override the server's. `false`
+   * replaces lists regardless of the server's rules.
    */
   merge?: Record<string, MergeRule> | false
-  /** Under which name errors are asked for; only those then count. */
+  /** Requests errors under this name and reads only those. */
   errorBag?: string
-  /** `false` sends PUT, PATCH and DELETE as they are, not as POST with `_method`. */
+  /** `false` sends PUT, PATCH and DELETE as they are instead of as POST with `_method`. */
   spoof?: boolean
   /** Sends form data even without files. */
   useFormData?: boolean
   headers?: Record<string, string>
   hooks?: Partial<RequestHooks>
-  /** `false` shows no progress bar. */
+  /** `false` hides the progress bar. */
   progress?: boolean
-  /** Milliseconds to wait for an answer; none by default. */
+  /** Milliseconds to wait for a response. Default: no timeout. */
   timeout?: number
   /**
-   * The properties as they will be if all goes well: shown until the answer takes their place, or until it has failed. It is
-   * called again for every answer that comes meanwhile, so it says what is to be, not by how much: `quantity: 3`, not `+ 1`.
-   * It returns new objects, and leaves those that it is given as they are.
+   * Returns the expected properties, shown until the response arrives or the navigation fails.
+   * Called again for every response received meanwhile, so it must set absolute values:
+   * `quantity: 3`, not `+ 1`. Returns new objects and never mutates its arguments.
    */
   optimistic?(properties: object): object
 }
 
 type Awaitable<value> = value | Promise<value>
 
-/** What can be hooked into for one navigation, in this order; returned false stops it in `before`, `data` and `invalid`. */
+/**
+ * Hooks of a single navigation, in call order. Returning false stops the navigation in `before`,
+ * `data` and `invalid`.
+ */
 export interface RequestHooks {
   before(options: NavigateOptions, context: NavigationContext): Awaitable<unknown>
   start(context: NavigationContext): Awaitable<unknown>
-  /** The answer is there, nothing is done with it yet. */
+  /** The response has arrived and is not yet processed. */
   data(response: HttpResponse, context: NavigationContext): Awaitable<unknown>
   progress(progress: Progress, context: NavigationContext): Awaitable<unknown>
-  /** The page came back with validation errors: those of the error bag, if one was named. */
+  /** The page came back with validation errors, or those of the error bag if one was named. */
   error(errors: Errors, context: NavigationContext): Awaitable<unknown>
   success(payload: Payload, context: NavigationContext): Awaitable<unknown>
   abort(context: NavigationContext): Awaitable<unknown>
   /**
-   * The answer is outside of the protocol. Its `documentUrl`, where it has one, is loaded next, unless this returns false;
-   * where it has none, the page stays, and the visitor is to be told.
+   * The response is outside the protocol. Loads its `documentUrl`, if any, unless this returns
+   * false. Without one, the page stays and the hook has to notify the visitor.
    */
   invalid(error: NavigationError, context: NavigationContext): Awaitable<unknown>
   exception(error: unknown, context: NavigationContext): Awaitable<unknown>
@@ -121,12 +130,15 @@ export interface RequestHooks {
   after(context: NavigationContext): Awaitable<unknown>
 }
 
-/** All hooks: those of a navigation, and those around pages. */
+/** All hooks: those of a navigation and those around pages. */
 export interface Hooks extends RequestHooks {
   navigating(navigation: InternalNavigation, context: NavigationContext): Awaitable<unknown>
   navigated(navigation: InternalNavigation, context: NavigationContext): Awaitable<unknown>
   mounted(navigation: InternalNavigation, context: NavigationContext): Awaitable<unknown>
-  /** An answer tells something once, also the answer to a request beside the page: whichever comes first after a change brings it. */
+  /**
+   * Runs once per flash message, including one in the response to a request beside the page: the
+   * first response after a change carries it.
+   */
   flash(flash: Properties, context: NavigationContext): Awaitable<unknown>
   initialized(context: NavigationContext): Awaitable<unknown>
   ready(context: NavigationContext): Awaitable<unknown>
@@ -136,37 +148,40 @@ export interface Hooks extends RequestHooks {
 /** First message by dot path. */
 export type FieldErrors = Record<string, string>
 
-/** What a navigation came to. Its promise never rejects. */
+/** Result of a navigation. Its promise never rejects. */
 export interface NavigationResponse {
   response?: HttpResponse
   error?: { type: NavigationError['code']; actual: unknown }
 }
 
-/** A navigation without a round trip. */
+/** Options of a navigation without a round trip. */
 export interface LocalOptions extends KeepOptions {
   component?: string
   properties?: Properties
-  /** `false` closes the dialog; left out, it stays. */
+  /** `false` closes the dialog; if omitted, it stays. */
   dialog?: Dialog | false
 }
 
-/** How a preloaded answer is kept. */
+/** Options for caching a preloaded response. */
 export interface PreloadOptions extends Pick<NavigateOptions, 'data' | 'headers' | 'timeout'> {
-  /** Milliseconds until it is forgotten. Default: 30000. */
+  /** Milliseconds until the response expires. Default: 30000. */
   ttl?: number
-  /** Milliseconds after that in which it is shown all the same, and asked for anew behind the page. Default: 0. */
+  /**
+   * Milliseconds after expiry in which the stale response is still shown and revalidated in the
+   * background. Default: 0.
+   */
   staleFor?: number
   /**
-   * What the page is made from, beside what its server says of it. A page with tags is kept until an answer names one of them in
-   * `invalidates`; one without is forgotten as soon as anything is changed.
+   * Cache tags, in addition to those sent by the server. A tagged page is cached until a response
+   * names one of its tags in `invalidates`; an untagged one is dropped on any change.
    */
   tags?: readonly string[]
   /**
-   * Fetches it whenever the pointer comes near `element` (`hover`), when that comes into view (`view`), or at once (`mount`). Default:
-   * at once.
+   * Fetches each time the pointer comes near `element` (`hover`), when the element scrolls into
+   * view (`view`), or at once (`mount`). Default: at once.
    */
   on?: 'hover' | 'view' | 'mount'
   element?: Element
-  /** Gives up waiting for the element. What is on its way comes all the same. */
+  /** Stops waiting for the element. A request in flight still completes. */
   signal?: AbortSignal
 }

@@ -1,12 +1,17 @@
 import type { parseEntries } from '../../protocol/nest-entries.ts'
 
-/** The data of a navigation: sent as JSON, as form data when it holds files, or as the query of a GET. */
+/**
+ * Data of a navigation: sent as JSON, as form data when it holds files, or as the query of a GET.
+ */
 export type RequestData = FormData | object | undefined
 
-/** How data is made when its navigation begins; `nest` makes nested values of names in bracket notation. */
+/**
+ * Builds the data when the navigation begins; `nest` turns names in bracket notation into nested
+ * values.
+ */
 export type MakeData = (nest: typeof parseEntries) => RequestData
 
-/** Whether there is a file anywhere in the data. */
+/** Returns whether the data contains a file at any depth. */
 export function hasFiles(data: unknown): boolean {
   if (typeof data !== 'object' || data === null) return false
   if (data instanceof Blob) return true

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type HttpRequest, type Progress, createTransport } from './transport.ts'
 
-/** A request that does what the test says, when it says so. */
+/** A request controlled by the test. */
 class FakeRequest {
   static last: FakeRequest
   method = ''

@@ -8,30 +8,33 @@ export interface Progress {
   percentage: number
 }
 
-/** A request as it goes out. */
+/** An outgoing request. */
 export interface HttpRequest {
   method: string
   url: string
   headers: Record<string, string>
   body?: string | FormData
   signal?: AbortSignal
-  /** Milliseconds; none by default. */
+  /** Milliseconds. Default: no timeout. */
   timeout?: number
   onProgress?: (progress: Progress) => void
 }
 
-/** Sends a request. Rejects with a `NavigationError` only: `aborted`, `timeout` or `network`. Statuses never fail. */
+/**
+ * Sends a request. Rejects only with a `NavigationError`: `aborted`, `timeout` or `network`. No
+ * status code rejects.
+ */
 export type Transport = (request: HttpRequest) => Promise<HttpResponse>
 
-// Browsers give the names in lower case.
+// Browsers return header names in lower case.
 const parseHeaders = (text: string): Record<string, string> =>
   Object.fromEntries(text.split('\r\n').map((line) => line.split(/:\s*(.*)/)))
 
-/** Whether an answer is a file to save. */
+/** Returns whether a response is a file download. */
 export const isDownload = ({ status, headers }: Omit<HttpResponse, 'data'>): boolean =>
   status === 200 && !!headers['content-disposition']
 
-/** Bytes to what they say: JSON, else text; a download stays bytes. */
+/** Parses the body as JSON, else as text; a download stays bytes. */
 export function readBody(response: Omit<HttpResponse, 'data'>, bytes: ArrayBuffer | null): unknown {
   if (isDownload(response)) return bytes
   const text = new TextDecoder().decode(bytes ?? new ArrayBuffer(0))
@@ -42,7 +45,7 @@ export function readBody(response: Omit<HttpResponse, 'data'>, bytes: ArrayBuffe
   }
 }
 
-/** The transport of browsers. It is XMLHttpRequest because `fetch` tells nothing about the progress of uploads. */
+/** Browser transport. Uses XMLHttpRequest because `fetch` does not report upload progress. */
 export const createTransport =
   (Request: typeof XMLHttpRequest): Transport =>
   ({ method, url, headers, body, signal, timeout, onProgress }) =>

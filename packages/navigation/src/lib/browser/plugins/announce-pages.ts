@@ -1,18 +1,18 @@
 import type { Plugin } from '../navigator.ts'
 import type { NavigationType } from '../navigation/options.ts'
 
-/** How a new page is announced. */
+/** Options of the page announcements. */
 export interface AnnounceOptions {
-  /** What is said of a page. Default: its document's title. */
+  /** Text announced for a page. Default: the document title. */
   text?: (title: string) => string
-  /** Which of them are. Default: all but the first, which the browser itself announces. */
+  /** Whether to announce a page. Default: all but the first, which the browser itself announces. */
   when?: (type: NavigationType) => boolean
-  /** Default: the browser's. */
+  /** Default: the browser's window. */
   window?: Window
 }
 
-// Out of sight, not out of the page: what is not displayed is not read out either. Set one by one, as a strict content
-// security policy allows.
+// Visually hidden but still displayed: screen readers skip undisplayed elements. Set property by
+// property, as a strict content security policy allows.
 const HIDDEN = {
   position: 'fixed',
   width: '1px',
@@ -22,7 +22,9 @@ const HIDDEN = {
   whiteSpace: 'nowrap',
 }
 
-/** Live region: tells screen readers the name of each new page, as browsers do when they load one. */
+/**
+ * Live region that announces the name of each new page to screen readers, as browsers do on load.
+ */
 export function announcePages(options: AnnounceOptions = {}): Plugin {
   const { text = (title) => title, when = (type) => type !== 'initial', window = globalThis.window } = options
   const { document, location } = window

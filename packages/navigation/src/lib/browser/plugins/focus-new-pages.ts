@@ -1,16 +1,17 @@
 import type { Plugin } from '../navigator.ts'
 
-/** Where the focus goes. */
+/** Options of the focus handling. */
 export interface FocusOptions {
-  /** Id of the element with the page's content, which can take the focus (`tabIndex={-1}`). Default: `content`. */
+  /** Id of the focusable element (`tabIndex={-1}`) with the page's content. Default: `content`. */
   content?: string
-  /** Default: the browser's. */
+  /** Default: the browser's window. */
   window?: Window
 }
 
 /**
- * Focus after a visit: on what the address names, as browsers do with a page of their own (a field is ready to be typed in), else on
- * the new page's content, for keyboards and screen readers, not at the place of the old link.
+ * Sets focus after a visit: on the target of the URL's hash, as browsers do on a page load (a field
+ * is ready for input), otherwise on the new page's content, so that keyboards and screen readers do
+ * not stay at the position of the old link.
  */
 export function focusNewPages({ content = 'content', window = globalThis.window }: FocusOptions = {}): Plugin {
   const { location, document } = window

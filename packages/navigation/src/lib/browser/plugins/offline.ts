@@ -2,32 +2,41 @@ import type { NavigationError } from '../navigation/navigation-error.ts'
 import type { Navigator, Plugin } from '../navigator.ts'
 import type { NavigateOptions, NavigationResponse } from '../navigation/options.ts'
 
-/** A visit that got no answer. */
+/** A visit that got no response. */
 export interface FailedVisit {
   error: NavigationError
-  /** Makes it again. Only where that changes nothing: what was sent may have arrived, and is the visitor's to send again. */
+  /**
+   * Repeats the visit. Only present if it changes nothing: sent data may have arrived, so resending
+   * it is up to the visitor.
+   */
   retry?: () => Promise<NavigationResponse>
 }
 
-/** Who is told about the connection. */
+/** Callbacks for connection changes. */
 export interface OfflineOptions {
-  /** The browser has lost its connection (`false`), or has one again (`true`). Also called at the start where there is none. */
+  /**
+   * The browser lost its connection (`false`) or regained it (`true`). Also called at startup if
+   * offline.
+   */
   onChange?: (isOnline: boolean) => void
-  /** A visit without failure hooks of its own (`fail`, `exception`) got no answer, whatever the browser says of its connection. */
+  /**
+   * A visit without failure hooks of its own (`fail`, `exception`) got no response, whatever the
+   * browser reports about its connection.
+   */
   onFailed?: (visit: FailedVisit) => void
-  /** Default: the browser's. */
+  /** Default: the browser's window. */
   window?: Window
 }
 
-/** Whether a visit failed because no answer came. */
+/** Returns whether a visit failed because no response came. */
 export const isUnanswered = (error: unknown): error is NavigationError =>
   ['network', 'timeout'].includes((error as NavigationError | undefined)?.code ?? '')
 
 const isRepeatable = ({ method = 'GET' }: NavigateOptions): boolean => method.toUpperCase() === 'GET'
 
 /**
- * Tells when the connection is lost and when it is back. The last visit that got no answer is made again then by itself, if it only
- * asked for something, and the visitor has gone nowhere else since.
+ * Reports when the connection is lost and restored. On restoration, repeats the last unanswered
+ * visit if it was a GET and the visitor has not navigated since.
  */
 export function offline({ onChange, onFailed, window = globalThis.window }: OfflineOptions): Plugin {
   let navigator: Navigator
@@ -45,7 +54,7 @@ export function offline({ onChange, onFailed, window = globalThis.window }: Offl
       const lost = (): void => onChange?.(false)
       window.addEventListener('online', online)
       window.addEventListener('offline', lost)
-      // Only this is certain: a browser that says it is online may have no way out.
+      // Only offline is certain: a browser that reports online may have no connectivity.
       if (!window.navigator.onLine) lost()
       return () => {
         window.removeEventListener('online', online)

@@ -2,27 +2,28 @@ import type { Plugin } from '../navigator.ts'
 import type { NavigationType } from '../navigation/options.ts'
 import { removeHash } from '../view/url.ts'
 
-/** A page that was seen. */
+/** A page view. */
 export interface PageView {
   component: string
-  /** Whole, without its hash. */
+  /** Full URL without its hash. */
   url: string
   title: string
   type: NavigationType
-  /** The page before it; for the first one the document's referrer, which may be empty. */
+  /** Previous page's URL; for the first page the document's referrer, which may be empty. */
   referrer: string
 }
 
-/** Who is told about page views. */
+/** Options of the page view tracking. */
 export interface PageViewOptions {
   onView: (view: PageView) => void
-  /** Default: the browser's. */
+  /** Default: the browser's window. */
   window?: Window
 }
 
 /**
- * Page views, for analytics: each page that comes onto the screen, once, when its title is there. What changes on the page that is there
- * (partial reloads, forms that came back with errors, hashes) is none. An `onView` that throws disturbs nothing.
+ * Reports page views for analytics: once for each page shown, when its title is set. Changes to the
+ * current page (partial reloads, forms returned with errors, hashes) do not count. An `onView` that
+ * throws has no effect.
  */
 export function pageViews({ onView, window = globalThis.window }: PageViewOptions): Plugin {
   let last: PageView | undefined

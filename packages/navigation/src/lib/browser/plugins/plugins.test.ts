@@ -12,7 +12,7 @@ import { viewTransitions } from './view-transitions.ts'
 
 let end: (() => void) | undefined
 const sent: HttpRequest[] = []
-/** Whether the server can be reached. */
+/** Whether the server is reachable. */
 let isReachable = true
 
 const transport: Transport = async (request) => {
@@ -22,14 +22,14 @@ const transport: Transport = async (request) => {
   return answerWith({ ...createPayload(pathname + search), url: origin + pathname + search })
 }
 
-/** A product of pages that only say where they are, with a plugin. */
+/** A product with a plugin, whose pages show only their location. */
 async function open(plugin: Plugin, resolve = async (name: string) => name): Promise<Navigator> {
   history.replaceState(null, '', '/')
   const navigator = createNavigator<string>({
     payload: { ...createPayload('/'), url: location.href },
     components: { home: 'home' },
     resolve,
-    // As a layout does it.
+    // Like a layout.
     committed: async () => void (document.title = `Page at ${location.pathname}`),
     transport,
     progress: false,
@@ -97,7 +97,7 @@ describe('the live region', () => {
     expect(heard()).toBe('')
     await navigator.get('/a')
     expect(heard()).toBe('Page at /a')
-    // Of the same component, and yet another page.
+    // The same component, but another page.
     await navigator.get('/a/b')
     expect(heard()).toBe('Page at /a/b')
   })

@@ -1,10 +1,10 @@
 import type { Plugin } from '../navigator.ts'
 
-/** What view transitions need to know. */
+/** Options of the view transitions. */
 export interface TransitionOptions {
-  /** Loads the module of a page ahead: the screen is frozen while a transition begins. */
+  /** Preloads the module of a page, because the screen is frozen while a transition begins. */
   load: (component: string) => Promise<unknown>
-  /** Default: the browser's. */
+  /** Default: the browser's window. */
   window?: Window
 }
 
@@ -17,8 +17,8 @@ function canTransition(window: Window): boolean {
 }
 
 /**
- * View transitions between pages, where the browser has them and the visitor does not ask for less motion. How they look is
- * said in CSS: `::view-transition-old(root)`.
+ * View transitions between pages, where the browser supports them and the visitor does not prefer
+ * reduced motion. Styled in CSS: `::view-transition-old(root)`.
  */
 export function viewTransitions({ load, window = globalThis.window }: TransitionOptions): Plugin {
   let finish: (() => void) | undefined
@@ -32,7 +32,7 @@ export function viewTransitions({ load, window = globalThis.window }: Transition
       const component = payload.view?.component
       const isPageChange = type !== 'initial' && component && component !== view.component
       if (!isPageChange || !canTransition(window)) return
-      // The screen is frozen from here on: the next page's code has to be there.
+      // The screen is frozen from here on, so the next page's code has to be loaded.
       const isLoaded = await load(component).catch(() => undefined)
       if (!isLoaded) return
       await new Promise<void>((begin) => {
@@ -40,7 +40,7 @@ export function viewTransitions({ load, window = globalThis.window }: Transition
           begin()
           return new Promise<void>((resolve) => (finish = resolve))
         })
-        // A transition is skipped in a hidden window, for example: the page just changes.
+        // Transitions are skipped in a hidden window, for example; the page then changes directly.
         transition.ready.catch(() => undefined)
       })
     },

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { poll } from './poll.ts'
 
-/** A window that is seen and online until it is said otherwise. */
+/** A window that is visible and online by default. */
 function createWindow() {
   const document = Object.assign(new EventTarget(), { hidden: false })
   const navigator = { onLine: true }
@@ -115,7 +115,7 @@ describe('polling', () => {
     setOnline(false)
     setOnline(true)
     expect(ask).toHaveBeenCalledTimes(3)
-    // The pause that was under way is over: nothing is asked twice.
+    // The running pause has ended: no double requests.
     await wait(7999)
     expect(ask).toHaveBeenCalledTimes(3)
   })

@@ -1,18 +1,19 @@
-/** What is asked again and again. */
+/** Options of a poll. */
 export interface Polling {
-  /** Milliseconds from an answer to the next question. */
+  /** Milliseconds from a response to the next request. */
   every: number
-  /** Fails by rejecting. The signal is aborted when nobody wants to know any more. */
+  /** Rejects on failure. The signal is aborted when the result is no longer needed. */
   ask(signal: AbortSignal): Promise<unknown>
   window: Window
 }
 
-// A server that is down is not asked more often than that.
+// Longest interval between requests to a server that is down.
 const RARELY_MILLISECONDS = 60_000
 
 /**
- * Asks every so often while the page is visible and there is a connection, half as often after each failure, down to once a minute.
- * What was due meanwhile is asked as soon as the page is seen again. The returned function ends it.
+ * Polls at an interval while the page is visible and the browser is online, half as often after
+ * each failure, down to once a minute. A poll that falls due meanwhile runs as soon as the page is
+ * visible again. The returned function stops polling.
  */
 export function poll({ every, ask, window }: Polling): () => void {
   const { document, navigator } = window
@@ -47,7 +48,7 @@ export function poll({ every, ask, window }: Polling): () => void {
   }
 
   const resume = ({ type }: Event): void => {
-    // It may have failed for want of the connection that is back.
+    // The poll may have failed because of the connection that is back.
     if (type === 'online' && failures > 0) isDue = true
     void attempt()
   }

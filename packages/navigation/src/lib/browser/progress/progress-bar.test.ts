@@ -6,7 +6,7 @@ interface Bar {
   style: Record<string, string>
 }
 
-/** As much of a window as the bar needs, and the bars that are in its document. */
+/** The parts of a window that the bar needs, and the bars in its document. */
 function createWindow() {
   const bars: Bar[] = []
   const window = {

@@ -1,20 +1,20 @@
-/** How the progress bar looks and moves; times in milliseconds, values from 0 to 1. */
+/** Appearance and timing of the progress bar; times in milliseconds, values from 0 to 1. */
 export interface ProgressOptions {
-  /** How long a navigation may take before the bar shows. Default: 250. */
+  /** Duration of a navigation after which the bar shows. Default: 250. */
   delay?: number
   /** Default: `#29d`. */
   color?: string
-  /** Where it begins. Default: 0.08. */
+  /** Start value. Default: 0.08. */
   minimum?: number
-  /** How much it moves by itself, at most. Default: 0.02. */
+  /** Maximum automatic increment. Default: 0.02. */
   trickleRate?: number
-  /** How often it moves by itself. Default: 800. */
+  /** Interval of automatic increments. Default: 800. */
   trickleSpeed?: number
-  /** How long a movement takes. Default: 200. */
+  /** Duration of one movement. Default: 200. */
   speed?: number
 }
 
-/** Shows how navigations get on. Calls for a navigation that is not the latest are ignored. */
+/** Shows the progress of navigations. Ignores calls for any but the latest navigation. */
 export interface ProgressBar {
   start(id: string): void
   /** Progress of an upload, 0 to 100; it moves the bar up to 90 %. */
@@ -25,8 +25,8 @@ export interface ProgressBar {
 const UPLOAD_SHARE = 0.9
 
 /**
- * A thin bar at the top of the window. It is styled through its style object, which a strict content security policy
- * allows; it has the id `navigation-progress`.
+ * Creates a thin bar at the top of the window with the id `navigation-progress`. Styled through its
+ * style object, which a strict content security policy allows.
  */
 export function createProgressBar(window: Window, options: ProgressOptions = {}): ProgressBar {
   const { delay = 250, color = '#29d', minimum = 0.08, trickleRate = 0.02, trickleSpeed = 800, speed = 200 } = options
@@ -51,7 +51,7 @@ export function createProgressBar(window: Window, options: ProgressOptions = {})
       transition: `transform ${speed}ms, opacity ${speed}ms`,
     })
     window.document.body.append(bar)
-    // Reading the layout makes the first movement a movement.
+    // Reading the layout forces the first change to animate.
     void bar.offsetWidth
     return bar
   }

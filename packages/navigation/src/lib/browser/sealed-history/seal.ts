@@ -1,6 +1,6 @@
 import type { SavedState } from '../navigation/options.ts'
 
-/** An entry of the history that only the key of this tab opens. */
+/** An encrypted history entry that only this tab's key can open. */
 export interface Sealed {
   iv: Uint8Array<ArrayBuffer>
   bytes: ArrayBuffer
@@ -17,11 +17,11 @@ const importKey = (subtle: SubtleCrypto, key: string): Promise<CryptoKey> =>
     ['encrypt', 'decrypt'],
   )
 
-/** A new key of 256 bits, as text. */
+/** Creates a key of 256 bits, as text. */
 export const createKey = ({ crypto }: Window & typeof globalThis): string =>
   btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))))
 
-/** Encrypts a state. What of it is not JSON, such as a file, is left out. */
+/** Encrypts a state. Values that are not JSON, such as files, are left out. */
 export async function seal({ crypto }: Window & typeof globalThis, key: string, state: SavedState): Promise<Sealed> {
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const text = new TextEncoder().encode(JSON.stringify(state))
@@ -29,7 +29,7 @@ export async function seal({ crypto }: Window & typeof globalThis, key: string, 
   return { iv, bytes }
 }
 
-/** Decrypts what this key has encrypted. Rejects for anything else. */
+/** Decrypts a state encrypted with this key. Rejects for anything else. */
 export async function open(
   { crypto }: Window & typeof globalThis,
   key: string,

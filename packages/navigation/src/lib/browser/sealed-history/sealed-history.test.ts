@@ -5,10 +5,10 @@ import { createNavigator } from '../navigator.ts'
 import { sealedHistory } from './sealed-history.ts'
 
 const SECRET = 'anna@example.com'
-/** Who is signed in, as the server has it. */
+/** Signed-in user on the server. */
 let user: string | undefined = SECRET
 
-/** A product that says on every page who is signed in. */
+/** A product whose pages all name the signed-in user. */
 async function open({ browser = createFakeWindow('http://shop.test/'), isSecure = true } = {}) {
   Object.assign(browser.window, { crypto: isSecure ? crypto : {} })
   const asked: string[] = []
@@ -46,7 +46,7 @@ async function open({ browser = createFakeWindow('http://shop.test/'), isSecure 
   return { navigator, history, browser, asked, back, sealed, stop }
 }
 
-/** What can be read in the history, bytes included. */
+/** Returns the readable contents of the history, including bytes. */
 const readable = (entries: { state: unknown }[]): string =>
   JSON.stringify(entries, (_, value: unknown) =>
     value instanceof ArrayBuffer || ArrayBuffer.isView(value) ? new TextDecoder().decode(value) : value,

@@ -2,20 +2,20 @@ import type { SavedState } from '../navigation/options.ts'
 import { type HistoryKeeper, readState, writeState } from '../view/history.ts'
 import type { Sealed } from './seal.ts'
 
-/** Session storage: whose pages are encrypted in this tab, and with what. */
+/** Session storage key for this tab's page owner and encryption key. */
 const STORAGE_KEY = 'navigation:history-key'
 
-/** Whose pages are encrypted. */
+/** Options of a sealed history. */
 export interface SealedHistoryOptions {
-  /** Who a page belongs to, such as the name of who is signed in; undefined where it is for everybody. */
+  /** Returns the owner of a page, such as the signed-in user name; undefined for public pages. */
   owner: (state: Pick<SavedState, 'view' | 'dialog' | 'url'>) => string | undefined
-  /** Default: the browser's. */
+  /** Default: the browser's window. */
   window?: Window & typeof globalThis
 }
 
-/** A history that keeps the pages of an owner encrypted. */
+/** A history that encrypts pages with an owner. */
 export interface SealedHistory extends HistoryKeeper {
-  /** Throws the key away: what was kept can never be shown again, and is asked for anew. */
+  /** Discards the key: stored pages become unreadable and are requested again. */
   forget(): void
 }
 
@@ -25,14 +25,15 @@ interface Tab {
 }
 
 /**
- * Keeps the pages of an owner encrypted in the browser's history (AES-GCM, with a key that only this tab has). As soon as a page comes
- * that is somebody else's, or nobody's, the key is thrown away: going back then asks the server anew. Where nothing can be encrypted
- * (`crypto.subtle` needs https), only the address of such a page is kept, and it is always asked for anew.
+ * Encrypts pages with an owner in the browser's history (AES-GCM, with a key that only this tab
+ * has). Discards the key as soon as a page with another owner or none appears: going back then
+ * requests the page again. Without encryption (`crypto.subtle` needs https), only the address of
+ * such a page is stored and the page is always requested again.
  */
 export function sealedHistory({ owner, window: given }: SealedHistoryOptions): SealedHistory {
   const window = given ?? globalThis.window
   let tab: Tab | undefined
-  // A state that is encrypted is written only if nothing has happened to the history meanwhile.
+  // An encrypted state is written only if the history has not changed meanwhile.
   let turn = 0
   let isListening = false
 
@@ -40,7 +41,7 @@ export function sealedHistory({ owner, window: given }: SealedHistoryOptions): S
     try {
       return JSON.parse(window.sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Tab
     } catch {
-      // Storage may be forbidden: the key lives as long as the document then.
+      // Storage may be forbidden: the key then lives as long as the document.
       return {}
     }
   }
@@ -51,7 +52,7 @@ export function sealedHistory({ owner, window: given }: SealedHistoryOptions): S
       if (next.owner === undefined) window.sessionStorage.removeItem(STORAGE_KEY)
       else window.sessionStorage.setItem(STORAGE_KEY, JSON.stringify(next))
     } catch {
-      // As above.
+      // Storage may be forbidden, as in `readTab`.
     }
   }
 
@@ -64,7 +65,7 @@ export function sealedHistory({ owner, window: given }: SealedHistoryOptions): S
     if (isListening) return
     isListening = true
     window.addEventListener('popstate', () => void turn++, { capture: true })
-    // A document that was kept as it ran shows what may have been thrown away since.
+    // A document restored from the back/forward cache may show pages whose key was discarded since.
     window.addEventListener('pageshow', ({ persisted }) => {
       if (persisted && tab?.key && readTab().key !== tab.key) window.location.reload()
     })
@@ -87,11 +88,11 @@ export function sealedHistory({ owner, window: given }: SealedHistoryOptions): S
       const current = owner(state)
       if (current !== tab.owner) keep({ owner: current })
       if (current === undefined) return writeState(window, state, replace)
-      // Never in the clear, not even for a moment; what is encrypted already stays until it is replaced.
+      // Never writes plain text, not even briefly; an encrypted entry stays until it is replaced.
       const isSealedHere = (window.history.state as { sealed?: Sealed } | null)?.sealed
       if (!replace || !isSealedHere || state.url !== window.location.href)
         writeState(window, { url: state.url, version: state.version } as never, replace)
-      // A state that cannot be encrypted is kept as its address.
+      // A state that cannot be encrypted is stored as its address.
       if (window.crypto?.subtle) encrypt(state, asked).catch(console.error)
     },
     async read(state) {

@@ -11,49 +11,58 @@ import { namePage } from './url.ts'
 
 type Mutable<type> = { -readonly [key in keyof type]: type[key] }
 
-/** Where the visitor is, in the making. */
+/** Mutable location of the visitor. */
 export type CurrentPageContext = Mutable<SavedState> & { pendingNavigation: PendingNavigation | undefined }
 
 type PageView = PagePayload['view']
 
-/** How a navigation is shown. */
+/** Options for showing a navigation. */
 export interface ShowOptions {
-  /** From `begin()`: what began earlier never comes after what began later. */
+  /** Returned by `begin()`: an earlier navigation is never shown after a later one. */
   order: number
   signal?: AbortSignal
-  /** What an answer makes of the current view, where it is not simply the next one. */
+  /** Combines the response with the current view. Default: the response replaces it. */
   apply?: (current: PageView, incoming: View) => PageView
-  /** The history entry that is restored. */
+  /** History entry to restore. */
   saved?: SavedState
-  /** Where a new page is scrolled to. Default: it is left as it is. */
+  /** Scrolls a new page. Default: scroll positions stay. */
   scroll?: (window: Window) => void
 }
 
-/** Shows one page at a time, and keeps page, URL and history together. */
+/** Shows one page at a time and keeps page, URL and history in sync. */
 export interface CurrentPage<Component> {
   readonly context: CurrentPageContext
   getPage(): Page<Component>
   subscribe(listener: () => void): () => void
   notify(): void
-  /** The place of a navigation in the order of all. */
+  /** Returns the sequence number of a new navigation. */
   begin(): number
-  /** Resolves when the page is on the screen, to the call that tells so. Throws `aborted` when a newer one was faster. */
+  /**
+   * Resolves when the page is on the screen, to the function that runs the `mounted` hooks. Throws
+   * `aborted` when a newer navigation was faster.
+   */
   show(navigation: InternalNavigation, options: ShowOptions): Promise<() => Promise<boolean>>
-  /** Shows what was kept in an entry of the history; as `show()`. */
+  /** Shows a stored history entry; otherwise like `show()`. */
   restore(saved: SavedState, order: number, preserveState: boolean): Promise<() => Promise<boolean>>
-  /** Says that the browser has moved to another history entry, which is not on the screen yet; as `begin()`. */
+  /**
+   * Records that the browser moved to a history entry not yet on the screen. Returns like
+   * `begin()`.
+   */
   detach(): number
-  /** Whether what is on the screen belongs to the current history entry. */
+  /** Returns whether the screen shows the current history entry. */
   isAttached(): boolean
-  /** What was kept in an entry of the history. */
+  /** Reads the state stored in a history entry. */
   read: HistoryKeeper['read']
-  /** Writes scroll positions and memo into the current history entry where they are others, if the browser lets it. */
+  /**
+   * Writes changed scroll positions and memo into the current history entry, if the browser allows
+   * it.
+   */
   save(): void
-  /** A number that changes when another page, or another entry of the history, is shown. */
+  /** Returns a number that changes when another page or history entry is shown. */
   place(): number
-  /** Lets a ledger have its say, from now on. */
+  /** Applies a ledger from this call on. */
   keep(ledger: Ledger): void
-  /** Shows the page that is there anew, with what has changed of it, and without a navigation. */
+  /** Redraws the current page with the changes, without a navigation. */
   redraw(changes?: Partial<Pick<SavedState, 'view' | 'dialog'>>): void
 }
 
@@ -61,12 +70,12 @@ interface CurrentPageOptions<Component> {
   window: Window
   hooks: HookRegistry
   context: CurrentPageContext
-  /** The modules of the first page and its dialog. */
+  /** Modules of the first page and its dialog. */
   components: Record<string, Component>
   load(component: string): Promise<Component>
-  /** Resolves when the page that was last announced is on the screen. Default: at once. */
+  /** Resolves when the last announced page is on the screen. Default: at once. */
   committed?: (() => Promise<void>) | undefined
-  /** Default: the states as they are. */
+  /** Default: unencrypted states. */
   history?: HistoryKeeper
 }
 
@@ -75,11 +84,11 @@ function nextView(current: PageView, { view }: Payload, apply: ShowOptions['appl
   return apply ? apply(current, view) : (view as PageView)
 }
 
-// Properties for the page that is there leave its dialog there, too.
+// Properties for the current page leave its dialog open.
 const nextDialog = ({ dialog }: CurrentPageContext, payload: Payload): Dialog | null =>
   payload.view?.component === null ? dialog : payload.dialog
 
-/** The modules of the page and the dialog that are shown next. */
+/** Loads the modules of the next page and dialog. */
 async function loadBoth<Component>(
   context: CurrentPageContext,
   payload: Payload,
@@ -91,10 +100,9 @@ async function loadBoth<Component>(
 
 const NONE: readonly string[] = []
 
-/** What is shown next. */
 interface Plan {
   next: SavedState
-  /** Whether it is the page that is there. */
+  /** Whether the page is the current one. */
   stays: boolean
   /** Whether the components keep their state. */
   isKept: boolean
@@ -112,10 +120,10 @@ function plan(
   const { payload, type } = navigation
   const decide = (setting: Conditional | undefined): boolean =>
     typeof setting === 'function' ? setting(navigation) : !!setting
-  // A place on the page that is there is no answer.
+  // An initial navigation carries no new view.
   const merge = (current: PageView): PageView => (type === 'initial' ? current : nextView(current, payload, apply))
   const view = merge(context.view)
-  // A page that is kept under a dialog is kept as it stands.
+  // A page under a dialog keeps its state and scroll positions.
   const keeps = (setting: Conditional | undefined): boolean => view === context.view || decide(setting)
   const preserveScroll = keeps(navigation.preserveScroll)
   const isKept = keeps(navigation.preserveState) && view.component === context.view.component
@@ -132,8 +140,8 @@ function plan(
 }
 
 /**
- * What an entry of the history is compared by. URL and version change with a page only, which is written as it is shown; a scroll region
- * that has no position is at its beginning.
+ * Values by which history entries are compared. URL and version change only with a page, which is
+ * written when shown; a scroll region without a position is at its beginning.
  */
 const listKept = ({ view, dialog, memo, scrollRegions }: SavedState): unknown[] => [
   view,
@@ -142,7 +150,7 @@ const listKept = ({ view, dialog, memo, scrollRegions }: SavedState): unknown[] 
   String(scrollRegions.flatMap(({ top, left }, index) => (top || left ? [index, top, left] : []))),
 ]
 
-/** The page that there is now, as the ledger foresees it. */
+/** Builds the current page, with the properties that the ledger expects. */
 function createPage<Component>(
   { view, dialog, url, version }: SavedState,
   ledger: Ledger | undefined,
@@ -162,7 +170,7 @@ function createPage<Component>(
   }
 }
 
-/** A current page that begins with the page of the document. */
+/** Creates the current page from the page of the document. */
 export function createCurrentPage<Component>({
   window,
   hooks,
@@ -179,14 +187,13 @@ export function createCurrentPage<Component>({
   let attached = true
   let place = 0
   let ledger: Ledger | undefined
-  /** What the current entry of the history holds, where that is known. */
+  /** Contents of the current history entry, if known. */
   let kept: unknown[] = []
 
   function put(state: SavedState, replace: boolean): void {
     kept = write(window, state, replace) === false ? [] : listKept(state)
   }
 
-  /** Makes the page of what is there now. */
   function draw(Component: Component | undefined, Dialog: Component | null | undefined, key: number): void {
     page = createPage(context, ledger, Component, Dialog, key)
     notify()
@@ -196,12 +203,12 @@ export function createCurrentPage<Component>({
     if (!attached) return
     context.scrollRegions = readScroll(window)
     const { pendingNavigation: _, ...state } = context
-    // Each writing copies the whole page, which would delay each click on a long one.
+    // Each write copies the whole page, which would delay every click on a long one.
     if (listKept(state).every((value, index) => value === kept[index])) return
     try {
       put(state, true)
     } catch {
-      // Browsers limit how often the history may be written: what is not kept now is kept the next time.
+      // Browsers limit how often the history may be written; the next save catches up.
     }
   }
 
@@ -218,14 +225,14 @@ export function createCurrentPage<Component>({
     const { next, stays, isKept, preserveScroll, replace } = plan(window, context, navigation, options, ledger)
     // Written first: if the browser refuses, nothing has changed yet.
     if (type !== 'back-forward') put(next, replace)
-    // An entry that an older build may have written is written anew.
+    // An older build may have written the entry, so the next save rewrites it.
     else kept = []
     shown = order
     attached = true
     if (!stays) place++
     Object.assign(context, next)
     ledger?.shown(type, stays)
-    // A document that comes to life would be rendered twice, and as a whole.
+    // Hydration would otherwise render the whole document twice.
     if (page.url !== next.url || type !== 'initial') draw(Component, Dialog, isKept ? page.key : page.key + 1)
     await committed?.()
     if (order === shown) {
@@ -250,7 +257,7 @@ export function createCurrentPage<Component>({
     begin: () => ++begun,
     detach() {
       attached = false
-      // What began before would otherwise be shown under an address that is no longer its own.
+      // Prevents earlier navigations from being shown under an address that is no longer theirs.
       return (shown = ++begun)
     },
     isAttached: () => attached,

@@ -1,6 +1,6 @@
 import { isSameUrl } from './url.ts'
 
-/** The hash that was asked for stays when the server answers with the same URL without one. */
+/** Keeps the requested hash when the server returns the same URL without one. */
 export function keepHash(requested: URL, answered: URL): URL {
   const kept = new URL(answered)
   if (requested.hash && !kept.hash && isSameUrl(requested, kept)) kept.hash = requested.hash

@@ -3,12 +3,15 @@ import type { NavigationType } from '../navigation/options.ts'
 
 type PageView = PagePayload['view']
 
-/** What has a say in what is shown while several answers are out. There is none until something needs it. */
+/** Reconciles the view while several responses are pending. Absent until needed. */
 export interface Ledger {
-  /** The view that an answer makes of the current one, in its place in the order in which all were asked for. */
+  /** Applies a response to the current view at its position in the request order. */
   merge(order: number, current: PageView, apply: (view: PageView) => PageView): PageView
-  /** Says what was shown: the page that was there, or another one, or another entry of the history. */
+  /** Records the page shown: the current one, another one or another history entry. */
   shown(type: NavigationType, isSamePage: boolean): void
-  /** The properties as they are once everything that is expected has come true. The same object where nothing is. */
+  /**
+   * Returns the properties with all pending expectations applied. The same object if there are
+   * none.
+   */
   foresee(properties: Properties): Properties
 }

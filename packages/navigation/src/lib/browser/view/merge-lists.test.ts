@@ -32,7 +32,7 @@ const viewOf = (properties: Properties, more: Partial<View> = {}) => ({
   properties: { ...properties, errors: {} },
 })
 
-/** The view that a partial answer makes of one, errors aside. */
+/** Applies a partial response to a view, ignoring errors. */
 function merge(current: View, incoming: View, options: PartialOptions): Omit<View, 'component'> {
   const { component: _, ...view } = mergeView(current, incoming, options)
   const { errors: __, ...properties } = view.properties

@@ -2,8 +2,8 @@ import { readPath } from '../../protocol/read-path.ts'
 import type { MergeRule } from '../../protocol/payload.ts'
 
 /**
- * A list with what was added to it. Items with a key that is there already take the place of those that were; items without the
- * key are always new. What is no list is replaced.
+ * Adds items to a list. Items with an existing key replace the old ones; items without the key are
+ * always new. A value that is not a list is replaced.
  */
 export function mergeLists(current: unknown, incoming: unknown, { to = 'end', by }: MergeRule): unknown {
   if (!Array.isArray(current) || !Array.isArray(incoming)) return incoming

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Properties } from '../../protocol/payload.ts'
 import { type PartialOptions, applyView } from './merge-view.ts'
 
-/** The properties that a partial answer leaves on a page, errors aside. */
+/** Returns a page's properties after a partial response, ignoring errors. */
 function merge(current: Properties, incoming: Properties, options: PartialOptions): Properties {
   const view = { component: 'home', properties: { ...current, errors: {} }, deferred: [] }
   const answer = { component: 'home', properties: { ...incoming, errors: {} }, deferred: [] }

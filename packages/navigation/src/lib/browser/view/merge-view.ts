@@ -4,14 +4,14 @@ import type { Errors, MergeRule, PagePayload, Properties, View } from '../../pro
 import { mergeDeep } from './with-query.ts'
 import { mergeLists } from './merge-lists.ts'
 
-/** What a partial reload asked for. */
+/** Options of a partial reload. */
 export interface PartialOptions {
   only?: readonly string[]
   except?: readonly string[]
   errorBag?: string
-  /** The browser asked by itself: what was told to the visitor stays. */
+  /** The browser sent the request by itself: errors and messages already shown stay. */
   isDeferred?: boolean
-  /** How lists grow, over what the answer says of it; `false` replaces them. */
+  /** How lists grow, overriding the response; `false` replaces them. */
   merge?: Record<string, MergeRule> | false
 }
 
@@ -20,11 +20,14 @@ function mergeErrors(current: unknown, incoming: unknown, bag: string | undefine
   return { ...(current as Errors), [bag]: (incoming as Errors | undefined)?.[bag] ?? {} }
 }
 
-// Where there is nothing to remove, nothing is written: it would leave an empty object behind.
+// Skips the removal of a missing value, which would leave an empty object behind.
 const put = (target: Properties, path: string, value: unknown): Properties =>
   value === undefined && readPath(target, path) === undefined ? target : replacePath(target, path, value)
 
-/** As far as the values lead on the way to a path: the path itself, or what of it comes before, where that is null or a text. */
+/**
+ * Returns how far the values lead along a path: the path itself, or an ancestor that is null or a
+ * scalar.
+ */
 function reach(values: Properties, path: string): string {
   const names = path.split('.')
   const ancestors = names.slice(1).map((_, index) => names.slice(0, index + 1).join('.'))
@@ -50,7 +53,7 @@ function mergeProperties(
   return { ...merged, errors: mergeErrors(current['errors'], incoming['errors'], options.errorBag) }
 }
 
-/** The answer with the lists that grow as they are once it has been added to them. */
+/** Returns the response's properties with growing lists appended to the current ones. */
 function growLists(
   current: Properties,
   incoming: View,
@@ -68,8 +71,9 @@ function growLists(
 }
 
 /**
- * The view that a partial answer makes of the current one: what was asked for is replaced at its path, never merged into,
- * so that nothing that has gone stays behind; but for lists that are said to grow. Everything else keeps its identity.
+ * Returns the current view with a partial response applied. Requested values are replaced at their
+ * path, never merged, so that removed ones do not stay behind; growing lists are the exception.
+ * Everything else keeps its identity.
  */
 export function mergeView<view extends View>(current: view, incoming: View, options: PartialOptions): view {
   const { except = [], only } = options
@@ -80,14 +84,14 @@ export function mergeView<view extends View>(current: view, incoming: View, opti
   const properties = asked ? growLists(current.properties, incoming, asked, options.merge) : incoming.properties
   return {
     ...current,
-    // What could not be made anew stays as it was.
+    // Values that could not be computed stay as they were.
     properties: mergeProperties(current.properties, properties, { ...options, except: [...except, ...missed] }),
     deferred: [...current.deferred.filter(isOpen), ...(asked ? [] : incoming.deferred)],
     ...((current.failed || missed.length > 0) && { failed }),
   }
 }
 
-/** The view that any answer makes of the current one. */
+/** Returns the current view with any kind of response applied. */
 export function applyView(
   current: PagePayload['view'],
   incoming: View,

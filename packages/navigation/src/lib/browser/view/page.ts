@@ -1,16 +1,16 @@
 import type { Dialog, Properties } from '../../protocol/payload.ts'
 
-/** What is on the screen: a new object whenever anything of it changes. */
+/** Page on the screen: a new object whenever any part of it changes. */
 export interface Page<Component = unknown> {
   component: string
-  /** The module behind the component's name. */
+  /** Module of the named component. */
   Component: Component
   properties: Properties
-  /** Dot paths of deferred properties that could not be had. */
+  /** Dot paths of deferred properties that failed to load. */
   failed: readonly string[]
   url: string
   version: string
   dialog: (Dialog & { Component: Component }) | null
-  /** Changes when the state of the components is to be given up. */
+  /** Changes when component state has to be discarded. */
   key: number
 }

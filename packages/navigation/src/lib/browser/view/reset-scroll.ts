@@ -6,12 +6,12 @@ function scrollToHash({ document, location }: Window): void {
   try {
     name = decodeURIComponent(name)
   } catch {
-    // A stray per cent sign: the name is meant as it stands.
+    // The name has a stray per cent sign and is used as is.
   }
   document.getElementById(name)?.scrollIntoView()
 }
 
-/** Moves all regions to their beginning, then to the place that the URL's hash names. */
+/** Resets all scroll regions, then scrolls to the target of the URL's hash. */
 export function resetScroll(window: Window): void {
   restoreScroll(window, [])
   scrollToHash(window)

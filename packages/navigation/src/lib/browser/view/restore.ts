@@ -3,21 +3,21 @@ import type { NavigateOptions } from '../navigation/options.ts'
 import type { CurrentPage } from './current-page.ts'
 import { isSameUrl } from './url.ts'
 
-/** What an entry of the history is shown with. */
+/** Services needed to restore a history entry. */
 export interface Restorer {
   window: Window
   hooks: HookRegistry
   currentPage: CurrentPage<unknown>
 }
 
-/** Asks the server for what the history has not kept. */
+/** Requests pages that the history has not stored. */
 export interface Asker {
   visit(options: NavigateOptions): Promise<unknown>
-  /** Asks for the deferred properties that are still missing. */
+  /** Requests the missing deferred properties. */
   resume(): void
 }
 
-/** Shows the history entry that the browser has moved to. `state` is what was kept of it. */
+/** Shows the history entry that the browser has moved to. `state` is its stored state. */
 export async function restore(
   { window, hooks, currentPage }: Restorer,
   state: unknown,
@@ -34,13 +34,13 @@ export async function restore(
     const mounted = await currentPage.restore(saved, order, isHashOnly || !!context.dialog || !!saved.dialog)
     await mounted()
   } else if (isHere) {
-    // A click on a plain link to a place on this page.
+    // A click on a plain link to an anchor on this page.
     const keep = { preserveScroll: true, preserveState: true, replace: true }
     const payload = { ...context, url: here.href }
     const mounted = await currentPage.show({ ...keep, type: 'initial', payload }, { order })
     await mounted()
   } else {
-    // An entry that was too large to be kept: it is asked for again.
+    // The entry was too large to be stored, so it is requested again.
     await asker.visit({ url: here, replace: true })
   }
   asker.resume()

@@ -1,24 +1,23 @@
 import type { Dialog, View } from '../../protocol/payload.ts'
 
-/** A URL, or the browser's location. */
+/** A URL or the browser's location. */
 type Address = Pick<URL, 'href'>
 
-/** A URL without its hash. */
 export const removeHash = ({ href }: Address): string => href.split('#', 1)[0]!
 
-/** Whether two URLs are the same, hashes aside. */
+/** Returns whether two URLs are the same, ignoring hashes. */
 export const isSameUrl = (one: Address, other: Address): boolean => removeHash(one) === removeHash(other)
 
-/** What tells one page from another. */
+/** Properties that identify a page. */
 export interface Whereabouts {
   url: string
   view: Pick<View, 'component'>
   dialog: Pick<Dialog, 'redirectUrl'> | null
 }
 
-/** Names a page, whatever dialog is open over it. */
+/** Returns the identity of a page, regardless of the dialog open over it. */
 export function namePage({ url, view, dialog }: Whereabouts): string {
-  // Behind a proxy the server may think of itself under another origin.
+  // Behind a proxy the server may report another origin.
   const { pathname, search } = new URL(dialog?.redirectUrl || url, url)
   return `${view.component} ${pathname}${search}`
 }

@@ -4,7 +4,7 @@ import { stringifyQuery } from '../../protocol/query.ts'
 const isBranch = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
-/** One object over another: plain objects meet, everything else is replaced. */
+/** Merges one object over another: plain objects are merged, everything else is replaced. */
 export function mergeDeep(target: Record<string, unknown>, source: Record<string, unknown>): Record<string, unknown> {
   const merged = { ...target }
   for (const [key, value] of Object.entries(source)) {
@@ -14,7 +14,7 @@ export function mergeDeep(target: Record<string, unknown>, source: Record<string
   return merged
 }
 
-/** The data of a GET goes over the query that the URL already has. */
+/** Merges the data of a GET over the URL's existing query. */
 export function withQuery(url: URL, data: object | undefined): URL {
   if (!data || !Object.keys(data).length) return url
   const merged = new URL(url)

@@ -56,7 +56,7 @@ const whole = createPayload('/next')
 const { view } = whole
 const dialog = { component: 'dialog', properties: {}, key: 'k' }
 
-/** Answers as servers, proxies and mistakes give them, and what a client must make of each. */
+/** Responses of servers, proxies and faults, and the client's required handling of each. */
 const recorded: [name: string, answer: HttpResponse, outcome: 'shown' | 'invalid'][] = [
   [
     'a page that says where else there is one',
@@ -142,7 +142,7 @@ describe('answers', () => {
       expect(log).toEqual(['before', 'start', 'data', 'invalid', 'fail', 'after'])
       expect(result.error?.type).toBe('invalid')
       expect(navigator.getPage()).toBe(before)
-      // What was asked for may be had as a document.
+      // The request can be repeated as a document.
       expect([window.location.href, loads]).toEqual(['http://shop.test/', ['http://shop.test/next']])
     }
     expect(navigator.active()).toBe(false)
@@ -394,7 +394,8 @@ describe('answers', () => {
     await expect.poll(() => navigator.getPage().component).toBe('b')
     expect(navigator.getPage().properties).toMatchObject({ path: '/b' })
     await expect.poll(() => navigator.active()).toBe(false)
-    // In their own entry: one more would keep people on the page when they go back, and end what lies ahead.
+    // In their own entry: an additional one would keep visitors on the page when they go back, and
+    // remove forward entries.
     expect(entries().map(({ url }) => new URL(url).pathname)).toEqual(['/', '/a', '/b'])
     stop()
   })

@@ -4,7 +4,7 @@ import { createFakeWindow } from '../../../testing/fake-window.ts'
 import type { Hooks, NavigateOptions } from '../navigation/options.ts'
 import type { HttpRequest } from '../navigation/transport.ts'
 
-/** A page whose code of visits comes when the test says so, or does not. */
+/** A page whose visit code loads on demand, or fails. */
 async function open(properties = {}) {
   let settle = (_: 'arrived' | 'lost'): void => {}
   const outcome = new Promise<'arrived' | 'lost'>((resolve) => (settle = resolve))
@@ -40,7 +40,7 @@ async function open(properties = {}) {
   return { ...browser, navigator, log, sent, stop, arrive: () => settle('arrived'), lose: () => settle('lost') }
 }
 
-/** Everything that needs nothing from outside has happened. */
+/** Waits until everything without external input has happened. */
 const turn = (): Promise<void> => new Promise((done) => void setImmediate(done))
 const pathsOf = (sent: HttpRequest[]): string[] => sent.map(({ url }) => new URL(url).pathname)
 
@@ -104,7 +104,7 @@ describe('before the code of visits is there', () => {
     expect((await second).error?.type).toBe('aborted')
     expect(log).toEqual(['abort', 'fail', 'after', 'abort', 'fail', 'after'])
     arrive()
-    // What were still under way would be there before this one.
+    // Any visit still under way would arrive before this one.
     await navigator.get('/c')
     expect([navigator.active(), navigator.getPage().component, pathsOf(sent)]).toEqual([false, 'c', ['/c']])
     expect(log.slice(6)).toEqual(['backForward', 'before', 'start', 'success', 'after'])

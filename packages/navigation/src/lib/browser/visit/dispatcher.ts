@@ -8,39 +8,40 @@ import type { BesideOptions, BesideResponse } from '../navigation/beside-options
 import type { LocalOptions, NavigateOptions, NavigationResponse, PreloadOptions } from '../navigation/options.ts'
 import type { Underway, Visits, VisitsOptions } from './visits.ts'
 
-/** What visits offer to applications as it is. */
+/** Visit functions exposed to applications. */
 export interface VisitActions {
   /**
-   * A request beside the page: it ends no navigation, and none ends it. What it answers for the page that is there is put into
-   * it; what leads elsewhere is followed, unless a navigation is under way or the page is another one by then.
+   * Sends a request beside the page: it ends no navigation, and none ends it. A response for the
+   * current page is applied to it; a redirect elsewhere is followed unless a navigation is under
+   * way or the page has changed by then.
    */
   request(options?: BesideOptions): Promise<BesideResponse>
   /** Changes the page without a round trip. */
   local(url: string | URL, options?: LocalOptions): Promise<void>
   /**
-   * Fetches a page before it is needed; the answer is used once. Resolves to whether it was fetched: not for visitors whose browser
-   * is told to save data, nor while the pointer is elsewhere.
+   * Fetches a page before it is needed; the response is used once. Resolves to whether it was
+   * fetched: not for browsers set to save data, nor while the pointer is elsewhere.
    */
   preload(url: string | URL, options?: PreloadOptions): Promise<boolean>
   /**
-   * Asks the server what is wrong with fields of a form, before it is sent; nothing is done there. Resolves to the first message
-   * by dot path, to nothing where there is no answer.
+   * Validates fields of a form on the server before it is submitted, without side effects. Resolves
+   * to the first message by dot path, or to nothing without a response.
    */
   check(options: CheckOptions): Promise<Record<string, string> | undefined>
-  /** A full visit. Throws `invalid` for anything but http and https. */
+  /** Performs a full visit. Throws `invalid` for any protocol but http and https. */
   external(url: string | URL, data?: object): void
-  /** Ends every navigation that has begun, in flight or not. */
+  /** Aborts every navigation that has begun, in flight or not. */
   abort(): void
-  /** Whether a navigation has begun that is not over. */
+  /** Returns whether a navigation is under way. */
   active(): boolean
 }
 
-/** Makes navigations to the server. */
+/** Performs navigations to the server. */
 export interface Dispatcher {
   visit(options: NavigateOptions): Promise<NavigationResponse>
-  /** Fetches the code of visits. Rejects with `network` where it cannot be had. */
+  /** Loads the code of visits. Rejects with `network` if it is unavailable. */
   load(): Promise<Visits>
-  /** Asks for the deferred properties that are still missing, unless something else is under way. */
+  /** Requests the missing deferred properties, unless something else is under way. */
   resume(): void
   actions: VisitActions
 }
@@ -48,7 +49,7 @@ export interface Dispatcher {
 // Ten letters and digits.
 const createId = (): string => Math.random().toString(36).slice(2, 12).padEnd(10, '0')
 
-// What a document can show as well: another page, as it is.
+// Requests that a document load can replace: a whole page with GET.
 const isLink = ({ url, method = 'GET', only, except }: NavigateOptions): boolean =>
   url !== undefined && method.toUpperCase() === 'GET' && !only && !except
 
@@ -57,7 +58,7 @@ interface Begun extends Pick<Visit, 'id' | 'order' | 'isDeferred'> {
   controller: AbortController
 }
 
-/** Tells the hooks why a navigation has failed. */
+/** Calls the hooks for a failed navigation. */
 async function tellFailure(
   { hooks, currentPage }: Pick<VisitsOptions, 'hooks' | 'currentPage'>,
   own: NavigateOptions['hooks'],
@@ -80,14 +81,14 @@ async function tellFailure(
   return { error: { type, actual: thrown }, response: error?.response }
 }
 
-// What is not loaded by the code of visits is loaded by the browser, which would run `javascript:`.
+// Without the code of visits the browser loads the address, and would run `javascript:`.
 function readAddress({ location }: Window, address: string | URL): URL {
   const url = new URL(address, location.href)
   if (/^https?:/.test(url.href)) return url
   throw new NavigationError('invalid')
 }
 
-// Without the code of visits a link is what it is without JavaScript. What has no other page to go to fails.
+// Without the code of visits a link works as it does without JavaScript; any other request fails.
 async function prepareDocument(
   { hooks, currentPage }: Pick<VisitsOptions, 'hooks' | 'currentPage'>,
   given: NavigateOptions,
@@ -97,17 +98,17 @@ async function prepareDocument(
   if (!(await hooks.run('before', given.hooks, given, currentPage.context))) throw new NavigationError('cancelled')
 }
 
-/** Tells hooks why something has failed. */
+/** Calls the hooks for a failure. */
 type Tell = (told: HookRegistry, own: NavigateOptions['hooks'], thrown: unknown) => Promise<NavigationResponse>
 
 interface ActionsOptions extends Pick<VisitsOptions, 'window' | 'currentPage'> {
   load(): Promise<Visits>
   fail: Tell
-  /** A request is over. */
+  /** Called when a request has ended. */
   over(): void
 }
 
-/** What is not a navigation, and waits for the code of visits. */
+/** Creates the actions that are not navigations and wait for the code of visits. */
 function createActions({
   window,
   currentPage,
@@ -116,7 +117,7 @@ function createActions({
   over,
 }: ActionsOptions): Omit<VisitActions, 'abort' | 'active'> {
   async function tellLost({ hooks: own }: BesideOptions, thrown: unknown): Promise<BesideResponse> {
-    // Those of the product are told of navigations only.
+    // The application's hooks run for navigations only.
     const told = createHooks()
     const failure = await fail(told, own, thrown)
     await told.run('after', own, currentPage.context).catch(console.error)
@@ -126,7 +127,7 @@ function createActions({
   return {
     async request(given = {}) {
       const order = currentPage.begin()
-      // A request itself never rejects: its code can be missing.
+      // The request itself never rejects, but its code may fail to load.
       const result = await load()
         .then((arrived) => arrived.request(given, order))
         .catch((thrown) => tellLost(given, thrown))
@@ -152,13 +153,14 @@ function createActions({
 }
 
 /**
- * Navigations to the server, one at a time: a new one aborts those that began before it. What only they need is not part of
- * what a page comes to life with; a navigation that is begun before it is there waits for it.
+ * Performs navigations to the server, one at a time: a new one aborts those that began before it.
+ * Code needed only for navigations is not part of hydration; a navigation that begins before it is
+ * loaded waits for it.
  */
 export function createDispatcher(options: Omit<VisitsOptions, keyof Underway>): Dispatcher {
   const { window, hooks, currentPage } = options
   const { context } = currentPage
-  // By their place in the order, from the moment that they begin.
+  // Keyed by sequence number, from the moment they begin.
   const underway = new Map<number, AbortController>()
   const fetchVisits = createLoad(
     () => import('./visits.ts'),
@@ -194,7 +196,7 @@ export function createDispatcher(options: Omit<VisitsOptions, keyof Underway>): 
       return url
     }
 
-    // Waiting for code is a navigation in flight, too.
+    // A navigation that waits for code counts as in flight.
     if (!visits) start(given)
     const loading = waitUnlessAborted(signal, load())
     const preparing = loading.then(
@@ -221,7 +223,7 @@ export function createDispatcher(options: Omit<VisitsOptions, keyof Underway>): 
     } catch (thrown) {
       failure = await fail(hooks, given.hooks, thrown)
     }
-    // A hook that throws at the very end must not leave the navigation pending for ever.
+    // A hook that throws at the end must not leave the navigation pending forever.
     await hooks.run('after', given.hooks, context).catch(console.error)
     visits?.finish(id)
     underway.delete(order)

@@ -10,7 +10,7 @@ interface ListenOptions {
   dispatcher: Dispatcher
 }
 
-/** Listens to the browser's back and forward, and to scrolling. The returned function ends it. */
+/** Listens to the browser's back and forward and to scrolling. The returned function stops it. */
 export function watchBrowser({ window, currentPage, dispatcher }: ListenOptions): () => void {
   const { history } = window
   let timer: number | undefined
@@ -23,7 +23,7 @@ export function watchBrowser({ window, currentPage, dispatcher }: ListenOptions)
       .then(({ restore }) => restore(state, order, dispatcher))
       .catch((error: NavigationError | undefined) => {
         if (error?.code === 'aborted') return
-        // What the browser's address says can no longer be shown from here: only loading it anew makes them agree.
+        // The entry cannot be shown from here; only a reload makes page and address agree again.
         console.error(error)
         if (state) window.location.reload()
       })
@@ -37,12 +37,13 @@ export function watchBrowser({ window, currentPage, dispatcher }: ListenOptions)
   }
 
   const listeners = new AbortController()
-  // Scrolling inside of the page does not bubble.
+  // Scroll events of inner regions do not bubble.
   const on = <event extends keyof WindowEventMap>(
     name: event,
     listener: (event: WindowEventMap[event]) => void,
   ): void => window.addEventListener(name, listener, { capture: true, signal: listeners.signal })
-  // Ours while the page runs; the browser's for a reload, where it knows better and sooner.
+  // `manual` while the page runs; `auto` for a reload, where the browser restores better and
+  // sooner.
   const setRestoration = (mode: ScrollRestoration) => (): void => void (history.scrollRestoration = mode)
   const own = setRestoration('manual')
   const native = setRestoration('auto')

@@ -12,9 +12,9 @@ function describe({ code, message, response }: NavigationError): string {
 }
 
 /**
- * Shows an answer that is outside of the protocol, or says that a page's component is missing, over the whole window: in a
- * frame that may not do anything. A click beside it or Escape closes it. For development, where no Trusted Types are
- * required: `overlay: import.meta.env.DEV`.
+ * Shows a response outside the protocol, or a missing component, over the whole window in a fully
+ * sandboxed frame. A click beside it or Escape closes it. For development, where no Trusted Types
+ * are required: `overlay: import.meta.env.DEV`.
  */
 export function showOverlay(error: NavigationError, window: Window): void {
   const { document } = window

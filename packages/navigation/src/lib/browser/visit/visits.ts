@@ -22,56 +22,63 @@ import { type Transport, createTransport } from '../navigation/transport.ts'
 import { isSameUrl } from '../view/url.ts'
 import { withQuery } from '../view/with-query.ts'
 
-/** What else is under way. */
+/** Access to the navigations under way. */
 export interface Underway {
-  /** The places, in the order of all, of the navigations that are under way. */
+  /** Orders of the navigations under way. */
   listUnderway(): readonly number[]
-  /** A navigation that the browser makes by itself. */
+  /** Performs a navigation that the browser starts by itself. */
   perform(options: NavigateOptions): Promise<NavigationResponse>
   request(options: BesideOptions): Promise<BesideResponse>
 }
 
-/** What visits are made from. */
 export interface VisitsOptions extends Underway {
   window: Window & typeof globalThis
   hooks: HookRegistry
   currentPage: CurrentPage<unknown>
   transport?: Transport
   progress?: ProgressOptions | false
-  /** Shows an answer that is outside of the protocol, and a missing component. */
+  /** Shows responses outside the protocol and missing components. */
   overlay?: boolean
 }
 
-/** What only visits need: its code is loaded after the page has come to life. */
+/** Code needed only for visits, loaded after hydration. */
 export interface Visits {
-  /** Settles what a navigation sends, and asks its hooks `before`. Throws `cancelled` where one of them returns false. */
+  /**
+   * Prepares the request of a navigation and runs its `before` hooks. Throws `cancelled` if one of
+   * them returns false.
+   */
   prepare(given: NavigateOptions): Promise<PreparedOptions>
-  /** Sends it, and does what the answer says. */
+  /** Sends the request and applies the response. */
   exchange(visit: Visit): Promise<Outcome>
-  /** Tells that a navigation is over. */
+  /** Ends the progress display of a navigation. */
   finish(id: string): void
   preload(url: string | URL, options?: PreloadOptions): Promise<boolean>
-  /** Asks beside the page. */
+  /** Sends a request beside the page. */
   request(options: BesideOptions, order: number): Promise<BesideResponse>
   /** Changes the page without a round trip. */
   local(url: string | URL, options: LocalOptions | undefined, order: number): Promise<void>
   /** Shows the history entry that the browser has moved to. */
   restore(state: unknown, order: number, asker: Asker): Promise<void>
-  /** Asks for the deferred properties that are still missing, unless a navigation is under way. */
+  /** Requests the missing deferred properties, unless a navigation is under way. */
   resume(): void
-  /** Asks what is wrong with fields. */
+  /** Validates fields on the server. */
   check(options: CheckOptions): Promise<Record<string, string> | undefined>
-  /** A URL with data over its query. */
+  /** Merges data over the query of a URL. */
   withQuery: typeof withQuery
-  /** Shows over the page what is wrong with an answer or its component, if that is asked for; else its document, if it has one. */
+  /**
+   * Shows an invalid response or missing component over the page if `overlay` is set; otherwise
+   * loads its document, if it has one.
+   */
   explain(error: NavigationError): Promise<void>
 }
 
-/** Whether the visitor wants nothing that they have not asked for. Not all browsers say so, nor do the types of any. */
+/**
+ * Whether the visitor's browser saves data. Not all browsers report it, and no types declare it.
+ */
 const savesData = ({ navigator }: Window): boolean =>
   (navigator as { connection?: { saveData?: boolean } } | undefined)?.connection?.saveData === true
 
-/** The requests of navigations, from their options to the page that is shown. */
+/** Creates the request handling of navigations, from their options to the page shown. */
 export function createVisits({ window, hooks, currentPage, progress, overlay, ...options }: VisitsOptions): Visits {
   const { context } = currentPage
   const preloads = createPreloadCache(() => Date.now())
@@ -91,9 +98,9 @@ export function createVisits({ window, hooks, currentPage, progress, overlay, ..
     (code) => code.createDeferred({ currentPage, isBusy, perform, request }),
   )
 
-  /** Asks once more, beside the page, for one that was shown as it was some time ago. */
+  /** Requests a page shown from a stale response again, beside the page. */
   async function revalidate(): Promise<void> {
-    // What is deferred is asked for by itself.
+    // Deferred properties are requested separately.
     const except = context.view.deferred as PropertyPath[]
     const beside = await loadBeside()
     await beside.request(except.length ? { except } : {}, currentPage.begin())
@@ -108,12 +115,12 @@ export function createVisits({ window, hooks, currentPage, progress, overlay, ..
 
     async exchange(visit) {
       const { optimistic } = visit.options
-      // Without its code what is hoped for is not shown, and that is all.
+      // Without its code the optimistic properties are not shown; nothing else changes.
       const beside = optimistic && (await loadBeside().catch(() => undefined))
       const giveUp = beside?.expect(visit.order, optimistic!)
       try {
         const outcome = await exchange(services, visit)
-        // Without its code the page stays as it was fetched.
+        // If its code fails to load, the page stays as fetched.
         if (outcome.isStale && outcome.mounted) revalidate().catch(() => {})
         return outcome
       } finally {
@@ -127,7 +134,7 @@ export function createVisits({ window, hooks, currentPage, progress, overlay, ..
       return (await loadBeside()).request(given, order)
     },
     restore: (state, order, asker) => restore(services, state, order, asker),
-    // Without its code the page stays as it would without JavaScript.
+    // If its code fails to load, the page stays as it would without JavaScript.
     resume: () =>
       void loadDeferred().then(
         (ask) => ask(),

@@ -3,57 +3,60 @@ import type { AnyProperties, App, PageName, PageProps } from '../../routing/regi
 import type { AnsweredData } from '../../routing/answered.ts'
 import type { PropertyChanges, ServerProperties } from './property.ts'
 
-/** What a handler can say beside a page's properties. */
+/** Options of a page besides its properties. */
 export interface ViewOptions {
-  /** Defaults to 200. Any status is valid, also as the answer to a navigation. */
+  /** Defaults to 200. Any status is valid, also in response to a navigation. */
   status?: number
-  /** Title, description and the rest of the document's head. */
+  /** Title, description and other elements of the document's head. */
   head?: Head
-  /** More response headers. */
+  /** Additional response headers. */
   headers?: Record<string, string>
-  /** What the page is made from: where it was fetched ahead, it is kept until an answer names one of these in `invalidates`. */
+  /**
+   * Tags of the data the page depends on: a preloaded copy is kept until a response names one of
+   * them in `invalidates`.
+   */
   tags?: readonly string[]
-  /** What this request has changed: pages that were fetched ahead and bear one of these tags are forgotten. */
+  /** Tags of changed data: preloaded pages with one of these tags are dropped. */
   invalidates?: readonly string[]
 }
 
-/** A page. */
+/** A page as answer. */
 export interface ViewAnswer extends ViewOptions {
   readonly kind: 'view'
-  /** `null` keeps the page that is there and only changes properties. */
+  /** `null` keeps the current page and only changes properties. */
   component: string | null
   properties: Properties
 }
 
-/** A component over a page. */
+/** A component shown over a page. */
 export interface DialogAnswer extends ViewOptions {
   readonly kind: 'dialog'
   component: string
   properties: Properties
   baseUrl: string
-  /** Leaves the page under the dialog as it is in the browser, instead of running its route again. */
+  /** Keeps the page under the dialog as it is in the browser instead of running its route again. */
   keep: boolean
 }
 
-/** What travels with a redirect, to be shown by the page that follows. */
+/** Data that travels with a redirect, to be shown by the next page. */
 export interface Flashed {
   /** First message by field; dot paths for nested fields. */
   errors?: Errors
-  /** One-time facts for the next page. */
+  /** Flash data for the next page. */
   flash?: Record<string, unknown>
-  /** Puts the errors under a name, when the request itself did not ask for one. */
+  /** Groups the errors under a name, unless the request asked for one. */
   errorBag?: string
   /**
-   * Names of the form's fields; `tags[]` is one with a list or with more in brackets. When there are errors and the form
-   * was a plain one, without JavaScript, what was typed into them comes back with the page, up to 16 kB in all: name the
-   * short fields first, and no secrets.
+   * Names of the form's fields; `tags[]` covers a list or further brackets. If a plain form,
+   * without JavaScript, has errors, the values of these fields are returned with the page, up to 16
+   * kB in total: list short fields first, and no secrets.
    */
   fields?: readonly string[]
-  /** What was changed: pages that were fetched ahead and bear one of these tags are forgotten. */
+  /** Tags of changed data: preloaded pages with one of these tags are dropped. */
   invalidates?: readonly string[]
 }
 
-/** A redirect to where the request came from. */
+/** A redirect to the page the request came from. */
 export interface BackAnswer extends Flashed {
   readonly kind: 'back'
   /** Default: the app's own path. */
@@ -68,14 +71,14 @@ export interface RedirectAnswer extends Flashed {
   status: 301 | 302 | 303 | 307 | 308
 }
 
-/** A visit that leaves the pages of the product. */
+/** A visit that leaves the application's pages. */
 export interface ExternalAnswer {
   readonly kind: 'external'
   url: string
   target: 'current' | 'new-tab'
 }
 
-/** An answer outside of the protocol. */
+/** A response outside of the protocol. */
 export interface PlainAnswer {
   readonly kind: 'plain'
   body: unknown
@@ -89,16 +92,16 @@ export interface DataAnswer {
   value: unknown
   status?: number
   headers?: Record<string, string>
-  /** What a form without JavaScript is answered with. Default: the way back. */
+  /** Answer for a form without JavaScript. Default: a redirect back. */
   plain?: Answer
 }
 
-/** Everything that a handler can answer. */
+/** All possible answers of a handler. */
 export type Answer = ViewAnswer | DialogAnswer | BackAnswer | RedirectAnswer | ExternalAnswer | PlainAnswer | DataAnswer
 
 /**
- * A page of the product: its registered name and its properties, each a value, a function that is only called when the
- * property is part of the answer, or `defer`, `partial` or `persistent`.
+ * A page of the application: its registered name and its properties, each a value, a function that
+ * is only called when the property is part of the response, or `defer`, `partial` or `persistent`.
  */
 export function view<name extends PageName>(
   component: name,
@@ -109,15 +112,19 @@ export function view<name extends PageName>(
 }
 
 /**
- * Changes properties of the page that is there; page, URL and dialog stay. Of a list it can be the items that have changed:
- * `properties({ orders: { data: merge([order], { by: 'id' }) } })`. What the request names of the shared properties (`only`) comes
- * along. A form without JavaScript is answered by the way back.
+ * Changes properties of the current page; page, URL and dialog stay. A list may contain only the
+ * changed items: `properties({ orders: { data: merge([order], { by: 'id' }) } })`. Shared
+ * properties that the request names (`only`) are included. A form without JavaScript is redirected
+ * back.
  */
 export function properties(values: PropertyChanges<AnyProperties>, options: ViewOptions = {}): ViewAnswer {
   return { ...options, kind: 'view', component: null, properties: values }
 }
 
-/** A component over the page it was opened from, or over `baseUrl` when its own URL was visited directly. */
+/**
+ * Shows a component over the page it was opened from, or over `baseUrl` if its own URL was visited
+ * directly.
+ */
 export function dialog<name extends PageName>(
   component: name,
   properties: ServerProperties<PageProps<name>>,
@@ -126,7 +133,7 @@ export function dialog<name extends PageName>(
   return { keep: false, ...options, kind: 'dialog', component, properties }
 }
 
-/** `view`, `properties` and `dialog` with the pages of an app. */
+/** `view`, `properties` and `dialog`, typed with the pages of an app. */
 export interface Answers<app extends App> {
   view<name extends PageName<app>>(
     component: name,
@@ -141,33 +148,41 @@ export interface Answers<app extends App> {
   ): DialogAnswer
 }
 
-/** `view`, `properties` and `dialog` for an app that is not the registered one: `const { view } = answersFor<DeskApp>()`. */
+/**
+ * `view`, `properties` and `dialog` for an app other than the registered one:
+ * `const { view } = answersFor<DeskApp>()`.
+ */
 export const answersFor = <app extends App>(): Answers<app> => ({ view, properties, dialog }) as unknown as Answers<app>
 
 /**
- * A redirect (303) to the page that the request came from, if it is of the same origin, else to `fallback` (default: the path of the app, `/`).
- * `hash` is the place on that page to show, which matters without JavaScript: browsers do not send it along.
+ * Redirects (303) to the page the request came from if it has the same origin, else to `fallback`
+ * (default: the path of the app, `/`). `hash` is the position on that page, needed without
+ * JavaScript: browsers do not send it.
  */
 export function back(options: Flashed & { fallback?: string; hash?: string } = {}): BackAnswer {
   return { hash: '', ...options, kind: 'back' }
 }
 
 /**
- * A redirect, 303 unless `status` says otherwise. To another origin it becomes an external visit. Only http and https:
- * answering with any other address throws.
+ * Redirects with 303 unless `status` says otherwise. A redirect to another origin becomes an
+ * external visit. Only http and https: any other URL throws when answered.
  */
 export function redirect(url: string, options: Flashed & { status?: RedirectAnswer['status'] } = {}): RedirectAnswer {
   return { status: 303, ...options, kind: 'redirect', url }
 }
 
-/** A full visit to any http or https URL: 409 with `x-hybrid-external` to a navigation, 302 to a plain request. */
+/**
+ * A full visit to any http or https URL: 409 with `x-hybrid-external` for a navigation, 302 for a
+ * plain request.
+ */
 export function external(url: string, options: { target?: ExternalAnswer['target'] } = {}): ExternalAnswer {
   return { target: 'current', ...options, kind: 'external', url }
 }
 
 /**
- * Data for a request beside the page (`useRequest`), of the type that its route says by `answerOf`. The page stays as it is. A form
- * without JavaScript is answered with `plain`, by default with the way back; a plain GET with the data as JSON.
+ * Data for a request beside the page (`useRequest`), of the type declared by the route with
+ * `answerOf`. The page stays as it is. A form without JavaScript gets `plain`, by default a
+ * redirect back; a plain GET gets the data as JSON.
  */
 export function data<route>(
   _route: route,
@@ -177,7 +192,10 @@ export function data<route>(
   return { ...options, kind: 'data', value }
 }
 
-/** Any body that `reply.send` takes, outside of the protocol: webhooks, files, JSON for others. */
+/**
+ * Any body that `reply.send` accepts, outside of the protocol: webhooks, files, JSON for other
+ * clients.
+ */
 export function respond(
   body: unknown,
   options: { status?: number; headers?: Record<string, string> } = {},
@@ -185,7 +203,7 @@ export function respond(
   return { status: 200, headers: {}, ...options, kind: 'plain', body }
 }
 
-// RFC 5987: the plain name for old readers, the encoded one for everything beyond ASCII.
+// RFC 5987: the plain name for old clients, the encoded one for anything beyond ASCII.
 function describeFile(disposition: string, filename: string): string {
   const plain = filename.replace(/[^\x20-\x7e]|["\\]/g, '_')
   const encoded = encodeURIComponent(filename).replace(
@@ -195,7 +213,10 @@ function describeFile(disposition: string, filename: string): string {
   return `${disposition}; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 
-/** A file: 200 with `content-disposition`. As the answer to a navigation it is saved and the page stays. */
+/**
+ * A file: 200 with `content-disposition`. In response to a navigation it is saved and the page
+ * stays.
+ */
 export function download(
   body: unknown,
   options: { filename: string; type: string; disposition?: 'attachment' | 'inline'; headers?: Record<string, string> },
@@ -206,7 +227,10 @@ export function download(
   })
 }
 
-/** Thrown in a handler, answers with the exception page of that status, and with headers such as `retry-after`. */
+/**
+ * Thrown in a handler, it is answered with the exception page of that status, and with headers such
+ * as `retry-after`.
+ */
 export class HttpError extends Error {
   readonly statusCode: number
   readonly headers: Record<string, string>

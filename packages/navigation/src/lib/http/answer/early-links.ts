@@ -1,19 +1,19 @@
-/** A file that a page will need, which its document names as well. */
+/** A file required by a page and named in its document. */
 export interface EarlyLink {
   href: string
   rel: 'preload' | 'modulepreload' | 'preconnect'
-  /** Of a preload: `style`, `font`, `fetch` ... */
+  /** Type of a preload: `style`, `font`, `fetch` ... */
   as?: string
   type?: string
-  /** Of fonts and of what is fetched. */
+  /** For fonts and fetched files. */
   crossorigin?: boolean
 }
 
-// What would end the address or the header is encoded, as a URL has it.
+// Percent-encodes characters that would end the URL or the header.
 const encodeAddress = (href: string): string => href.replace(/[<>"\s]/g, encodeURIComponent)
 const isWord = (value: string | undefined): value is string => value !== undefined && /^[\w/+.-]+$/.test(value)
 
-/** Links as the header `Link` says them. */
+/** Formats links for the `Link` header. */
 export const writeLinks = (links: readonly EarlyLink[]): string[] =>
   links.map(({ href, rel, as, type, crossorigin }) =>
     [

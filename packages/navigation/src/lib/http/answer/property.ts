@@ -2,29 +2,32 @@
 
 const KIND = Symbol('property')
 
-/** A value, or how to get it: a function is lazy, only called when its property is part of the answer. */
+/**
+ * A value or a function that returns it: a function is lazy, only called when its property is part
+ * of the response.
+ */
 export type Resolvable<value> = value | (() => value | Promise<value>)
 
-/** How a property comes beside being asked for: set by `defer`, `merge` and `once`. */
+/** Delivery options of a property, set by `defer`, `merge` and `once`. */
 interface Ways {
   readonly group?: string | undefined
   readonly merge?: { list?: string; to?: 'start' | 'end'; by?: string } | undefined
   readonly once?: OnceOptions | undefined
 }
 
-/** Left out of the first answer; the browser asks for it by itself after mounting. */
+/** Omitted from the first response; the browser requests it after mounting. */
 export interface DeferredProperty<value> extends Ways {
   readonly [KIND]: 'deferred'
   readonly resolve: () => value | Promise<value>
 }
 
-/** Only part of an answer when a partial reload asks for it by name. */
+/** Included only when a partial reload requests it by name. */
 export interface PartialProperty<value> extends Ways {
   readonly [KIND]: 'partial'
   readonly resolve: () => value | Promise<value>
 }
 
-/** Part of every answer, even of partial ones that do not ask for it. */
+/** Included in every response, even in partial ones that do not request it. */
 export interface PersistentProperty<value> extends Ways {
   readonly [KIND]: 'persistent'
   readonly resolve: Resolvable<value>
@@ -42,15 +45,18 @@ type SpecialProperty<value = unknown> =
   | PersistentProperty<value>
   | PlainProperty<value>
 
-/** What a deferred property can say. */
+/** Options of a deferred property. */
 export interface DeferOptions {
-  /** Properties of one group come together, and all groups are asked for at the same time. Default: those that name none. */
+  /**
+   * Properties of a group arrive together; all groups are requested in parallel. Default: the
+   * properties without a group.
+   */
   group?: string
 }
 
 /**
- * A property that the browser asks for by itself once the page is there. The page must do without it until then. Where it cannot
- * be made, the page stands without it, and the error is logged.
+ * A property that the browser requests once the page is there. The page must do without it until
+ * then. If it fails, the page stays without it, and the error is logged.
  */
 export function defer<value>(
   resolve: () => value | Promise<value>,
@@ -64,7 +70,7 @@ export function partial<value>(resolve: () => value | Promise<value>): PartialPr
   return { [KIND]: 'partial', resolve }
 }
 
-/** A property that no partial reload leaves out. */
+/** A property that every partial reload includes. */
 export function persistent<value>(resolve: Resolvable<value>): PersistentProperty<value> {
   return { [KIND]: 'persistent', resolve }
 }
@@ -78,29 +84,32 @@ type ListOf<value> = {
 }[keyof value] &
   string
 
-/** How a list grows: at which end, and by which key an item is the one that is there. */
+/** How a list grows: at which end, and by which key items match existing ones. */
 export type MergeOptions<value> = {
-  /** Where new items go. Default: `end`. */
+  /** Position of new items. Default: `end`. */
   to?: 'start' | 'end'
 } & (value extends readonly (infer item)[]
   ? {
-      /** The key of an item: one that is there is replaced in its place. */
+      /** Key of an item: an existing item with the same key is replaced in place. */
       by?: KeyOf<item>
     }
   : {
       [name in ListOf<value>]: {
-        /** Which list in the property grows; everything beside it is replaced. */
+        /** The list in the property that grows; everything beside it is replaced. */
         list: name
-        /** The key of an item: one that is there is replaced in its place. */
+        /** Key of an item: an existing item with the same key is replaced in place. */
         by?: Exclude<value[name], undefined> extends readonly (infer item)[] ? KeyOf<item> : never
       }
     }[ListOf<value>])
 
-/** What a property that is fetched once can say. */
+/** Options of a property that is fetched once. */
 export interface OnceOptions {
-  /** What it is kept under: all that its value depends on, such as the language. Default: the property's own path. */
+  /**
+   * Cache key: everything its value depends on, such as the language. Default: the property's own
+   * path.
+   */
   key?: string
-  /** Milliseconds that it is kept for. Default: as long as the document stands. */
+  /** Lifetime in milliseconds. Default: as long as the document exists. */
   ttl?: number
 }
 
@@ -108,49 +117,51 @@ const wrap = (source: unknown, ways: Ways): SpecialProperty =>
   findKind(source) ? { ...(source as SpecialProperty), ...ways } : { [KIND]: 'plain', resolve: source, ...ways }
 
 /**
- * A list that grows: a partial reload that asks for it by name adds to what is there, anything else replaces it. Goes around a
- * value, a function, or what `defer`, `partial` and `persistent` give.
+ * A list that grows: a partial reload that requests it by name adds to the existing items, anything
+ * else replaces it. Wraps a value, a function, or the result of `defer`, `partial` and
+ * `persistent`.
  */
 export function merge<given>(source: given, options: MergeOptions<ValueOf<given>>): Wrapped<given> {
   return wrap(source, { merge: options }) as Wrapped<given>
 }
 
 /**
- * A property that the browser keeps: it is left out, and not evaluated, where the browser says that it has it. Asked for by its
- * name it comes in any case. Goes around a value, a function, or what `defer`, `partial` and `persistent` give.
+ * A property that the browser caches: it is omitted, and not evaluated, if the browser has it.
+ * Requested by name, it is always included. Wraps a value, a function, or the result of `defer`,
+ * `partial` and `persistent`.
  */
 export function once<given>(source: given, options: OnceOptions = {}): Wrapped<given> {
   return wrap(source, { once: options }) as Wrapped<given>
 }
 
-/** How a property comes: `undefined` for values and functions as they are. */
+/** Returns the kind of a property: `undefined` for plain values and functions. */
 export function findKind(value: unknown): SpecialProperty[typeof KIND] | undefined {
   return typeof value === 'object' && value !== null && KIND in value ? (value as SpecialProperty)[KIND] : undefined
 }
 
-/** What a property is made from: its value, or the function that gives it. */
+/** Returns the source of a property: its value, or the function that returns it. */
 export function findSource(value: unknown): unknown {
   return findKind(value) ? (value as SpecialProperty).resolve : value
 }
 
-/** In which group it is deferred, how it is merged, and how it is kept. */
+/** Returns the group, merge rule and caching of a property. */
 export function findWays(value: unknown): Ways {
   return findKind(value) ? (value as SpecialProperty) : {}
 }
 
-// What has no properties of its own on the wire, or is sent as it is.
+// Values without properties of their own on the wire, or sent as they are.
 type Whole = string | number | bigint | boolean | symbol | null | undefined | Date | readonly unknown[]
 
-// The properties of an object may come each in its own way, too.
+// Properties of an object may have different kinds, too.
 type Given<value> = value extends Whole | ((...args: never[]) => unknown) ? value : ServerProperties<value>
 
-// No value has this type: it is there for the compiler's message.
+// No value has this type: it exists for the compiler's message.
 interface OnlyWhereOptional {
   readonly [KIND]: 'deferred' | 'partial'
   readonly 'what comes later is optional in its page: `name?: type`': never
 }
 
-/** What a handler may give for properties of the type `props`: only what the page can do without may come later. */
+/** Properties that a handler may pass for the type `props`: only optional ones may arrive later. */
 export type ServerProperties<props> = {
   [key in keyof props]: undefined extends props[key]
     ?
@@ -166,10 +177,10 @@ export type ServerProperties<props> = {
         | OnlyWhereOptional
 }
 
-// A part of an object is enough: what is not named stays as it is.
+// A part of an object suffices: omitted properties keep their values.
 type Changed<value> = value extends Whole | ((...args: never[]) => unknown) ? value : PropertyChanges<value>
 
-/** What a handler may change of properties of the type `props`: any of them, or a part of one. */
+/** Changes that a handler may pass for the type `props`: any properties, or parts of them. */
 export type PropertyChanges<props> = {
   [key in keyof props]?:
     | Resolvable<Changed<props[key]>>

@@ -26,7 +26,7 @@ const valibotSchema = v.object({
   name: v.pipe(v.string('The name is missing.'), v.trim(), v.minLength(2, 'The name is too short.')),
   age: v.pipe(v.unknown(), v.transform(Number), v.number('An age is a number.')),
 })
-// It refuses what it does not know, which a form's own fields must not be.
+// It rejects unknown fields, which must not include a form's own.
 const arktypeSchema = type({ '+': 'reject', name: '2 <= string <= 20', age: 'string.integer.parse' })
 
 const routes = defineRoutes({
@@ -95,7 +95,7 @@ const send = (url: string, payload: object | string, more: Record<string, string
   app.inject({ method: 'POST', url, payload, headers: { ...headers, ...more } })
 const plain = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** What the page says that a form leads back to. */
+/** Returns the page to which a form redirects. */
 async function follow(answer: Awaited<ReturnType<typeof send>>) {
   expect(answer.statusCode).toBe(303)
   const cookie = String(answer.headers['set-cookie']).split(';')[0]!
@@ -104,7 +104,7 @@ async function follow(answer: Awaited<ReturnType<typeof send>>) {
   return { location: answer.headers.location, errors, input }
 }
 
-/** Asks what is wrong with some fields. */
+/** Validates some fields. */
 const check = (url: string, fields: unknown, values: object, more: Record<string, string> = {}) =>
   send(url, { _validate: values }, { 'x-hybrid-validate': JSON.stringify(fields), ...more })
 

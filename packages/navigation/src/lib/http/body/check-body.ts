@@ -8,20 +8,22 @@ import { readHeader } from '../request/request.ts'
 import { answerErrors } from './live-check.ts'
 import { findSchema, toRules } from '../exchange/schemas.ts'
 
-/** A body that may go on to its handler. */
+/** A body that may be passed to its handler. */
 export interface Checked {
   value: unknown
-  /** The answer of a handler that finds something wrong after all. Missing where the route says nothing of its body. */
+  /**
+   * Answer for errors that only the handler finds. Missing if the route does not describe its body.
+   */
   refuse?: (errors: Record<string, string>) => BackAnswer
 }
 
-// What a form brings along for the library is not for its schema, which may refuse what it does not know.
+// Fields for the library itself are removed, because a strict schema may reject unknown fields.
 const OWN_FIELDS: readonly string[] = [METHOD_FIELD, TOKEN_FIELD, ERROR_BAG_FIELD]
 
-// Files that nobody has read would be told to the visitor as fields left empty.
+// Unparsed files would be reported to the visitor as empty fields.
 const UNREAD = /^multipart\/form-data/i
 
-// What is wrong with the body as a whole stands under this name.
+// Name for errors of the body as a whole.
 const WHOLE = '_form'
 
 function withoutOwnFields(body: unknown): unknown {
@@ -33,7 +35,7 @@ function withoutOwnFields(body: unknown): unknown {
 const pathOf = ({ path = [] }: SchemaIssue): string =>
   path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.') || WHOLE
 
-/** The first message of each field. */
+/** Collects the first message of each field. */
 function collectErrors(
   issues: readonly SchemaIssue[],
   describe: (issue: SchemaIssue) => string,
@@ -47,7 +49,8 @@ function collectErrors(
 }
 
 /**
- * Checks what was sent to a route by its schema: its value, or the answer to what is wrong or was only to be checked. A route that says nothing of its body takes it as it comes.
+ * Checks a request body by the schema of its route. Returns its value, or the answer if it is
+ * invalid or was only to be checked. Routes without a schema accept any body.
  */
 export async function checkBody(
   exchange: Exchange,

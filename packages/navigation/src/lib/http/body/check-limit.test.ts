@@ -5,7 +5,7 @@ import { createCheckLimit } from './check-limit.ts'
 
 const request = (ip: string) => ({ ip, method: 'POST', url: '/', headers: {}, protocol: 'http', host: 'shop.test' })
 
-/** Tells the seconds to wait: none for who may go on. */
+/** Returns the seconds to wait: none if allowed. */
 function createLimit(limit: CheckLimit, now: () => number) {
   const allowCheck = createCheckLimit(limit, now)
   return (asking: ReturnType<typeof request>): number => {

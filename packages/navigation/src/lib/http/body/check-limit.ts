@@ -5,7 +5,7 @@ import type { ServerRequest } from '../exchange/wire.ts'
 const MINUTE = 60_000
 const MOST_VISITORS = 10_000
 
-// One household has a whole /64 of IPv6: counting single addresses would count nobody.
+// A household has a whole /64 of IPv6, so single addresses are meaningless.
 function networkOf({ ip }: ServerRequest): string {
   if (!ip.includes(':') || ip.includes('.')) return ip
   const [head = '', tail] = ip.split('::')
@@ -15,8 +15,8 @@ function networkOf({ ip }: ServerRequest): string {
 }
 
 /**
- * Counts what visitors have checked in this minute, and throws 429 for one who has asked too often. It remembers
- * 10,000 visitors at most, those who came last.
+ * Counts the live checks of each visitor per minute and throws 429 above the limit. It remembers at
+ * most the 10,000 most recent visitors.
  */
 export function createCheckLimit({ perMinute = 120, keyOf = networkOf }: CheckLimit, now: () => number = Date.now) {
   const counts = new Map<string, { count: number; until: number }>()
@@ -25,7 +25,7 @@ export function createCheckLimit({ perMinute = 120, keyOf = networkOf }: CheckLi
     const key = keyOf(request)
     const present = counts.get(key)
     const entry = present && present.until > now() ? present : { count: 0, until: now() + MINUTE }
-    // Put anew, so that the first of the map is who has not asked for the longest time.
+    // Reinserted, so that the map's first entry is the least recently seen visitor.
     counts.delete(key)
     counts.set(key, entry)
     const [oldest] = counts.keys()

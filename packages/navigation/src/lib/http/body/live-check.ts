@@ -5,12 +5,13 @@ import { type Answer, HttpError, respond } from '../answer/answer.ts'
 import { readHeader, readNames } from '../request/request.ts'
 import type { ServerRequest } from '../exchange/wire.ts'
 
-/** Whether a request only asks what is wrong with what it brings. */
+/** Whether a request only asks for the validation of its data. */
 export const isLiveCheck = (request: ServerRequest): boolean => readHeader(request, HEADERS.validate) !== undefined
 
 /**
- * The fields that a request asks about, an empty list for all of them, and the values for it. They stand in a field of their own, so that what loses its header on
- * the way, or comes to a server that does not know it, is not taken for a form that was sent.
+ * Reads the fields that a request asks to validate, an empty list for all, and their values. They
+ * come in a field of their own, so that a request that loses its header, or reaches a server that
+ * does not know it, is not taken for a submitted form.
  */
 export function readLiveCheck(
   request: ServerRequest,
@@ -28,7 +29,7 @@ export function readLiveCheck(
   return { checks, body: held.values }
 }
 
-/** Errors and nothing else: of the fields that were asked for. */
+/** Answers with the errors of the requested fields only. */
 export function answerErrors(errors: Record<string, string>, checks: readonly string[]): Answer {
   const asked = Object.entries(errors).filter(([path]) => checks.length === 0 || isCovered(path, checks))
   return respond(

@@ -1,10 +1,10 @@
 import type { App, RegisteredApp, RouteName } from '../../routing/register.ts'
 
-/** The route that a request belongs to. */
+/** The route of a request. */
 export interface CurrentRoute<app extends App = RegisteredApp> {
   name: RouteName<app['routes']>
   params: Record<string, string>
   url: URL
-  /** The layout that its groups name. */
+  /** The layout named by its groups. */
   layout: string | undefined
 }

@@ -3,10 +3,10 @@ import type { Wire } from './wire.ts'
 
 /** The server that apps are mounted on, as the core sees it. */
 export interface Host<wire extends Wire = Wire> {
-  /** The paths that apps on this server have for themselves: one list for all of them, which they fill. */
+  /** Paths claimed by the apps on this server: one shared list that they fill. */
   readonly paths: string[]
-  /** Whether the server has a route of its own there, for 405 and OPTIONS. Default: it has none. */
+  /** Whether the server has a route of its own for it, used for 405 and OPTIONS. Default: none. */
   hasRoute?(method: Method, pathname: string): boolean
-  /** Told of errors that are answered with 500 and more. */
+  /** Receives errors answered with status 500 and above. */
   logError(error: unknown, request: wire['request']): void
 }

@@ -1,34 +1,36 @@
-/** A request as the core reads it: Fastify's is one as it stands, adapters to other servers make one. */
+/**
+ * A request as the core reads it: Fastify's requests qualify, adapters to other servers create one.
+ */
 export interface ServerRequest {
   readonly method: string
-  /** As it stands in the request's first line: a path with its query, or a whole address. */
+  /** As in the request line: a path with its query, or an absolute URL. */
   readonly url: string
-  /** By lower-case name. */
+  /** Keyed by lower-case name. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   /** `http` or `https`, as the visitor sees it. */
   readonly protocol: string
-  /** With its port, where it says one. */
+  /** Includes the port, if given. */
   readonly host: string
   /** The client IP. */
   readonly ip: string
-  /** JSON as it was parsed, a form's fields by name, or nothing. */
+  /** Parsed JSON, a form's fields by name, or nothing. */
   readonly body?: unknown
-  /** Names and values of the headers in turn, where the server knows them. */
+  /** Alternating names and values of the headers, if the server has them. */
   readonly raw?: { readonly rawHeaders?: readonly string[] }
 }
 
-/** The beginning of an answer: its status and its headers. */
+/** The start of a response: its status and its headers. */
 export interface ServerReply {
   code(status: number): unknown
-  /** Sets a header; a list is a header that is said several times. */
+  /** Sets a header; a list repeats the header. */
   header(name: string, value: string | string[]): unknown
   getHeader(name: string): number | string | string[] | undefined
   removeHeader(name: string): unknown
-  /** Sends a 103, where the server can. */
+  /** Sends a 103, if the server supports it. */
   readonly raw?: { writeEarlyHints?(hints: { link: string[] }): void }
 }
 
-/** What a server knows of a request and its answer; the product's functions are given its own. */
+/** The server's request and reply, as passed to the application's functions. */
 export interface Wire {
   request: ServerRequest
   reply: ServerReply

@@ -220,7 +220,7 @@ describe('what is too much for a cookie', () => {
     const { app, visitor } = await createForm()
     const answer = await visitor.send({ flash: { notice: 'x'.repeat(3000) }, errors: { name: 'Missing.' } })
     expect([answer.statusCode, visitor.cookies]).toEqual([500, []])
-    // Without any of its errors, what failed would pass for a success.
+    // Without all of its errors, a failure would look like success.
     const almost = { flash: { notice: 'x'.repeat(2600) }, errors: { name: 'y'.repeat(400) } }
     expect((await visitor.send({ flash: almost.flash })).statusCode).toBe(303)
     expect((await visitor.send(almost)).statusCode).toBe(500)

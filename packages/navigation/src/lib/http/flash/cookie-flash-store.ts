@@ -4,17 +4,23 @@ import type { FlashData, FlashStore, FlashWire } from '../exchange/options.ts'
 import { readHeader } from '../request/request.ts'
 import type { ServerReply } from '../exchange/wire.ts'
 
-/** How flashed data is kept in a cookie. */
+/** How flash data is stored in a cookie. */
 export interface CookieFlashOptions {
-  /** 32 characters or more. Of several, the first one signs and each is accepted, so that a secret can be replaced. */
+  /**
+   * 32 characters or more. With several, the first one signs and all are accepted, so that a secret
+   * can be rotated.
+   */
   secret: string | readonly string[]
-  /** The cookie's name. Default: `flash`, with the app's own path where it has one: what one app says, no other one shows. */
+  /**
+   * The cookie's name. Default: `flash`, with the app's own path if it has one, so that apps do not
+   * show each other's messages.
+   */
   name?: string
-  /** Whether the cookie travels by https only. Default: as the request did. */
+  /** Whether the cookie is sent over https only. Default: the protocol of the request. */
   secure?: boolean
 }
 
-// Bytes of a whole `Set-Cookie`: no browser takes less, most refuse more without a word.
+// Bytes of a whole `Set-Cookie`: every browser accepts this, most silently refuse more.
 const MOST_BYTES = 4000
 const LIFETIME_SECONDS = 600
 const SHORTEST_SECRET = 32
@@ -34,7 +40,10 @@ function toErrors(messages: readonly Message[]): Errors {
   return Object.fromEntries([...groups].map(([name, group]) => [name, toError(group)]))
 }
 
-/** The same, saying less and less: first without what was typed, then with fewer and fewer errors, but one. */
+/**
+ * Yields shorter versions of the data: first without the input, then with fewer and fewer errors,
+ * down to one.
+ */
 function* shorten(data: FlashData): Generator<FlashData> {
   yield data
   const messages = listMessages(data.errors)
@@ -42,7 +51,10 @@ function* shorten(data: FlashData): Generator<FlashData> {
     yield { ...data, errors: toErrors(messages.slice(0, count)), input: {} }
 }
 
-/** Signs texts, and reads what one of the secrets has signed. The cookie's name is signed, too: no other value passes for one. */
+/**
+ * Signs texts, and reads texts signed by one of the secrets. The cookie's name is signed too, so no
+ * other value is accepted for it.
+ */
 function createSigner(given: string | readonly string[]) {
   const secrets = [given].flat()
   if (secrets.length === 0 || secrets.some((secret) => secret.length < SHORTEST_SECRET))
@@ -63,7 +75,7 @@ function createSigner(given: string | readonly string[]) {
 const encode = (kept: Kept): string => Buffer.from(JSON.stringify(kept)).toString('base64url')
 const decode = (text: string): Kept => JSON.parse(Buffer.from(text, 'base64url').toString()) as Kept
 
-// Reading and writing in one answer leaves one cookie, the last.
+// Reading and writing in one response must leave one cookie, the last.
 function setCookie(reply: ServerReply, name: string, cookie: string): void {
   const others = [reply.getHeader('set-cookie') ?? []].flat().map(String)
   reply.removeHeader('set-cookie')
@@ -71,9 +83,9 @@ function setCookie(reply: ServerReply, name: string, cookie: string): void {
 }
 
 /**
- * A flash store without a server's memory: what the next page is to be told travels in a signed cookie, for ten minutes at
- * most. It is signed, not encrypted: visitors can read their own. Where 4,000 bytes are too few, what was typed is left out,
- * then the last errors are; flashed facts that do not fit are a mistake of the product and throw.
+ * A flash store without server memory: the data travels in a signed cookie, for ten minutes at
+ * most. It is signed, not encrypted: visitors can read their own. Above 4,000 bytes, the input is
+ * dropped first, then the last errors; flash data that does not fit is a bug and throws.
  */
 export function cookieFlashStore({ secret, name: given, secure }: CookieFlashOptions): FlashStore<unknown> {
   const { sign, read } = createSigner(secret)

@@ -8,7 +8,7 @@ import type { FlashData } from '../exchange/options.ts'
 
 const routes = defineRoutes({ form: post('/form') })
 
-/** Sends a plain form and gives what is then kept with the visitor. */
+/** Sends a plain form and returns what is then stored for the visitor. */
 async function send(
   fields: Record<string, string>,
   answer: () => Answer = () => back({ errors: { name: 'Missing.' }, fields: ['name', 'mail', 'message'] }),

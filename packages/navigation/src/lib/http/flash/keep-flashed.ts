@@ -3,14 +3,14 @@ import type { Flashed } from '../answer/answer.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import { readErrorBag } from '../request/request.ts'
 
-/** Bytes of JSON: what a visitor's session may be filled with by one form that did not succeed. */
+/** Bytes of JSON that one invalid form can add to a visitor's session. */
 const MOST_INPUT = 16 * 1024
 const FLASH_LIMIT = 16 * 1024
 const MOST_ERRORS = 100
 const LONGEST_ERROR = 500
 
-// Without control characters, which nobody types and not every store takes: a line break, which browsers send as two
-// characters, is one. Without halves of characters, too.
+// Removes control characters, which cannot be typed and not every store accepts, and lone
+// surrogates. A line break, which browsers send as two characters, becomes one.
 const cleanText = (text: string): string => text.replace(/[^\P{Cc}\n\t]/gu, '').toWellFormed()
 
 function cleanValue(value: unknown): unknown {
@@ -22,10 +22,13 @@ function cleanValue(value: unknown): unknown {
 
 const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '')
 
-// A form that expects a text there must not be given a list.
+// A form that expects a string must not receive a list.
 const isExpected = (field: string, value: unknown): boolean => field.includes('[') || typeof value === 'string'
 
-/** What was typed into the named fields of a plain form, to be shown again. A field that does not fit is left out. */
+/**
+ * Reads the values of the named fields of a plain form, to be shown again. Omits fields that do not
+ * fit.
+ */
 function readInput({ body, isHybrid }: Exchange, fields: readonly string[]): Record<string, unknown> {
   const input: Record<string, unknown> = {}
   if (isHybrid || typeof body !== 'object' || body === null) return input
@@ -41,7 +44,10 @@ function readInput({ body, isHybrid }: Exchange, fields: readonly string[]): Rec
   return input
 }
 
-/** Errors say what is wrong, not what was typed: none is longer than a paragraph, and no form has more than a hundred. */
+/**
+ * Limits errors, which do not repeat input: none is longer than a paragraph, and no form has more
+ * than a hundred.
+ */
 function limitErrors(errors: Errors): Errors {
   const limited = Object.entries(errors)
     .slice(0, MOST_ERRORS)
@@ -52,7 +58,7 @@ function limitErrors(errors: Errors): Errors {
   return Object.fromEntries(limited) as Errors
 }
 
-/** Keeps with the visitor what the next page is to be told. */
+/** Stores flash data for the visitor's next page. */
 export async function keepFlashed(exchange: Exchange, flashed: Flashed): Promise<void> {
   const { options, context, request, reply } = exchange
   const errors = limitErrors(flashed.errors ?? {})

@@ -14,7 +14,7 @@ it.each([
   ['/cart', '/cart'],
   ['pest', '/events/pest'],
   ['#hash', '/events/buda?a=1#hash'],
-  // A whole address stays one, also where it names the same host.
+  // An absolute address stays absolute, even with the same host.
   ['http://shop.test/cart', 'http://shop.test/cart'],
   ['//bank.test/pay', 'http://bank.test/pay'],
   ['https://bank.test/pay', 'https://bank.test/pay'],

@@ -40,7 +40,7 @@ it('what a text says is no structure, whatever it escapes', () => {
   const signs = '[{,:'.repeat(2000)
   expect(check(JSON.stringify({ a: signs, [`b\\"`]: `\\"${signs}` }))).not.toThrow()
   expect(check(`["\\\\","${signs}\\"${signs}"]`)).not.toThrow()
-  // The text ends before its last sign: a backslash that is escaped escapes nothing.
+  // The string ends before its last character: an escaped backslash escapes nothing.
   expect(check(`["\\\\"${',0'.repeat(MAX_ENTRIES)}]`)).toThrow(LimitError)
 })
 

@@ -7,7 +7,7 @@ const COLON = 0x3a
 const OPENING = new Set([0x5b, 0x7b])
 const CLOSING = new Set([0x5d, 0x7d])
 
-/** The place of the quote that ends a text; the end where there is none. */
+/** Returns the position of the quote that ends a string; the end if there is none. */
 function skipText(bytes: Uint8Array, start: number): number {
   let at = start + 1
   while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1
@@ -15,14 +15,14 @@ function skipText(bytes: Uint8Array, start: number): number {
 }
 
 /**
- * Throws a `LimitError` for JSON that says more than one request may, before anything is made of it: parsing what is refused
- * afterwards takes a hundred times as long. What is no JSON is left to the parser.
+ * Throws a `LimitError` for JSON beyond the limits of a request, before it is parsed: parsing it
+ * only to refuse it takes a hundred times as long. Invalid JSON is left to the parser.
  */
 export function checkJson(bytes: Uint8Array): void {
   const { addEntry, addName, checkLevel } = createLimits()
   let level = 0
   let textLength = 0
-  // Each comma separates one value more from the others.
+  // Each comma separates one more value.
   addEntry()
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at]!

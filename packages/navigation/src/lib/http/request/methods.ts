@@ -6,16 +6,16 @@ import { HttpError } from '../answer/answer.ts'
 import type { Host } from '../exchange/host.ts'
 import type { ServerReply, ServerRequest } from '../exchange/wire.ts'
 
-/** The methods that a route can have. */
+/** Methods that a route can have. */
 export const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** What can be asked of which URL. */
+/** Supported methods of URLs. */
 export interface Methods {
-  /** Why a URL is not answered: 404 where there is none, 405 where it takes other methods. */
+  /** Returns why a URL is not answered: 404 if there is none, 405 if it supports other methods. */
   refuse(url: URL, method: string): HttpError
-  /** Why a request is not answered that no route of the server takes. */
+  /** Returns why a request without a matching route is not answered. */
   refuseUnknown(request: ServerRequest): HttpError
-  /** Answers OPTIONS with what can be asked of a URL, or of the server as a whole (`OPTIONS *`). */
+  /** Answers OPTIONS with the methods of a URL, or of the server as a whole (`OPTIONS *`). */
   answerOptions(request: ServerRequest, reply: ServerReply): Promise<string>
 }
 
@@ -24,9 +24,9 @@ const withImplied = (methods: readonly string[]): string[] => [
   'OPTIONS',
 ]
 
-/** The methods of the router's URLs, and of those that the server has routes of its own for. */
+/** Determines the methods of the router's URLs and of the server's own routes. */
 export function createMethods({ hasRoute = () => false }: Host, router: Router<Routes>, under?: string): Methods {
-  // The app's own path is a route of the server, which takes every method.
+  // The app's own path is a server route that accepts every method.
   const isRoot = (pathname: string): boolean => pathname.replace(/\/$/, '') === under
   const isTaken = (url: URL, method: Method): boolean =>
     router.match(url, method) !== undefined || (!isRoot(url.pathname) && hasRoute(method, url.pathname))

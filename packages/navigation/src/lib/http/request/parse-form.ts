@@ -2,13 +2,13 @@ import { createLimits } from '../../protocol/limits.ts'
 
 const [PLUS, SPACE, AMPERSAND] = [0x2b, 0x20, 0x26]
 
-// In place: each of a million signs would otherwise be a text of its own.
+// Works in place: otherwise each of a million plus signs would allocate a string.
 function spaceOut(bytes: Buffer): Buffer {
   for (let at = bytes.indexOf(PLUS); at >= 0 && at < bytes.length; at++) if (bytes[at] === PLUS) bytes[at] = SPACE
   return bytes
 }
 
-// What stands for no text is taken letter by letter.
+// Takes malformed escapes literally.
 function decode(text: string): string {
   if (!text.includes('%')) return text
   try {
@@ -18,7 +18,10 @@ function decode(text: string): string {
   }
 }
 
-/** Cut where it is too much, not after: a body of separators alone would otherwise take as long as any other. */
+/**
+ * Enforces the limit while splitting, not after: a body of separators alone would otherwise take as
+ * long as any other.
+ */
 function* splitForm(text: string): Generator<[string, string]> {
   const { addEntry } = createLimits()
   for (let start = 0; start < text.length; start++) {
@@ -33,8 +36,8 @@ function* splitForm(text: string): Generator<[string, string]> {
 }
 
 /**
- * The fields of a plain form (`application/x-www-form-urlencoded`) by name; a repeated name has the list of its values. Throws a
- * `LimitError` for more than 1,000 fields.
+ * Parses the fields of a plain form (`application/x-www-form-urlencoded`) by name; a repeated name
+ * gets a list of its values. Throws a `LimitError` for more than 1,000 fields.
  */
 export function parseForm(bytes: Buffer): Record<string, string | string[]> {
   const fields = new Map<string, string | string[]>()

@@ -6,7 +6,7 @@ import { HttpError } from '../answer/answer.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { ServerReply, ServerRequest } from '../exchange/wire.ts'
 
-/** The first value of a request header. */
+/** Returns the first value of a request header. */
 export function readHeader(request: ServerRequest, name: string): string | undefined {
   const value = request.headers[name]
   return Array.isArray(value) ? value[0] : value
@@ -18,15 +18,15 @@ export const isHybrid = (request: ServerRequest): boolean => !!readHeader(reques
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Buffer.isBuffer(value) && !Array.isArray(value)
 
-// Parsers of forms make a list of the values of a repeated name.
+// Form parsers collect the values of a repeated name in a list.
 const entriesOf = (fields: Record<string, unknown>): [string, unknown][] =>
   Object.entries(fields).flatMap(([name, value]) =>
     Array.isArray(value) ? value.map((item): [string, unknown] => [name, item]) : [[name, value] as [string, unknown]],
   )
 
 /**
- * The body, with the bracket names of forms made into nested values. Throws 400 for one with more than 1,000 values or 32
- * levels.
+ * Reads the body, with bracket names of forms converted to nested values. Throws 400 above 1,000
+ * values or 32 levels.
  */
 export function readBody(request: ServerRequest): unknown {
   const { body } = request
@@ -38,7 +38,10 @@ export function readBody(request: ServerRequest): unknown {
   return body
 }
 
-/** The method that is meant: a POST says PUT, PATCH or DELETE in its field `_method`. Throws 400 where that is no text. */
+/**
+ * Returns the effective method: a POST names PUT, PATCH or DELETE in its field `_method`. Throws
+ * 400 if that is no string.
+ */
 export function readMethod({ method }: ServerRequest, body: unknown): Method {
   if (method === 'HEAD') return 'GET'
   const spoofed = method === 'POST' && isRecord(body) ? body[METHOD_FIELD] : ''
@@ -47,7 +50,10 @@ export function readMethod({ method }: ServerRequest, body: unknown): Method {
   return (SPOOFED_METHODS.includes(wanted) ? wanted : method) as Method
 }
 
-/** A list of names. A bare JSON string is accepted for one: the original client sends it. Names that say nothing are dropped. */
+/**
+ * Reads a list of names. Accepts a bare JSON string, which the original client sends, and drops
+ * empty names.
+ */
 export function readNames(header: string | undefined): string[] | undefined {
   if (!header) return undefined
   try {
@@ -60,13 +66,13 @@ export function readNames(header: string | undefined): string[] | undefined {
   }
 }
 
-/** Which properties a partial reload asks for. */
+/** Properties requested by a partial reload. */
 export interface PartialRequest {
   only?: readonly string[]
   except?: readonly string[]
 }
 
-/** What a partial reload of the component asks for; `undefined` means that everything is wanted. */
+/** Reads what a partial reload of the component requests; `undefined` means everything. */
 export function readPartial(request: ServerRequest, component: string): PartialRequest | undefined {
   if (!isHybrid(request) || readHeader(request, HEADERS.partialComponent) !== component) return undefined
   const only = readNames(readHeader(request, HEADERS.onlyData))
@@ -74,41 +80,44 @@ export function readPartial(request: ServerRequest, component: string): PartialR
   return only || except ? { only, except } : undefined
 }
 
-/** The properties that a request names, whatever page they are of. */
+/** Returns the properties that a request names, whatever page they belong to. */
 export const readOnly = (request: ServerRequest): string[] =>
   (isHybrid(request) && readNames(readHeader(request, HEADERS.onlyData))) || []
 
-/** Keys of the properties that the browser has kept. A document holds everything, whoever asks for it. */
+/**
+ * Returns keys of the properties that the browser has cached. A document contains everything,
+ * whoever requests it.
+ */
 export const readKept = (request: ServerRequest): string[] =>
   (isHybrid(request) && readNames(readHeader(request, HEADERS.once))) || []
 
-// It is kept with the visitor: what is longer, or holds what nobody writes, names no bag of a page.
+// Stored per visitor: a longer name, or one with control characters, matches no bag of a page.
 const BAG = /^\P{Cc}{1,100}$/u
 
-/** The error bag that the request asks for: in its header, or in a field of a form without JavaScript. */
+/** Returns the requested error bag, from its header or from a form field without JavaScript. */
 export function readErrorBag({ request, body }: Exchange): string | undefined {
   const field = isRecord(body) ? body[ERROR_BAG_FIELD] : undefined
   const name = readHeader(request, HEADERS.errorBag) || field
   return typeof name === 'string' && BAG.test(name) && name.isWellFormed() ? name : undefined
 }
 
-/** The page that a request came from, if it is one of the same host. */
+/** Returns the page that a request came from, if it is on the same host. */
 export function readReferer({ request, url }: Exchange): URL | undefined {
   const referer = URL.parse(readHeader(request, 'referer') ?? '')
   return referer && /^https?:$/.test(referer.protocol) && referer.host === url.host ? referer : undefined
 }
 
-/** Says that answers differ by a request header. */
+/** Declares that responses vary by a request header. */
 export function addVary(reply: ServerReply, header: string): void {
   const present = String(reply.getHeader('vary') ?? '')
   if (!present.toLowerCase().split(/, */).includes(header))
     reply.header('vary', present ? `${present}, ${header}` : header)
 }
 
-/** Says that answers differ by whether a navigation or a document was asked for. */
+/** Declares that responses vary by whether a navigation or a document was requested. */
 export const addHybridVary = (reply: ServerReply): void => addVary(reply, HEADERS.hybrid)
 
-/** Sets what a handler says of its answer. What it says that the answer differs by comes beside our own. */
+/** Sets the headers of a handler's answer. Its `vary` is added to the existing one. */
 export function setHeaders(reply: ServerReply, headers: Record<string, string> = {}): void {
   for (const [name, value] of Object.entries(headers)) reply.header(name, value)
   addHybridVary(reply)

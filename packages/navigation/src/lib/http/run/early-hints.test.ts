@@ -20,7 +20,7 @@ const routes = defineRoutes({
 
 let app: FastifyInstance
 let release: () => void
-/** A server whose page waits until the test lets it go on. */
+/** A server whose page waits for the test. */
 async function start(): Promise<void> {
   app = Fastify()
   const waiting = new Promise<void>((resolve) => (release = resolve))
@@ -50,7 +50,7 @@ afterEach(() => app.close())
 
 const document = { 'sec-fetch-mode': 'navigate' }
 
-/** Visits a page; `early` resolves to what comes before the answer. */
+/** Visits a page; `early` resolves to what precedes the response. */
 function visit(path: string, headers: Record<string, string> = document) {
   const early = Promise.withResolvers<IncomingHttpHeaders | undefined>()
   const answer = Promise.withResolvers<{ status: number; location: string | undefined }>()

@@ -4,13 +4,13 @@ import type { Exchange } from '../exchange/exchange.ts'
 import { readHeader } from '../request/request.ts'
 import { writeLinks } from '../answer/early-links.ts'
 
-// Only a browser that is loading a document has a use for them; older clients take any first answer for the last one.
+// Only a browser loading a document benefits; older clients take any first response as final.
 const isDocumentVisit = ({ request, isHybrid }: Exchange): boolean =>
   request.method === 'GET' && !isHybrid && readHeader(request, 'sec-fetch-mode') === 'navigate'
 
 /**
- * Says what a page will need before its handler has answered: 103 with the header `Link`. The answer itself is what it would
- * be without, its status, its redirect and its cookies included.
+ * Announces a page's resources before its handler has finished: 103 with the header `Link`. The
+ * response itself is unaffected, including status, redirect and cookies.
  */
 export function sendEarlyHints(exchange: Exchange, route: CurrentRoute<App>): void {
   const { options, reply, request, context } = exchange

@@ -19,13 +19,16 @@ type Input = Omit<HandlerInput<never, unknown>, 'params' | 'body' | 'guarded' | 
 const explain = (name: string): string =>
   `The guard [${name}] has neither let the request pass nor answered it: return pass(value) or an answer, or throw an HttpError.`
 
-/** Asks the guards of a route, from the outside in; what they hand on, or the answer of the one that holds the request up. */
+/**
+ * Runs the guards of a route from the outside in. Returns the values they pass on, or the answer of
+ * the guard that blocks the request.
+ */
 async function askGuards(
   { options, method }: Exchange,
   match: RouteMatch<Routes>,
   input: Input,
 ): Promise<{ guarded: Record<string, unknown> } | { answer: Answer }> {
-  // By pairs: a guard may have the name of what every object has.
+  // Pairs instead of an object: a guard may be named like a property of every object.
   const found: [string, unknown][] = []
   const route = describeRoute(match, input.url)
   for (const name of new Set(match.route.options.guards)) {
@@ -57,7 +60,8 @@ async function completeHead(exchange: Exchange, match: RouteMatch<Routes>, answe
 }
 
 /**
- * What a route answers, once its guards have let the request pass. The only way to a handler: for a page under a dialog, too.
+ * Returns a route's answer once its guards have let the request pass. The only path to a handler,
+ * also for a page under a dialog.
  */
 export async function runRoute(
   exchange: Exchange,
@@ -70,7 +74,7 @@ export async function runRoute(
   ) => Answer | Promise<Answer>
   const input: Input = { params: match.params, query: parseQuery(url.search), body, url, request, reply, context }
   const outcome = await askGuards(exchange, match, input)
-  // Who may not send a form is not told what is wrong with it.
+  // Callers not allowed to send a form do not learn its validation errors.
   if ('answer' in outcome)
     return exchange.checks ? respond('', { status: 403 }) : completeHead(exchange, match, outcome.answer, url)
   const checked = await checkBody(exchange, match, url, body)

@@ -4,14 +4,14 @@ import { writePayloadForAttribute } from './write-payload.ts'
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Text that is safe as content and inside quoted attributes. */
+/** Escapes text for use as content and inside quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!)
 }
 
 /**
- * The tags of a page's head as HTML, from the property `head` of its dialog or view, for the document of a first visit.
- * `<Head/>` takes them over in the browser.
+ * Renders the `head` property of the dialog or view as HTML, for the document of a first visit.
+ * `<Head/>` takes the tags over in the browser.
  */
 export function renderHead({ view, dialog }: Payload): string {
   const head = readHead({ properties: view?.properties, dialog })
@@ -27,7 +27,7 @@ export function renderHead({ view, dialog }: Payload): string {
     .join('\n')
 }
 
-/** The root element with the payload and the rendered page inside. */
+/** Renders the root element with the payload and the rendered page inside. */
 export function renderRoot(payload: Payload, html: string, id = 'root'): string {
   return `<div id="${id}" data-payload='${writePayloadForAttribute(payload)}'>${html}</div>`
 }

@@ -54,7 +54,7 @@ describe('the properties of a partial reload', () => {
     [['deep.g'], { deep: { g: { h: 8, i: 9, j: 10 } } }],
     [['deep.g.j'], { deep: { g: { j: 10 } } }],
     [['deep'], { deep: { f: 7, g: { h: 8, i: 9, j: 10 } } }],
-    // Names that begin alike are others.
+    // Names with a common prefix are different.
     [['pla', 'plain2', 'deepe'], {}],
     [[], {}],
   ])('are those of %j and the persistent ones', async (only, expected) => {

@@ -4,21 +4,25 @@ import type { PartialRequest } from '../request/request.ts'
 import { findKind, findSource, findWays } from '../answer/property.ts'
 import { isSettled } from '../answer/settled.ts'
 
-/** What else is known of a request for properties. */
+/** Options for resolving properties. */
 export interface ResolveOptions {
-  /** Keys of what the browser has kept. Default: none. */
+  /** Keys of properties that the browser has cached. Default: none. */
   kept?: readonly string[]
-  /** Told of a deferred property that could not be made; the answer is then one without it. Default: the error is thrown. */
+  /**
+   * Called with the error of a deferred property that failed, which is then left out. Default: the
+   * error is thrown.
+   */
   onFailed?: (error: unknown) => void
 }
 
-/** The properties of an answer, what is to be asked for later, and what the browser does with them. */
+/** Properties of an answer, those to request later, and how the browser handles them. */
 export type ResolvedProperties = Omit<View, 'component'>
 
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype && !findKind(value)
 
-// A persistent property keeps the whole of its top-level branch: a part of it would replace the rest in the browser.
+// A persistent property includes its whole top-level branch: a part would replace the rest in the
+// browser.
 const holdsPersistent = (value: unknown): boolean =>
   findKind(value) === 'persistent' ||
   (isPlainObject(value) && !isSettled(value) && Object.values(value).some(holdsPersistent))
@@ -26,7 +30,7 @@ const holdsPersistent = (value: unknown): boolean =>
 const isWithin = (path: string, only: readonly string[]): boolean =>
   isCovered(path, only) || only.some((name) => name.startsWith(`${path}.`))
 
-/** What is said of the properties of one answer beside their values. Only what is used is said. */
+/** Collects the metadata of one answer's properties. Empty entries are left out. */
 function createNotes(kept: readonly string[]) {
   const deferred: string[] = []
   const failed: string[] = []
@@ -46,7 +50,7 @@ function createNotes(kept: readonly string[]) {
       const { list, ...rule } = findWays(value).merge ?? {}
       if (findWays(value).merge) merges[list === undefined ? path : `${path}.${list}`] = rule
     },
-    /** Whether the browser has it already. */
+    /** Returns whether the browser has the property cached. */
     isHad(path: string, value: unknown): boolean {
       const { once: rule } = findWays(value)
       return !!rule && kept.includes(rule.key ?? path)
@@ -66,9 +70,10 @@ function createNotes(kept: readonly string[]) {
 }
 
 /**
- * Evaluates the properties of a view: on a full load all but the deferred and partial ones; on a partial reload what `only`
- * names, with the persistent ones, without what `except` names. What the browser has kept is left out unless it is named.
- * Nothing that is left out is evaluated. All functions run at the same time.
+ * Evaluates the properties of a view: on a full load all but the deferred and partial ones; on a
+ * partial reload those named by `only` and the persistent ones, except those named by `except`.
+ * Properties cached by the browser are left out unless named. Omitted properties are not evaluated.
+ * All functions run concurrently.
  */
 export async function resolveProperties(
   source: Properties,
@@ -78,7 +83,7 @@ export async function resolveProperties(
   const notes = createNotes(kept)
   const except = partial?.except ?? []
 
-  /** A plain value is there at once; whatever a function gives is waited for. */
+  /** Resolves plain values synchronously; awaits results of functions. */
   function resolveValue(value: unknown, path: string, only: readonly string[] | undefined): unknown {
     const source = findSource(value)
     return typeof source === 'function'
@@ -101,7 +106,9 @@ export async function resolveProperties(
     return isWhole ? value : resolveBranch(value, path, asked)
   }
 
-  /** A part of a page that the page does without at first does not take the page with it: it is not there then. */
+  /**
+   * Returns undefined for a deferred property that fails, so that the page does not fail with it.
+   */
   async function forgive(value: Promise<unknown>, path: string): Promise<unknown> {
     try {
       return await value
@@ -117,7 +124,7 @@ export async function resolveProperties(
     return partial && onFailed && findKind(value) === 'deferred' ? forgive(made as Promise<unknown>, path) : made
   }
 
-  /** Whether a property is not part of this answer, which then says what becomes of it. */
+  /** Returns whether a property is left out of this answer, and records how it is handled. */
   function isLeftOut(value: unknown, path: string): boolean {
     const kind = findKind(value)
     if (!kind) return false

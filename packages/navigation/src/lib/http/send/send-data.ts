@@ -4,7 +4,10 @@ import { type Exchange, findVersion } from '../exchange/exchange.ts'
 import { setHeaders } from '../request/request.ts'
 import type { DataAnswer } from '../answer/answer.ts'
 
-/** Answers a request of the client with data: properties for the page that is there, none of them, and the data beside. */
+/**
+ * Answers a client request with data: an empty set of properties for the current page, plus the
+ * data.
+ */
 export function sendData({ options, reply, url, isHybrid }: Exchange, answer: DataAnswer): Payload | string {
   reply.code(answer.status ?? 200)
   setHeaders(reply, answer.headers)

@@ -9,7 +9,7 @@ import { resolveProperties } from './resolve-properties.ts'
 import { runRoute } from '../run/run-route.ts'
 import { writePayload } from './write-payload.ts'
 
-/** What every page has. */
+/** Reads the properties shared by all pages. */
 async function readShared(
   { options, request, reply, context, route, url }: Exchange,
   head?: Head,
@@ -34,7 +34,7 @@ async function collectProperties(exchange: Exchange, answer: ViewAnswer): Promis
   }
 }
 
-// What a change has made out of date beside the page's own properties, such as a count in the layout, comes with it.
+// Includes shared properties that a change has made stale, such as a count in the layout.
 async function resolveNamed(exchange: Exchange, { properties, status = 200 }: ViewAnswer): Promise<Properties> {
   const only = readOnly(exchange.request).filter((path) => !Object.hasOwn(properties, path.split('.', 1)[0]!))
   if (status >= 400 || !only.length) return {}
@@ -43,7 +43,8 @@ async function resolveNamed(exchange: Exchange, { properties, status = 200 }: Vi
 
 async function resolveView(exchange: Exchange, answer: ViewAnswer): Promise<View> {
   const { component } = answer
-  // Properties for the page that is there: what the handler says, and what the request names of those that all pages share.
+  // Properties for the current page: those of the handler, and the shared ones named by the
+  // request.
   if (component === null) {
     const named = await resolveNamed(exchange, answer)
     return { component, ...(await resolveProperties({ ...named, ...answer.properties })) }
@@ -55,7 +56,7 @@ async function resolveView(exchange: Exchange, answer: ViewAnswer): Promise<View
   return { component, ...(await resolveProperties(all, partial, { kept: readKept(request), onFailed })) }
 }
 
-/** What is forgotten of the pages that were fetched ahead, and what keeps this one. */
+/** Returns the tags that invalidate preloaded pages, and the tags of this page. */
 async function readTags(
   { readFlashed }: Exchange,
   answer: ViewOptions,
@@ -67,7 +68,8 @@ async function readTags(
   }
 }
 
-// The page under a dialog is what it would be by itself: what it shares is that of its own URL, too.
+// Builds the page under a dialog as if requested alone, so its shared properties are those of its
+// own URL.
 async function resolveBase(exchange: Exchange, url: URL): Promise<View | undefined> {
   const match = exchange.router.match(url, 'GET')
   if (!match) return undefined
@@ -76,7 +78,7 @@ async function resolveBase(exchange: Exchange, url: URL): Promise<View | undefin
   return resolveView({ ...exchange, url, route: describeRoute(match, url) }, answer)
 }
 
-// Where a dialog is closed to is a page of this host, whatever the request says.
+// Limits the redirect of a closed dialog to pages of this host, whatever the request says.
 function readDialogRedirect({ request, url }: Exchange): URL | undefined {
   const remembered = readHeader(request, HEADERS.dialogRedirect)
   if (!remembered) return undefined
@@ -94,7 +96,8 @@ function chooseRedirect(exchange: Exchange, baseUrl: URL): URL {
   return referer && referer.href !== url.href ? referer : baseUrl
 }
 
-// Who reloads a part of the page beneath needs that page; so do errors and notes, which travel with it.
+// A partial reload of the page beneath needs that page, as do errors and flash messages, which
+// travel with it.
 async function canKeepBase({ request, isHybrid, readFlashed }: Exchange): Promise<boolean> {
   if (!isHybrid || readHeader(request, HEADERS.partialComponent)) return false
   const { errors, flash } = await readFlashed()
@@ -105,7 +108,7 @@ async function buildDialog(exchange: Exchange, answer: DialogAnswer): Promise<Pi
   const baseUrl = new URL(writeAddress(answer.baseUrl, exchange.url), exchange.url)
   const redirectUrl = chooseRedirect(exchange, baseUrl)
   const own: Properties = answer.head ? { ...answer.properties, head: answer.head } : answer.properties
-  // An empty partial request leaves nothing out: a dialog has no later.
+  // An empty partial request leaves nothing out, because a dialog has no deferred load.
   const { properties } = await resolveProperties(own, {})
   const key = readHeader(exchange.request, HEADERS.dialogKey) || crypto.randomUUID()
   const dialog: Dialog = {
@@ -122,7 +125,9 @@ async function buildDialog(exchange: Exchange, answer: DialogAnswer): Promise<Pi
   return { view, dialog }
 }
 
-/** Answers with a page, or a dialog over one: JSON to a navigation, a document to a first visit. */
+/**
+ * Answers with a page, or a dialog over one: JSON for a navigation, a document for a first visit.
+ */
 export async function sendView(exchange: Exchange, answer: ViewAnswer | DialogAnswer): Promise<string> {
   const { options, request, reply, url, isHybrid, context } = exchange
   const parts =
@@ -133,7 +138,7 @@ export async function sendView(exchange: Exchange, answer: ViewAnswer | DialogAn
   const payload: Payload = { ...parts, url: url.href, version: findVersion(options), ...tags }
   reply.code(answer.status ?? 200)
   setHeaders(reply, answer.headers)
-  // Only what the browser says that it has is ever left out.
+  // Only properties that the browser reports as cached are ever left out.
   if (parts.view?.once) addVary(reply, HEADERS.once)
   if (isHybrid) {
     reply.header(HEADERS.hybrid, 'true')

@@ -3,7 +3,7 @@ import { isSettled } from '../answer/settled.ts'
 
 type Write = (value: unknown) => string | undefined
 
-/** Of settled values, what was written remains. */
+/** Caches the written JSON of settled values. */
 function keepWritten(write: Write): Write {
   const written = new WeakMap<object, string | undefined>()
   return (value) => {
@@ -13,7 +13,8 @@ function keepWritten(write: Write): Write {
   }
 }
 
-// JSON is full of double quotes: between single ones they stand as they are, which saves a third of the document.
+// JSON is full of double quotes. In a single-quoted attribute they need no escaping, which saves a
+// third of the document.
 const escaped: Record<string, string> = { '&': '&amp;', "'": '&#39;', '<': '&lt;' }
 const escapeJson = (json: string): string => json.replace(/[&'<]/g, (character) => escaped[character]!)
 
@@ -24,7 +25,7 @@ const writeEscaped = keepWritten((value) => {
 })
 
 function writePayloadBy(write: Write, payload: Payload): string {
-  /** As `JSON.stringify` writes an object, each of its properties by its own. */
+  /** Writes an object like `JSON.stringify`, with a writer for each property. */
   function writeObject(object: object, writeProperty: (value: unknown, name: string) => string | undefined): string {
     let json = ''
     for (const [name, value] of Object.entries(object)) {
@@ -40,8 +41,8 @@ function writePayloadBy(write: Write, payload: Payload): string {
   )
 }
 
-/** A payload as JSON. */
+/** Writes a payload as JSON. */
 export const writePayload = (payload: Payload): string => writePayloadBy(writeJson, payload)
 
-/** A payload as JSON, for an attribute between single quotes. */
+/** Writes a payload as JSON for an attribute in single quotes. */
 export const writePayloadForAttribute = (payload: Payload): string => writePayloadBy(writeEscaped, payload)

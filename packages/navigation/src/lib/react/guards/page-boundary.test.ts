@@ -9,7 +9,7 @@ import type { Transport } from '../../browser/navigation/transport.ts'
 import { type FailureInfo, type PageFailure, pageBoundary } from './page-boundary.ts'
 import { createNavigation, renderNavigation } from '../start.ts'
 
-/** Whether the page `broken` breaks. */
+/** Whether the page `broken` fails. */
 let isBroken = true
 let isReachable = true
 let mounts = 0
@@ -87,7 +87,7 @@ describe('a page that breaks while it is rendered', () => {
   it('can be tried again: it is asked for anew', async () => {
     const { navigator, click, text } = await open()
     await navigator.get('/broken')
-    // It may be what was remembered that broke it.
+    // A remembered value may have caused the failure.
     navigator.history.remember('typed', 'An')
     isBroken = false
     click('retry')

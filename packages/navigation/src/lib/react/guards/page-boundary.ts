@@ -4,40 +4,41 @@ import type { Page } from '../../browser/view/page.ts'
 import { type NavigationScope, ScopeContext } from '../navigation-context.ts'
 import type { BoundaryProps } from '../root.ts'
 
-/** What stands in the place of a page that broke while it was rendered. */
+/** Passed to the fallback of a page that failed to render. */
 export interface PageFailure {
   error: unknown
-  /** Whether it is the dialog that broke, not the page under it. */
+  /** Whether the dialog failed rather than the page under it. */
   isDialog: boolean
-  /** Asks the server for the page anew, and renders it again; where there is no answer, it is rendered as it was. */
+  /** Requests the page again and renders it; without a response, renders it as it was. */
   retry: () => Promise<NavigationResponse>
 }
 
-/** Where a page broke. */
+/** Location of a render failure. */
 export interface FailureInfo {
   component: string
   url: string
   isDialog: boolean
-  /** The components around the place, by name. */
+  /** Enclosing components, by name. */
   componentStack: string
 }
 
-/** How a broken page is told. */
+/** Options of the page boundary. */
 export interface BoundaryOptions {
   fallback: ComponentType<PageFailure>
-  /** For the product's logger: React itself writes to the console only. */
+  /** For the app's logger: React itself writes only to the console. */
   onError?: (error: unknown, info: FailureInfo) => void
 }
 
 interface State {
-  /** The page that was rendered last: another one is given a chance of its own. */
+  /** Page rendered last: a different one clears the failure. */
   page: Page
   failure?: { error: unknown }
 }
 
 /**
- * An error boundary for pages and dialogs, for the option `boundary`: one that throws while it is rendered is replaced by the
- * fallback, the layout around it stays, and the next page is shown as if nothing had been.
+ * An error boundary for pages and dialogs, for the option `boundary`. A page that throws during
+ * rendering is replaced by the fallback, the layout around it stays, and the next page renders
+ * normally.
  */
 export function pageBoundary({ fallback, onError }: BoundaryOptions): ComponentType<BoundaryProps> {
   return class PageBoundary extends Component<BoundaryProps, State> {

@@ -26,7 +26,9 @@ let root: ReturnType<typeof createRoot>
 let navigator: ReturnType<typeof createNavigator<{ default: () => unknown }>>
 let end: () => void
 
-/** By a click: loaded in a process that had no window then, React does not hear of all that happens to a field. */
+/**
+ * By a click: React, loaded in a process without a window at the time, misses some field events.
+ */
 const type = (text: string) =>
   act(async () => {
     next = text
@@ -60,7 +62,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await act(async () => root.unmount())
   end()
-  // The next file of this process does without `act`.
+  // The next file of this process does not use `act`.
   Reflect.deleteProperty(globalThis, 'IS_REACT_ACT_ENVIRONMENT')
   document.body.replaceChildren()
   vi.restoreAllMocks()

@@ -2,7 +2,10 @@ import { useEffect, useRef } from 'react'
 import { type LeaveGuard, guardLeaving } from '../../browser/leave/guard-leaving.ts'
 import { useScope } from '../navigation-context.ts'
 
-/** Asks before the page is left while `when` is true: `useLeaveGuard(form.isDirty, { ask })`. @see {@link guardLeaving} */
+/**
+ * Asks for confirmation before the page is left while `when` is true:
+ * `useLeaveGuard(form.isDirty, { ask })`. @see {@link guardLeaving}
+ */
 export function useLeaveGuard(when: boolean, options: LeaveGuard): void {
   const { navigator } = useScope()
   const latest = useRef(options)

@@ -4,7 +4,7 @@ import type { PropertyPath } from '../../routing/register.ts'
 import type { NavigationScope } from '../navigation-context.ts'
 import type { Paginated } from './paginated.ts'
 
-/** The next page of a list, and where it is to be had. */
+/** Location of the next page of a list. */
 export interface NextPage {
   navigator: NavigationScope['navigator']
   property: PropertyPath
@@ -14,9 +14,10 @@ export interface NextPage {
 }
 
 /**
- * Asks for the next page of a list, which is added to what is there: at the end, or as the server says of it by `merge`. Another page
- * than that is not added, and no error page is shown. Resolves to how many items are there that were not before, to `failed` where
- * the page could not be had, and to nothing where the visitor has asked for something else meanwhile.
+ * Requests the next page of a list and adds it to the items: at the end, or as set by the server's
+ * `merge`. Any other page is not added, and no error page is shown. Resolves to the number of new
+ * items, to `failed` if the page could not be loaded, and to nothing if the visitor has requested
+ * something else meanwhile.
  */
 export async function loadNext({ navigator, property, url, page }: NextPage): Promise<number | 'failed' | undefined> {
   const { context, navigate } = navigator
@@ -28,7 +29,7 @@ export async function loadNext({ navigator, property, url, page }: NextPage): Pr
   const data = (response: HttpResponse): boolean => {
     const { view } = Object(response.data) as Partial<Payload>
     const isHere = !view?.component || view.component === context.view.component
-    // An error page would take the place of the whole list.
+    // An error page would replace the whole list.
     isOther = !!view && (response.status >= 400 || (isHere && listIn(view.properties)?.current_page !== page))
     return !isOther
   }
@@ -39,22 +40,25 @@ export async function loadNext({ navigator, property, url, page }: NextPage): Pr
   return isOther || listIn(context.view.properties)?.current_page !== page ? 'failed' : count() - before
 }
 
-/** How the end of a list is watched. */
+/** Options for watching the end of a list. */
 export interface EndOptions {
   navigator: NavigationScope['navigator']
-  /** How far below the window it counts as near, in pixels. */
+  /** Distance below the window that counts as near, in pixels. */
   threshold: number
-  /** How long it must be near, in milliseconds. */
+  /** Time the element must stay near, in milliseconds. */
   debounce: number
-  /** Ends it. */
+  /** Stops watching. */
   signal: AbortSignal
   onNear: () => void
 }
 
-/** Tells when an element comes near the window and stays there, once nothing else is under way. */
+/**
+ * Calls `onNear` when an element comes near the window and stays there, once nothing else is under
+ * way.
+ */
 export function watchEnd(element: Element, { navigator, threshold, debounce, signal, onNear }: EndOptions): void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  // What the visitor has asked for is not aborted for what scrolling asks for.
+  // Scrolling must not abort a request made by the visitor.
   const ask = (): void => {
     if (navigator.active()) timer = setTimeout(ask, debounce)
     else onNear()

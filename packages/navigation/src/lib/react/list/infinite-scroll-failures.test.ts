@@ -74,7 +74,7 @@ async function open() {
     isBusy: more()?.getAttribute('aria-busy') === 'true',
   })
   const shows = (expected: Partial<ReturnType<typeof read>>) => vi.waitFor(() => expect(read()).toMatchObject(expected))
-  /** The end comes near, and stays there for long. */
+  /** Scrolls near the end of the list and stays there for a while. */
   const scroll = async () => {
     await vi.waitFor(() => expect(observed.elements()).toHaveLength(1))
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -108,7 +108,7 @@ describe.each(FAILURES)('a list whose next page cannot be had: %s', (_, fail) =>
     await shows({ titles: ['one', 'two'], failed: true, arrived: '', next: '/?page=2', isBusy: false })
     expect([document.activeElement, more()]).toEqual([link, link])
 
-    // Scrolling does not ask by itself what has failed, however often the end comes near.
+    // Scrolling does not retry a failed request by itself, however often the end comes near.
     await scroll()
     expect(requests).toHaveLength(1)
     link.click()
@@ -121,7 +121,7 @@ describe.each(FAILURES)('a list whose next page cannot be had: %s', (_, fail) =>
     await shows({ titles: ['one', 'two', 'three', 'four'], failed: false, arrived: '2', next: '/?page=3' })
     expect([document.activeElement, more()]).toEqual([link, link])
 
-    // From then on scrolling asks again.
+    // After that, scrolling sends requests again.
     await scroll()
     give(await sent(4), 3)
     await shows({ titles: ['one', 'two', 'three', 'four', 'five'], failed: false, arrived: '1' })

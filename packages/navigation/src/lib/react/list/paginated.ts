@@ -1,8 +1,8 @@
-/** A page of a list, as servers give them. */
+/** A page of a list, in the usual server format. */
 export interface Paginated<item> {
   data: item[]
   current_page: number
   last_page: number
-  /** How many items a page has; the last one may have fewer. */
+  /** Items per page; the last page may have fewer. */
   per_page: number
 }

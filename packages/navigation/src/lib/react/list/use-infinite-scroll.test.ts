@@ -45,7 +45,7 @@ const payloadOf = (url: string) => ({ ...createPayload('/', { products: pageOf(1
 let navigator: StartedNavigator
 let requests: HttpRequest[]
 let observed: Observed
-/** What the server says of a page of the list. */
+/** The server's answer for a page of the list. */
 let answer: (page: number) => Pick<View, 'properties' | 'merges'> & { component?: null }
 
 async function open(url = '/?voice=alto#place') {
@@ -132,7 +132,7 @@ describe('a list that grows', () => {
     let awaited: string | null = null
     answer = () => {
       awaited = said()
-      // One of the last page came with an earlier one.
+      // One item of the last page already came with an earlier page.
       return {
         properties: { products: pageOf(3, ['four', 'five'], 4) },
         merges: { 'products.data': { by: 'id' } },
@@ -169,7 +169,8 @@ describe('a list that grows', () => {
   // Holds: navigation.list-merges-by-key
   it('has each item once where the server merges it by a key, as it was told last', async () => {
     answer = (page) => ({
-      // One was taken away before: the second page begins with what was the last of the first.
+      // One item was removed earlier: the second page starts with the former last item of the
+      // first.
       properties: { products: pageOf(page, ['two, revised', 'three'], 2) },
       merges: { 'products.data': { by: 'id' } },
     })

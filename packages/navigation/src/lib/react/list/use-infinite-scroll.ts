@@ -5,18 +5,18 @@ import { useScope } from '../navigation-context.ts'
 import type { Paginated } from './paginated.ts'
 import { usePage } from '../use-page.ts'
 
-/** What is to be said of a page that was asked for: how many items have come. */
+/** State of a requested page, announced to visitors; a number counts the items added. */
 type Growth = 'loading' | 'failed' | number | undefined
 
-/** What a list that grows is told. */
+/** Options of an infinite list. */
 export interface InfiniteScrollOptions {
   /** Default: the current URL. */
   url?: string
-  /** Where its pages are, for the link `more`. Default: `url`, with the parameter `page`. */
+  /** Address of a page, for the link `more`. Default: `url`, with the parameter `page`. */
   linkTo?: (page: number) => string
-  /** How far before the end the next page is asked for, in pixels. Default: 350. */
+  /** Distance before the end at which the next page is requested, in pixels. Default: 350. */
   threshold?: number
-  /** How long scrolling must rest, in milliseconds. Default: 100. */
+  /** Time that scrolling must rest, in milliseconds. Default: 100. */
   debounce?: number
 }
 
@@ -24,26 +24,33 @@ export interface InfiniteScrollOptions {
 export interface InfiniteList<item> {
   items: item[]
   isLoading: boolean
-  /** The next page could not be had. Scrolling does not ask again, `loadMore` does. */
+  /** The next page could not be loaded. Scrolling does not retry, `loadMore` does. */
   hasFailed: boolean
-  /** How many items the last page has added, for who does not see them; undefined before that, and until the next one is there. */
+  /**
+   * Number of items added by the last page, for screen reader announcements; undefined before the
+   * first page and while the next one loads.
+   */
   arrived: number | undefined
   hasMore: boolean
-  /** Asks for the next page: for a button, which keyboards and a browser without scrolling need. */
+  /**
+   * Requests the next page: for a button, needed by keyboard users and browsers that cannot scroll.
+   */
   loadMore(): Promise<void>
   /**
-   * Attributes of a link that does the same, and leads to the document of the next page without JavaScript:
-   * `<a {...more}>More</a>`. It stays where it is while the list grows before it, and so does the focus that is on it.
+   * Attributes of an equivalent link, which leads to the document of the next page without
+   * JavaScript: `<a {...more}>More</a>`. It stays in place while the list grows before it, and
+   * keeps its focus.
    */
   more: { href: string; rel: 'next'; onClick(event: MouseEvent<HTMLAnchorElement>): void }
-  /** Goes to an element after the last item: when it comes near, the next page is asked for. */
+  /** Attach to an element after the last item: the next page is requested when it comes near. */
   end: RefCallback<Element>
 }
 
 /**
- * A paginated property that grows while scrolling. Only this property is asked for, with the parameter `page`; scroll,
- * state and URL stay. What has grown is the page's own property, and is there after going back; optimistic changes and answers
- * reach every item of it. Where the server merges it, `merge(() => page, { list: 'data', by: 'id' })`, each item is there once.
+ * A paginated property that grows while scrolling. Requests only this property, with the parameter
+ * `page`; scroll, state and URL stay. The grown list is the page's own property and survives going
+ * back; optimistic changes and responses reach all its items. With a server-side merge,
+ * `merge(() => page, { list: 'data', by: 'id' })`, each item appears once.
  */
 export function useInfiniteScroll<item>(
   property: PropertyPath,
@@ -52,12 +59,13 @@ export function useInfiniteScroll<item>(
   const { navigator } = useScope()
   const { properties, url, dialog } = usePage()
   const list = (properties as Record<string, unknown>)[property] as Paginated<item>
-  // A dialog over the list has an address of its own.
+  // A dialog over the list has its own address.
   const here = dialog?.redirectUrl || url
-  // Where a part of the list was asked for anew, it says of itself that it is the first page: what is there counts, too.
+  // After a partial reload the list reports itself as the first page, so the loaded items count,
+  // too.
   const reached = Math.max(list.current_page, Math.floor(list.data.length / list.per_page) || 0)
   const [told, setAnnounced] = useState<{ here: string; state: Growth }>()
-  // What became of the list of another address, such as that of an earlier search, says nothing of this one.
+  // The state of a list at another address, such as an earlier search, does not apply here.
   const state = told?.here === here ? told.state : undefined
   const hasFailed = state === 'failed'
   const isBusy = useRef(false)
@@ -73,7 +81,7 @@ export function useInfiniteScroll<item>(
       () => 'failed' as const,
     )
     isBusy.current = false
-    // Scrolling does not ask again, not even before this is rendered.
+    // Stops scrolling from retrying, even before this is rendered.
     if (grown === 'failed') latest.current = () => {}
     setAnnounced({ here, state: grown })
   }
@@ -91,14 +99,15 @@ export function useInfiniteScroll<item>(
       const stop = new AbortController()
       const { signal } = stop
       const onNear = (): void => latest.current()
-      // Without its code there is still the button.
+      // Without this code the button still works.
       import('./grow-list.ts').then(
         (code) => code.watchEnd(element, { navigator, threshold, debounce, signal, onNear }),
         () => {},
       )
       return () => stop.abort()
     },
-    // A new page may leave the end where it already is: observing anew asks again.
+    // A new page may leave the end where it already is: observing it again triggers another
+    // request.
     // oxlint-disable-next-line react/exhaustive-deps
     [navigator, threshold, debounce, reached],
   )

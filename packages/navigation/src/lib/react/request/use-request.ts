@@ -13,10 +13,10 @@ import { href } from '../../routing/href.ts'
 import type { HrefParams, Route } from '../../routing/route.ts'
 import { useScope } from '../navigation-context.ts'
 
-/** What one sending can say for itself. */
+/** Options of a single send. */
 export type SendOptions = Pick<BesideOptions, 'optimistic' | 'hooks' | 'only' | 'except'>
 
-/** What all requests of a place have in common. */
+/** Options common to all requests of a component. */
 export type RequestOptions<route> = Omit<BesideOptions, 'url' | 'data' | 'signal'> & {
   /** Default: `all`. */
   overlap?: Overlap
@@ -28,7 +28,7 @@ type Send<route, response> = [SentBody<route>] extends [never]
 
 type ErrorsOf<route> = [SentBody<route>] extends [never] ? Record<string, string> : BodyErrors<route>
 
-/** Requests beside the page: how they stand, and how to send one. */
+/** State of requests beside the page, and the function to send one. */
 export interface RequestHandle<route>
   extends Omit<RequestState<AnsweredData<route>>, 'errors'>, Pick<RequestStore, 'abort'> {
   errors: ErrorsOf<route>
@@ -37,8 +37,9 @@ export interface RequestHandle<route>
 }
 
 /**
- * Requests to a route, beside the page: they end no navigation, and none ends them, nor does it end them that their component goes.
- * What is answered for the page that is there is put into it; data, errors and flags are here.
+ * Sends requests to a route beside the page: they end no navigation, and neither a navigation nor
+ * the unmounting of their component ends them. Properties for the current page are applied to it;
+ * data, errors and flags are returned here.
  */
 export function useRequest<route extends Route>(
   route: route,

@@ -21,7 +21,7 @@ const routes = defineRoutes({
 type Suggest = RequestHandle<(typeof routes)['suggest']>
 type Line = RequestHandle<(typeof routes)['line']>
 
-/** Never run: it is for the compiler. */
+/** Never run: only for the compiler. */
 const check = (run: () => void): void => expect(run).toBeTypeOf('function')
 
 describe('a request', () => {

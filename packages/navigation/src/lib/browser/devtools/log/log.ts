@@ -1,56 +1,56 @@
 import { createListeners } from '../../navigation/listeners.ts'
 
-/** How a navigation stands. */
+/** Status of a navigation. */
 export type Outcome = 'pending' | 'success' | 'errors' | 'failed' | 'aborted'
 
-/** A navigation, or a request beside the page. Times are milliseconds. */
+/** A navigation or a request beside the page. Times are in milliseconds. */
 export interface NavigationRecord {
   kind: 'initial' | 'visit' | 'beside' | 'local' | 'back-forward'
   method: string
   url: string
-  /** The properties that were asked for, where it was not all of them. */
+  /** Requested properties, if not all. */
   only: readonly string[]
   except: readonly string[]
   isOptimistic: boolean
   outcome: Outcome
-  /** Since the document began. */
+  /** Since the start of the document. */
   startedAt: number
-  /** From its start to its answer, and to the page that it led to. */
+  /** Time from the start to the response and to the resulting page. */
   answeredAfter?: number
   shownAfter?: number
   status?: number
-  /** Of its answer, as JSON. */
+  /** Size of the response as JSON. */
   bytes?: number
-  /** Why it failed. */
+  /** Reason of the failure. */
   reason?: string
 }
 
-/** What is to be mended, and how. */
+/** A problem and its remedy. */
 export interface Warning {
   code: string
   text: string
-  /** What it is about, where that is an element. */
+  /** Element concerned, if any. */
   element?: Element
 }
 
-/** What has happened on the page since its document was loaded. */
+/** Log of the page since its document was loaded. */
 export interface Log {
   navigations(): readonly NavigationRecord[]
   warnings(): readonly Warning[]
   begin(record: Omit<NavigationRecord, 'outcome' | 'startedAt'> & Partial<NavigationRecord>): NavigationRecord
   change(record: NavigationRecord, changes: Partial<NavigationRecord>): void
-  /** Milliseconds since a record began. */
+  /** Returns the milliseconds since a record began. */
   since(record: NavigationRecord): number
-  /** Each text once: also in the console. */
+  /** Logs each text once, also to the console. */
   warn(warning: Warning): void
-  /** Calls back when something has come or changed; the returned function ends it. */
+  /** Notifies of new and changed entries; the returned function unsubscribes. */
   subscribe(listener: () => void): () => void
 }
 
-/** The last navigations are kept, no more: a page may be open all day. */
+/** Maximum number of navigations kept: a page may stay open all day. */
 const KEPT = 100
 
-/** An empty log. */
+/** Creates an empty log. */
 export function createLog(now: () => number): Log {
   const { subscribe, notify } = createListeners()
   const records: NavigationRecord[] = []

@@ -9,7 +9,7 @@ type Recorded = Pick<
   'start' | 'data' | 'navigated' | 'success' | 'error' | 'abort' | 'invalid' | 'exception' | 'fail'
 >
 
-/** What a navigation asks for. */
+/** Describes the request of a navigation. */
 const describeRequest = (
   { method = 'GET', only, except, optimistic }: NavigateOptions,
   url: string,
@@ -21,10 +21,10 @@ const describeRequest = (
   isOptimistic: !!optimistic,
 })
 
-/** Hooks that write down every navigation: one that is under way at a time, as the navigator has it. */
+/** Hooks that record every navigation. The navigator runs one at a time. */
 export function recordNavigations(log: Log): Recorded & { current(): NavigationRecord | undefined } {
   let current: NavigationRecord | undefined
-  // What a newer navigation has ended tells of it while the newer one is under way.
+  // Hooks of an aborted navigation run while the newer one is under way.
   let isEnding = false
 
   function change(changes: Partial<NavigationRecord>): void {
@@ -65,7 +65,10 @@ export function recordNavigations(log: Log): Recorded & { current(): NavigationR
   }
 }
 
-/** Writes down the requests beside the page, whose hooks are their own. The returned function ends it. */
+/**
+ * Records requests beside the page, which have their own hooks. The returned function stops the
+ * recording.
+ */
 export function recordRequests(
   log: Log,
   navigator: Navigator,

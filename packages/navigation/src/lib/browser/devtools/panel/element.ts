@@ -1,6 +1,9 @@
 type Attributes = Record<string, string | boolean | EventListener | undefined>
 
-/** An element: functions are listeners by the event's name, what is false or undefined is left out. */
+/**
+ * Creates an element: functions become listeners named after the event; false and undefined are
+ * omitted.
+ */
 export function createElementOf(document: Document) {
   return (tag: string, attributes: Attributes = {}, ...children: (Node | string)[]): HTMLElement => {
     const element = document.createElement(tag)
@@ -15,7 +18,7 @@ export function createElementOf(document: Document) {
 
 export type CreateElement = ReturnType<typeof createElementOf>
 
-/** A table with a caption that is only read out. */
+/** Creates a table with a caption for screen readers only. */
 export function createTable(
   h: CreateElement,
   caption: string,

@@ -3,14 +3,14 @@ import { STYLES } from './styles.ts'
 
 const PANEL_ID = 'panel'
 
-/** What the frame calls back. */
+/** Callbacks of the frame. */
 export interface FrameEvents {
   choose(name: string): void
   keydown(event: Event): void
   close(): void
 }
 
-/** The element on the page, and what stands in its shadow tree. */
+/** Element on the page and the content of its shadow tree. */
 export interface Frame {
   host: HTMLElement
   tabs: readonly HTMLElement[]
@@ -18,8 +18,8 @@ export interface Frame {
 }
 
 /**
- * Tabs over a panel, in a shadow tree with a style sheet that is constructed: a strict content security policy allows it, and neither it
- * nor the page minds the other's styles.
+ * Creates tabs over a panel in a shadow tree. The constructed style sheet passes a strict content
+ * security policy, and styles of the panel and the page do not affect each other.
  */
 export function createFrame(
   window: Window & typeof globalThis,
@@ -62,7 +62,7 @@ export function createFrame(
 
 const findDetails = (panel: HTMLElement): HTMLDetailsElement[] => [...panel.querySelectorAll('details')]
 
-/** Puts another view into the panel. Values that were open stay open, and the focus on one stays there. */
+/** Replaces the view in the panel. Open values stay open and focus on one is kept. */
 export function renderPanel(panel: HTMLElement, view: Node): void {
   const open = new Set(
     findDetails(panel)

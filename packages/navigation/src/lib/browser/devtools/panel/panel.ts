@@ -2,7 +2,7 @@ import { createElementOf } from './element.ts'
 import { type Frame, createFrame, renderPanel } from './frame.ts'
 import { VIEWS, type ViewSource } from './views.ts'
 
-/** The panel, which is closed at first. */
+/** The panel, initially closed. */
 export interface Panel {
   toggle(): void
   remove(): void
@@ -11,7 +11,7 @@ export interface Panel {
 const NAMES = Object.keys(VIEWS)
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
 
-/** A panel at the lower edge. Nothing of it is on the page until it is opened first. */
+/** Creates a panel at the lower edge. It is added to the page when first opened. */
 export function createPanel(source: ViewSource): Panel {
   const { window, log, navigator } = source
   const { document } = window

@@ -1,4 +1,4 @@
-/** A key of the keyboard, by its place (`KeyD`), with what is held down. */
+/** Key by its position (`KeyD`), with modifiers. */
 export interface Shortcut {
   code: string
   ctrl?: boolean
@@ -9,7 +9,7 @@ export interface Shortcut {
 
 const DEFAULT: Shortcut = { code: 'KeyD', ctrl: true, alt: true }
 
-/** Calls back at each press. The returned function ends it. */
+/** Calls back on each press. The returned function stops listening. */
 export function watchShortcut(window: Window, shortcut: Shortcut = DEFAULT, onPress: () => void): () => void {
   const { code, ctrl = false, alt = false, shift = false, meta = false } = shortcut
   function onKeyDown(event: KeyboardEvent): void {

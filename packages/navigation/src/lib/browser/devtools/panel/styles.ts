@@ -1,4 +1,4 @@
-/** Of the panel alone: it stands in a shadow tree, and what the page's styles say does not reach it. */
+/** Styles of the panel only: page styles do not reach its shadow tree. */
 export const STYLES = `
 :host {
   all: initial;

@@ -3,7 +3,7 @@ import type { Log, NavigationRecord } from '../log/log.ts'
 import { formatBytes, measureSize } from '../log/size-of.ts'
 import { type CreateElement, createTable } from './element.ts'
 
-/** What the views of the panel are drawn from. */
+/** Data that the panel's views show. */
 export interface ViewSource {
   window: Window & typeof globalThis
   log: Log
@@ -17,7 +17,7 @@ const LONGEST_PREVIEW = 2000
 const formatTime = (milliseconds: number | undefined): string =>
   milliseconds === undefined ? '' : `${Math.round(milliseconds)} ms`
 
-/** A path where it is of this product, else the whole address. */
+/** Returns the path for URLs of the application, else the full URL. */
 const shorten = (url: string, { location }: Window): string =>
   url.startsWith(`${location.origin}/`) ? url.slice(location.origin.length) : url
 
@@ -103,7 +103,7 @@ const showWarnings: View = (h, { log }) => {
   return h('ul', {}, ...warnings.map(({ text }) => h('li', {}, text)))
 }
 
-/** The tabs of the panel, by what they are called. */
+/** Tabs of the panel by label. */
 export const VIEWS: Record<string, View> = {
   Navigations: showNavigations,
   Page: showPage,

@@ -1,14 +1,14 @@
 import type { Warning } from '../log/log.ts'
 
-/** What a page's links and forms are held against. */
+/** Rules for the links and forms of a page. */
 export interface DocumentRules {
-  /** Whether the product has a page, or anything else, at an address of its own. */
+  /** Whether the application serves a page or anything else at one of its URLs. */
   isKnown?: (url: URL) => boolean
-  /** Whether forms are to work without JavaScript. */
+  /** Whether forms must work without JavaScript. */
   withoutJavaScript: boolean
 }
 
-/** Links within the product that lead nowhere. */
+/** Finds links within the application that match no route. */
 function findUnknownLinks(document: Document, isKnown: (url: URL) => boolean): Warning[] {
   const { location } = document.defaultView!
   const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].filter(
@@ -22,7 +22,7 @@ function findUnknownLinks(document: Document, isKnown: (url: URL) => boolean): W
   })
 }
 
-/** Forms that do nothing, or the wrong thing, until the page is hydrated. */
+/** Finds forms that do nothing, or the wrong thing, until the page is hydrated. */
 function findFormsWithoutAction(document: Document): Warning[] {
   const forms = [...document.querySelectorAll<HTMLFormElement>('form:not([action]):not([method="dialog"])')]
   return forms.map((element) => {
@@ -32,7 +32,7 @@ function findFormsWithoutAction(document: Document): Warning[] {
   })
 }
 
-/** What is wrong with the links and forms of the page that is on the screen. */
+/** Finds problems in the links and forms of the current page. */
 export function findFlaws(document: Document, { isKnown, withoutJavaScript }: DocumentRules): Warning[] {
   return [
     ...(isKnown ? findUnknownLinks(document, isKnown) : []),

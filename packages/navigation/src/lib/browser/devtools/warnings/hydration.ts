@@ -11,8 +11,9 @@ const describe = (message: string): Warning => ({
 })
 
 /**
- * Listens for what React says of a page that does not match its HTML: as an error where it renders anew, in the console where it leaves
- * an attribute as it is. Call it before the page is hydrated. The returned function ends it.
+ * Watches for hydration mismatches reported by React: as an error where it renders anew, in the
+ * console where it leaves an attribute as it is. Call it before the page is hydrated. The returned
+ * function stops it.
  */
 export function watchHydration(window: Window & typeof globalThis, warn: (warning: Warning) => void): () => void {
   const { console } = window
@@ -27,7 +28,7 @@ export function watchHydration(window: Window & typeof globalThis, warn: (warnin
   console.error = tell
   window.addEventListener('error', onError)
   return () => {
-    // Somebody may have put something over it since.
+    // Other code may have wrapped it since.
     if (console.error === tell) console.error = error
     window.removeEventListener('error', onError)
   }

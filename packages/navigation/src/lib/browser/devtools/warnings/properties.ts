@@ -2,10 +2,10 @@ import type { Properties } from '../../../protocol/payload.ts'
 import type { Warning } from '../log/log.ts'
 import { formatBytes, measureSize } from '../log/size-of.ts'
 
-/** From how many bytes of JSON on a property is worth a thought. */
+/** Size in bytes of JSON from which a property triggers a warning. */
 export const LARGE_BYTES = 50_000
 
-/** Properties that every answer with this page has to carry. */
+/** Finds large properties that every response with this page carries. */
 export const findLargeProperties = (component: string, properties: Properties): Warning[] =>
   Object.entries(properties)
     .map(([name, value]) => ({ name, bytes: measureSize(value) }))
@@ -17,7 +17,7 @@ export const findLargeProperties = (component: string, properties: Properties): 
         'defer it with defer(), or send a list in parts with merge().',
     }))
 
-/** A part of the page that was asked for by itself, and that its answer did not bring. */
+/** Finds parts of the page that were requested separately and are missing in the response. */
 export const findMissingParts = (
   component: string,
   only: readonly string[],
@@ -30,7 +30,7 @@ export const findMissingParts = (
       text: `"${path}" was asked for by itself, and "${component}" has no such property: correct the name in \`only\`, or have the handler send it.`,
     }))
 
-/** A deferred property that came, and after which nothing on the page was another one. */
+/** Describes a deferred property whose arrival changed nothing on the page. */
 export const describeUnshown = (component: string, paths: readonly string[]): Warning => ({
   code: 'unshown-deferred',
   text:
