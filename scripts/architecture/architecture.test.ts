@@ -218,7 +218,7 @@ test('the repository was read, and keeps the rules', async () => {
     encoding: 'utf8',
   })
   expect(stderr).toBe('')
-  expect(stdout).toMatch(/^\d{4,} imports of \d{3,} files were read, \d\d of them answer routes:(\n\s+0 [^\n]+){7}\n$/)
+  expect(stdout).toMatch(/^\d{4,} imports of \d{3,} files were read, \d\d of them answer routes:(\n\s+0 [^\n]+){8}\n$/)
   expect(status).toBe(0)
   const sources = await readSources(join(import.meta.dirname, '../..'))
   expect(findHandlerFiles(sources)).toContain('apps/shop/cart/server/handlers.ts')
