@@ -70,6 +70,7 @@ async function copyRepository(target: string): Promise<void> {
     'package-lock.json',
     'vite.config.ts',
     'tsconfig.json',
+    'tsconfig.client.json',
   ])
     await cp(join(root, name), join(target, name), {
       recursive: true,

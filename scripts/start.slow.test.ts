@@ -26,6 +26,7 @@ beforeEach(() => {
     'packages',
     'db',
     'vite.config.ts',
+    'tsconfig.client.json',
     'package.json',
     'package-lock.json',
     'node_modules',

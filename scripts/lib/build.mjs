@@ -13,7 +13,17 @@ import { outputForTools, say } from './say.mjs'
 const brotliCompress = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
 
-const SOURCES = ['core', 'ui', 'apps', 'platform', 'values', 'packages', 'vite.config.ts', 'package-lock.json']
+const SOURCES = [
+  'core',
+  'ui',
+  'apps',
+  'platform',
+  'values',
+  'packages',
+  'vite.config.ts',
+  'tsconfig.client.json',
+  'package-lock.json',
+]
 const IRRELEVANT = /(^|\/)(node_modules|testing)(\/|$)|\.test\.tsx?$|\.sql$/
 const BUILDS_KEPT = 3
 

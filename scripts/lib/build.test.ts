@@ -62,7 +62,7 @@ function write(path: string, content = path): void {
 }
 function prepare(): void {
   vi.spyOn(console, 'log').mockImplementation(() => {})
-  for (const path of [...sources, 'vite.config.ts', 'package-lock.json']) write(path)
+  for (const path of [...sources, 'vite.config.ts', 'tsconfig.client.json', 'package-lock.json']) write(path)
   write('node_modules/vite/bin/vite.js', vite)
 }
 const takeCalls = () => {

@@ -20,6 +20,7 @@ const parts = [
   'packages',
   'platform',
   'scripts',
+  'tsconfig.client.json',
   'tsconfig.json',
   'ui',
   'values',
