@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { addDemoBank } from '#core/payments/demo-bank/server/demo-bank.ts'
+import { demoBank } from '#core/payments/demo-bank/server/demo-bank.ts'
 import { stripe } from '#core/payments/stripe/server/stripe.ts'
 import { button } from '../testing/controls.ts'
 import { type DeskOpenOptions, openDeskPage } from '../testing/open-page.tsx'
@@ -106,7 +106,7 @@ test('health: where all is well each thing says so, with its numbers', async () 
 })
 
 test('health: what is to be watched says what to do', async () => {
-  await open({ lines: lines('watch'), provider: addDemoBank.title.en })
+  await open({ lines: lines('watch'), provider: demoBank.title.en })
   expect(readPage()).toEqual([
     '# Health',
     '8 things want a look, as of 1:00 PM.',

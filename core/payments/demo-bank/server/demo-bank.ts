@@ -11,8 +11,8 @@ const outcomes: Record<DemoOutcome, string> = {
   no_notice: 'pays, and the bank never says so by itself',
 }
 
-/** The bank of shops that have none yet. */
-export const addDemoBank = defineProvider({
+/** The built-in bank of shops without a payment provider. */
+export const demoBank = defineProvider({
   name: 'demo',
   title: { en: 'The demo bank', fr: 'La banque de démonstration', hu: 'A bemutató bank' },
   isDemo: true,

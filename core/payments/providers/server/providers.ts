@@ -1,16 +1,16 @@
 import type { Config } from '#core/context/config.ts'
-import { addDemoBank } from '#core/payments/demo-bank/server/demo-bank.ts'
+import { demoBank } from '#core/payments/demo-bank/server/demo-bank.ts'
 import type { PaymentProvider } from '#core/payments/server/provider.ts'
 import type { ProviderDescription } from '#core/payments/server/provider-description.ts'
 import { stripe } from '#core/payments/stripe/server/stripe.ts'
 
-/** Every payment provider. Where the environment names none, the first one takes the payments. */
-export const providers: readonly [ProviderDescription, ...ProviderDescription[]] = [addDemoBank, stripe]
+/** All payment providers. The first one is the default. */
+export const providers: readonly [ProviderDescription, ...ProviderDescription[]] = [demoBank, stripe]
 
-/** The names of those that move money. */
+/** Names of the providers that move money. */
 export const moneyProviders = providers.filter(({ isDemo }) => !isDemo).map(({ name }) => name)
 
-/** What the keys of all of them look like, for logs. */
+/** Key patterns of all providers, redacted in logs. */
 export const providerKeyShapes = providers.flatMap(({ keyShape }) => keyShape ?? [])
 
 export function describeProvider(name: string): ProviderDescription {
@@ -19,6 +19,6 @@ export function describeProvider(name: string): ProviderDescription {
   return provider
 }
 
-/** The provider that the environment names. */
+/** Opens the provider configured by the environment. */
 export const openPaymentProvider = (config: Config): Promise<PaymentProvider> =>
   describeProvider(config.payment.provider).open(config)
