@@ -4,9 +4,9 @@ interface Entry<Value> {
 }
 
 /**
- * Values by name, as many as fit: what was asked for longest ago goes. Finished pages, their
- * repeated answers, sections of pages and values that pages share are kept so; docs/decisions/0031
- * says what each of these caches is for, and when it forgets.
+ * Values by name up to a total cost; evicts the least recently used. Holds finished pages, their
+ * repeated responses, page sections and shared values; docs/decisions/0031 explains each of these
+ * caches and its invalidation.
  */
 export class LruCache<Value> {
   readonly #most: number
@@ -14,22 +14,22 @@ export class LruCache<Value> {
   readonly #entries = new Map<string, Entry<Value>>()
   #cost = 0
 
-  /** @param most the sum of costs that fit */
+  /** @param most maximum total cost */
   constructor(most: number) {
     this.#most = most
   }
 
-  /** The sum of what the values cost. */
+  /** Total cost of the cached values. */
   get cost(): number {
     return this.#cost
   }
 
-  /** The value, without asking for it. */
+  /** Returns the value without marking it as used. */
   peek(name: string): Value | undefined {
     return this.#entries.get(name)?.value
   }
 
-  /** The value, which is the last to go now. */
+  /** Returns the value and marks it as most recently used. */
   get(name: string): Value | undefined {
     const entry = this.#entries.get(name)
     if (!entry) return undefined

@@ -50,8 +50,8 @@ function runVitest(tier, projects, options) {
 }
 
 /**
- * Each journey where it is to run (test/e2e/support/share.ts); with `--all`, or where a project is
- * named, in every one.
+ * Runs each journey where its tags say (test/e2e/support/share.ts); with `--all`, or with a project
+ * given, in every project.
  */
 async function runJourneys(tier, options) {
   await ensureBuild(root)

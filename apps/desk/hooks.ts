@@ -13,7 +13,7 @@ interface AroundPages {
 /** Link and hooks of the desk's pages; the library's own are typed for the shop. */
 export const { Link, useNavigation, usePage, useShared } = hooksFor<AroundPages>()
 
-/** Sends what a button does; the page stays where it is scrolled to. */
+/** Returns a function that posts a button's action and keeps the scroll position. */
 export function usePost(): (url: string, data?: NavigateOptions['data']) => void {
   const navigation = useNavigation()
   return (url, data = {}) => void navigation.navigate({ url, method: 'POST', data, preserveScroll: true })

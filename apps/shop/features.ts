@@ -8,7 +8,7 @@ import { layoutFeature } from './layout/feature.ts'
 import { orderFeature } from './orders/feature.ts'
 import { surveyFeature } from './surveys/feature.ts'
 
-/** The features of the shop that have pages. */
+/** Features of the shop with pages. */
 const features = [
   catalogueFeature,
   contentFeature,

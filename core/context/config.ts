@@ -11,11 +11,11 @@ import type { SocialLink } from '../../values/social-links.ts'
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 
 export interface PaymentConfig {
-  /** The name of one of `core/payments/providers/server/providers.ts`. */
+  /** Name of a provider in `core/payments/providers/server/providers.ts`. */
   provider: string
   /** Timeout of each request to the provider. */
   answerMilliseconds: number
-  /** What the provider itself has read of the environment; its own folder knows the types. */
+  /** Settings read by the provider; its own folder knows their types. */
   [setting: string]: unknown
 }
 

@@ -11,8 +11,7 @@ const longestPath = 2000
 export type PagePaths = Record<Locale, string>
 
 /**
- * The paths of a page whose slug is another one in each language: English stands in where a
- * language has none.
+ * Returns the paths of a page whose slug differs by language; English is the fallback.
  *
  *     const paths = writePathsBySlug(article.slug, (slug) => href(routes.article, { article: slug }))
  */

@@ -1,8 +1,8 @@
 import { defineRoutes, get, group, post } from '@cadenza/navigation'
 
 /**
- * What a buyer does with documents and single tickets of an order. A table of its own: pages are
- * given these addresses, and load none.
+ * Routes of documents and single tickets of an order. A separate table: pages receive these
+ * addresses as data and load none of them.
  */
 export const orderRoutes = defineRoutes(
   group(

@@ -5,8 +5,8 @@ import type { CheckoutRequest, SentCheckout } from '../orders/checkout/checkout-
 const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
 /**
- * Every address that pages load; `account-routes.ts` and `order-routes.ts` have the others. Nowhere
- * else is a URL spelled.
+ * Routes whose addresses pages load; `account-routes.ts` and `order-routes.ts` hold the others.
+ * URLs are written nowhere else.
  */
 export const routes = defineRoutes(
   group(

@@ -29,7 +29,7 @@ export function findContradictions(given: Environment, origins: string[]): strin
   ]
 }
 
-/** What the environment may say of one thing, as a sentence lists it: a, b or c. */
+/** Joins the allowed values of a variable for a sentence: a, b or c. */
 export const joinChoices = (choices: readonly string[]): string =>
   new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(choices)
 

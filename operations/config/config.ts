@@ -122,7 +122,7 @@ const environmentSchema = z.object({
   HSTS_INCLUDE_SUBDOMAINS: z.enum(['true', 'false'], 'is true or false').default('true'),
 })
 
-/** What the providers read of the environment, each of its own. */
+/** Schema of the variables of all providers. */
 const providerSchema = z.object(Object.assign({}, ...providers.map(({ variables }) => variables)) as z.ZodRawShape)
 
 export const settingNames = Object.keys({ ...environmentSchema.shape, ...providerSchema.shape })

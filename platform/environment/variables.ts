@@ -1,4 +1,4 @@
-/** What a variable of the environment may say, with the message of what is refused. */
+/** Schemas of environment variables, with the messages for invalid values. */
 import { z } from 'zod'
 
 export type Environment = Record<string, string | undefined>

@@ -77,8 +77,8 @@ const mailAddress = String.raw`[\p{L}\p{N}._%+'~-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\
 const escape = String.raw`\\(?:u[0-9a-f]{4}|.)`
 
 /**
- * Takes mail addresses, query strings, passwords in addresses and keys of these shapes out of a
- * line of the log.
+ * Returns a function that redacts mail addresses, query strings, passwords in URLs and keys of
+ * these patterns from a log line.
  */
 export function createSecretFilter(keyShapes: readonly string[]): (line: string) => string {
   const escapeOrSecret = new RegExp([escape, ...keyShapes, mailAddress].join('|'), 'giu')

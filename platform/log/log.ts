@@ -12,7 +12,7 @@ export interface LogOptions {
   /** Receives each line. Default: standard output. */
   write?: (line: string) => void
   clock?: () => Date
-  /** Regular expressions of what keys look like, which no line shows. */
+  /** Regular expressions of keys to redact. */
   keyShapes?: readonly string[]
 }
 

@@ -40,23 +40,23 @@ export type MailWriter<data extends object, context> = (data: data, context: con
 /** Writers of an app's mails by kind. */
 export type MailWriters<context> = Record<string, MailWriter<object, context>>
 
-/** What each of a feature's kinds is written by, under the name that its file exports it by. */
+/** Writer of each mail kind, by the name under which its file exports it. */
 type WritersOf<kinds, context> = {
   [name in keyof kinds]: kinds[name] extends MailKind<infer data> ? MailWriter<data, context> : never
 }
 
 /**
- * The writers of a feature's kinds. A kind without one does not compile:
+ * Returns the writers of a feature's mail kinds. A kind without a writer fails to compile:
  *
  *     export const orderMails = createWriters(kinds, { orderPaid: writeOrderPaid })
  *
- * @param kinds all that the feature's `mail-kinds.ts` exports
+ * @param kinds all exports of the feature's `mail-kinds.ts`
  */
 export function createWriters<kinds extends Record<string, MailKind<object>>, context>(
   kinds: kinds,
   writers: WritersOf<kinds, context>,
 ): MailWriters<context> {
   const entries = Object.entries(kinds).map(([key, { name }]) => [name, writers[key]])
-  // What is read from the outbox under a name was queued as its kind's data.
+  // Data read from the outbox under a kind's name was queued as the data of that kind.
   return Object.fromEntries(entries) as MailWriters<context>
 }

@@ -25,6 +25,6 @@ test('disk: the room of a folder is read in bytes', async () => {
   const { free, whole } = await readDiskSpace(tmpdir())
   const { bavail, blocks, bsize } = await statfs(tmpdir())
   expect(whole).toBe(blocks * bsize)
-  // Others write to the same disk.
+  // Other processes write to the same disk.
   expect(free / (bavail * bsize)).toBeCloseTo(1, 0)
 })

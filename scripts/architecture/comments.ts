@@ -1,11 +1,11 @@
-/** Comments whose lines are too long to be read beside the code. */
+/** Finds lines of comment that are too long to read beside code. */
 import type { Sources } from './imports.ts'
 
-/** Characters of a line of comment, its indentation included. */
+/** Maximum characters of a line of comment, including its indentation. */
 export const LONGEST_COMMENT = 100
 
 const COMMENT = /^\s*(?:\/\/|\/\*\*|\* )/
-/** Lines that a tool reads, and samples of code, cannot be wrapped. */
+/** Directives of tools and code samples, which cannot be wrapped. */
 const UNWRAPPED = /^\s*(?:\/\/|\/\*\*|\*) (?:Holds:|oxlint-|@ts-|https?:\/\/\S+$|```| {4})/
 
 /** Returns `path:line` of every line of comment with more than 100 characters. */

@@ -21,8 +21,8 @@ const FEATURES_BELOW: Record<string, readonly string[]> = {
 const FEATURES = [...Object.keys(FEATURES_BELOW), 'inventory', 'content']
 
 /**
- * Folders that are the server's as a whole: those that the browser's TypeScript project leaves out,
- * and those that it never had.
+ * Folders that belong to the server as a whole: those excluded by the browser's TypeScript project,
+ * and those it never includes.
  */
 export const serverFolders: readonly string[] = [
   'platform',

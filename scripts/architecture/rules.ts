@@ -41,7 +41,9 @@ const NAVIGATION_SHARED = /^packages\/navigation\/src\/(lib\/(protocol|routing)\
 
 const isValue = (path: string) => path.startsWith('values/')
 const isPlatform = (path: string) => path.startsWith('platform/')
-/** Whether a file is the `server/feature.ts` of the feature that the other one belongs to. */
+/**
+ * Returns whether a file is the `server/feature.ts` of the feature to which the other file belongs.
+ */
 const isFeatureOf = (from: string, to: string) =>
   from.endsWith('/server/feature.ts') && to.startsWith(`${dirname(dirname(from))}/`)
 const isStore = (path: string) => path.endsWith('-store.ts')

@@ -10,7 +10,7 @@ const sentence = z.strictObject({
   id: z.string().regex(/^[a-z][a-z\d.-]*$/),
   sentence: z.string().min(1),
   files: z.array(z.string()).default([]),
-  /** Why it is not implemented, or not covered by a test. */
+  /** Reason why code or a test is missing for it. */
   open: z.string().min(1).optional(),
   /** Command that measures it instead of a test. */
   measured: z.string().startsWith('`').optional(),

@@ -18,7 +18,7 @@ const LOCALES = ['en', 'fr', 'hu']
 const root = join(import.meta.dirname, '../..')
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
 
-/** Folders with locale files by the names of their areas. */
+/** Folders with locale files, by area. */
 const areas = new Map(
   globSync(['ui/i18n/*/en.json', 'apps/desk/i18n/*/en.json'], { cwd: root })
     .map(dirname)

@@ -1,8 +1,8 @@
 /**
- * Returns the folder of the build that belongs to the sources as they are, making it if need be.
- * Where there is something to build, `onBegin` is called first.
+ * Returns the build folder of the current sources, building it if necessary. `onBegin` is called
+ * before a build.
  */
 export function ensureBuild(root: string, onBegin?: () => void): Promise<string>
 
-/** Removes all builds of a folder but the last three. */
+/** Removes all builds in a folder except the last three. */
 export function removeOldBuilds(root: string): void

@@ -1,4 +1,4 @@
-/** Finds or unpacks a Chromium; returns CHROME_PATH and what else of the environment it needs. */
+/** Finds or unpacks Chromium; returns CHROME_PATH and other required environment variables. */
 export function findChromium(root: string): Promise<Record<string, string>>
 
 /** Flags of every Chromium, in addition to Playwright's. */

@@ -1,2 +1,2 @@
-/** Installs when `node_modules` does not match the lockfile; default `everything`. */
+/** Installs packages if `node_modules` does not match the lockfile. Default: `everything`. */
 export function ensureInstalled(root: string, wanted?: 'start' | 'everything'): Promise<void>

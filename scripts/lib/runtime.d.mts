@@ -1,7 +1,7 @@
 export declare const SHOP_FLAGS: string[]
 export declare const SHOP_ENVIRONMENT: Record<string, string>
 
-/** Runs a script under the right Node and resolves to its exit code. */
+/** Runs a script with the required Node version and resolves to its exit code. */
 export function runNode(
   root: string,
   args: string[],

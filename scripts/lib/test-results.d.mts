@@ -1,5 +1,5 @@
 export interface Failure {
-  /** The file and the titles that lead to it. */
+  /** File and titles of the test. */
   name: string
   error: string
 }
@@ -7,9 +7,9 @@ export interface Failure {
 export interface Results {
   passed: number
   failures: Failure[]
-  /** How many files of tests ran, where that is counted. */
+  /** Number of test files that ran, if counted. */
   files?: number
-  /** How often a test was begun again. */
+  /** Number of retries. */
   retries: number
 }
 

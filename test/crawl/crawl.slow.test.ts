@@ -8,7 +8,7 @@ import { listPageFaults } from './page-faults.ts'
 import { findNames, listForeignSentences, listSharedTexts } from './shared-texts.ts'
 import { crawlSite, listPictureFaults, lostPath, type Site } from './site.ts'
 
-/** Pages that only somebody sees who opens the link of a mail. */
+/** Pages reachable only by links in mails. */
 const ofMails = ['confirm-registration', 'device-link', 'reset-password']
 const isOpenToAll = (page: string) => {
   const where = pageKinds[page as PageKind]

@@ -19,7 +19,7 @@ const equivalents = readEquivalents()
  */
 const FAILED_OUTSIDE = 'An error occurred outside of a test run'
 
-// The tests are begun with this environment.
+// Environment of the test runs.
 process.env.NODE_ENV = 'test'
 try {
   const typed = parseArguments(process.argv.slice(2))

@@ -21,7 +21,7 @@ export interface FieldProps {
   /** Marks the label as optional: most fields are required. */
   optional?: boolean
   /**
-   * Id of the control, for two fields of the same name on a page. Default:
+   * Id of the control, if a page has two fields of the same name. Default:
    * `nameFieldElement(name)`.
    */
   id?: string

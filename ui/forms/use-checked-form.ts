@@ -17,7 +17,7 @@ export type CheckedFormOptions<fields extends object, name extends TextName<fiel
    * finds a problem.
    */
   keepErrors?: boolean
-  /** The id of a field's control. Default: `nameFieldElement`. */
+  /** Returns the id of a field's control. Default: `nameFieldElement`. */
   idOf?: (name: name) => string
 }
 

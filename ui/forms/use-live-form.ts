@@ -9,7 +9,7 @@ type Fields<route> = SentBody<route> & object
 export type LiveFormOptions<route, name extends string> = RouteFormOptions<route> & {
   /** Order of listed problems, the first of which gets the focus. */
   order: readonly name[]
-  /** The id of a field's control. Default: `nameFieldElement`. */
+  /** Returns the id of a field's control. Default: `nameFieldElement`. */
   idOf?: (name: name) => string
 }
 

@@ -22,9 +22,9 @@ type PreviewKind = 'page' | 'article' | 'category' | 'question' | 'soloist' | 'e
 
 interface WrittenPageProps extends WritingAround {
   writing: ShownWriting
-  /** Its heading as long as the first field, which is its title, is empty. */
+  /** Heading while the title field is empty. */
   untitled: string
-  /** The name of the list that it is in. */
+  /** Name of the list it belongs to. */
   list: string
   fields: readonly ContentField[]
   routes: WrittenRoutes
@@ -102,7 +102,7 @@ export function WrittenPage({ writing, list, fields, routes, mayEdit, now, ...pr
   )
 }
 
-/** The title in the reader's language, or else in English. */
+/** Returns the title in the reader's language, otherwise in English. */
 const titleOf = (values: Fields, title: ContentField, locale: Locale): string | undefined =>
   isOwnField(title)
     ? values[title.name]

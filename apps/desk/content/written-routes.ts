@@ -3,7 +3,7 @@ import { deskRoutes } from '../routes.ts'
 
 type Routes = typeof deskRoutes
 
-/** Kinds of content, as the names of their routes begin: `articles.draft.store`. */
+/** Kinds of content by the first part of their route names: `articles.draft.store`. */
 type WrittenKind = { [name in keyof Routes]: name extends `${infer kind}.draft.store` ? kind : never }[keyof Routes]
 
 type ParamOf<kind extends WrittenKind> = keyof HrefParams<Routes[`${kind}.save` & keyof Routes]>
@@ -11,8 +11,9 @@ type ParamOf<kind extends WrittenKind> = keyof HrefParams<Routes[`${kind}.save` 
 export type WrittenRoutes = ReturnType<typeof writtenRoutes>
 
 /**
- * Where what is done on a writing page is sent to: `writtenRoutes('articles', 'article', id)`.
- * `param` names the parameter that is the id, `others` has what else the addresses are made from.
+ * Returns the addresses of the actions of a writing page:
+ * `writtenRoutes('articles', 'article', id)`. `param` is the route parameter of the id, `others`
+ * the remaining parameters.
  */
 export function writtenRoutes<kind extends WrittenKind>(
   kind: kind,
@@ -20,8 +21,7 @@ export function writtenRoutes<kind extends WrittenKind>(
   id: number | null,
   others: { [name in ParamOf<kind>]?: string } = {},
 ) {
-  // The routes of all kinds have the same names and differ in parameters: types are those of
-  // articles.
+  // Routes of all kinds share names and differ in parameters; the types are those of articles.
   const route = <const name extends string>(name: name): Routes[`articles.${name}` & keyof Routes] =>
     deskRoutes[`${kind}.${name}` as never]
   const params = { ...others, [param]: id, written: id ?? 'new' } as unknown as { article: number; written: string }

@@ -12,7 +12,7 @@ export interface HealthPageProps {
   lines: HealthLine[]
   /** Checks that could not be completed. */
   unknown: HealthKind[]
-  /** The payment provider, as a sentence begins with it. */
+  /** Name of the payment provider, as used at the start of a sentence. */
   provider: string
   /** Time of the checks. */
   at: string

@@ -36,15 +36,15 @@ const all = [
   privacyFeature,
 ] as const
 
-/** The features of the shop, for what each may have: mails, jobs, long work. */
+/** All features of the shop, with their optional mails, jobs and operations. */
 export const features: readonly ServerFeature[] = all
 
-/** Who answers which route. The texts of the pages are files. */
+/** Handlers by route. The texts of the pages are served as files. */
 export const handlers: Required<Omit<Options['handlers'], 'messages'>> = joinTables(
   all.map((feature) => feature.handlers),
 )
 
-/** The pages that are cached for everybody. */
+/** Pages cached for all visitors. */
 export const publicRoutes: PublicRoutes = Object.assign({}, ...features.map((feature) => feature.publicRoutes))
 
 /**

@@ -12,9 +12,9 @@ import { alarmJobs } from '#operations/alarms/jobs.ts'
 import { reconcileJobs } from '#core/accounting/reconcile/jobs.ts'
 
 /**
- * Every job of the shop: those of its features, and those of what it stands on.
- * @param given `runInWorker`: where the papers of mails are written; `operations`: long work of
- *   other apps
+ * Returns all jobs of the shop: those of its features and those of the platform.
+ * @param given `runInWorker`: renders documents attached to mails; `operations`: long work of other
+ *   apps
  */
 export function createJobs(
   config: Config,

@@ -12,7 +12,7 @@ import type { MessageCatalogue } from '#ui/i18n/server/catalogue.ts'
 import { createTranslator } from '#ui/i18n/translator.ts'
 import { features } from './features.ts'
 
-/** Every mail that the shop sends, by its kind: those of its features, and those to operators. */
+/** Writers of all mails of the shop, by kind: those of its features, and alarms to operators. */
 export const mailWriters: ShopMailWriters = Object.assign({}, ...features.map((feature) => feature.mails), alarmMails)
 
 interface MailWriting {

@@ -11,20 +11,19 @@ import type { OperationKinds } from '#platform/jobs/operations/operation.ts'
 export type PublicRoutes = Readonly<Partial<Record<RouteName, readonly string[]>>>
 
 /**
- * What a feature of the shop has on the server: `<feature>/server/feature.ts`, which
- * `app/features.ts` lists.
+ * Server half of a feature of the shop: `<feature>/server/feature.ts`, listed in `app/features.ts`.
  */
 export interface ServerFeature {
   handlers: object
-  /** Who keeps groups of routes, by the names that the routes say. */
+  /** Guards of route groups, by the names used in the routes. */
   guards?: object
-  /** What its forms take, by the routes that check them as they are filled in. */
+  /** Form schemas, by the routes that validate fields while they are filled in. */
   schemas?: object
-  /** Those of its pages that are cached for everybody. */
+  /** Its pages that are cached for all visitors. */
   publicRoutes?: PublicRoutes
-  /** Its mails, by their kinds. */
+  /** Its mails, by kind. */
   mails?: ShopMailWriters
   jobs?: (config: Config) => ShopJob[]
-  /** Long work on many rows, by its kind. */
+  /** Long-running operations, by kind. */
   operations?: OperationKinds<ShopJobContext>
 }

@@ -14,8 +14,8 @@ export function selectInLanguage<value = string>(column: string, locale: Locale)
 }
 
 /**
- * A row that was read `selectInLanguage`, its texts as that language spaces them (an address holds
- * no space before a mark).
+ * Applies the spacing rules of the language to the texts of a row read by `selectInLanguage` (an
+ * address has no space before a mark).
  */
 export function spaceRow<row extends object>(row: row, locale: Locale): row {
   if (locale !== 'fr') return row

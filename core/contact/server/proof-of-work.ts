@@ -3,7 +3,7 @@ import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
 
-/** A challenge is good for this long; solved ones are done anew before (`maxBotCheckAge`). */
+/** Lifetime of a challenge; solved ones are renewed earlier (`maxBotCheckAge`). */
 const lifetimeSeconds = 600
 /**
  * A try costs a browser about a millisecond, and it takes a few hundred: negligible for a person,

@@ -157,7 +157,7 @@ export function saveLineWithoutHold(cart: HoldingCart, line: HeldLine): Promise<
   return saveLine(cart, { ...line, held: 0 })
 }
 
-/** `extendHeldSeats` follows and sets the true end of the hold. */
+/** `extendHeldSeats` follows and sets the actual end of the hold. */
 async function saveLine(
   { trx, id, clientHash }: HoldingCart,
   { hash, event_ticket_id, quantity, held }: HeldLine,

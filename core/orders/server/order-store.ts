@@ -90,7 +90,7 @@ const termsInForce = sql<number | null>`(select max(number) from terms_versions 
   and exists (select from pages where key = 'terms' and published_at <= now() and archived_at is null))`
 
 /**
- * What is settled of returns and exchanges now, as `findTermsOfSale` finds it by the moment of the
+ * Rules of returns and exchanges in force, as `findTermsOfSale` finds them for the time of the
  * order.
  */
 const rulesInForce = sql<

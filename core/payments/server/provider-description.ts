@@ -12,59 +12,52 @@ import type { PaymentProvider } from './provider.ts'
 
 type Shape = z.ZodRawShape
 
-/**
- * The configuration of a shop whose payments this provider takes, with what it has read of the
- * environment.
- */
+/** Configuration of a shop that uses this provider, with the settings it has read. */
 type ConfigWith<Settings> = Config & { payment: Settings }
 
 /**
- * All that the shop knows of a payment provider while nobody pays.
- * `core/payments/providers/server/providers.ts` lists them. It is read at every start: what is
- * large is imported by the functions that use it.
+ * Static description of a payment provider, listed in
+ * `core/payments/providers/server/providers.ts`. Loaded at every start: import large modules inside
+ * the functions that use them.
  */
 export interface ProviderDescription<Variables extends Shape = Shape, Settings extends object = object> {
   /**
-   * As `PAYMENT_PROVIDER` and the address of its webhook say it. Variables of the environment begin
-   * with it, in capitals.
+   * Value of `PAYMENT_PROVIDER` and part of the webhook address. Environment variables start with
+   * it, in capitals.
    */
   readonly name: string
-  /** As a sentence begins with it. */
+  /** Display name, as used at the start of a sentence. */
   readonly title: Record<Locale, string>
-  /** Whether no money moves. Such a one is refused beside the secrets of any other. */
+  /** Whether no money moves. A demo provider is refused beside the secrets of any other. */
   readonly isDemo: boolean
   /**
-   * Its variables. None is required here, since another provider may be chosen: `findProblems` says
-   * what is missing.
+   * Environment variables. All optional, since another provider may be chosen: `findProblems`
+   * reports missing ones.
    */
   readonly variables: Variables
-  /** Those that are secrets: each may be in a file. */
+  /** Names of the secrets, each of which may be read from a file. */
   readonly secrets: readonly string[]
-  /** What its keys look like, as a regular expression: logs leave them out. */
+  /** Regular expression of its keys, which logs redact. */
   readonly keyShape?: string
-  /** Where buyers pay: the origins of its pages. */
+  /** Origins of its payment pages. */
   readonly pageOrigins: readonly string[]
-  /** What its webhook events are; what is declared as something else is refused. Default: JSON. */
+  /** Body type of webhook events; other content types are refused. Default: JSON. */
   readonly webhookBody?: 'json' | 'form'
   /**
-   * What is wrong with its variables, a sentence each with the remedy; asked whichever provider is
-   * chosen.
+   * Returns a sentence for each problem with its variables, including the remedy; called whichever
+   * provider is chosen.
    */
   findProblems(given: Environment): string[]
-  /**
-   * What goes into `config.payment`. Asked where it is chosen and `findProblems` has found none.
-   */
+  /** Returns `config.payment`. Called if it is chosen and `findProblems` has found none. */
   readSettings(values: z.infer<z.ZodObject<Variables>>): Settings
   open(config: ConfigWith<Settings>): Promise<PaymentProvider>
-  /**
-   * What `admin check` asks of it: that it takes the key, and sends webhook events to this address.
-   */
+  /** Checks of `admin check`: that it accepts the key, and sends webhook events to this address. */
   createChecks?(config: ConfigWith<Settings>, webhookAddress: string): Promise<Check[]>
-  /** What a person at a terminal reads at the start. Default: that payments go through it. */
+  /** Lines printed at the start. Default: that payments go through it. */
   describeStart?(): string[]
-  /** Its own jobs. */
+  /** Additional jobs. */
   createJobs?(config: ConfigWith<Settings>): Job[]
-  /** Pages of its own on the shop's server. */
+  /** Additional routes on the shop's server. */
   mount?(app: FastifyInstance, services: ProviderServices & { config: ConfigWith<Settings> }): Promise<void>
 }
 
@@ -73,7 +66,7 @@ interface ProviderServices {
   translatorOf: (locale: Locale) => ServerTranslate
 }
 
-/** Ties what a provider's functions are given to what it reads of the environment. */
+/** Ties the types of a provider's functions to the settings it reads. */
 export const defineProvider = <Variables extends Shape, Settings extends object>(
   description: ProviderDescription<Variables, Settings> & { secrets: readonly (keyof Variables)[] },
 ): ProviderDescription<Variables, Settings> => description

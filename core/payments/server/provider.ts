@@ -37,7 +37,9 @@ export interface PaymentProvider {
 }
 
 export interface PaymentPageRequest {
-  /** `writeAttemptKey(uuid, attempt)`: idempotency key and the shop's own name of the payment. */
+  /**
+   * `writeAttemptKey(uuid, attempt)`: idempotency key, and the shop's own reference of the payment.
+   */
   key: string
   amount: Cents
   locale: Locale

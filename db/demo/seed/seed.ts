@@ -18,7 +18,7 @@ export interface DemoSeasonOptions {
   today: CalendarDate
   /** Default `full`. */
   pictures?: PictureSize
-  /** A folder that `createMedia` has made; default the one of the repository. */
+  /** Folder created by `createMedia`. Default: the one of the repository. */
   media?: string
 }
 

@@ -5,7 +5,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Raw bytes of a JSON body: the input for the signature of a provider's webhook event. */
     rawBody?: Buffer
-    /** The same of a plain form. */
+    /** The raw bytes of a plain form. */
     rawForm?: Buffer
   }
 }

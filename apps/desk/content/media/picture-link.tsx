@@ -8,11 +8,11 @@ import styles from './picture-link.module.css'
 interface PictureLinkProps {
   id: number
   name: string
-  /** null: it is not there yet in any size. */
+  /** null while no rendition exists. */
   picture: ComponentProps<typeof Picture>['picture'] | null
 }
 
-/** A picture of the library in a list: how it looks, and what its file is called. */
+/** A library picture in a list: thumbnail and file name. */
 export const PictureLink = ({ id, name, picture }: PictureLinkProps) => (
   <Link className={styles.picture} href={href(deskRoutes['media.show'], { picture: id })}>
     {picture && <Picture picture={picture} sizes="6rem" className={styles.thumbnail} alt="" />}

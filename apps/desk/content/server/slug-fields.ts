@@ -22,15 +22,15 @@ export function slugRules(
   return Object.fromEntries(locales.map((locale) => [nameFieldInLocale('slug', locale), rule]))
 }
 
-/** What the address of a new one is made of: its title, else the name of its kind. */
+/** Base of the slug of a new entry: its title, or the name of its kind. */
 export function wordOf(title: string, kind: string, isTaken: (slug: string) => boolean = () => false): string {
   const made = toSlug(title) || kind
   return isTaken(made) ? `${kind}-${made}` : made
 }
 
 /**
- * The first of `word`, `word-2`, ... that nobody else has; default: neither as a key nor as an
- * address in any language.
+ * Returns the first free one of `word`, `word-2`, ... Default: free as a key and as a slug in every
+ * language.
  */
 export async function findFreeAddress(
   trx: Transaction<Database>,

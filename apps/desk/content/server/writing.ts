@@ -51,7 +51,7 @@ export interface Writing {
   isOnlySaved?: boolean
 }
 
-/** What of it is enough to take a change back. */
+/** The part of a kind that is required to revert a change. */
 type Revertible = Pick<Writing, 'constraints' | 'revertOf'> & { kind: ContentKind }
 
 /** Reads the reader's unsaved draft, unless it equals the stored text. */
@@ -175,7 +175,7 @@ function refusalOf(
   }
 }
 
-/** What is said of a change, with the way back. */
+/** Notice about a change, with its undo link. */
 export const offerUndo = (
   { revertOf }: Revertible,
   text: string,

@@ -15,7 +15,7 @@ export async function listVenuesOfOrder({ params, context }: OfOrder): Promise<n
   return venues.length > 0 ? venues : null
 }
 
-/** The order of an address, which `listVenuesOfOrder` has found to be there. */
+/** Returns the order of the route; `listVenuesOfOrder` has checked that it exists. */
 export async function readOrder({ params, context }: OfOrder): Promise<StoredOrder> {
   const order = await findOrderByReference(context.db, params.order)
   if (!order) throw new HttpError(404)

@@ -38,7 +38,7 @@ export const isInReport = ({ timeZone, ...scope }: ReportScope): RawBuilder<bool
     to: (day) => sql`entries.at < ${midnight(day, timeZone, 1)}`,
   })
 
-/** As `isInReport`, of lines put together (`selectSums`). */
+/** The counterpart of `isInReport` for summed lines (`selectSums`). */
 export const matchSumsInReport = (scope: Pick<ReportScope, 'filters' | 'halls'>): RawBuilder<boolean> =>
   isInPeriod(scope, {
     from: (day) => sql`entries.day >= ${day}::date`,

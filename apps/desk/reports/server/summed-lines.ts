@@ -18,8 +18,8 @@ export const sumNames = ['tickets', 'free', ...moneyKinds, 'gross', 'vat'] as co
 const sums = sql.join(['lines', ...sumNames].map((name) => sql.ref(name)))
 
 /**
- * Asks something of `selectSums`. `summed` is up to which line of the ledger the sums go, at the
- * least: it only grows. As a number in the statement it tells the planner how few lines come after.
+ * Queries `selectSums`. `summed` is the ledger line up to which sums exist at least: it only grows.
+ * As a literal in the statement it lets the planner know how few lines follow.
  */
 export function askSums<result>(
   db: Kysely<Database>,
@@ -87,7 +87,7 @@ export function sumBy(report: ReportName, { filters, halls }: Pick<ReportScope, 
 /** Reports by concert, hall or hall category. */
 const namesConcerts: ReadonlySet<ReportName> = new Set(['sell-through', 'categories', 'settlement'])
 
-/** What rows of `selectSums` come to, under the names of `MoneySums`. */
+/** Totals of `selectSums` rows, named as in `MoneySums`. */
 export const addSums: RawBuilder<unknown> = sql.join(
   sumNames.map((name) => sql`coalesce(sum(${sql.ref(`entries.${name}`)}), 0)::bigint as ${sql.ref(name)}`),
 )

@@ -12,7 +12,7 @@ interface ConflictWords {
 interface ConflictFormOptions<fields> {
   url: string
   stored: fields
-  /** In which order the first that is wrong gets the focus. Default: none does. */
+  /** Order in which the first invalid field gets the focus. Default: no focus. */
   order?: readonly TextName<fields>[]
   /** Returns the input fields of a conflicting value. Default: the field with its name. */
   fieldsOf?: (name: string) => readonly TextName<fields>[]
@@ -20,9 +20,8 @@ interface ConflictFormOptions<fields> {
 }
 
 /**
- * A form that is sent with what it was opened with; and what two people have changed in it at once,
- * in words. Whoever has seen both values decides: what they send next counts, and `take` puts the
- * other's value into the form.
+ * A form sent together with its initial values, and the concurrent changes by another person. The
+ * next submission wins; `take` copies the other person's value into the form.
  */
 export function useConflictForm<fields extends { readonly [name in keyof fields]: string }>({
   url,

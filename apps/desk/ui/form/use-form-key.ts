@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { useShared } from '#apps/desk/hooks.ts'
 
 /**
- * The key of a form of what is stored. What was saved or taken back begins the form anew; what was
- * refused stays as it was typed. `isAgain`: it has begun anew, so that its button has the focus, as
- * before.
+ * Key of a form for stored data. Saved or reverted data resets the form; rejected input is kept.
+ * `isAgain`: it was reset, and its button gets the focus again.
  */
 export function useFormKey(stored: unknown): { key: string; isAgain: boolean } {
   const { errors } = useShared()

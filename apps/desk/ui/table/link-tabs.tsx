@@ -3,14 +3,14 @@ import { Link } from '#apps/desk/hooks.ts'
 import layout from '../page/layout.module.css'
 
 interface LinkTabsProps extends Pick<ComponentProps<typeof Link>, 'preserveScroll'> {
-  /** What they are tabs of, for who hears the page. */
+  /** Accessible name of the tabs. */
   label: string
   tabs: readonly { name: string; href: string; text: string }[]
-  /** The name of the one that is there. */
+  /** Name of the current tab. */
   shown: string
 }
 
-/** Links to lists beside each other, or to parts of one. */
+/** Links to sibling lists or to parts of a list. */
 export function LinkTabs({ label, tabs, shown, ...link }: LinkTabsProps) {
   return (
     <nav aria-label={label}>

@@ -7,24 +7,24 @@ import { PageHead } from '../page/page-head.tsx'
 
 interface ListPageProps<row> extends Omit<DataTableProps<row>, 'caption' | 'empty'> {
   title: string
-  /** What the table is called. Default: as the page. */
+  /** Caption of the table. Default: the page title. */
   caption?: string
   sentence: ReactNode
-  /** What stands above the head. */
+  /** Content above the page head. */
   above?: ReactNode
-  /** The way to a new row, for whoever may make one. */
+  /** Link to create a row, if permitted. */
   add?: { href: string; text: string } | false | undefined
-  /** What else can be done with the list. */
+  /** Other actions on the list. */
   action?: ReactNode
-  /** What the page says without rows: why there are none, and what to do. */
+  /** Message for an empty list: the reason, and the next step. */
   empty: { title: string; text?: string }
-  /** What the list is narrowed by. */
+  /** Filters. */
   children?: ReactNode
-  /** What stands below the table. */
+  /** Content below the table. */
   below?: ReactNode
 }
 
-/** A page that is one list: its head, what it is narrowed by, and its table. */
+/** A page that consists of one list: head, filters and table. */
 export function ListPage<row>(props: ListPageProps<row>) {
   const { title, sentence, above, add, action, empty, children, below, ...table } = props
   return (

@@ -1,10 +1,10 @@
-/** What the page of a list is told of its address. */
+/** State of a list page, as parsed from its address. */
 export interface ListState {
-  /** What is searched for. */
+  /** Search text. */
   q: string
   /** As in the address. */
   sort: string
-  /** What the pages beside it are asked with; null where there are none. */
+  /** Cursors of the adjacent pages; null if there is none. */
   before: string | null
   after: string | null
 }

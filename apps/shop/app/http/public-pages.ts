@@ -12,8 +12,8 @@ import { previewTokenOf } from './previews.ts'
 import type { Config } from '#core/context/config.ts'
 
 /**
- * Their documents are the same for everybody, while who opens one from a page has it over that
- * page.
+ * Their documents are the same for all visitors, but from another page they open as dialogs over
+ * it.
  */
 const publicDialogs: ReadonlySet<string> = new Set<RouteName>(['soloists.show'])
 

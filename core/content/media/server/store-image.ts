@@ -67,8 +67,8 @@ export async function checkPicture(
 }
 
 /**
- * The first half of `storeImage`, for whoever takes many in one transaction: writes the files and
- * answers the row, for `addPictureRows`.
+ * First half of `storeImage`, for callers that store many in one transaction: writes the files and
+ * returns the row for `addPictureRows`.
  */
 export async function writeImageFiles(
   dataDirectory: string,

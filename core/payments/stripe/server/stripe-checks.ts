@@ -2,7 +2,7 @@ import { type Check, doubt, type Finding, ok, wrong } from '#platform/checks.ts'
 import { openStripeAccount } from './stripe-account.ts'
 import type { StripeConfig } from './stripe-client.ts'
 
-/** That Stripe takes the key, and sends webhook events to this address. */
+/** Checks that Stripe accepts the key and sends webhook events to this address. */
 export function createStripeChecks(config: StripeConfig, address: string): Check[] {
   const account = openStripeAccount(config)
   return [

@@ -4,7 +4,7 @@ import type { PaymentConfig } from '#core/context/config.ts'
 export interface StripeConfig extends PaymentConfig {
   secretKey: string
   webhookSecret: string
-  /** A server that speaks Stripe's API, for tests. `null`: Stripe itself. */
+  /** Base address of a fake Stripe API in tests; `null`: Stripe itself. */
   apiBase: string | null
 }
 

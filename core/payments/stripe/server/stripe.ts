@@ -4,7 +4,7 @@ import { url } from '#platform/environment/variables.ts'
 import { findStripeKeyProblems } from './stripe-keys.ts'
 import { stripePageOrigin } from './stripe-pages.ts'
 
-/** Stripe Checkout. Its library is large and only loaded where it is used. */
+/** Stripe Checkout. Loads the large Stripe library only when it is used. */
 export const stripe = defineProvider({
   name: 'stripe',
   title: { en: 'Stripe', fr: 'Stripe', hu: 'A Stripe' },

@@ -27,7 +27,7 @@ export const readShown = (published: string | null): Publication => ({
   draft: published === null,
 })
 
-/** The column's value: `findPublishedAt`, since ever where the file names no day. */
+/** Value of the column: `findPublishedAt`, or the distant past if the file has no date. */
 export const findShownAt = (
   entry: Pick<Entry<Publication>, 'data'>,
   stored: Stored<Publication> | null,

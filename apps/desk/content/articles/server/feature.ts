@@ -7,7 +7,7 @@ import { articleHandlers } from './handlers.ts'
 
 export const articleFeature = {
   handlers: articleHandlers,
-  // Of the house, whichever hall is chosen.
+  // Belongs to the organiser, whichever hall is selected.
   search: searchContent(content, (row, locale) => (row.category_title ? pickText(row.category_title, locale) : '')),
   previews: { article: previewContent(content) },
 } satisfies ServerFeature

@@ -1,4 +1,4 @@
-/** Content that a kind has in blocks: its field and its column. */
+/** Fields whose content is stored as blocks. */
 import type { Block } from '#core/content/blocks/blocks.ts'
 import type { FieldBlockName } from '#core/content/blocks/form-rules.ts'
 import { locales, type Translated } from '#values/locales.ts'

@@ -1,14 +1,14 @@
-/** Rows that stand below a category, each at its place. */
+/** Rows ordered below a category. */
 import { sql } from 'kysely'
 import { type ContentField, writeIdField, plainField } from '#apps/desk/content/define/server/fields.ts'
 import type { OrderedTable } from '#apps/desk/content/server/move.ts'
 import { recordIdRule } from '#apps/desk/content/server/plain-rules.ts'
 
-/** The column that names the category, and the order below each. */
+/** `column` references the category; rows have an order of their own below each. */
 export function belowCategory(table: OrderedTable['name'], column: string) {
   const above = sql.ref(column)
   const isBelow = (id: unknown) => sql<boolean>`${above} is not distinct from ${id}::bigint`
-  /** After all others there. */
+  /** The position after all others of the category. */
   const last = (id: unknown) =>
     sql<number>`(select coalesce(max(position), 0) + 1 from ${sql.table(table)} where ${isBelow(id)})`
   const order: OrderedTable = {

@@ -1,6 +1,6 @@
 /**
- * The rows of a kind of content, as its description says: found, locked, listed, written, made and
- * duplicated.
+ * Finds, locks, lists, writes, inserts and duplicates rows of a kind of content, from its
+ * description.
  */
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
@@ -19,17 +19,17 @@ export interface StoredRow {
   archived_at: Date | null
 }
 
-/** What lists are asked for. */
+/** Filters of a list. */
 export type Shown = 'current' | 'drafts' | 'missing' | 'archived'
 
 export interface Asked<columns> {
   show: Shown
   where?: RawBuilder<boolean>
-  /** What the list has of each besides. */
+  /** Additional columns of a list row. */
   columns?: RawBuilder<columns>
 }
 
-/** How rows are stored, and what new ones have. */
+/** How rows are stored, and the initial columns of new ones. */
 export interface Storage {
   table:
     | 'article_categories'
@@ -43,20 +43,20 @@ export interface Storage {
     | 'surveys'
     | 'venues'
   fields: Readonly<Record<string, ContentField>>
-  /** What is read of a row besides. */
+  /** Additional selected columns. */
   more?: Readonly<Record<string, RawBuilder<unknown>>>
-  /** The table with what it is joined to. */
+  /** The table and its joins. Default: the table alone. */
   from?: RawBuilder<unknown>
-  /** Which rows there are. Default: all. */
+  /** Condition for rows that exist for the desk. Default: all. */
   isThere?: RawBuilder<boolean>
-  /** Columns that are typed elsewhere, and that a duplicate has too. */
+  /** Columns edited elsewhere that a duplicate copies too. */
   copied?: readonly string[]
-  /** Columns of a new one besides what is needed of it. Nothing is new that has none. */
+  /** Initial columns beside the required fields. Kinds without it cannot be created. */
   create?: (trx: Transaction<Database>, fields: Fields) => Columns | Promise<Columns>
   list?: {
-    /** What is searched. */
+    /** The searched text. */
     words: RawBuilder<unknown>
-    /** What it is sorted by beside when it was changed. */
+    /** Sort key, in addition to the time of the last change. */
     sort: RawBuilder<unknown>
   }
 }
@@ -78,8 +78,7 @@ export function createContentStore<row extends StoredRow>(storage: Storage, rule
 
   async function lock(trx: Transaction<Database>, id: number): Promise<row | undefined> {
     if (!storage.from) return find(trx, id, sql`for update`)
-    // What is joined is read once the row is locked: else it would be what it was before another
-    // change.
+    // Reads joined rows after locking, so that they reflect concurrent changes.
     await sql`select from ${sql.table(table)} where id = ${id} for update`.execute(trx)
     return find(trx, id)
   }
@@ -113,7 +112,7 @@ export function createContentStore<row extends StoredRow>(storage: Storage, rule
       )
     },
 
-    /** Every one that `where` says, in an order. */
+    /** Returns up to `most` rows that match `where`, in this order. */
     async readAll(
       db: Kysely<Database>,
       { where, order, most }: { where: RawBuilder<boolean>; order: RawBuilder<unknown>; most: number },
@@ -135,7 +134,7 @@ export function createContentStore<row extends StoredRow>(storage: Storage, rule
         .execute()
     },
 
-    /** Makes a draft of nothing but what is needed. */
+    /** Creates a draft with only the required fields. */
     async insert(trx: Transaction<Database>, typed: Fields): Promise<number> {
       const needed = rules.needed.map((name) => [name, JSON.stringify({ en: typed[nameFieldInLocale(name, 'en')] })])
       const created = { ...(await storage.create!(trx, typed)), ...Object.fromEntries(needed), published_at: null }
@@ -148,8 +147,8 @@ export function createContentStore<row extends StoredRow>(storage: Storage, rule
     },
 
     /**
-     * Makes a draft of all that the description names, at an address of its own. Null: there is no
-     * such row.
+     * Creates a draft with every field of the description and a free slug. Null if there is no such
+     * row.
      */
     async duplicate(trx: Transaction<Database>, id: number): Promise<number | null> {
       const row = await lock(trx, id)

@@ -1,6 +1,5 @@
 /**
- * A kind of content by one description, from which everything is derived that the desk does with
- * it:
+ * Describes a kind of content once; stores, handlers, lists, previews and search derive from it:
  *
  *     export const pages = defineContent({ name: 'page', table: 'pages', room: 'pages', fields: { title: translatedLine({ longest: 200 }), ... } })
  */
@@ -29,38 +28,41 @@ type MoreOf<given> = { [name in keyof given]: given[name] extends RawBuilder<inf
 export type RowOf<fields, more> = StoredRow & FieldsOf<fields> & MoreOf<more>
 
 interface Description<fields, more, row> extends Omit<Storage, 'fields' | 'more' | 'list'> {
-  /** As revisions, drafts and the audit log call it. */
+  /** Name in revisions, drafts and the audit log. */
   name: RecordKind
   fields: fields
   more?: more
-  /** Its addresses: `articles.show` at `{article}`; `params`: what else they have. */
+  /**
+   * First part of its route names, and the route parameter that holds the id; `params`: fixed other
+   * parameters.
+   */
   room: ContentRoom
   param: string
   params?: Record<string, string>
   list?: Storage['list'] & Omit<ListDefinition<string>, 'sorts' | 'pageSize'> & { sortName: string }
   titleOf: (row: row, locale: Locale) => string
   newTitle?: DeskMessageKey
-  /** Where visitors read it; null: nowhere. */
+  /** Public paths; null if there are none. */
   pathsOf?: (row: row, db: Kysely<Database>) => PagePaths | null | Promise<PagePaths | null>
-  /** The same for a link of the desk. Default: the English one. */
+  /** Public address linked from the desk. Default: the English path. */
   addressOf?: (row: row, locale: Locale) => string | null
-  /** Shows, for a preview, what its page cannot be without. */
+  /** Publishes, for a preview, related rows that the page requires. */
   reveal?: (trx: Transaction<Database>, row: row) => Promise<void>
   /**
-   * The halls that it is of; null: there is no such thing. Default: it is of the house, and whoever
-   * works for one hall reads it.
+   * Venues it belongs to; null if it does not exist. Default: it belongs to the organiser, and
+   * staff of any hall can read it.
    */
   venuesOf?: (db: Kysely<Database>, id: number, row?: row) => Promise<number[] | null>
-  /** The table in whose order it is moved. */
+  /** The table that orders it. */
   order?: OrderedTable
   /** Whether publication is controlled elsewhere. */
   isOnlySaved?: boolean
   constraints?: Writing['constraints']
-  /** What else is asked of the database. */
+  /** Additional checks that need the database. */
   findFlaws?: WritingRules['findFlaws']
 }
 
-/** The first words of the routes of content. */
+/** First part of the route names of content. */
 export type ContentRoom =
   | 'articles'
   | 'categories'
@@ -127,13 +129,13 @@ function derive<row extends StoredRow>(description: Description<Storage['fields'
     find: (db: Kysely<Database>, id: number) => read(store.findRow(db, id)),
     toFields,
     toStoredFields,
-    /** What of a row is translated, some of it within fields. */
+    /** Translated texts of a row, including those nested in fields. */
     translatedOf: (row: row): Fields =>
       Object.assign(
         toFields(row),
         ...entries.map(([field, { textsIn }]) => textsIn?.((row as row & Record<string, unknown>)[field])),
       ),
-    /** The field whose editor is given sources of blocks. */
+    /** The field whose editor receives block sources. */
     documentIn: documents[0],
     hrefOf: (id: number) => href(deskRoutes[`${room}.show` as 'pages.show'], { ...params, [param]: id } as never),
     revertOf: (id: number, revision: number) =>

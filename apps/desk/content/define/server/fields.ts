@@ -1,7 +1,4 @@
-/**
- * The fields of which kinds of content are made: how each is read of a row, what is asked of it,
- * and how it is written.
- */
+/** Field types of content: how each is read from a row, validated and written. */
 import type { RawBuilder, Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { Block } from '#core/content/blocks/blocks.ts'
@@ -28,25 +25,25 @@ import {
 import { slugRules } from '#apps/desk/content/server/slug-fields.ts'
 import type { TextRules } from '#apps/desk/content/server/writing-form.ts'
 
-/** A field, by the name of its column. `value`: what the column has. */
+/** A field named after its column. `value`: the type of the column. */
 export interface ContentField<value = unknown> {
-  /** Of a new one. */
+  /** Value for a new row. */
   empty: value
-  /** What of it is typed: a text in each language is a field by itself. */
+  /** Form fields of the value: one per language for translated texts. */
   read(value: value, name: string, row: Row): Fields
   rules: (name: string) => Partial<TextRules>
-  /** The columns as they are after a change. */
+  /** Columns after a change. */
   write(changes: ReadonlyMap<string, FieldValue>, written: Written<value>): Columns | Promise<Columns>
-  /** What is read of the database. Default: the column. */
+  /** Expression selected from the database. Default: the column. */
   select?: RawBuilder<value>
-  /** Whether a translation of it is missing. */
+  /** Condition for a missing translation. */
   isMissing?: (column: string) => RawBuilder<boolean>
-  /** Texts within it, of which translations may be missing. */
+  /** Nested texts whose translations may be missing. */
   textsIn?(value: value): Fields
   isPicture?: true
-  /** It holds blocks; `fields`: those of a survey or a questionnaire. */
+  /** Set if it holds blocks; `fields`: blocks of a survey or questionnaire. */
   blocks?: { fields?: FieldBlockName | undefined }
-  /** Gives a duplicate what of it stands beside the row. */
+  /** Copies data stored in other tables to a duplicate. */
   copy?: (trx: Transaction<Database>, rows: { from: number; to: number }) => Promise<void>
 }
 
@@ -61,11 +58,11 @@ interface Written<value> {
 }
 
 interface Line {
-  /** The most letters of it in each language. */
+  /** Maximum characters per language. */
   longest: number
 }
 
-/** A line in each language, of which there is always the English one. */
+/** A translated line; English is required. */
 export const translatedLine = ({ longest }: Line): ContentField<Translated> => ({
   empty: { en: '' },
   read: (text, name) => lineFields(name, text),
@@ -74,7 +71,7 @@ export const translatedLine = ({ longest }: Line): ContentField<Translated> => (
   isMissing: isLineMissing,
 })
 
-/** A line in each language that need not be there. */
+/** An optional translated line. */
 export const optionalLine = ({ longest }: Line): ContentField<Translated | null> => ({
   empty: null,
   read: (text, name) => lineFields(name, text),
@@ -83,7 +80,7 @@ export const optionalLine = ({ longest }: Line): ContentField<Translated | null>
   isMissing: isLineMissing,
 })
 
-/** Blocks, in all languages as one document. */
+/** Blocks of all languages, edited as one document. */
 export const blocks = (fields?: FieldBlockName): ContentField<Translated<Block[]>> => ({
   empty: { en: [] },
   read: (content, name) => documentField(name, content, fields),
@@ -93,7 +90,7 @@ export const blocks = (fields?: FieldBlockName): ContentField<Translated<Block[]
   blocks: { fields },
 })
 
-/** Running text, or blocks where there is more; visitors see it with an English one only. */
+/** Rich text, or blocks if there is more; shown to visitors only with an English version. */
 export const runningText = (): ContentField<Translated<Block[]>> => ({
   empty: { en: [] },
   read: (content, name) => textOrBlocks(name, content),
@@ -113,13 +110,13 @@ interface Plain<value> {
   empty: value
   rule: PlainRule
   read?: (value: value) => string
-  /** The column as it is stored; undefined: it stays. */
+  /** Converts the typed value for the column; undefined leaves the column unchanged. */
   write: (typed: string, trx: Transaction<Database>) => unknown
-  /** What the form calls it. Default: as its column. */
+  /** Name of the form field. Default: the column. */
   typedAs?: string
 }
 
-/** What is typed once for all languages. */
+/** A value shared by all languages. */
 export const plainField = <value>({
   empty,
   rule,
@@ -155,13 +152,13 @@ export const picture = (): ContentField<number | null> => ({
   isPicture: true,
 })
 
-/** The number of a row as a field has it. */
+/** Formats the id of a row for a form field. */
 export const writeIdField = (id: number | null): string => (id === null ? '' : String(id))
 
-/** An address that is one in every language; one that is left empty stays as it is. */
+/** A slug shared by all languages; an empty one leaves it unchanged. */
 export const slug = () => plainField({ empty: '', rule: slugRule, write: (typed) => typed || undefined })
 
-/** An address that each language may have of its own; `refuse` says what else none may be. */
+/** A slug per language; `refuse` returns the reason to reject one. */
 export const translatedSlug = (
   refuse: (slug: string, translate: DeskTranslate) => string | null = () => null,
 ): ContentField<Translated> => ({

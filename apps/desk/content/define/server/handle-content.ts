@@ -1,4 +1,4 @@
-/** Who answers the routes of a kind of content, as its description says. */
+/** Route handlers of a kind of content, derived from its description. */
 import { href } from '@cadenza/navigation'
 import { type Answer, back, data, HttpError } from '@cadenza/navigation/server'
 import { findHalls, canOpen, staffPermissions, type StaffRoute } from '#apps/desk/permissions.ts'
@@ -30,13 +30,13 @@ type HandlersOf<room extends ContentRoom> = {
 
 export type ContentInput = Omit<DeskInput<'pages.save'>, 'params'> & { params: Readonly<Record<string, string>> }
 
-/** One of a kind, or a new one, as its page shows it. */
+/** Data for the page of one entry, or of a new one. */
 interface ContentPage<row> {
   shown: Around
-  /** null: of a new one. */
+  /** null for a new entry. */
   row: row | null
   title: string
-  /** What the fields for pictures and blocks are given. */
+  /** Choices of the picture and block fields. */
   pictures: () => Promise<ChoosablePicture[]>
   sources: () => Promise<BlockSources>
 }
@@ -44,8 +44,8 @@ interface ContentPage<row> {
 type Show<row> = (page: ContentPage<row>, input: ContentInput) => Answer | Promise<Answer>
 
 /**
- * Handlers of the routes that a kind has, but for its list. `given` may depend on what the address
- * names; `show` makes the page.
+ * Returns the handlers of all routes of a kind except its list. `given` may depend on route
+ * parameters; `show` renders the page.
  */
 export function handleContent<const room extends ContentRoom, row extends StoredRow>(
   room: room,
@@ -126,10 +126,7 @@ function answersOf<row extends StoredRow>(show: Show<row>): Answers<row> {
   }
 }
 
-/**
- * Whether who reads it may change it. Of what is of foreign halls alone it is not even said that it
- * is there.
- */
+/** Returns whether the reader may edit it. Throws 404 if it belongs to other halls only. */
 async function mayEditIn<row extends StoredRow>(
   { room, venuesOf }: Content<row>,
   row: row,
@@ -142,7 +139,7 @@ async function mayEditIn<row extends StoredRow>(
   return canOpen(person.roles, staffPermissions[`${room}.save`], venues)
 }
 
-/** Questions of surveys and questionnaires, of which one is usual. */
+/** Question blocks of surveys and questionnaires, with the default one. */
 const ofQuestions = { forms: questionForms, usual: 'question-radio' }
 
 const openPage = <row extends StoredRow>(
@@ -158,7 +155,7 @@ const openPage = <row extends StoredRow>(
   },
 })
 
-/** What can be looked at of a kind before it is published. */
+/** Previews a kind of content before publication. */
 export const previewContent = <row extends StoredRow>(content: Content<row>): Previewed =>
   previewOf(content, async (trx, id) => {
     const row = await content.findRow(trx, id)

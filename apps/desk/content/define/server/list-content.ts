@@ -1,4 +1,4 @@
-/** Lists of a kind of content, and what the search finds of it. */
+/** Lists and search of a kind of content. */
 import { canOpen, staffPermissions } from '#apps/desk/permissions.ts'
 import type { SearchHit } from '#apps/desk/search/search.ts'
 import type { SearchAsked, SearchProvider } from '#apps/desk/server/feature.ts'
@@ -11,7 +11,7 @@ import type { ContentInput } from './handle-content.ts'
 
 type Reader = Pick<ContentInput, 'person' | 'context'>
 
-/** Rows as the lines of a list: with what `more` says of each, and with what is to do of it. */
+/** Describes rows for a list: columns from `more`, publication state and open tasks. */
 export async function describeRows<row extends StoredRow, given extends row, more extends object>(
   content: Content<row>,
   { rows, more }: { rows: readonly given[]; more: (row: given) => more },
@@ -33,13 +33,13 @@ export async function describeRows<row extends StoredRow, given extends row, mor
 }
 
 interface Listed<row, columns, shown, more> extends Omit<Asked<columns>, 'show'> {
-  /** The lists that there are; the first one is shown where none is asked for. */
+  /** Available filters; the first one is the default. */
   shown: readonly shown[]
   more: (row: row & columns) => more
 }
 
 /**
- * A page of the list that an address asks for. `columns`: what `more` is told of each row besides.
+ * Returns the list page requested by the address. `columns`: additional columns passed to `more`.
  */
 export async function showList<row extends StoredRow, shown extends Shown, more extends object, columns = unknown>(
   content: Content<row>,
@@ -53,11 +53,14 @@ export async function showList<row extends StoredRow, shown extends Shown, more 
   return { ...described, list: describeList(list, page), show }
 }
 
-/** Which list an address asks for. */
+/** Returns the requested filter. */
 export const readShown = <shown extends Shown>(shown: readonly shown[], query: ContentInput['query']): shown =>
   shown.find((one) => one === query['show']) ?? shown[0]!
 
-/** What the search finds of a kind, drafts too. `find`: where it has no list in pages. */
+/**
+ * Searches a kind of content, drafts included. `find` replaces the paged list for kinds without
+ * one.
+ */
 export const searchContent = <row extends StoredRow>(
   content: Content<row>,
   captionOf: (row: row, locale: SearchAsked['locale']) => string,

@@ -1,4 +1,4 @@
-/** When and where events are played, and who can play. */
+/** Dates and venues of events, and available performers. */
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { linkToConcert } from '#core/catalogue/event-links.ts'

@@ -1,4 +1,4 @@
-/** What an event wants of its pieces and of who plays them. */
+/** Validation of the works and performers of an event. */
 import { locales } from '#values/locales.ts'
 import { cleanLine, isLongerThan } from '#values/typed-text.ts'
 import { isWhole, type PlainRule } from '#apps/desk/content/server/plain-rules.ts'

@@ -27,7 +27,7 @@ import { programmeRule, soloistsRule } from './event-rules.ts'
 const isWorkMissing = sql<boolean>`exists (select from jsonb_array_elements(program_works) as piece (entry)
   cross join lateral (select entry -> 'work' as work) titled where ${isLineMissing('titled.work')})`
 
-/** The titles of its pieces as texts, of which some may not be pickText. */
+/** Titles of its pieces as texts, some of which may lack a translation. */
 const listWorkTitles = (works: readonly StoredWork[]): Fields =>
   Object.fromEntries(
     works.flatMap(({ work }, at) =>
@@ -104,7 +104,7 @@ export const events = defineContent({
   },
 })
 
-/** Of halls, and those that are played nowhere yet, with when each is played next. */
+/** Events of these halls and events without dates, each with its next date. */
 export const ofHalls = (
   halls: readonly number[] | null,
 ): { where: RawBuilder<boolean>; columns: RawBuilder<{ next_at: Date | null }> } => ({

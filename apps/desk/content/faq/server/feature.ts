@@ -6,7 +6,7 @@ import { faqEntries, listFaqEntries } from './faq-entry-store.ts'
 
 export const faqFeature = {
   handlers: faqHandlers,
-  // Of the house, whichever hall is chosen.
+  // Belongs to the organiser, whichever hall is selected.
   search: searchContent(
     faqEntries,
     (row, locale) => {

@@ -9,10 +9,7 @@ import { defineContent } from '#apps/desk/content/define/server/define-content.t
 import { blocks, optionalLine, picture, translatedLine } from '#apps/desk/content/define/server/fields.ts'
 import { toEveryLocale } from '#apps/desk/content/server/show-draft.ts'
 
-/**
- * What of a hall is told to visitors; its parts and its address are changed where the season is
- * planned, and so is whether they see it.
- */
+/** Public texts of a hall. Zones, slug and publication are edited in the season. */
 export const hallTexts = defineContent({
   name: 'hall',
   table: 'venues',

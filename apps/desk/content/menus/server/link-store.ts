@@ -16,7 +16,7 @@ function targetColumns(target: string) {
   return { page_id: page, address: page === null ? target : null }
 }
 
-/** Where it leads. Of what the shop itself has only the words are typed. */
+/** Target of a link. Links of the shop itself have editable labels only. */
 const target: ContentField<string> = {
   empty: '',
   select: sql<string>`coalesce('page:' || page_id, address, '')`,

@@ -7,7 +7,7 @@ import { pages } from './page-store.ts'
 
 export const pageFeature = {
   handlers: pageHandlers,
-  // Of the house, whichever hall is chosen.
+  // Belongs to the organiser, whichever hall is selected.
   search: searchContent(pages, ({ slug }, locale) => `/${pickText(slug, locale)}`),
   previews: { page: previewContent(pages) },
 } satisfies ServerFeature

@@ -13,7 +13,7 @@ import { pageLastInFooter } from '../pages.ts'
 /** Whether the slug is used by another part of the shop. */
 const isTakenByShop = (slug: string): boolean => findTakenSlugs({ en: slug }).length > 0
 
-/** Where a page stands in the footer: nowhere, after all others, or where it has stood. */
+/** Position of a page in the footer: none, last, or unchanged. */
 const footerPosition = plainField<number | null>({
   typedAs: 'footer',
   empty: null,

@@ -7,7 +7,7 @@ import { soloists as content } from './soloist-store.ts'
 
 export const soloistFeature = {
   handlers: soloistHandlers,
-  // Of the house, whichever hall is chosen.
+  // Belongs to the organiser, whichever hall is selected.
   search: searchContent(content, ({ profession }, locale) => pickText(profession, locale)),
   previews: { soloist: previewContent(content) },
 } satisfies ServerFeature

@@ -7,7 +7,7 @@ import { describeRows, readShown } from '#apps/desk/content/define/server/list-c
 import { type FormKind, formKinds, readFormKind, shownForms } from '../surveys.ts'
 import { countAnswers, forms, type FormRow, listForms } from './form-store.ts'
 
-/** Whoever works for one hall reads what is asked, and not what was answered. */
+/** Staff of single halls read the questions but not the answers. */
 const mayReadAnswers = ({ person }: Pick<DeskInput<'surveys.index'>, 'person'>) =>
   findHalls(person.roles, 'content.view') === null
 

@@ -12,8 +12,8 @@ type DrawnProps<props> = 'children' extends keyof props
   : props
 
 /**
- * What draws the blocks of these names: the other half of the registry in
- * `core/content/server/block-schemas.ts`. A block that is missing does not compile.
+ * Renderers of these blocks, the counterpart of `core/content/server/block-schemas.ts`. A missing
+ * block fails to compile.
  */
 export type Renderers<names extends Block['name']> = { [name in names]: ComponentType<RendererProps<name>> }
 

@@ -1,7 +1,7 @@
 import { StripeFault } from './fake-stripe-objects.ts'
 import { formText, type FormValue } from './form-encoding.ts'
 
-/** What a request cannot do without. */
+/** Returns a required text parameter, or refuses the request. */
 export function requireText(form: FormValue, ...path: string[]): string {
   const value = formText(form, ...path)
   if (value === undefined || value === '')
@@ -9,7 +9,7 @@ export function requireText(form: FormValue, ...path: string[]): string {
   return value
 }
 
-/** Whether something was made in the time that a list is asked for. */
+/** Returns whether the creation time lies within the requested period. */
 export function isWithin(created: number, form: FormValue): boolean {
   const bound = (name: string, other: number) => Number(formText(form, 'created', name) ?? other)
   return created >= bound('gte', 0) && created <= bound('lte', Infinity)

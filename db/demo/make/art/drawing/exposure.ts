@@ -11,7 +11,7 @@ export interface Pixels {
   overlay?: string
 }
 
-/** A sheet of film: light falls on it, and `renderFilm` makes the picture. */
+/** A sheet of film exposed to light; `renderFilm` develops the picture. */
 export interface Film {
   width: number
   height: number
