@@ -51,8 +51,6 @@ export type Config = SettledConfig & {
   saleTerms: readonly SaleTerms[]
   /** The shop's social media accounts, shown in the footer. */
   socialLinks: SocialLink[]
-  /** Style of the demo season's pictures. */
-  demoPictures: 'drawn' | 'photographic'
   /** `null`: mails are written as `.eml` files under `dataDirectory`. */
   smtpUrl: string | null
   /** Token for reading the metrics. `null`: there are no metrics. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
-import type { Texts } from './content/texts.ts'
+import type { Texts } from './texts.ts'
 
 /** Demand for a concert. */
 export type Demand = 'ordinary' | 'sold-out' | 'best-seats-gone' | 'three-left'

@@ -2,22 +2,27 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { createMediaIndex, orderMedia } from './make/plan-media.ts'
-import { demoMedia, listFiles, INDEX_FILE, pictureFile, readMediaIndex } from './media-index.ts'
+import { listDocuments } from './documents.ts'
+import { demoMedia, INDEX_FILE, pictureFile, readMediaIndex } from './media-index.ts'
 import { readDemoSeason } from './read-season.ts'
 
 const MOST_BYTES = 6_000_000
-const REMEDY = 'run "node db/demo/make/main.ts" and commit what it makes'
-const index = await readMediaIndex(demoMedia)
+const REMEDY = 'run "node db/demo/write-documents.ts" and commit what it writes'
+const index = await readMediaIndex()
 
-test('demo media: the files in the repository are those of what the season names, made of what it says today', async () => {
+test('demo media: the files in the repository are those of what the season names, documents made of what it says today', async () => {
   const season = await readDemoSeason('2026-11-21')
-  expect(index, REMEDY).toEqual(JSON.parse(JSON.stringify(createMediaIndex(orderMedia(season, 'drawn')))))
+  expect(index.documents, REMEDY).toEqual(listDocuments(season).map(({ name, made_of }) => ({ name, made_of })))
   expect(index.pictures.map(({ name }) => name)).toEqual([...season.pictures.keys()])
   expect(index.recordings.map(({ name }) => name)).toEqual([...season.recordings.keys()])
   expect(index.documents.map(({ name }) => name).toSorted()).toEqual([...season.downloads.keys()].toSorted())
-  const named = [INDEX_FILE, ...[...listFiles(index).values()].flat()]
-  expect(await readdir(demoMedia).then((names) => names.toSorted()), REMEDY).toEqual(named.toSorted())
+  const named = [
+    INDEX_FILE,
+    ...index.pictures.flatMap((picture) => picture.files.map((file) => pictureFile(picture.name, file))),
+    ...index.recordings.map(({ name }) => `${name}.flac`),
+    ...index.documents.map(({ name }) => `${name}.pdf`),
+  ]
+  expect(await readdir(demoMedia).then((names) => names.toSorted())).toEqual(named.toSorted())
 })
 
 test('demo media: all files together have 6 MB at the most', async () => {

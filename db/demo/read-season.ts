@@ -3,12 +3,9 @@ import { parse } from 'yaml'
 import { readSeasonFolder, type SeasonFiles } from '#core/season-import/files/season-folder.ts'
 import type { CalendarDate } from '#values/dates.ts'
 import { type Calendar, readCalendar } from './calendar.ts'
-import type { Texts } from './content/texts.ts'
 import { writeDatedFiles } from './dated-files.ts'
 import { type DemoDate, planSeason } from './season.ts'
-
-/** A text in the files: one string if equal in all languages. */
-type Text = string | Texts
+import type { Text, Texts } from './texts.ts'
 
 export interface DemoVenue {
   city: Text
@@ -85,6 +82,3 @@ export async function readDemoSeason(today: CalendarDate): Promise<DemoSeason> {
     recordings: new Map(Object.entries(parse(texts.get('recordings.yaml')!))),
   }
 }
-
-/** Returns the text in every language. */
-export const toTexts = (text: Text): Texts => (typeof text === 'string' ? { en: text, fr: text, hu: text } : text)

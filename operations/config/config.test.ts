@@ -40,7 +40,6 @@ describe('without any variable', () => {
       contactPhone: '+33 1 99 00 12 34',
       contactEmail: 'hello@cadenza.example',
       socialLinks: ['photos', 'videos', 'music', 'news'].map((kind) => ({ kind, href: `https://example.com/${kind}` })),
-      demoPictures: 'drawn',
       smtpUrl: null,
       metricsToken: null,
       alarmEmail: null,

@@ -1,6 +1,6 @@
 import { readPlannedRows } from '#platform/testing/statistics.ts'
 import { createHash } from 'node:crypto'
-import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -11,7 +11,7 @@ import { limitsOfUpkeep } from '#platform/database/database-limits.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import type { TestDatabase } from '#platform/testing/database.ts'
 import type { MediaVariant } from '#core/content/media.ts'
-import { demoMedia, INDEX_FILE, pictureFile, readMediaIndex } from '../media-index.ts'
+import { demoMedia, pictureFile, readMediaIndex } from '../media-index.ts'
 import { readDemoSeason } from '../read-season.ts'
 import { seedDemoSeason } from './seed.ts'
 import { storeMedia } from './store-media.ts'
@@ -343,9 +343,9 @@ describe('seeding', () => {
   })
 
   it('brings each picture in every width that was made, byte for byte', async () => {
-    const made = await readMediaIndex(demoMedia)
+    const made = await readMediaIndex()
     const season = await readDemoSeason(today)
-    const { pictures } = await storeMedia(season, made, { from: demoMedia, dataDirectory, size: 'full' })
+    const { pictures } = await storeMedia(season, made, { dataDirectory, size: 'full' })
     for (const [at, { name, files }] of made.pictures.entries()) {
       const variants: MediaVariant[] = JSON.parse(pictures[at]!.variants)
       expect(variants.map(({ url: _, ...file }) => file)).toEqual(files)
@@ -353,27 +353,6 @@ describe('seeding', () => {
         expect(await readFile(join(dataDirectory, url))).toEqual(
           await readFile(join(demoMedia, pictureFile(name, file))),
         )
-    }
-  })
-
-  it('takes media of another folder, whose words for a picture stand instead of those of the season', async () => {
-    const media = join(dataDirectory, 'photographs')
-    await cp(demoMedia, media, { recursive: true })
-    const index = await readMediaIndex(media)
-    const [first, ...rest] = index.pictures
-    const taken = {
-      ...first!,
-      alt_text: { en: 'A horn', fr: 'Un cor', hu: 'Egy kürt' },
-      focal_point: { x: 0.5, y: 0.3 },
-    }
-    await writeFile(join(media, INDEX_FILE), JSON.stringify({ ...index, pictures: [taken, ...rest] }))
-    const second = await createTestDatabase({ limits: limitsOfUpkeep })
-    try {
-      await seedDemoSeason({ db: second.db, config: { dataDirectory }, today, pictures: 'tiny', media })
-      const picture = second.db.selectFrom('media').selectAll().where('name', '=', taken.name)
-      expect(await picture.executeTakeFirst()).toMatchObject({ alt_text: taken.alt_text, focal_x: 0.5, focal_y: 0.3 })
-    } finally {
-      await second.close()
     }
   })
 

@@ -6,7 +6,7 @@ import type { CalendarDate } from '#values/dates.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import { readFiles } from '#core/season-import/read-files.ts'
 import { importInto } from '#core/season-import/import-season.ts'
-import { demoMedia, readMediaIndex } from '../media-index.ts'
+import { readMediaIndex } from '../media-index.ts'
 import { readDemoSeason } from '../read-season.ts'
 import { seedSales } from './seed-sales.ts'
 import { type PictureSize, storeMedia } from './store-media.ts'
@@ -18,8 +18,6 @@ export interface DemoSeasonOptions {
   today: CalendarDate
   /** Default `full`. */
   pictures?: PictureSize
-  /** Folder created by `createMedia`. Default: the one of the repository. */
-  media?: string
 }
 
 /**
@@ -32,15 +30,10 @@ export async function seedDemoSeason({
   config,
   today,
   pictures = 'full',
-  media = demoMedia,
 }: DemoSeasonOptions): Promise<{ created: boolean }> {
   if (await hasVenues(db)) return { created: false }
-  const [season, made] = await Promise.all([readDemoSeason(today), readMediaIndex(media)])
-  const rows = await storeMedia(season, made, { from: media, dataDirectory: config.dataDirectory, size: pictures })
-  // The season's descriptions do not match photographs.
-  const files = made.pictures.some(({ alt_text }) => alt_text)
-    ? new Map([...season.files].filter(([path]) => path !== 'pictures.yaml'))
-    : season.files
+  const [season, made] = await Promise.all([readDemoSeason(today), readMediaIndex()])
+  const rows = await storeMedia(season, made, { dataDirectory: config.dataDirectory, size: pictures })
   return db.transaction().execute(async (transaction) => {
     // Two processes may start on one empty shop: the second waits here, then finds it seeded.
     await sql`select pg_advisory_xact_lock(hashtext('demo season'))`.execute(transaction)
@@ -48,7 +41,7 @@ export async function seedDemoSeason({
     await addPictureRows(transaction, rows.pictures)
     await addRecordingRows(transaction, rows.recordings)
     await addFileRows(transaction, rows.files)
-    await importInto(transaction, readFiles(files))
+    await importInto(transaction, readFiles(season.files))
     await seedSales(transaction, season)
     return { created: true }
   })

@@ -6,8 +6,9 @@ import { writeMediaFile } from '#core/content/media/server/store-file.ts'
 import { writeAudioFile } from '#core/content/media/server/store-audio.ts'
 import { keepFile, writeWhole } from '#core/content/media/server/variants.ts'
 import type { Database } from '#platform/schema/schema.ts'
-import { type Made, type MadePicture, type MediaIndex, pictureFile } from '../media-index.ts'
-import { type DemoPicture, type DemoSeason, toTexts } from '../read-season.ts'
+import { demoMedia, type MadePicture, type MediaIndex, pictureFile } from '../media-index.ts'
+import type { DemoPicture, DemoSeason } from '../read-season.ts'
+import { toTexts } from '../texts.ts'
 
 /** `tiny`: only the smallest file of each picture, for tests independent of appearance. */
 export type PictureSize = 'full' | 'tiny'
@@ -18,11 +19,9 @@ export interface SeasonMedia {
   files: Insertable<Database['files']>[]
 }
 
-interface Folders {
-  /** Folder of the generated media. */
-  from: string
-  /** Data folder of the shop. */
+interface StoreOptions {
   dataDirectory: string
+  size: PictureSize
 }
 
 /**
@@ -32,22 +31,23 @@ interface Folders {
 export async function storeMedia(
   { recordings, downloads, pictures }: Pick<DemoSeason, 'recordings' | 'downloads' | 'pictures'>,
   made: MediaIndex,
-  { size, ...folders }: Folders & { size: PictureSize },
+  options: StoreOptions,
 ): Promise<SeasonMedia> {
-  await mkdir(join(folders.dataDirectory, 'media'), { recursive: true })
-  const fileOf = ({ name }: Made, ending: string) => ({ file: join(folders.from, `${name}.${ending}`) })
+  const { dataDirectory } = options
+  await mkdir(join(dataDirectory, 'media'), { recursive: true })
+  const fileOf = (name: string, ending: string) => ({ file: join(demoMedia, `${name}.${ending}`) })
   const [taken, heard, files] = await Promise.all([
-    Promise.all(made.pictures.map((one) => storeImage(one, pictures.get(one.name)!, { size, ...folders }))),
+    Promise.all(made.pictures.map((one) => storeImage(one, pictures.get(one.name)!, options))),
     Promise.all(
-      made.recordings.map((one) => {
-        const credit = toTexts(recordings.get(one.name)!.credit)
-        return writeAudioFile(folders.dataDirectory, { name: one.name, credit, from: fileOf(one, 'flac') })
+      made.recordings.map(({ name }) => {
+        const credit = toTexts(recordings.get(name)!.credit)
+        return writeAudioFile(dataDirectory, { name, credit, from: fileOf(name, 'flac') })
       }),
     ),
     Promise.all(
-      made.documents.map((one) => {
-        const title = toTexts(downloads.get(one.name)!.title)
-        return writeMediaFile(folders.dataDirectory, { name: one.name, title, from: fileOf(one, 'pdf') })
+      made.documents.map(({ name }) => {
+        const title = toTexts(downloads.get(name)!.title)
+        return writeMediaFile(dataDirectory, { name, title, from: fileOf(name, 'pdf') })
       }),
     ),
   ])
@@ -55,15 +55,13 @@ export async function storeMedia(
 }
 
 async function storeImage(
-  picture: MadePicture,
-  texts: DemoPicture,
-  { size, from, dataDirectory }: Folders & { size: PictureSize },
+  { name, width, height, files }: MadePicture,
+  { alt, caption }: DemoPicture,
+  { size, dataDirectory }: StoreOptions,
 ): Promise<Insertable<Database['media']>> {
-  const { name, width, height, focal_point, alt_text = toTexts(texts.alt) } = picture
-  const caption = picture.caption ?? (texts.caption !== undefined ? toTexts(texts.caption) : null)
   const variants = await Promise.all(
-    picture.files.slice(0, size === 'tiny' ? 1 : undefined).map(async (file) => {
-      const bytes = await readFile(join(from, pictureFile(name, file)))
+    files.slice(0, size === 'tiny' ? 1 : undefined).map(async (file) => {
+      const bytes = await readFile(join(demoMedia, pictureFile(name, file)))
       const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
       const url = `/media/${name}-${hash}-${file.width}.${file.format}`
       const path = join(dataDirectory, url)
@@ -73,12 +71,10 @@ async function storeImage(
   )
   return {
     name,
-    alt_text: JSON.stringify(alt_text),
-    caption: caption && JSON.stringify(caption),
+    alt_text: JSON.stringify(toTexts(alt)),
+    caption: caption === undefined ? null : JSON.stringify(toTexts(caption)),
     width,
     height,
-    focal_x: focal_point?.x ?? 0.5,
-    focal_y: focal_point?.y ?? 0.5,
     variants: JSON.stringify(variants),
   }
 }

@@ -1,11 +1,16 @@
+import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
 import { locales, pickText, type Locale } from '#values/locales.ts'
 import { replaceUnprintable } from '#values/printable.ts'
-import type { Texts } from '../content/texts.ts'
-import { type DemoEvent, type DemoSeason, type DemoSoloist, toTexts } from '../read-season.ts'
-import type { MediaOrder } from './media-order.ts'
+import type { MadeDocument } from './media-index.ts'
+import type { DemoEvent, DemoSeason, DemoSoloist } from './read-season.ts'
+import { type Texts, toTexts } from './texts.ts'
+
+export interface DemoDocument extends MadeDocument {
+  write: () => Promise<Uint8Array>
+}
 
 type Page = (document: PDFKit.PDFDocument, locale: Locale) => void
 
@@ -36,20 +41,22 @@ const intervals: Readonly<Record<string, number>> = {
 }
 
 /** Returns a programme for every event and a page on every soloist, each in three languages. */
-export function orderDocuments({ events, soloists }: Pick<DemoSeason, 'events' | 'soloists'>): MediaOrder[] {
+export function listDocuments({ events, soloists }: Pick<DemoSeason, 'events' | 'soloists'>): DemoDocument[] {
   const programmes = [...events].map(([slug, event]) => {
     const players = (event.soloists ?? []).flatMap((name) => soloists.get(name) ?? [])
     const recipe = { event, players, interval: intervals[slug] ?? 0 }
     const page: Page = (document, locale) => drawProgram(document, locale, recipe)
-    return { name: event.programme_file, recipe, make: () => writePdf(toTexts(event.title).en, page) }
+    return { name: event.programme_file, made_of: hash(recipe), write: () => writePdf(toTexts(event.title).en, page) }
   })
   const lives = [...soloists].map(([slug, soloist]) => {
     const recipe = { soloist, roles: [...events.values()].filter((event) => event.soloists?.includes(slug)) }
     const page: Page = (document, locale) => drawCv(document, locale, recipe)
-    return { name: soloist.cv, recipe, make: () => writePdf(soloist.name, page) }
+    return { name: soloist.cv, made_of: hash(recipe), write: () => writePdf(soloist.name, page) }
   })
   return [...programmes, ...lives]
 }
+
+const hash = (recipe: object) => createHash('sha256').update(JSON.stringify(recipe)).digest('hex').slice(0, 12)
 
 async function writePdf(title: string, page: Page): Promise<Uint8Array> {
   const document = new PDFDocument({
