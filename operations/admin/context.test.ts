@@ -6,7 +6,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { OperatorError } from '#platform/operator-error.ts'
 import { createContext } from './context.ts'
-import { openNewFile } from '../command/new-file.ts'
+import { openNewFile } from '../command/command.ts'
 
 const database = await createTestDatabase()
 const directory = await mkdtemp(join(tmpdir(), 'cadenza-context-'))

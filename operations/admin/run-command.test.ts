@@ -2,11 +2,10 @@ import { expect, test } from 'vitest'
 import { Overloaded } from '#platform/database/database-errors.ts'
 import { BackupError } from '../backup/manifest.ts'
 import { ConfigError } from '../config/config.ts'
-import { type Command, readWholeNumber, UsageError } from '../command/command.ts'
+import { type Command, readWholeNumber, UsageError, formatCount } from '../command/command.ts'
 import { OperatorError } from '#platform/operator-error.ts'
 import { createCommands } from './commands.ts'
 import type { OpenContext } from './context.ts'
-import { formatCount } from '../command/counted.ts'
 import { runAndClose } from './run-command.ts'
 
 const allCommands = createCommands({ invitationPath: (token) => `/invitation/${token}` })

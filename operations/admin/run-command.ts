@@ -1,11 +1,10 @@
 import { parseArgs } from 'node:util'
+import { isDatabaseGone } from '#platform/database/database-errors.ts'
+import { OperatorError } from '#platform/operator-error.ts'
 import { BackupError } from '../backup/manifest.ts'
 import { ConfigError } from '../config/config.ts'
-import { isDatabaseGone } from '#platform/database/database-errors.ts'
 import { type AdminContext, type Command, type CommandInput, UsageError } from '../command/command.ts'
-import { OperatorError } from '#platform/operator-error.ts'
 import type { OpenContext } from './context.ts'
-import { describeCommand, describeCommands } from './help.ts'
 
 /** Exit codes: done, failed, not understood, or interrupted. */
 const exitCodes = { done: 0, failed: 1, misused: 2, interrupted: 130 } as const
@@ -114,4 +113,37 @@ const fileProblems: Record<string, string> = {
   EROFS: 'The disk is read-only.',
   EISDIR: 'This is a folder, not a file.',
   ENOENT: 'There is no such file or folder.',
+}
+
+/** Lists all commands, one line each. */
+function describeCommands(commands: readonly Command[]): string {
+  const usages = commands.map((command) => writeUsage(command))
+  const width = Math.max(...usages.map((usage) => usage.length))
+  return [
+    'Usage: npm run admin -- <command>',
+    '',
+    ...commands.map(({ summary }, index) => `  ${usages[index]!.padEnd(width)}  ${summary}`),
+    '',
+    'Commands read the same environment as the shop. More about one: npm run admin -- <command> --help',
+  ].join('\n')
+}
+
+/** Describes one command with all its options. */
+function describeCommand(command: Command): string {
+  const options = Object.entries(command.options ?? {}).map(([name, { type, help }]) => ({
+    usage: type === 'string' ? `--${name} VALUE` : `--${name}`,
+    help,
+  }))
+  const width = Math.max(0, ...options.map(({ usage }) => usage.length))
+  return [
+    `Usage: npm run admin -- ${writeUsage(command)}${options.length > 0 ? ' [options]' : ''}`,
+    '',
+    `${command.summary}.`,
+    ...(command.details ? ['', command.details] : []),
+    ...(options.length > 0 ? ['', ...options.map(({ usage, help }) => `  ${usage.padEnd(width)}  ${help}`)] : []),
+  ].join('\n')
+}
+
+function writeUsage(command: Command): string {
+  return [command.name, ...command.arguments].join(' ')
 }

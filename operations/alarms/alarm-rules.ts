@@ -4,7 +4,30 @@ import { sql, type Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { findStuckJobs } from '#platform/jobs/round-store.ts'
 import { maxAttempts } from '#core/payments/server/refund-store.ts'
-import { type Alarm, type AlarmKind, alarmMail } from './alarm.ts'
+import { defineMail } from '#platform/mail/mail.ts'
+
+/** A condition that needs a person. */
+export interface Alarm {
+  kind: AlarmKind
+  count: number
+  /** First occurrences: order numbers, job names. No personal data. */
+  examples: string[]
+}
+
+type AlarmKind =
+  | 'mails_given_up'
+  | 'refunds_given_up'
+  | 'provider_silent'
+  | 'money_held'
+  | 'foreign_payments'
+  | 'disputes'
+  | 'charged_back'
+  | 'records_differ'
+  | 'jobs_stuck'
+  | 'disk_full'
+
+/** Mail that reports it. */
+export const alarmMail = defineMail<{ alarms: Alarm[] }>('alarm')
 
 /** Title and remedy in the mail. */
 export const alarmTexts: Record<AlarmKind, { title: string; remedy: string }> = {

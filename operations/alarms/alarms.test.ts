@@ -9,8 +9,7 @@ import { compileCatalogue } from '#ui/i18n/server/catalogue.ts'
 import { jobContext, orderTickets, payAtBank } from '#core/orders/server/testing/buyer.ts'
 import { writeMail } from '#apps/shop/app/mails.ts'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
-import type { Alarm } from './alarm.ts'
-import { alarmTexts, findAlarms } from './alarm-rules.ts'
+import { type Alarm, alarmTexts, findAlarms } from './alarm-rules.ts'
 import { sendAlarms } from './jobs.ts'
 
 let shop: TestShop

@@ -3,8 +3,7 @@ import { mailParagraph } from '#platform/mail/mail-layout.ts'
 import { createWriters, type Mail } from '#platform/mail/mail.ts'
 import { layoutMail } from '#core/context/mail-layout.ts'
 import type { MailContext, ShopMailWriters } from '#core/context/mail-context.ts'
-import { type Alarm, alarmMail } from './alarm.ts'
-import { alarmTexts } from './alarm-rules.ts'
+import { type Alarm, alarmMail, alarmTexts } from './alarm-rules.ts'
 
 export const alarmMails: ShopMailWriters = createWriters({ alarmMail }, { alarmMail: writeAlarm })
 

@@ -1,10 +1,9 @@
 import { writeAudit } from '#platform/audit/audit-store.ts'
-import { type Command } from '../command/command.ts'
+import { type Command, openNewFile } from '../command/command.ts'
 import { OperatorError } from '#platform/operator-error.ts'
 import { suggest } from '#core/season-import/files/problems.ts'
 import { findAnsweredForm, type FormKind, listFormKeys, readAnswers } from '#core/surveys/server/answer-store.ts'
 import { byteOrderMark, type Separator } from '#values/csv.ts'
-import { openNewFile } from '../command/new-file.ts'
 import { writeAnswers, writeTitles } from '#core/surveys/server/answers-csv.ts'
 
 const answers: Command = {

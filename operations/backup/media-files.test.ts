@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createArchive } from './archive.ts'
-import { addMediaFile, findOtherFiles } from './media-files.ts'
-import { openMediaStage } from './media-stage.ts'
+import { addMediaFile, findOtherFiles, openMediaStage } from './media-files.ts'
 import { describeFile, readEntries } from './testing/small-backup.ts'
 
 let directory: string

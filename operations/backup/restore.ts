@@ -9,8 +9,7 @@ import { readArchive } from './archive.ts'
 import { withBackupClient } from './backup-client.ts'
 import { readTable, type TableWriter, writeTable } from './copy.ts'
 import { BackupError, type Manifest, type TableSummary } from './manifest.ts'
-import { findOtherFiles } from './media-files.ts'
-import { type MediaStage, openMediaStage } from './media-stage.ts'
+import { findOtherFiles, type MediaStage, openMediaStage } from './media-files.ts'
 import { splitMigrations } from './split-migrations.ts'
 import {
   countRows,

@@ -2,9 +2,7 @@ import { type Command } from '../command/command.ts'
 import { OperatorError } from '#platform/operator-error.ts'
 import { createDatabaseChecks } from './database-checks.ts'
 import { type Check, type Finding, wrong } from '#platform/checks.ts'
-import { createFileChecks } from './file-checks.ts'
-import { createMailChecks } from './mail-checks.ts'
-import { createProviderChecks } from './provider-checks.ts'
+import { createFileChecks, createMailChecks, createProviderChecks } from './service-checks.ts'
 import { createProxyChecks } from './proxy-checks.ts'
 
 const checkCommand: Command = {

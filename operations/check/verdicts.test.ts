@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestConfig } from '#test/shop/config.ts'
 import { evaluateClock } from './database-checks.ts'
-import { evaluateDisk } from './file-checks.ts'
+import { evaluateDisk } from './service-checks.ts'
 import { createProxyChecks, evaluateProxy } from './proxy-checks.ts'
 import { echoHeader, echoPath, signEcho } from './proxy-echo.ts'
 

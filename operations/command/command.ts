@@ -1,4 +1,5 @@
 import type { ParseArgsOptionDescriptor } from 'node:util'
+import { open } from 'node:fs/promises'
 import type { Config } from '#core/context/config.ts'
 import type { DatabaseConnection } from '#platform/database/database.ts'
 import { OperatorError } from '#platform/operator-error.ts'
@@ -65,4 +66,17 @@ export function readWholeNumber(
   const number = given === undefined ? otherwise : Number(given)
   if (Number.isInteger(number) && number >= min && number <= max) return number
   throw new UsageError(`--${name} is a whole number from ${min} to ${max}.`)
+}
+
+/** Formats `1 ticket`, `3 tickets`: commands use English. */
+export function formatCount(number: number, one: string, several = `${one}s`): string {
+  return `${number} ${number === 1 ? one : several}`
+}
+
+/** Creates a file that only its owner can read. Refuses existing ones. */
+export async function openNewFile(path: string) {
+  return open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST') throw new OperatorError(`${path} is there already: name a new file.`)
+    throw error
+  })
 }

@@ -22,10 +22,10 @@ import {
   EXAMPLE_PHONE,
   findContradictions,
   joinChoices,
+  isTimeZone,
 } from './config-rules.ts'
 import { findStrangeVariables } from './unknown-variables.ts'
 import { readSecretFiles } from './secret-files.ts'
-import { isTimeZone } from './time-zone.ts'
 import { parseTrustedProxies, TRUST_PROXY_MESSAGE } from '#platform/http/requests/trusted-proxies.ts'
 
 const ADDRESS_FIELDS = ['zip_code', 'city', 'address_line_1'] as const

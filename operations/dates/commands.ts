@@ -13,9 +13,8 @@ import type {
 import { findOddities, type Oddity } from '#core/orders/date-change.ts'
 import { describePlaces, findDateId, type StoredDate } from '#core/orders/changed-dates/server/changing-date-store.ts'
 import { cancelDate, type CancelPlan, moveDate, postponeDate } from '#core/orders/changed-dates/server/changes.ts'
-import { type AdminContext, type Command, type CommandInput, UsageError } from '../command/command.ts'
+import { type AdminContext, type Command, type CommandInput, UsageError, formatCount } from '../command/command.ts'
 import { OperatorError } from '#platform/operator-error.ts'
-import { formatCount } from '../command/counted.ts'
 import { createClock } from '#platform/database/local-moments.ts'
 
 const dateHelp = [

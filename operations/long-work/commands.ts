@@ -10,9 +10,8 @@ import {
   OperationRunning,
   retryOperation,
 } from '#platform/jobs/operations/operation-store.ts'
-import { type Command, UsageError } from '../command/command.ts'
+import { type Command, UsageError, formatCount } from '../command/command.ts'
 import { OperatorError } from '#platform/operator-error.ts'
-import { formatCount } from '../command/counted.ts'
 
 const mostListed = 50
 const mostTroubled = 200

@@ -12,9 +12,8 @@ import {
 import { queueReturnMail } from '#core/orders/returns/server/reported-return-store.ts'
 import { type ReturnedMoney, returnSeatChoices, type ReturnedSeats } from '#core/orders/ticket-return.ts'
 import { formatSerial, isGood } from '#core/tickets/ticket.ts'
-import { type AdminContext, type Command, type CommandInput, UsageError } from '../command/command.ts'
+import { type AdminContext, type Command, type CommandInput, UsageError, formatCount } from '../command/command.ts'
 import { OperatorError } from '#platform/operator-error.ts'
-import { formatCount } from '../command/counted.ts'
 import { describeTicket, findShownOrder, findShownTickets, formatCents, type ShownTicket } from './shown-order.ts'
 
 const options = {

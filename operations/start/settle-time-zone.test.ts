@@ -4,7 +4,7 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { StartError } from '#platform/start-error.ts'
 import { findCalendarDate, formatDate } from '#values/dates.ts'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
-import { isTimeZone } from '../config/time-zone.ts'
+import { isTimeZone } from '../config/config-rules.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { readTimeZone, settleTimeZone } from './settle-time-zone.ts'
 

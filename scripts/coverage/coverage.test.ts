@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../core/routes/routes.ts'
 import { readMarks } from './marks.ts'
-import { findProblems, readSections } from './specification.ts'
-import { writeTable } from './table.ts'
+import { findProblems, readSections, writeTable } from './specification.ts'
 
 const sections = readSections(`
 - title: Cart

@@ -6,8 +6,7 @@
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readMarks } from './marks.ts'
-import { findProblems, readSections } from './specification.ts'
-import { writeTable } from './table.ts'
+import { findProblems, readSections, writeTable } from './specification.ts'
 
 const root = join(import.meta.dirname, '../..')
 const sections = readSections(readFileSync(join(root, 'docs/reference/specification.yaml'), 'utf8'))

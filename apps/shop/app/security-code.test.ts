@@ -83,8 +83,8 @@ test('code: pages listen to no messages of other windows; only the proof of work
 test('storage: pages keep an address that they leave for, and the key of their history, and nothing else', () => {
   expect(filesWith(/localStorage|indexedDB|\bcaches\.open/)).toEqual([])
   expect(filesWith(/sessionStorage/)).toEqual([
+    'packages/navigation/src/lib/browser/exchange/exchange.ts',
     'packages/navigation/src/lib/browser/exchange/leave.ts',
-    'packages/navigation/src/lib/browser/exchange/visit-external.ts',
     'packages/navigation/src/lib/browser/sealed-history/sealed-history.ts',
   ])
 })

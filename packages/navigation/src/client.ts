@@ -1,4 +1,4 @@
-export type { BesideOptions, BesideResponse } from './lib/browser/navigation/beside-options.ts'
+export type { BesideOptions, BesideResponse } from './lib/browser/navigation/options.ts'
 export {
   type Overlap,
   type RequestState,

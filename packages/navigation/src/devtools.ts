@@ -1,2 +1,2 @@
 export { type DevtoolsOptions, devtools } from './lib/browser/devtools/devtools.ts'
-export type { Shortcut } from './lib/browser/devtools/panel/shortcut.ts'
+export type { Shortcut } from './lib/browser/devtools/devtools.ts'

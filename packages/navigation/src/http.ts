@@ -8,7 +8,7 @@ export type {
 } from './lib/http/exchange/options.ts'
 export type { ExceptionInput } from './lib/http/exchange/options.ts'
 export type { CompleteHead, Guard, GuardInput, HeadInput } from './lib/http/exchange/guard.ts'
-export type { Host } from './lib/http/exchange/host.ts'
+export type { Host } from './lib/http/exchange/wire.ts'
 export type { ServerReply, ServerRequest, Wire } from './lib/http/exchange/wire.ts'
 export { type NavigationServer, createNavigationServer } from './lib/http/server.ts'
 export { type CookieFlashOptions, cookieFlashStore } from './lib/http/flash/cookie-flash-store.ts'

@@ -32,7 +32,7 @@ export {
   schemaOf,
 } from './lib/routing/schema.ts'
 export type { PathOf } from './lib/protocol/field-path.ts'
-export { type Answered, type AnsweredData, answerOf } from './lib/routing/answered.ts'
+export { type Answered, type AnsweredData, answerOf } from './lib/routing/schema.ts'
 export { RouteError, href } from './lib/routing/href.ts'
 export { type HrefParams, type ParamsOf, type Route, type RouteOptions, type Routes } from './lib/routing/route.ts'
 export { type GuardName, type GuardOf, type HeadName, del, get, patch, post, put, route } from './lib/routing/route.ts'

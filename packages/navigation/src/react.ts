@@ -41,4 +41,4 @@ export {
   useInfiniteScroll,
 } from './lib/react/list/use-infinite-scroll.ts'
 export { type PollCallback, type PollOptions, usePoll } from './lib/react/use-poll.ts'
-export type { Paginated } from './lib/react/list/paginated.ts'
+export type { Paginated } from './lib/react/list/grow-list.ts'

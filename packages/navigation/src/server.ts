@@ -39,5 +39,5 @@ export {
   partial,
   persistent,
 } from './lib/http/answer/property.ts'
-export { settle } from './lib/http/answer/settled.ts'
+export { settle } from './lib/http/answer/property.ts'
 export { type Passed, pass } from './lib/http/exchange/guard.ts'

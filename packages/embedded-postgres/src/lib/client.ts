@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connection } from './place.ts'
 
 const INVALID_PASSWORD = '28P01'
@@ -34,5 +35,50 @@ export async function canConnect(connection: Connection): Promise<boolean> {
       'The stored password of the embedded database is not the one it knows: restore its directory whole.',
       { cause: error },
     )
+  }
+}
+
+/** Name by which processes recognise each other in `pg_stat_activity`. */
+const PRESENCE_NAME = 'cadenza presence'
+/** Time for closed connections to disappear. */
+const GOODBYE_MILLISECONDS = 1_000
+
+/**
+ * Connection that marks this process as a user of the server, so that no other process stops it.
+ */
+export type Presence = {
+  /** Process id of the server's backend for this connection. */
+  processId: number
+  /** Settles when the connection ends for any reason, usually because the server went away. */
+  lost: Promise<void>
+  end: () => Promise<void>
+}
+
+export async function openPresence(connection: Connection): Promise<Presence> {
+  const client = createClient(connection.url('postgres', 'postgres'), PRESENCE_NAME)
+  const lost = new Promise<void>((resolve) => client.once('end', resolve))
+  await client.connect()
+  return {
+    processId: (client as { processID?: number }).processID ?? 0,
+    lost,
+    end: () => client.end(),
+  }
+}
+
+/** Checks whether another process uses the server. Assumes so if that cannot be determined. */
+export async function isOtherPresent(connection: Connection, own: Presence | null): Promise<boolean> {
+  const deadline = Date.now() + GOODBYE_MILLISECONDS
+  const sql = 'select 1 from pg_stat_activity where application_name = $1 and pid <> $2 limit 1'
+  try {
+    return await withClient(connection.url('postgres', 'postgres'), async (client) => {
+      for (;;) {
+        const { rows } = await client.query(sql, [PRESENCE_NAME, own?.processId ?? 0])
+        if (rows.length === 0 || Date.now() > deadline) return rows.length > 0
+        await sleep(20)
+      }
+    })
+  } catch {
+    // Unknown counts as in use: the next start finds the server.
+    return true
   }
 }

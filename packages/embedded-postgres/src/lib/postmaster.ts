@@ -3,15 +3,21 @@
  */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { open, readFile, writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { canConnect } from './client.ts'
 import type { PostgresLauncher } from './launcher.ts'
-import { endOrphans } from './orphans.ts'
-import { createHalfStopCheck } from './half-stop.ts'
+import {
+  endOrphans,
+  isRunning,
+  readPostmasterFile,
+  removeStaleLocks,
+  sendSignal,
+  type PostmasterFile,
+} from './postmaster-file.ts'
 import { createConnection, describeLogPlace, type Connection, type Place } from './place.ts'
-import { choosePort } from './ports.ts'
-import { isRunning, readPostmasterFile, removeStaleLocks, sendSignal, type PostmasterFile } from './postmaster-file.ts'
 import { readComplaints, measureLog } from './server-log.ts'
 
 const START_ATTEMPTS = 3
@@ -151,4 +157,46 @@ async function waitUntil(isSo: () => Promise<boolean>, timeoutMilliseconds: numb
     await sleep(10)
   }
   return true
+}
+
+/**
+ * Chooses the port of a server to start. Only TCP needs a free port; on a socket the number is just
+ * part of the file name. The server keeps its previous port, which other processes continue to use,
+ * unless it is taken.
+ */
+async function choosePort(place: Place, attempt: number): Promise<number> {
+  if (place.socketDirectory) return 5432
+  const path = join(place.directory, 'port')
+  const last = Number(await readFile(path, 'utf8').catch(() => 0))
+  if (last > 0 && attempt === 1) return last
+  const port = await findFreePort()
+  await writeFile(path, String(port))
+  return port
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (!address || typeof address === 'string') throw new Error('No free port was found on 127.0.0.1.')
+  return address.port
+}
+
+/** A stopping server needs a moment to close its connections. */
+const TIMEOUT_MILLISECONDS = 3_000
+
+/**
+ * Creates a check that ends a server in smart shutdown (as by SIGTERM): it accepts no new
+ * connections and would wait for the existing ones for ever.
+ */
+export function createHalfStopCheck(place: Place): () => Promise<void> {
+  let seen: { pid: number; at: number } | null = null
+  return async () => {
+    const file = await readPostmasterFile(place.data)
+    if (file?.status !== 'stopping') return void (seen = null)
+    if (seen?.pid !== file.pid) seen = { pid: file.pid, at: performance.now() }
+    if (performance.now() - seen.at < TIMEOUT_MILLISECONDS) return
+    if (await isRunning(file, place.data)) sendSignal(file, 'SIGINT')
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Presence } from './presence.ts'
+import type { Presence } from './client.ts'
 import { createSupervisor, type SupervisorOptions } from './supervisor.ts'
 
 /** A presence that is lost on demand. */

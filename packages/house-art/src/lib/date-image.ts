@@ -1,5 +1,4 @@
-import { house } from './letters/house.ts'
-import { drawMark } from './letters/mark.ts'
+import { house, drawMark } from './letters/house.ts'
 import { measureLine, setLine } from './letters/lettering.ts'
 
 export interface DateImage {

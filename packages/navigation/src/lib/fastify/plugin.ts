@@ -1,10 +1,10 @@
-import type { FastifyInstance } from 'fastify'
-import type { Host } from '../http/exchange/host.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Host } from '../http/exchange/wire.ts'
 import { METHODS } from '../http/request/methods.ts'
 import { type NavigationServer, createNavigationServer } from '../http/server.ts'
 import type { App } from '../routing/register.ts'
+import { parseForm } from '../http/request/parse-form.ts'
 import type { FastifyWire, NavigationOptions } from './options.ts'
-import { parseForms } from './parse-forms.ts'
 
 // Paths claimed by the apps on one Fastify instance.
 const PATHS = Symbol('paths of apps')
@@ -66,4 +66,26 @@ export function navigationFor<app extends App, Context = unknown, Guarded extend
     server: FastifyInstance,
     options: NavigationOptions<Context, Guarded, app>,
   ) => Promise<void>
+}
+
+/**
+ * Parses the bodies of plain forms (`application/x-www-form-urlencoded`) for the routes of `app`,
+ * and of what is registered in it afterwards. One with more than 1,000 fields is answered with 400.
+ * The plugin does it by itself where no other parser is there.
+ * @param options `keepBytes`: is given each body as it arrived, for who verifies a signature over
+ *   it
+ */
+export function parseForms(
+  app: FastifyInstance,
+  { keepBytes }: { keepBytes?: (request: FastifyRequest, bytes: Buffer) => void } = {},
+): void {
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (request, body, done) => {
+    const bytes = body as Buffer
+    keepBytes?.(request, bytes)
+    try {
+      done(null, parseForm(bytes))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
 }

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, it } from 'vitest'
 import { type LooseOptions, createHandlers, navigation, properties, view } from '../../testing/unregistered.ts'
-import { answerOf } from '../routing/answered.ts'
+import { answerOf } from '../routing/schema.ts'
 import { get, post } from '../routing/route.ts'
 import { defineRoutes } from '../routing/table.ts'
 import { data, redirect } from './answer/answer.ts'

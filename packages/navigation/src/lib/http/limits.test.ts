@@ -5,7 +5,7 @@ import { route } from '../routing/route.ts'
 import { defineRoutes } from '../routing/table.ts'
 import { respond } from './answer/answer.ts'
 import { checkJson } from './request/check-json.ts'
-import { parseForms } from '../fastify/parse-forms.ts'
+import { parseForms } from '../fastify/plugin.ts'
 
 const routes = defineRoutes({ echo: route(['GET', 'POST', 'PUT'], '/echo') })
 const MEGABYTE = 1024 * 1024

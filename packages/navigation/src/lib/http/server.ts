@@ -1,20 +1,19 @@
 import { HEADERS } from '../protocol/headers.ts'
 import { TOKEN_FIELD } from '../protocol/constants.ts'
-import { findUrl, readUrl } from './request/address.ts'
-import { createMethods } from './request/methods.ts'
 import { createRouter } from '../routing/router.ts'
-import { type Answer, HttpError, back } from './answer/answer.ts'
-import { type Exchange, describeRoute, findVersion } from './exchange/exchange.ts'
 import type { App } from '../routing/register.ts'
 import type { Routes } from '../routing/route.ts'
+import type { Payload } from '../protocol/payload.ts'
+import { findUrl, readUrl } from './request/address.ts'
+import { createMethods } from './request/methods.ts'
+import { type Answer, HttpError, back, type DataAnswer } from './answer/answer.ts'
+import { type Exchange, describeRoute, findVersion } from './exchange/exchange.ts'
 import { claimPath, limitRouter } from './apps.ts'
 import { createCheckLimit } from './body/check-limit.ts'
-import { isLiveCheck, readLiveCheck } from './body/live-check.ts'
-import { createContexts } from './contexts.ts'
+import { isLiveCheck, readLiveCheck } from './body/check-body.ts'
 import { checkRoutes } from './check-routes.ts'
-import type { AnyOptions, NavigationOptions } from './exchange/options.ts'
-import type { Host } from './exchange/host.ts'
-import type { ServerReply, ServerRequest, Wire } from './exchange/wire.ts'
+import type { AnyOptions, NavigationOptions, FlashData } from './exchange/options.ts'
+import type { Host, ServerReply, ServerRequest, Wire } from './exchange/wire.ts'
 import { runRoute } from './run/run-route.ts'
 import {
   isHybrid,
@@ -25,7 +24,6 @@ import {
   setHeaders,
   addHybridVary,
 } from './request/request.ts'
-import { sendData } from './send/send-data.ts'
 import { sendExternal, sendRedirect } from './send/send-redirect.ts'
 import { sendView } from './send/send-view.ts'
 
@@ -193,3 +191,50 @@ export const createNavigationServer = <Context, Guarded extends object, app exte
 ): NavigationServer<wire> =>
   // Only the app's own functions need the types of the context and the routes.
   create(host, options as unknown as AnyOptions)
+
+/** Contexts of an app's requests, and their flash data. */
+interface Contexts {
+  /** Created once per request, also when its response becomes an error page. */
+  contextOf(request: ServerRequest, reply: ServerReply): Promise<unknown>
+  /** Reading flash data deletes it: it is read once, by the first caller. */
+  readContext(request: ServerRequest, reply: ServerReply): Promise<Pick<Exchange, 'context' | 'readFlashed'>>
+}
+
+/** Creates the context passed to the app's functions for each request. */
+function createContexts(options: AnyOptions): Contexts {
+  const contexts = new WeakMap<ServerRequest, Promise<unknown>>()
+
+  function contextOf(request: ServerRequest, reply: ServerReply): Promise<unknown> {
+    const known = contexts.get(request)
+    if (known) return known
+    const made = (async () => options.context?.(request, reply))()
+    contexts.set(request, made)
+    return made
+  }
+
+  return {
+    contextOf,
+    async readContext(request, reply) {
+      const context = await contextOf(request, reply)
+      let flashed: Promise<Partial<FlashData>> | undefined
+      const read = async (): Promise<Partial<FlashData>> =>
+        (await options.flashStore?.read(context, { request, reply, under: options.under })) ?? {}
+      return { context, readFlashed: () => (flashed ??= read()) }
+    },
+  }
+}
+
+/**
+ * Answers a client request with data: an empty set of properties for the current page, plus the
+ * data.
+ */
+function sendData({ options, reply, url, isHybrid }: Exchange, answer: DataAnswer): Payload | string {
+  reply.code(answer.status ?? 200)
+  setHeaders(reply, answer.headers)
+  reply.header('content-type', 'application/json; charset=utf-8')
+  // A plain GET has no page to go back to.
+  if (!isHybrid) return JSON.stringify(answer.value)
+  reply.header(HEADERS.hybrid, 'true')
+  const view = { component: null, properties: {}, deferred: [] }
+  return { view, dialog: null, url: url.href, version: findVersion(options), data: answer.value }
+}

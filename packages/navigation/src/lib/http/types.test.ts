@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { FormErrors, FormHandle } from '../react/use-form.ts'
-import type { Paginated } from '../react/list/paginated.ts'
+import type { Paginated } from '../react/list/grow-list.ts'
 import { answersFor } from './answer/answer.ts'
 import { type ServerProperties, defer, merge, partial, persistent } from './answer/property.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { BesideOptions } from '../browser/navigation/beside-options.ts'
+import type { BesideOptions } from '../browser/navigation/options.ts'
 import { useScope } from './navigation-context.ts'
 
 /** Parts of the page to request, beside the page. Default: all. */

@@ -1,6 +1,5 @@
 import type { Method } from '../protocol/constants.ts'
-import type { Answered } from './answered.ts'
-import type { Body } from './schema.ts'
+import type { Answered, Body } from './schema.ts'
 
 /** Options of a route besides its method and path. */
 export interface RouteOptions {

@@ -1,12 +1,11 @@
 import { HEADERS } from '../../protocol/headers.ts'
 import { type HttpResponse, NavigationError } from '../navigation/navigation-error.ts'
-import type { NavigateOptions } from '../navigation/options.ts'
+import type { NavigateOptions, BesideOptions, BesideResponse } from '../navigation/options.ts'
 import { namePage } from '../view/url.ts'
 import { prepareRequest, prepareOptions } from '../exchange/build-request.ts'
 import type { HttpRequest, Progress } from '../navigation/transport.ts'
 import { waitUnlessAborted } from '../exchange/await.ts'
 import type { Expectation } from './create-ledger.ts'
-import type { BesideOptions, BesideResponse } from '../navigation/beside-options.ts'
 import { type BesideServices, type BesideState, createState } from './state.ts'
 import { type Asked, takeAnswer } from './take.ts'
 

@@ -1,5 +1,5 @@
 import type { PagePayload, Properties } from '../../protocol/payload.ts'
-import type { Ledger } from '../view/ledger.ts'
+import type { Ledger } from '../view/current-page.ts'
 import type { NavigateOptions } from '../navigation/options.ts'
 
 type PageView = PagePayload['view']

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { NavigationError } from '../navigation/navigation-error.ts'
-import type { BesideOptions, BesideResponse } from '../navigation/beside-options.ts'
+import type { BesideOptions, BesideResponse } from '../navigation/options.ts'
 import { createRequest } from './request-store.ts'
 
 /** A store whose requests wait for the test, and for the hook that releases them. */

@@ -1,8 +1,7 @@
-import type { FieldErrors } from '../navigation/options.ts'
+import type { FieldErrors, BesideOptions, BesideResponse } from '../navigation/options.ts'
 import { createListeners } from '../navigation/listeners.ts'
 import type { NavigationErrorCode } from '../navigation/navigation-error.ts'
 import type { Navigator } from '../navigator.ts'
-import type { BesideOptions, BesideResponse } from '../navigation/beside-options.ts'
 
 /**
  * State of the requests of one place of a page. Everything but `processing` describes the last one.

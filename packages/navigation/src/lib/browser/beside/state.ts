@@ -1,13 +1,13 @@
-import type { Payload } from '../../protocol/payload.ts'
+import type { Payload, PagePayload, Properties, View } from '../../protocol/payload.ts'
 import type { HookRegistry } from '../navigation/hooks.ts'
-import type { CurrentPage } from '../view/current-page.ts'
+import type { CurrentPage, CurrentPageContext } from '../view/current-page.ts'
 import { namePage } from '../view/url.ts'
 import { type PreparedOptions, toList } from '../exchange/build-request.ts'
 import type { PreloadCache } from '../exchange/preload.ts'
 import type { Transport } from '../navigation/transport.ts'
-import { applyAnswer } from './apply-answer.ts'
+import type { PropertyPath } from '../../routing/register.ts'
+import { type PartialOptions, applyView } from '../view/merge-view.ts'
 import { type Expectation, createLedger } from './create-ledger.ts'
-import { type Doubts, createDoubts } from './doubts.ts'
 
 export interface BesideServices {
   window: Window & typeof globalThis
@@ -105,4 +105,65 @@ export function createState(services: BesideServices, shown: () => void): Beside
       currentPage.redraw({ view: merged, dialog: dialog ?? context.dialog })
     },
   }
+}
+
+/** Dot paths, or all properties. */
+type Names = string | readonly string[] | undefined
+
+/**
+ * Pages with properties that may be stale after a change: the requests were pending at the same
+ * time, were answered after their page was left, or failed without a response.
+ */
+interface Doubts {
+  /** Marks these properties of a page, or all of them, as doubtful. */
+  add(page: string, names: Names): void
+  /** Forgets a page that was loaded afresh. */
+  forget(page: string): void
+  /** Returns the doubtful properties of a page and clears them. */
+  take(page: string): { only: PropertyPath[] | undefined } | undefined
+}
+
+function createDoubts(): Doubts {
+  const pages = new Map<string, Names[]>()
+  return {
+    add: (page, names) => void pages.set(page, [...(pages.get(page) ?? []), names]),
+    forget: (page) => void pages.delete(page),
+    take(page) {
+      const doubted = pages.get(page)
+      pages.delete(page)
+      if (!doubted) return undefined
+      const names = [...new Set(doubted.flatMap((doubtful) => doubtful ?? []))]
+      return { only: doubted.includes(undefined) ? undefined : (names as PropertyPath[]) }
+    },
+  }
+}
+
+type PageView = PagePayload['view']
+
+const isEmpty = (value: unknown): boolean => !value || Object.keys(value).length === 0
+
+// Takes the errors from the request. Flash data stays until new flash data arrives.
+function keepTold({ errors, flash }: Properties, answered: Properties): Properties {
+  return {
+    ...answered,
+    ...(errors !== undefined && { errors }),
+    ...(flash !== undefined && isEmpty(answered['flash']) && { flash }),
+  }
+}
+
+/** Applies the response to a request to the current view. */
+function applyAnswer(current: PageView, incoming: View, partial: PartialOptions | undefined): PageView {
+  const view = applyView(current, incoming, partial)
+  return { ...view, properties: keepTold(current.properties, view.properties) }
+}
+
+/**
+ * Checks whether a response belongs to the current page and, if it contains a dialog, to the open
+ * dialog.
+ */
+export function isOfThisPage(context: CurrentPageContext, { view, dialog, url }: Payload): boolean {
+  if (!view) return false
+  if (view.component === null) return true
+  const isKnown = !dialog || (dialog.key === context.dialog?.key && dialog.component === context.dialog.component)
+  return isKnown && namePage({ url, view, dialog }) === namePage(context)
 }

@@ -1,15 +1,16 @@
 import type { Payload } from '../../protocol/payload.ts'
 import { readErrors } from '../form/errors.ts'
 import { type HttpResponse, NavigationError } from '../navigation/navigation-error.ts'
-import type { RequestHooks } from '../navigation/options.ts'
+import type { RequestHooks, BesideResponse } from '../navigation/options.ts'
 import type { PreparedOptions } from '../exchange/build-request.ts'
-import { showFlash } from '../exchange/exchange.ts'
+import { showFlash, leaveIfRefused, readUrl, openExternal } from '../exchange/exchange.ts'
 import { readExternal, readPayload } from '../exchange/read-answer.ts'
 import { isDownload } from '../navigation/transport.ts'
-import { isOfThisPage } from './apply-answer.ts'
-import { followOut, followTo } from './follow.ts'
-import type { BesideResponse } from '../navigation/beside-options.ts'
-import type { BesideState, Sent } from './state.ts'
+import { HEADERS } from '../../protocol/headers.ts'
+import type { CurrentPage } from '../view/current-page.ts'
+import { resetScroll } from '../view/reset-scroll.ts'
+import { leaveFor } from '../exchange/leave.ts'
+import { isOfThisPage, type BesideState, type Sent } from './state.ts'
 
 /** A request with the options it was sent with. */
 export interface Asked {
@@ -61,4 +62,34 @@ export async function takeAnswer(state: BesideState, asked: Asked, response: Htt
     saveDownload(window, response)
   } else return takePage(state, asked, response)
   return { response, errors: {} }
+}
+
+interface Follower {
+  window: Window & typeof globalThis
+  currentPage: CurrentPage<unknown>
+}
+
+/** Follows a response that sends the visitor to a URL outside the application. */
+function followOut({ window }: Follower, { headers }: HttpResponse, url: URL): void {
+  openExternal(window, { url, target: headers[HEADERS.externalTarget] ?? 'current' })
+}
+
+/**
+ * Shows another page that a response leads to: a sign-in, the next step. A later navigation takes
+ * precedence.
+ */
+async function followTo({ window, currentPage }: Follower, payload: Payload, requested: URL): Promise<void> {
+  const url = readUrl(window, payload.url, requested)
+  // The page was built with other files than those loaded.
+  if (payload.version !== currentPage.context.version) return leaveFor(window, url)
+  const order = currentPage.begin()
+  try {
+    const mounted = await currentPage.show(
+      { type: 'server', payload: { ...payload, url: url.href } },
+      { order, scroll: resetScroll },
+    )
+    await mounted()
+  } catch (error) {
+    if ((error as NavigationError).code !== 'aborted') leaveIfRefused(window, error, url)
+  }
 }

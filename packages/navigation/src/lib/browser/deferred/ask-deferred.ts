@@ -1,6 +1,5 @@
 import type { PropertyPath } from '../../routing/register.ts'
-import type { BesideOptions, BesideResponse } from '../navigation/beside-options.ts'
-import type { NavigateOptions, NavigationResponse } from '../navigation/options.ts'
+import type { BesideOptions, BesideResponse, NavigateOptions, NavigationResponse } from '../navigation/options.ts'
 import type { CurrentPage } from '../view/current-page.ts'
 
 export interface DeferredServices {

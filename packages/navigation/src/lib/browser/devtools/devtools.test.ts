@@ -8,7 +8,7 @@ import { NavigationError } from '../navigation/navigation-error.ts'
 import { type Navigator, createNavigator } from '../navigator.ts'
 import type { HttpRequest } from '../navigation/transport.ts'
 import { type DevtoolsOptions, devtools } from './devtools.ts'
-import { LARGE_BYTES } from './warnings/properties.ts'
+import { LARGE_BYTES } from './warnings.ts'
 
 let navigator: Navigator
 let end: (() => void) | undefined

@@ -1,9 +1,8 @@
 import type { Navigator, Plugin } from '../navigator.ts'
 import { createLog } from './log/log.ts'
 import { createPanel } from './panel/panel.ts'
-import { type Shortcut, watchShortcut } from './panel/shortcut.ts'
 import { recordNavigations, recordRequests } from './log/record-navigations.ts'
-import { watchHydration } from './warnings/hydration.ts'
+import { watchHydration } from './warnings.ts'
 import { watchPage } from './watch-page.ts'
 
 /** Options of the developer tools. */
@@ -63,4 +62,28 @@ export function devtools(options: DevtoolsOptions = {}): Plugin {
       page.shown(context, navigation.type === 'server' ? current() : undefined)
     },
   }
+}
+
+/** Key by its position (`KeyD`), with modifiers. */
+export interface Shortcut {
+  code: string
+  ctrl?: boolean
+  alt?: boolean
+  shift?: boolean
+  meta?: boolean
+}
+
+const DEFAULT: Shortcut = { code: 'KeyD', ctrl: true, alt: true }
+
+/** Calls back on each press. The returned function stops listening. */
+function watchShortcut(window: Window, shortcut: Shortcut = DEFAULT, onPress: () => void): () => void {
+  const { code, ctrl = false, alt = false, shift = false, meta = false } = shortcut
+  function onKeyDown(event: KeyboardEvent): void {
+    const isHeld = event.ctrlKey === ctrl && event.altKey === alt && event.shiftKey === shift && event.metaKey === meta
+    if (event.code !== code || !isHeld || event.repeat) return
+    event.preventDefault()
+    onPress()
+  }
+  window.addEventListener('keydown', onKeyDown)
+  return () => window.removeEventListener('keydown', onKeyDown)
 }

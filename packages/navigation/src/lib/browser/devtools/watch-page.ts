@@ -1,7 +1,6 @@
 import type { NavigationContext } from '../navigation/options.ts'
 import type { Log, NavigationRecord } from './log/log.ts'
-import { type DocumentRules, findFlaws } from './warnings/document.ts'
-import { describeUnshown, findLargeProperties, findMissingParts } from './warnings/properties.ts'
+import { type DocumentRules, findFlaws, describeUnshown, findLargeProperties, findMissingParts } from './warnings.ts'
 
 type BrowserWindow = Window & typeof globalThis
 

@@ -1,19 +1,18 @@
 import type { Payload, Properties } from '../../protocol/payload.ts'
 import { HEADERS } from '../../protocol/headers.ts'
-import { type PreparedOptions, prepareRequest, toList } from './build-request.ts'
-import { leaveFor } from './leave.ts'
-import { keepHash } from '../view/keep-hash.ts'
 import type { HookRegistry } from '../navigation/hooks.ts'
 import { type HttpResponse, NavigationError } from '../navigation/navigation-error.ts'
 import { applyView } from '../view/merge-view.ts'
-import type { PreloadCache } from './preload.ts'
 import type { ProgressBar } from '../progress/progress-bar.ts'
-import { readExternal, readPayload } from './read-answer.ts'
 import { resetScroll } from '../view/reset-scroll.ts'
 import type { CurrentPage } from '../view/current-page.ts'
 import { type Progress, type Transport, isDownload } from '../navigation/transport.ts'
 import { isSameUrl } from '../view/url.ts'
-import { openExternal } from './visit-external.ts'
+import { EXTERNAL_STORAGE_KEY } from '../../protocol/constants.ts'
+import { type PreparedOptions, prepareRequest, toList } from './build-request.ts'
+import { leaveFor } from './leave.ts'
+import type { PreloadCache } from './preload.ts'
+import { readExternal, readPayload } from './read-answer.ts'
 
 export interface Services {
   window: Window & typeof globalThis
@@ -167,4 +166,35 @@ export async function exchange(services: Services, visit: Visit): Promise<Outcom
     throw error
   })
   return { ...outcome, isStale }
+}
+
+/** A visit to an http or https URL outside the application's pages. */
+interface ExternalVisit {
+  url: URL
+  target: string
+}
+
+/** Opens a URL: in a new tab, or here, remembered for the page then loaded. */
+export function openExternal(window: Window, { url, target }: ExternalVisit): void {
+  if (target === 'new-tab') {
+    const link = window.document.createElement('a')
+    link.target = '_blank'
+    link.rel = 'noopener'
+    link.href = url.href
+    link.click()
+    return
+  }
+  try {
+    window.sessionStorage.setItem(EXTERNAL_STORAGE_KEY, JSON.stringify({ url: url.href, target }))
+  } catch {
+    // Storage may be forbidden; the visit does not depend on it.
+  }
+  leaveFor(window, url)
+}
+
+/** Keeps the requested hash when the server returns the same URL without one. */
+export function keepHash(requested: URL, answered: URL): URL {
+  const kept = new URL(answered)
+  if (requested.hash && !kept.hash && isSameUrl(requested, kept)) kept.hash = requested.hash
+  return kept
 }

@@ -1,9 +1,8 @@
 import { expect, it, vi } from 'vitest'
 import { createFakeWindow } from '../../../testing/fake-window.ts'
-import { keepHash } from '../view/keep-hash.ts'
+import { keepHash, openExternal } from './exchange.ts'
 import { namePage } from '../view/url.ts'
 import { leaveFor, takeExternalVisit } from './leave.ts'
-import { openExternal } from './visit-external.ts'
 
 const url = new URL('https://bank.test/pay')
 

@@ -1,6 +1,7 @@
 import type { HttpResponse } from '../navigation/navigation-error.ts'
 import type { PreloadOptions } from '../navigation/options.ts'
 import { removeHash } from '../view/url.ts'
+import type { Transport } from '../navigation/transport.ts'
 
 const DEFAULT_TTL = 30_000
 
@@ -85,3 +86,59 @@ export function createPreloadCache(now: () => number): PreloadCache {
     size: () => entries.size,
   }
 }
+
+const isTextList = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string')
+
+/** Wraps a transport: forgets the preloaded pages that a response declares changed. */
+export function forgetChanged(transport: Transport, preloads: PreloadCache): Transport {
+  return async (request) => {
+    const response = await transport(request)
+    const { invalidates } = Object(response.data) as { invalidates?: unknown }
+    if (isTextList(invalidates) && invalidates.length) preloads.clear(invalidates)
+    return response
+  }
+}
+
+// Ignores elements that are only scrolled past or crossed by the pointer.
+const REST_MILLISECONDS = 100
+const HOVER_MILLISECONDS = 65
+
+/** Resolves to true when an element has stayed in view, to false if aborted before. */
+function comesIntoView(element: Element, signal: AbortSignal | undefined): Promise<boolean> {
+  return new Promise((resolve) => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const end = (isSeen: boolean): void => {
+      clearTimeout(timer)
+      observer.disconnect()
+      resolve(isSeen)
+    }
+    const observer = new IntersectionObserver((entries) => {
+      clearTimeout(timer)
+      if (entries.at(-1)?.isIntersecting) timer = setTimeout(() => end(true), REST_MILLISECONDS)
+    })
+    signal?.addEventListener('abort', () => end(false))
+    if (signal?.aborted) end(false)
+    else observer.observe(element)
+  })
+}
+
+/**
+ * Resolves to whether the pointer is on an element; calls back whenever it rests there without a
+ * click.
+ */
+async function isHovered(element: Element, signal: AbortSignal | undefined, onNear: () => void): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const leave = (): void => clearTimeout(timer)
+  const rest = (): void => {
+    leave()
+    timer = setTimeout(onNear, HOVER_MILLISECONDS)
+  }
+  element.addEventListener('mouseenter', rest, { signal })
+  for (const type of ['mouseleave', 'click']) element.addEventListener(type, leave, { signal })
+  signal?.addEventListener('abort', leave)
+  return element.matches(':hover')
+}
+
+/** Triggers for preloading. They resolve to whether to preload at once. */
+export const waiting = { hover: isHovered, view: comesIntoView, mount: async (): Promise<boolean> => true }

@@ -1,10 +1,15 @@
-import type { Dialog, PagePayload, Payload, View } from '../../protocol/payload.ts'
+import type { Dialog, PagePayload, Payload, Properties, View } from '../../protocol/payload.ts'
 import { type HistoryKeeper, readState, writeState } from './history.ts'
 import type { HookRegistry } from '../navigation/hooks.ts'
 import { createListeners } from '../navigation/listeners.ts'
-import type { Ledger } from './ledger.ts'
 import { NavigationError } from '../navigation/navigation-error.ts'
-import type { Conditional, InternalNavigation, PendingNavigation, SavedState } from '../navigation/options.ts'
+import type {
+  Conditional,
+  InternalNavigation,
+  NavigationType,
+  PendingNavigation,
+  SavedState,
+} from '../navigation/options.ts'
 import type { Page } from './page.ts'
 import { readScroll, restoreScroll } from './scroll.ts'
 import { namePage } from './url.ts'
@@ -15,6 +20,19 @@ type Mutable<type> = { -readonly [key in keyof type]: type[key] }
 export type CurrentPageContext = Mutable<SavedState> & { pendingNavigation: PendingNavigation | undefined }
 
 type PageView = PagePayload['view']
+
+/** Reconciles the view while several responses are pending. Absent until needed. */
+export interface Ledger {
+  /** Applies a response to the current view at its position in the request order. */
+  merge(order: number, current: PageView, apply: (view: PageView) => PageView): PageView
+  /** Records the page shown: the current one, another one or another history entry. */
+  shown(type: NavigationType, isSamePage: boolean): void
+  /**
+   * Returns the properties with all pending expectations applied. The same object if there are
+   * none.
+   */
+  foresee(properties: Properties): Properties
+}
 
 /** Options for showing a navigation. */
 export interface ShowOptions {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MergeRule, Properties, View } from '../../protocol/payload.ts'
-import { mergeLists } from './merge-lists.ts'
-import { type PartialOptions, mergeView } from './merge-view.ts'
+import { mergeLists, type PartialOptions, mergeView } from './merge-view.ts'
 
 describe('a list with what is added to it', () => {
   it.each<[string, MergeRule, unknown, unknown, unknown]>([

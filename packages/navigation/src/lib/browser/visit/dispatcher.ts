@@ -4,8 +4,14 @@ import { leaveFor } from '../exchange/leave.ts'
 import { createLoad, waitUnlessAborted } from '../exchange/await.ts'
 import { type HookRegistry, createHooks } from '../navigation/hooks.ts'
 import { NavigationError } from '../navigation/navigation-error.ts'
-import type { BesideOptions, BesideResponse } from '../navigation/beside-options.ts'
-import type { LocalOptions, NavigateOptions, NavigationResponse, PreloadOptions } from '../navigation/options.ts'
+import type {
+  BesideOptions,
+  BesideResponse,
+  LocalOptions,
+  NavigateOptions,
+  NavigationResponse,
+  PreloadOptions,
+} from '../navigation/options.ts'
 import type { Underway, Visits, VisitsOptions } from './visits.ts'
 
 /** Visit functions exposed to applications. */

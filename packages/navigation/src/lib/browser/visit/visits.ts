@@ -3,17 +3,21 @@ import { HEADERS } from '../../protocol/headers.ts'
 import { type PreparedOptions, prepareRequest, prepareOptions } from '../exchange/build-request.ts'
 import { type CheckOptions, checkFields } from '../exchange/check-fields.ts'
 import { type Outcome, type Visit, exchange, leaveIfRefused } from '../exchange/exchange.ts'
-import { forgetChanged } from '../exchange/forget-changed.ts'
-import { waiting } from '../exchange/near.ts'
+import { forgetChanged, waiting, createPreloadCache } from '../exchange/preload.ts'
 import { keepOnce } from '../exchange/keep-once.ts'
 import { leaveFor } from '../exchange/leave.ts'
 import { createLoad } from '../exchange/await.ts'
 import type { HookRegistry } from '../navigation/hooks.ts'
 import { createLazyProgressBar } from '../progress/lazy-progress-bar.ts'
 import { type HttpResponse, NavigationError } from '../navigation/navigation-error.ts'
-import type { BesideOptions, BesideResponse } from '../navigation/beside-options.ts'
-import type { LocalOptions, NavigateOptions, NavigationResponse, PreloadOptions } from '../navigation/options.ts'
-import { createPreloadCache } from '../exchange/preload.ts'
+import type {
+  BesideOptions,
+  BesideResponse,
+  LocalOptions,
+  NavigateOptions,
+  NavigationResponse,
+  PreloadOptions,
+} from '../navigation/options.ts'
 import type { ProgressOptions } from '../progress/progress-bar.ts'
 import { resetScroll } from '../view/reset-scroll.ts'
 import { type Asker, restore } from '../view/restore.ts'

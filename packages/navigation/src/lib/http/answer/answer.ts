@@ -1,6 +1,6 @@
 import type { Errors, Head, Properties } from '../../protocol/payload.ts'
 import type { AnyProperties, App, PageName, PageProps } from '../../routing/register.ts'
-import type { AnsweredData } from '../../routing/answered.ts'
+import type { AnsweredData } from '../../routing/schema.ts'
 import type { PropertyChanges, ServerProperties } from './property.ts'
 
 /** Options of a page besides its properties. */

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Payload } from '../../protocol/payload.ts'
-import { defer, partial, persistent } from './property.ts'
+import { defer, partial, persistent, settle } from './property.ts'
 import { resolveProperties } from '../send/resolve-properties.ts'
-import { settle } from './settled.ts'
-import { writePayload, writePayloadForAttribute } from '../send/write-payload.ts'
+import { writePayload, writePayloadForAttribute } from '../send/document.ts'
 
 describe('a settled value', () => {
   it('never changes again, however deep', () => {

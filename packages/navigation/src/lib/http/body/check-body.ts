@@ -1,12 +1,14 @@
-import { ERROR_BAG_FIELD, METHOD_FIELD, TOKEN_FIELD } from '../../protocol/constants.ts'
+import { ERROR_BAG_FIELD, METHOD_FIELD, TOKEN_FIELD, VALIDATED_FIELD } from '../../protocol/constants.ts'
 import type { RouteMatch } from '../../routing/router.ts'
 import type { Routes } from '../../routing/route.ts'
 import type { SchemaIssue } from '../../routing/schema.ts'
-import { type Answer, type BackAnswer, back } from '../answer/answer.ts'
+import { type Answer, type BackAnswer, back, HttpError, respond } from '../answer/answer.ts'
 import { type Exchange, describeRoute } from '../exchange/exchange.ts'
-import { readHeader } from '../request/request.ts'
-import { answerErrors } from './live-check.ts'
+import { readHeader, readNames } from '../request/request.ts'
 import { findSchema, toRules } from '../exchange/schemas.ts'
+import { HEADERS } from '../../protocol/headers.ts'
+import { isCovered } from '../../protocol/paths.ts'
+import type { ServerRequest } from '../exchange/wire.ts'
 
 /** A body that may be passed to its handler. */
 export interface Checked {
@@ -76,4 +78,37 @@ export async function checkBody(
     (issue) => options.describeIssue?.(issue, { context, route }) ?? issue.message,
   )
   return { answer: checks ? answerErrors(errors, checks) : refuse(errors) }
+}
+
+/** Whether a request only asks for the validation of its data. */
+export const isLiveCheck = (request: ServerRequest): boolean => readHeader(request, HEADERS.validate) !== undefined
+
+/**
+ * Reads the fields that a request asks to validate, an empty list for all, and their values. They
+ * come in a field of their own, so that a request that loses its header, or reaches a server that
+ * does not know it, is not taken for a submitted form.
+ */
+export function readLiveCheck(
+  request: ServerRequest,
+  body: unknown,
+): { checks: readonly string[] | undefined; body: unknown } {
+  const held =
+    typeof body === 'object' && body !== null && Object.hasOwn(body, VALIDATED_FIELD)
+      ? { values: Reflect.get(body, VALIDATED_FIELD) as unknown }
+      : undefined
+  const header = readHeader(request, HEADERS.validate)
+  if (header === undefined && !held) return { checks: undefined, body }
+  const checks = header === undefined ? undefined : readNames(header)
+  if (!checks || !held)
+    throw new HttpError(400, `A check has its fields in ${HEADERS.validate}, and its values in ${VALIDATED_FIELD}.`)
+  return { checks, body: held.values }
+}
+
+/** Answers with the errors of the requested fields only. */
+function answerErrors(errors: Record<string, string>, checks: readonly string[]): Answer {
+  const asked = Object.entries(errors).filter(([path]) => checks.length === 0 || isCovered(path, checks))
+  return respond(
+    { errors: Object.fromEntries(asked) },
+    { headers: { [HEADERS.validate]: 'true', 'cache-control': 'no-store' } },
+  )
 }

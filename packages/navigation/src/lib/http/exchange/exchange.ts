@@ -1,10 +1,9 @@
-import type { CurrentRoute } from './current-route.ts'
+import type { CurrentRoute, Wire } from './wire.ts'
 import type { AnyOptions, FlashData } from './options.ts'
 import type { Method } from '../../protocol/constants.ts'
 import type { RouteMatch, Router } from '../../routing/router.ts'
 import type { App } from '../../routing/register.ts'
 import type { Routes } from '../../routing/route.ts'
-import type { Wire } from './wire.ts'
 
 /** A request with everything needed to answer it. */
 export interface Exchange extends Readonly<Wire> {

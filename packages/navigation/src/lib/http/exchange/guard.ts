@@ -2,8 +2,7 @@ import type { Head } from '../../protocol/payload.ts'
 import type { Method } from '../../protocol/constants.ts'
 import type { App } from '../../routing/register.ts'
 import type { Answer } from '../answer/answer.ts'
-import type { CurrentRoute } from './current-route.ts'
-import type { Wire } from './wire.ts'
+import type { CurrentRoute, Wire } from './wire.ts'
 
 // Only `pass` creates values with this symbol, so no application value can imitate one.
 const PASSED = Symbol('passed')

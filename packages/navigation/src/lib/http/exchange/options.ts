@@ -7,9 +7,8 @@ import type { EarlyLink } from '../answer/early-links.ts'
 import type { ServerProperties } from '../answer/property.ts'
 import type { RouteSchema, Schemas } from './schemas.ts'
 import type { SchemaIssue } from '../../routing/schema.ts'
-import type { CurrentRoute } from './current-route.ts'
+import type { CurrentRoute, ServerRequest, Wire } from './wire.ts'
 import type { CompleteHead, Guard } from './guard.ts'
-import type { ServerRequest, Wire } from './wire.ts'
 
 // Distributes over routes: a handler of two routes cannot rely on a guard that only one has.
 type Found<route, Guarded> = route extends unknown

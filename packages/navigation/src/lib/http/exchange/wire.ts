@@ -1,3 +1,6 @@
+import type { App, RegisteredApp, RouteName } from '../../routing/register.ts'
+import type { Method } from '../../protocol/constants.ts'
+
 /**
  * A request as the core reads it: Fastify's requests qualify, adapters to other servers create one.
  */
@@ -34,4 +37,23 @@ export interface ServerReply {
 export interface Wire {
   request: ServerRequest
   reply: ServerReply
+}
+
+/** The route of a request. */
+export interface CurrentRoute<app extends App = RegisteredApp> {
+  name: RouteName<app['routes']>
+  params: Record<string, string>
+  url: URL
+  /** The layout named by its groups. */
+  layout: string | undefined
+}
+
+/** The server that apps are mounted on, as the core sees it. */
+export interface Host<wire extends Wire = Wire> {
+  /** Paths claimed by the apps on this server: one shared list that they fill. */
+  readonly paths: string[]
+  /** Whether the server has a route of its own for it, used for 405 and OPTIONS. Default: none. */
+  hasRoute?(method: Method, pathname: string): boolean
+  /** Receives errors answered with status 500 and above. */
+  logError(error: unknown, request: wire['request']): void
 }

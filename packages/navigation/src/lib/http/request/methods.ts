@@ -3,8 +3,7 @@ import type { Router } from '../../routing/router.ts'
 import type { Routes } from '../../routing/route.ts'
 import { findUrl, readUrl } from './address.ts'
 import { HttpError } from '../answer/answer.ts'
-import type { Host } from '../exchange/host.ts'
-import type { ServerReply, ServerRequest } from '../exchange/wire.ts'
+import type { Host, ServerReply, ServerRequest } from '../exchange/wire.ts'
 
 /** Methods that a route can have. */
 export const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']

@@ -3,11 +3,14 @@ import type { Head } from '../../protocol/payload.ts'
 import type { RouteMatch } from '../../routing/router.ts'
 import type { Routes } from '../../routing/route.ts'
 import { type Answer, respond } from '../answer/answer.ts'
-import { sendEarlyHints } from './early-hints.ts'
 import { type Checked, checkBody } from '../body/check-body.ts'
 import { type Exchange, describeRoute } from '../exchange/exchange.ts'
 import { type GuardInput, type Passed, isPassed } from '../exchange/guard.ts'
 import type { HandlerInput } from '../exchange/options.ts'
+import type { CurrentRoute } from '../exchange/wire.ts'
+import type { App } from '../../routing/register.ts'
+import { readHeader } from '../request/request.ts'
+import { writeLinks } from '../answer/early-links.ts'
 
 const ANSWERS: readonly unknown[] = ['view', 'dialog', 'back', 'redirect', 'external', 'plain', 'data']
 
@@ -82,4 +85,19 @@ export async function runRoute(
   sendEarlyHints(exchange, describeRoute(match, url))
   const answer = await handler({ ...input, body: checked.value, refuse: checked.refuse, guarded: outcome.guarded })
   return completeHead(exchange, match, answer, url)
+}
+
+// Only a browser loading a document benefits; older clients take any first response as final.
+const isDocumentVisit = ({ request, isHybrid }: Exchange): boolean =>
+  request.method === 'GET' && !isHybrid && readHeader(request, 'sec-fetch-mode') === 'navigate'
+
+/**
+ * Announces a page's resources before its handler has finished: 103 with the header `Link`. The
+ * response itself is unaffected, including status, redirect and cookies.
+ */
+function sendEarlyHints(exchange: Exchange, route: CurrentRoute<App>): void {
+  const { options, reply, request, context } = exchange
+  if (!options.earlyHints || !reply.raw?.writeEarlyHints || !isDocumentVisit(exchange)) return
+  const links = options.earlyHints({ route, request, context }) ?? []
+  if (links.length > 0) reply.raw.writeEarlyHints({ link: writeLinks(links) })
 }

@@ -1,8 +1,7 @@
 import type { Properties, View } from '../../protocol/payload.ts'
 import { isCovered } from '../../protocol/paths.ts'
 import type { PartialRequest } from '../request/request.ts'
-import { findKind, findSource, findWays } from '../answer/property.ts'
-import { isSettled } from '../answer/settled.ts'
+import { findKind, findSource, findWays, isSettled } from '../answer/property.ts'
 
 /** Options for resolving properties. */
 export interface ResolveOptions {

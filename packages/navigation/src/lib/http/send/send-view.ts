@@ -7,7 +7,7 @@ import { persistent } from '../answer/property.ts'
 import { readHeader, readKept, readOnly, readPartial, readReferer, setHeaders, addVary } from '../request/request.ts'
 import { resolveProperties } from './resolve-properties.ts'
 import { runRoute } from '../run/run-route.ts'
-import { writePayload } from './write-payload.ts'
+import { writePayload } from './document.ts'
 
 /** Reads the properties shared by all pages. */
 async function readShared(

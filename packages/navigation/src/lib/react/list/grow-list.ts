@@ -2,7 +2,15 @@ import type { HttpResponse } from '../../browser/navigation/navigation-error.ts'
 import type { Payload } from '../../protocol/payload.ts'
 import type { PropertyPath } from '../../routing/register.ts'
 import type { NavigationScope } from '../navigation-context.ts'
-import type { Paginated } from './paginated.ts'
+
+/** A page of a list, in the usual server format. */
+export interface Paginated<item> {
+  data: item[]
+  current_page: number
+  last_page: number
+  /** Items per page; the last page may have fewer. */
+  per_page: number
+}
 
 /** Location of the next page of a list. */
 export interface NextPage {

@@ -2,7 +2,7 @@ import { type MouseEvent, type RefCallback, useCallback, useEffect, useRef, useS
 import type { PropertyPath } from '../../routing/register.ts'
 import { addQuery, isPlainClick } from '../anchor.ts'
 import { useScope } from '../navigation-context.ts'
-import type { Paginated } from './paginated.ts'
+import type { Paginated } from './grow-list.ts'
 import { usePage } from '../use-page.ts'
 
 /** State of a requested page, announced to visitors; a number counts the items added. */

@@ -1,13 +1,12 @@
 import { useState, useSyncExternalStore } from 'react'
-import type { BesideOptions, BesideResponse } from '../../browser/navigation/beside-options.ts'
+import type { BesideOptions, BesideResponse, NavigateOptions } from '../../browser/navigation/options.ts'
 import {
   type Overlap,
   type RequestState,
   type RequestStore,
   createRequest,
 } from '../../browser/beside/request-store.ts'
-import type { NavigateOptions } from '../../browser/navigation/options.ts'
-import type { AnsweredData } from '../../routing/answered.ts'
+import type { AnsweredData } from '../../routing/schema.ts'
 import type { BodyErrors, SentBody } from '../../routing/body.ts'
 import { href } from '../../routing/href.ts'
 import type { HrefParams, Route } from '../../routing/route.ts'

@@ -1,10 +1,9 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import type { BesideOptions } from '../../browser/navigation/beside-options.ts'
+import type { BesideOptions } from '../../browser/navigation/options.ts'
 import { data } from '../../http/answer/answer.ts'
-import { answerOf } from '../../routing/answered.ts'
+import { answerOf, bodyOf } from '../../routing/schema.ts'
 import { group } from '../../routing/group.ts'
 import { get, put } from '../../routing/route.ts'
-import { bodyOf } from '../../routing/schema.ts'
 import { defineRoutes } from '../../routing/table.ts'
 import { type RequestHandle, useRequest } from './use-request.ts'
 

@@ -1,8 +1,7 @@
 import { toList } from '../../exchange/build-request.ts'
 import type { Navigator } from '../../navigator.ts'
 import type { Hooks, NavigateOptions } from '../../navigation/options.ts'
-import type { Log, NavigationRecord } from './log.ts'
-import { measureSize } from './size-of.ts'
+import { type Log, type NavigationRecord, measureSize } from './log.ts'
 
 type Recorded = Pick<
   Hooks,

@@ -1,5 +1,4 @@
 import { createElementOf } from './element.ts'
-import { STYLES } from './styles.ts'
 
 const PANEL_ID = 'panel'
 
@@ -77,3 +76,50 @@ export function renderPanel(panel: HTMLElement, view: Node): void {
     if (focused !== undefined && details.dataset['name'] === focused) details.querySelector('summary')?.focus()
   }
 }
+
+/** Styles of the panel only: page styles do not reach its shadow tree. */
+const STYLES = `
+:host {
+  all: initial;
+  position: fixed;
+  inset: auto 0 0 0;
+  z-index: 2147483647;
+  display: block;
+}
+:host([hidden]) { display: none; }
+section {
+  display: grid;
+  grid-template-rows: auto 1fr;
+  block-size: min(24rem, 50vh);
+  border-block-start: 2px solid #d4af5a;
+  background: #171310;
+  color: #f1e9de;
+  color-scheme: dark;
+  font: 13px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
+}
+.head { display: flex; align-items: stretch; overflow-x: auto; border-block-end: 1px solid #4a3f37; }
+.tabs { display: flex; flex: 1; }
+button {
+  min-block-size: 2.25rem;
+  padding: 0 .75rem;
+  border: 0;
+  background: none;
+  color: inherit;
+  font: inherit;
+  white-space: nowrap;
+  cursor: pointer;
+}
+button[aria-selected=true] { background: #2c2520; box-shadow: inset 0 -2px #d4af5a; }
+:focus-visible { outline: 2px solid #d4af5a; outline-offset: -2px; }
+[role=tabpanel] { overflow: auto; padding: .5rem .75rem 1rem; }
+table { inline-size: 100%; border-collapse: collapse; }
+caption { position: absolute; clip-path: inset(50%); inline-size: 1px; block-size: 1px; overflow: hidden; }
+th, td { padding: .125rem 1rem .125rem 0; text-align: start; vertical-align: top; }
+th { color: #b3a89b; font-weight: normal; white-space: nowrap; }
+td { overflow-wrap: anywhere; }
+pre { margin: .25rem 0; max-block-size: 12rem; overflow: auto; white-space: pre-wrap; }
+ul { margin: 0; padding-inline-start: 1.25rem; }
+li { margin-block-end: .5rem; }
+p { margin: 0 0 .5rem; }
+mark { background: none; color: #ffb38a; }
+`

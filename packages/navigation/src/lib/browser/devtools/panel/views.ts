@@ -1,6 +1,5 @@
 import type { Navigator } from '../../navigator.ts'
-import type { Log, NavigationRecord } from '../log/log.ts'
-import { formatBytes, measureSize } from '../log/size-of.ts'
+import { type Log, type NavigationRecord, formatBytes, measureSize } from '../log/log.ts'
 import { type CreateElement, createTable } from './element.ts'
 
 /** Data that the panel's views show. */

@@ -4,7 +4,7 @@ import { storeConcert } from '#core/cart/server/testing/samples.ts'
 import { orderTickets, payAtBank } from '#core/orders/server/testing/buyer.ts'
 import { runCommand } from '../admin/run-command.ts'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
-import { reconcileCommands } from './reconcile-commands.ts'
+import { reconcileCommands } from './commands.ts'
 import { reconcileJobs } from '#core/accounting/reconcile/jobs.ts'
 
 let shop: TestShop

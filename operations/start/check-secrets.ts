@@ -3,6 +3,7 @@ import type { Database } from '#platform/schema/schema.ts'
 import { openSealed, seal } from '#platform/secrets/sealed-secret.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { Config } from '#core/context/config.ts'
+import { findSealedSeasons } from '#core/tickets/keys/server/ticket-key-store.ts'
 
 const name = 'session_secret'
 
@@ -35,4 +36,20 @@ export async function checkSessionSecret(
     log.error(
       'SESSION_SECRET is another one than at the last start of this shop. All processes on one database need the same: where they differ, forms are refused by turns (419). After a change on purpose, restart the others with the new one; "A new SESSION_SECRET" in docs/operations.md says what it ends.',
     )
+}
+
+/**
+ * Logs keys encrypted with another secret: the shop continues to sell, and its tickets show their
+ * typed code.
+ */
+export async function checkTicketKeys(
+  db: Kysely<Database>,
+  { config, log }: { config: Pick<Config, 'ticketKeySecret'>; log: Pick<Log, 'error'> },
+): Promise<void> {
+  const seasons = await findSealedSeasons(db, { secret: config.ticketKeySecret })
+  if (seasons.length === 0) return
+  log.error(
+    { seasons },
+    'Tickets of these seasons cannot be signed, since their keys were encrypted by another TICKET_KEY_SECRET: set that one, or make new keys with "ticket new-key".',
+  )
 }

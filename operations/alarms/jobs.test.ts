@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findDue, findOver } from './due-alarms.ts'
+import { findDue, findOver } from './jobs.ts'
 
 const now = new Date('2026-11-23T12:00:00Z')
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)

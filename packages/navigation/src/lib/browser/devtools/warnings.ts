@@ -1,0 +1,112 @@
+import { type Warning, formatBytes, measureSize } from './log/log.ts'
+import type { Properties } from '../../protocol/payload.ts'
+
+/** Rules for the links and forms of a page. */
+export interface DocumentRules {
+  /** Whether the application serves a page or anything else at one of its URLs. */
+  isKnown?: (url: URL) => boolean
+  /** Whether forms must work without JavaScript. */
+  withoutJavaScript: boolean
+}
+
+/** Finds links within the application that match no route. */
+function findUnknownLinks(document: Document, isKnown: (url: URL) => boolean): Warning[] {
+  const { location } = document.defaultView!
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].filter(
+    (link) => !link.hasAttribute('download'),
+  )
+  return links.flatMap((element) => {
+    const url = URL.parse(element.href)
+    if (url?.origin !== location.origin || isKnown(url)) return []
+    const text = `A link leads to ${url.pathname}, which is no route: make its address with href(routes[...]), or add the route to the table.`
+    return [{ code: 'unknown-route', text, element }]
+  })
+}
+
+/** Finds forms that do nothing, or the wrong thing, until the page is hydrated. */
+function findFormsWithoutAction(document: Document): Warning[] {
+  const forms = [...document.querySelectorAll<HTMLFormElement>('form:not([action]):not([method="dialog"])')]
+  return forms.map((element) => {
+    const name = element.getAttribute('aria-label') ?? element.id
+    const text = `A form${name ? ` ("${name}")` : ''} has no \`action\`: without JavaScript it is sent to the page that it stands on. Give it action={href(routes[...])} and <HiddenFields />.`
+    return { code: 'form-without-action', text, element }
+  })
+}
+
+/** Finds problems in the links and forms of the current page. */
+export function findFlaws(document: Document, { isKnown, withoutJavaScript }: DocumentRules): Warning[] {
+  return [
+    ...(isKnown ? findUnknownLinks(document, isKnown) : []),
+    ...(withoutJavaScript ? findFormsWithoutAction(document) : []),
+  ]
+}
+
+/** Size in bytes of JSON from which a property triggers a warning. */
+export const LARGE_BYTES = 50_000
+
+/** Finds large properties that every response with this page carries. */
+export const findLargeProperties = (component: string, properties: Properties): Warning[] =>
+  Object.entries(properties)
+    .map(([name, value]) => ({ name, bytes: measureSize(value) }))
+    .filter(({ bytes }) => bytes > LARGE_BYTES)
+    .map(({ name, bytes }) => ({
+      code: 'large-property',
+      text:
+        `The property "${name}" of "${component}" is ${formatBytes(bytes)} of JSON: send what the page shows and no more, ` +
+        'defer it with defer(), or send a list in parts with merge().',
+    }))
+
+/** Finds parts of the page that were requested separately and are missing in the response. */
+export const findMissingParts = (
+  component: string,
+  only: readonly string[],
+  brought: Properties | undefined,
+): Warning[] =>
+  only
+    .filter((path) => brought && !Object.hasOwn(brought, path.split('.')[0]!))
+    .map((path) => ({
+      code: 'missing-part',
+      text: `"${path}" was asked for by itself, and "${component}" has no such property: correct the name in \`only\`, or have the handler send it.`,
+    }))
+
+/** Describes a deferred property whose arrival changed nothing on the page. */
+export const describeUnshown = (component: string, paths: readonly string[]): Warning => ({
+  code: 'unshown-deferred',
+  text:
+    `${paths.map((path) => `"${path}"`).join(', ')} of "${component}" came later, and nothing on the page changed: show it in ` +
+    `<Deferred data="${paths[0]}">, or leave it out of the handler's answer.`,
+})
+
+const MISMATCH = /hydrat/i
+
+const describe = (message: string): Warning => ({
+  code: 'hydration-mismatch',
+  text:
+    'The page that the server has rendered is not the one that the browser renders: take clocks, randomness and what only browsers ' +
+    'know (window, the locale, storage) out of the first render, into an effect or a property. React says: ' +
+    message.split('\n', 1)[0],
+})
+
+/**
+ * Watches for hydration mismatches reported by React: as an error where it renders anew, in the
+ * console where it leaves an attribute as it is. Call it before the page is hydrated. The returned
+ * function stops it.
+ */
+export function watchHydration(window: Window & typeof globalThis, warn: (warning: Warning) => void): () => void {
+  const { console } = window
+  const { error } = console
+  function onError({ message }: ErrorEvent): void {
+    if (MISMATCH.test(message)) warn(describe(message))
+  }
+  function tell(...given: unknown[]): void {
+    error.apply(console, given)
+    if (typeof given[0] === 'string' && MISMATCH.test(given[0])) warn(describe(given[0]))
+  }
+  console.error = tell
+  window.addEventListener('error', onError)
+  return () => {
+    // Other code may have wrapped it since.
+    if (console.error === tell) console.error = error
+    window.removeEventListener('error', onError)
+  }
+}
