@@ -1,42 +1,44 @@
 import { href } from '@cadenza/navigation'
 import { shownMenus } from '#apps/desk/content/menus/menus.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
-import { found, isAnswer, isFile, type OfRoute, query } from './looked.ts'
+import { at, found, isAnswer, isFile, type OfRoute, query } from './looked.ts'
 
 /** Pages of texts and pictures to check. Part of `deskPages`. */
 export const contentPages = {
   'questions.index': [
     {
       page: 'questions',
-      paths: () => [
-        href(deskRoutes['questions.index']),
-        href(deskRoutes['questions.index'], {}, query({ show: 'archived' })),
-        href(deskRoutes['questions.index'], {}, query(found)),
-      ],
+      titles: ['Questions', 'Questions'],
+      paths: at('questions.index', {}, { show: 'archived' }, found),
     },
   ],
-  'questions.new': [{ page: 'question', paths: () => [href(deskRoutes['questions.new'])] }],
-  'questions.show': [{ page: 'question', paths: ({ question }) => [href(deskRoutes['questions.show'], { question })] }],
+  'questions.new': [{ page: 'question', titles: ['New question', 'Nouvelle question'], paths: at('questions.new') }],
+  'questions.show': [
+    {
+      page: 'question',
+      titles: ['Where do I park?', 'Where do I park?'],
+      paths: ({ question }) => [href(deskRoutes['questions.show'], { question })],
+    },
+  ],
 
   'surveys.index': [
     {
       page: 'surveys',
-      paths: () => [
-        href(deskRoutes['surveys.index']),
-        href(deskRoutes['surveys.index'], {}, query({ show: 'archived' })),
-        href(deskRoutes['surveys.index'], {}, query(found)),
-      ],
+      titles: ['Surveys', 'Enquêtes'],
+      paths: at('surveys.index', {}, { show: 'archived' }, found),
     },
   ],
   'surveys.new': [
     {
       page: 'survey',
+      titles: ['New survey', 'Nouvelle enquête'],
       paths: () => ['survey', 'questionnaire'].map((asked) => href(deskRoutes['surveys.new'], { asked })),
     },
   ],
   'surveys.show': [
     {
       page: 'survey',
+      titles: ['Access', 'Access'],
       paths: ({ survey, questionnaire }) => [
         href(deskRoutes['surveys.show'], { asked: 'survey', form: survey }),
         href(deskRoutes['surveys.show'], { asked: 'questionnaire', form: questionnaire }),
@@ -46,38 +48,39 @@ export const contentPages = {
   'surveys.answers': [
     {
       page: 'survey-answers',
+      titles: ['Answers: Access', 'Réponses : Access'],
       paths: ({ survey }) => [href(deskRoutes['surveys.answers'], { asked: 'survey', form: survey })],
     },
   ],
   'surveys.export': isFile,
 
-  'events.index': [
+  'events.index': [{ page: 'events', titles: ['Events', 'Spectacles'], paths: at('events.index', {}, found) }],
+  'events.new': [{ page: 'event', titles: ['New event', 'Nouveau spectacle'], paths: at('events.new') }],
+  'events.show': [
     {
-      page: 'events',
-      paths: () => [href(deskRoutes['events.index']), href(deskRoutes['events.index'], {}, query(found))],
+      page: 'event',
+      titles: ['Winterreise', 'Winterreise (fr)'],
+      paths: ({ event }) => [href(deskRoutes['events.show'], { event })],
     },
   ],
-  'events.new': [{ page: 'event', paths: () => [href(deskRoutes['events.new'])] }],
-  'events.show': [{ page: 'event', paths: ({ event }) => [href(deskRoutes['events.show'], { event })] }],
-  'soloists.index': [
+  'soloists.index': [{ page: 'soloists', titles: ['Soloists', 'Solistes'], paths: at('soloists.index', {}, found) }],
+  'soloists.new': [{ page: 'soloist', titles: ['New soloist', 'Nouveau soliste'], paths: at('soloists.new') }],
+  'soloists.show': [
     {
-      page: 'soloists',
-      paths: () => [href(deskRoutes['soloists.index']), href(deskRoutes['soloists.index'], {}, query(found))],
+      page: 'soloist',
+      titles: ['Ada', 'Ada'],
+      paths: ({ soloist }) => [href(deskRoutes['soloists.show'], { soloist })],
     },
   ],
-  'soloists.new': [{ page: 'soloist', paths: () => [href(deskRoutes['soloists.new'])] }],
-  'soloists.show': [{ page: 'soloist', paths: ({ soloist }) => [href(deskRoutes['soloists.show'], { soloist })] }],
-  'pages.index': [
-    {
-      page: 'pages',
-      paths: () => [href(deskRoutes['pages.index']), href(deskRoutes['pages.index'], {}, query(found))],
-    },
+  'pages.index': [{ page: 'pages', titles: ['Pages', 'Pages'], paths: at('pages.index', {}, found) }],
+  'pages.new': [{ page: 'page', titles: ['New page', 'Nouvelle page'], paths: at('pages.new') }],
+  'pages.show': [
+    { page: 'page', titles: ['Access', 'Access'], paths: ({ page }) => [href(deskRoutes['pages.show'], { page })] },
   ],
-  'pages.new': [{ page: 'page', paths: () => [href(deskRoutes['pages.new'])] }],
-  'pages.show': [{ page: 'page', paths: ({ page }) => [href(deskRoutes['pages.show'], { page })] }],
   'articles.index': [
     {
       page: 'articles',
+      titles: ['Articles', 'Articles'],
       paths: ({ category }) => [
         href(deskRoutes['articles.index']),
         href(deskRoutes['articles.index'], {}, query(found)),
@@ -85,39 +88,62 @@ export const contentPages = {
       ],
     },
   ],
-  'articles.new': [{ page: 'article', paths: () => [href(deskRoutes['articles.new'])] }],
-  'articles.show': [{ page: 'article', paths: ({ article }) => [href(deskRoutes['articles.show'], { article })] }],
+  'articles.new': [{ page: 'article', titles: ['New article', 'Nouvel article'], paths: at('articles.new') }],
+  'articles.show': [
+    {
+      page: 'article',
+      titles: ['Access', 'Access'],
+      paths: ({ article }) => [href(deskRoutes['articles.show'], { article })],
+    },
+  ],
   'categories.index': [
     {
       page: 'categories',
-      paths: () => [href(deskRoutes['categories.index']), href(deskRoutes['categories.index'], {}, query(found))],
+      titles: ['Categories', 'Catégories'],
+      paths: at('categories.index', {}, found),
     },
   ],
-  'categories.new': [{ page: 'category', paths: () => [href(deskRoutes['categories.new'])] }],
+  'categories.new': [{ page: 'category', titles: ['New category', 'Nouvelle catégorie'], paths: at('categories.new') }],
   'categories.show': [
-    { page: 'category', paths: ({ category }) => [href(deskRoutes['categories.show'], { category })] },
+    {
+      page: 'category',
+      titles: ['Access', 'Access'],
+      paths: ({ category }) => [href(deskRoutes['categories.show'], { category })],
+    },
   ],
   'preview.show': isAnswer,
-  'hall-texts.index': [{ page: 'hall-texts', paths: () => [href(deskRoutes['hall-texts.index'])] }],
+  'hall-texts.index': [{ page: 'hall-texts', titles: ['Halls', 'Salles'], paths: at('hall-texts.index') }],
   'hall-texts.show': [
-    { page: 'hall-text', paths: ({ venueId }) => [href(deskRoutes['hall-texts.show'], { venue: venueId })] },
-  ],
-
-  'media.index': [
     {
-      page: 'media',
-      paths: () => [href(deskRoutes['media.index']), href(deskRoutes['media.index'], {}, query(found))],
+      page: 'hall-text',
+      titles: ['Salle Cortot', 'Salle Cortot (fr)'],
+      paths: ({ venueId }) => [href(deskRoutes['hall-texts.show'], { venue: venueId })],
     },
   ],
+
+  'media.index': [{ page: 'media', titles: ['Media', 'Images'], paths: at('media.index', {}, found) }],
   'media.pick': isAnswer,
-  'media.show': [{ page: 'picture', paths: ({ picture }) => [href(deskRoutes['media.show'], { picture })] }],
+  'media.show': [
+    {
+      page: 'picture',
+      titles: ['foyer', 'foyer'],
+      paths: ({ picture }) => [href(deskRoutes['media.show'], { picture })],
+    },
+  ],
   'menus.index': [
     {
       page: 'menus',
+      titles: ['Menus', 'Menus'],
       paths: () => shownMenus.map((show) => href(deskRoutes['menus.index'], {}, query({ show }))),
     },
   ],
-  'menus.new': [{ page: 'menu-link', paths: () => [href(deskRoutes['menus.new'])] }],
-  'menus.show': [{ page: 'menu-link', paths: ({ link }) => [href(deskRoutes['menus.show'], { link })] }],
-  'gallery.index': [{ page: 'gallery', paths: () => [href(deskRoutes['gallery.index'])] }],
+  'menus.new': [{ page: 'menu-link', titles: ['New link', 'Nouveau lien'], paths: at('menus.new') }],
+  'menus.show': [
+    {
+      page: 'menu-link',
+      titles: ['Access', 'Access'],
+      paths: ({ link }) => [href(deskRoutes['menus.show'], { link })],
+    },
+  ],
+  'gallery.index': [{ page: 'gallery', titles: ['Gallery', 'Galerie'], paths: at('gallery.index') }],
 } satisfies Record<string, OfRoute>

@@ -5,7 +5,7 @@ import { deskRoutes } from '#apps/desk/routes.ts'
 import { shownDates } from '#apps/desk/season/season.ts'
 import { contentPages } from './content-pages.ts'
 import type { Fixtures } from './fixtures.ts'
-import { type DeskPageKind, found, isAnswer, isEntry, isFile, type OfRoute, query } from './looked.ts'
+import { at, type DeskPageKind, found, isAnswer, isEntry, isFile, type OfRoute, query } from './looked.ts'
 
 const ofOrder = (name: 'orders.show' | 'orders.terms') => (fixtures: Fixtures) => [
   href(deskRoutes[name], { order: fixtures.order.reference }),
@@ -22,35 +22,35 @@ const ofRoutes = {
   'set-up': isEntry,
   'recovery-codes': isEntry,
   today: [
-    { page: 'today', paths: () => [href(deskRoutes.today)] },
+    { page: 'today', titles: ['Today', 'Aujourd’hui'], paths: at('today') },
     { page: 'error', paths: () => ['/desk/there/is/nothing', href(deskRoutes['season.date'], { date: 999_999_999 })] },
   ],
   search: isAnswer,
-  confirm: [{ page: 'confirm', paths: () => [href(deskRoutes.confirm)] }],
+  confirm: [{ page: 'confirm', titles: ['Is it you?', 'Est-ce bien vous ?'], paths: at('confirm') }],
 
   'orders.index': [
     {
       page: 'orders',
-      paths: () => [
-        href(deskRoutes['orders.index']),
-        href(deskRoutes['orders.index'], {}, query({ ...found, state: 'paid', from: '2026-01-01' })),
-      ],
+      titles: ['Orders', 'Commandes'],
+      paths: at('orders.index', {}, { ...found, state: 'paid', from: '2026-01-01' }),
     },
   ],
   'orders.export': isFile,
   'orders.tickets': isFile,
-  'orders.show': [{ page: 'order', paths: ofOrder('orders.show') }],
+  'orders.show': [{ page: 'order', titles: ({ order }) => [order, order], paths: ofOrder('orders.show') }],
   'orders.paper': isFile,
-  'orders.terms': [{ page: 'order-terms', paths: ofOrder('orders.terms') }],
+  'orders.terms': [{ page: 'order-terms', titles: ({ order }) => [order, order], paths: ofOrder('orders.terms') }],
   'orders.mail': [
     {
       page: 'order-mail',
+      titles: ({ order }) => [order, order],
       paths: ({ order: { reference, mail } }) => [href(deskRoutes['orders.mail'], { order: reference, mail })],
     },
   ],
   'orders.exchange': [
     {
       page: 'order-exchange',
+      titles: ({ ticket }) => [`Exchange ticket ${ticket}`, `Échanger le billet ${ticket}`],
       paths: ({ order: { reference, serial } }) => [href(deskRoutes['orders.exchange'], { order: reference, serial })],
     },
   ],
@@ -58,27 +58,44 @@ const ofRoutes = {
   'promo.index': [
     {
       page: 'promo-codes',
-      paths: () => [href(deskRoutes['promo.index']), href(deskRoutes['promo.index'], {}, query(found))],
+      titles: ['Promo codes', 'Codes promo'],
+      paths: at('promo.index', {}, found),
     },
   ],
   'promo.export': isFile,
-  'promo.new': [{ page: 'new-promo-code', paths: () => [href(deskRoutes['promo.new'])] }],
-  'promo.show': [{ page: 'promo-code', paths: ({ code }) => [href(deskRoutes['promo.show'], { code })] }],
+  'promo.new': [
+    {
+      page: 'new-promo-code',
+      titles: ['New promo code', 'Nouveau code promo'],
+      paths: at('promo.new'),
+    },
+  ],
+  'promo.show': [
+    {
+      page: 'promo-code',
+      titles: ({ code }) => [code, code],
+      paths: ({ code }) => [href(deskRoutes['promo.show'], { code })],
+    },
+  ],
 
   'inbox.index': [
     {
       page: 'inbox',
+      titles: ['Inbox', 'Messages'],
       paths: () => [
         ...shownStates.map((state) => href(deskRoutes['inbox.index'], {}, query({ state }))),
         href(deskRoutes['inbox.index'], {}, query(found)),
       ],
     },
   ],
-  'inbox.show': [{ page: 'message', paths: ({ message }) => [href(deskRoutes['inbox.show'], { message })] }],
+  'inbox.show': [
+    { page: 'message', titles: ['A B', 'A B'], paths: ({ message }) => [href(deskRoutes['inbox.show'], { message })] },
+  ],
 
   'season.index': [
     {
       page: 'season',
+      titles: ['Season', 'Saison'],
       paths: () => [
         ...shownDates.map((show) => href(deskRoutes['season.index'], {}, query({ show }))),
         href(deskRoutes['season.index'], {}, query(found)),
@@ -88,37 +105,74 @@ const ofRoutes = {
   'season.plan': [
     {
       page: 'plan',
+      titles: ['Plan concerts', 'Programmer des concerts'],
       paths: ({ date }) => [
         href(deskRoutes['season.plan']),
         href(deskRoutes['season.plan'], {}, query({ from: String(date) })),
       ],
     },
   ],
-  'season.prices': [{ page: 'prices', paths: () => [href(deskRoutes['season.prices'])] }],
+  'season.prices': [
+    {
+      page: 'prices',
+      titles: ['Prices of the halls', 'Tarifs des salles'],
+      paths: at('season.prices'),
+    },
+  ],
   'season.edit': [
     {
       page: 'edit-dates',
-      paths: () => [href(deskRoutes['season.edit']), href(deskRoutes['season.edit'], {}, query({ show: 'draft' }))],
+      titles: ['Change many concerts', 'Modifier plusieurs concerts'],
+      paths: at('season.edit', {}, { show: 'draft' }),
     },
   ],
-  'season.files': [{ page: 'season-files', paths: () => [href(deskRoutes['season.files'])] }],
-  'season.upload': [{ page: 'season-upload', paths: ({ uploads }) => uploads }],
+  'season.files': [
+    {
+      page: 'season-files',
+      titles: ['Import and export', 'Import et export'],
+      paths: at('season.files'),
+    },
+  ],
+  'season.upload': [
+    { page: 'season-upload', titles: ['Season file', 'Fichier de saison'], paths: ({ uploads }) => uploads },
+  ],
   'season.files.template': isFile,
   'season.files.export': isFile,
-  'season.halls': [{ page: 'halls', paths: () => [href(deskRoutes['season.halls'])] }],
-  'season.hall.new': [{ page: 'hall', paths: () => [href(deskRoutes['season.hall.new'])] }],
-  'season.hall': [{ page: 'hall', paths: ofHall('season.hall') }],
-  'season.hall.plan': [{ page: 'hall-plan', paths: ofHall('season.hall.plan') }],
-  'season.list.new': [{ page: 'price-list', paths: ofHall('season.list.new') }],
-  'season.list': [{ page: 'price-list', paths: ({ list }) => [href(deskRoutes['season.list'], { list })] }],
-  'season.date': [
-    { page: 'date', paths: (of) => [of.date, of.cancelled].map((date) => href(deskRoutes['season.date'], { date })) },
+  'season.halls': [{ page: 'halls', titles: ['Halls', 'Salles'], paths: at('season.halls') }],
+  'season.hall.new': [{ page: 'hall', titles: ['New hall', 'Nouvelle salle'], paths: at('season.hall.new') }],
+  'season.hall': [{ page: 'hall', titles: ['Salle Cortot', 'Salle Cortot (fr)'], paths: ofHall('season.hall') }],
+  'season.hall.plan': [
+    { page: 'hall-plan', titles: ['Plan of the hall', 'Plan de la salle'], paths: ofHall('season.hall.plan') },
   ],
-  'season.door': [{ page: 'door', paths: ({ date }) => [href(deskRoutes['season.door'], { date })] }],
+  'season.list.new': [
+    { page: 'price-list', titles: ['New price list', 'Nouvelle grille tarifaire'], paths: ofHall('season.list.new') },
+  ],
+  'season.list': [
+    {
+      page: 'price-list',
+      titles: ['Weekdays', 'Weekdays'],
+      paths: ({ list }) => [href(deskRoutes['season.list'], { list })],
+    },
+  ],
+  'season.date': [
+    {
+      page: 'date',
+      titles: ['Winterreise, Salle Cortot', 'Winterreise (fr), Salle Cortot (fr)'],
+      paths: (of) => [of.date, of.cancelled].map((date) => href(deskRoutes['season.date'], { date })),
+    },
+  ],
+  'season.door': [
+    {
+      page: 'door',
+      titles: ['Door list', 'Liste d’entrée'],
+      paths: ({ date }) => [href(deskRoutes['season.door'], { date })],
+    },
+  ],
   'season.door.export': isFile,
   'season.change': [
     {
       page: 'date-change',
+      titles: ['Postpone the concert', 'Reporter le concert'],
       paths: ({ date }) =>
         ['move', 'postpone', 'cancel'].map((change) => href(deskRoutes['season.change'], { date, change })),
     },
@@ -126,24 +180,28 @@ const ofRoutes = {
   'season.operation': [
     {
       page: 'date-operation',
+      titles: ['Postpone the concert', 'Reporter le concert'],
       paths: ({ date, operation }) => [href(deskRoutes['season.operation'], { date, operation })],
     },
   ],
 
   ...contentPages,
 
-  'reports.index': [{ page: 'sell-through', paths: () => [href(deskRoutes['reports.index'])] }],
+  'reports.index': [{ page: 'sell-through', titles: ['Sell-through', 'Remplissage'], paths: at('reports.index') }],
   'reports.ledger': [
     {
       page: 'ledger',
-      paths: () => [
-        href(deskRoutes['reports.ledger']),
-        href(deskRoutes['reports.ledger'], {}, query({ from: '2001-01-01', to: '2001-01-02' })),
-      ],
+      titles: ['Lines of the ledger', 'Lignes du journal'],
+      paths: at('reports.ledger', {}, { from: '2001-01-01', to: '2001-01-02' }),
     },
   ],
   'reports.ledger.export': isFile,
   'reports.show': [
+    {
+      page: 'report',
+      titles: ['Days', 'Jours'],
+      paths: () => reportNames.slice(1).map((report) => href(deskRoutes['reports.show'], { report })),
+    },
     {
       page: 'sell-through',
       paths: () => [
@@ -154,38 +212,41 @@ const ofRoutes = {
         ),
       ],
     },
-    {
-      page: 'report',
-      paths: () => reportNames.slice(1).map((report) => href(deskRoutes['reports.show'], { report })),
-    },
   ],
   'reports.export': isFile,
-  'people.index': [
-    {
-      page: 'people',
-      paths: () => [href(deskRoutes['people.index']), href(deskRoutes['people.index'], {}, query(found))],
-    },
-  ],
-  'people.invite': [{ page: 'invite', paths: () => [href(deskRoutes['people.invite'])] }],
-  'health.show': [{ page: 'health', paths: () => [href(deskRoutes['health.show'])] }],
+  'people.index': [{ page: 'people', titles: ['People', 'Équipe'], paths: at('people.index', {}, found) }],
+  'people.invite': [{ page: 'invite', titles: ['Invite somebody', 'Inviter quelqu’un'], paths: at('people.invite') }],
+  'health.show': [{ page: 'health', titles: ['Health', 'État du système'], paths: at('health.show') }],
   'audit.index': [
     {
       page: 'audit',
-      paths: () => [
-        href(deskRoutes['audit.index']),
-        href(deskRoutes['audit.index'], {}, query({ from: '2001-01-01', to: '2001-01-02' })),
-      ],
+      titles: ['Audit log', 'Journal'],
+      paths: at('audit.index', {}, { from: '2001-01-01', to: '2001-01-02' }),
     },
   ],
   'audit.export': isFile,
-  'settings.show': [{ page: 'settings', paths: () => [href(deskRoutes['settings.show'])] }],
-  'sellers.new': [{ page: 'seller', paths: () => [href(deskRoutes['sellers.new'])] }],
+  'settings.show': [{ page: 'settings', titles: ['Settings', 'Réglages'], paths: at('settings.show') }],
+  'sellers.new': [{ page: 'seller', titles: ['Another seller', 'Autre vendeur'], paths: at('sellers.new') }],
   // The default seller, which every shop has.
-  'sellers.show': [{ page: 'seller', paths: () => [href(deskRoutes['sellers.show'], { seller: 1 })] }],
-  'people.show': [{ page: 'person', paths: ({ person }) => [href(deskRoutes['people.show'], { person })] }],
+  'sellers.show': [
+    {
+      page: 'seller',
+      titles: ({ shopName }) => [shopName, shopName],
+      paths: () => [href(deskRoutes['sellers.show'], { seller: 1 })],
+    },
+  ],
+  'people.show': [
+    {
+      page: 'person',
+      titles: ['Anna Kovács', 'Anna Kovács'],
+      paths: ({ person }) => [href(deskRoutes['people.show'], { person })],
+    },
+  ],
 } satisfies Record<string, OfRoute>
 
-/** Checked addresses of every route opened by address. A missing route fails the tests. */
+/**
+ * Title and checked addresses of every route opened by address. A missing route fails the tests.
+ */
 export const deskPages: Record<string, OfRoute> = ofRoutes
 
 /** Pages without a route, or not shown by any route on its own. */
