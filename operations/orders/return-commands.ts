@@ -9,7 +9,7 @@ import {
   type ReturnRefusal,
   type ReturnRequest,
 } from '#core/orders/returns/server/refund-tickets.ts'
-import { queueReturnMail } from '#core/orders/returns/server/reported-return-store.ts'
+import { queueReturnMail } from '#core/orders/returns/server/return-mail-store.ts'
 import { type ReturnedMoney, returnSeatChoices, type ReturnedSeats } from '#core/orders/ticket-return.ts'
 import { formatSerial, isGood } from '#core/tickets/ticket.ts'
 import { type AdminContext, type Command, type CommandInput, UsageError, formatCount } from '../command/command.ts'

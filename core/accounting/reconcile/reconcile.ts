@@ -4,7 +4,7 @@ import type { PaymentProvider } from '#core/payments/server/provider.ts'
 import type { Difference } from './difference.ts'
 import { findDocumentDifferences } from './document-differences-store.ts'
 import { findMoneyDifferences } from './money-differences-store.ts'
-import { findNumberDifferences } from './number-differences-store.ts'
+import { findNumberDifferences } from './document-differences-store.ts'
 import { findProviderDifferences } from './provider-differences.ts'
 import { findSeatDifferences } from './seat-differences-store.ts'
 

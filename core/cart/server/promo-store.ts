@@ -3,6 +3,9 @@ import type { Translated } from '#values/locales.ts'
 import type { Cents } from '#values/money.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import type { PromoValue } from '../totals.ts'
+import { findPromoRefusal, type PromoRefusal } from '../promo-code.ts'
+import type { HoldingCart } from '#core/inventory/server/cart-holds.ts'
+import { findItems } from './cart-items.ts'
 
 /** A code with its uses from the given cart's view: its own pending order does not count. */
 export interface StoredPromo {
@@ -103,3 +106,17 @@ async function findPromo(
 type StoredValue =
   | { kind: 'percent'; percent: number; amount_cents: null }
   | { kind: 'fixed'; percent: null; amount_cents: Cents }
+
+export type PromoOutcome =
+  | { kind: 'applied' }
+  | { kind: 'refused'; reason: PromoRefusal; promo: StoredPromo | undefined }
+
+/** Replaces the applied code. A refused code leaves the previous one in place. */
+export async function applyPromoCode({ trx, id }: HoldingCart, code: string): Promise<PromoOutcome> {
+  const promo = await findPromoByCode(trx, { code, cartId: id })
+  if (!promo) return { kind: 'refused', reason: 'unknown', promo }
+  const reason = findPromoRefusal(promo, await findItems(trx, { cartId: id }), promo.now)
+  if (reason) return { kind: 'refused', reason, promo }
+  await applyPromo(trx, { cartId: id, promoId: promo.id })
+  return { kind: 'applied' }
+}

@@ -16,7 +16,7 @@ import { findVisitorsCalendar } from '#core/catalogue/calendar/server/visitors-c
 import { readEachTime } from '#core/context/shared-reads.ts'
 import { findSelectedConcert } from '#core/catalogue/server/selection-store.ts'
 import type { CalendarDate } from '#values/dates.ts'
-import { cancelPaidOrder } from '#core/orders/settlement/server/order-cancellation.ts'
+import { cancelPaidOrder } from '#core/orders/settlement/server/refund-intake.ts'
 import { payOrder } from '#core/orders/settlement/server/order-payment.ts'
 import { lockOrder } from '#core/orders/server/order-store.ts'
 import { placeOrder } from '#core/orders/checkout/server/place-order.ts'

@@ -9,7 +9,7 @@ import { afterAll, expect, it, vi } from 'vitest'
 import type { Database } from '#platform/schema/schema.ts'
 import type * as ExpiredHolds from './expired-holds.ts'
 import type * as Holds from './holds.ts'
-import type { SeatMove } from './seat-moves.ts'
+import type { SeatMove } from './holds.ts'
 import { closeShops, createRushShops, rushForSeats } from './testing/rush.ts'
 
 vi.mock('./expired-holds.ts', async (importOriginal) => ({

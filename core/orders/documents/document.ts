@@ -1,5 +1,5 @@
 import type { Translated } from '#values/locales.ts'
-import { addCents, type Cents, toCents } from '#values/money.ts'
+import { addCents, type Cents, toCents, type Euros } from '#values/money.ts'
 
 /** An invoice is for a company, a receipt for a person; a credit note records a refund. */
 export type DocumentKind = 'invoice' | 'credit_note' | 'receipt'
@@ -69,4 +69,13 @@ export function sumByRate(lines: readonly TaxedLine[]): VatLine[] {
       const vat = addCents(...own.map(({ vat_cents }) => vat_cents ?? toCents(0)))
       return { rate, net: toCents(gross - vat), vat, gross }
     })
+}
+
+/** A downloadable document of an order. */
+export interface DocumentLink {
+  /** Kind and number, in the language of the page. */
+  label: string
+  /** Negative on a credit note. */
+  total: Euros
+  href: string
 }

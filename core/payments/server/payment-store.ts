@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import { parseAttemptKey } from '../attempt-key.ts'
+import { parseAttemptKey } from '../payment.ts'
 import {
   isBringingMoney,
   canMovePayment,

@@ -2,7 +2,7 @@ import type { Config } from '#core/context/config.ts'
 import type { Locale } from '#values/locales.ts'
 import type { RunInWorker, ThreadWork } from '#platform/threads/run-in-worker.ts'
 import type { PrintedTicket } from './ticket-programme-store.ts'
-import type { TicketsToPrint } from './write-tickets.ts'
+import type { TicketsToPrint } from './ticket-pdf.ts'
 
 interface Printing {
   config: Pick<Config, 'timeZone' | 'shopName'>
@@ -11,8 +11,8 @@ interface Printing {
 }
 
 const writing: ThreadWork<TicketsToPrint, Uint8Array> = {
-  module: new URL('./write-tickets.ts', import.meta.url),
-  load: () => import('./write-tickets.ts'),
+  module: new URL('./ticket-pdf.ts', import.meta.url),
+  load: () => import('./ticket-pdf.ts'),
 }
 
 /**

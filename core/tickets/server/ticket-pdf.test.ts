@@ -12,18 +12,13 @@ import { drawQrCode } from '../ticket-code.ts'
 import { printTickets } from './print-tickets.ts'
 import { printedTicket as ticket } from './testing/printed-ticket.ts'
 import { readPdf } from './testing/read-pdf.ts'
-import { renderTicketsPdf } from './ticket-pdf.ts'
+import { work } from './ticket-pdf.ts'
 import type { PrintedTicket } from './ticket-programme-store.ts'
 
 const catalogue = compileCatalogue()
 
 function render(tickets: PrintedTicket[], locale: (typeof locales)[number] = 'hu'): Promise<Buffer> {
-  return renderTicketsPdf(tickets, {
-    translate: createTranslator(locale, catalogue[locale]),
-    locale,
-    timeZone: 'Europe/Budapest',
-    shopName: 'Cadenza',
-  })
+  return work({ tickets, locale, timeZone: 'Europe/Budapest', shopName: 'Cadenza' })
 }
 
 /** Returns the decompressed streams of the file. */

@@ -1,23 +1,20 @@
-import type { TicketMessageKey } from '#ui/i18n/server/areas.ts'
-import type { Translate } from '#ui/i18n/translator.ts'
+import { translateDocument } from '#ui/i18n/server/document-texts.ts'
 import type { TimeZone } from '#values/dates.ts'
 import type { Locale } from '#values/locales.ts'
 import { drawTicketPage, pageSize } from './ticket-page.ts'
-import { writePdf } from './pdf-file.ts'
+import { writePdf } from './pdf-writing.ts'
 import type { PrintedTicket } from './ticket-programme-store.ts'
 
-interface PdfOptions {
-  translate: Translate<TicketMessageKey>
+export interface TicketsToPrint {
+  tickets: readonly PrintedTicket[]
   locale: Locale
   timeZone: TimeZone
   shopName: string
 }
 
-/** Renders the tickets of an order as a PDF, one per page. */
-export function renderTicketsPdf(
-  tickets: readonly PrintedTicket[],
-  { translate, locale, timeZone, shopName }: PdfOptions,
-): Promise<Buffer> {
+/** Renders the tickets of an order as a PDF, one per page, in a worker. */
+export function work({ tickets, locale, timeZone, shopName }: TicketsToPrint): Promise<Buffer> {
+  const translate = translateDocument(locale)
   return writePdf({
     size: pageSize,
     title: translate('ticket.documentTitle', { reference: tickets[0]?.ref_nr ?? '' }),

@@ -18,7 +18,7 @@ import { changeCart, changeQuantity, extendHolds, type WantedTickets } from '#co
 import { cartTicketsSchema, lineQuantitySchema, promoCodeSchema } from '#core/cart/server/cart-forms.ts'
 import { findCart } from '#core/cart/server/cart-store.ts'
 import { holdTermsOf } from '#core/inventory/server/hold-terms.ts'
-import { applyPromoCode, type PromoOutcome } from '#core/cart/server/promo-changes.ts'
+import { applyPromoCode, type PromoOutcome } from '#core/cart/server/promo-store.ts'
 import { applyPromo } from '#core/cart/server/promo-store.ts'
 import { describeAddRefusal, describeCap, describeChangeRefusal } from '#core/cart/server/refusal-texts.ts'
 

@@ -1,4 +1,4 @@
-import type { DocumentLink } from '#core/orders/documents/document-link.ts'
+import type { DocumentLink } from '#core/orders/documents/document.ts'
 import { formatPrice } from '#values/money.ts'
 import { useLocale } from '#ui/i18n/translation.tsx'
 import { Icon } from '#ui/display/icon.tsx'

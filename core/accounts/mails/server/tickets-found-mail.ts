@@ -1,7 +1,7 @@
 import { href } from '@cadenza/navigation'
 import type { Mail } from '#platform/mail/mail.ts'
 import type { MailContext } from '#core/context/mail-context.ts'
-import { orderLinkMinutes } from '#core/orders/access/server/order-link-store.ts'
+import { orderLinkMinutes } from '#core/orders/access/server/order-access-store.ts'
 import { keyName } from '#core/orders/access/server/order-link.ts'
 import { findTicketOrder } from '#core/orders/mails/server/order-mail-store.ts'
 import { routes } from '#core/routes/routes.ts'

@@ -3,7 +3,7 @@ import { queueMail } from '#platform/mail/outbox.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import { moveHoldsBackToCart } from '#core/inventory/server/order-holds.ts'
 import { dateChanged } from '#core/orders/server/mail-kinds.ts'
-import { lockOrder, type StoredOrder } from '#core/orders/server/order-store.ts'
+import type { StoredOrder } from '#core/orders/server/order-store.ts'
 import { waitingOrders } from '#core/orders/server/waiting-orders-store.ts'
 
 /** Notifies a ticket holder of a changed concert, once, however often it is called. */
@@ -25,13 +25,9 @@ export async function notifyHolder(trx: Kysely<Database>, orderId: number, chang
 /**
  * Ends an order awaiting payment that cannot be fulfilled any more: its seats go back into the
  * cart, which shows what is on sale. The reconciler closes its page at the provider, and money that
- * arrives there is refunded.
+ * arrives there is refunded. The order must be locked (`lockOrder`). Does nothing unless it awaits
+ * payment.
  */
-export async function endWaitingOrder(trx: Transaction<Database>, orderId: number): Promise<void> {
-  await moveBack(trx, await lockOrder(trx, orderId))
-}
-
-/** The order must be locked (`lockOrder`). Does nothing unless it awaits payment. */
 export async function moveBack(trx: Transaction<Database>, { id, state }: StoredOrder): Promise<void> {
   if (state !== 'awaiting_payment') return
   await moveHoldsBackToCart(trx, { orderId: id })

@@ -8,9 +8,9 @@ import type { TicketMessageKey } from '#ui/i18n/server/areas.ts'
 import type { Translate } from '#ui/i18n/translator.ts'
 import type { RunInWorker, ThreadWork } from '#platform/threads/run-in-worker.ts'
 import type { DocumentKind } from '../document.ts'
-import type { DocumentLink } from '../document-link.ts'
+import type { DocumentLink } from '../document.ts'
 import { findDocuments, type StoredDocument } from './document-store.ts'
-import type { DocumentToPrint } from './write-document.ts'
+import type { DocumentToPrint } from './document-pdf.ts'
 
 /** Returns the links to the documents of an order, the oldest first. */
 export async function linkDocuments(
@@ -40,8 +40,8 @@ interface Printing {
 }
 
 const writing: ThreadWork<DocumentToPrint, Uint8Array> = {
-  module: new URL('./write-document.ts', import.meta.url),
-  load: () => import('./write-document.ts'),
+  module: new URL('./document-pdf.ts', import.meta.url),
+  load: () => import('./document-pdf.ts'),
 }
 
 /** Renders a document as a file, always in its own language. */

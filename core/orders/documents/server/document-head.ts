@@ -5,7 +5,7 @@ import { drawDecoration, measure, ticketMuted, type PdfCanvas, write } from '#co
 import { formatName } from '#core/tickets/ticket.ts'
 import { listAddressLines } from '#core/orders/address-lines.ts'
 import type { DocumentBuyer, Seller } from '../document.ts'
-import { pageMargin, textWidth, width } from './page-layout.ts'
+import { pageMargin, textWidth, width } from './document-table.ts'
 import type { StoredDocument } from './document-store.ts'
 
 const brass = '#9A6B1F'

@@ -2,33 +2,29 @@ import { formatDate, type TimeZone } from '#values/dates.ts'
 import { pickText } from '#values/locales.ts'
 import { type Cents, formatPrice, toEuros } from '#values/money.ts'
 import { formatRate } from '#values/rates.ts'
-import type { TicketMessageKey } from '#ui/i18n/server/areas.ts'
-import type { Translate } from '#ui/i18n/translator.ts'
-import { writePdf } from '#core/tickets/server/pdf-file.ts'
+import { translateDocument } from '#ui/i18n/server/document-texts.ts'
+import { writePdf } from '#core/tickets/server/pdf-writing.ts'
 import { ticketMuted, type PdfCanvas, write } from '#core/tickets/server/pdf-writing.ts'
 import { formatSerial } from '#core/tickets/ticket.ts'
 import { sumByRate } from '../document.ts'
 import { drawHead, drawParties } from './document-head.ts'
-import { pageBottom, height, pageMargin, pageSize, textWidth, width } from './page-layout.ts'
+import { pageBottom, height, pageMargin, pageSize, textWidth, width } from './document-table.ts'
 import { drawTable } from './document-table.ts'
 import type { DocumentLine, StoredDocument } from './document-store.ts'
 
-interface PdfOptions {
-  /** In the language of the document. */
-  translate: Translate<TicketMessageKey>
+export interface DocumentToPrint {
+  document: StoredDocument
   timeZone: TimeZone
   shopName: string
 }
 
 /**
- * Renders a document as a PDF: seller, buyer, items, and the VAT by rate. Its wording is the same
- * on every request.
+ * Renders a document as a PDF in a worker, in its own language: seller, buyer, items, and the VAT
+ * by rate. Its wording is the same on every request.
  */
-export function renderDocumentPdf(
-  document: StoredDocument,
-  { translate, timeZone, shopName }: PdfOptions,
-): Promise<Buffer> {
+export function work({ document, timeZone, shopName }: DocumentToPrint): Promise<Buffer> {
   const { locale, kind, reference } = document
+  const translate = translateDocument(locale)
   const title = `${translate(`document.${kind}`)} ${reference}`
   return writePdf({
     size: pageSize,

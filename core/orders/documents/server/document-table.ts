@@ -6,7 +6,6 @@ import {
   type PdfCanvas,
   write,
 } from '#core/tickets/server/pdf-writing.ts'
-import { pageBottom, pageMargin, textWidth } from './page-layout.ts'
 
 interface Column {
   title: string
@@ -128,3 +127,11 @@ function nextPage({ document }: PdfCanvas): number {
   document.addPage()
   return pageMargin
 }
+
+/** A4 portrait, in points. */
+export const pageSize: [number, number] = [595.28, 841.89]
+export const [width, height] = pageSize
+export const pageMargin = 54
+export const textWidth = width - 2 * pageMargin
+/** Only the footer is below it. */
+export const pageBottom = height - 62

@@ -6,7 +6,7 @@ import type { Mail } from '#platform/mail/mail.ts'
 import type { MailContext } from '#core/context/mail-context.ts'
 import { formatName } from '#core/tickets/ticket.ts'
 import { attachCreditNotes } from '#core/orders/documents/server/document-files.ts'
-import { findRefundOfTickets } from '#core/orders/returns/server/credit-note-store.ts'
+import { findRefundOfTickets } from '#core/orders/returns/server/return-mail-store.ts'
 import { findTicketOrder } from './order-mail-store.ts'
 import { orderUrl } from './order-paid-mail.ts'
 

@@ -2,8 +2,7 @@ import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import { sumRefundedTickets } from '#core/payments/server/refund-sums-store.ts'
 import { formatAddress, nameHall } from '#core/catalogue/venues/venue-address.ts'
 import { pickText, type Locale } from '#values/locales.ts'
-import { multiplyCents, toEuros, type Euros } from '#values/money.ts'
-import { sumVat } from '#core/tickets/server/ticket-vat-store.ts'
+import { multiplyCents, toEuros, type Euros, type Cents } from '#values/money.ts'
 import type { OrderState } from '#core/orders/order.ts'
 import type { Database } from '#platform/schema/schema.ts'
 
@@ -166,4 +165,17 @@ export async function isResentTooOften(trx: Transaction<Database>, orderId: numb
     .executeTakeFirstOrThrow()
   // The first mail is the confirmation itself and does not count.
   return hour > maxResendsAnHour || day > maxResendsADay
+}
+
+/**
+ * Returns the VAT included in the amount paid for an order by known rate (in basis points), the
+ * lowest first.
+ */
+async function sumVat(db: Kysely<Database>, orderId: number): Promise<{ rate: number; amount: Euros }[]> {
+  const { rows } = await sql<{ rate: number; cents: Cents }>`
+    select vat_rate_bp as rate, sum(vat_cents)::integer as cents from tickets join order_items on order_items.id = order_item_id
+    where order_id = ${orderId} and issue = 1 and replaces_id is null and vat_rate_bp is not null group by vat_rate_bp order by vat_rate_bp`.execute(
+    db,
+  )
+  return rows.map(({ rate, cents }) => ({ rate, amount: toEuros(cents) }))
 }

@@ -4,7 +4,7 @@ import type { Database } from '#platform/schema/schema.ts'
 import { lockOrder } from '#core/orders/server/order-store.ts'
 import { refundTickets, type ReturnRefusal } from '#core/orders/returns/server/refund-tickets.ts'
 import { findReturnByKey, type TicketReturn } from '#core/orders/returns/server/ticket-return-store.ts'
-import { queueReturnMail } from '#core/orders/returns/server/reported-return-store.ts'
+import { queueReturnMail } from '#core/orders/returns/server/return-mail-store.ts'
 import { checkChoice, type ChoiceRefusal } from './check-choice.ts'
 import { type OwnReading, readOrderOfBuyer } from './read-order-of-buyer.ts'
 

@@ -14,7 +14,7 @@ import { jobContext, payAtBank, sendCheckout } from '#core/orders/server/testing
 import { whileSomebodyWaits } from '#platform/testing/locks.ts'
 import { planTicketReturn, refundTickets, type ReturnRequest } from './refund-tickets.ts'
 import { findMoneyLeft } from './ticket-return-store.ts'
-import { findReportedReturn } from './reported-return-store.ts'
+import { findReportedReturn } from './return-mail-store.ts'
 
 let shop: TestShop
 let db: Kysely<Database>

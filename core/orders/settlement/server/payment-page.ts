@@ -1,7 +1,7 @@
 import { href } from '@cadenza/navigation'
 import type { Kysely } from 'kysely'
 import { lockClientOfOrder } from '#core/inventory/server/client-store.ts'
-import { writeAttemptKey } from '#core/payments/attempt-key.ts'
+import { writeAttemptKey } from '#core/payments/payment.ts'
 import { extendOrder, lockOrder, type StoredOrder } from '#core/orders/server/order-store.ts'
 import { routes } from '#core/routes/routes.ts'
 import type { Config } from '#core/context/config.ts'

@@ -1,10 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Transaction } from 'kysely'
-import { cancelPaidOrder } from './order-cancellation.ts'
-import type { StoredOrder } from '#core/orders/server/order-store.ts'
-import { sendCreditNote } from '#core/orders/returns/server/credit-note-store.ts'
+import { type StoredOrder, moveOrder } from '#core/orders/server/order-store.ts'
+import { sendCreditNote } from '#core/orders/returns/server/return-mail-store.ts'
 import type { Database } from '#platform/schema/schema.ts'
-import { toCents } from '#values/money.ts'
+import { toCents, type Cents } from '#values/money.ts'
 import { hasBroughtMoney } from '#core/payments/payment.ts'
 import {
   evaluateRefund,
@@ -25,6 +24,10 @@ import {
   changeRequestAmount,
   sumUnreported,
 } from '#core/payments/server/refund-store.ts'
+import { lockZones, returnSeats } from '#core/inventory/server/holds.ts'
+import { queueMail } from '#platform/mail/outbox.ts'
+import { paymentRefunded } from '#core/orders/server/mail-kinds.ts'
+import { voidTickets } from '#core/tickets/server/ticket-store.ts'
 
 /**
  * Log for alarms. Entries inside a transaction are written before its commit: after a crash in
@@ -148,4 +151,32 @@ function reportPart({ ref_nr, total_cents }: StoredOrder, refunded: number, log:
     { order: ref_nr, refunded_cents: refunded, total_cents },
     'A part of this order was refunded at the payment provider. None of its tickets has become void by that, because nobody said which of them were returned: make those void with `admin -- order refund ... --money none`, or refund the rest as well to void them all.',
   )
+}
+
+/**
+ * Cancels a paid order after a full refund: voids its tickets, puts their seats on sale and
+ * notifies the buyer. The order must be locked (`lockOrder`). Does nothing if it is not paid, or
+ * already cancelled.
+ * @param refunded refunded amount
+ */
+export async function cancelPaidOrder(
+  trx: Transaction<Database>,
+  { id, email, locale }: StoredOrder,
+  refunded: Cents,
+): Promise<void> {
+  if (!(await moveOrder(trx, id, 'cancelled'))) return
+  const items = await trx.selectFrom('order_items').select(['id', 'zone_id']).where('order_id', '=', id).execute()
+  await lockZones(
+    trx,
+    items.map((item) => item.zone_id),
+  )
+  const zones = new Map(items.map((item) => [item.id, item.zone_id]))
+  for (const { order_item_id, count } of await voidTickets(trx, id, 'order_refunded'))
+    await returnSeats(trx, {
+      zoneId: zones.get(order_item_id)!,
+      quantity: count,
+      source: `order-item:${order_item_id}`,
+    })
+  const data = { orderId: id, amountCents: refunded, reason: 'order_refunded' as const }
+  await queueMail(trx, paymentRefunded, { recipient: email, locale, data })
 }

@@ -16,7 +16,7 @@ import {
   noteUnanswered,
   refuseRefund,
 } from '#core/payments/server/refund-store.ts'
-import { findUnreadSpan, saveReading, type UnreadSpan } from '#core/payments/server/refund-reading-store.ts'
+import { findUnreadSpan, saveReading, type UnreadSpan } from '#core/payments/server/poll-store.ts'
 import { applyWebhookEvent } from './settlement.ts'
 
 type RefundContext = Pick<JobContext, 'db' | 'log'>

@@ -2,20 +2,22 @@ import type { Kysely, Transaction } from 'kysely'
 import { queueMail } from '#platform/mail/outbox.ts'
 import { paymentRefunded } from '#core/orders/server/mail-kinds.ts'
 import { noteForeignWebhookEvent, storeWebhookEvent } from '#core/payments/server/webhook-event-store.ts'
-import { payOrder, type Unsellable } from './order-payment.ts'
 import { lockOrder, type StoredOrder } from '#core/orders/server/order-store.ts'
 import type { Database } from '#platform/schema/schema.ts'
-import { isBringingMoney, isMoneyAskedFor } from '#core/payments/payment.ts'
+import { isBringingMoney, isMoneyAskedFor, hasBroughtMoney } from '#core/payments/payment.ts'
 import {
   findReportedPayment,
   movePayment,
   saveSettlement,
   type StoredPayment,
+  lockPayment,
 } from '#core/payments/server/payment-store.ts'
 import type { PaymentReport, WebhookEvent } from '#core/payments/server/provider.ts'
-import { takeInDisputes } from './dispute-intake.ts'
-import { type Alarms, takeInRefunds } from './refund-intake.ts'
 import { requestRefund } from '#core/payments/server/refund-store.ts'
+import type { DisputeReport, KnownDispute } from '#core/payments/dispute.ts'
+import { followDisputes, saveDispute } from '#core/payments/server/dispute-store.ts'
+import { payOrder, type Unsellable } from './order-payment.ts'
+import { type Alarms, takeInRefunds } from './refund-intake.ts'
 
 type PaymentName = Pick<StoredPayment, 'id' | 'order_id'>
 
@@ -120,3 +122,49 @@ const heldMoney =
 
 const foreignPayment =
   'The payment provider tells of a payment that this shop has not made, under the name of one of this order’s. It has changed nothing. Look in the provider’s dashboard who has made it and whether it has taken money, and refund it there.'
+
+interface Intake {
+  paymentId: number
+  /** Locked. */
+  order: StoredOrder
+  reports: readonly DisputeReport[]
+}
+
+/**
+ * Applies a provider's reports of a payment's disputes. They void nothing; the ledger of money
+ * follows them, and a refund of disputed money waits until it is back. Idempotent.
+ */
+async function takeInDisputes(
+  trx: Transaction<Database>,
+  { paymentId, order, reports }: Intake,
+  log: Alarms,
+): Promise<void> {
+  if (reports.length === 0) return
+  const payment = await lockPayment(trx, paymentId)
+  if (!hasBroughtMoney(payment.state)) {
+    log.error(
+      { order: order.ref_nr },
+      'A dispute of a payment that has brought no money was left alone. Compare the payment provider’s dashboard with the order.',
+    )
+    return
+  }
+  for (const report of reports) {
+    const moved = await saveDispute(trx, payment, report)
+    if (moved) logDispute(order, moved, log)
+  }
+  await followDisputes(trx, payment)
+}
+
+const begun =
+  'A buyer disputes a payment. Answer in the payment provider’s dashboard before its deadline; the tickets stay valid.'
+
+function logDispute({ ref_nr }: StoredOrder, { state, amount_cents }: KnownDispute, log: Alarms): void {
+  const facts = { order: ref_nr, cents: amount_cents }
+  if (state === 'won') return log.info(facts, 'A dispute has ended, and its money is the shop’s.')
+  log.error(
+    facts,
+    state === 'lost'
+      ? 'A dispute is lost: its part of the money of this order is gone, and the tickets are still valid. Decide whether the holders may enter.'
+      : begun,
+  )
+}

@@ -5,7 +5,7 @@ import { answerSecureStep, cancelAtBank, payAtBank } from '#core/orders/server/t
 import { createBankKeys } from './bank-keys.ts'
 import { openBankPayment } from './bank-store.ts'
 import { addBankSite } from './bank-site.ts'
-import { createDemoBankJobs } from './jobs.ts'
+import { demoBank } from './demo-bank.ts'
 
 /** Payment pages of the demo bank, one payment per test. */
 
@@ -209,8 +209,8 @@ test('demo bank: a payment that it does not know is not found by programs', asyn
 
 test('demo bank: beside a provider that moves money it does not stand, and has nothing to do', async () => {
   const config = { ...shop.config, payment: { ...shop.config.payment, provider: 'stripe' } } as never
-  expect(createDemoBankJobs(config)).toEqual([])
-  expect(createDemoBankJobs(shop.config).map(({ name }) => name)).toEqual(['demo-bank.deliver-notices'])
+  expect(demoBank.createJobs!(config)).toEqual([])
+  expect(demoBank.createJobs!(shop.config as never).map(({ name }) => name)).toEqual(['demo-bank.deliver-notices'])
   const site = addBankSite({} as never, { db: shop.db, config, translatorOf: {} as never, lateWebhookSeconds: 1 })
   await expect(site).rejects.toThrow('must not run')
 })

@@ -1,15 +1,20 @@
 import { readFile } from 'node:fs/promises'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
+import { timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
 import type { BankMessageKey } from '#ui/i18n/server/areas.ts'
 import type { Translate } from '#ui/i18n/translator.ts'
 import type { Locale } from '#values/locales.ts'
 import { markAlwaysAnswered } from '#platform/http/requests/shed-load.ts'
 import type { Config } from '#core/context/config.ts'
 import type { Database } from '#platform/schema/schema.ts'
-import { addBankApi } from './bank-api.ts'
-import { createBankKeys } from './bank-keys.ts'
+import { toCents } from '#values/money.ts'
+import { createBankKeys, type BankKeys } from './bank-keys.ts'
 import { addBankPages } from './bank-pages.ts'
+import { readLocale } from './bank-html.ts'
+import { listChangedRefunds, refundBankPayment } from './bank-refund-store.ts'
+import { settleBankPayment, findBankPaymentView, openBankPayment } from './bank-store.ts'
 
 interface BankSite {
   db: Kysely<Database>
@@ -42,4 +47,78 @@ export async function addBankSite(
     addBankApi(scope, { db, config, keys })
   })
   addBankPages(app, { db, config, keys, translatorOf, lateWebhookSeconds })
+}
+
+interface BankApi {
+  db: Kysely<Database>
+  config: Config
+  keys: BankKeys
+}
+
+const paymentSchema = z.object({
+  amount_cents: z.int().positive(),
+  locale: z.string(),
+  reference: z.string(),
+  description: z.string(),
+  success_url: z.url(),
+  failure_url: z.url(),
+  notify_url: z.url(),
+})
+
+const refundSchema = z.object({ amount_cents: z.int().positive() })
+const spanSchema = z.object({ from: z.coerce.date(), until: z.coerce.date(), after: z.string().default('') })
+
+type IdParams = { Params: { id: string } }
+
+/**
+ * Adds the bank's API; every request carries the key, every creating request an idempotency key.
+ */
+function addBankApi(app: FastifyInstance, { db, config, keys }: BankApi): void {
+  const preHandler = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!hasKey(request, keys.apiKey)) return reply.code(401).send({ error: 'unauthorized' })
+  }
+
+  app.post('/demo-bank/api/payments', { preHandler }, async (request, reply) => {
+    const parsed = paymentSchema.safeParse(request.body)
+    const idempotencyKey = idempotencyKeyOf(request)
+    if (!parsed.success || !idempotencyKey) return reply.code(422).send({ error: 'invalid_request' })
+    const id = await openBankPayment(db, { ...parsed.data, idempotencyKey })
+    const url = `${config.origins[readLocale(parsed.data.locale)]}/demo-bank/pay/${id}`
+    return reply.code(201).send({ id, url })
+  })
+
+  app.get<IdParams>('/demo-bank/api/payments/:id', { preHandler }, async ({ params }, reply) => {
+    const payment = await findBankPaymentView(db, params.id)
+    return payment ?? reply.code(404).send({ error: 'unknown_payment' })
+  })
+
+  app.post<IdParams>('/demo-bank/api/payments/:id/close', { preHandler }, async ({ params }, reply) => {
+    await settleBankPayment(db, { id: params.id, state: 'cancelled', errorCode: 'page_expired' })
+    const payment = await findBankPaymentView(db, params.id)
+    return payment ?? reply.code(404).send({ error: 'unknown_payment' })
+  })
+
+  app.post<IdParams>('/demo-bank/api/payments/:id/refunds', { preHandler }, async (request, reply) => {
+    const parsed = refundSchema.safeParse(request.body)
+    const idempotencyKey = idempotencyKeyOf(request)
+    if (!parsed.success || !idempotencyKey) return reply.code(422).send({ error: 'invalid_request' })
+    const amount = toCents(parsed.data.amount_cents)
+    const refund = await refundBankPayment(db, { paymentId: request.params.id, amount, idempotencyKey })
+    return refund ? reply.code(201).send(refund) : reply.code(409).send({ error: 'nothing_left_to_refund' })
+  })
+
+  app.get('/demo-bank/api/refunds', { preHandler }, async ({ query }, reply) => {
+    const parsed = spanSchema.safeParse(query)
+    return parsed.success ? listChangedRefunds(db, parsed.data) : reply.code(422).send({ error: 'invalid_request' })
+  })
+}
+
+function idempotencyKeyOf(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key']
+  return typeof key === 'string' && key !== '' ? key : null
+}
+
+function hasKey(request: FastifyRequest, apiKey: string): boolean {
+  const [given, expected] = [Buffer.from(request.headers.authorization ?? ''), Buffer.from(`Bearer ${apiKey}`)]
+  return given.length === expected.length && timingSafeEqual(given, expected)
 }

@@ -1,7 +1,10 @@
 import { defineProvider } from '#core/payments/server/provider-description.ts'
 import { wholeNumber } from '#platform/environment/variables.ts'
+import { createLoopbackFetch } from '#platform/http/loopback.ts'
+import type { Job } from '#platform/jobs/jobs.ts'
 import { demoCards, type DemoOutcome } from '../demo-cards.ts'
-import { createDemoBankJobs } from './jobs.ts'
+import { createBankKeys } from './bank-keys.ts'
+import { sendWebhooks } from './bank-webhooks.ts'
 
 const outcomes: Record<DemoOutcome, string> = {
   success: 'pays',
@@ -30,7 +33,12 @@ export const demoBank = defineProvider({
     ...demoCards.map(({ number, outcome }) => `  ${number}  ${outcomes[outcome]}`),
     '',
   ],
-  createJobs: (config) => createDemoBankJobs(config),
+  createJobs(config) {
+    if (config.payment.provider !== 'demo') return []
+    const delivery = { secret: createBankKeys(config.sessionSecret).webhookSecret, fetch: createLoopbackFetch(config) }
+    const run: Job['run'] = async ({ db }) => void (await sendWebhooks(db, delivery))
+    return [{ name: 'demo-bank.deliver-notices', schedule: { everySeconds: 2 }, run }]
+  },
   async mount(app, { config, db, translatorOf }) {
     const { addBankSite } = await import('./bank-site.ts')
     const { lateWebhookSeconds } = config.payment

@@ -1,33 +1,46 @@
+import Stripe from 'stripe'
 import { type Check, doubt, type Finding, ok, wrong } from '#platform/checks.ts'
-import { openStripeAccount } from './stripe-account.ts'
-import type { StripeConfig } from './stripe-client.ts'
+import { type StripeConfig, createStripeClient } from './stripe-client.ts'
+import { webhookEventTypes } from './stripe-provider.ts'
 
 /** Checks that Stripe accepts the key and sends webhook events to this address. */
 export function createStripeChecks(config: StripeConfig, address: string): Check[] {
-  const account = openStripeAccount(config)
+  const stripe = createStripeClient(config)
   return [
-    { name: 'payments', run: async () => checkKey(await account.tryKey()) },
-    { name: 'notices', run: async () => checkWebhooks(address, await account.findMissingEvents(address)) },
+    { name: 'payments', run: () => checkKey(stripe) },
+    { name: 'notices', run: () => checkWebhooks(stripe, address) },
   ]
 }
-function checkKey(refusal: string | null): Finding {
-  return refusal === null
-    ? ok('Stripe takes the key')
-    : wrong(
-        `Stripe does not take the key: ${refusal}`,
-        'Correct STRIPE_SECRET_KEY, or give the restricted key the rights that docs/operations.md names.',
-      )
+
+async function checkKey(stripe: Stripe): Promise<Finding> {
+  try {
+    await stripe.checkout.sessions.list({ limit: 1 })
+    return ok('Stripe takes the key')
+  } catch (error) {
+    return wrong(
+      `Stripe does not take the key: ${(error as Error).message}`,
+      'Correct STRIPE_SECRET_KEY, or give the restricted key the rights that docs/operations.md names.',
+    )
+  }
 }
 
-function checkWebhooks(address: string, missing: string[] | 'no endpoint' | 'switched off' | 'not told'): Finding {
-  const remedy = 'Correct the webhook in Stripe’s dashboard as docs/operations.md says.'
-  if (missing === 'not told')
+async function checkWebhooks(stripe: Stripe, address: string): Promise<Finding> {
+  const endpoints = await stripe.webhookEndpoints.list({ limit: 100 }).catch((error: unknown) => {
+    if (error instanceof Stripe.errors.StripePermissionError) return null
+    throw error
+  })
+  if (!endpoints)
     return doubt(
       'the key may not read webhooks, so they are not known',
       `See in Stripe’s dashboard that one leads to ${address}.`,
     )
-  if (missing === 'no endpoint') return wrong(`no webhook of Stripe leads to ${address}`, remedy)
-  if (missing === 'switched off') return wrong(`the webhook to ${address} is switched off`, remedy)
+  const remedy = 'Correct the webhook in Stripe’s dashboard as docs/operations.md says.'
+  const here = endpoints.data.filter(({ url }) => url === address)
+  if (here.length === 0) return wrong(`no webhook of Stripe leads to ${address}`, remedy)
+  const enabled = here.filter(({ status }) => status === 'enabled')
+  if (enabled.length === 0) return wrong(`the webhook to ${address} is switched off`, remedy)
+  const sent = new Set<string>(enabled.flatMap(({ enabled_events }) => enabled_events))
+  const missing = sent.has('*') ? [] : webhookEventTypes.filter((event) => !sent.has(event))
   return missing.length === 0
     ? ok(`Stripe sends them to ${address}`)
     : wrong(`the webhook to ${address} lacks ${missing.join(', ')}`, remedy)

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { toCents } from '#values/money.ts'
-import { writeAttemptKey } from '#core/payments/attempt-key.ts'
+import { writeAttemptKey } from '#core/payments/payment.ts'
 import {
   type PaymentPageRequest,
   type PaymentProvider,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { compileCatalogue } from '#ui/i18n/server/catalogue.ts'
 import { createTranslator } from '#ui/i18n/translator.ts'
-import { writePdf } from '#core/tickets/server/pdf-file.ts'
+import { writePdf } from '#core/tickets/server/pdf-writing.ts'
 import { type PdfText, readPdf } from '#core/tickets/server/testing/read-pdf.ts'
 import { printedTicket } from '#core/tickets/server/testing/printed-ticket.ts'
 import { canFit, type PdfCanvas, write, type Writing } from '#core/tickets/server/pdf-writing.ts'
-import { renderTicketsPdf } from '#core/tickets/server/ticket-pdf.ts'
+import { work } from '#core/tickets/server/ticket-pdf.ts'
 
 const translate = createTranslator('en', compileCatalogue().en)
 const line: Writing = { font: 'text', size: 10, x: 20, y: 20, width: 300 }
@@ -76,8 +76,7 @@ test('papers: a long line of another writing is broken where it fits', async () 
 // Holds: tickets.papers-have-every-letter
 test('papers: a ticket has the letters of its holder and its concert', async () => {
   const ticket = { ...printedTicket, event_title: 'Πάθη № 5', holder: 'Ngọc Ánh Nguyễn', venue_title: 'Зал на Неве' }
-  const options = { translate, locale: 'en', timeZone: 'Europe/Budapest', shopName: 'Cadenza' } as const
-  const pdf = await renderTicketsPdf([ticket], options)
+  const pdf = await work({ tickets: [ticket], locale: 'en', timeZone: 'Europe/Budapest', shopName: 'Cadenza' })
   const text = letters(readPdf(pdf)[0]!)
   for (const own of [ticket.event_title, ticket.holder, ticket.venue_title]) expect(text).toContain(own)
   expect(text).not.toContain('\0')

@@ -16,7 +16,7 @@ import { createCheckoutSchema, checkoutKeptSchema } from '#core/orders/checkout/
 import { findCountryOfLocale } from '#ui/forms/country.ts'
 import { listCountries } from '#core/orders/checkout/server/countries.ts'
 import { findKeptCheckout, forgetKeptCheckout, keepCheckout } from '#core/orders/checkout/server/kept-checkout-store.ts'
-import { findKnownBuyer } from '#core/orders/checkout/server/known-buyer-store.ts'
+import { findKnownBuyer } from '#core/orders/checkout/server/kept-checkout-store.ts'
 import { placeOrder } from '#core/orders/checkout/server/place-order.ts'
 import { findPendingOrder } from '#core/orders/server/order-store.ts'
 import { answerRefusal } from './refusal.ts'

@@ -1,13 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { type Cents, toCents } from '#values/money.ts'
-import { compileCatalogue } from '#ui/i18n/server/catalogue.ts'
-import { createTranslator } from '#ui/i18n/translator.ts'
 import { readPdf } from '#core/tickets/server/testing/read-pdf.ts'
 import { countVatWithin } from '#core/tickets/ticket-money.ts'
-import { renderDocumentPdf } from '../document-pdf.ts'
+import { work } from '../document-pdf.ts'
 import type { DocumentLine, StoredDocument } from '../document-store.ts'
-
-const catalogue = compileCatalogue()
 
 export const line = (gross: number, rate: number | null, more: Partial<DocumentLine> = {}): DocumentLine => ({
   kind: 'sale',
@@ -94,11 +90,7 @@ export const read = async (document: StoredDocument): Promise<string[][]> =>
 /** Returns the texts with their positions. */
 export async function readPlaces(document: StoredDocument) {
   const { locale } = document
-  const pdf = await renderDocumentPdf(document, {
-    translate: createTranslator(locale, catalogue[locale]),
-    timeZone: 'Europe/Budapest',
-    shopName: 'Cadenza',
-  })
+  const pdf = await work({ document, timeZone: 'Europe/Budapest', shopName: 'Cadenza' })
   // Keeps the PDF for visual inspection.
   if (process.env['KEEP_PDFS']) await writeFile(`${process.env['KEEP_PDFS']}/${document.reference}-${locale}.pdf`, pdf)
   return readPdf(pdf).map((page) =>

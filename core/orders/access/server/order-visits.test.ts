@@ -3,8 +3,8 @@ import { afterAll, expect, test } from 'vitest'
 import { storeAccount } from '#core/accounts/server/testing/account-holder.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { storeSession } from '#core/cart/server/testing/samples.ts'
-import { moveOrdersOfVisit } from './order-visit-store.ts'
-import { insertPaidOrder } from './testing/paid-order.ts'
+import { moveOrdersOfVisit } from './order-access-store.ts'
+import { insertPaidOrder } from '#core/orders/server/testing/paid-order.ts'
 
 const { db, close } = await createTestDatabase()
 afterAll(close)

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { storeAccount } from '#core/accounts/server/testing/account-holder.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { insertPaidOrder } from '#core/orders/server/testing/paid-order.ts'
-import { findKnownBuyer } from './known-buyer-store.ts'
+import { findKnownBuyer } from './kept-checkout-store.ts'
 
 const { db, close } = await createTestDatabase()
 afterAll(close)
