@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { RateLimit } from '#platform/http/requests/rate-limit.ts'
-import { countRequest } from '#platform/http/requests/too-many-requests.ts'
+import { countRequest } from '#platform/http/requests/rate-limit.ts'
 import type { ShopContext } from './shop-context.ts'
 
 /**

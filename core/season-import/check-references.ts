@@ -1,12 +1,13 @@
-import { listBlocks } from '../content/blocks/walk-blocks.ts'
 import { locales } from '#values/locales.ts'
-import { listContentReferences, type PlacedReference, findReferences } from './content-references.ts'
+import { listBlocks } from '../content/blocks/walk-blocks.ts'
+import type { Block } from '../content/blocks/blocks.ts'
 import { type Problem, suggest } from './files/problems.ts'
 import type { AnyKind, Entry, Reference, SeasonContext, Stored } from './entries/kind.ts'
 import { ownSellerKey } from './sellers/legal-entities.ts'
 import { seasonKinds } from './kinds.ts'
 import type { Content } from './markdown/content.ts'
 import type { Venue } from './kinds/venues.ts'
+import type { PlacedBlock } from './markdown/markdown-input.ts'
 
 interface Checked {
   entries: ReadonlyMap<string, Entry<unknown>[]>
@@ -145,5 +146,27 @@ function createPartsFinder({
     const own = written.get(venue)
     if (!own && (keys.get('venues')?.has(venue) || !stored.has(venue))) return null
     return new Set([...(own ?? []), ...(own && archivesMissing ? [] : (stored.get(venue) ?? []))])
+  }
+}
+
+type BlockTarget = Omit<Reference, 'path'>
+type PlacedReference = BlockTarget & Pick<PlacedBlock, 'place'>
+
+export const listContentReferences = (blocks: readonly PlacedBlock[]): PlacedReference[] =>
+  blocks.flatMap(({ block, place }) => findReferences(block).map((reference) => ({ ...reference, place })))
+
+/** Lists the references of a block, without its children. */
+function findReferences({ name, props }: Block): BlockTarget[] {
+  switch (name) {
+    case 'image':
+    case 'referral-link':
+    case 'youtube':
+      return props.media === undefined ? [] : [{ to: 'pictures', key: props.media }]
+    case 'file':
+      return [{ to: 'files', key: props.file }]
+    case 'questionnaire-questionnaire':
+      return [{ to: 'questionnaires', key: props.questionnaire }]
+    default:
+      return []
   }
 }

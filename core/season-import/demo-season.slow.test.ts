@@ -10,7 +10,7 @@ import { exportWholeSeason } from './export-season.ts'
 import { readSeasonFolder } from './files/season-folder.ts'
 import { importSeason } from './import-season.ts'
 import { countChanges } from './report.ts'
-import { writeSeasonFolder } from './write-folder.ts'
+import { writeSeasonFolder } from './export-season.ts'
 
 const today = '2026-11-21'
 const place = await mkdtemp(join(tmpdir(), 'cadenza-demo-season-'))

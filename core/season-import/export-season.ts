@@ -1,10 +1,13 @@
 /** Exports the shop's season as files, from which an import of the same version recreates it. */
 import type { Kysely } from 'kysely'
+import { constants } from 'node:fs'
+import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Database } from '#platform/schema/schema.ts'
 import type { Translated } from '#values/locales.ts'
+import { OperatorError } from '#platform/operator-error.ts'
 import { seasonFolderLimits, type SeasonFiles } from './files/season-folder.ts'
 import { writeYaml as write } from './files/write-yaml.ts'
-import { sharePriceLists } from './dates/share-price-lists.ts'
 import type { AnyKind, Stored } from './entries/kind.ts'
 import { seasonKinds } from './kinds.ts'
 import { PRICES_FILE, SEASON_FILE } from './read-entries.ts'
@@ -123,4 +126,63 @@ function growTree(
       const children = growTree(entries, key)
       return withoutPlace({ ...file, ...(children.length > 0 ? { children } : {}) })
     })
+}
+
+/**
+ * Writes a season's files into a new or empty folder, so that nothing is overwritten. Returns the
+ * media files that the shop has lost.
+ */
+export async function writeSeasonFolder(
+  folder: string,
+  { texts, media }: ExportedSeason,
+  dataDirectory: string,
+): Promise<string[]> {
+  await mkdir(folder, { recursive: true })
+  const there = await readdir(folder)
+  if (there.length > 0) throw new OperatorError(`${folder} is not empty: name a new folder, and compare the two.`)
+  const place = async (path: string): Promise<string> => {
+    const file = join(folder, path)
+    await mkdir(dirname(file), { recursive: true })
+    return file
+  }
+  for (const [path, text] of texts) await writeFile(await place(path), text, { flag: 'wx' })
+  const lost: string[] = []
+  for (const [path, source] of media)
+    await copyFile(join(dataDirectory, source), await place(path), constants.COPYFILE_EXCL).catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+      lost.push(path)
+    })
+  return lost
+}
+
+type Fields = Record<string, unknown>
+
+/**
+ * Extracts zones shared by several dates of a hall into price lists: named after the hall, the
+ * second one `<hall>-2`, in the order of their first dates.
+ */
+function sharePriceLists(dates: readonly Fields[]): { dates: Fields[]; priceLists: Record<string, Fields> } {
+  const names = new Map<string, string>()
+  const priceLists: Record<string, Fields> = {}
+  const written = dates.map((date) => {
+    const { zones, issuing_fee, ...rest } = date
+    if (!zones) return date
+    const list = { ...(issuing_fee === undefined ? {} : { issuing_fee }), zones }
+    const content = JSON.stringify([rest['venue'], list])
+    let name = names.get(content)
+    if (name === undefined) {
+      name = findName(String(rest['venue']), priceLists)
+      names.set(content, name)
+      priceLists[name] = list
+    }
+    const { event, venue, date: day, time, ...others } = rest
+    return { event, venue, date: day, time, prices: name, ...others }
+  })
+  return { dates: written, priceLists }
+}
+
+function findName(venue: string, taken: Record<string, unknown>): string {
+  let name = venue
+  for (let count = 2; name in taken; count++) name = `${venue}-${count}`
+  return name
 }

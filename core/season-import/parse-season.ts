@@ -1,15 +1,15 @@
 /** Parses raw entries into entries of each kind, or reports all their problems. */
 import type { z } from 'zod'
-import type { Problem } from './files/problems.ts'
-import type { GivenEntry, GivenSeason } from './given-season.ts'
-import { type Places, findPlaces } from './files/origins.ts'
+import { createClock } from '#platform/database/local-moments.ts'
+import type { Locale } from '#values/locales.ts'
+import type { Problem, Place } from './files/problems.ts'
+import { type Places, findPlaces, type Origin } from './files/origins.ts'
 import type { AnyKind, Completion, Entry } from './entries/kind.ts'
 import { seasonKinds as allKinds } from './kinds.ts'
-import { createClock } from '#platform/database/local-moments.ts'
 import type { Findings, PlacedBlock } from './markdown/markdown-input.ts'
 import { readContentField, readTexts } from './markdown/read-content.ts'
-import { describeIssues } from './files/schema-issues.ts'
-import { isMap } from './files/is-map.ts'
+import { describeIssues, isMap } from './files/schema-issues.ts'
+import type { PriceList } from './fields/seats.ts'
 
 export interface ParsedSeason {
   /** By kind name. */
@@ -136,4 +136,35 @@ function asTexts(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, inner]) => (inner === undefined ? [] : [[name, asTexts(inner)]])),
   )
+}
+
+export interface GivenSeason {
+  /** In order within each kind. */
+  entries: readonly GivenEntry[]
+  /**
+   * Price lists referenced by concerts. Null if the file is unreadable, or for a single invalid
+   * list.
+   */
+  priceLists: ReadonlyMap<string, PriceList | null> | null
+  /** Time zone of its times, if stated. */
+  writtenZone?: { name: string; place: Place } | undefined
+  problems: readonly Problem[]
+}
+
+/** An entry as written: plain values that can be copied to a worker thread. */
+export interface GivenEntry {
+  /** Name of its kind, as `events`. */
+  kind: string
+  key: string
+  /** Maps, lists and scalars: numbers may replace the file's strings. */
+  fields: unknown
+  origin: Origin
+  /** Markdown files beside it. */
+  markdown?: Partial<Record<Locale, Place & { text: string }>>
+  /** Folder between those of the kind and of the entry. */
+  group?: string | undefined
+  /** Parent, level and position in a tree. */
+  parent?: string | undefined
+  depth?: number
+  position?: number
 }

@@ -1,7 +1,7 @@
 /** Reads a season's folder of YAML and Markdown for the importer. */
 import { priceList, type PriceList } from './fields/seats.ts'
 import { fields, line } from './fields/fields.ts'
-import type { GivenSeason } from './given-season.ts'
+import type { GivenSeason } from './parse-season.ts'
 import { findPlacesIn } from './files/origins.ts'
 import type { AnyKind } from './entries/kind.ts'
 import { seasonKinds as allKinds } from './kinds.ts'
@@ -10,7 +10,7 @@ import type { Place, Problem } from './files/problems.ts'
 import { PRICES_FILE, readEntries, refuseStrangers, SEASON_FILE } from './read-entries.ts'
 import type { SeasonFiles } from './files/season-folder.ts'
 import { readYaml } from './files/yaml-file.ts'
-import { isMap } from './files/is-map.ts'
+import { isMap } from './files/schema-issues.ts'
 
 export function readFiles(files: SeasonFiles, kinds: readonly AnyKind[] = allKinds): GivenSeason {
   const problems: Problem[] = []

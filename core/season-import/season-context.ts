@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import type { MediaIntake, SeasonContext } from './entries/kind.ts'
+import type { MediaIntake, SeasonContext, Stored } from './entries/kind.ts'
+import { seasonKinds } from './kinds.ts'
 
 /** Local time of the shop, `2026-11-27 10:00`. */
 export async function readNow(trx: Transaction<Database>, timeZone: string): Promise<string> {
@@ -27,4 +28,24 @@ export async function openContext(trx: Transaction<Database>, media?: MediaIntak
     files: new Map(files.map(({ name, url }) => [name, url])),
     media,
   }
+}
+
+/** A stored entry, with its fields in the format of a season's file. */
+export type StoredEntry = Stored<unknown> & { fields: Record<string, unknown> }
+
+/**
+ * Returns all stored entries, archived or not, by kind name: `venues`, `soloists`, `events`,
+ * `dates` and all others.
+ */
+export async function readStored(trx: Transaction<Database>): Promise<ReadonlyMap<string, readonly StoredEntry[]>> {
+  const context = await openContext(trx)
+  const found = new Map<string, StoredEntry[]>()
+  for (const kind of seasonKinds) {
+    const stored = await kind.read(context)
+    found.set(
+      kind.name,
+      stored.map((entry) => ({ ...entry, fields: kind.toFile(entry.data) })),
+    )
+  }
+  return found
 }

@@ -10,7 +10,7 @@ import { exportWholeSeason } from '#core/season-import/export-season.ts'
 import { readSeasonFolder } from '#core/season-import/files/season-folder.ts'
 import { importSeason } from '#core/season-import/import-season.ts'
 import { countChanges, describeReport } from '#core/season-import/report.ts'
-import { writeSeasonFolder } from '#core/season-import/write-folder.ts'
+import { writeSeasonFolder } from '#core/season-import/export-season.ts'
 
 const importFolder: Command = {
   name: 'import',

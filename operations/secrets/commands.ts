@@ -1,7 +1,7 @@
 /** Manual steps after replacing a secret in the settings. */
 import { readFile } from 'node:fs/promises'
 import { writeAudit } from '#platform/audit/audit-store.ts'
-import type { Resealing } from '#platform/secrets/resealing.ts'
+import type { Resealing } from '#platform/secrets/sealed-secret.ts'
 import { sealSecondFactorsAgain } from '#core/accounts/two-factor/server/second-factor-store.ts'
 import { sealTicketKeysAgain } from '#core/tickets/keys/server/ticket-key-store.ts'
 import { type Command } from '../command/command.ts'

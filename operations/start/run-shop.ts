@@ -28,7 +28,7 @@ import { loadShopRenderer } from '#apps/shop/app/pages/built-renderer.ts'
 import { pageSources } from '#apps/shop/app/pages/page-sources.ts'
 import { pollEverything } from '#core/payments/server/poll-store.ts'
 import { createWorkThread } from '#platform/threads/work-thread.ts'
-import { waitForBuild } from '#platform/build/wait-for-build.ts'
+import { waitForBuild } from '#platform/build/built-pages.ts'
 import { waitForDatabase } from '#platform/database/wait-for-database.ts'
 
 interface Start {

@@ -3,10 +3,11 @@
  * manifest.
  */
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, existsSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Manifest, ManifestChunk } from 'vite'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type BrowserSources, type PageSources, readPageFiles } from './page-sources.ts'
 import type { PageAssets, PageFiles, Renderer } from './renderer.ts'
 
@@ -129,4 +130,14 @@ function findChunk(manifest: Manifest, key: string): ManifestChunk {
 
 function toAddress(file: string): string {
   return BUILD_PATH + file
+}
+
+const INTERVAL_MILLISECONDS = 50
+
+/**
+ * Waits until the folder exists: it gets its name once it is fully built. If that fails, the
+ * builder ends this process.
+ */
+export async function waitForBuild(directory: string): Promise<void> {
+  while (!existsSync(directory)) await sleep(INTERVAL_MILLISECONDS)
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readPageFiles } from './page-sources.ts'
-import { waitForBuild } from './wait-for-build.ts'
+import { waitForBuild } from './built-pages.ts'
 
 async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'cadenza-pages-'))

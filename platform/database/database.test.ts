@@ -4,7 +4,9 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../schema/schema.ts'
 import { createDatabase } from './database.ts'
 import { planAnew, planForPage } from './plan-anew.ts'
+import { SilentDatabase } from './database-errors.ts'
 import { limitsOfUpkeep, limitsOfVisitors } from './database-limits.ts'
+import type { Sign } from './database-probe.ts'
 import { selectLocal } from './local-moments.ts'
 import { readStatistics } from './statistics.ts'
 
@@ -118,4 +120,26 @@ test('statistics: what tables hold is counted', async () => {
     expect(rows).toEqual([{ rows: 70 }])
     await sql`drop table counted`.execute(trx)
   })
+})
+
+test('connection queue: a connection that comes free when nobody waits any more goes to whoever comes next', async () => {
+  let sign: Sign = 'silent'
+  const limits = { ...limitsOfVisitors, silence: 100, retry: 20, freeConnection: 3_000 }
+  const single = createDatabase(database.url, { connections: 1, limits, probe: async () => sign })
+  await single.db.transaction().execute(async (trx) => {
+    await sql`select 1`.execute(trx)
+    const begun = performance.now()
+    const waits = sql`select 1`.execute(single.db).catch(() => {})
+    await new Promise(setImmediate)
+    const wait = single.longestWait()
+    expect(wait).toBeGreaterThan(0)
+    expect(wait).toBeLessThanOrEqual(performance.now() - begun)
+    await waits
+    await expect(sql`select 1`.execute(single.db)).rejects.toThrow(SilentDatabase)
+    sign = 'well'
+  })
+  const ask = () => sql`select 1`.execute(single.db).then(Boolean, () => false)
+  await expect.poll(ask).toBe(true)
+  expect(single.longestWait()).toBe(0)
+  await single.close()
 })

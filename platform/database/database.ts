@@ -1,12 +1,10 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { createConnectionQueue } from './connection-queue.ts'
+import type { Database } from '../schema/schema.ts'
 import { maxConnections, type DatabaseLimits, limitsOfVisitors } from './database-limits.ts'
 import { probeDatabase, probeWriting, type Sign } from './database-probe.ts'
-import { createDatabaseWatch } from './database-watch.ts'
-import { createPreparingClient } from './preparing-client.ts'
-import type { Database } from '../schema/schema.ts'
-import { createWatchedClient } from './watched-client.ts'
+import { createDatabaseWatch, type DatabaseWatch } from './database-watch.ts'
+import { createPreparingClient, createWatchedClient } from './watched-client.ts'
 import { createWriteWatch } from './write-watch.ts'
 
 const { INT8, DATE } = pg.types.builtins
@@ -108,4 +106,44 @@ function serverLimits({ statement, lock, idleInTransaction }: DatabaseLimits): p
     idle_in_transaction_session_timeout: idleInTransaction,
   }
   return Object.fromEntries(Object.entries(settings).filter(([, milliseconds]) => Number.isFinite(milliseconds)))
+}
+
+interface QueueOptions {
+  watch: DatabaseWatch
+  /** Timeout for a connection, in milliseconds. */
+  limit: number
+}
+
+interface ConnectionQueue {
+  /** Returns a connection of the pool; refuses at once while the database is known to be silent. */
+  connect: () => Promise<pg.PoolClient>
+  /** Longest current waiting time, in milliseconds. */
+  longestWait: () => number
+}
+
+/** Queue for a pool's connections: no one waits forever, or for a hanging database. */
+function createConnectionQueue(pool: pg.Pool, { watch, limit }: QueueOptions): ConnectionQueue {
+  const waiting = new Set<{ since: number }>()
+
+  async function connect(): Promise<pg.PoolClient> {
+    watch.refuseWhileSilent()
+    const place = { since: performance.now() }
+    waiting.add(place)
+    const connecting = pool.connect()
+    // An abandoned request must not take a connection from those still waiting.
+    const abandon = () => void connecting.then((client) => client.release()).catch(() => {})
+    try {
+      return await watch.follow(connecting, { limit, abandon })
+    } finally {
+      waiting.delete(place)
+    }
+  }
+
+  return {
+    connect,
+    longestWait() {
+      const [first] = waiting
+      return first ? performance.now() - first.since : 0
+    },
+  }
 }

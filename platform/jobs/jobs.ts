@@ -7,7 +7,7 @@ import { PgBoss, type StopOptions } from 'pg-boss'
 import { isDatabaseGone } from '../database/database-errors.ts'
 import { createJobLocks, type JobLocks } from './job-locks.ts'
 import { noteJobs, noteRound } from './round-store.ts'
-import type { Schedule } from './schedule.ts'
+import type { Schedule } from './round-store.ts'
 import type { Database } from '../schema/schema.ts'
 
 /** Context of every job. An app extends it for its own jobs. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
-import { findStuckJobs, noteJobs, noteRound } from './round-store.ts'
+import { findLongestGap, findStuckJobs, noteJobs, noteRound } from './round-store.ts'
 
 const { db, close } = await createTestDatabase()
 afterAll(close)
@@ -50,4 +50,14 @@ test('jobs: a round is counted for its own job, and what it says of others stays
   expect(await read()).toEqual([{ name: 'often', gap: 7, counted: [3, 1], ended: [true, true] }])
   await noteJobs(db, [])
   expect(await read()).toEqual([])
+})
+
+test.each([
+  [{ everySeconds: 5 }, 5],
+  [{ cron: '17 * * * *' }, 3_600],
+  [{ cron: '41 2 * * *' }, 86_400],
+  [{ cron: '0 0 1 * *' }, 31 * 86_400],
+  [{ cron: '0 0 1 1 *' }, 366 * 86_400],
+])('schedule: the longest time between two rounds of %o is %i seconds', (schedule, seconds) => {
+  expect(findLongestGap(schedule)).toBe(seconds)
 })

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { createLog } from './log.ts'
 import { describeError, messageOf, removePathSecrets, maskAddress } from './log-privacy.ts'
-import { createOutageGate } from './outage-gate.ts'
+import { createOutageGate } from './log.ts'
 
 /** Creates an error as it is thrown at a known place. */
 function createError(message: string, given: object = {}) {

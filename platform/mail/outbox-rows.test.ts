@@ -7,7 +7,7 @@ import { defineMail } from './mail.ts'
 import { createMailJobs } from './mail-jobs.ts'
 import type { Envelope } from './mail-transport.ts'
 import { maxAttempts, type QueuedMail, queueMail, countSecondsBeforeRetry, sendQueuedMails } from './outbox.ts'
-import { forgetSentMails } from './outbox-store.ts'
+import { forgetSentMails } from './outbox.ts'
 
 const { db, close } = await createTestDatabase()
 afterAll(close)

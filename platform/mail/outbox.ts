@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Locale } from '#values/locales.ts'
+import type { Database } from '../schema/schema.ts'
 import type { MailTransport } from './mail-transport.ts'
 import type { Mail, MailKind } from './mail.ts'
 import { LostMail, type MailLease, withLease } from './mail-lease.ts'
-import type { Database } from '../schema/schema.ts'
 
 export interface MailRequest<data extends object> {
   /** If empty, nothing is queued. */
@@ -272,4 +272,19 @@ async function giveUpMails(db: Kysely<Database>): Promise<GivenUpMail[]> {
 /** Returns 30 s, 1 min, 2 min ... doubling to four hours; none after the last attempt. */
 export function countSecondsBeforeRetry(attempts: number): number {
   return attempts >= maxAttempts ? 0 : Math.min(30 * 2 ** (attempts - 1), 4 * 60 * 60)
+}
+
+/**
+ * Deletes up to `limit` mails: sent ones after the given number of days, abandoned ones after three
+ * times as many.
+ */
+export async function forgetSentMails(db: Kysely<Database>, days: number, limit: number): Promise<number> {
+  const { rows } = await sql`
+    delete from outbox where id in (
+      select id from outbox
+      where sent_at < now() - make_interval(days => ${days})
+        or (sent_at is null and attempts >= ${maxAttempts} and send_after < now() - make_interval(days => ${3 * days}))
+      limit ${limit}
+    ) returning id`.execute(db)
+  return rows.length
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openSealed, seal } from './sealed-secret.ts'
+import { openSealed, seal, sealAgain } from './sealed-secret.ts'
 
 const sealing = { secret: 's'.repeat(32), kind: 'codes', purpose: 'user 7' }
 
@@ -36,4 +36,18 @@ test('sealed secrets: what was changed, cut off or never sealed opens to nothing
 
 test('sealed secrets: nothing is a text, too', () => {
   expect(openSealed(seal('', sealing), sealing)).toBe('')
+})
+
+/** Creates a text sealed by one secret; another secret does not open it. */
+const sealedBy = (own: string, stored: string[]) => ({
+  open: (secret: string) => (secret === own ? 'code' : null),
+  seal: (text: string, secret: string) => `${text} by ${secret}`,
+  store: async (resealed: string) => stored.push(resealed),
+})
+
+test('resealing: what the secret before has sealed is sealed anew; what is so already, or by neither, stays', async () => {
+  const stored: string[] = []
+  const all = ['before', 'today', 'today', 'other', 'other', 'other'].map((own) => sealedBy(own, stored))
+  expect(await sealAgain(all, { before: 'before', today: 'today' })).toEqual({ anew: 1, already: 2, unreadable: 3 })
+  expect(stored).toEqual(['code by today'])
 })

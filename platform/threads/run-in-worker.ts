@@ -27,3 +27,17 @@ export type RunInWorker = <input, output>(work: ThreadWork<input, output>, input
 
 /** Runs the work in this thread: for tests, and for processes without requests. */
 export const runInPlace: RunInWorker = async ({ load }, input) => (await load()).work(input)
+
+/** Processes uploaded input, or reports the limit it exceeds. */
+export async function readHandedIn<input, output extends object>(
+  runInWorker: RunInWorker,
+  reading: ThreadWork<input, output>,
+  input: input,
+): Promise<output | { passed: WorkTooLarge['passed'] }> {
+  try {
+    return await runInWorker(reading, input)
+  } catch (error) {
+    if (error instanceof WorkTooLarge) return { passed: error.passed }
+    throw error
+  }
+}

@@ -1,7 +1,7 @@
 import { threadId } from 'node:worker_threads'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { Overloaded } from '../database/database-errors.ts'
-import { readHandedIn } from './read-handed-in.ts'
+import { readHandedIn } from './run-in-worker.ts'
 import { runInPlace, type ThreadWork } from './run-in-worker.ts'
 import type { Asked } from './testing/work.ts'
 import { createWorkThread } from './work-thread.ts'

@@ -4,7 +4,7 @@ import type { Database } from '#platform/schema/schema.ts'
 import type { StaffStep } from '#platform/http/sessions/tables.ts'
 import { isSecureAt } from '#platform/http/localization.ts'
 import { createCsrf } from '#platform/http/sessions/csrf.ts'
-import { isFromOwnPage } from '#platform/http/sessions/same-origin.ts'
+import { isFromOwnPage } from '#platform/http/sessions/csrf.ts'
 import { createSecretCookie } from '#platform/http/sessions/secret-cookie.ts'
 import { createSecret, hashSecret } from '#platform/http/sessions/secrets.ts'
 import {

@@ -54,7 +54,7 @@ import { createListeningServer } from '#platform/http/requests/listening-server.
 import { isInner } from '#platform/http/requests/inner-request.ts'
 import { takeMark, watchCookies } from '#platform/http/sessions/kept-cookies.ts'
 import { sendRequestId, readRequestId } from '#platform/http/requests/request-id.ts'
-import { logRequests } from '#platform/http/requests/request-log.ts'
+import { logRequests } from '#platform/http/requests/answered-requests.ts'
 import { trustProxies } from '#platform/http/requests/trusted-proxies.ts'
 import { addProxyEcho } from '#operations/check/proxy-echo.ts'
 import { addMetrics } from '#operations/metrics/metrics.ts'

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import type { Change, Guards, SeasonContext } from '../entries/kind.ts'
+import type { Change, Guards, SeasonContext, Entry, Preparation } from '../entries/kind.ts'
 import { writeMoney } from '../fields/fields.ts'
+import type { ProblemDetails } from '../files/problems.ts'
 import type { DateEntry } from './date-entry.ts'
-import type { StoredDate } from './read-dates.ts'
+import { type StoredDate, dateKey } from './dates-store.ts'
 
 /**
  * Rejects capacities below the held, sold and blocked seats and, unless forced, price changes after
@@ -59,4 +60,70 @@ function guardDate({ data, placeOf }: Change<DateEntry>['entry'], stored: Stored
       if (before) refusePrice(`the price of ${ticket.title.en}`, before.price, ticket.price)
     }
   }
+}
+
+interface ChangeRow {
+  event_date_id: number
+  kind: 'moved' | 'postponed' | 'cancelled'
+  event: string
+  status: StoredDate['status']
+  /** Previous and current venue. */
+  old_venue: string
+  old_date: string
+  old_slot: string
+  venue: string
+  date: string
+  slot: string
+}
+
+/**
+ * Rejects files unaware of a change by `date move`, `date postpone` or `date cancel`: the original
+ * day would get a second concert of the same event, and cancelled concerts would be on sale again.
+ */
+export async function refuseUnchanged(
+  entries: readonly Entry<DateEntry>[],
+  { stored, keys, context, problems }: Preparation<StoredDate>,
+): Promise<void> {
+  const { rows } = await sql<ChangeRow>`
+    select event_date_id, change.kind, events.slug as event, event_dates.status, old_venues.slug as old_venue, change.date as old_date,
+      change.slot as old_slot, venues.slug as venue, event_dates.date, event_dates.slot
+    from event_date_changes change
+    join event_dates on event_dates.id = event_date_id
+    join events on events.id = event_dates.event_id
+    join venues on venues.id = event_dates.venue_id
+    join venues old_venues on old_venues.id = change.venue_id
+    order by change.id`.execute(context.trx)
+  const changes = rows.map(({ old_venue, old_date, old_slot, ...row }) => ({
+    ...row,
+    before: dateKey({ venue: old_venue, date: old_date, slot: old_slot }),
+    now: dateKey(row),
+  }))
+  for (const { key, data, placeOf } of entries) {
+    const refuse = (field: string, message: string, told?: ProblemDetails) =>
+      void problems.push({ ...placeOf([field]), message, ...told })
+    const isKnown = stored.has(key)
+    const move = changes.findLast(({ before, now, event }) => before === key && now !== key && event === data.event)
+    if (!isKnown && move && !keys.has(move.now))
+      refuse('date', describeMove(move), {
+        is: 'moved',
+        name: [move.venue, move.date, move.slot].filter(Boolean).join(' · '),
+      })
+    const last = changes.findLast(({ now }) => now === key)
+    if (isKnown && data.status === 'scheduled' && last && last.kind !== 'moved' && last.status === last.kind)
+      refuse('status', reasons[last.kind])
+  }
+}
+
+function describeMove({ venue, date, slot }: Pick<ChangeRow, 'venue' | 'date' | 'slot'>): string {
+  const place = `venue: ${venue}, date: ${date}${slot ? `, slot: ${slot}` : ''}`
+  return (
+    `This concert was moved: write ${place}, as it stands in the shop. ` +
+    'As it is written it would be a second concert; where that is meant, name the one that was moved, too.'
+  )
+}
+
+const reasons = {
+  postponed:
+    'The concert was postponed: write "status: postponed", or give it its new day by "npm run admin -- date move".',
+  cancelled: 'The concert was cancelled, and its tickets are void: write "status: cancelled".',
 }

@@ -1,5 +1,5 @@
 /** Origins of values: a position in a file, or rows of a sheet. */
-import { nameColumn } from './column-of.ts'
+import { locales } from '#values/locales.ts'
 import type { Place } from './problems.ts'
 
 export type Origin = FileOrigin | SheetOrigin
@@ -66,4 +66,33 @@ function findCell(fields: unknown, origin: SheetOrigin, path: Path): Place {
   }
   const { sheet, row } = stepInto(origin, known)
   return { file: sheet, line: 1, cell: { row, column: nameColumn(known), order } }
+}
+
+/** Column names that differ from the file's field names. */
+const columnNames: Partial<Record<string, string>> = {
+  description: 'about',
+  content: 'text',
+  duration: 'minutes',
+  vat_class: 'vat',
+  issuing_fee: 'fee',
+  sale_starts: 'opens',
+  sale_ends: 'closes',
+  venue: 'hall',
+  date: 'day',
+  category: 'part',
+  capacity: 'seats',
+}
+
+/** Returns the key of a value's column: `text_hu`. */
+function nameColumn(path: readonly PropertyKey[]): string {
+  const parts = path.filter((part) => typeof part === 'string')
+  const locale = locales.find((one) => one === parts.at(-1))
+  const field = parts.at(locale ? -2 : -1) ?? ''
+  const name =
+    field === 'title' && parts.includes('zones')
+      ? parts.includes('tickets')
+        ? 'ticketTitle'
+        : 'zoneTitle'
+      : (columnNames[field] ?? field)
+  return locale ? `${name}_${locale}` : name
 }

@@ -74,3 +74,8 @@ export function findValue(value: unknown, path: readonly PropertyKey[]): unknown
     value,
   )
 }
+
+/** Whether a parsed value has named fields. */
+export function isMap(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,11 +1,11 @@
 import { completeDate, type DateEntry, type DateFields, dateFields, writeDate } from '../dates/date-entry.ts'
-import { refuseUnchanged } from '../dates/changed-dates.ts'
+import { refuseUnchanged } from '../dates/guard-dates.ts'
 import { guardDates } from '../dates/guard-dates.ts'
-import { dateKey, readDates, type StoredDate } from '../dates/read-dates.ts'
-import { writeDates } from '../dates/write-dates.ts'
+import { dateKey, readDates, type StoredDate } from '../dates/dates-store.ts'
+import { writeDates } from '../dates/dates-store.ts'
 import { suggest } from '../files/problems.ts'
 import type { Kind } from '../entries/kind.ts'
-import { keepPublication, findPublicationMoment, refuseDatedDraft } from './publication/published.ts'
+import { keepPublication, findPublicationMoment, refuseDatedDraft } from './published.ts'
 import { archiveRows, createReferences } from '../entries/rows.ts'
 
 export const dateEntries: Kind<DateEntry, StoredDate, DateFields> = {

@@ -4,10 +4,10 @@ import type { Translated } from '#values/locales.ts'
 import { removeMissing, content, fields, text, whole, writeText, yesNo } from '../fields/fields.ts'
 import { readStoredContent, storeContent, writeContent } from '../markdown/content.ts'
 import { selectLocal } from '#platform/database/local-moments.ts'
-import { publishedFields, writePublication } from './publication/publication.ts'
-import { definePublished } from './publication/published.ts'
+import { publishedFields, writePublication } from './publication.ts'
+import { definePublished } from './published.ts'
 import { toJson } from '../entries/rows.ts'
-import { slug, writeSlug } from './slugs/slug.ts'
+import { slug, writeSlug } from './slugs.ts'
 
 const schema = fields({
   title: text(),

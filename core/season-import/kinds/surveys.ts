@@ -3,13 +3,13 @@ import type { Translated } from '#values/locales.ts'
 import { countSurveyAnswers } from '#core/surveys/server/submission-store.ts'
 import { removeMissing, content, fields, text, whole, writeText } from '../fields/fields.ts'
 import { readStoredContent, storeContent } from '../markdown/content.ts'
-import { writeForm } from '../markdown/write-entries.ts'
+import { writeForm } from '../markdown/content.ts'
 import { guardAnswers } from './forms.ts'
 import { selectLocal } from '#platform/database/local-moments.ts'
-import { publishedFields, writePublication } from './publication/publication.ts'
-import { definePublished } from './publication/published.ts'
+import { publishedFields, writePublication } from './publication.ts'
+import { definePublished } from './published.ts'
 import { toJson } from '../entries/rows.ts'
-import { slug, writeSlug } from './slugs/slug.ts'
+import { slug, writeSlug } from './slugs.ts'
 
 const schema = fields({
   title: text(),

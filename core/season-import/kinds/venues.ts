@@ -14,15 +14,15 @@ import {
   writeText,
 } from '../fields/fields.ts'
 import { suggest } from '../files/problems.ts'
-import { hallAccess, hallCategories, type HallCategory, writeAccess, writeCategory } from '../halls/hall-fields.ts'
+import { hallAccess, hallCategories, type HallCategory, writeAccess, writeCategory } from '../halls/halls-store.ts'
 import { readCategories, writeCategories } from '../halls/halls-store.ts'
-import { planField } from '../halls/plan-field.ts'
+import { planField } from '../halls/read-plan.ts'
 import { readStoredContent, storeContent, writeContent } from '../markdown/content.ts'
 import type { Kind } from '../entries/kind.ts'
 import { ownSellerKey } from '../sellers/legal-entities.ts'
-import { publishedFields, writePublication } from './publication/publication.ts'
-import { keepPublication, findPublicationMoment, refuseDatedDraft } from './publication/published.ts'
-import { readShown, selectShown, findShownAt } from './publication/shown.ts'
+import { publishedFields, writePublication } from './publication.ts'
+import { keepPublication, findPublicationMoment, refuseDatedDraft } from './published.ts'
+import { readShown, selectShown, findShownAt } from './publication.ts'
 import { archiveRows, toJson, namePictures, pictureId, createReferences, saveEntries } from '../entries/rows.ts'
 
 const schema = fields({

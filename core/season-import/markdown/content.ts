@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Block } from '#core/content/blocks/blocks.ts'
 import { type Locale, locales, type Translated } from '#values/locales.ts'
-import { writeMarkdown } from './write-markdown.ts'
+import { writeMarkdown, sortProps, isMarkdown } from './write-markdown.ts'
 
 /** Blocks in each written language; they get ids when stored. */
 export type Content = Translated<Block[]>
@@ -28,7 +29,7 @@ export function readStoredContent(value: unknown): Content {
   return { en: [], ...Object.fromEntries(entries) } as Content
 }
 
-export function mapContent<value>(content: Content, map: (blocks: Block[]) => value): Translated<value> {
+function mapContent<value>(content: Content, map: (blocks: Block[]) => value): Translated<value> {
   const entries = locales.flatMap((locale) => {
     const blocks = content[locale]
     return blocks ? [[locale, map(blocks)] as const] : []
@@ -43,3 +44,71 @@ function numberAll(blocks: readonly Block[], prefix: string): Block[] {
     return { ...block, id, props: { ...block.props, children: numberAll(block.props.children, id) } } as Block
   })
 }
+
+/**
+ * Returns the content of a form in the format of a season's files: a list in which a field's name
+ * appears once for all languages.
+ */
+export function writeForm(content: Content): unknown[] | Translated {
+  return writeEntries(content) ?? mapContent(content, writeMarkdown)
+}
+
+/**
+ * Returns content as a list of blocks with multilingual texts; null if the languages differ in
+ * structure.
+ */
+function writeEntries(content: Content): unknown[] | null {
+  const lists = new Map(
+    locales.flatMap((locale) => {
+      const blocks = content[locale]
+      return blocks ? [[locale, listEntries(blocks)] as [Locale, unknown]] : []
+    }),
+  )
+  const merged = merge(lists)
+  return Array.isArray(merged) ? merged : null
+}
+
+/** Adjacent texts become one piece of Markdown. */
+function listEntries(blocks: readonly Block[]): object[] {
+  const entries: object[] = []
+  let texts: Block[] = []
+  const endText = () => {
+    const text = writeMarkdown(texts)
+    if (text !== '') entries.push({ text })
+    texts = []
+  }
+  for (const block of blocks) {
+    if (block.name === 'text' && isMarkdown(block)) {
+      texts.push(block)
+      continue
+    }
+    endText()
+    entries.push({ [block.name]: writeProps(block) })
+  }
+  endText()
+  return entries
+}
+
+function writeProps(block: Block): object {
+  const children = 'children' in block.props ? block.props.children : undefined
+  return children ? { ...sortProps(block), children: listEntries(children) } : sortProps(block)
+}
+
+/** Merges the languages of a value into one; undefined if they differ in more than texts. */
+function merge(values: ReadonlyMap<Locale, unknown>): unknown {
+  const all = [...values.values()]
+  const [first] = all
+  if (all.every((value) => isDeepStrictEqual(value, first))) return first
+  if (all.every((value) => typeof value === 'string')) return Object.fromEntries(values)
+  if (!all.every(isHolder) || new Set(all.map((value) => Array.isArray(value))).size > 1) return undefined
+  const names = Object.keys(first as object)
+  if (!all.every((value) => isDeepStrictEqual(new Set(Object.keys(value)), new Set(names)))) return undefined
+  const entries = names.map((name) => {
+    const inner = [...values].map(([locale, value]) => [locale, (value as Record<string, unknown>)[name]] as const)
+    return [name, merge(new Map(inner))] as const
+  })
+  if (entries.some(([, value]) => value === undefined)) return undefined
+  return Array.isArray(first) ? entries.map(([, value]) => value) : Object.fromEntries(entries)
+}
+
+const isHolder = (value: unknown): value is object => typeof value === 'object' && value !== null

@@ -1,11 +1,12 @@
 /** Reads blocks from YAML: of a fence, or an entry of a list. */
 import type { Block } from '#core/content/blocks/blocks.ts'
 import { maxBlockDepth } from '#core/content/server/block-schemas.ts'
-import type { BlockProblem } from '../files/problems.ts'
-import type { Places } from '../files/origins.ts'
+import { type BlockProblem, findPlaceBelow } from '../files/problems.ts'
+import { type Places, findPlacesIn } from '../files/origins.ts'
+import { isMap } from '../files/schema-issues.ts'
+import { readYaml } from '../files/yaml-file.ts'
 import { checkBlock } from './check-block.ts'
 import type { Findings, MarkdownInput } from './markdown-input.ts'
-import { isMap } from '../files/is-map.ts'
 
 export interface BlockReader extends Findings {
   places: Places
@@ -18,7 +19,7 @@ export interface BlockReader extends Findings {
  * Reads one block of that name, with its children. Its text may be Markdown, which can become
  * several blocks.
  */
-export function readBlock(name: string, value: unknown, path: PropertyKey[], reader: BlockReader): Block[] {
+function readBlock(name: string, value: unknown, path: PropertyKey[], reader: BlockReader): Block[] {
   const { places, problems, depth } = reader
   const refuse = (is: BlockProblem, message: string) =>
     void problems.push({ ...places.placeOf(path), message, is, values: { block: name } })
@@ -64,3 +65,29 @@ function readChildren(value: unknown, path: PropertyKey[], reader: BlockReader):
 
 const readText = (text: string, path: PropertyKey[], { places, readMarkdown, ...reader }: BlockReader): Block[] =>
   readMarkdown({ ...reader, ...places.textPlaceOf(path), text })
+
+/**
+ * Reads blocks from a fence: the name of one, then its properties as YAML. `content` is Markdown
+ * again, or a list of blocks, and becomes its children. A row is the list of its columns.
+ */
+export function readFence(name: string, input: MarkdownInput, readMarkdown: BlockReader['readMarkdown']): Block[] {
+  const { text, problems, blocks, depth = 0 } = input
+  const yaml = readYaml(text, findPlaceBelow(input, 0), problems)
+  if (!yaml) return []
+  const reader: BlockReader = { places: findPlacesIn(yaml.origin), problems, blocks, depth, readMarkdown }
+  return name === 'row' ? readRow(yaml.value, reader) : readBlock(name, yaml.value, [], reader)
+}
+
+function readRow(value: unknown, reader: BlockReader): Block[] {
+  const { places, depth } = reader
+  if (!Array.isArray(value) || value.length === 0) {
+    const message = 'A row is a list of columns, each with "- span: 6" and "content: |".'
+    reader.problems.push({ ...places.placeOf([]), message, is: 'blockRow' })
+    return []
+  }
+  const columns = value.flatMap((column, index) =>
+    readBlock('column', column, [index], { ...reader, depth: depth + 1 }),
+  )
+  const row = checkBlock({ ...reader, name: 'row', props: {}, children: columns, placeOf: places.placeOf })
+  return row ? [row] : []
+}

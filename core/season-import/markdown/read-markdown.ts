@@ -1,11 +1,11 @@
-import type { Code, Heading, List, Paragraph, RootContent } from 'mdast'
+import type { Code, Heading, List, Paragraph, RootContent, PhrasingContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
-import type { Block, TextNode } from '#core/content/blocks/blocks.ts'
+import type { Block, TextNode, InlineNode } from '#core/content/blocks/blocks.ts'
+import { isSafeHref } from '#core/content/blocks/links.ts'
 import { findPlaceBelow, type Place, type Problem } from '../files/problems.ts'
 import { fileUnprintable } from '../files/yaml-file.ts'
 import type { MarkdownInput } from './markdown-input.ts'
-import { readFence } from './read-fence.ts'
-import { readInline } from './read-inline.ts'
+import { readFence } from './read-block.ts'
 
 type Placed = { position?: { start: { line: number } } | undefined }
 type Refuse = (node: Placed, problem: Pick<Problem, 'is' | 'name' | 'message'>) => void
@@ -187,4 +187,53 @@ function readCode(node: Code, input: MarkdownInput, refuse: Refuse): Part {
   }
   const line = input.line + (node.position?.start.line ?? 1)
   return { kind: 'blocks', blocks: readFence(node.lang, { ...input, text: node.value, line }, readMarkdown) }
+}
+
+type Marks = { bold?: true; italic?: true }
+
+const inlineRefusals: Partial<Record<PhrasingContent['type'], Pick<Problem, 'is' | 'message'>>> = {
+  html: { is: 'html', message: 'HTML is not taken: write Markdown, or put a backslash before the "<".' },
+  inlineCode: { is: 'code', message: 'Code (`...`) is not taken: take the backticks out.' },
+  image: { is: 'pictureAlone', message: 'A picture stands alone in its paragraph, as ![](name).' },
+}
+
+/** Reads text with its italics, bold, links and line breaks. */
+function readInline(nodes: readonly PhrasingContent[], refuse: Refuse): InlineNode[] {
+  return readMarked(nodes, {}, false, refuse)
+}
+
+function readMarked(nodes: readonly PhrasingContent[], marks: Marks, isInLink: boolean, refuse: Refuse): InlineNode[] {
+  return nodes.flatMap((node): InlineNode[] => {
+    switch (node.type) {
+      case 'text':
+        // A paragraph continues across line ends.
+        return [{ type: 'text', text: node.value.replaceAll(/[ \t]*\n[ \t]*/g, ' '), ...marks }]
+      case 'break':
+        return [{ type: 'break' }]
+      case 'emphasis':
+        return readMarked(node.children, { ...marks, italic: true }, isInLink, refuse)
+      case 'strong':
+        return readMarked(node.children, { ...marks, bold: true }, isInLink, refuse)
+      case 'link': {
+        if (!isSafeHref(node.url))
+          refuse(node, {
+            is: 'link',
+            name: node.url,
+            message: `"${node.url}" cannot be linked: write /path, https://..., mailto:... or tel:...`,
+          })
+        const children = readMarked(node.children, marks, true, refuse)
+        if (children.length === 0) refuse(node, { is: 'linkEmpty', message: 'This link has no words.' })
+        return isInLink ? children : [{ type: 'link', href: node.url, children }]
+      }
+      default:
+        refuse(
+          node,
+          inlineRefusals[node.type] ?? {
+            is: 'markdown',
+            message: `Markdown of this kind (${node.type}) is not taken here.`,
+          },
+        )
+        return []
+    }
+  })
 }

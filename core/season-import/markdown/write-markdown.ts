@@ -1,8 +1,8 @@
 import type { BlockContent, Paragraph, PhrasingContent, RootContent } from 'mdast'
 import { type Options, toMarkdown } from 'mdast-util-to-markdown'
 import { stringify } from 'yaml'
-import { sortProps } from './ordered-props.ts'
 import type { Block, InlineNode, TextBlock, TextNode } from '#core/content/blocks/blocks.ts'
+import { parseBlock } from '#core/content/server/block-schemas.ts'
 
 const style: Options = {
   bullet: '-',
@@ -77,4 +77,20 @@ function writeInline(node: InlineNode): PhrasingContent {
   const text: PhrasingContent = { type: 'text', value: node.text.replaceAll(/\s*\n\s*/g, ' ') }
   const inItalics: PhrasingContent = node.italic ? { type: 'emphasis', children: [text] } : text
   return node.bold ? { type: 'strong', children: [inItalics] } : inItalics
+}
+
+/**
+ * Returns the properties of a block in schema order, without its children: the database keeps no
+ * order.
+ */
+export function sortProps({ name, props }: Block): Record<string, unknown> {
+  const { children, ...own } = props as Record<string, unknown>
+  try {
+    const { props: ordered } = parseBlock({ id: '-', name, props: children ? { ...own, children: [] } : own })
+    const { children: _, ...rest } = ordered as Record<string, unknown>
+    return rest
+  } catch {
+    // A stored value that is not a valid block is written as is.
+    return own
+  }
 }

@@ -1,9 +1,27 @@
+import type { z } from 'zod'
 import { checkFile, addFileRows, writeMediaFile } from '#core/content/media/server/store-file.ts'
-import { removeMissing, writeText } from '../fields/fields.ts'
+import { removeMissing, writeText, fields, text } from '../fields/fields.ts'
 import type { Kind } from '../entries/kind.ts'
 import { toJson } from '../entries/rows.ts'
-import { type Download, fileFields, type StoredDownload } from './file.ts'
 import { storeMedia } from './store-media.ts'
+
+const longestTitle = 300
+
+const fileFields = fields({
+  title: text().refine(
+    (value) => Object.values(value).every((each) => each.length <= longestTitle),
+    `is longer than ${longestTitle} letters`,
+  ),
+})
+
+interface Download extends z.infer<typeof fileFields> {
+  /** SHA-256 of its file, if it differs from the stored one. */
+  file?: string | undefined
+}
+
+interface StoredDownload extends Download {
+  url: string
+}
 
 /** Downloads, such as programmes and pages on soloists, from the folder `files`. */
 export const fileEntries: Kind<Download, StoredDownload> = {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { findOriginalsFolder } from '#core/content/media/server/store-image.ts'
-import { findLargest, isDescribed } from './picture.ts'
+import { findLargest, isDescribed } from './pictures.ts'
 
 /**
  * Returns the file of every picture, recording and download by its path in a season: for a picture

@@ -1,9 +1,119 @@
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { z } from 'zod'
 import { addPictureRows } from '#core/content/media/server/pictures.ts'
-import { removeMissing, writeText } from '../fields/fields.ts'
-import { findLargest, isDescribed, type Picture, pictureFields, type StoredPicture } from './picture.ts'
-import { storeImages } from './store-images.ts'
-import type { Kind } from '../entries/kind.ts'
+import { checkPicture, writeImageFiles } from '#core/content/media/server/store-image.ts'
+import type { MediaVariant } from '#core/content/media.ts'
+import { removeMissing, writeText, fields, text } from '../fields/fields.ts'
+import type { Kind, Entry, MediaIntake, Preparation } from '../entries/kind.ts'
 import { toJson } from '../entries/rows.ts'
+import { hashFile, type MediaFile } from '../files/media-files.ts'
+import { matchFiles } from './store-media.ts'
+
+const longestText = 1000
+const words = () =>
+  text().refine(
+    (value) => Object.values(value).every((each) => each.length <= longestText),
+    `is longer than ${longestText} letters`,
+  )
+const share = z
+  .string()
+  .regex(/^(0|1|0?\.\d{1,6}|1\.0{1,6})$/, 'is no share: write a number from 0 (left, top) to 1 (right, bottom)')
+  .transform(Number)
+
+const pictureFields = fields({
+  alt: words(),
+  caption: words().optional(),
+  focal_point: z.tuple([share, share], 'is two numbers, as [0.5, 0.3]').default([0.5, 0.5]),
+})
+type PictureFields = z.infer<typeof pictureFields>
+
+interface Picture extends PictureFields {
+  /** SHA-256 of its file; undefined if there is no file. */
+  file?: string | undefined
+}
+
+interface StoredPicture extends Picture {
+  /** Address of its largest generated file. */
+  largest: string | undefined
+}
+
+/**
+ * Returns the address of a picture's largest file, which represents a drawn picture without an
+ * original.
+ */
+export function findLargest(variants: readonly MediaVariant[]): string | undefined {
+  return variants.toSorted((a, b) => b.width - a.width)[0]?.url
+}
+
+/** Condition: pictures without a description are not part of a season and appear on no page. */
+export const isDescribed = sql<boolean>`media.alt_text ->> 'en' <> ''`
+
+/**
+ * Checks the season's picture files and stores those that the shop lacks, before anything in the
+ * database is locked. A season refused later leaves unreferenced files, which are removed with the
+ * other unused ones. Writes nothing if there are problems already, or in a dry run.
+ */
+async function storeImages(entries: readonly Entry<Picture>[], preparation: Preparation<StoredPicture>): Promise<void> {
+  const { context, keys, problems } = preparation
+  const files = context.media?.files.pictures ?? new Map<string, MediaFile>()
+  const pairing = { files, entries, keys, problems, isKept: (name: string) => context.pictures.has(name) }
+  matchFiles(pairing, {
+    sayWhat: (name) => `Say what it shows: write "${name}:" with "alt:" in pictures.yaml.`,
+    sayWhere: (name) =>
+      `There is no file of the picture "${name}": put it into the season's folder, as pictures/${name}.jpg.`,
+  })
+  for (const entry of entries) {
+    const file = files.get(entry.key)
+    if (file) await storeImage(entry, file, preparation)
+  }
+}
+
+async function storeImage(
+  { key: name, data }: Entry<Picture>,
+  { path, file }: MediaFile,
+  { stored, context: { media }, problems }: Preparation<StoredPicture>,
+): Promise<void> {
+  const known = stored.get(name)
+  const hash = await hashFile(file)
+  data.file = hash ?? undefined
+  if (hash !== null && (await isKnown(hash, known, media!))) {
+    data.file = known?.file
+    return
+  }
+  const { alt, caption, focal_point } = data
+  const picture = {
+    name,
+    from: { file },
+    alt_text: alt,
+    caption: caption ?? null,
+    focal_point: { x: focal_point[0], y: focal_point[1] },
+  }
+  const isTrial = media!.isDryRun || problems.length > 0
+  const taken = isTrial ? await checkPicture(picture) : await writeImageFiles(media!.dataDirectory, picture)
+  if ('problem' in taken) {
+    const { message, remedy } = taken.problem
+    problems.push({ file: path, line: 1, message: `${message} ${remedy}` })
+  } else if ('row' in taken) media!.rows.pictures.set(name, taken.row)
+  else {
+    const { width, height } = taken.facts
+    media!.rows.pictures.set(name, {
+      name,
+      alt_text: toJson(alt)!,
+      caption: toJson(caption),
+      width,
+      height,
+      variants: '[]',
+    })
+  }
+}
+
+/** A drawn picture has no original; its largest file represents it, as in an export. */
+async function isKnown(hash: string, known: StoredPicture | undefined, media: MediaIntake): Promise<boolean> {
+  if (!known) return false
+  if (known.file !== undefined || !known.largest) return known.file === hash
+  return (await hashFile(join(media.dataDirectory, known.largest))) === hash
+}
 
 /** Pictures and their descriptions, from files in the folder `pictures`. */
 export const pictureEntries: Kind<Picture, StoredPicture> = {

@@ -1,8 +1,26 @@
+import type { z } from 'zod'
 import { checkRecording, addRecordingRows, writeAudioFile } from '#core/content/media/server/store-audio.ts'
-import { removeMissing, writeText } from '../fields/fields.ts'
-import { type Recording, recordingFields, type StoredRecording } from './recording.ts'
-import { storeMedia } from './store-media.ts'
+import { removeMissing, writeText, fields, text } from '../fields/fields.ts'
 import type { Kind } from '../entries/kind.ts'
+import { storeMedia } from './store-media.ts'
+
+const longestCredit = 300
+
+const recordingFields = fields({
+  credit: text().refine(
+    (value) => Object.values(value).every((each) => each.length <= longestCredit),
+    `is longer than ${longestCredit} letters`,
+  ),
+})
+
+interface Recording extends z.infer<typeof recordingFields> {
+  /** SHA-256 of its file, if it differs from the stored one. */
+  file?: string | undefined
+}
+
+interface StoredRecording extends Recording {
+  url: string
+}
 
 /** Recordings for programme rows, from files in the folder `recordings`. */
 export const recordingEntries: Kind<Recording, StoredRecording> = {

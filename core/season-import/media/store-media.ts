@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Entry, Preparation } from '../entries/kind.ts'
 import { hashFile, type MediaFile, type MediaFolder } from '../files/media-files.ts'
-import { matchFiles } from './pair-files.ts'
+import type { Problem } from '../files/problems.ts'
 
 /** An entry with a file. */
 interface WithFile {
@@ -59,4 +59,25 @@ async function takeOne<Data extends WithFile, Known extends Data & { url: string
     : await intake.store(media.dataDirectory, name, data, file)
   if ('row' in taken) intake.rows?.set(name, taken.row)
   else problems.push({ file: path, line: 1, message: `${taken.problem.message} ${taken.problem.remedy}` })
+}
+
+interface Pairing {
+  files: ReadonlyMap<string, MediaFile>
+  entries: readonly Entry<unknown>[]
+  /** Keys of all entries, including invalid ones. */
+  keys: ReadonlySet<string>
+  /** Whether the shop already has the file. */
+  isKept(name: string): boolean
+  problems: Problem[]
+}
+
+/** Reports files without an entry, and entries without a file. */
+export function matchFiles(
+  { files, entries, keys, isKept, problems }: Pairing,
+  { sayWhat, sayWhere }: { sayWhat(name: string): string; sayWhere(name: string): string },
+): void {
+  for (const [name, { path }] of files)
+    if (!keys.has(name)) problems.push({ file: path, line: 1, message: sayWhat(name) })
+  for (const { key, placeOf } of entries)
+    if (!files.has(key) && !isKept(key)) problems.push({ ...placeOf([]), message: sayWhere(key) })
 }

@@ -7,7 +7,7 @@ import { type RunInWorker, WorkTooLarge } from '#platform/threads/run-in-worker.
 import { type CellChange, type FileDryRun, type Flaw, type ImportStep, maxListed } from '#core/season-sheets/dry-run.ts'
 import type { Locale } from '#values/locales.ts'
 import { type Problem, SeasonError } from '../files/problems.ts'
-import type { GivenSeason } from '../given-season.ts'
+import type { GivenSeason } from '../parse-season.ts'
 import { importInto, lockSeason } from '../import-season.ts'
 import { readNow } from '../season-context.ts'
 import { checkRows } from './check-rows.ts'

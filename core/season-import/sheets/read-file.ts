@@ -17,7 +17,7 @@ import {
 } from '#core/season-sheets/sheets.ts'
 import { isError, readCell } from './read-cell.ts'
 import { type FileTitles, type GivenCell, type GivenSheet, isSame, readCsvSheet } from './given-sheet.ts'
-import { isMap } from '../files/is-map.ts'
+import { isMap } from '../files/schema-issues.ts'
 
 export interface FileToRead {
   bytes: Uint8Array

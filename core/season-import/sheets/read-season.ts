@@ -1,7 +1,7 @@
 /** Reads the stored season as rows of its sheets. */
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import { readStored, type StoredEntry } from '../read-stored.ts'
+import { readStored, type StoredEntry } from '../season-context.ts'
 import { eventLineNames } from '#core/catalogue/event-lines.ts'
 import { findHourBefore } from '#core/catalogue/doors.ts'
 import { locales, type Translated } from '#values/locales.ts'

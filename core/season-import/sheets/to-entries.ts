@@ -1,10 +1,10 @@
 /** Converts sheet rows to entries of a season: the stored data with the changes. */
 import { setImmediate } from 'node:timers/promises'
-import { dateKey } from '../dates/read-dates.ts'
+import { dateKey } from '../dates/dates-store.ts'
 import { findPlaces, type SheetOrigin } from '../files/origins.ts'
 import type { Problem } from '../files/problems.ts'
 import { fileUnprintable } from '../files/yaml-file.ts'
-import type { GivenEntry, GivenSeason } from '../given-season.ts'
+import type { GivenEntry, GivenSeason } from '../parse-season.ts'
 import { locales } from '#values/locales.ts'
 import { nameId, joinKey, type SheetName, sheetUnlimited, type Value, type Values } from '#core/season-sheets/sheets.ts'
 import { mapLines } from '#core/catalogue/event-lines.ts'

@@ -9,7 +9,7 @@ import { SeasonError } from '../files/problems.ts'
 import { readSeasonFolder } from '../files/season-folder.ts'
 import { type ImportOptions, importSeason } from '../import-season.ts'
 import type { KindReport } from '../report.ts'
-import { writeSeasonFolder } from '../write-folder.ts'
+import { writeSeasonFolder } from '../export-season.ts'
 import { writeSeason } from './small-season.ts'
 
 export interface SeasonOnDisk {

@@ -7,7 +7,7 @@ import { requestInnerHeaders, isInner } from './inner-request.ts'
 import { createListeningServer } from './listening-server.ts'
 import { noteRefusal } from './refusals.ts'
 import { sendRequestId, readRequestId } from './request-id.ts'
-import { logRequests } from './request-log.ts'
+import { logRequests } from './answered-requests.ts'
 
 function open() {
   const app = Fastify({ genReqId: readRequestId })

@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import type { Log } from '#platform/log/log.ts'
+import { removePathSecrets, maskAddress } from '#platform/log/log-privacy.ts'
 import { isInner } from './inner-request.ts'
 import { type Refusal, findRefusal } from './refusals.ts'
 
@@ -63,5 +65,23 @@ export function watchAnswer(response: ServerResponse, report: (status: number, m
   response.once('finish', () => {
     response.off('close', leave)
     report(response.statusCode, performance.now() - begun)
+  })
+}
+
+/** Logs one line per request when its response has been sent. */
+export function logRequests(log: Log, answers: AnsweredRequests): void {
+  answers.listen(({ asked: { method, url }, id, address, status, ms, refused }) => {
+    log.info(
+      {
+        requestId: id,
+        method,
+        path: removePathSecrets(url),
+        status,
+        ms: Math.round(ms),
+        network: maskAddress(address),
+        ...(refused && { refused }),
+      },
+      'request',
+    )
   })
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countAttempt, canTry, rateLimitJobs } from './rate-limit.ts'
 import { findRefusal } from './refusals.ts'
-import { countRequest } from './too-many-requests.ts'
+import { countRequest } from './rate-limit.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts'
 
 const guesses = { kind: 'guesses', attempts: 30 }

@@ -1,8 +1,11 @@
 import { type Kysely, sql } from 'kysely'
+import { HttpError } from '@cadenza/navigation/server'
+import type { FastifyRequest } from 'fastify'
 import type { Job } from '#platform/jobs/jobs.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import { askTogether } from '#platform/database/ask-together.ts'
 import { noteRefusal } from './refusals.ts'
+import { hashClientIp } from './client-ip.ts'
 
 /** Rate limit per network: attempts (or another amount) allowed within ten minutes. */
 export interface RateLimit {
@@ -121,3 +124,32 @@ export const rateLimitJobs: Job[] = [
     },
   },
 ]
+
+/**
+ * For a client that continues despite being told to wait: the response names the waiting time, and
+ * costs nothing more.
+ */
+export class TooManyRequests extends HttpError {
+  constructor(secondsToWait: number) {
+    super(429, 'Too many requests.', { 'retry-after': String(secondsToWait) })
+  }
+}
+
+/**
+ * Counts a rate-limited request. Returns null if it is allowed, else the seconds to wait, for a
+ * message to the visitor. Throws `TooManyRequests` if messages have not helped: storing one for the
+ * next page costs a session in the database.
+ * @param secret for hashing addresses
+ * @param amount counted amount; default 1
+ */
+export async function countRequest(
+  limit: RateLimit,
+  request: Pick<FastifyRequest, 'ip'>,
+  { db, secret, amount }: { db: Kysely<Database>; secret: string; amount?: number },
+): Promise<number | null> {
+  const client = { limit, clientHash: hashClientIp(request.ip, secret), amount }
+  const { verdict, secondsToWait } = await countAttempt(db, client, request)
+  if (verdict === 'allowed') return null
+  if (verdict === 'flood') throw new TooManyRequests(secondsToWait)
+  return secondsToWait
+}

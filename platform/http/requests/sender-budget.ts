@@ -8,7 +8,7 @@ import { hashClientIp } from './client-ip.ts'
 import { isInner } from './inner-request.ts'
 import { countAttempt, type RateLimit } from './rate-limit.ts'
 import { noteRefusal } from './refusals.ts'
-import { TooManyRequests } from './too-many-requests.ts'
+import { TooManyRequests } from './rate-limit.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

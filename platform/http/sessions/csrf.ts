@@ -1,8 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { noteRefusal } from '../requests/refusals.ts'
-import type { Origins } from '../localization.ts'
-import { isFromOwnPage } from './same-origin.ts'
+import { type Origins, findLocaleOfHost } from '../localization.ts'
 import type { Session } from './session.ts'
 
 export interface Csrf {
@@ -50,4 +49,19 @@ function readToken({ headers, body }: FastifyRequest): string | undefined {
 function isEqual(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)]
   return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/**
+ * Returns whether a form was sent by a page of its target origin: scheme, host and port. Browsers
+ * state it in fetch metadata and in `Origin`, older ones in `Referer`; a client that states nothing
+ * is not a browser on a page of the app.
+ */
+export function isFromOwnPage(request: FastifyRequest, origins: Origins): boolean {
+  const { origin = findOrigin(request.headers.referer), 'sec-fetch-site': site } = request.headers
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
+  return origin === undefined ? site !== undefined : origin === origins[findLocaleOfHost(request.host, origins)]
+}
+
+export function findOrigin(address: string | undefined): string | undefined {
+  return address && URL.parse(address)?.origin
 }

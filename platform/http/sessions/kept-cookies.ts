@@ -7,7 +7,7 @@ import type { IncomingMessage } from 'node:http'
 import { HEADERS } from '@cadenza/navigation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findLocaleOfHost, type Origins } from '../localization.ts'
-import { findOrigin } from './same-origin.ts'
+import { findOrigin } from './csrf.ts'
 
 /** Its value is the second when it was set; it comes last. */
 const mark = /[?&]cookies-given=(\d{1,12})$/

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { forgetSessions } from './session-store.ts'
+import { forgetSessions } from './visit-store.ts'
 import { forgetLeftNames } from './visit-store.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
-import { isFromOwnPage } from './same-origin.ts'
+import { isFromOwnPage } from './csrf.ts'
 import { createUnreadableSession } from './session.ts'
 import { createSecret, hashSecret, isSecret } from './secrets.ts'
 import { createVisitCookies, createVisitName } from './visit-cookies.ts'

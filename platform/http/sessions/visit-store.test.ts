@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { forgetHandovers, issueHandover } from './handover-store.ts'
-import { forgetSessions, storeVisit } from './session-store.ts'
 import {
   confirmSignIn,
   createSignIn,
@@ -21,9 +20,12 @@ import {
   endVisit,
   findVisit,
   forgetLeftNames,
+  forgetSessions,
   isJustLeft,
   joinVisits,
+  keepOfVisit,
   leaveVisitName,
+  storeVisit,
 } from './visit-store.ts'
 
 const { db, close } = await createTestDatabase()
@@ -190,3 +192,12 @@ test.each<[string, string, (trx: Parameters<typeof forgetSessions>[0], limit: nu
     expect(rows).toEqual([{ count: 1 }])
   }),
 )
+
+test('keeps all that is to be kept of one visit at the same moment, the last of each name', async () => {
+  await Promise.all(['a visit', 'another'].map((visit) => storeVisit(db, visit)))
+  const kept = [{ flash: { is: 'first' } }, { input: { name: 'Ada' } }, { flash: { is: 'last' } }, { errors: {} }]
+  await Promise.all(kept.map((data) => keepOfVisit(db, { visit: 'a visit', data })))
+  const visit = await findVisit(db, 'a visit')
+  expect(visit?.data).toEqual({ flash: { is: 'last' }, input: { name: 'Ada' }, errors: {} })
+  expect((await findVisit(db, 'another'))?.data).toEqual({})
+})

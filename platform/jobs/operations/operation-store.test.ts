@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { defineOperation, workOf } from './operation.ts'
-import { createOperationJobs } from './operation-jobs.ts'
+import { createOperationJobs } from './run-operations.ts'
 import {
   findOperation,
   findTroubledItems,

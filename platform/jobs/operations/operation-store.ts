@@ -3,7 +3,7 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import { isDuplicate } from '#platform/database/database-errors.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import type { OperationKind } from './operation.ts'
-import type { OperationState } from './operation-state.ts'
+import type { OperationState } from './tables.ts'
 
 export interface NewOperation<parameters extends object> {
   /** Subject of the operation: one operation per subject runs at a time. */

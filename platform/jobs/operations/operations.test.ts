@@ -16,7 +16,7 @@ import {
   startOperation,
 } from './operation-store.ts'
 import { type FailedItem, maxTries, runOperations } from './run-operations.ts'
-import { createOperationJobs } from './operation-jobs.ts'
+import { createOperationJobs } from './run-operations.ts'
 import { makeNotes, noteWork, noting } from './testing/notes.ts'
 
 const database = await createTestDatabase()

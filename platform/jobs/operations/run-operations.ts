@@ -2,6 +2,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { isDatabaseGone, isTooLong } from '#platform/database/database-errors.ts'
 import type { Database } from '#platform/schema/schema.ts'
+import type { Job, JobContext } from '../jobs.ts'
 import type { OperationKinds } from './operation.ts'
 import { endOperations } from './operation-store.ts'
 
@@ -134,4 +135,32 @@ async function noteFailure(trx: Transaction<Database>, { id, tries }: DueItem, e
 function describe(error: unknown): string {
   // PostgreSQL text cannot contain a null character.
   return (error instanceof Error ? error.message : String(error)).replaceAll('\u0000', '').slice(0, 2_000) || 'unknown'
+}
+
+/**
+ * Creates the job that continues all operations. One process runs it at a time; if it is killed,
+ * the next takes over at once.
+ */
+export function createOperationJobs<context extends JobContext>(kinds: OperationKinds<context>): Job<context>[] {
+  return [
+    {
+      name: 'operations.run',
+      schedule: { everySeconds: 2 },
+      async run(context, signal) {
+        const { db, log } = context
+        await runOperations(db, {
+          kinds,
+          context,
+          signal,
+          onFailure: (error, failed) =>
+            failed.isLast
+              ? log.error(
+                  { err: error, ...failed },
+                  `An item of an operation has failed and is left to people: npm run admin -- operation show ${failed.operation}`,
+                )
+              : log.warn({ err: error, ...failed }, 'An item of an operation could not be done; it is tried again.'),
+        })
+      },
+    },
+  ]
 }

@@ -1,6 +1,5 @@
-import type { GeneratedMoment, Json, Nullable, NullableMoment } from '#platform/schema/columns.ts'
-import type { OperationItemState, OperationState } from './operation-state.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { GeneratedMoment, Json, Nullable, NullableMoment } from '#platform/schema/columns.ts'
 
 /** Long-running work in items, which any process continues. */
 interface OperationTables {
@@ -36,3 +35,7 @@ interface OperationItemsTable {
   due_at: GeneratedMoment
   done_at: NullableMoment
 }
+
+/** `failed`: ended with items that could not be processed. */
+export type OperationState = 'running' | 'done' | 'failed'
+type OperationItemState = 'waiting' | 'done' | 'failed'

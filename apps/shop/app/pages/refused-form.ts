@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { RefusedForm } from '#apps/shop/layout/error-page.tsx'
 import type { Origins } from '#platform/http/localization.ts'
-import { isFromOwnPage } from '#platform/http/sessions/same-origin.ts'
+import { isFromOwnPage } from '#platform/http/sessions/csrf.ts'
 
 /** Above the size of any form of the shop. In characters, names and values together. */
 const longest = 64 * 1024

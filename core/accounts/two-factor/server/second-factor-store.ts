@@ -1,7 +1,7 @@
 /** The second factor of an account: an encrypted secret, and the last accepted code. */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import { sealAgain, type Resealing } from '#platform/secrets/resealing.ts'
+import { sealAgain, type Resealing } from '#platform/secrets/sealed-secret.ts'
 import { readCodeSecret, sealCodeSecret } from './code-secret.ts'
 
 export interface SecondFactor {

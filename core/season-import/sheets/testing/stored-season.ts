@@ -2,8 +2,8 @@
  * A stored season for tests without a shop: a hall, a soloist, an event and two concerts, and
  * archived entries.
  */
-import type { GivenSeason } from '../../given-season.ts'
-import type { StoredEntry } from '../../read-stored.ts'
+import type { GivenSeason } from '#core/season-import/parse-season.ts'
+import type { StoredEntry } from '#core/season-import/season-context.ts'
 import type { Flaw } from '#core/season-sheets/dry-run.ts'
 import { compareSeason } from '../compare.ts'
 import { work } from '../read-file.ts'

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import { sealAgain, type Resealing } from '#platform/secrets/resealing.ts'
+import { sealAgain, type Resealing } from '#platform/secrets/sealed-secret.ts'
 import { openSealed, seal } from '#platform/secrets/sealed-secret.ts'
 import { createKeyPair, findKeyId, openPrivateKey } from './signature.ts'
 

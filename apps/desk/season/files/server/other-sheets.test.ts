@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StoredEntry } from '#core/season-import/read-stored.ts'
+import type { StoredEntry } from '#core/season-import/season-context.ts'
 import type { SettingValues } from '#core/settings/settings.ts'
 import { listOthers, writeOthers } from './other-sheets.ts'
 

@@ -4,7 +4,7 @@
  */
 import type { Sheet } from '#platform/spreadsheets/workbook.ts'
 import type { SettingValues } from '#core/settings/settings.ts'
-import type { StoredEntry } from '#core/season-import/read-stored.ts'
+import type { StoredEntry } from '#core/season-import/season-context.ts'
 import type { Cell } from '#values/csv.ts'
 import { isLocale, type Locale } from '#values/locales.ts'
 import { otherSheets, type OtherSheet } from '#core/season-sheets/sheets.ts'

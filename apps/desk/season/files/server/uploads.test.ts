@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createOperationJobs } from '#platform/jobs/operations/operation-jobs.ts'
+import { createOperationJobs } from '#platform/jobs/operations/run-operations.ts'
 import { whileSomebodyWaits } from '#platform/testing/locks.ts'
 import { runInPlace } from '#platform/threads/run-in-worker.ts'
 import { createJobs } from '#apps/shop/app/job-list.ts'

@@ -1,11 +1,10 @@
 /** Common behaviour of entries published on a date; each kind defines only its own part. */
 import { sql } from 'kysely'
 import type { Translated } from '#values/locales.ts'
-import type { Change, Completion, Entry, Kind, Preparation, SeasonContext } from '#core/season-import/entries/kind.ts'
-import { findPublishedAt } from './published-at.ts'
-import type { Publication } from './publication.ts'
-import { type ArchivedTable, archiveRows, type Row, saveEntries } from '#core/season-import/entries/rows.ts'
-import { releaseSlugs, refuseTakenSlugs } from '../slugs/slugs-taken.ts'
+import type { Change, Completion, Entry, Kind, Preparation, SeasonContext } from '../entries/kind.ts'
+import { findPublishedAt, type Publication } from './publication.ts'
+import { type ArchivedTable, archiveRows, type Row, saveEntries } from '../entries/rows.ts'
+import { releaseSlugs, refuseTakenSlugs } from './slugs.ts'
 
 interface PublishedData extends Publication {
   /** For entries with an address of their own. */

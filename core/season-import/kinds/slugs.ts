@@ -1,8 +1,26 @@
 /** Slugs are unique per language among entries of one kind, including archived ones. */
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { type Locale, locales, type Translated } from '#values/locales.ts'
-import type { Change, Entry, Preparation, SeasonContext } from '#core/season-import/entries/kind.ts'
-import type { ArchivedTable } from '#core/season-import/entries/rows.ts'
+import type { Change, Entry, Preparation, SeasonContext } from '../entries/kind.ts'
+import type { ArchivedTable } from '../entries/rows.ts'
+import { fields, KEY, writeText } from '../fields/fields.ts'
+
+const word = () =>
+  z.string().max(100, 'is longer than 100 letters').regex(KEY, 'is written in small letters, digits and single hyphens')
+
+/** Slug in each language; default: the key. */
+export const slug = () =>
+  z.preprocess(
+    (value) => (typeof value === 'string' ? { en: value } : value),
+    fields({ en: word(), fr: word().optional(), hu: word().optional() }),
+  ) as z.ZodType<Translated>
+
+/** Returns undefined if it is the key in every language. */
+export function writeSlug(value: Translated, key: string): string | Translated | undefined {
+  const words = new Set(Object.values(value))
+  return words.size === 1 && words.has(key) ? undefined : writeText(value)
+}
 
 /** An entry that may have an address. */
 interface Addressed {
