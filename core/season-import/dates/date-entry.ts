@@ -1,4 +1,4 @@
-import { type Publication, publishedFields, writePublication } from '../kinds/publication.ts'
+import { type Publication, publishedFields, writePublication } from '../entries/publication.ts'
 import { z } from 'zod'
 import { type Cents, noCents } from '#values/money.ts'
 import { removeMissing, date, fields, key, moment, money, time, webAddress, writeMoney } from '../fields/fields.ts'

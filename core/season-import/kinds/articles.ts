@@ -4,10 +4,10 @@ import type { Translated } from '#values/locales.ts'
 import { removeMissing, content, fields, key as keyField, text, whole, writeText } from '../fields/fields.ts'
 import { readStoredContent, storeContent, writeContent } from '../markdown/content.ts'
 import { selectLocal } from '#platform/database/local-moments.ts'
-import { publishedFields, writePublication } from './publication.ts'
-import { definePublished } from './published.ts'
+import { publishedFields, writePublication } from '../entries/publication.ts'
+import { definePublished } from '../entries/published.ts'
 import { toJson, namePictures, pictureId, createReferences } from '../entries/rows.ts'
-import { slug, writeSlug } from './slugs.ts'
+import { slug, writeSlug } from '../entries/slugs.ts'
 
 const schema = fields({
   title: text(),

@@ -5,9 +5,9 @@ import { selectLocal } from '#platform/database/local-moments.ts'
 import { removeMissing, fields, key as keyField, text, writeText } from '../fields/fields.ts'
 import { toJson } from '../entries/rows.ts'
 import type { Entry, Preparation } from '../entries/kind.ts'
-import { publishedFields, writePublication } from './publication.ts'
-import { definePublished } from './published.ts'
-import { slug, writeSlug } from './slugs.ts'
+import { publishedFields, writePublication } from '../entries/publication.ts'
+import { definePublished } from '../entries/published.ts'
+import { slug, writeSlug } from '../entries/slugs.ts'
 
 interface InTree {
   /** Key of its parent. */

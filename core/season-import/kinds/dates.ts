@@ -5,7 +5,7 @@ import { dateKey, readDates, type StoredDate } from '../dates/dates-store.ts'
 import { writeDates } from '../dates/dates-store.ts'
 import { suggest } from '../files/problems.ts'
 import type { Kind } from '../entries/kind.ts'
-import { keepPublication, findPublicationMoment, refuseDatedDraft } from './published.ts'
+import { keepPublication, findPublicationMoment, refuseDatedDraft } from '../entries/published.ts'
 import { archiveRows, createReferences } from '../entries/rows.ts'
 
 export const dateEntries: Kind<DateEntry, StoredDate, DateFields> = {

@@ -4,9 +4,9 @@ import { mapLines } from '#core/catalogue/event-lines.ts'
 import { removeMissing, content, download, fields, key, line, text, whole, writeText } from '../fields/fields.ts'
 import { readStoredContent, storeContent, writeContent } from '../markdown/content.ts'
 import type { Kind } from '../entries/kind.ts'
-import { publishedFields, writePublication } from './publication.ts'
-import { keepPublication, findPublicationMoment, refuseDatedDraft } from './published.ts'
-import { readShown, selectShown, findShownAt } from './publication.ts'
+import { publishedFields, writePublication } from '../entries/publication.ts'
+import { keepPublication, findPublicationMoment, refuseDatedDraft } from '../entries/published.ts'
+import { readShown, selectShown, findShownAt } from '../entries/publication.ts'
 import {
   archiveRows,
   downloadAddress,

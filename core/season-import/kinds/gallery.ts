@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { removeMissing, fields, key } from '../fields/fields.ts'
 import type { Kind } from '../entries/kind.ts'
-import { publishedFields, writePublication } from './publication.ts'
-import { keepPublication, findPublicationMoment, refuseDatedDraft } from './published.ts'
-import { readShown, selectShown, findShownAt } from './publication.ts'
+import { publishedFields, writePublication } from '../entries/publication.ts'
+import { keepPublication, findPublicationMoment, refuseDatedDraft } from '../entries/published.ts'
+import { readShown, selectShown, findShownAt } from '../entries/publication.ts'
 import { archiveRows, readIds, createReferences, saveEntries } from '../entries/rows.ts'
 
 const schema = fields({ picture: key(), venue: key().optional(), ...publishedFields })

@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import { removeMissing, content, fields, key as keyField, text, writeText } from '../fields/fields.ts'
 import { readStoredContent, storeContent, writeContent } from '../markdown/content.ts'
 import { selectLocal } from '#platform/database/local-moments.ts'
-import { publishedFields, writePublication } from './publication.ts'
-import { definePublished } from './published.ts'
+import { publishedFields, writePublication } from '../entries/publication.ts'
+import { definePublished } from '../entries/published.ts'
 import { toJson } from '../entries/rows.ts'
 
 const schema = fields({ key: keyField(), question: text(), ...publishedFields, answer: content() })

@@ -6,10 +6,10 @@ import { readStoredContent, storeContent } from '../markdown/content.ts'
 import { writeForm } from '../markdown/content.ts'
 import { guardAnswers } from './forms.ts'
 import { selectLocal } from '#platform/database/local-moments.ts'
-import { publishedFields, writePublication } from './publication.ts'
-import { definePublished } from './published.ts'
+import { publishedFields, writePublication } from '../entries/publication.ts'
+import { definePublished } from '../entries/published.ts'
 import { toJson } from '../entries/rows.ts'
-import { slug, writeSlug } from './slugs.ts'
+import { slug, writeSlug } from '../entries/slugs.ts'
 
 const schema = fields({
   title: text(),

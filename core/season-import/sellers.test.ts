@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { TestDatabase } from '#platform/testing/database.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
-import { exportSeason } from '../export-season.ts'
-import { importSeason } from '../import-season.ts'
-import { countChanges } from '../report.ts'
-import { change, storePicture, writeSeason } from '../testing/small-season.ts'
-import { trySeason } from '../testing/try-season.ts'
+import { exportSeason } from './export-season.ts'
+import { importSeason } from './import-season.ts'
+import { countChanges } from './report.ts'
+import { change, storePicture, writeSeason } from './testing/small-season.ts'
+import { trySeason } from './testing/try-season.ts'
 
 let database: TestDatabase
 beforeEach(async () => {

@@ -1,9 +1,9 @@
 /** Common behaviour of entries published on a date; each kind defines only its own part. */
 import { sql } from 'kysely'
 import type { Translated } from '#values/locales.ts'
-import type { Change, Completion, Entry, Kind, Preparation, SeasonContext } from '../entries/kind.ts'
+import type { Change, Completion, Entry, Kind, Preparation, SeasonContext } from './kind.ts'
 import { findPublishedAt, type Publication } from './publication.ts'
-import { type ArchivedTable, archiveRows, type Row, saveEntries } from '../entries/rows.ts'
+import { type ArchivedTable, archiveRows, type Row, saveEntries } from './rows.ts'
 import { releaseSlugs, refuseTakenSlugs } from './slugs.ts'
 
 interface PublishedData extends Publication {

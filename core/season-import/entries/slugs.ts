@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Locale, locales, type Translated } from '#values/locales.ts'
-import type { Change, Entry, Preparation, SeasonContext } from '../entries/kind.ts'
-import type { ArchivedTable } from '../entries/rows.ts'
+import type { Change, Entry, Preparation, SeasonContext } from './kind.ts'
+import type { ArchivedTable } from './rows.ts'
 import { fields, KEY, writeText } from '../fields/fields.ts'
 
 const word = () =>

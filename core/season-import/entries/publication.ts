@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { moment, yesNo } from '../fields/fields.ts'
-import type { Entry, SeasonContext, Stored } from '../entries/kind.ts'
+import type { Entry, SeasonContext, Stored } from './kind.ts'
 import { toLocalMoment, selectLocal } from '#platform/database/local-moments.ts'
-import type { ArchivedTable } from '../entries/rows.ts'
+import type { ArchivedTable } from './rows.ts'
 
 /** Publication fields of a file. */
 export const publishedFields = {

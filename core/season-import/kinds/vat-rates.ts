@@ -4,8 +4,8 @@ import type { Entry, Kind, Preparation, Stored } from '../entries/kind.ts'
 import { saveEntries } from '../entries/rows.ts'
 import type { DateEntry } from '../dates/date-entry.ts'
 import { type Place, type Problem, suggest } from '../files/problems.ts'
-import type { EventEntry } from '../kinds/events.ts'
-import type { Venue } from '../kinds/venues.ts'
+import type { EventEntry } from './events.ts'
+import type { Venue } from './venues.ts'
 
 const schema = fields({
   country: z.string().regex(/^[A-Z]{2}$/, 'is no country: write its two capital letters, as FR'),
