@@ -1,5 +1,6 @@
-import { house, drawMark } from './letters/house.ts'
-import { measureLine, setLine } from './letters/lettering.ts'
+import { type LineOptions, measureLine, round, setLine } from './lettering.ts'
+
+const house = { stage: '#14100E', paper: '#FAF6EF', brass: '#C9A24B' }
 
 export interface DateImage {
   /** Day of the month, drawn large. */
@@ -40,17 +41,8 @@ export function drawDateOverlay({ numeral, time, month, title, place }: DateImag
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${shade}${drawMark({ x: margin, y: 56, size: 72, tone: house.paper })}${lines.join('')}${staff.join('')}</svg>`
 }
 
-interface Line {
-  x: number
-  y: number
-  height: number
-  /** Maximum width. */
-  most: number
-  tone: string
-}
-
-/** Sets a line at its intended height, or smaller if the width requires it. */
-function fit(text: string, { most, ...line }: Line): string {
+/** Sets a line at its intended height, or smaller where it would be wider than `most`. */
+function fit(text: string, { most, ...line }: LineOptions & { most: number }): string {
   const spacing = 0.06
   const wide = measureLine(text, line.height, spacing)
   const height = wide > most ? (line.height * most) / wide : line.height
@@ -79,4 +71,15 @@ function breakTitle(title: string): string[] {
     .map((_, index) => [words.slice(0, index + 1).join(' '), words.slice(index + 1).join(' ')])
   const wider = (lines: string[]) => Math.max(...lines.map((line) => measureLine(line, 100)))
   return halves.reduce((best, lines) => (wider(lines) < wider(best) ? lines : best))
+}
+
+/**
+ * Draws the brand mark: a fermata, the sign under which a cadenza is played. Its arc is as thick
+ * above and as thin below as a Bodoni capital; `size` is its width, `x` and `y` its upper left
+ * corner.
+ */
+function drawMark({ x, y, size, tone }: { x: number; y: number; size: number; tone: string }): string {
+  const outline = 'M2 38C3 14 15 2 32 2s29 12 30 36h-2.5C57 20 47 11.5 32 11.5S7 20 4.5 38z'
+  const place = `translate(${round(x)} ${round(y)}) scale(${(size / 64).toFixed(3)})`
+  return `<g fill="${tone}" transform="${place}"><path d="${outline}"/><circle cx="32" cy="31" r="6.5"/></g>`
 }

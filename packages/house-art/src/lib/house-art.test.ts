@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { drawDateOverlay } from './date-image.ts'
-import { measureLine, setLine } from './letters/lettering.ts'
+import { measureLine, setLine } from './lettering.ts'
 import { createRandom, pick, seedFrom } from './random.ts'
 
 describe('letters', () => {
