@@ -11,7 +11,7 @@ import {
   type Command,
   type CommandInput,
   UsageError,
-  openNewFile,
+  writeLines,
   readWholeNumber,
   formatCount,
 } from '../command/command.ts'
@@ -42,21 +42,15 @@ const exportDocuments: Command = {
         )
         if (span.entity !== undefined && !keys.includes(span.entity))
           throw new OperatorError(`There is no legal entity "${span.entity}".${suggest(span.entity, keys)}`)
-        const output = file === undefined ? null : await openNewFile(context.resolvePath(file))
         let count = 0
-        try {
-          // CSV lines end with both.
-          const write = async (line: string) =>
-            output ? void (await output.write(`${line}\r\n`)) : context.print(`${line}\r`)
+        await writeLines(context, file, async (write) => {
           await write(format.begin(span))
           for await (const document of readDocuments(trx, span)) {
             for (const line of format.write(document, count)) await write(line)
             count += 1
           }
           for (const line of format.end()) await write(line)
-        } finally {
-          await output?.close()
-        }
+        })
         await writeAudit(trx, {
           actor: context.actor,
           action: 'documents export',

@@ -1,36 +1,24 @@
 /** Finds alarms, which need a person, in the shop's own records. */
-import { statfs } from 'node:fs/promises'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { findStuckJobs } from '#platform/jobs/round-store.ts'
 import { maxAttempts } from '#core/payments/server/refund-store.ts'
 import { defineMail } from '#platform/mail/mail.ts'
+import { type DiskSpace, readDiskSpace } from '#platform/process/disk-space.ts'
 
 /** A condition that needs a person. */
 export interface Alarm {
-  kind: AlarmKind
+  kind: keyof typeof alarmTexts
   count: number
   /** First occurrences: order numbers, job names. No personal data. */
   examples: string[]
 }
 
-type AlarmKind =
-  | 'mails_given_up'
-  | 'refunds_given_up'
-  | 'provider_silent'
-  | 'money_held'
-  | 'foreign_payments'
-  | 'disputes'
-  | 'charged_back'
-  | 'records_differ'
-  | 'jobs_stuck'
-  | 'disk_full'
-
 /** Mail that reports it. */
 export const alarmMail = defineMail<{ alarms: Alarm[] }>('alarm')
 
 /** Title and remedy in the mail. */
-export const alarmTexts: Record<AlarmKind, { title: string; remedy: string }> = {
+export const alarmTexts = {
   mails_given_up: {
     title: 'Mails that were given up',
     remedy:
@@ -78,22 +66,18 @@ export const alarmTexts: Record<AlarmKind, { title: string; remedy: string }> = 
     title: 'A disk that is nearly full',
     remedy: 'Make room on it, or enlarge it: a full disk stops sales.',
   },
-}
+} satisfies Record<string, { title: string; remedy: string }>
 
 /** Free share of a disk below which an alarm is raised. */
 const leastFree = 0.05
 
 const mostExamples = 5
 
-/** Block size, the disk's total blocks, and those available to this user. */
-type DiskSpace = Record<'bavail' | 'blocks' | 'bsize', number>
-type ReadDisk = (directory: string) => Promise<DiskSpace>
-
 /** Returns all current alarms. */
 export async function findAlarms(
   db: Kysely<Database>,
   { dataDirectory }: { dataDirectory: string },
-  readDisk: ReadDisk = (directory) => statfs(directory),
+  readDisk = readDiskSpace,
 ): Promise<Alarm[]> {
   const disk = await readDisk(dataDirectory)
   const alarms = [...(await findInRecords(db)), await findLateJobs(db), findFullDisk(disk)]
@@ -101,7 +85,7 @@ export async function findAlarms(
 }
 
 async function findInRecords(db: Kysely<Database>): Promise<Alarm[]> {
-  const { rows } = await sql<{ kind: AlarmKind; count: number; examples: string[] }>`
+  const { rows } = await sql<Alarm>`
     with found (kind, at, example) as (
       select 'mails_given_up', given_up_at, 'mail ' || id || ' (' || kind || ')' from outbox
         where given_up_at is not null and sent_at is null and kind <> ${alarmMail.name}
@@ -150,8 +134,8 @@ async function findLateJobs(db: Kysely<Database>): Promise<Alarm> {
   return { kind: 'jobs_stuck', count: stuck.length, examples }
 }
 
-function findFullDisk({ bavail, blocks, bsize }: DiskSpace): Alarm {
-  const isFull = bavail / blocks < leastFree
-  const free = `${Math.floor((bavail * bsize) / 1024 / 1024)} MB are left where DATA_DIR is`
-  return { kind: 'disk_full', count: isFull ? 1 : 0, examples: isFull ? [free] : [] }
+function findFullDisk({ free, whole }: DiskSpace): Alarm {
+  const isFull = free / whole < leastFree
+  const example = `${Math.floor(free / 1024 / 1024)} MB are left where DATA_DIR is`
+  return { kind: 'disk_full', count: isFull ? 1 : 0, examples: isFull ? [example] : [] }
 }

@@ -227,8 +227,9 @@ test('alarms: a payment about which the provider has been silent for an hour is 
 })
 
 test('alarms: a disk is told of that has less than a twentieth free', async () => {
-  const find = (bavail: number, blocks: number) =>
-    findAlarms(shop.db, shop.config, () => Promise.resolve({ bavail, blocks, bsize: 1024 * 1024 }))
+  const megabyte = 1024 * 1024
+  const find = (free: number, whole: number) =>
+    findAlarms(shop.db, shop.config, () => Promise.resolve({ free: free * megabyte, whole: whole * megabyte }))
   expect(await find(50, 1000)).toEqual([])
   expect(await find(49, 1000)).toEqual([
     { kind: 'disk_full', count: 1, examples: ['49 MB are left where DATA_DIR is'] },

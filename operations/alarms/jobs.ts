@@ -38,8 +38,6 @@ async function noteMailed(trx: Transaction<Database>, alarms: readonly Alarm[], 
 
 export const alarmJobs: ShopJob[] = [{ name: 'alarms.send', schedule: { everySeconds: 60 }, run: sendAlarms }]
 
-/** Decides which alarms are due for mailing: rules without a clock of their own. */
-
 interface FoundAlarm {
   kind: string
   count: number

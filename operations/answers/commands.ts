@@ -1,5 +1,5 @@
 import { writeAudit } from '#platform/audit/audit-store.ts'
-import { type Command, openNewFile } from '../command/command.ts'
+import { type Command, writeLines } from '../command/command.ts'
 import { OperatorError } from '#platform/operator-error.ts'
 import { suggest } from '#core/season-import/files/problems.ts'
 import { findAnsweredForm, type FormKind, listFormKeys, readAnswers } from '#core/surveys/server/answer-store.ts'
@@ -30,20 +30,14 @@ const answers: Command = {
         const form = await findAnsweredForm(trx, kind, key)
         if (!form)
           throw new OperatorError(`There is no ${kind} "${key}".${suggest(key, await listFormKeys(trx, kind))}`)
-        const output = file === undefined ? null : await openNewFile(context.resolvePath(file))
         let count = 0
-        try {
-          // CSV lines end with both.
-          const write = async (text: string) =>
-            output ? void (await output.write(`${text}\r\n`)) : context.print(`${text}\r`)
+        await writeLines(context, file, async (write) => {
           await write(byteOrderMark + writeTitles(form, separator))
           for await (const batch of readAnswers(trx, kind, form.id)) {
             await write(batch.map((one) => writeAnswers(form, one, separator)).join('\r\n'))
             count += batch.length
           }
-        } finally {
-          await output?.close()
-        }
+        })
         await writeAudit(trx, {
           actor: context.actor,
           action: 'answers',

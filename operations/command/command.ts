@@ -1,5 +1,6 @@
 import type { ParseArgsOptionDescriptor } from 'node:util'
 import { open } from 'node:fs/promises'
+import { formatDate, type TimeZone } from '#values/dates.ts'
 import type { Config } from '#core/context/config.ts'
 import type { DatabaseConnection } from '#platform/database/database.ts'
 import { OperatorError } from '#platform/operator-error.ts'
@@ -71,6 +72,24 @@ export function readWholeNumber(
 /** Formats `1 ticket`, `3 tickets`: commands use English. */
 export function formatCount(number: number, one: string, several = `${one}s`): string {
   return `${number} ${number === 1 ? one : several}`
+}
+
+/** Formats day and hour in English. */
+export const formatMoment = (moment: Date | string, timeZone: TimeZone): string =>
+  `${formatDate(moment, 'full', { locale: 'en', timeZone })}, ${formatDate(moment, 'time', { locale: 'en', timeZone })}`
+
+/** Writes lines, which end as in CSV, into a new file or, without one, to standard output. */
+export async function writeLines(
+  { print, resolvePath }: AdminContext,
+  file: string | undefined,
+  work: (write: (line: string) => Promise<unknown>) => Promise<void>,
+): Promise<void> {
+  const output = file === undefined ? null : await openNewFile(resolvePath(file))
+  try {
+    await work(async (line) => (output ? output.write(`${line}\r\n`) : print(`${line}\r`)))
+  } finally {
+    await output?.close()
+  }
 }
 
 /** Creates a file that only its owner can read. Refuses existing ones. */

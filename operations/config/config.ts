@@ -104,7 +104,7 @@ const environmentSchema = z.object({
     .optional(),
   DEFAULT_COUNTRY: z.string().refine(isSupportedCountry, 'is no country as FR or HU').optional(),
   HOLD_MINUTES: settingNumber('hold_minutes').default(15),
-  FEE_ON_FREE_TICKETS: z.enum(['true', 'false'], 'is true or false').default('false'),
+  FEE_ON_FREE_TICKETS: choice('false'),
   KEEP_UNPAID_ORDERS_DAYS: wholeNumber(30, 3650).default(90),
   KEEP_CONTACT_MESSAGES_DAYS: wholeNumber(1, 3650).default(365),
   KEEP_ANSWERS_DAYS: wholeNumber(1, 3650).default(365),
@@ -115,10 +115,10 @@ const environmentSchema = z.object({
   ZONE_PERCENT_PER_SENDER: settingNumber('zone_percent_per_sender').default(25),
   ZONE_PERCENT_ABOVE_SEATS: settingNumber('zone_percent_above_seats').default(40),
   RETURN_TICKETS_UNTIL_HOURS: settingNumber('return_until_hours').optional(),
-  RETURN_TICKETS_KEEP_FEES: z.enum(['true', 'false'], 'is true or false').default('true'),
+  RETURN_TICKETS_KEEP_FEES: choice('true'),
   EXCHANGE_TICKETS_UNTIL_HOURS: settingNumber('exchange_until_hours').optional(),
   REQUEST_TIMEOUT: wholeNumber(4, 600).default(60),
-  HSTS_INCLUDE_SUBDOMAINS: z.enum(['true', 'false'], 'is true or false').default('true'),
+  HSTS_INCLUDE_SUBDOMAINS: choice('true'),
 })
 
 /** Schema of the variables of all providers. */
@@ -219,7 +219,7 @@ function createConfig(values: z.infer<typeof environmentSchema>, { given, social
       paidOrderYears: values.KEEP_PAID_ORDERS_YEARS,
     },
     requestTimeoutSeconds: values.REQUEST_TIMEOUT,
-    hstsIncludeSubdomains: values.HSTS_INCLUDE_SUBDOMAINS === 'true',
+    hstsIncludeSubdomains: values.HSTS_INCLUDE_SUBDOMAINS,
   }
 }
 
@@ -230,21 +230,8 @@ function chooseCountry(phoneCountries: readonly string[] = []): string {
 
 /** Returns the defaults of settings not set in the environment or at the desk. */
 function readSettings(values: z.infer<typeof environmentSchema>): SettingValues {
-  return {
-    shop_name: values.SHOP_NAME,
-    contact_email: values.CONTACT_EMAIL,
-    contact_phone: values.CONTACT_PHONE,
-    hold_minutes: values.HOLD_MINUTES,
-    fee_on_free_tickets: values.FEE_ON_FREE_TICKETS === 'true',
-    seats_per_visit_in_zone: values.SEATS_PER_VISIT_IN_ZONE,
-    seats_per_visit: values.SEATS_PER_VISIT,
-    seats_per_sender: values.SEATS_PER_SENDER,
-    zone_percent_per_sender: values.ZONE_PERCENT_PER_SENDER,
-    zone_percent_above_seats: values.ZONE_PERCENT_ABOVE_SEATS,
-    return_until_hours: values.RETURN_TICKETS_UNTIL_HOURS ?? null,
-    return_keeps_fees: values.RETURN_TICKETS_KEEP_FEES === 'true',
-    exchange_until_hours: values.EXCHANGE_TICKETS_UNTIL_HOURS ?? null,
-  }
+  const settings = deskSettings.map((name) => [name, values[settingFields[name].variable] ?? null])
+  return Object.fromEntries(settings) as SettingValues
 }
 
 function readOrigins(text: string | undefined, port: number): { origins: Record<Locale, string>; problems: string[] } {
@@ -280,6 +267,13 @@ function splitPairs(text: string): { kind: string; href: string }[] {
 function socialLink() {
   const message = `is written as photos=https://example.com/shop,news=https://example.org, of ${linkSocialKinds.join(', ')}`
   return z.object({ kind: z.enum(linkSocialKinds, message), href: z.url({ protocol: /^https?$/, message }) })
+}
+
+function choice(otherwise: 'true' | 'false') {
+  return z
+    .enum(['true', 'false'], 'is true or false')
+    .default(otherwise)
+    .transform((text) => text === 'true')
 }
 
 /** The same limits as at the desk. */

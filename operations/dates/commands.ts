@@ -13,7 +13,14 @@ import type {
 import { findOddities, type Oddity } from '#core/orders/date-change.ts'
 import { describePlaces, findDateId, type StoredDate } from '#core/orders/changed-dates/server/changing-date-store.ts'
 import { cancelDate, type CancelPlan, moveDate, postponeDate } from '#core/orders/changed-dates/server/changes.ts'
-import { type AdminContext, type Command, type CommandInput, UsageError, formatCount } from '../command/command.ts'
+import {
+  type AdminContext,
+  type Command,
+  type CommandInput,
+  UsageError,
+  formatCount,
+  formatMoment,
+} from '../command/command.ts'
 import { OperatorError } from '#platform/operator-error.ts'
 import { createClock } from '#platform/database/local-moments.ts'
 
@@ -185,9 +192,7 @@ function tell<plan extends ChangePlan>(
 }
 
 function describeDate({ id, title, venueSlug, slot, startsAt }: StoredDate, timeZone: TimeZone): string {
-  const reader = { locale: 'en', timeZone } as const
-  const when = `${formatDate(startsAt, 'full', reader)}, ${formatDate(startsAt, 'time', reader)}`
-  return `${title}: ${when}, ${[venueSlug, slot].filter(Boolean).join(', ')} (date ${id})`
+  return `${title}: ${formatMoment(startsAt, timeZone)}, ${[venueSlug, slot].filter(Boolean).join(', ')} (date ${id})`
 }
 
 const odd: Record<Oddity, string> = {
@@ -204,12 +209,11 @@ async function describeMove(
 ): Promise<string[]> {
   if (outcome.kind === 'refused' || !outcome.to) return []
   const { date, to } = outcome
-  const reader = { locale: 'en', timeZone } as const
   const places = await describePlaces(db, [date, to], 'en')
   const [before, after] = places.map(({ startsAt, doorsAt, hall, address, slot }) =>
     [
-      `${formatDate(startsAt, 'full', reader)}, ${formatDate(startsAt, 'time', reader)}`,
-      `doors ${formatDate(doorsAt, 'time', reader)}`,
+      formatMoment(startsAt, timeZone),
+      `doors ${formatDate(doorsAt, 'time', { locale: 'en', timeZone })}`,
       `${hall}, ${address}`,
       ...(slot ? [`slot ${slot}`] : []),
     ].join('; '),
@@ -221,13 +225,10 @@ function describePlan({ orders, tickets, waiting, carts, mails }: ChangePlan): s
   return [
     `${formatCount(orders, 'order')} with ${formatCount(tickets, 'ticket')}`,
     `mails: ${locales.map((locale) => `${mails[locale]} ${locale}`).join(', ')}`,
-    ...(waiting > 0
-      ? [
-          `${formatCount(waiting, 'order that waits for its payment is', 'orders that wait for their payment are')} ended`,
-        ]
-      : []),
+    waiting > 0 &&
+      `${formatCount(waiting, 'order that waits for its payment is', 'orders that wait for their payment are')} ended`,
     `${formatCount(carts, 'cart has', 'carts have')} tickets for it`,
-  ]
+  ].filter((line) => line !== false)
 }
 
 function describeMoney({ prices, fees, discounts, back }: CancelPlan): string {

@@ -29,62 +29,59 @@ const whatHappens = [
   'language of the order. Asked for again, nothing is done twice. It is written into the audit log. It ends with 1 where it is refused.',
 ].join('\n')
 
-const refund: Command = {
-  name: 'order refund',
-  arguments: ['REFERENCE'],
-  options: {
-    tickets: { type: 'string', help: 'which: their numbers by `order show`, or their serials in six digits, as 3,4' },
-    ...options,
-  },
-  summary: 'Takes single tickets of an order back, with their money or without',
-  details: whatHappens,
-  async run(input, context) {
-    await giveBack('order refund', input, context, (tickets) => chooseTickets(tickets, input.options['tickets']))
-  },
-}
-
-const cancel: Command = {
-  name: 'order cancel',
-  arguments: ['REFERENCE'],
-  options,
-  summary: 'Cancels a paid order: takes back all its tickets that are good, with their money or without',
-  details: whatHappens,
-  async run(input, context) {
-    await giveBack('order cancel', input, context, (tickets) => tickets.filter(isGood))
-  },
-}
-
-export const returnCommands: Command[] = [refund, cancel]
-
 type ReturnAction = 'order refund' | 'order cancel'
-type Choose = (tickets: ShownTicket[]) => ShownTicket[]
 
-async function giveBack(
+const createReturnCommand = (
   action: ReturnAction,
-  input: CommandInput,
-  context: AdminContext,
-  choose: Choose,
-): Promise<void> {
-  const { options: given } = input
-  const terms = { money: readMoney(given['money']), seats: readSeats(given['seats']) }
-  const { db } = await context.database()
-  const order = await findShownOrder(db, input.arguments[0] ?? '')
-  const { timeZone } = context.config()
-  const tickets = choose(await findShownTickets(db, order.id, timeZone))
-  const ids = tickets.map(({ id }) => id)
-  const request: ReturnRequest = {
-    ...terms,
-    orderId: order.id,
-    ticketIds: ids,
-    reason: 'organiser',
-    // A ticket is returned once, so equal keys mean the same request.
-    key: `${action}:${order.ref_nr}:${ids.join(',')}`,
-    mayBeAdmitted: given['force'] === true,
-  }
-  const work = { order, tickets, request, action, reason: typeof given['reason'] === 'string' ? given['reason'] : '' }
-  const lines = given['dry-run'] === true ? await tryOut(db, work) : await carryOut(db, work, context)
-  for (const line of lines) context.print(line)
-}
+  own: Pick<Command, 'summary' | 'options'>,
+  choose: (tickets: ShownTicket[], given: CommandInput['options']) => ShownTicket[],
+): Command => ({
+  name: action,
+  arguments: ['REFERENCE'],
+  details: whatHappens,
+  ...own,
+  run: async ({ arguments: [reference = ''], options: given }, context) => {
+    const terms = { money: readMoney(given['money']), seats: readSeats(given['seats']) }
+    const { db } = await context.database()
+    const order = await findShownOrder(db, reference)
+    const tickets = choose(await findShownTickets(db, order.id, context.config().timeZone), given)
+    const ids = tickets.map(({ id }) => id)
+    const request: ReturnRequest = {
+      ...terms,
+      orderId: order.id,
+      ticketIds: ids,
+      reason: 'organiser',
+      // A ticket is returned once, so equal keys mean the same request.
+      key: `${action}:${order.ref_nr}:${ids.join(',')}`,
+      mayBeAdmitted: given['force'] === true,
+    }
+    const work = { order, tickets, request, action, reason: String(given['reason'] ?? '') }
+    const lines = given['dry-run'] === true ? await tryOut(db, work) : await carryOut(db, work, context)
+    for (const line of lines) context.print(line)
+  },
+})
+
+export const returnCommands: Command[] = [
+  createReturnCommand(
+    'order refund',
+    {
+      options: {
+        tickets: {
+          type: 'string',
+          help: 'which: their numbers by `order show`, or their serials in six digits, as 3,4',
+        },
+        ...options,
+      },
+      summary: 'Takes single tickets of an order back, with their money or without',
+    },
+    (tickets, given) => chooseTickets(tickets, given['tickets']),
+  ),
+  createReturnCommand(
+    'order cancel',
+    { options, summary: 'Cancels a paid order: takes back all its tickets that are good, with their money or without' },
+    (tickets) => tickets.filter(isGood),
+  ),
+]
 
 interface Work {
   order: StoredOrder
@@ -118,15 +115,8 @@ function carryOut(db: Kysely<Database>, work: Work, { actor }: AdminContext): Pr
     const { done, isRepeated } = outcome
     if (!isRepeated) {
       await queueReturnMail(trx, done)
-      const serials = done.tickets.map(({ serial }) => serial)
-      const details = {
-        tickets: serials,
-        money: done.money,
-        seats: done.seats,
-        cents: done.amount,
-        kept: done.kept,
-        reason,
-      }
+      const { money, seats, amount: cents, kept } = done
+      const details = { tickets: done.tickets.map(({ serial }) => serial), money, seats, cents, kept, reason }
       await writeAudit(trx, { actor, action, subject: `order ${order.ref_nr}`, details })
     }
     const cost = tickets.reduce((sum, ticket) => sum + ticket.cost, 0)
@@ -159,32 +149,29 @@ async function describeRest(trx: Transaction<Database>, orderId: number): Promis
   return state === 'cancelled' ? 'The order is cancelled.' : 'The other tickets stay good.'
 }
 
-function refuse(refusal: ReturnRefusal, { ref_nr }: StoredOrder): OperatorError {
-  const nothing = 'Nothing was changed.'
+function refuse(refusal: ReturnRefusal, order: StoredOrder): OperatorError {
+  return new OperatorError(`${describeRefusal(refusal, order)} Nothing was changed.`)
+}
+
+function describeRefusal(refusal: ReturnRefusal, { ref_nr }: StoredOrder): string {
   const name = (serials: number[]) => serials.map(formatSerial).join(', ')
   switch (refusal.kind) {
     case 'no_tickets':
-      return new OperatorError(`Order ${ref_nr} has no good tickets. ${nothing}`)
+      return `Order ${ref_nr} has no good tickets.`
     case 'not_paid':
-      return new OperatorError(`Order ${ref_nr} ${notPaid[refusal.state]}: there is nothing to give back. ${nothing}`)
+      return `Order ${ref_nr} ${notPaid[refusal.state]}: there is nothing to give back.`
     case 'unknown_tickets':
-      return new OperatorError(`Some of these tickets are none of order ${ref_nr}. ${nothing}`)
+      return `Some of these tickets are none of order ${ref_nr}.`
     case 'not_valid':
-      return new OperatorError(`Void already: ticket ${name(refusal.serials)}. ${nothing}`)
+      return `Void already: ticket ${name(refusal.serials)}.`
     case 'admitted':
-      return new OperatorError(
-        `Somebody has been let in by ticket ${name(refusal.serials)}; --force takes it back all the same. ${nothing}`,
-      )
+      return `Somebody has been let in by ticket ${name(refusal.serials)}; --force takes it back all the same.`
     case 'disputed':
-      return new OperatorError(
-        `The buyer disputes the payment of order ${ref_nr} at the bank: wait for its end, or say --money none. ${nothing}`,
-      )
+      return `The buyer disputes the payment of order ${ref_nr} at the bank: wait for its end, or say --money none.`
     case 'charged_back':
-      return new OperatorError(
-        `The bank has taken the money of order ${ref_nr} back: say --money none to make its tickets void. ${nothing}`,
-      )
+      return `The bank has taken the money of order ${ref_nr} back: say --money none to make its tickets void.`
     case 'used_key':
-      return new OperatorError(`These tickets were given back before, on other terms. ${nothing}`)
+      return 'These tickets were given back before, on other terms.'
   }
 }
 

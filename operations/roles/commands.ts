@@ -72,8 +72,7 @@ const revoke: Command = {
     const role = readRole(given)
     const { db } = await context.database()
     const venueIds = await readVenues(db, options['venue'])
-    const user = await findUserByEmail(db, { email, deviceHash: null })
-    if (!user) throw new OperatorError(`Nobody has an account under ${email}.`)
+    const user = await findUser(db, email)
     const taken = await db
       .transaction()
       .execute(async (trx) => {
@@ -104,8 +103,7 @@ const signOut: Command = {
     if (isAll === (mail !== undefined)) throw new UsageError('Say whom to sign out: a mail address, or --all.')
     const email = mail === undefined ? null : readEmail(mail)
     const { db } = await context.database()
-    const user = email === null ? null : await findUserByEmail(db, { email, deviceHash: null })
-    if (user === undefined) throw new OperatorError(`Nobody has an account under ${email}.`)
+    const user = email === null ? null : await findUser(db, email)
     const count = await db.transaction().execute(async (trx) => {
       const ended = user ? await endSignIns(trx, { userId: user.id }) : await endAllSignIns(trx)
       const subject = email === null ? '' : hashPerson(email, context.config().sessionSecret)
@@ -128,9 +126,7 @@ const switchOff: Command = {
   async run({ arguments: [mail = ''] }, context) {
     const email = readEmail(mail)
     const { db } = await context.database()
-    const user = await findUserByEmail(db, { email, deviceHash: null })
-    if (!user) throw new OperatorError(`Nobody has an account under ${email}.`)
-    const { id: userId, locale } = user
+    const { id: userId, email: recipient, locale } = await findUser(db, email)
     const count = await db.transaction().execute(async (trx) => {
       if (!(await endSecondFactor(trx, userId)))
         throw new OperatorError(`The two-step login of ${email} is off: the password alone opens the account.`)
@@ -138,7 +134,7 @@ const switchOff: Command = {
       const subject = hashPerson(email, context.config().sessionSecret)
       const details = { signIns: ended }
       await writeAudit(trx, { actor: context.actor, action: 'second factor off by hand', subject, userId, details })
-      await queueMail(trx, secondFactorChanged, { recipient: user.email, locale, data: { userId, what: 'offByHouse' } })
+      await queueMail(trx, secondFactorChanged, { recipient, locale, data: { userId, what: 'offByHouse' } })
       return ended
     })
     context.print(`The two-step login of ${email} is off. ${count} sign-ins have ended; the owner is told by mail.`)
@@ -157,6 +153,12 @@ function readEmail(given: string): string {
   const email = cleanEmail(given)
   if (!isSendable(email)) throw new UsageError(`"${given}" is not a mail address.`)
   return email
+}
+
+async function findUser(db: Kysely<Database>, email: string) {
+  const user = await findUserByEmail(db, { email, deviceHash: null })
+  if (!user) throw new OperatorError(`Nobody has an account under ${email}.`)
+  return user
 }
 
 function readRole(given: string): StaffRole {

@@ -9,7 +9,7 @@ import { admitTicket, type ScannedTicket, revertAdmission } from '#core/tickets/
 import { scanTicket, type Refusal } from '#core/tickets/door/server/scan-ticket.ts'
 import { issueTicketAgain } from '#core/tickets/server/reissue-ticket.ts'
 import { OperatorError } from '#platform/operator-error.ts'
-import { type AdminContext, type Command, type CommandInput, UsageError } from '../command/command.ts'
+import { type AdminContext, type Command, type CommandInput, formatMoment, UsageError } from '../command/command.ts'
 
 const codeHelp = [
   "CODE is what the QR code says, in single quotes ('C1:...': it has spaces and signs in it), or the code that is typed, in whatever",
@@ -24,41 +24,45 @@ const doorOptions = {
   venue: { type: 'string', help: 'the hall, by its name in addresses; otherwise whichever' },
 } as const
 
-const check: Command = {
-  name: 'ticket check',
-  arguments: ['CODE'],
-  options: doorOptions,
-  summary: 'Says whose ticket it is, for what, and whether it would let in',
-  details: `${codeHelp}\nNothing is changed. It ends with 1 where the ticket would not let in.`,
-  async run(input, context) {
-    const { db } = await context.database()
-    const { timeZone } = context.config()
-    const door = await readDoor(db, input, context)
-    const ticket = await readTicket(db, input, context)
-    const verdict = checkTicket(ticket, door, timeZone)
-    const words = describeVerdict(verdict, ticket, { door, timeZone })
-    if (verdict !== 'valid') throw new OperatorError(words)
-    context.print(words)
-  },
-}
+type DoorOutcome = Verdict | 'let in'
 
-const admit: Command = {
-  name: 'ticket admit',
+/** Describes a command that says whether a ticket lets in, and ends with 1 where it does not. */
+const createDoorCommand = (
+  own: Pick<Command, 'name' | 'summary' | 'details'>,
+  decide: (...given: Parameters<typeof admitTicket>) => Promise<DoorOutcome>,
+): Command => ({
+  ...own,
   arguments: ['CODE'],
   options: doorOptions,
-  summary: 'Lets somebody in by a ticket, once',
-  details: `${codeHelp}\nIt ends with 1 where the ticket does not let in, and says why.`,
   async run(input, context) {
     const { db } = await context.database()
     const { timeZone } = context.config()
     const door = await readDoor(db, input, context)
     const ticket = await readTicket(db, input, context)
-    const outcome = await admitTicket(db, { ticket, door, timeZone, actor: context.actor })
-    const words = describeVerdict(outcome, ticket, { door, timeZone })
-    if (outcome !== 'let in') throw new OperatorError(words)
+    const outcome = await decide(db, { ticket, door, timeZone, actor: context.actor })
+    const words = describeOutcome(outcome, ticket, { door, timeZone })
+    if (outcome !== 'valid' && outcome !== 'let in') throw new OperatorError(words)
     context.print(words)
   },
-}
+})
+
+const check = createDoorCommand(
+  {
+    name: 'ticket check',
+    summary: 'Says whose ticket it is, for what, and whether it would let in',
+    details: `${codeHelp}\nNothing is changed. It ends with 1 where the ticket would not let in.`,
+  },
+  async (_, { ticket, door, timeZone }) => checkTicket(ticket, door, timeZone),
+)
+
+const admit = createDoorCommand(
+  {
+    name: 'ticket admit',
+    summary: 'Lets somebody in by a ticket, once',
+    details: `${codeHelp}\nIt ends with 1 where the ticket does not let in, and says why.`,
+  },
+  admitTicket,
+)
 
 const undo: Command = {
   name: 'ticket undo',
@@ -70,7 +74,7 @@ const undo: Command = {
     const ticket = await readTicket(db, input, context)
     const isUndone = await db.transaction().execute(async (trx) => {
       const done = await revertAdmission(trx, { id: ticket.id, actor: context.actor })
-      if (done) await noteByHand(trx, 'ticket undo', ticket, context)
+      if (done) await writeAudit(trx, { actor: context.actor, action: 'ticket undo', subject: nameTicket(ticket) })
       return done
     })
     if (!isUndone) throw new OperatorError('Nobody is in by this ticket: there is nothing to take back.')
@@ -92,7 +96,8 @@ const reissue: Command = {
     const ticket = await readTicket(db, input, context)
     const serial = await db.transaction().execute(async (trx) => {
       const anew = await issueTicketAgain(trx, ticket.id)
-      if (anew !== null) await noteByHand(trx, 'ticket reissue', ticket, context, { newSerial: anew })
+      const line = { actor: context.actor, action: 'ticket reissue', subject: nameTicket(ticket) } as const
+      if (anew !== null) await writeAudit(trx, { ...line, details: { newSerial: anew } })
       return anew
     })
     if (serial === null) throw new OperatorError('Only a valid ticket that has let nobody in can be made anew.')
@@ -126,15 +131,7 @@ async function readDoor(db: Kysely<Database>, { options }: CommandInput, context
   return { ...moment, venue }
 }
 
-async function noteByHand(
-  db: Kysely<Database>,
-  action: 'ticket undo' | 'ticket reissue',
-  { serial }: ScannedTicket,
-  { actor }: AdminContext,
-  details: Record<string, unknown> = {},
-): Promise<void> {
-  await writeAudit(db, { actor, action, subject: `ticket ${formatSerial(serial)}`, details })
-}
+const nameTicket = ({ serial }: ScannedTicket) => `ticket ${formatSerial(serial)}`
 
 /** Messages for invalid codes. */
 const ticketRefusals: Record<Refusal, string> = {
@@ -156,44 +153,30 @@ function describeTicket(ticket: ScannedTicket, timeZone: TimeZone): string[] {
   return [
     `Ticket ${formatSerial(serial)} of order ${refNr}${anew}`,
     `${eventTitle}, ${venueTitle}`,
-    `${tell(startsAt, timeZone)}, doors ${formatDate(doorsAt, 'time', { locale: 'en', timeZone })}`,
+    `${formatMoment(startsAt, timeZone)}, doors ${formatDate(doorsAt, 'time', { locale: 'en', timeZone })}`,
     category,
     holder,
   ].filter((line) => line.trim() !== '')
 }
 
-function describeVerdict(
-  verdict: Verdict | 'let in',
-  ticket: ScannedTicket,
+function describeOutcome(
+  outcome: DoorOutcome,
+  { admittedAt, voidedAt }: ScannedTicket,
   { door, timeZone }: { door: Door; timeZone: TimeZone },
 ): string {
-  const since = (moment: Date | null) => (moment ? ` since ${tell(moment, timeZone)}` : '')
-  switch (verdict) {
-    case 'let in':
-      return 'Let in.'
-    case 'valid':
-      return 'Valid: lets in once.'
-    case 'admitted':
-      return `Not let in: somebody has been let in by it${since(ticket.admittedAt)}.`
-    case 'void':
-      return `Not let in: it is void${since(ticket.voidedAt)}.`
-    case 'replaced':
-      return `Not let in: it was made anew${since(ticket.voidedAt)}; another ticket is good for this seat.`
-    case 'exchanged':
-      return `Not let in: it was exchanged for another one${since(ticket.voidedAt)}.`
-    case 'cancelled':
-      return 'Not let in: the concert is cancelled.'
-    case 'postponed':
-      return 'Not let in: the concert is postponed.'
-    case 'other date':
-      return `Not let in: it is for another date than ${door.day}.`
-    case 'other time':
-      return `Not let in: it is for another time than ${door.time}.`
-    case 'other hall':
-      return `Not let in: it is for another hall than ${door.venue}.`
+  const since = (moment: Date | null) => (moment ? ` since ${formatMoment(moment, timeZone)}` : '')
+  const words: Record<DoorOutcome, string> = {
+    'let in': 'Let in.',
+    valid: 'Valid: lets in once.',
+    admitted: `Not let in: somebody has been let in by it${since(admittedAt)}.`,
+    void: `Not let in: it is void${since(voidedAt)}.`,
+    replaced: `Not let in: it was made anew${since(voidedAt)}; another ticket is good for this seat.`,
+    exchanged: `Not let in: it was exchanged for another one${since(voidedAt)}.`,
+    cancelled: 'Not let in: the concert is cancelled.',
+    postponed: 'Not let in: the concert is postponed.',
+    'other date': `Not let in: it is for another date than ${door.day}.`,
+    'other time': `Not let in: it is for another time than ${door.time}.`,
+    'other hall': `Not let in: it is for another hall than ${door.venue}.`,
   }
-}
-
-function tell(moment: Date, timeZone: TimeZone): string {
-  return `${formatDate(moment, 'full', { locale: 'en', timeZone })}, ${formatDate(moment, 'time', { locale: 'en', timeZone })}`
+  return words[outcome]
 }
