@@ -1,34 +1,24 @@
-import { articleFeature } from '../content/articles/feature.ts'
 import { auditFeature } from '../audit/feature.ts'
-import { categoryFeature } from '../content/categories/feature.ts'
+import { contentFeatures } from '../content/rooms/feature.ts'
 import { changeFeature } from '../season/change/feature.ts'
 import { dateFeature } from '../season/date/feature.ts'
 import { editFeature } from '../season/edit/feature.ts'
-import { eventFeature } from '../content/events/feature.ts'
 import { frameFeature } from '../layout/feature.ts'
-import { galleryFeature } from '../content/gallery/feature.ts'
-import { hallTextFeature } from '../content/halls/feature.ts'
 import { hallFeature } from '../season/halls/feature.ts'
 import { healthFeature } from '../health/feature.ts'
 import { inboxFeature } from '../inbox/feature.ts'
-import { mediaFeature } from '../content/media/feature.ts'
-import { menuFeature } from '../content/menus/feature.ts'
 import { orderFeature } from '../orders/feature.ts'
-import { pageFeature } from '../content/pages/feature.ts'
 import { peopleFeature } from '../people/feature.ts'
 import { planFeature } from '../season/plan/feature.ts'
 import { priceListFeature } from '../season/price-lists/feature.ts'
 import { priceFeature } from '../season/prices/feature.ts'
 import { promoFeature } from '../promo/feature.ts'
-import { faqFeature } from '../content/faq/feature.ts'
 import { reportFeature } from '../reports/feature.ts'
 import { seasonFeature } from '../season/feature.ts'
 import { seasonFilesFeature } from '../season/files/feature.ts'
 import { sellerFeature } from '../settings/sellers/feature.ts'
 import { sessionFeature } from '../session/feature.ts'
 import { settingsFeature } from '../settings/feature.ts'
-import { soloistFeature } from '../content/soloists/feature.ts'
-import { surveyFeature } from '../content/surveys/feature.ts'
 import { todayFeature } from '../today/feature.ts'
 import { joinTables } from '#values/join-tables.ts'
 import type { Feature, Room } from '../feature.ts'
@@ -51,17 +41,7 @@ const features = [
   priceListFeature,
   dateFeature,
   changeFeature,
-  eventFeature,
-  soloistFeature,
-  pageFeature,
-  articleFeature,
-  categoryFeature,
-  faqFeature,
-  surveyFeature,
-  mediaFeature,
-  galleryFeature,
-  menuFeature,
-  hallTextFeature,
+  ...contentFeatures,
   reportFeature,
   peopleFeature,
   auditFeature,

@@ -2,12 +2,16 @@ import { href } from '@cadenza/navigation'
 import { useFormatDate } from '#ui/i18n/translation.tsx'
 import type { MessageState } from '#core/contact/message.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { Link, usePost } from '../hooks.ts'
+import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
+import { SelectField } from '#ui/controls/select-field.tsx'
+import { Link, usePost, useShared } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
 import { StateMark } from '../ui/display/state-mark.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
-import { AssigneeSection } from './assignee-section.tsx'
+import layout from '../ui/page/layout.module.css'
+import { NoteForm } from '../ui/form/note-form.tsx'
+import { DeskForm } from '../ui/form/desk-form.tsx'
 import {
   type Colleague,
   messageShapes,
@@ -17,9 +21,7 @@ import {
   type ShownMessage,
   type ShownReply,
 } from './inbox.ts'
-import layout from '../ui/page/layout.module.css'
 import styles from './message-page.module.css'
-import { MessageNote } from './message-note.tsx'
 import { RepliesSection } from './replies-section.tsx'
 import { type MailFrame, ReplyForm } from './reply-form.tsx'
 import { OrdersSection, OthersSection, SenderSection } from './sender-sections.tsx'
@@ -114,5 +116,90 @@ function Ways({ message: { id, state: was } }: Pick<MessagePageProps, 'message'>
         </Button>
       )}
     </div>
+  )
+}
+
+/** Internal note about a message, never shown to the sender. */
+function MessageNote({ message: { note, id }, mayWrite }: { message: ShownMessage; mayWrite: boolean }) {
+  const t = useDeskTexts()
+  if (!mayWrite && note === '') return null
+  return (
+    <section className={layout.section} aria-labelledby="note-title">
+      <h2 id="note-title">{t('inbox.note')}</h2>
+      {mayWrite ? (
+        <NoteForm
+          note={note}
+          url={href(deskRoutes['inbox.note.store'], { message: id })}
+          label={t('inbox.note.label')}
+          submit={t('inbox.note.save')}
+          isAside
+        />
+      ) : (
+        <p className={styles.text}>{note}</p>
+      )}
+    </section>
+  )
+}
+
+interface AssigneeSectionProps {
+  message: ShownMessage
+  colleagues: readonly Colleague[]
+  mayAssign: boolean
+}
+
+/** Assignee of a message. */
+function AssigneeSection({ message, colleagues, mayAssign }: AssigneeSectionProps) {
+  const t = useDeskTexts()
+  const { assignee } = message
+  return (
+    <section className={layout.section} aria-labelledby="assignee-title">
+      <h2 id="assignee-title">{t('inbox.assign')}</h2>
+      {mayAssign ? (
+        <AssigneeForm key={assignee?.id ?? 'nobody'} message={message} colleagues={colleagues} />
+      ) : (
+        <p>{assignee?.name ?? t('inbox.nobody')}</p>
+      )}
+    </section>
+  )
+}
+
+function AssigneeForm({ message: { id, assignee }, colleagues }: Omit<AssigneeSectionProps, 'mayAssign'>) {
+  const t = useDeskTexts()
+  const { me } = useShared()
+  const post = usePost()
+  const url = href(deskRoutes['inbox.assignee.store'], { message: id })
+  const was = assignee ? String(assignee.id) : ''
+  const form = useCheckedForm<{ assignee: string; was: string }>({
+    url,
+    fields: { assignee: was, was },
+    order: ['assignee'],
+    preserveScroll: true,
+  })
+  // The assignee may have lost the permission meanwhile.
+  const isListed = assignee === null || colleagues.some((one) => one.id === assignee.id)
+  const offered = isListed ? colleagues : [assignee, ...colleagues]
+  const takeIt = (mine: number) => post(url, { assignee: String(mine), was })
+  return (
+    <DeskForm
+      form={form}
+      submit={t('inbox.assign.submit')}
+      isAside
+      isFleeting
+      beside={
+        me &&
+        me.id !== assignee?.id && (
+          <Button variant="quiet" onClick={() => takeIt(me.id)}>
+            {t('inbox.assign.me')}
+          </Button>
+        )
+      }
+    >
+      <SelectField
+        {...form.control('assignee')}
+        label={t('inbox.assign.to')}
+        placeholder={t('inbox.nobody')}
+        choices={offered.map((one) => ({ value: String(one.id), label: one.name }))}
+      />
+    </DeskForm>
   )
 }

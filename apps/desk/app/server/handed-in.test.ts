@@ -161,7 +161,7 @@ test('handed in: these routes take a file, and each has its samples', () => {
   const users = [
     'season/files/server/handlers.ts',
     'season/halls/server/plan-handlers.ts',
-    'content/media/server/receive-picture.ts',
+    'content/media/server/file-handlers.ts',
   ]
   for (const one of users) expect(readFileSync(`${files}/${one}`, 'utf8')).toContain('readUpload(')
   expect([...new Set(samples.map(({ route }) => route))].toSorted()).toEqual(routesOfFiles.toSorted())

@@ -1,3 +1,5 @@
+import type { Choice } from '#ui/controls/select-field.tsx'
+
 export const shownCategories = ['current', 'archived'] as const
 export type ShownCategories = (typeof shownCategories)[number]
 
@@ -9,3 +11,9 @@ export interface CategoryChoice {
   /** Itself and its ancestors. */
   within: number[]
 }
+
+/** A category choice, indented by depth. */
+export const toIndentedChoice = ({ id, title, depth }: CategoryChoice): Choice => ({
+  value: String(id),
+  label: `${'\u2003'.repeat(depth)}${title}`,
+})

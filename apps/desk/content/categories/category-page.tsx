@@ -1,11 +1,9 @@
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import type { ShownWriting, WritingAround } from '../content.ts'
-import { choiceField } from '../fields/choice-field.tsx'
-import { slugLines } from '../fields/slug-lines.ts'
+import { choiceField, slugLines } from '../fields/plain-fields.tsx'
 import { WrittenPage } from '../written-page.tsx'
 import { writtenRoutes } from '../written-routes.ts'
-import type { CategoryChoice } from './categories.ts'
-import { toIndentedChoice } from './indented.ts'
+import { type CategoryChoice, toIndentedChoice } from './categories.ts'
 
 export interface CategoryPageProps extends WritingAround {
   writing: ShownWriting

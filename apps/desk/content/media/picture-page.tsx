@@ -1,4 +1,5 @@
 import { href } from '@cadenza/navigation'
+import { useId, useRef } from 'react'
 import { Button } from '#ui/controls/button.tsx'
 import { Picture } from '#ui/display/picture.tsx'
 import { Link, useNavigation, usePost } from '#apps/desk/hooks.ts'
@@ -6,13 +7,17 @@ import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { useFormKey } from '#apps/desk/ui/form/use-form-key.ts'
 import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
+import layout from '#apps/desk/ui/page/layout.module.css'
+import { useLocale } from '#ui/i18n/translation.tsx'
+import { FieldError } from '#ui/controls/field.tsx'
+import { languageTags } from '#values/locales.ts'
+import { useFileForm } from '#apps/desk/ui/form/use-file-form.ts'
 import type { ShownRevision } from '../content.ts'
 import { HistorySection } from '../history-section.tsx'
-import { FileSection } from './file-section.tsx'
 import { pictureTexts, type ShownPicture, type ShownUse } from './media.ts'
 import { PictureForm, useFieldNames } from './picture-form.tsx'
-import layout from '#apps/desk/ui/page/layout.module.css'
 import styles from './picture-page.module.css'
+import { pictureTypes } from './upload-section.tsx'
 
 export interface PicturePageProps {
   picture: ShownPicture
@@ -117,5 +122,71 @@ function Removal({ id, isUsed }: { id: number; isUsed: boolean }) {
         </Button>
       )}
     </section>
+  )
+}
+
+/** File of a picture, replaceable for all its uses. */
+function FileSection({ picture, mayEdit }: { picture: ShownPicture; mayEdit: boolean }) {
+  const t = useDeskTexts()
+  const locale = useLocale()
+  const { width, height, format, bytes, isWaiting } = picture
+  const megabytes = new Intl.NumberFormat(languageTags[locale], {
+    style: 'unit',
+    unit: 'megabyte',
+    maximumFractionDigits: 1,
+  })
+  const facts = [`${width} × ${height}`, format, bytes === null ? null : megabytes.format(bytes / 1e6)]
+  return (
+    <section className={styles.section} aria-labelledby="file">
+      <h2 id="file">{t('media.file')}</h2>
+      <p>{facts.filter((fact) => fact !== null).join(' · ')}</p>
+      {isWaiting && <p>{t('media.file.waiting')}</p>}
+      {mayEdit && <ReplaceForm id={picture.id} />}
+    </section>
+  )
+}
+
+function ReplaceForm({ id }: { id: number }) {
+  const t = useDeskTexts()
+  const field = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const form = useFileForm(href(deskRoutes['media.replace'], { picture: id }), {
+    preserveScroll: true,
+    hooks: {
+      success: () => {
+        if (input.current) input.current.value = ''
+      },
+    },
+  })
+  const errors: Record<string, string | undefined> = form.errors
+  return (
+    <form
+      className={styles.replace}
+      method="post"
+      encType="multipart/form-data"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void form.submit()
+      }}
+    >
+      <label htmlFor={field}>{t('media.replace.label')}</label>
+      <input
+        ref={input}
+        id={field}
+        name="file"
+        type="file"
+        accept={pictureTypes}
+        aria-describedby={`${field}-hint ${field}-error`}
+        onChange={(event) => form.setField('file', event.target.files?.[0] ?? null)}
+      />
+      <p id={`${field}-hint`} className={layout.muted}>
+        {t('media.replace.hint')}
+      </p>
+      {form.progress !== null && <progress value={form.progress} max={100} aria-label={t('media.replace.label')} />}
+      <FieldError id={`${field}-error`} error={errors['file']} />
+      <Button type="submit" variant="secondary" loading={form.processing}>
+        {t('media.replace')}
+      </Button>
+    </form>
   )
 }

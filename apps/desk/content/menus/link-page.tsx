@@ -1,12 +1,12 @@
 import { SelectField } from '#ui/controls/select-field.tsx'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
+import { TextField } from '#ui/controls/text-field.tsx'
 import type { ShownWriting, WritingAround } from '../content.ts'
-import type { OwnField } from '../content-field.ts'
-import styles from '../fields/line-field.module.css'
+import type { OwnField, OwnControl } from '../content-field.ts'
+import styles from '../fields/plain-fields.module.css'
 import { WrittenPage } from '../written-page.tsx'
 import { writtenRoutes } from '../written-routes.ts'
-import { menuNames } from './menus.ts'
-import { targetField } from './target-field.tsx'
+import { menuNames, pageOfTarget, writePageTarget } from './menus.ts'
 
 export interface LinkPageProps extends WritingAround {
   writing: ShownWriting
@@ -64,4 +64,59 @@ function useMenuField(): OwnField {
       </div>
     ),
   }
+}
+
+interface TargetOptions extends Pick<OwnField, 'name' | 'label'> {
+  pages: readonly { id: number; title: string }[]
+  /** Formats a page for the history. */
+  writePage: (title: string) => string
+}
+
+/** Field for the target of a link: a page or a URL. */
+const targetField = ({ name, label, pages, writePage }: TargetOptions): OwnField => ({
+  name,
+  label,
+  write: (value) => {
+    const page = pageOfTarget(value)
+    return page === null ? value : writePage(pages.find(({ id }) => id === page)?.title ?? String(page))
+  },
+  control: (control) => <TargetControl {...control} pages={pages} />,
+})
+
+function TargetControl({ name, label, value, errors, onChange, pages }: OwnControl & Pick<TargetOptions, 'pages'>) {
+  const t = useDeskTexts()
+  const isPage = pageOfTarget(value) !== null
+  const error = errors[name] && { error: errors[name] }
+  return (
+    <>
+      <div className={styles.line}>
+        <SelectField
+          name={isPage ? name : `${name}-page`}
+          label={label}
+          value={isPage ? value : ''}
+          placeholder={t('menus.target.other')}
+          choices={pages.map(({ id, title }) => ({
+            value: writePageTarget(id),
+            label: t('menus.target.pageNamed', { title }),
+          }))}
+          onChange={onChange}
+          {...(isPage && error)}
+        />
+      </div>
+      {!isPage && (
+        <div className={styles.line}>
+          <TextField
+            name={name}
+            label={t('menus.target.address')}
+            autoComplete="off"
+            inputMode="url"
+            value={value}
+            onChange={onChange}
+            hint={t('menus.target.hint')}
+            {...error}
+          />
+        </div>
+      )}
+    </>
+  )
 }

@@ -2,11 +2,11 @@ import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import type { BlockSources } from '#apps/desk/ui/block-editor/property-field.tsx'
 import type { ShownWriting, WritingAround } from '../content.ts'
 import { useBlocksField } from '../fields/blocks-field.tsx'
-import { yesField } from '../fields/choice-field.tsx'
-import { slugLines } from '../fields/slug-lines.ts'
-import { pageFooterField } from './footer-field.ts'
+import { yesField, slugLines } from '../fields/plain-fields.tsx'
 import { WrittenPage } from '../written-page.tsx'
 import { writtenRoutes } from '../written-routes.ts'
+import type { OwnField } from '../content-field.ts'
+import { pageLastInFooter } from './pages.ts'
 
 export interface PagePageProps extends WritingAround {
   writing: ShownWriting
@@ -38,4 +38,22 @@ export default function PagePage({ writing, sources, ...around }: PagePageProps)
       preview="page"
     />
   )
+}
+
+type Words = Parameters<typeof yesField>[0]
+
+/** Field for a page's place in the footer. Re-ticking restores the previous position. */
+function pageFooterField(words: Words, place: string): OwnField {
+  const box = yesField(words)
+  const isTicked = (value: string) => (value === '' ? '' : 'yes')
+  return {
+    ...box,
+    write: (value) => box.write!(isTicked(value)),
+    control: (control) =>
+      box.control({
+        ...control,
+        value: isTicked(control.value),
+        onChange: (ticked) => control.onChange(ticked === 'yes' ? place || pageLastInFooter : ''),
+      }),
+  }
 }

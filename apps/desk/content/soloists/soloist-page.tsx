@@ -3,7 +3,7 @@ import type { BlockSources } from '#apps/desk/ui/block-editor/property-field.tsx
 import type { ChoosablePicture } from '#apps/desk/ui/media/picture.ts'
 import type { ShownWriting, WritingAround } from '../content.ts'
 import { useBlocksField } from '../fields/blocks-field.tsx'
-import { lineField } from '../fields/line-field.tsx'
+import { lineField } from '../fields/plain-fields.tsx'
 import { pictureField } from '../fields/picture-field.tsx'
 import { WrittenPage } from '../written-page.tsx'
 import { writtenRoutes } from '../written-routes.ts'

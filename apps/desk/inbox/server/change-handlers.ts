@@ -22,8 +22,7 @@ import {
   messageReplySchema,
   messageStateSchema,
 } from './inbox-forms.ts'
-import { removeReplyDraft, keepReplyDraft } from './reply-draft-store.ts'
-import { assign, changeState, findColleague, saveNote } from './message-store.ts'
+import { removeReplyDraft, keepReplyDraft, assign, changeState, findColleague, saveNote } from './message-store.ts'
 
 const subjectOf = (id: number) => `message ${id}`
 

@@ -9,6 +9,7 @@ import { type Locale, type Translated, pickText } from '#values/locales.ts'
 import { isInScope } from '#apps/desk/orders/server/order-halls.ts'
 import { canOpen, staffPermissions } from '#apps/desk/permissions.ts'
 import { findMailState } from '#apps/desk/server/mail-state.ts'
+import { removeDraft, keepDraft, readDraft } from '#core/content/writing/server/draft-store.ts'
 import {
   type Colleague,
   nameSender,
@@ -16,6 +17,7 @@ import {
   type SendersOrder,
   type ShownMessage,
   type ShownReply,
+  type ReplyDraft,
 } from '../inbox.ts'
 
 /** Returns a message with the orders that it mentions; undefined if there is none. */
@@ -204,4 +206,28 @@ export async function saveNote(
   const stored = await trx.selectFrom('contact_messages').select('note').where('id', '=', id).executeTakeFirst()
   if (!stored) return 'gone'
   return stored.note === note ? 'saved' : { theirs: stored.note }
+}
+
+interface Whose {
+  userId: number
+  messageId: number
+}
+
+const nameOf = ({ userId, messageId }: Whose) => ({ userId, subject: `message ${messageId}` })
+
+/** Reads an unsent answer, visible only to its author. */
+export async function readReplyDraft(db: Kysely<Database>, whose: Whose): Promise<ReplyDraft | null> {
+  const draft = await readDraft(db, nameOf(whose))
+  return draft && { text: draft.mine['text'] ?? '', after: Number(draft.was['after'] ?? 0) }
+}
+
+/** Stores the draft, replacing the previous one; empty text is not stored. */
+export async function keepReplyDraft(db: Kysely<Database>, whose: Whose, { text, after }: ReplyDraft): Promise<void> {
+  if (text.trim() === '') await removeReplyDraft(db, whose)
+  else await keepDraft(db, nameOf(whose), { was: { after: String(after) }, mine: { text } })
+}
+
+/** Deletes the draft once it is sent. */
+export async function removeReplyDraft(db: Kysely<Database>, whose: Whose): Promise<void> {
+  await removeDraft(db, nameOf(whose))
 }

@@ -15,12 +15,18 @@ import { auditStaff } from '#apps/desk/server/audit.ts'
 import type { DeskContext } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
-import { listVenuesOfCode } from './code-halls.ts'
 import { isEndBeforeStart, newPromoSchema, type PromoFlaws, promoSchema, readMaking, readPromo } from './promo-form.ts'
-import { findVenuesOfBatch, createPromoCodes, pauseBatch, promoKind, promoSubject } from './promo-store.ts'
+import {
+  findVenuesOfBatch,
+  findVenuesOfCode,
+  createPromoCodes,
+  pauseBatch,
+  promoKind,
+  promoSubject,
+  createRandomCodes,
+  savePromo,
+} from './promo-store.ts'
 import { findPlannersHalls, canHaveHall } from './promo-refusal.ts'
-import { createRandomCodes } from './random-codes.ts'
-import { savePromo } from './save-promo.ts'
 import { createUndoNotice } from '#apps/desk/server/undo-notice.ts'
 
 const say = (flaws: PromoFlaws, { translate }: Pick<DeskContext, 'translate'>): Record<string, string> =>
@@ -84,7 +90,7 @@ const storePromo = deskHandler('promo.store', async ({ body, person, request, co
 const wayBack = (text: string, { id, revision }: { id: number; revision: number | null }) =>
   createUndoNotice(text, revision, (last) => ({ url: href(deskRoutes['promo.revert'], { code: id, revision: last }) }))
 
-const save = deskHandler('promo.save', listVenuesOfCode, async ({ params, body, person, request, context }) => {
+const save = deskHandler('promo.save', findVenuesOfCode, async ({ params, body, person, request, context }) => {
   const { db, config, translate } = context
   const form = readForm(promoSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors })
@@ -109,7 +115,7 @@ const save = deskHandler('promo.save', listVenuesOfCode, async ({ params, body, 
 const stateSchema = z.object({ change: z.enum(['pause', 'resume', 'archive', 'revive']) })
 
 /** Pauses, resumes, archives or restores a code. Existing orders keep the discount. */
-const changeState = deskHandler('promo.state', listVenuesOfCode, async ({ params, body, person, request, context }) => {
+const changeState = deskHandler('promo.state', findVenuesOfCode, async ({ params, body, person, request, context }) => {
   const { db, config, translate } = context
   const form = readForm(stateSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors })
@@ -140,7 +146,7 @@ const changeState = deskHandler('promo.state', listVenuesOfCode, async ({ params
 })
 
 /** Reverts a change, if the requesting user could save the result. */
-const revert = deskHandler('promo.revert', listVenuesOfCode, async ({ params, person, request, context }) => {
+const revert = deskHandler('promo.revert', findVenuesOfCode, async ({ params, person, request, context }) => {
   const { db, config, translate } = context
   const [id, revision] = [Number(params.code), Number(params.revision)]
   const kind = promoKind(config.timeZone)

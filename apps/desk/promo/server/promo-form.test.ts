@@ -1,7 +1,7 @@
 /** Input of a promo code: parsed values, errors, and generated codes. */
 import { expect, test } from 'vitest'
 import { isEndBeforeStart, newPromoSchema, readMaking, readPromo } from './promo-form.ts'
-import { createRandomCodes } from './random-codes.ts'
+import { createRandomCodes } from './promo-store.ts'
 
 const typed = {
   title_en: 'Spring offer',

@@ -1,9 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { type Locale, pickText, type Translated } from '#values/locales.ts'
-import { type ListRequest, type Page, readPage } from '#apps/desk/server/list-query.ts'
+import { type ListRequest, type Page, readPage, defineList } from '#apps/desk/server/list-query.ts'
 import type { PromoFilters, PromoLine, PromoOff, PromoState } from '../promo.ts'
-import type { PromoSort } from './promo-list.ts'
 
 /** Visible codes. */
 export interface PromoScope {
@@ -113,3 +112,15 @@ export async function nameCode(db: Kysely<Database>, id: number, scope: PromoSco
     .executeTakeFirst()
   return row?.code ?? null
 }
+
+export const promoList = defineList({
+  sorts: {
+    made: { column: 'id', type: 'bigint' },
+    code: { column: 'sorted_code', type: 'text' },
+    used: { column: 'used', type: 'bigint' },
+  },
+  byDefault: '-made',
+  pageSize: 50,
+})
+
+type PromoSort = keyof typeof promoList.sorts

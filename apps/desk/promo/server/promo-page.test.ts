@@ -10,10 +10,8 @@ import { insertPaidOrder } from '#core/orders/server/testing/paid-order.ts'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
 import { withClosedLog } from '#apps/desk/testing/closed-log.ts'
 import { newPromo, type PromoDetail, toPromoFields } from '../promo.ts'
-import { promoList } from './promo-list.ts'
-import { listPromos } from './promo-list-store.ts'
-import { promoKind } from './promo-store.ts'
-import { savePromo } from './save-promo.ts'
+import { promoList, listPromos } from './promo-list-store.ts'
+import { promoKind, savePromo } from './promo-store.ts'
 
 const desk = await createTestDesk({ season: false })
 afterAll(desk.close)

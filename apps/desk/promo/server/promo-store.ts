@@ -1,15 +1,16 @@
 /** Reads, creates and changes promo codes. Orders that have used a code keep the discount. */
-import { randomUUID } from 'node:crypto'
+import { randomUUID, randomInt } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { toLocalMoment, selectLocal } from '#platform/database/local-moments.ts'
 import type { Translated } from '#values/locales.ts'
 import { toCents } from '#values/money.ts'
-import type { ContentKind } from '#apps/desk/content/server/change-record.ts'
+import { type ContentKind, type By, type ChangeOutcome, changeRecord } from '#apps/desk/content/server/change-record.ts'
 import { changeLines, lineFields } from '#apps/desk/content/server/content-column.ts'
-import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
-import { findPromoFlaws, findPlannersHalls } from './promo-refusal.ts'
+import type { DeskContext } from '#apps/desk/server/context.ts'
+import { type FieldValue, type Conflict, mergeFields } from '#apps/desk/server/merge-fields.ts'
 import { type PromoDetail, readOff, writeOff } from '../promo.ts'
+import { findPromoFlaws, findPlannersHalls } from './promo-refusal.ts'
 import { promoState, readStoredOff } from './promo-list-store.ts'
 
 type Values = ReadonlyMap<string, FieldValue>
@@ -48,9 +49,19 @@ export async function readPromoCode(db: Kysely<Database>, id: number, timeZone: 
 /** Formats a local time for a form field. */
 const typedMoment = (local: string | null) => local?.replace(' ', 'T') ?? ''
 
-/** Finds the hall of a code, none if it is valid in all; null if there is no such code. */
-export async function findVenuesOfCode(db: Kysely<Database>, id: number): Promise<number[] | null> {
-  const row = await db.selectFrom('promo_codes').select('venue_id').where('id', '=', id).executeTakeFirst()
+/** Finds the hall of the code in the URL: none if valid in all, null if there is no such code. */
+export async function findVenuesOfCode({
+  params,
+  context: { db },
+}: {
+  params: { code: string }
+  context: DeskContext
+}) {
+  const row = await db
+    .selectFrom('promo_codes')
+    .select('venue_id')
+    .where('id', '=', Number(params.code))
+    .executeTakeFirst()
   if (!row) return null
   return row.venue_id === null ? [] : [row.venue_id]
 }
@@ -189,4 +200,52 @@ export async function pauseBatch(trx: Transaction<Database>, batch: string, isPa
     .where('paused_at', isPaused ? 'is' : 'is not', null)
     .executeTakeFirst()
   return Number(numUpdatedRows)
+}
+
+/**
+ * Excludes characters that are easily confused: 0 and O, 1, I and L, 2 and Z, 5 and S, 8 and B, U
+ * and V.
+ */
+const letters = '34679ACDEFGHJKMNPQRTWXY'
+/** 23 letters, ten times: 45 bits, of which a sender may try 30 in ten minutes. */
+const randomLetters = 10
+
+/**
+ * Generates unguessable unique codes: `SPRING-7KQ4M-XW9AC`.
+ *
+ * @param random returns a whole number below its argument
+ */
+export function createRandomCodes(
+  { prefix, count }: { prefix: string; count: number },
+  random: (below: number) => number = (below) => randomInt(below),
+): string[] {
+  const codes = new Set<string>()
+  while (codes.size < count) {
+    const text = Array.from({ length: randomLetters }, () => letters[random(letters.length)]).join('')
+    const parts = [prefix, text.slice(0, randomLetters / 2), text.slice(randomLetters / 2)]
+    codes.add(parts.filter((part) => part !== '').join('-'))
+  }
+  return [...codes]
+}
+
+interface Saving extends By {
+  id: number
+  was: ReadonlyMap<string, FieldValue>
+  mine: ReadonlyMap<string, FieldValue>
+}
+
+/**
+ * Saves edits: fields changed by one of two editors are merged, those changed by both are a
+ * conflict.
+ */
+export async function savePromo(
+  trx: Transaction<Database>,
+  kind: ContentKind,
+  { id, was, mine, ...by }: Saving,
+): Promise<ChangeOutcome | { conflicts: Conflict[] }> {
+  const stored = await kind.read(trx, id)
+  if (!stored) return null
+  const { changes, conflicts } = mergeFields(was, mine, stored)
+  if (conflicts.length > 0) return { conflicts }
+  return changeRecord(trx, kind, { id, action: 'change', values: changes, ...by })
 }

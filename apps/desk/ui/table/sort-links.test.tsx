@@ -50,7 +50,7 @@ const lists: Record<string, { page: keyof typeof pages; properties: object }> = 
     page: 'pages',
     properties: { ...written, pages: [] },
   },
-  'promo/server/promo-list.ts': {
+  'promo/server/promo-list-store.ts': {
     page: 'promo-codes',
     properties: { codes: [], filters: {}, halls: [], mayMake: true },
   },

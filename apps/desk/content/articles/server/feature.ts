@@ -1,13 +1,58 @@
 import { pickText } from '#values/locales.ts'
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
-import { previewContent } from '#apps/desk/content/define/server/handle-content.ts'
-import { searchContent } from '#apps/desk/content/define/server/list-content.ts'
-import { articles as content } from './article-store.ts'
-import { articleHandlers } from './handlers.ts'
+import { previewContent, handleContent } from '#apps/desk/content/define/server/handle-content.ts'
+import { searchContent, describeRows, readShown } from '#apps/desk/content/define/server/list-content.ts'
+import { view } from '#apps/desk/server/context.ts'
+import { deskHandler } from '#apps/desk/server/desk-handler.ts'
+import { describeList, readList } from '#apps/desk/server/list-query.ts'
+import { listCategoryChoices } from '#apps/desk/content/categories/server/category-store.ts'
+import type { CategoryChoice } from '#apps/desk/content/categories/categories.ts'
+import { noCategory, shownArticles } from '../articles.ts'
+import { articles, isInCategory, listInOrder } from './article-store.ts'
+
+const showArticles = deskHandler('articles.index', async (input) => {
+  const { query, context } = input
+  const { db, locale, translate } = context
+  const show = readShown(shownArticles, query)
+  const list = readList(articles.list!, query)
+  const categories = await listCategoryChoices(db, locale)
+  const asked = readCategory(query['category'], categories)
+  // Movable if all articles of a category are listed, in the visitors' order.
+  const isInOrder = asked !== undefined && show === 'current' && list.q === ''
+  const page = isInOrder
+    ? { rows: await listInOrder(db, asked), before: null, after: null }
+    : await articles.readList(db, list, { show, ...(asked !== undefined && { where: isInCategory(asked) }) })
+  const categoryOf = ({ category_title }: (typeof page.rows)[number]) => ({
+    category: category_title ? pickText(category_title, locale) : '',
+  })
+  const { lines, ...described } = await describeRows(articles, { rows: page.rows, more: categoryOf }, input)
+  const category = asked === undefined ? '' : asked === null ? noCategory : String(asked)
+  return view(
+    'articles',
+    { ...described, articles: lines, list: describeList(list, page), show, categories, category, isInOrder },
+    { head: { title: translate('pages.articles') } },
+  )
+})
+
+/** Null: articles without a category; undefined: all. */
+function readCategory(asked: unknown, choices: readonly CategoryChoice[]): number | null | undefined {
+  if (asked === noCategory) return null
+  return choices.find(({ id }) => String(id) === asked)?.id
+}
 
 export const articleFeature = {
-  handlers: articleHandlers,
+  handlers: {
+    'articles.index': showArticles,
+    ...handleContent('articles', articles, async ({ shown, title, pictures, sources }, { context: { db, locale } }) => {
+      const categories = await listCategoryChoices(db, locale)
+      return view(
+        'article',
+        { ...shown, pictures: await pictures(), categories, sources: await sources() },
+        { head: { title } },
+      )
+    }),
+  },
   // Belongs to the organiser, whichever hall is selected.
-  search: searchContent(content, (row, locale) => (row.category_title ? pickText(row.category_title, locale) : '')),
-  previews: { article: previewContent(content) },
+  search: searchContent(articles, (row, locale) => (row.category_title ? pickText(row.category_title, locale) : '')),
+  previews: { article: previewContent(articles) },
 } satisfies ServerFeature

@@ -1,9 +1,39 @@
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
-import { previewContent } from '#apps/desk/content/define/server/handle-content.ts'
-import { categories as content } from './category-store.ts'
-import { categoryHandlers } from './handlers.ts'
+import { previewContent, handleContent } from '#apps/desk/content/define/server/handle-content.ts'
+import { view } from '#apps/desk/server/context.ts'
+import { deskHandler } from '#apps/desk/server/desk-handler.ts'
+import { readSearch } from '#apps/desk/server/list-query.ts'
+import { describeRows, readShown } from '#apps/desk/content/define/server/list-content.ts'
+import { shownCategories } from '../categories.ts'
+import { categories, listCategories, listCategoryChoices } from './category-store.ts'
+
+const showCategories = deskHandler('categories.index', async (input) => {
+  const { db, translate } = input.context
+  const show = readShown(shownCategories, input.query)
+  const q = readSearch(input.query['q'])
+  const { lines, ...described } = await describeRows(
+    categories,
+    {
+      rows: await listCategories(db, { isArchived: show === 'archived', q }),
+      more: ({ parent_id: parentId, depth, articles }) => ({ parentId, depth, articles }),
+    },
+    input,
+  )
+  return view(
+    'categories',
+    { ...described, categories: lines, show, q },
+    { head: { title: translate('pages.categories') } },
+  )
+})
 
 export const categoryFeature = {
-  handlers: categoryHandlers,
-  previews: { category: previewContent(content) },
+  handlers: {
+    'categories.index': showCategories,
+    ...handleContent('categories', categories, async ({ shown, row, title }, { context: { db, locale } }) => {
+      // It can be moved neither into itself nor into a descendant.
+      const choices = (await listCategoryChoices(db, locale)).filter(({ within }) => !row || !within.includes(row.id))
+      return view('category', { ...shown, categories: choices }, { head: { title } })
+    }),
+  },
+  previews: { category: previewContent(categories) },
 } satisfies ServerFeature

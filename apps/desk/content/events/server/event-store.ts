@@ -2,7 +2,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { eventLineNames, eventLines, mapLines } from '#core/catalogue/event-lines.ts'
 import type { StoredWork } from '#core/catalogue/tables.ts'
 import type { Database } from '#platform/schema/schema.ts'
-import { pickText } from '#values/locales.ts'
+import { pickText, locales } from '#values/locales.ts'
 import { isInHalls } from '#apps/desk/server/halls.ts'
 import { nameFieldInLocale, type Fields } from '#apps/desk/content/content.ts'
 import { defineContent } from '#apps/desk/content/define/server/define-content.ts'
@@ -19,10 +19,56 @@ import {
 import { isLineMissing } from '#apps/desk/content/server/list-words.ts'
 import { toEveryLocale } from '#apps/desk/content/server/show-draft.ts'
 import { findFreeAddress, wordOf } from '#apps/desk/content/server/slug-fields.ts'
-import { readSoloists } from '../events.ts'
-import { readProgramme, toStored, toTyped, writeProgramme } from '../programme.ts'
+import { cleanLine, isLongerThan } from '#values/typed-text.ts'
+import { isWhole, type PlainRule } from '#apps/desk/content/server/plain-rules.ts'
+import { readSoloists, writeSoloists } from '../events.ts'
+import { readProgramme, toStored, toTyped, writeProgramme, maxWorks, type TypedWork } from '../programme.ts'
 import { findAddressOfEvent, findVenuesOfEvent, showNextDate } from './event-dates-store.ts'
-import { programmeRule, soloistsRule } from './event-rules.ts'
+
+const longestComposer = 200
+const longestWork = 300
+const workMinutes = { least: 1, most: 600 }
+const mostSoloists = 100
+
+const cleanWork = ({ composer, work, minutes, ...rest }: TypedWork): TypedWork => ({
+  ...rest,
+  composer: cleanLine(composer),
+  work: { en: cleanLine(work.en), fr: cleanLine(work.fr), hu: cleanLine(work.hu) },
+  minutes: cleanLine(minutes),
+})
+
+const programmeRule: PlainRule = {
+  clean(typed) {
+    const works = readProgramme(typed)
+    return works ? writeProgramme(works.map(cleanWork)) : typed
+  },
+  findFlaws(value, { name, translate }) {
+    const works = readProgramme(value)
+    if (!works) return { [name]: translate('programme.errors.programme') }
+    if (works.length > maxWorks) return { [name]: translate('programme.errors.works', { count: maxWorks }) }
+    const errors: Record<string, string> = {}
+    for (const [at, { composer, work, minutes }] of works.entries()) {
+      const line = (part: string, text: string, longest: number, isNeeded: boolean) => {
+        if (isNeeded && !/[\p{L}\p{N}]/u.test(text)) errors[`${name}.${at}.${part}`] = translate('content.errors.empty')
+        else if (isLongerThan(text, longest))
+          errors[`${name}.${at}.${part}`] = translate('content.errors.tooLong', { count: longest })
+      }
+      line('composer', composer, longestComposer, true)
+      for (const locale of locales) line(`work_${locale}`, work[locale], longestWork, locale === 'en')
+      if (!isWhole(minutes, workMinutes))
+        errors[`${name}.${at}.minutes`] = translate('content.errors.whole', workMinutes)
+    }
+    return errors
+  },
+}
+
+const soloistsRule: PlainRule = {
+  clean: (typed) => writeSoloists(readSoloists(typed)),
+  findFlaws: (value, { name, translate }): Record<string, string> =>
+    readSoloists(value).length > mostSoloists
+      ? { [name]: translate('programme.errors.soloists', { count: mostSoloists }) }
+      : {},
+}
 
 const isWorkMissing = sql<boolean>`exists (select from jsonb_array_elements(program_works) as piece (entry)
   cross join lateral (select entry -> 'work' as work) titled where ${isLineMissing('titled.work')})`
@@ -53,7 +99,7 @@ const soloists: ContentField<string> = {
   select: sql<string>`coalesce(playing.soloists, '')`,
   async write(changes, { trx, row }) {
     const typed = changes.get('soloists')
-    if (typed !== undefined) await writeSoloists(trx, Number(row['id']), String(typed))
+    if (typed !== undefined) await storeSoloists(trx, Number(row['id']), String(typed))
     return {}
   },
   async copy(trx, { from, to }) {
@@ -134,7 +180,7 @@ async function readWorks(trx: Transaction<Database>, programme: string): Promise
 }
 
 /** Stores the soloists in order, without those that no longer exist. */
-async function writeSoloists(trx: Transaction<Database>, eventId: number, soloists: string): Promise<void> {
+async function storeSoloists(trx: Transaction<Database>, eventId: number, soloists: string): Promise<void> {
   await trx.deleteFrom('event_soloists').where('event_id', '=', eventId).execute()
   await sql`insert into event_soloists (event_id, soloist_id, position)
     select ${eventId}, soloists.id, wanted.position - 1

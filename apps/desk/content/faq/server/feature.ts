@@ -1,11 +1,32 @@
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
-import { previewContent } from '#apps/desk/content/define/server/handle-content.ts'
-import { searchContent } from '#apps/desk/content/define/server/list-content.ts'
-import { faqHandlers } from './handlers.ts'
+import { previewContent, handleContent } from '#apps/desk/content/define/server/handle-content.ts'
+import { searchContent, describeRows, readShown } from '#apps/desk/content/define/server/list-content.ts'
+import { view } from '#apps/desk/server/context.ts'
+import { deskHandler } from '#apps/desk/server/desk-handler.ts'
+import { readSearch } from '#apps/desk/server/list-query.ts'
+import { shownFaqEntries } from '../faq-entries.ts'
 import { faqEntries, listFaqEntries } from './faq-entry-store.ts'
 
+const showFaqEntries = deskHandler('questions.index', async (input) => {
+  const { db, translate } = input.context
+  const show = readShown(shownFaqEntries, input.query)
+  const q = readSearch(input.query['q'])
+  const rows = await listFaqEntries(db, { isArchived: show === 'archived', q })
+  const { lines, ...described } = await describeRows(faqEntries, { rows, more: () => ({}) }, input)
+  return view(
+    'questions',
+    { ...described, questions: lines, show, q },
+    { head: { title: translate('content.questions') } },
+  )
+})
+
 export const faqFeature = {
-  handlers: faqHandlers,
+  handlers: {
+    'questions.index': showFaqEntries,
+    ...handleContent('questions', faqEntries, async ({ shown: { writing, ...shown }, title, sources }) =>
+      view('question', { ...shown, question: writing, sources: await sources() }, { head: { title } }),
+    ),
+  },
   // Belongs to the organiser, whichever hall is selected.
   search: searchContent(
     faqEntries,

@@ -1,9 +1,26 @@
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
-import { previewContent } from '#apps/desk/content/define/server/handle-content.ts'
-import { hallTexts } from './hall-text-store.ts'
-import { hallTextHandlers } from './handlers.ts'
+import { previewContent, handleContent } from '#apps/desk/content/define/server/handle-content.ts'
+import { pickText } from '#values/locales.ts'
+import { view } from '#apps/desk/server/context.ts'
+import { deskHandler } from '#apps/desk/server/desk-handler.ts'
+import { describeRows } from '#apps/desk/content/define/server/list-content.ts'
+import { hallTexts, listHallTexts } from './hall-text-store.ts'
 
 export const hallTextFeature = {
-  handlers: hallTextHandlers,
+  handlers: {
+    'hall-texts.index': deskHandler('hall-texts.index', async (input) => {
+      const { db, locale, translate } = input.context
+      const rows = await listHallTexts(db, input.halls)
+      const { lines, now } = await describeRows(
+        hallTexts,
+        { rows, more: ({ city }) => ({ city: pickText(city, locale) }) },
+        input,
+      )
+      return view('hall-texts', { halls: lines, now }, { head: { title: translate('programme.halls') } })
+    }),
+    ...handleContent('hall-texts', hallTexts, async ({ shown, title, pictures, sources }) =>
+      view('hall-text', { ...shown, pictures: await pictures(), sources: await sources() }, { head: { title } }),
+    ),
+  },
   previews: { hall: previewContent(hallTexts) },
 } satisfies ServerFeature

@@ -1,7 +1,147 @@
+import { href } from '@cadenza/navigation'
+import { back, HttpError, respond } from '@cadenza/navigation/server'
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
+import { createPicture, findUndescribed } from '#core/content/media.ts'
+import { findMediaUses } from '#core/content/library/server/media-uses.ts'
+import { storedRecipe } from '#core/content/media/server/stored-variants.ts'
+import { readForm } from '#ui/forms/server/read-form.ts'
+import { type Locale, pickText } from '#values/locales.ts'
+import { canOpen, staffPermissions } from '#apps/desk/permissions.ts'
+import { deskRoutes } from '#apps/desk/routes.ts'
+import { type DeskContext, view } from '#apps/desk/server/context.ts'
+import { deskHandler, type DeskInput } from '#apps/desk/server/desk-handler.ts'
+import { describeList, readList } from '#apps/desk/server/list-query.ts'
+import type { ChoosablePictures } from '#apps/desk/ui/media/picture.ts'
+import { readRefusal, saveRecord } from '#apps/desk/content/server/change-record.ts'
+import { toChoosable } from '#apps/desk/content/server/picture-store.ts'
+import { listRevisions } from '#apps/desk/content/server/revision-store.ts'
+import { offerUndo, revertWriting } from '#apps/desk/content/server/writing.ts'
+import { cleanFields, draftSchema } from '#apps/desk/content/server/writing-form.ts'
+import { isShownPictures, type PictureLine } from '../media.ts'
 import { fileHandlers } from './file-handlers.ts'
-import { mediaHandlers } from './handlers.ts'
+import {
+  toFields,
+  findPicture,
+  type ListedPicture,
+  listPictures,
+  pictureKind,
+  pictureRules,
+  pictureList,
+  type PictureRow,
+  pictureSubject,
+} from './picture-store.ts'
+
+const mayEdit = ({ person }: Pick<DeskInput<'media.index'>, 'person'>) =>
+  canOpen(person.roles, staffPermissions['media.save'])
+
+const lineOf = (row: ListedPicture, locale: Locale): PictureLine => ({
+  id: row.id,
+  name: row.name,
+  picture: createPicture(row, locale),
+  width: row.width,
+  height: row.height,
+  undescribed: findUndescribed(row.alt_text),
+  uses: row.uses,
+  addedAt: new Date(row.added_at).toISOString(),
+})
+
+const showPictures = deskHandler('media.index', async ({ query, person, context }) => {
+  const { db, locale, translate } = context
+  const show = isShownPictures(query['show']) ? query['show'] : 'all'
+  const list = readList(pictureList, query)
+  const { rows, ...page } = await listPictures(db, list, show)
+  return view(
+    'media',
+    {
+      pictures: rows.map((row) => lineOf(row, locale)),
+      list: describeList(list, page),
+      show,
+      mayEdit: mayEdit({ person }),
+    },
+    { head: { title: translate('media.title') } },
+  )
+})
+
+/** Number of pictures offered; a search finds more. */
+const mostOffered = 24
+
+/** Pictures for the picker, newest first. */
+const pickPictures = deskHandler('media.pick', async ({ query, context: { db, locale } }) => {
+  const list = readList({ ...pictureList, pageSize: mostOffered }, { q: query['q'] })
+  const { rows } = await listPictures(db, list, 'all')
+  return respond({
+    pictures: rows.map((row) => toChoosable(row, locale)),
+  } satisfies ChoosablePictures)
+})
+
+async function readRow({ db }: DeskContext, id: number): Promise<PictureRow> {
+  const row = await findPicture(db, id)
+  if (!row) throw new HttpError(404)
+  return row
+}
+
+const showPicture = deskHandler('media.show', async ({ params, person, context }) => {
+  const { db, locale } = context
+  const id = Number(params.picture)
+  const row = await readRow(context, id)
+  const uses = await findMediaUses(db, id)
+  return view(
+    'picture',
+    {
+      picture: {
+        ...lineOf({ ...row, uses: uses.length }, locale),
+        fields: toFields(row),
+        format: row.original?.split('.')[1]?.toUpperCase() ?? null,
+        bytes: row.bytes,
+        isWaiting: row.original !== null && row.variants_recipe !== storedRecipe,
+      },
+      uses: uses.map(({ kind, id: owner, title }) => ({ kind, id: owner, title: pickText(title, locale) })),
+      revisions: await listRevisions(db, pictureSubject(id), locale),
+      mayEdit: mayEdit({ person }),
+    },
+    { head: { title: row.name } },
+  )
+})
+
+const pictures = {
+  kind: pictureKind,
+  revertOf: (picture: number, revision: number) => href(deskRoutes['media.revert'], { picture, revision }),
+}
+
+const savePicture = deskHandler('media.save', async ({ params, body, person, request, context }) => {
+  const { db, translate } = context
+  const id = Number(params.picture)
+  const form = readForm(draftSchema, body, translate)
+  if ('errors' in form) return back({ errors: form.errors })
+  const { was } = form.value
+  const { focal_x = was['focal_x'] ?? '50', focal_y = was['focal_y'] ?? '50' } = form.value.mine
+  const mine = { ...cleanFields(pictureRules, form.value), focal_x, focal_y }
+  const change = { id, action: 'save' as const, was, mine, values: new Map(), person, request, context }
+  const outcome = await db
+    .transaction()
+    .execute((trx) => saveRecord(trx, pictureKind, change))
+    .catch(readRefusal)
+  if (outcome === null) throw new HttpError(404)
+  if ('flaws' in outcome) return back({ errors: outcome.flaws })
+  if ('conflicts' in outcome) {
+    const told = outcome.conflicts.map(({ name }) => [name, translate('frame.conflict.field')] as const)
+    return back({ errors: Object.fromEntries(told), flash: { conflicts: outcome.conflicts } })
+  }
+  return back({ flash: { notice: offerUndo(pictures, translate('content.done.save'), { id, ...outcome }) } })
+})
+
+const revertPicture = deskHandler('media.revert', (input) => {
+  const { picture, revision } = input.params
+  return revertWriting(pictures, input, { id: Number(picture), revision: Number(revision) })
+})
 
 export const mediaFeature = {
-  handlers: { ...mediaHandlers, ...fileHandlers },
+  handlers: {
+    'media.index': showPictures,
+    'media.pick': pickPictures,
+    'media.show': showPicture,
+    'media.save': savePicture,
+    'media.revert': revertPicture,
+    ...fileHandlers,
+  },
 } satisfies ServerFeature

@@ -1,12 +1,27 @@
 import { pickText } from '#values/locales.ts'
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
-import { previewContent } from '#apps/desk/content/define/server/handle-content.ts'
-import { searchContent } from '#apps/desk/content/define/server/list-content.ts'
-import { pageHandlers } from './handlers.ts'
+import { previewContent, handleContent } from '#apps/desk/content/define/server/handle-content.ts'
+import { searchContent, showList } from '#apps/desk/content/define/server/list-content.ts'
+import { view } from '#apps/desk/server/context.ts'
+import { deskHandler } from '#apps/desk/server/desk-handler.ts'
+import { shownPages } from '../pages.ts'
 import { pages } from './page-store.ts'
 
 export const pageFeature = {
-  handlers: pageHandlers,
+  handlers: {
+    'pages.index': deskHandler('pages.index', async (input) => {
+      const { locale, translate } = input.context
+      const { lines, ...shown } = await showList(
+        pages,
+        { shown: shownPages, more: ({ slug }) => ({ address: `/${pickText(slug, locale)}` }) },
+        input,
+      )
+      return view('pages', { ...shown, pages: lines }, { head: { title: translate('pages.pages') } })
+    }),
+    ...handleContent('pages', pages, async ({ shown, title, sources }) =>
+      view('page', { ...shown, sources: await sources() }, { head: { title } }),
+    ),
+  },
   // Belongs to the organiser, whichever hall is selected.
   search: searchContent(pages, ({ slug }, locale) => `/${pickText(slug, locale)}`),
   previews: { page: previewContent(pages) },

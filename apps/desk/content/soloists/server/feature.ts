@@ -1,13 +1,28 @@
 import { pickText } from '#values/locales.ts'
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
-import { previewContent } from '#apps/desk/content/define/server/handle-content.ts'
-import { searchContent } from '#apps/desk/content/define/server/list-content.ts'
-import { soloistHandlers } from './handlers.ts'
-import { soloists as content } from './soloist-store.ts'
+import { previewContent, handleContent } from '#apps/desk/content/define/server/handle-content.ts'
+import { searchContent, showList } from '#apps/desk/content/define/server/list-content.ts'
+import { view } from '#apps/desk/server/context.ts'
+import { deskHandler } from '#apps/desk/server/desk-handler.ts'
+import { shownSoloists } from '../soloists.ts'
+import { soloists } from './soloist-store.ts'
 
 export const soloistFeature = {
-  handlers: soloistHandlers,
+  handlers: {
+    'soloists.index': deskHandler('soloists.index', async (input) => {
+      const { locale, translate } = input.context
+      const { lines, ...shown } = await showList(
+        soloists,
+        { shown: shownSoloists, more: ({ profession }) => ({ profession: pickText(profession, locale) }) },
+        input,
+      )
+      return view('soloists', { ...shown, soloists: lines }, { head: { title: translate('programme.soloists') } })
+    }),
+    ...handleContent('soloists', soloists, async ({ shown, title, pictures, sources }) =>
+      view('soloist', { ...shown, pictures: await pictures(), sources: await sources() }, { head: { title } }),
+    ),
+  },
   // Belongs to the organiser, whichever hall is selected.
-  search: searchContent(content, ({ profession }, locale) => pickText(profession, locale)),
-  previews: { soloist: previewContent(content) },
+  search: searchContent(soloists, ({ profession }, locale) => pickText(profession, locale)),
+  previews: { soloist: previewContent(soloists) },
 } satisfies ServerFeature

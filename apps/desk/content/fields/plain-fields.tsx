@@ -1,7 +1,49 @@
+import { TextField } from '#ui/controls/text-field.tsx'
+import { locales } from '#values/locales.ts'
+import type { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { Checkbox } from '#ui/controls/checkbox.tsx'
 import { type Choice, SelectField } from '#ui/controls/select-field.tsx'
 import type { OwnField } from '../content-field.ts'
-import styles from './line-field.module.css'
+import { nameFieldInLocale } from '../content.ts'
+import styles from './plain-fields.module.css'
+
+interface LineOptions extends Pick<OwnField, 'name' | 'label'> {
+  hint?: string
+  inputMode?: 'numeric' | 'text'
+  required?: boolean
+}
+
+/** One line, the same in all languages. */
+export const lineField = ({ name, label, ...input }: LineOptions): OwnField => ({
+  name,
+  label,
+  control: ({ value, errors, onChange }) => {
+    const error = errors[name]
+    return (
+      <div className={styles.line}>
+        <TextField
+          name={name}
+          label={label}
+          autoComplete="off"
+          value={value}
+          onChange={onChange}
+          {...input}
+          {...(error && { error })}
+        />
+      </div>
+    )
+  },
+})
+
+/** Slug in each language. */
+export const slugLines = (t: ReturnType<typeof useDeskTexts>): OwnField[] =>
+  locales.map((locale) =>
+    lineField({
+      name: nameFieldInLocale('slug', locale),
+      label: t('content.textIn', { text: t('pages.text.slug'), language: t(`content.language.${locale}`) }),
+      hint: t(locale === 'en' ? 'pages.slug.hint' : 'pages.slug.otherHint'),
+    }),
+  )
 
 interface ChoiceOptions extends Pick<OwnField, 'name' | 'label'> {
   choices: readonly Choice[]
