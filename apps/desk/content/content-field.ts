@@ -26,9 +26,7 @@ export interface OwnControl {
 interface FieldParts {
   label: (part: string) => string
   take: (value: string, part: string, theirs: string) => string
-  /**
-   * Formats another editor's version of a part. Default: unchanged. `value`: of the whole field.
-   */
+  /** Formats another editor's version of a part. Default: unchanged. `value`: the whole field. */
   write?: (part: string, made: string, value: string) => string
 }
 
@@ -36,9 +34,7 @@ interface FieldParts {
 export interface OwnField {
   name: string
   label: string
-  /**
-   * Formats a value for the history and for comparison with another editor's. Default: unchanged.
-   */
+  /** Formats a value for history and conflicts. Default: unchanged. */
   write?: (value: string) => string
   control: (control: OwnControl) => ReactNode
   parts?: FieldParts
@@ -60,7 +56,6 @@ export function findLabel(name: string, fields: readonly ContentField[], t: Retu
     : own.label
 }
 
-/** Formats a field's value for reading. */
 export function writeValue(name: string, value: string, fields: readonly ContentField[]): string {
   const own = fields.find((field) => field.name === name)
   return own && isOwnField(own) && own.write ? own.write(value) : value

@@ -1,4 +1,4 @@
-/** Common parts of all content types: fields in several languages, publication and history. */
+/** What all kinds of content share: fields in several languages, publication, history. */
 import { type Locale, locales } from '#values/locales.ts'
 import type { StateShape } from '../ui/display/state-mark.tsx'
 
@@ -8,7 +8,6 @@ export type Fields = Record<string, string>
 /** Each language is a separate field, so that two people can edit two languages at once. */
 export const nameFieldInLocale = (name: string, locale: Locale): string => `${name}_${locale}`
 
-/** Returns the name and language of a field; null if it has none. */
 export function readFieldName(field: string): { name: string; locale: Locale } | null {
   const at = field.lastIndexOf('_')
   const locale = locales.find((one) => one === field.slice(at + 1))
@@ -23,7 +22,6 @@ export interface Publication {
   archivedAt: string | null
 }
 
-/** Returns the publication state as one word. */
 export function findState({ publishedAt, archivedAt }: Publication, now: Date): ContentState {
   if (archivedAt !== null) return 'archived'
   if (publishedAt === null) return 'draft'
@@ -37,14 +35,12 @@ export const contentStateShapes: Record<ContentState, StateShape> = {
   archived: 'off',
 }
 
-/** Unsaved input. */
 export interface ShownDraft {
   was: Fields
   mine: Fields
   savedAt: string
 }
 
-/** A text on its page. */
 export interface ShownWriting extends Publication {
   /** null: not saved yet. */
   id: number | null
@@ -57,23 +53,19 @@ export interface ShownWriting extends Publication {
   stale: string[]
 }
 
-/** Additional data of a text's page. */
 export interface WritingAround {
   draft: ShownDraft | null
   revisions: ShownRevision[]
   mayEdit: boolean
-  /** Server time. */
   now: string
 }
 
-/** A text in a list. */
 export interface WritingLine extends Publication {
   id: number
   title: string
   /** Languages that are missing, or older than their English text. */
   missing: Locale[]
   stale: Locale[]
-  /** Whether the reader has unsaved changes. */
   isBegun: boolean
 }
 

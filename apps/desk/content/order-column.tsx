@@ -14,7 +14,6 @@ interface OrderOptions<line extends Identified> {
   textOf: (line: line) => string
   /** Returns the lines among which one can be moved, in order. */
   besideOf: (line: line) => readonly line[]
-  /** Returns the URL for moving a line. */
   hrefOf: (id: line['id']) => string
   /** Row props for dragging by the handle. Default: no dragging. */
   dragOf?: (line: line) => RowDrag

@@ -5,7 +5,6 @@ import { LinkTabs } from '../ui/table/link-tabs.tsx'
 
 const tabs = { events: 'events.index', soloists: 'soloists.index', halls: 'hall-texts.index' } as const
 
-/** Tabs for events, soloists and venues. */
 export function ProgrammeTabs({ shown }: { shown: keyof typeof tabs }) {
   const t = useDeskTexts()
   const links = (Object.keys(tabs) as (keyof typeof tabs)[]).map((name) => ({

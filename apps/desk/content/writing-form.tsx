@@ -37,10 +37,7 @@ interface WritingFormProps {
   onThrowAway: () => void
 }
 
-/**
- * Form for a record's texts in all languages. Input is autosaved as the editor's draft; saving and
- * publishing are buttons.
- */
+/** Form for a record's texts in all languages. Input is autosaved as the editor's draft. */
 export function WritingForm({
   texts,
   stored,
@@ -210,7 +207,6 @@ interface LaterProps {
   onSend: () => void
 }
 
-/** Date of publication. */
 function Later({ at, error, isBusy, onChange, onSend }: LaterProps) {
   const t = useDeskTexts()
   return (
@@ -248,7 +244,6 @@ function DraftFound({ draft, onThrowAway }: { draft: ShownDraft; onThrowAway: ()
   )
 }
 
-/** Autosave status of the input. */
 function Kept({ isKept, keptAt, hasFailed, isChanged }: ReturnType<typeof useAutosave> & { isChanged: boolean }) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()

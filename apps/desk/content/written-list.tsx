@@ -46,7 +46,6 @@ export function useWritingColumns<line extends Line>({
   ]
 }
 
-/** Outstanding translations. */
 function Languages({ missing, stale }: Pick<WritingLine, 'missing' | 'stale'>) {
   const t = useDeskTexts()
   const told = [

@@ -24,13 +24,11 @@ interface WrittenPageProps extends WritingAround {
   writing: ShownWriting
   /** Heading while the title field is empty. */
   untitled: string
-  /** Name of the list it belongs to. */
   list: string
   fields: readonly ContentField[]
   routes: WrittenRoutes
   /** Name in addresses of the preview; null if it has no public page of its own. */
   preview: PreviewKind | null
-  /** Whether publication is controlled elsewhere. */
   isOnlySaved?: boolean
   /** Link to related records, in the sentence about its state. */
   besideTitle?: ReactNode
@@ -153,7 +151,6 @@ function OpenForm({ writing, fields, routes, draft, preview, state, isOnlySaved 
   )
 }
 
-/** Read-only view. */
 function Texts({ fields, values }: { fields: readonly ContentField[]; values: Fields }) {
   const t = useDeskTexts()
   const isShown = (name: string) => fields.some((field) => !isOwnField(field) || field.name === name)

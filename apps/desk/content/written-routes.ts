@@ -11,9 +11,8 @@ type ParamOf<kind extends WrittenKind> = keyof HrefParams<Routes[`${kind}.save` 
 export type WrittenRoutes = ReturnType<typeof writtenRoutes>
 
 /**
- * Returns the addresses of the actions of a writing page:
- * `writtenRoutes('articles', 'article', id)`. `param` is the route parameter of the id, `others`
- * the remaining parameters.
+ * Returns the addresses of a writing page: `writtenRoutes('articles', 'article', id)`; `others`:
+ * its other parameters.
  */
 export function writtenRoutes<kind extends WrittenKind>(
   kind: kind,

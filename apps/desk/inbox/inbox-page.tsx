@@ -30,7 +30,6 @@ export interface InboxPageProps {
   colleagues: Colleague[]
 }
 
-/** List of visitors' messages: unanswered ones first, or search results. */
 export default function InboxPage({ messages, list, filters, open, colleagues }: InboxPageProps) {
   const t = useDeskTexts()
   const columns = useMessageColumns()

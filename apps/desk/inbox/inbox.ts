@@ -54,7 +54,6 @@ export const messageShapes = {
 export const nameSender = (row: { first_name: string; last_name: string; locale: Locale }): string =>
   formatName({ firstname: row.first_name, lastname: row.last_name }, row.locale)
 
-/** A message in a list. */
 export interface MessageLine {
   id: number
   /** In the name order of the sender's language. */
@@ -75,7 +74,6 @@ export interface Colleague {
   name: string
 }
 
-/** A message on its page. */
 export interface ShownMessage {
   id: number
   sender: string
@@ -91,7 +89,6 @@ export interface ShownMessage {
   note: string
 }
 
-/** An answer to a message. */
 export interface ShownReply {
   id: number
   /** Null: a former staff member. */
@@ -101,7 +98,6 @@ export interface ShownReply {
   text: string
   /** Latest mail; null once the outbox has deleted it. */
   mail: { state: MailState; recipient: string; lastError: string | null } | null
-  /** Number of times it was sent. */
   sendings: number
 }
 
@@ -117,7 +113,6 @@ export interface SendersOrder {
   isOfOther: boolean
 }
 
-/** Another message from the same address. */
 export interface OtherMessage {
   id: number
   /** ISO. */
@@ -126,7 +121,6 @@ export interface OtherMessage {
   state: MessageState
 }
 
-/** An unsent answer. */
 export interface ReplyDraft {
   text: string
   /** Latest answer when it was begun; 0: none. */

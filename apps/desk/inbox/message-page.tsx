@@ -32,12 +32,10 @@ export interface MessagePageProps {
   /** Null for readers without access to orders. */
   orders: SendersOrder[] | null
   others: OtherMessage[]
-  /** Possible assignees; for users who may answer. */
   colleagues: Colleague[]
   frame: MailFrame | null
   /** Idempotency key of the form: sent twice, it is one answer. */
   replyKey: string
-  /** The reader's unsent draft. */
   draft: ReplyDraft | null
   mayAnswer: boolean
 }
@@ -85,7 +83,6 @@ export default function MessagePage(props: MessagePageProps) {
   )
 }
 
-/** Summary of the current state. */
 function Sentence({ message: { state, receivedAt, locale } }: Pick<MessagePageProps, 'message'>) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()
@@ -98,7 +95,6 @@ function Sentence({ message: { state, receivedAt, locale } }: Pick<MessagePagePr
   )
 }
 
-/** Closes or reopens a message. */
 function Ways({ message: { id, state: was } }: Pick<MessagePageProps, 'message'>) {
   const t = useDeskTexts()
   const post = usePost()
@@ -147,7 +143,6 @@ interface AssigneeSectionProps {
   mayAssign: boolean
 }
 
-/** Assignee of a message. */
 function AssigneeSection({ message, colleagues, mayAssign }: AssigneeSectionProps) {
   const t = useDeskTexts()
   const { assignee } = message

@@ -16,7 +16,6 @@ interface RepliesSectionProps {
   mayAnswer: boolean
 }
 
-/** Answers with their authors and mail states. */
 export function RepliesSection({ message, replies, mayAnswer }: RepliesSectionProps) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()

@@ -28,16 +28,12 @@ interface ReplyFormProps {
 }
 
 /**
- * Form for an answer. It is sent only if nobody else has answered since it was begun; otherwise the
- * author is notified, the input stays, and sending again succeeds. Input is autosaved for its
- * author.
+ * Form for an answer. If somebody else has answered since it was begun, the author is told first;
+ * sending again succeeds.
  */
 export function ReplyForm({ message, last, frame, replyKey, draft }: ReplyFormProps) {
   const t = useDeskTexts()
-  /**
-   * Latest answer when typing began; null while nothing is typed, or after the notice about another
-   * answer.
-   */
+  /** Latest answer when typing began; null: nothing is typed, or another answer was announced. */
   const [begunAfter, setBegunAfter] = useState<number | null>(draft?.after ?? null)
   const forget = () => setBegunAfter(null)
   const form = useCheckedForm<{ text: string }>({
@@ -100,7 +96,6 @@ export function ReplyForm({ message, last, frame, replyKey, draft }: ReplyFormPr
   )
 }
 
-/** Autosave status of the input. */
 function Kept({ isKept, keptAt, hasFailed }: ReturnType<typeof useAutosave>) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()

@@ -10,7 +10,6 @@ import { messageShapes, type OtherMessage, type SendersOrder, type ShownMessage 
 import layout from '../ui/page/layout.module.css'
 import styles from './message-page.module.css'
 
-/** The sender and their other contact details. */
 export function SenderSection({ message: { sender, email, phone, locale } }: { message: ShownMessage }) {
   const t = useDeskTexts()
   const facts = [
@@ -73,7 +72,6 @@ export function OrdersSection({ email, orders }: { email: string; orders: readon
   )
 }
 
-/** Other messages from the same address. */
 export function OthersSection({ others }: { others: readonly OtherMessage[] }) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()

@@ -19,7 +19,6 @@ export interface NewPromoCodePageProps {
   mayAll: boolean
 }
 
-/** Form for one named code, or for hundreds of random ones. */
 export default function NewPromoCodePage({ halls, mayAll }: NewPromoCodePageProps) {
   const t = useDeskTexts()
   const form = useCheckedForm<NewPromoFields>({

@@ -31,7 +31,6 @@ export interface PromoCodePageProps {
   mayEdit: boolean
 }
 
-/** A code: discount, number of uses, and orders with it. */
 export default function PromoCodePage(props: PromoCodePageProps) {
   const { code, uses, hall, halls, mayAll, revisions, mayEdit } = props
   const t = useDeskTexts()
@@ -131,7 +130,6 @@ function EditForm({ code, halls, mayAll, fixedHall, isAgain }: EditFormProps) {
 const fieldsOf = (name: string): (keyof Fields)[] =>
   promoFieldNames.filter((field) => field === name || (name === 'off' && field === 'kind'))
 
-/** Read-only view. */
 function Facts({
   code,
   hall,

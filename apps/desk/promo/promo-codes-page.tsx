@@ -73,7 +73,6 @@ export default function PromoCodesPage({ codes, list, filters, halls, mayMake }:
   )
 }
 
-/** Pauses codes of a batch together. */
 function Batch({ batch, mayEdit }: { batch: string; mayEdit: boolean }) {
   const t = useDeskTexts()
   const post = usePost()

@@ -19,7 +19,6 @@ interface PromoFieldsProps {
   fixedHall?: string | undefined
 }
 
-/** Fields for discount, period, limit and halls, and the title for buyers in three languages. */
 export function PromoFields({ form, halls, mayAll, fixedHall }: PromoFieldsProps) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()

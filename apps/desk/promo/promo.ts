@@ -1,4 +1,3 @@
-/** Promo codes at the desk: list and form. */
 import { addDays, isCalendarDate } from '#values/dates.ts'
 import type { Locale, Translated } from '#values/locales.ts'
 import type { StateShape } from '../ui/display/state-mark.tsx'
@@ -22,7 +21,6 @@ export interface PromoFilters {
   /** null: all except archived ones. */
   state: PromoState | null
   venue: number | null
-  /** Batch of codes created together. */
   batch: string | null
 }
 
@@ -91,7 +89,6 @@ export interface NewPromoFields extends PromoFields {
   count: string
 }
 
-/** Maximum codes per batch. */
 export const maxCodes = 500
 
 export const newPromo: NewPromoFields = {
@@ -146,10 +143,7 @@ export function readEnd(local: string): { day: string; time: string | null } {
   return time === '00:00' && isCalendarDate(day) ? { day: addDays(day, -1), time: null } : { day, time }
 }
 
-/**
- * Writes the discount as one value, `percent 10` or `fixed 500`, so that concurrent editors cannot
- * change half of it.
- */
+/** `percent 10` or `fixed 500`: one value, so that concurrent editors cannot change half of it. */
 export const writeOff = (off: PromoOff): string =>
   off.kind === 'percent' ? `percent ${off.percent}` : `fixed ${off.cents}`
 

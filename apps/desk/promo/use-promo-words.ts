@@ -9,7 +9,6 @@ interface Words {
   writeOff: (off: PromoOff) => string
 }
 
-/** Labels and formatted values of a code's fields. */
 export function usePromoWords(halls: readonly { id: number; title: string }[]): Words {
   const t = useDeskTexts()
   const formatDate = useFormatDate()

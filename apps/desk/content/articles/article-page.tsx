@@ -16,7 +16,6 @@ export interface ArticlePageProps extends WritingAround {
   categories: CategoryChoice[]
 }
 
-/** Page of a knowledge base article: category, picture, blocks and address, in all languages. */
 export default function ArticlePage({ writing, sources, pictures, categories, ...around }: ArticlePageProps) {
   const t = useDeskTexts()
   const blocks = useBlocksField({ name: 'content', label: t('pages.text.content'), sources })

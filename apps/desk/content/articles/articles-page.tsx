@@ -21,16 +21,14 @@ export interface ArticlesPageProps {
   list: ListState
   show: ShownArticles
   categories: CategoryChoice[]
-  /** Category in the address; empty for all. */
   category: string
   /** All articles of a category, in the visitors' order. */
   isInOrder: boolean
   mayEdit: boolean
-  /** Server time. */
   now: string
 }
 
-/** List of the knowledge base: the latest changes first, or one category in its own order. */
+/** The latest changes first, or one category in its own order. */
 export default function ArticlesPage({ articles, list, show, mayEdit, now, ...shown }: ArticlesPageProps) {
   const t = useDeskTexts()
   const { categories, category: chosen, isInOrder } = shown

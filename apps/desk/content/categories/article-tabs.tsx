@@ -5,7 +5,6 @@ import { LinkTabs } from '#apps/desk/ui/table/link-tabs.tsx'
 
 const tabs = { articles: 'articles.index', categories: 'categories.index' } as const
 
-/** Tabs of the knowledge base: articles and categories. */
 export function ArticleTabs({ shown }: { shown: keyof typeof tabs }) {
   const t = useDeskTexts()
   const links = (Object.keys(tabs) as (keyof typeof tabs)[]).map((name) => ({

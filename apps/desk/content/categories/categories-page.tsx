@@ -14,7 +14,6 @@ import { type ShownCategories, shownCategories } from './categories.ts'
 interface CategoryLine extends WritingLine {
   parentId: number | null
   depth: number
-  /** Number of its articles. */
   articles: number
 }
 
@@ -23,11 +22,9 @@ export interface CategoriesPageProps {
   show: ShownCategories
   q: string
   mayEdit: boolean
-  /** Server time. */
   now: string
 }
 
-/** Tree of the knowledge base's categories. */
 export default function CategoriesPage({ categories, show, q, mayEdit, now }: CategoriesPageProps) {
   const t = useDeskTexts()
   const moment = new Date(now)
@@ -74,7 +71,6 @@ export default function CategoriesPage({ categories, show, q, mayEdit, now }: Ca
   )
 }
 
-/** Number of its articles, linked to their list. */
 function useArticlesColumn(): Column<CategoryLine> {
   const t = useDeskTexts()
   return {
@@ -88,7 +84,6 @@ function useArticlesColumn(): Column<CategoryLine> {
   }
 }
 
-/** Indented by depth. */
 const indentLine = (line: CategoryLine): CategoryLine => ({
   ...line,
   title: `${'\u2003'.repeat(line.depth)}${line.title}`,

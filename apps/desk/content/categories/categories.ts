@@ -3,7 +3,6 @@ import type { Choice } from '#ui/controls/select-field.tsx'
 export const shownCategories = ['current', 'archived'] as const
 export type ShownCategories = (typeof shownCategories)[number]
 
-/** A category to choose, with its depth. */
 export interface CategoryChoice {
   id: number
   title: string
@@ -12,7 +11,6 @@ export interface CategoryChoice {
   within: number[]
 }
 
-/** A category choice, indented by depth. */
 export const toIndentedChoice = ({ id, title, depth }: CategoryChoice): Choice => ({
   value: String(id),
   label: `${'\u2003'.repeat(depth)}${title}`,

@@ -7,11 +7,9 @@ import { type CategoryChoice, toIndentedChoice } from './categories.ts'
 
 export interface CategoryPageProps extends WritingAround {
   writing: ShownWriting
-  /** Possible parent categories. */
   categories: CategoryChoice[]
 }
 
-/** Page of a knowledge base category: its texts and its parent. */
 export default function CategoryPage({ writing, categories, ...around }: CategoryPageProps) {
   const t = useDeskTexts()
   return (

@@ -26,11 +26,9 @@ export interface EventPageProps extends WritingAround {
   sources: BlockSources
   soloists: SoloistChoice[]
   dates: EventDateLine[]
-  /** Whether the reader may create events. */
   mayAdd: boolean
 }
 
-/** Page of an event: its texts in all languages, its works and soloists. */
 export default function EventPage({ writing, pictures, sources, soloists, dates, mayAdd, ...around }: EventPageProps) {
   const t = useDeskTexts()
   const post = usePost()

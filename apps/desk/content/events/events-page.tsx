@@ -11,7 +11,6 @@ import { useWritingColumns } from '../written-list.tsx'
 import { type ShownEvents, shownEvents } from './events.ts'
 
 export interface EventLine extends WritingLine {
-  /** Next date; null if none is known. */
   nextAt: string | null
 }
 
@@ -20,11 +19,9 @@ export interface EventsPageProps {
   list: ListState
   show: ShownEvents
   mayAdd: boolean
-  /** Server time. */
   now: string
 }
 
-/** List of events, the latest changes first. */
 export default function EventsPage({ events, list, show, mayAdd, now }: EventsPageProps) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()

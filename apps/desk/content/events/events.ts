@@ -1,6 +1,5 @@
 import { eventLineNames } from '#core/catalogue/event-lines.ts'
 
-/** Texts of an event. */
 export const eventTexts = ['title', ...eventLineNames] as const
 
 export const shownEvents = ['current', 'drafts', 'missing', 'archived'] as const
@@ -11,7 +10,6 @@ export interface SoloistChoice {
   id: number
   name: string
   profession: string
-  /** Whether they are published. */
   isSeen: boolean
 }
 

@@ -13,7 +13,7 @@ import styles from './programme-field.module.css'
 
 const focusLater = (id: string) => void setTimeout(() => document.getElementById(id)?.focus())
 
-/** Works of an evening in order, which can be added, moved and removed, by keyboard too. */
+/** Works of an evening in order, moved by keyboard too. */
 export function ProgrammeField({ name, label, value, errors, onChange }: OwnControl) {
   const t = useDeskTexts()
   const works = readProgramme(value) ?? []
@@ -87,7 +87,6 @@ interface WorkFieldsProps {
   work: TypedWork
   errors: OwnControl['errors']
   onChange: (work: TypedWork) => void
-  /** Actions on the work as a whole. */
   children: ReactNode
 }
 

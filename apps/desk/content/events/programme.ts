@@ -10,7 +10,6 @@ export interface TypedWork {
   recording?: string
 }
 
-/** A work as stored. */
 interface Work {
   composer: string
   work: { en: string } & Partial<Record<Locale, string>>

@@ -13,7 +13,6 @@ import { readSoloists, type SoloistChoice, writeSoloists } from './events.ts'
 import layout from '#apps/desk/ui/page/layout.module.css'
 import styles from './programme-field.module.css'
 
-/** Soloists in the order of the page. */
 export function SoloistsField({
   name,
   label,

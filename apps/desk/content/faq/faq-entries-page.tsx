@@ -13,11 +13,9 @@ export interface FaqEntriesPageProps {
   show: ShownFaqEntries
   q: string
   mayEdit: boolean
-  /** Server time. */
   now: string
 }
 
-/** List of frequently asked questions, in page order. */
 export default function FaqEntriesPage({ questions, show, q, mayEdit, now }: FaqEntriesPageProps) {
   const t = useDeskTexts()
   const moment = new Date(now)

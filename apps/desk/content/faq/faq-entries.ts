@@ -1,4 +1,3 @@
-/** Texts of a question. */
 export const faqTexts = ['question', 'answer'] as const
 
 export const shownFaqEntries = ['current', 'archived'] as const

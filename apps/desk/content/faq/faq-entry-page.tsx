@@ -11,7 +11,6 @@ export interface FaqEntryPageProps extends WritingAround {
   sources: BlockSources
 }
 
-/** Page of a question with its answer in all languages. */
 export default function FaqEntryPage({ question, sources, ...around }: FaqEntryPageProps) {
   const t = useDeskTexts()
   const { id, fields } = question

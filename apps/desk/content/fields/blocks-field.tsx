@@ -15,7 +15,6 @@ import type { BlockSources } from '#apps/desk/ui/block-editor/property-field.tsx
 import { locales } from '#values/locales.ts'
 import type { OwnField } from '../content-field.ts'
 
-/** Blocks of a page, in all languages. */
 export function useBlocksField({
   name,
   label,

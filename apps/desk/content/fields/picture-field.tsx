@@ -5,7 +5,6 @@ import type { ChoosablePicture } from '#apps/desk/ui/media/picture.ts'
 import type { OwnControl, OwnField } from '../content-field.ts'
 
 interface PictureOptions extends Pick<OwnField, 'name' | 'label'> {
-  /** Pictures referenced by its values. */
   pictures: readonly ChoosablePicture[]
 }
 

@@ -35,7 +35,6 @@ export const lineField = ({ name, label, ...input }: LineOptions): OwnField => (
   },
 })
 
-/** Slug in each language. */
 export const slugLines = (t: ReturnType<typeof useDeskTexts>): OwnField[] =>
   locales.map((locale) =>
     lineField({
@@ -47,11 +46,9 @@ export const slugLines = (t: ReturnType<typeof useDeskTexts>): OwnField[] =>
 
 interface ChoiceOptions extends Pick<OwnField, 'name' | 'label'> {
   choices: readonly Choice[]
-  /** Label of the empty choice. */
   placeholder: string
 }
 
-/** A choice from a list. */
 export const choiceField = ({ name, label, choices, placeholder }: ChoiceOptions): OwnField => ({
   name,
   label,
@@ -72,7 +69,6 @@ interface YesOptions extends Pick<OwnField, 'name' | 'label'> {
   no: string
 }
 
-/** A checkbox. */
 export const yesField = ({ name, label, yes, no }: YesOptions): OwnField => ({
   name,
   label,

@@ -24,11 +24,9 @@ export interface GalleryPageProps {
   halls: { id: number; title: string }[]
   show: ShownItems
   mayEdit: boolean
-  /** Server time. */
   now: string
 }
 
-/** Pictures of the gallery in order, and those also shown on a hall's page. */
 export default function GalleryPage({ items, halls, show, mayEdit, now }: GalleryPageProps) {
   const t = useDeskTexts()
   const moment = new Date(now)
@@ -56,7 +54,6 @@ export default function GalleryPage({ items, halls, show, mayEdit, now }: Galler
   )
 }
 
-/** Adds a picture of the library to the end of the gallery. */
 function AddForm() {
   const t = useDeskTexts()
   const [chosen, setChosen] = useState<ChoosablePicture | null>(null)
@@ -155,7 +152,6 @@ function HallChoice({ item, halls }: { item: GalleryLine; halls: GalleryPageProp
   )
 }
 
-/** Available actions, by state. */
 function Ways({ item, now }: { item: GalleryLine; now: Date }) {
   const t = useDeskTexts()
   const save = useSave()

@@ -1,10 +1,8 @@
 import type { PictureSource } from '#values/picture-source.ts'
 import type { Publication } from '../content.ts'
 
-/** A picture in the list of the gallery. */
 export interface GalleryLine extends Publication {
   id: number
-  /** Id in the library. */
   pictureId: number
   name: string
   picture: PictureSource | null

@@ -13,7 +13,6 @@ export interface HallTextPageProps extends WritingAround {
   sources: BlockSources
 }
 
-/** Page of a hall's public texts, in all languages. */
 export default function HallTextPage({ writing, pictures, sources, ...around }: HallTextPageProps) {
   const t = useDeskTexts()
   const blocks = useBlocksField({ name: 'content', label: t('programme.text.content'), sources })

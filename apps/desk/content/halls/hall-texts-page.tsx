@@ -12,11 +12,9 @@ export interface HallTextLine extends WritingLine {
 
 export interface HallTextsPageProps {
   halls: HallTextLine[]
-  /** Server time. */
   now: string
 }
 
-/** List of the halls' public texts. */
 export default function HallTextsPage({ halls, now }: HallTextsPageProps) {
   const t = useDeskTexts()
   const [name, ...others] = useWritingColumns<HallTextLine>({

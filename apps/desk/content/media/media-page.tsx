@@ -16,7 +16,6 @@ export interface MediaPageProps {
   mayEdit: boolean
 }
 
-/** Picture library: upload and overview. */
 export default function MediaPage({ pictures, list, show, mayEdit }: MediaPageProps) {
   const t = useDeskTexts()
   const columns = usePictureColumns()

@@ -20,7 +20,6 @@ export interface PictureLine {
   picture: PictureSource | null
   width: number
   height: number
-  /** Languages without a description. */
   undescribed: Locale[]
   uses: number
   addedAt: string

@@ -29,7 +29,6 @@ interface PictureFormProps {
   isAgain: boolean
 }
 
-/** Form for the texts of a picture in each language, and its focal point. */
 export function PictureForm({ picture, isAgain }: PictureFormProps) {
   const t = useDeskTexts()
   const { id, fields: stored } = picture
@@ -74,7 +73,6 @@ export function PictureForm({ picture, isAgain }: PictureFormProps) {
   )
 }
 
-/** Returns the label of a picture's field. */
 export function useFieldNames(): (field: string) => string {
   const t = useDeskTexts()
   return (field) => {
@@ -94,10 +92,7 @@ interface FocalFieldProps {
   error: string | undefined
 }
 
-/**
- * Focal point kept visible when a layout crops: set by clicking on the picture, by arrow keys, or
- * by two sliders.
- */
+/** Focal point kept visible when a layout crops: set by clicking, arrow keys, or two sliders. */
 function FocalField({ picture, value, onChange, error }: FocalFieldProps) {
   const t = useDeskTexts()
   const press = ({ detail, clientX, clientY, currentTarget }: MouseEvent<HTMLButtonElement>) => {
@@ -153,7 +148,6 @@ function FocalField({ picture, value, onChange, error }: FocalFieldProps) {
 
 const crops = ['wide', 'square', 'tall'] as const
 
-/** Previews of layout crops. */
 function Crops({ picture, value: { x, y } }: Pick<FocalFieldProps, 'picture' | 'value'>) {
   const t = useDeskTexts()
   const tenth = (percent: number) => Math.round(percent / 10) * 10

@@ -12,7 +12,6 @@ interface PictureLinkProps {
   picture: ComponentProps<typeof Picture>['picture'] | null
 }
 
-/** A library picture in a list: thumbnail and file name. */
 export const PictureLink = ({ id, name, picture }: PictureLinkProps) => (
   <Link className={styles.picture} href={href(deskRoutes['media.show'], { picture: id })}>
     {picture && <Picture picture={picture} sizes="6rem" className={styles.thumbnail} alt="" />}

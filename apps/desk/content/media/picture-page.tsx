@@ -26,7 +26,6 @@ export interface PicturePageProps {
   mayEdit: boolean
 }
 
-/** Page of a picture: texts per language, focal point, file, and uses. */
 export default function PicturePage({ picture, uses, revisions, mayEdit }: PicturePageProps) {
   const t = useDeskTexts()
   const post = usePost()
@@ -63,7 +62,6 @@ export default function PicturePage({ picture, uses, revisions, mayEdit }: Pictu
   )
 }
 
-/** Read-only view. */
 function Texts({ picture: { picture, fields }, nameOf }: { picture: ShownPicture; nameOf: (field: string) => string }) {
   const t = useDeskTexts()
   return (

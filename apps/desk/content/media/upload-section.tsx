@@ -14,9 +14,7 @@ import styles from './upload-section.module.css'
 /** For the browser's file dialog only; the bytes determine the type. */
 export const pictureTypes = 'image/jpeg,image/png,image/webp,image/avif'
 
-/**
- * Accepts files selected or dropped anywhere on the page, and shows progress and result of each.
- */
+/** Accepts files selected or dropped anywhere on the page, and shows the progress of each. */
 export function UploadSection() {
   const t = useDeskTexts()
   const id = useId()
@@ -114,7 +112,6 @@ function useDroppedFiles(add: (files: readonly File[]) => void): void {
   }, [])
 }
 
-/** Maximum files at once. */
 const mostFiles = 200
 /** The server's limit: larger files are not sent. */
 export const maxBytes = 30_000_000
@@ -126,7 +123,6 @@ interface Upload {
   /** Percentage sent. */
   progress: number
   error: string
-  /** Id of the resulting picture. */
   picture: number | null
 }
 
@@ -138,9 +134,7 @@ interface Uploads {
   retry: (key: number) => void
 }
 
-/**
- * Uploads files one after another, to show the progress of each; reloads the list after the last.
- */
+/** Uploads files one after another; reloads the list after the last. */
 function useUploads(): Uploads {
   const t = useDeskTexts()
   const navigation = useNavigation()

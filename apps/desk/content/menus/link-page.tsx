@@ -10,13 +10,10 @@ import { menuNames, pageOfTarget, writePageTarget } from './menus.ts'
 
 export interface LinkPageProps extends WritingAround {
   writing: ShownWriting
-  /** Whether it is always visible. */
   isFixed: boolean
-  /** Possible targets. */
   pages: { id: number; title: string }[]
 }
 
-/** A menu link: its label in all languages, and its target. */
 export default function LinkPage({ writing, isFixed, pages, ...around }: LinkPageProps) {
   const t = useDeskTexts()
   const menuField = useMenuField()
@@ -68,11 +65,9 @@ function useMenuField(): OwnField {
 
 interface TargetOptions extends Pick<OwnField, 'name' | 'label'> {
   pages: readonly { id: number; title: string }[]
-  /** Formats a page for the history. */
   writePage: (title: string) => string
 }
 
-/** Field for the target of a link: a page or a URL. */
 const targetField = ({ name, label, pages, writePage }: TargetOptions): OwnField => ({
   name,
   label,

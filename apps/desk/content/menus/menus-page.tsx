@@ -18,14 +18,11 @@ import { type MenuLine, readEntry, type ShownMenu, shownMenus } from './menus.ts
 export interface MenusPageProps {
   lines: MenuLine[]
   show: ShownMenu
-  /** Pages that are not in the footer. */
   pages: { id: number; title: string }[]
   mayEdit: boolean
-  /** Server time. */
   now: string
 }
 
-/** Menus in the footer of every page, and for signed-in visitors. */
 export default function MenusPage({ lines, show, pages, mayEdit, now }: MenusPageProps) {
   const t = useDeskTexts()
   const moment = new Date(now)
@@ -55,7 +52,6 @@ export default function MenusPage({ lines, show, pages, mayEdit, now }: MenusPag
   )
 }
 
-/** Adds a page to the footer with its own title. */
 function AddPage({ pages }: Pick<MenusPageProps, 'pages'>) {
   const t = useDeskTexts()
   const form = useForm<{ page: string }>({

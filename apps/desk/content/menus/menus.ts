@@ -1,6 +1,4 @@
-/**
- * Menus of the shop that are edited at the desk: the footer, and the menu of signed-in visitors.
- */
+/** Menus that are edited at the desk: the footer, and the menu of signed-in visitors. */
 import type { WritingLine } from '../content.ts'
 
 export const menuNames = ['footer', 'account'] as const
@@ -26,7 +24,6 @@ export function readEntry(written: string): MenuEntry {
 export interface MenuLine extends Omit<WritingLine, 'id'> {
   /** In the format of `writeEntry`. */
   id: string
-  /** Target for display. */
   target: string
   /** Whether it is the sign-out link, which is always visible. */
   isFixed: boolean

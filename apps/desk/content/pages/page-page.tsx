@@ -13,7 +13,6 @@ export interface PagePageProps extends WritingAround {
   sources: BlockSources
 }
 
-/** A page of the shop: title, blocks and URL, in all languages. */
 export default function PagePage({ writing, sources, ...around }: PagePageProps) {
   const t = useDeskTexts()
   const { id, fields } = writing

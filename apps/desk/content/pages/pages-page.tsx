@@ -17,11 +17,9 @@ export interface PagesPageProps {
   list: ListState
   show: ShownPages
   mayEdit: boolean
-  /** Server time. */
   now: string
 }
 
-/** Editable pages of the shop: terms, privacy, directions and others. */
 export default function PagesPage({ pages, list, show, mayEdit, now }: PagesPageProps) {
   const t = useDeskTexts()
   const columns = useWritingColumns<PageLine>({

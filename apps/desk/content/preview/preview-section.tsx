@@ -16,10 +16,7 @@ interface PreviewSectionProps {
 
 const widths = ['phone', 'tablet', 'wide'] as const
 
-/**
- * Preview of the shop's page with the unsaved input, in each language and width. Loaded when
- * opened.
- */
+/** Preview of the shop's page with the unsaved input, loaded when opened. */
 export function PreviewSection({ hrefOf, version }: PreviewSectionProps) {
   const t = useDeskTexts()
   const own = useLocale()

@@ -22,14 +22,13 @@ export interface ContentKind {
   /** Locks the row until the end of the transaction. Data not editable at the desk is no field. */
   read(trx: Transaction<Database>, id: number): Promise<Map<string, FieldValue> | null>
   /**
-   * Validates a change: returns errors by field, empty if allowed. The only check before every
-   * write, whether the record is saved, reverted, published, archived or restored.
+   * Returns errors by field. The only check before every write: saved, reverted, published,
+   * archived or restored.
    */
   check(trx: Transaction<Database>, change: CheckedChange, by: By): Promise<Fields>
   write(trx: Transaction<Database>, id: number, changes: ReadonlyMap<string, FieldValue>): Promise<void>
 }
 
-/** Proposed changes to a stored row. */
 export interface CheckedChange {
   id: number
   stored: ReadonlyMap<string, FieldValue>
@@ -54,7 +53,6 @@ export class ChangeRefused extends Error {
   }
 }
 
-/** Throws if there are validation errors. */
 export function refuseFlaws(flaws: Fields): void {
   if (Object.keys(flaws).length > 0) throw new ChangeRefused(flaws)
 }
@@ -103,8 +101,8 @@ export async function changeRecord(
 }
 
 /**
- * Saves input: changes by one of two editors are merged; changes by both are a conflict and stored
- * as a draft. Throws `ChangeRefused`.
+ * Saves input, merged with changes by others; a conflict is stored as a draft. Throws
+ * `ChangeRefused`.
  */
 export async function saveRecord(
   trx: Transaction<Database>,

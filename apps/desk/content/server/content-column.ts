@@ -1,4 +1,4 @@
-/** Converts columns with translated texts to form fields and back. */
+/** Columns with translated texts as form fields. */
 import type { Block } from '#core/content/blocks/blocks.ts'
 import { type Locale, locales, type Translated } from '#values/locales.ts'
 import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
@@ -10,10 +10,7 @@ export function lineFields(name: string, text: Translated | null): Fields {
   return Object.fromEntries(locales.map((locale) => [nameFieldInLocale(name, locale), text?.[locale] ?? '']))
 }
 
-/**
- * Returns running text per language. Content with pictures, buttons and the like is omitted: its
- * blocks are not edited as text.
- */
+/** Returns running text per language; omits content with pictures, buttons and the like. */
 export function contentFields(name: string, content: Translated<Block[]>): Fields {
   const entries = locales.flatMap((locale) => {
     const text = textOf(content?.[locale])

@@ -1,4 +1,3 @@
-/** Conditions for lists of texts: search words, and missing translations. */
 import { type RawBuilder, sql } from 'kysely'
 
 /** Matches if every typed word is in the text, in any language, ignoring accents. */
@@ -8,13 +7,11 @@ export function isWordsIn(text: RawBuilder<unknown>, q: string): RawBuilder<bool
   return words.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(words.map(isIn), sql` and `)})`
 }
 
-/** Whether a line is written in English but missing in another language. */
 export const isLineMissing = (column: string): RawBuilder<boolean> => {
   const text = sql.ref(column)
   return sql<boolean>`coalesce(${text} ->> 'en' <> '' and (coalesce(${text} ->> 'fr', '') = '' or coalesce(${text} ->> 'hu', '') = ''), false)`
 }
 
-/** Whether running text is written in English but missing in another language. */
 export const isRunningTextMissing = (column: string): RawBuilder<boolean> => {
   const text = sql.ref(column)
   return sql<boolean>`(${text} -> 'en' <> '[]' and not ${text} ?& array['fr', 'hu'])`

@@ -1,4 +1,3 @@
-/** Moves rows with a manual order past their neighbours. */
 import { back } from '@cadenza/navigation/server'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
@@ -23,7 +22,6 @@ type MoveInput = Pick<DeskInput<'gallery.move'>, 'body' | 'person' | 'request' |
 
 interface Moved {
   id: number
-  /** URL for moves, also used for undo. */
   address: string
 }
 

@@ -10,10 +10,7 @@ const isDescribed = sql<boolean>`(${sql.join(
   sql` and `,
 )})`
 
-/**
- * Finds the pictures with these ids, for the current value of a field: the picker queries the
- * library for others.
- */
+/** Finds pictures by id, for the current value of a field: the picker searches for others. */
 export async function findPictures(
   db: Kysely<Database>,
   { locale, ids }: { locale: Locale; ids: readonly (string | undefined)[] },
@@ -26,7 +23,6 @@ export async function findPictures(
   return rows.map((row) => toChoosable(row, locale))
 }
 
-/** Converts a stored picture for the picker. */
 export const toChoosable = (row: StoredMedia & { id: number; name: string }, locale: Locale): ChoosablePicture => ({
   id: row.id,
   name: row.name,

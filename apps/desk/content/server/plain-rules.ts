@@ -4,7 +4,6 @@ import { cleanLine, isLongerThan } from '#values/typed-text.ts'
 import type { DeskTranslate } from '#apps/desk/i18n/server/areas.ts'
 
 export interface PlainRule {
-  /** Converts input to the stored value. */
   clean: (typed: string) => string
   /** Validates a cleaned value; errors by name of the field, or of a part of it. */
   findFlaws: (value: string, asked: { name: string; translate: DeskTranslate }) => Record<string, string>
@@ -42,7 +41,6 @@ export const recordIdRule: PlainRule = {
   findFlaws: () => ({}),
 }
 
-/** A checkbox. */
 export const yesRule: PlainRule = {
   clean: (typed) => (typed === 'yes' ? 'yes' : ''),
   findFlaws: () => ({}),

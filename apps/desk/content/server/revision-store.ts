@@ -1,4 +1,3 @@
-/** Revisions of texts with their authors: each change can be reverted. */
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { formatName } from '#core/tickets/ticket.ts'
@@ -41,10 +40,7 @@ export async function findRevision(
     .executeTakeFirst()
 }
 
-/**
- * Lists the last changes of a text, newest first. Omits changes that only mark translations as
- * checked.
- */
+/** Lists the last changes, newest first, except those that only mark translations as checked. */
 export async function listRevisions(db: Kysely<Database>, subject: string, locale: Locale): Promise<ShownRevision[]> {
   const rows = await db
     .selectFrom('revisions')
@@ -70,7 +66,6 @@ export async function listRevisions(db: Kysely<Database>, subject: string, local
 const isShownByParts = (field: string, after: Values): boolean =>
   Object.keys(after).some((other) => other.startsWith(`${field}.`))
 
-/** Finds the time of each field's last change, by subject. */
 export async function findLastChanges(
   db: Kysely<Database>,
   subjects: readonly string[],

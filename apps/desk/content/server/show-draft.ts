@@ -48,6 +48,5 @@ async function findTyped(
   return new Map<string, FieldValue>(Object.entries(clean).filter(isTyped))
 }
 
-/** Returns the same path for every language. */
 export const toEveryLocale = (path: string): PagePaths =>
   Object.fromEntries(locales.map((locale) => [locale, path])) as PagePaths

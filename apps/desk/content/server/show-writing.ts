@@ -1,4 +1,3 @@
-/** Prepares texts, and lists of texts, for pages. */
 import type { Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { listDrafts } from '#core/content/writing/server/draft-store.ts'
@@ -27,7 +26,6 @@ interface Reader {
   mayEdit: boolean
 }
 
-/** Prepares a stored text, with the context of its page. */
 export async function showWriting(
   { kind }: Writing,
   { id, stored, address }: { id: number; stored: StoredWriting; address: string | null },
@@ -48,7 +46,6 @@ export async function showWriting(
   }
 }
 
-/** Prepares a new text, with the reader's earlier draft. */
 export async function showNewWriting(
   { kind, empty }: Writing,
   { person, context }: Omit<Reader, 'mayEdit'>,
@@ -64,7 +61,6 @@ export async function showNewWriting(
   }
 }
 
-/** Lists the current, previous and drafted pictures of a text. */
 export function listPicturesFor(
   { kind: { pictures = [] } }: Writing,
   { writing, draft, revisions }: Pick<Around, 'writing' | 'draft' | 'revisions'>,

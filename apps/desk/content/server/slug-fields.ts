@@ -1,4 +1,3 @@
-/** URLs that can differ per language: English is the fallback. */
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { locales } from '#values/locales.ts'
@@ -29,7 +28,7 @@ export function wordOf(title: string, kind: string, isTaken: (slug: string) => b
 }
 
 /**
- * Returns the first free one of `word`, `word-2`, ... Default: free as a key and as a slug in every
+ * Returns the first free one of `word`, `word-2`, ... Default: free as key and as slug of any
  * language.
  */
 export async function findFreeAddress(

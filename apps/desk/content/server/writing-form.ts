@@ -1,4 +1,3 @@
-/** Form input common to all kinds of text. */
 import { z } from 'zod'
 import { createClock, toLocalMoment } from '#platform/database/local-moments.ts'
 import { isCalendarDate } from '#values/dates.ts'
@@ -24,7 +23,6 @@ export const draftWritingSchema = draftSchema.extend({
   at: z.string().max(30).default(''),
 })
 
-/** Requirements of a kind for its texts. */
 export interface TextRules {
   /** Maximum length of each text, and whether it is running text. */
   texts: Record<string, { longest: number; isRunning: boolean }>
@@ -50,7 +48,6 @@ export function cleanFields({ texts, plain }: TextRules, { was, mine }: { was: F
   return Object.fromEntries(Object.entries(mine).flatMap(clean))
 }
 
-/** Validates texts, by field. */
 export function findTextFlaws(
   { texts, plain, needed, shown, optional = [] }: TextRules,
   mine: Fields,

@@ -9,18 +9,14 @@ import type { By, CheckedChange, ContentKind } from './change-record.ts'
 import { isUndescribed } from './picture-store.ts'
 import { findTextFlaws, type TextRules } from './writing-form.ts'
 
-/** A stored text with its editable fields. */
 export interface StoredWriting extends Publication {
   fields: Fields
   locked: string[]
 }
 
-/** Requirements of a kind for everything stored. */
 export interface WritingRules {
   rules: TextRules
-  /** Fields with a picture each. */
   pictures?: readonly string[]
-  /** Further validation by the database, by field. */
   findFlaws?: (
     db: Kysely<Database>,
     asked: { mine: Fields; stored: Fields; translate: DeskTranslate },
@@ -34,7 +30,6 @@ interface Rows extends WritingRules, Pick<ContentKind, 'write' | 'structured'> {
   find: (trx: Transaction<Database>, id: number) => Promise<StoredWriting | null>
 }
 
-/** Creates a kind from functions that read, validate and write its rows. */
 export function findKind(name: RecordKind, { find, ...rows }: Rows): WritingKind {
   return {
     name,
@@ -57,8 +52,8 @@ function splitRow(row: ReadonlyMap<string, FieldValue>): { fields: Fields; isSho
 }
 
 /**
- * Validates a text after a change, by field. Existing errors in untouched fields are ignored,
- * unless the change publishes it. `stored` is null for a new one.
+ * Returns errors after a change, by field. Old errors in untouched fields count only if it is
+ * published. `stored` is null for a new text.
  */
 export async function checkWriting(
   trx: Kysely<Database>,
@@ -81,13 +76,11 @@ export async function checkWriting(
   return Object.fromEntries(Object.entries(flaws).filter(([flaw, text]) => isTouched(flaw) || old[flaw] !== text))
 }
 
-/** Converts publication columns for a page. */
 export const findMoments = (row: { published_at: Date | null; archived_at: Date | null }): Publication => ({
   publishedAt: row.published_at?.toISOString() ?? null,
   archivedAt: row.archived_at?.toISOString() ?? null,
 })
 
-/** Converts changed publication times for their columns. */
 export function toMomentColumns(changes: ReadonlyMap<string, FieldValue>): Record<string, string | null> {
   const changed = ['published_at', 'archived_at'].filter((name) => changes.has(name))
   return Object.fromEntries(changed.map((name) => [name, changes.get(name) as string | null]))

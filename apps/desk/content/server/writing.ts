@@ -42,12 +42,10 @@ export interface Writing {
   kind: WritingKind
   /** Fields and messages for database constraints. */
   constraints?: Readonly<Record<string, Constraint>>
-  /** Initial fields of a new one. */
   empty: Fields
   find: (db: Kysely<Database>, id: number) => Promise<StoredWriting | null>
   hrefOf: (id: number) => string
   revertOf: (id: number, revision: number) => string
-  /** Whether publication is controlled elsewhere. */
   isOnlySaved?: boolean
 }
 
@@ -66,7 +64,6 @@ export async function readOwnDraft(
 }
 
 type Input = Pick<DeskInput<'questions.save'>, 'body' | 'person' | 'request' | 'context'>
-/** Creates a draft with the required fields. */
 type Make = (trx: Transaction<Database>, fields: Fields) => Promise<number>
 
 /** Returns the time of an intended publication; undefined if none is intended. */
@@ -81,7 +78,6 @@ async function momentOf(
   return rows[0]!.moment.toISOString()
 }
 
-/** Reads and cleans input; `given`: fields to change. */
 async function readTyped(
   { kind: { rules }, empty, find, isOnlySaved }: Writing,
   { body, context: { db, translate } }: Input,
@@ -213,7 +209,6 @@ const draftSubject = (kind: ContentKind, written: string) =>
 
 const stateSchema = z.object({ change: z.enum(['unpublish', 'archive', 'revive']) })
 
-/** Unpublishes, archives or restores a text. */
 export async function changeWritingState(writing: Writing, input: Input, id: number): Promise<Answer> {
   const { body, person, request, context } = input
   const { db, translate } = context

@@ -15,7 +15,6 @@ export interface SoloistPageProps extends WritingAround {
   sources: BlockSources
 }
 
-/** A soloist: name, role and picture, in all languages. */
 export default function SoloistPage({ writing, pictures, sources, ...around }: SoloistPageProps) {
   const t = useDeskTexts()
   const blocks = useBlocksField({ name: 'content', label: t('programme.text.life'), sources })

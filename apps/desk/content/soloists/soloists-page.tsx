@@ -18,7 +18,6 @@ export interface SoloistsPageProps {
   list: ListState
   show: ShownSoloists
   mayEdit: boolean
-  /** Server time. */
   now: string
 }
 

@@ -23,7 +23,6 @@ export interface SurveyAnswersPageProps {
   list: ListState
 }
 
-/** Answers of visitors: counted by question, listed one by one, and exported as a file. */
 export default function SurveyAnswersPage({ asked, id, title, count, tallies, answers, list }: SurveyAnswersPageProps) {
   const t = useDeskTexts()
   const columns = useAnswerColumns()

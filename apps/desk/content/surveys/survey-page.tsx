@@ -16,12 +16,10 @@ export interface SurveyPageProps extends WritingAround {
   asked: FormKind
   writing: ShownWriting
   sources: BlockSources
-  /** Number of visitors with answers. */
   answers: number
   mayReadAnswers: boolean
 }
 
-/** A survey or a questionnaire: its questions in order, in all languages. */
 export default function SurveyPage({ asked, writing, sources, answers, mayReadAnswers, ...around }: SurveyPageProps) {
   const t = useDeskTexts()
   const { id } = writing

@@ -23,11 +23,9 @@ export interface SurveysPageProps {
   q: string
   mayEdit: boolean
   mayReadAnswers: boolean
-  /** Server time. */
   now: string
 }
 
-/** Surveys and questionnaires, with their number of answers. */
 export default function SurveysPage({ forms, show, q, mayEdit, mayReadAnswers, now }: SurveysPageProps) {
   const t = useDeskTexts()
   const moment = new Date(now)
@@ -106,7 +104,6 @@ function FormTable({ asked, forms, isNarrowed, mayReadAnswers, now }: FormTableP
   )
 }
 
-/** Column with the number of answers, linked to them. */
 function useAnswersColumn(asked: FormKind, mayRead: boolean): Column<FormLine> {
   const t = useDeskTexts()
   return {

@@ -8,13 +8,11 @@ export const readFormKind = (asked: string): FormKind => (asked === 'survey' ? '
 export const shownForms = ['current', 'archived'] as const
 export type ShownForms = (typeof shownForms)[number]
 
-/** Results of a question. */
 export interface Tally {
   field: string
   /** Text of the question; for a removed one its name. */
   question: string
   isRetired: boolean
-  /** Number of answers. */
   count: number
   /** Number of times each choice was selected; null for text answers. */
   choices: { value: string; label: string; count: number; isRetired: boolean }[] | null

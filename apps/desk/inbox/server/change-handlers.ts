@@ -1,4 +1,3 @@
-/** Handlers for answers and states of messages. */
 import { href } from '@cadenza/navigation'
 import { type Answer, back, data, HttpError } from '@cadenza/navigation/server'
 import type { Transaction } from 'kysely'
@@ -64,7 +63,6 @@ const storeReply = deskHandler('inbox.reply.store', async ({ params, body, perso
   return say(translate('inbox.reply.sent', { email: outcome.email }))
 })
 
-/** Autosaves an answer. */
 const storeDraft = deskHandler('inbox.draft.store', async ({ params, body, person, context: { db, translate } }) => {
   const form = readForm(draftSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors })

@@ -13,7 +13,6 @@ import { matchBeginning, hasWords } from '#apps/desk/server/beginnings.ts'
 import type { SearchAsked } from '#apps/desk/server/feature.ts'
 import { type MessageFilters, type MessageLine, nameSender } from '../inbox.ts'
 
-/** Sorting of the message list. */
 export const inboxList = defineList({
   sorts: { received: { column: 'created_at', type: 'timestamptz' } },
   byDefault: '-received',
@@ -22,7 +21,6 @@ export const inboxList = defineList({
 
 interface MessagesAsked {
   filters: MessageFilters
-  /** Account of the reader. */
   me: number
   locale: Locale
   timeZone: string
@@ -44,7 +42,6 @@ interface MessageRow {
 
 const shownSigns = 120
 
-/** Returns a page of the requested messages. */
 export async function listMessages(
   db: Kysely<Database>,
   list: ListRequest<keyof typeof inboxList.sorts>,
@@ -87,7 +84,6 @@ function describeRow(row: MessageRow, locale: Locale): MessageLine {
   }
 }
 
-/** Returns the number of unanswered messages. */
 export async function countOpen(db: Kysely<Database>): Promise<number> {
   const { count } = await db
     .selectFrom('contact_messages')
@@ -98,8 +94,8 @@ export async function countOpen(db: Kysely<Database>): Promise<number> {
 }
 
 /**
- * Returns a condition on `contact_messages` rows for a search: by mentioned order, by the beginning
- * of the sender's mail address, or by beginnings of their names, in any order and without accents.
+ * Returns a condition on `contact_messages`: mentioned order, beginning of the sender's address, or
+ * beginnings of names.
  */
 export async function matchMessages(db: Kysely<Database>, typed: string, now: Date): Promise<RawBuilder<boolean>> {
   const { references, email, isName } = readOrderSearch(typed, now.getUTCFullYear())
@@ -122,10 +118,7 @@ interface FoundMessage {
   beginning: string
 }
 
-/**
- * Finds messages for the palette, the newest first. They belong to no hall: users limited to some
- * halls find none.
- */
+/** Finds messages, the newest first. They belong to no hall: users of some halls find none. */
 export async function findMessages({ db, q, allowed, limit }: SearchAsked): Promise<SearchHit[]> {
   if (allowed !== null) return []
   const { rows } = await sql<FoundMessage>`

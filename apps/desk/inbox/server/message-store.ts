@@ -1,4 +1,3 @@
-/** Reads and changes one message and its related records. */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { staffRoles } from '#core/accounts/roles/roles.ts'
@@ -55,7 +54,6 @@ export async function findShownMessage(
   }
 }
 
-/** Returns the answers to a message with their delivery states. */
 export async function findThread(db: Kysely<Database>, id: number, locale: Locale): Promise<ShownReply[]> {
   const rows = await findReplies(db, id)
   return rows.map(({ firstname, lastname, mail_id, attempts, sent_at, given_up_at, ...row }) => ({
@@ -93,7 +91,6 @@ const selectColleagues = (db: Kysely<Database>) =>
       ),
     )
 
-/** Returns the staff who may answer messages. */
 export async function findColleagues(db: Kysely<Database>, locale: Locale): Promise<Colleague[]> {
   const rows = await selectColleagues(db).orderBy('lastname').orderBy('firstname').orderBy('users.id').execute()
   return rows.map(({ id, ...name }) => ({ id, name: formatName(name, locale) }))
@@ -112,8 +109,8 @@ interface OrderRow extends Omit<SendersOrder, 'concert' | 'placedAt'> {
 }
 
 /**
- * Returns the orders mentioned in the message, then those of its sender, the newest first, as far
- * as the reader may see them.
+ * Returns visible orders: those mentioned in the message first, then the sender's, the newest
+ * first.
  */
 export async function findSendersOrders(
   db: Kysely<Database>,
@@ -153,8 +150,7 @@ export async function findOtherMessages(
 }
 
 /**
- * Changes the state of a message unless it has changed since it was read. An unanswered message
- * cannot become answered.
+ * Changes the state unless it has changed meanwhile. An unanswered message cannot become answered.
  */
 export async function changeState(
   trx: Transaction<Database>,
@@ -175,7 +171,7 @@ export async function changeState(
   return numUpdatedRows > 0n
 }
 
-/** Assigns a message, or removes its assignee, unless the assignee has changed meanwhile. */
+/** Assigns a message unless the assignee has changed meanwhile. */
 export async function assign(
   trx: Transaction<Database>,
   id: number,
@@ -227,7 +223,6 @@ export async function keepReplyDraft(db: Kysely<Database>, whose: Whose, { text,
   else await keepDraft(db, nameOf(whose), { was: { after: String(after) }, mine: { text } })
 }
 
-/** Deletes the draft once it is sent. */
 export async function removeReplyDraft(db: Kysely<Database>, whose: Whose): Promise<void> {
   await removeDraft(db, nameOf(whose))
 }

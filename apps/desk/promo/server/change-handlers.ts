@@ -114,7 +114,6 @@ const save = deskHandler('promo.save', findVenuesOfCode, async ({ params, body, 
 
 const stateSchema = z.object({ change: z.enum(['pause', 'resume', 'archive', 'revive']) })
 
-/** Pauses, resumes, archives or restores a code. Existing orders keep the discount. */
 const changeState = deskHandler('promo.state', findVenuesOfCode, async ({ params, body, person, request, context }) => {
   const { db, config, translate } = context
   const form = readForm(stateSchema, body, translate)
@@ -162,7 +161,6 @@ const revert = deskHandler('promo.revert', findVenuesOfCode, async ({ params, pe
 
 const batchSchema = z.object({ change: z.enum(['pause', 'resume']) })
 
-/** Pauses or resumes all codes of a batch. */
 const changeBatch = deskHandler(
   'promo.batch',
   ({ params, context }) => findVenuesOfBatch(context.db, params.batch),

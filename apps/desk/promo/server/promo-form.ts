@@ -1,4 +1,3 @@
-/** Parses and validates the form of a promo code, with errors by field. */
 import { z } from 'zod'
 import { createClock } from '#platform/database/local-moments.ts'
 import { typedText } from '#ui/forms/server/text-field.ts'
@@ -40,7 +39,6 @@ const nothing: PromoFields = {
   venue: '',
 }
 
-/** Initial and current values of a code's form. */
 export const promoSchema = z.object({ was: texts, mine: texts })
 
 export const newPromoSchema = z.object({
@@ -103,7 +101,6 @@ function readWhole(typed: string, most: number): number | null {
   return value >= 1 && value <= most ? value : null
 }
 
-/** Whether the period is empty. */
 export const isEndBeforeStart = (starts: FieldValue | undefined, ends: FieldValue | undefined): boolean =>
   typeof starts === 'string' && typeof ends === 'string' && ends !== '' && starts >= ends
 
@@ -114,7 +111,6 @@ export interface Making {
   count: number
 }
 
-/** Reads the request to create one code or a batch. */
 export function readMaking({ many, code, prefix, count }: Omit<z.output<typeof newPromoSchema>, 'fields'>): {
   making: Making
   flaws: PromoFlaws

@@ -4,7 +4,6 @@ import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import { type ListRequest, type Page, readPage, defineList } from '#apps/desk/server/list-query.ts'
 import type { PromoFilters, PromoLine, PromoOff, PromoState } from '../promo.ts'
 
-/** Visible codes. */
 export interface PromoScope {
   /** Selected halls; null: all. */
   halls: readonly number[] | null
@@ -43,10 +42,7 @@ export const promoState = sql<PromoState>`case
   when promo_codes.starts_at > now() then 'upcoming'
   else 'running' end`
 
-/**
- * Whether a row is visible: a code for all halls is valid in each of them, but visible only with
- * access to all.
- */
+/** A code for all halls is valid in each of them, but visible only with access to all. */
 function isInScope({ halls, allowed }: PromoScope): RawBuilder<boolean> {
   if (halls === null) return sql<boolean>`true`
   const ofHouse = allowed === null ? sql`promo_codes.venue_id is null` : sql`false`
@@ -72,7 +68,6 @@ function selectPromos(db: Kysely<Database>, { scope, filters: { state, venue, ba
     )
 }
 
-/** Lists one page. */
 export async function listPromos(
   db: Kysely<Database>,
   list: ListRequest<PromoSort>,

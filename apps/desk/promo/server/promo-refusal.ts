@@ -7,16 +7,10 @@ import { findHalls } from '#apps/desk/permissions.ts'
 import type { StaffPerson } from '#apps/desk/server/staff-store.ts'
 import { isEndBeforeStart } from './promo-form.ts'
 
-/**
- * Returns the halls for which a user may issue codes; null: all, including codes valid in all
- * halls.
- */
+/** Halls for which a user may issue codes; null: all, and codes valid in all of them. */
 export const findPlannersHalls = ({ roles }: Pick<StaffPerson, 'roles'>) => findHalls(roles, 'season.edit')
 
-/**
- * Whether a user may issue codes for a hall, or for all (null). `halls`: the user's halls; null:
- * all.
- */
+/** Whether a user with these halls (null: all) may issue codes for a hall, or for all (null). */
 export async function canHaveHall(
   db: Kysely<Database>,
   venue: unknown,
@@ -35,7 +29,7 @@ export async function canHaveHall(
 
 /**
  * Returns the errors of a change by field. The row is locked: a concurrent order has counted its
- * use, or will see the change. `halls`: halls for which the user may issue codes; null: all.
+ * use, or will see the change.
  */
 export async function findPromoFlaws(
   trx: Transaction<Database>,

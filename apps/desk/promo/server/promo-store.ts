@@ -1,4 +1,4 @@
-/** Reads, creates and changes promo codes. Orders that have used a code keep the discount. */
+/** Promo codes. Orders that have used one keep the discount. */
 import { randomUUID, randomInt } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
@@ -46,7 +46,6 @@ export async function readPromoCode(db: Kysely<Database>, id: number, timeZone: 
   }
 }
 
-/** Formats a local time for a form field. */
 const typedMoment = (local: string | null) => local?.replace(' ', 'T') ?? ''
 
 /** Finds the hall of the code in the URL: none if valid in all, null if there is no such code. */
@@ -66,26 +65,17 @@ export async function findVenuesOfCode({
   return row.venue_id === null ? [] : [row.venue_id]
 }
 
-/**
- * Finds the halls of a batch, code by code; none if one of them is valid in all, null if there is
- * no such batch.
- */
+/** Finds the halls of a batch: none if a code is valid in all, null if there is no such batch. */
 export async function findVenuesOfBatch(db: Kysely<Database>, batch: string): Promise<number[] | null> {
   const rows = await db.selectFrom('promo_codes').select('venue_id').where('batch', '=', batch).execute()
   const venues = rows.flatMap(({ venue_id }) => venue_id ?? [])
   return rows.length === 0 ? null : venues.length < rows.length ? [] : venues
 }
 
-/**
- * `taken`: number of codes that already exist. Nothing is created then, once the transaction is
- * rolled back.
- */
+/** `taken`: number of codes that already exist: the caller rolls back. */
 export type MakeOutcome = { ids: number[]; batch: string | null } | { taken: number }
 
-/**
- * Creates codes in one statement: of two concurrent identical codes, the second is taken. So is a
- * code that looks like another.
- */
+/** Creates codes in one statement: of two concurrent codes that are or look alike, one is taken. */
 export async function createPromoCodes(
   trx: Transaction<Database>,
   { codes, values, timeZone }: { codes: readonly string[]; values: Values; timeZone: string },
@@ -188,10 +178,7 @@ function columnsOf(values: Values, { timeZone, title }: { timeZone: string; titl
   }
 }
 
-/**
- * Pauses or resumes all codes of a batch; skips those already in that state. Returns the number of
- * changed codes.
- */
+/** Pauses or resumes the codes of a batch; returns the number of those changed. */
 export async function pauseBatch(trx: Transaction<Database>, batch: string, isPaused: boolean): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable('promo_codes')
@@ -203,17 +190,15 @@ export async function pauseBatch(trx: Transaction<Database>, batch: string, isPa
 }
 
 /**
- * Excludes characters that are easily confused: 0 and O, 1, I and L, 2 and Z, 5 and S, 8 and B, U
- * and V.
+ * Without characters that are easily confused: 0 and O, 1, I and L, 2 and Z, 5 and S, 8 and B, U,
+ * V.
  */
 const letters = '34679ACDEFGHJKMNPQRTWXY'
 /** 23 letters, ten times: 45 bits, of which a sender may try 30 in ten minutes. */
 const randomLetters = 10
 
 /**
- * Generates unguessable unique codes: `SPRING-7KQ4M-XW9AC`.
- *
- * @param random returns a whole number below its argument
+ * Generates unguessable unique codes: `SPRING-7KQ4M-XW9AC`. `random`: a number below its argument.
  */
 export function createRandomCodes(
   { prefix, count }: { prefix: string; count: number },
@@ -234,10 +219,7 @@ interface Saving extends By {
   mine: ReadonlyMap<string, FieldValue>
 }
 
-/**
- * Saves edits: fields changed by one of two editors are merged, those changed by both are a
- * conflict.
- */
+/** Saves edits: changes by one of two editors are merged, changes by both are a conflict. */
 export async function savePromo(
   trx: Transaction<Database>,
   kind: ContentKind,

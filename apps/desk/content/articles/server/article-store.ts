@@ -46,7 +46,6 @@ export const articles = defineContent({
   },
 })
 
-/** Maximum length of a list ordered by hand. */
 const mostInOrder = 500
 
 /** Returns the articles of a category, or those without one, in the visitors' order. */

@@ -23,9 +23,8 @@ import { toFieldBlocks, toQuestions, nameQuestions } from './question-column.ts'
 type Row = Partial<Record<Locale, Block>>
 
 /**
- * Converts content for the editor: blocks of matching structure become one in all languages; others
- * stay in their own. Null if it contains blocks that the editor does not support. `fields`: content
- * of a survey or questionnaire, with fields as questions.
+ * Converts content for the editor: matching blocks become one in all languages; others stay in
+ * their own. Null if a block is not supported. `fields`: content of a survey or questionnaire.
  */
 export function toDocument(content: Translated<unknown>, fields?: FieldBlockName): EditedBlock[] | null {
   const parse = (blocks: unknown) => toQuestions(parseBlocks(blocks, fields))
@@ -33,8 +32,7 @@ export function toDocument(content: Translated<unknown>, fields?: FieldBlockName
     const english = parse(content.en)
     // A language without its own content uses the English.
     const lists = locales.map((locale) => (content[locale] === undefined ? english : parse(content[locale])))
-    // Aligning takes time proportional to the product of the lengths: lists too long for the editor
-    // are skipped.
+    // Aligning takes time proportional to the product of the lengths: longer lists are skipped.
     if (lists.some((list) => listBlocks(list).length > maxEdited)) return null
     const taken = new Set<string>()
     const document = arrange(alignLists(lists), taken)

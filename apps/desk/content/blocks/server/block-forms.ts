@@ -12,8 +12,7 @@ export const blockForms: readonly BlockForm[] = formsOf(blockSchemas)
 const choiceForm: BlockForm = { ...describe('choice', choiceSchema.shape), isPart: true }
 
 /**
- * Blocks of a survey or questionnaire: its questions with their choices, and surrounding blocks;
- * forms cannot be nested.
+ * Blocks of a survey or questionnaire: questions with choices, and others; forms are not nested.
  */
 export const questionForms: readonly BlockForm[] = [
   ...formsOf(questionSchemas).map((form) => (form.isAround ? { ...form, holds: choiceForm.name } : form)),
@@ -26,7 +25,6 @@ const schemas: Schemas = { ...blockSchemas, ...questionSchemas, choice: choiceSc
 
 export const findBlockForm = (name: string): BlockForm | undefined => forms.get(name)
 
-/** Returns the schema of a block with a form. */
 export const findBlockSchema = (name: string): z.ZodType => schemas[name]!
 
 function formsOf(all: Schemas): BlockForm[] {

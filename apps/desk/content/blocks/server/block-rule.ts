@@ -117,9 +117,7 @@ function findFlaw(
   return translate('blocks.errors.choice')
 }
 
-/**
- * Returns missing or undescribed references of blocks that did not already reference them before.
- */
+/** Returns missing or undescribed references of blocks that are new. */
 export async function findMissingParts(
   db: Kysely<Database>,
   { field, value, stored, translate }: { field: string; value: string; stored: string; translate: DeskTranslate },

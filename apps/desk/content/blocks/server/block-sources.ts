@@ -13,7 +13,6 @@ import { listNamedParts } from './block-rule.ts'
 /** Maximum length of a list to choose from. */
 const mostChoices = 1000
 
-/** For the stored blocks of a field and those of an unsaved draft. */
 export async function readBlockSources(
   field: string,
   { writing, draft }: { writing: { fields: Fields }; draft: { mine: Fields } | null },

@@ -20,7 +20,6 @@ interface QuestionBlock {
 const prefix = 'question-'
 const yes = (is: unknown) => (is ? { retired: 'yes' } : {})
 
-/** Converts stored blocks for the editor. */
 export const toQuestions = (blocks: readonly Block[]): Block[] =>
   mapBlocks(blocks, (block) => [isField(block) ? asQuestion(block) : block])
 
@@ -47,7 +46,6 @@ function asQuestion({ id, props }: { id: string; props: FormField }): Block {
   return question as Block
 }
 
-/** Converts the editor's blocks for storage. */
 export const toFieldBlocks = (blocks: readonly Block[], fields: FieldBlockName): Block[] =>
   mapBlocks(blocks, (block) =>
     isQuestion(block.name)
@@ -55,7 +53,6 @@ export const toFieldBlocks = (blocks: readonly Block[], fields: FieldBlockName):
       : [block],
   )
 
-/** Returns the stored form of a question. */
 export function findQuestionField({ name, props }: QuestionBlock): FormField {
   const { field, question, hint, required, retired, children, ...own } = props
   return {

@@ -18,16 +18,13 @@ export function changeBlocks(
   return value === undefined ? {} : { [name]: JSON.stringify(toColumn(readDocument(String(value)) ?? [], fields)) }
 }
 
-/**
- * Returns plain text in each language if there is nothing else; with pictures, buttons and the
- * like, the blocks.
- */
+/** Returns text per language; if there are pictures, buttons and the like, the blocks. */
 export function textOrBlocks(name: string, content: Translated<Block[]>): Fields {
   const texts = contentFields(name, content)
   return Object.keys(texts).length === locales.length ? texts : documentField(name, content)
 }
 
-/** Returns content fields of a row that are not editable here, neither as blocks nor as text. */
+/** Names a content field that is editable neither as blocks nor as text. */
 export const listLockedContent = (name: string, fields: Fields): string[] =>
   name in fields || nameFieldInLocale(name, 'en') in fields ? [] : [name]
 

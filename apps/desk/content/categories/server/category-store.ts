@@ -76,7 +76,6 @@ interface Listed {
   articles: number
 }
 
-/** Maximum size of a readable tree. */
 const mostCategories = 1000
 
 /** Returns the tree, each category below its parent, in page order. */

@@ -1,7 +1,4 @@
-/**
- * Finds, locks, lists, writes, inserts and duplicates rows of a kind of content, from its
- * description.
- */
+/** Rows of a kind of content, read and written from its description. */
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
@@ -19,13 +16,11 @@ export interface StoredRow {
   archived_at: Date | null
 }
 
-/** Filters of a list. */
 export type Shown = 'current' | 'drafts' | 'missing' | 'archived'
 
 export interface Asked<columns> {
   show: Shown
   where?: RawBuilder<boolean>
-  /** Additional columns of a list row. */
   columns?: RawBuilder<columns>
 }
 
@@ -43,7 +38,6 @@ export interface Storage {
     | 'surveys'
     | 'venues'
   fields: Readonly<Record<string, ContentField>>
-  /** Additional selected columns. */
   more?: Readonly<Record<string, RawBuilder<unknown>>>
   /** The table and its joins. Default: the table alone. */
   from?: RawBuilder<unknown>
@@ -54,7 +48,6 @@ export interface Storage {
   /** Initial columns beside the required fields. Kinds without it cannot be created. */
   create?: (trx: Transaction<Database>, fields: Fields) => Columns | Promise<Columns>
   list?: {
-    /** The searched text. */
     words: RawBuilder<unknown>
     /** Sort key, in addition to the time of the last change. */
     sort: RawBuilder<unknown>
@@ -146,10 +139,7 @@ export function createContentStore<row extends StoredRow>(storage: Storage, rule
       return id
     },
 
-    /**
-     * Creates a draft with every field of the description and a free slug. Null if there is no such
-     * row.
-     */
+    /** Creates a draft with all described fields and a free slug. Null if there is no such row. */
     async duplicate(trx: Transaction<Database>, id: number): Promise<number | null> {
       const row = await lock(trx, id)
       if (!row) return null

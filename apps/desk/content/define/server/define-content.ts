@@ -28,14 +28,10 @@ type MoreOf<given> = { [name in keyof given]: given[name] extends RawBuilder<inf
 export type RowOf<fields, more> = StoredRow & FieldsOf<fields> & MoreOf<more>
 
 interface Description<fields, more, row> extends Omit<Storage, 'fields' | 'more' | 'list'> {
-  /** Name in revisions, drafts and the audit log. */
   name: RecordKind
   fields: fields
   more?: more
-  /**
-   * First part of its route names, and the route parameter that holds the id; `params`: fixed other
-   * parameters.
-   */
+  /** First part of its route names, the parameter of its id, and fixed other parameters. */
   room: ContentRoom
   param: string
   params?: Record<string, string>
@@ -48,21 +44,15 @@ interface Description<fields, more, row> extends Omit<Storage, 'fields' | 'more'
   addressOf?: (row: row, locale: Locale) => string | null
   /** Publishes, for a preview, related rows that the page requires. */
   reveal?: (trx: Transaction<Database>, row: row) => Promise<void>
-  /**
-   * Venues it belongs to; null if it does not exist. Default: it belongs to the organiser, and
-   * staff of any hall can read it.
-   */
+  /** Venues it belongs to; null if there is no such row. Default: it belongs to the organiser. */
   venuesOf?: (db: Kysely<Database>, id: number, row?: row) => Promise<number[] | null>
   /** The table that orders it. */
   order?: OrderedTable
-  /** Whether publication is controlled elsewhere. */
   isOnlySaved?: boolean
   constraints?: Writing['constraints']
-  /** Additional checks that need the database. */
   findFlaws?: WritingRules['findFlaws']
 }
 
-/** First part of the route names of content. */
 export type ContentRoom =
   | 'articles'
   | 'categories'

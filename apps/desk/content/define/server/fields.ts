@@ -27,12 +27,10 @@ import type { TextRules } from '#apps/desk/content/server/writing-form.ts'
 
 /** A field named after its column. `value`: the type of the column. */
 export interface ContentField<value = unknown> {
-  /** Value for a new row. */
   empty: value
   /** Form fields of the value: one per language for translated texts. */
   read(value: value, name: string, row: Row): Fields
   rules: (name: string) => Partial<TextRules>
-  /** Columns after a change. */
   write(changes: ReadonlyMap<string, FieldValue>, written: Written<value>): Columns | Promise<Columns>
   /** Expression selected from the database. Default: the column. */
   select?: RawBuilder<value>
@@ -116,7 +114,6 @@ interface Plain<value> {
   typedAs?: string
 }
 
-/** A value shared by all languages. */
 export const plainField = <value>({
   empty,
   rule,
@@ -152,7 +149,6 @@ export const picture = (): ContentField<number | null> => ({
   isPicture: true,
 })
 
-/** Formats the id of a row for a form field. */
 export const writeIdField = (id: number | null): string => (id === null ? '' : String(id))
 
 /** A slug shared by all languages; an empty one leaves it unchanged. */

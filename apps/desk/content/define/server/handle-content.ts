@@ -30,10 +30,8 @@ type HandlersOf<room extends ContentRoom> = {
 
 export type ContentInput = Omit<DeskInput<'pages.save'>, 'params'> & { params: Readonly<Record<string, string>> }
 
-/** Data for the page of one entry, or of a new one. */
 interface ContentPage<row> {
   shown: Around
-  /** null for a new entry. */
   row: row | null
   title: string
   /** Choices of the picture and block fields. */
@@ -44,8 +42,7 @@ interface ContentPage<row> {
 type Show<row> = (page: ContentPage<row>, input: ContentInput) => Answer | Promise<Answer>
 
 /**
- * Returns the handlers of all routes of a kind except its list. `given` may depend on route
- * parameters; `show` renders the page.
+ * Returns the handlers of all routes of a kind except its list. `given` may depend on parameters.
  */
 export function handleContent<const room extends ContentRoom, row extends StoredRow>(
   room: room,
@@ -155,7 +152,6 @@ const openPage = <row extends StoredRow>(
   },
 })
 
-/** Previews a kind of content before publication. */
 export const previewContent = <row extends StoredRow>(content: Content<row>): Previewed =>
   previewOf(content, async (trx, id) => {
     const row = await content.findRow(trx, id)

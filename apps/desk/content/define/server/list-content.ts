@@ -1,4 +1,3 @@
-/** Lists and search of a kind of content. */
 import { canOpen, staffPermissions } from '#apps/desk/permissions.ts'
 import type { SearchHit } from '#apps/desk/search/search.ts'
 import type { SearchAsked, SearchProvider } from '#apps/desk/server/feature.ts'
@@ -38,9 +37,7 @@ interface Listed<row, columns, shown, more> extends Omit<Asked<columns>, 'show'>
   more: (row: row & columns) => more
 }
 
-/**
- * Returns the list page requested by the address. `columns`: additional columns passed to `more`.
- */
+/** Returns the list page requested by the address. */
 export async function showList<row extends StoredRow, shown extends Shown, more extends object, columns = unknown>(
   content: Content<row>,
   { shown, more, ...asked }: Listed<row, columns, shown, more>,
@@ -53,14 +50,10 @@ export async function showList<row extends StoredRow, shown extends Shown, more 
   return { ...described, list: describeList(list, page), show }
 }
 
-/** Returns the requested filter. */
 export const readShown = <shown extends Shown>(shown: readonly shown[], query: ContentInput['query']): shown =>
   shown.find((one) => one === query['show']) ?? shown[0]!
 
-/**
- * Searches a kind of content, drafts included. `find` replaces the paged list for kinds without
- * one.
- */
+/** Searches a kind of content, drafts included. `find`: for kinds without a paged list. */
 export const searchContent = <row extends StoredRow>(
   content: Content<row>,
   captionOf: (row: row, locale: SearchAsked['locale']) => string,

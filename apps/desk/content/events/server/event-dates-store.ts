@@ -1,4 +1,3 @@
-/** Dates and venues of events, and available performers. */
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { linkToConcert } from '#core/catalogue/event-links.ts'

@@ -93,7 +93,6 @@ const programme: ContentField<StoredWork[]> = {
   textsIn: listWorkTitles,
 }
 
-/** Soloists, in order. */
 const soloists: ContentField<string> = {
   ...plainField({ empty: '', rule: soloistsRule, write: String }),
   select: sql<string>`coalesce(playing.soloists, '')`,

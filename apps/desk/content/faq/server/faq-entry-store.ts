@@ -28,7 +28,6 @@ export const faqEntries = defineContent({
   },
 })
 
-/** Maximum for one page. */
 const mostFaqEntries = 500
 
 export const listFaqEntries = (db: Kysely<Database>, { isArchived, q = '' }: { isArchived: boolean; q?: string }) =>

@@ -81,7 +81,6 @@ const changeSchema = z.object({
     .default(''),
 })
 
-/** Publishes, hides, archives or restores a picture of the gallery, or assigns it to a hall. */
 const saveItem = deskHandler('gallery.save', async ({ params, body, person, request, context }) => {
   const { db, translate } = context
   const form = readForm(changeSchema, body, translate)

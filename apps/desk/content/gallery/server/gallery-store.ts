@@ -6,7 +6,6 @@ import { listHallsOf } from '#apps/desk/session/server/hall-store.ts'
 import type { Fields } from '#apps/desk/content/content.ts'
 import { type ContentKind, nameSubject } from '#apps/desk/content/server/change-record.ts'
 
-/** Maximum for one page. */
 const mostItems = 500
 
 export function listGallery(db: Kysely<Database>, { isArchived }: { isArchived: boolean }) {
@@ -66,8 +65,7 @@ export const galleryKind: ContentKind = {
 }
 
 /**
- * Adds a picture to the end of the gallery, published. Null if the picture does not exist. Returns
- * a flaw if it is already in the gallery, or not described in all languages.
+ * Adds a published picture to the end. Null: there is no such picture; else why it cannot be added.
  */
 export async function addToGallery(
   trx: Transaction<Database>,

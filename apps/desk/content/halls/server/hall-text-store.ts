@@ -45,7 +45,6 @@ export const hallTexts = defineContent({
   },
 })
 
-/** Maximum for one page. */
 const mostHalls = 500
 
 export const listHallTexts = (db: Kysely<Database>, halls: readonly number[] | null) =>

@@ -65,7 +65,6 @@ const showPictures = deskHandler('media.index', async ({ query, person, context 
 /** Number of pictures offered; a search finds more. */
 const mostOffered = 24
 
-/** Pictures for the picker, newest first. */
 const pickPictures = deskHandler('media.pick', async ({ query, context: { db, locale } }) => {
   const list = readList({ ...pictureList, pageSize: mostOffered }, { q: query['q'] })
   const { rows } = await listPictures(db, list, 'all')

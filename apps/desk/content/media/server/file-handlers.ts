@@ -32,10 +32,7 @@ const problems: Partial<Record<PictureProblemCode, DeskMessageKey>> = {
   vector: 'media.problem.vector',
 }
 
-/**
- * Receives the picture of a form and writes its files if its format is supported; else returns the
- * error.
- */
+/** Writes the files of a picture of a supported format; else returns the error. */
 async function receivePicture(
   request: FastifyRequest,
   { config, db, translate }: DeskContext,

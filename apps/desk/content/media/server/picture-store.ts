@@ -80,7 +80,6 @@ export function findPicture(db: Kysely<Database>, id: number): Promise<PictureRo
 
 const percent = (share: number): string => String(Math.round(share * 100))
 
-/** Returns the editable fields of a picture. */
 export const toFields = ({ alt_text, caption, focal_x, focal_y }: PictureRow): Fields => ({
   ...lineFields('alt', alt_text),
   ...lineFields('caption', caption),

@@ -22,9 +22,7 @@ import { menuNames, readEntry, shownMenus, writeEntry } from '../menus.ts'
 import { type LinkRow, links } from './link-store.ts'
 import { type EntryRow, listArchivedLinks, listMenu, listPages, moveEntry } from './menu-store.ts'
 
-/**
- * Signed-in visitors must be able to sign out: that link can be renamed and moved, but not hidden.
- */
+/** Signed-in visitors must be able to sign out: that link is renamed and moved, but not hidden. */
 const isFixed = ({ builtin }: Pick<LinkRow, 'builtin'>) => builtin === 'logout'
 
 async function findWriting({ params, context: { db } }: DeskInput<'menus.save'>): Promise<Writing> {

@@ -16,7 +16,6 @@ export interface EntryRow extends MenuEntry {
   archived_at: Date | null
 }
 
-/** Upper limit for a usable menu. */
 const mostEntries = 200
 
 const links = sql`
@@ -42,7 +41,6 @@ export async function listArchivedLinks(db: Kysely<Database>): Promise<EntryRow[
   return rows
 }
 
-/** Lists pages that can be linked or added to the footer. */
 export async function listPages(
   db: Kysely<Database>,
 ): Promise<{ id: number; title: Translated; isInFooter: boolean }[]> {

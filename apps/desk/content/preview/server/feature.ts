@@ -5,7 +5,6 @@ import { deskHandler, type DeskInput } from '#apps/desk/server/desk-handler.ts'
 import { locales } from '#values/locales.ts'
 import { findVenuesOfEvent } from '#apps/desk/content/events/server/event-dates-store.ts'
 
-/** Redirects to the shop's page with the reader's unsaved input. */
 const showPreview = deskHandler('preview.show', async (input) => {
   const { params, person, context } = input
   const id = Number(params.id)

@@ -11,8 +11,7 @@ import { surveyAnswerHandlers } from './answer-handlers.ts'
 import { forms, findWording, listForms, countAnswers, type FormRow } from './form-store.ts'
 
 /**
- * Finds surveys and questionnaires by words of their titles or questions, including drafts,
- * independent of the selected hall.
+ * Finds forms by words of their titles or questions, drafts included, whichever hall is selected.
  */
 async function findForms({ db, q, locale, limit }: SearchAsked): Promise<SearchHit[]> {
   const found = await Promise.all(

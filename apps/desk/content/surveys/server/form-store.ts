@@ -1,4 +1,3 @@
-/** Surveys and questionnaires: two tables with the same structure. */
 import { href } from '@cadenza/navigation'
 import { type Kysely, sql } from 'kysely'
 import { writePathsBySlug } from '#core/context/page-addresses.ts'
@@ -69,7 +68,6 @@ export const forms = { survey: createForm('survey'), questionnaire: createForm('
 
 export type FormRow = NonNullable<Awaited<ReturnType<(typeof forms)[FormKind]['findRow']>>>
 
-/** Upper limit for a usable list. */
 const mostForms = 500
 
 type ListedForm = FormRow & { answers: number; last_at: Date | null }
@@ -99,10 +97,7 @@ export async function countAnswers(db: Kysely<Database>, kind: FormKind, id: num
   return rows[0]!.count
 }
 
-/**
- * Returns the wording of a question in a language, by the name of its field; the first one if none
- * is given. Empty if it does not exist.
- */
+/** Returns the wording of a question, by default the first; empty if there is none. */
 export function findWording(content: Translated<Block[]>, locale: Locale, field?: string): string {
   const wordingIn = (value: unknown): string => {
     if (Array.isArray(value)) return value.map(wordingIn).find(Boolean) ?? ''

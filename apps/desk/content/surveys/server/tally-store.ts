@@ -1,4 +1,3 @@
-/** Answers: counted by question, and read page by page. */
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { Answers, FormField } from '#core/content/blocks/fields.ts'
@@ -24,10 +23,7 @@ export interface AnsweredQuestion {
   field: FormField | null
 }
 
-/**
- * Lists a form's questions in the reader's language, in order; followed by answered ones that no
- * longer exist.
- */
+/** Lists a form's questions in order, followed by answered ones that no longer exist. */
 export async function listQuestions(
   db: Kysely<Database>,
   kind: FormKind,
@@ -99,7 +95,6 @@ interface AnsweredRow {
   created_at: Date
 }
 
-/** Lists visitors' answers, newest first. */
 export async function listAnswers(
   db: Kysely<Database>,
   kind: FormKind,
