@@ -1,7 +1,7 @@
 import type { Pages } from '@cadenza/navigation'
 import type { StaffAction } from '#core/accounts/roles/roles.ts'
 import type { DeskMessageKey } from './i18n/messages.ts'
-import type { DeskIconName } from './ui/icons/desk-icon.tsx'
+import type { DeskIconName } from './ui/display/desk-icon.tsx'
 
 /** Browser part of a desk feature: `<feature>/feature.ts`, listed in `app/features.ts`. */
 export interface Feature {

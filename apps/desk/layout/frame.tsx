@@ -1,13 +1,16 @@
 import type { Frame } from '@cadenza/navigation/react'
+import type { ReactNode } from 'react'
 import { TranslationProvider } from '#ui/i18n/translation.tsx'
 import type { Messages } from '#ui/i18n/translator.ts'
 import type { NoticeStore } from '#ui/feedback/notice-store.ts'
-import { NoticesProvider } from '#ui/feedback/notices.tsx'
+import { NoticesProvider, Notices } from '#ui/feedback/notices.tsx'
 import type { TimeZone } from '#values/dates.ts'
 import type { Locale } from '#values/locales.ts'
-import type { DeskMessageKey } from '../i18n/messages.ts'
+import { type DeskMessageKey, useDeskTexts } from '../i18n/messages.ts'
 import type { Room } from '../feature.ts'
-import { Layout } from './layout.tsx'
+import { useShared } from '../hooks.ts'
+import styles from './layout.module.css'
+import { Workplace } from './workplace.tsx'
 
 interface FrameParts {
   locale: Locale
@@ -28,4 +31,40 @@ export function createDeskFrame({ locale, timeZone, messages, notices, rooms }: 
       </TranslationProvider>
     ),
   }
+}
+
+/** Layout of every page: the workplace of signed-in users, or the narrow frame of the entry. */
+function Layout({ rooms, children }: { rooms: readonly Room[]; children: ReactNode }) {
+  const { me } = useShared()
+  return (
+    <div className={styles.desk}>
+      {me ? (
+        <Workplace person={me} rooms={rooms}>
+          {children}
+        </Workplace>
+      ) : (
+        <EntryLayout>{children}</EntryLayout>
+      )}
+      <Notices />
+    </div>
+  )
+}
+
+/** Frame of the pages for visitors who are not signed in. */
+function EntryLayout({ children }: { children: ReactNode }) {
+  const t = useDeskTexts()
+  const { shop } = useShared()
+  return (
+    <div className={styles.entry}>
+      <header className={styles.entryHead}>
+        <a className={styles.brand} href={shop.href}>
+          {shop.name}
+        </a>
+        <span>{t('frame.desk')}</span>
+      </header>
+      <main id="content" tabIndex={-1} className={styles.entryPage}>
+        {children}
+      </main>
+    </div>
+  )
 }

@@ -8,7 +8,7 @@ import { useDeskTexts } from '../i18n/messages.ts'
 import { useNavigation, usePage, useShared } from '../hooks.ts'
 import { deskRoutes } from '../routes.ts'
 import type { DeskPerson } from '../shared-props.ts'
-import { DeskIcon } from '../ui/icons/desk-icon.tsx'
+import { DeskIcon } from '../ui/display/desk-icon.tsx'
 import styles from './person-menu.module.css'
 
 interface PersonMenuProps {

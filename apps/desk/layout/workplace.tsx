@@ -3,12 +3,11 @@ import { type ReactNode, useState } from 'react'
 import { Icon } from '#ui/display/icon.tsx'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { Palette } from '../palette/palette.tsx'
-import { Link, usePage, useShared } from '../hooks.ts'
+import { Link, usePage, useShared, usePost } from '../hooks.ts'
 import type { Room } from '../feature.ts'
 import { deskRoutes } from '../routes.ts'
 import type { DeskPerson } from '../shared-props.ts'
-import { DeskIcon } from '../ui/icons/desk-icon.tsx'
-import { HallSwitch } from './hall-switch.tsx'
+import { DeskIcon } from '../ui/display/desk-icon.tsx'
 import styles from './layout.module.css'
 import { PersonMenu } from './person-menu.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
@@ -96,5 +95,27 @@ function RailItem({ href, text, icon }: Room) {
         <span>{t(text)}</span>
       </Link>
     </li>
+  )
+}
+
+/** Selects the halls that all pages cover. Staff of a single hall see only its name. */
+function HallSwitch({ person: { halls, hall } }: { person: DeskPerson }) {
+  const t = useDeskTexts()
+  const post = usePost()
+  if (halls.length === 0) return <span className={styles.hall} />
+  if (halls.length === 1) return <span className={styles.hall}>{halls[0]!.title}</span>
+  const choose = (value: string) => post(href(deskRoutes['hall.choose']), { hall: value === '' ? null : Number(value) })
+  return (
+    <label className={styles.hall}>
+      <span className={styles.hallLabel}>{t('frame.hall')}</span>
+      <select value={hall ?? ''} onChange={(event) => choose(event.target.value)}>
+        <option value="">{t('frame.allHalls')}</option>
+        {halls.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }

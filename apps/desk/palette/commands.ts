@@ -2,7 +2,7 @@ import { href } from '@cadenza/navigation'
 import type { StaffAction } from '#core/accounts/roles/roles.ts'
 import type { DeskMessageKey } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
-import type { DeskIconName } from '../ui/icons/desk-icon.tsx'
+import type { DeskIconName } from '../ui/display/desk-icon.tsx'
 
 /** A command of the palette: a link to where it is performed. Features add their own here. */
 export interface Command {

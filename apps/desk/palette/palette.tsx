@@ -1,13 +1,15 @@
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useId, useState, useEffect } from 'react'
+import { href } from '@cadenza/navigation'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { useNavigation, useShared } from '../hooks.ts'
 import type { Room } from '../feature.ts'
 import { DeskDialog } from '../ui/dialog/desk-dialog.tsx'
-import { DeskIcon, type DeskIconName } from '../ui/icons/desk-icon.tsx'
+import { DeskIcon, type DeskIconName } from '../ui/display/desk-icon.tsx'
+import { deskRoutes } from '../routes.ts'
+import { type SearchAnswer, type SearchHit, minSearchLength } from '../search/search.ts'
 import { deskCommands } from './commands.ts'
 import { isMatch } from './match.ts'
 import styles from './palette.module.css'
-import { useSearch } from './use-search.ts'
 
 interface PaletteProps {
   isOpen: boolean
@@ -168,4 +170,52 @@ function useEntries(typed: string, { rooms, onClose, onKeys, onTour }: Omit<Pale
     act: goTo(href),
   }))
   return { entries: [...found, ...fitting], state }
+}
+
+/** Pause in typing before the server is queried, in milliseconds. */
+const restMilliseconds = 120
+
+interface Found {
+  hits: SearchHit[]
+  state: 'idle' | 'searching' | 'failed'
+}
+
+/** Last response, with its query. */
+interface Answered {
+  q: string
+  hits: SearchHit[]
+  hasFailed: boolean
+}
+
+/** Searches while typing. Results stay until others arrive; late responses are ignored. */
+function useSearch(typed: string): Found {
+  const [answered, setAnswered] = useState<Answered>({ q: '', hits: [], hasFailed: false })
+  const q = typed.trim()
+  const isAsked = q.length >= minSearchLength
+  useEffect(() => {
+    if (!isAsked) return
+    const stopping = new AbortController()
+    const timer = setTimeout(() => {
+      ask(q, stopping.signal)
+        .then(({ hits }) => setAnswered({ q, hits, hasFailed: false }))
+        .catch(() => stopping.signal.aborted || setAnswered({ q, hits: [], hasFailed: true }))
+    }, restMilliseconds)
+    return () => {
+      stopping.abort()
+      clearTimeout(timer)
+    }
+  }, [q, isAsked])
+  if (!isAsked) return { hits: [], state: 'idle' }
+  if (answered.q !== q) return { hits: answered.hits, state: 'searching' }
+  return { hits: answered.hits, state: answered.hasFailed ? 'failed' : 'idle' }
+}
+
+async function ask(q: string, signal: AbortSignal): Promise<SearchAnswer> {
+  const answer = await fetch(href(deskRoutes.search, {}, { query: { q } }), {
+    signal,
+    headers: { accept: 'application/json' },
+  })
+  const isJson = answer.headers.get('content-type')?.startsWith('application/json')
+  if (!answer.ok || !isJson) throw new Error(`The search answered ${answer.status}.`)
+  return (await answer.json()) as SearchAnswer
 }

@@ -14,6 +14,19 @@ export const seasonFeature = {
   },
   pages: {
     season: () => import('./season-page.tsx'),
+    date: () => import('./date/date-page.tsx'),
+    door: () => import('./date/door-page.tsx'),
+    plan: () => import('./plan/plan-page.tsx'),
+    prices: () => import('./prices/prices-page.tsx'),
+    'price-list': () => import('./price-lists/price-list-page.tsx'),
+    'edit-dates': () => import('./edit/edit-page.tsx'),
+    'date-change': () => import('./change/change-page.tsx'),
+    'date-operation': () => import('./change/operation-page.tsx'),
+    'season-files': () => import('./files/files-page.tsx'),
+    'season-upload': () => import('./files/upload-page.tsx'),
+    halls: () => import('./halls/halls-page.tsx'),
+    hall: () => import('./halls/hall-page.tsx'),
+    'hall-plan': () => import('./halls/hall-plan-page.tsx'),
   },
 } satisfies Feature
 
@@ -28,5 +41,15 @@ declare module '#apps/desk/i18n/messages.ts' {
     typeof import('../i18n/planning/en.json', { with: { type: 'json' } }),
     typeof import('../i18n/planning/fr.json', { with: { type: 'json' } }),
     typeof import('../i18n/planning/hu.json', { with: { type: 'json' } })
+  > {}
+  interface DeskTexts extends Area<
+    typeof import('../i18n/files/en.json', { with: { type: 'json' } }),
+    typeof import('../i18n/files/fr.json', { with: { type: 'json' } }),
+    typeof import('../i18n/files/hu.json', { with: { type: 'json' } })
+  > {}
+  interface DeskTexts extends Area<
+    typeof import('../i18n/changes/en.json', { with: { type: 'json' } }),
+    typeof import('../i18n/changes/fr.json', { with: { type: 'json' } }),
+    typeof import('../i18n/changes/hu.json', { with: { type: 'json' } })
   > {}
 }

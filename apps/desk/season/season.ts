@@ -92,3 +92,14 @@ export interface DateLine extends Standing {
 export function countDaysUntil(startsAt: string, now: Date): number {
   return Math.max(0, Math.floor((new Date(startsAt).getTime() - now.getTime()) / 86_400_000))
 }
+
+/** A ticket that grants admission. */
+export interface DoorLine {
+  id: number
+  serial: number
+  name: string
+  zone: string
+  ticket: string
+  order: string
+  isAdmitted: boolean
+}

@@ -14,7 +14,7 @@ import { deskRoutes } from '#apps/desk/routes.ts'
 import { createTestDesk, type GivenRoles } from '#apps/desk/testing/desk.ts'
 import { createPreviewLinks } from '#apps/desk/server/preview-links.ts'
 import { describeFirstOwner } from './demo-owner.ts'
-import { leaveUploads } from './uploads.ts'
+import { leaveUploads } from './desk-app.ts'
 
 const desk = await createTestDesk({ season: false })
 afterAll(desk.close)

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { navigationFor } from '@cadenza/navigation/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { href } from '@cadenza/navigation'
 import type { PageFiles } from '#platform/build/renderer.ts'
 import { leaveUncounted } from '#platform/http/requests/sender-budget.ts'
 import { Overloaded } from '#platform/database/database-errors.ts'
-import { findLocaleOfHost } from '#platform/http/localization.ts'
+import { findLocaleOfHost, isSecureAt } from '#platform/http/localization.ts'
 import { findEncryptedOrigin } from '#platform/http/sessions/kept-cookies.ts'
 import type { AppServices, MountedApp } from '#core/context/mounted-app.ts'
-import { locales } from '#values/locales.ts'
+import { locales, type Locale } from '#values/locales.ts'
 import { compileDeskMessages, createDeskTranslator } from '#apps/desk/i18n/server/catalogue.ts'
 import type { DeskApp } from '#apps/desk/register.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
@@ -17,14 +18,16 @@ import { createUploadWork } from '#apps/desk/season/files/server/upload-work.ts'
 import { createPreviewLinks, type PreviewLinks } from '#apps/desk/server/preview-links.ts'
 import { createDeskSessions, deskPath } from '#apps/desk/server/session.ts'
 import { findStaffPerson } from '#apps/desk/server/staff-store.ts'
+import type { Messages } from '#ui/i18n/translator.ts'
+import type { DeskMessageKey } from '#apps/desk/i18n/messages.ts'
+import { sendSecurityHeaders } from '#platform/http/responses/security-headers.ts'
+import type { Config } from '#core/context/config.ts'
+import { leaveForm } from '#platform/http/requests/multipart-forms.ts'
 import { describeFirstOwner } from './demo-owner.ts'
 import { renderErrorPage } from './error-page.ts'
 import { deskGuards, deskHandlers, previewTable } from './features.ts'
 import { createFlashStore, maxFlashBytes } from './flash-store.ts'
 import { renderDocument } from './document.ts'
-import { addMessagesFile, writeMessagesPath } from './messages-file.ts'
-import { keepToItself } from './security.ts'
-import { leaveUploads } from './uploads.ts'
 import { createSharedProps } from './shared-properties.ts'
 
 const deskSources = {
@@ -147,4 +150,62 @@ function createContextOpener(
   }
 
   return { openContext, verify: sessions.verify }
+}
+
+/** Returns the path of a language's texts; `texts` identifies their version. */
+const writeMessagesPath = (locale: Locale, texts: string): string => `${deskPath}/texts/${locale}.json?v=${texts}`
+
+/**
+ * Serves the desk's texts in a language: nothing personal, so they are cacheable as long as they
+ * stay the same.
+ */
+function addMessagesFile(
+  scope: FastifyInstance,
+  { messages, texts }: { messages: Record<Locale, Messages<DeskMessageKey>>; texts: string },
+): void {
+  for (const locale of locales) {
+    const body = JSON.stringify(messages[locale])
+    scope.get<{ Querystring: { v?: unknown } }>(`${deskPath}/texts/${locale}.json`, async ({ query }, reply) => {
+      const isCurrent = query.v === texts
+      reply.header('cache-control', isCurrent ? 'public, max-age=31536000, immutable' : 'public, no-cache')
+      return reply.type('application/json; charset=utf-8').send(body)
+    })
+  }
+}
+
+/**
+ * Adds the desk's own security policy: nothing external, never framed, and only pages of the shop
+ * in its own frames, whatever the shop's pages need. Not indexed and not cached.
+ */
+export function keepToItself(
+  scope: FastifyInstance,
+  { origins, environment, buildDirectory, hstsIncludeSubdomains }: Config,
+): void {
+  sendSecurityHeaders(scope, {
+    isSecure: isSecureAt(origins),
+    isSecureBelow: hstsIncludeSubdomains,
+    isServedByVite: environment === 'development' && !buildDirectory,
+    scriptOrigins: [],
+    frameOrigins: [...new Set(Object.values(origins))],
+    formTargets: [],
+    // The rich text editor parses pasted content with the browser, in a document without scripts.
+    trustedTypes: ['cadenza-navigation', 'ProseMirrorClipboard'],
+  })
+  scope.addHook('onRequest', async (_request, reply) => {
+    reply.header('x-robots-tag', 'noindex, nofollow')
+  })
+}
+
+/**
+ * Leaves reading of files to the handlers of pictures, season files and hall plans, once the sender
+ * is known: nothing from strangers is stored.
+ */
+export function leaveUploads(scope: FastifyInstance): void {
+  const library = href(deskRoutes['media.index'])
+  const season = href(deskRoutes['season.files.store'])
+  scope.addHook('onRequest', async (request) => {
+    const [path = ''] = request.url.split('?')
+    const isPlan = /^\/desk\/season\/halls\/\d{1,15}\/plan$/.test(path)
+    if (isPlan || path === season || path === library || path.startsWith(`${library}/`)) leaveForm(request)
+  })
 }

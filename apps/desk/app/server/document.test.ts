@@ -1,6 +1,6 @@
 import type { PagePayload } from '@cadenza/navigation'
 import { expect, test } from 'vitest'
-import type { DeskTranslate } from '#apps/desk/i18n/server/areas.ts'
+import type { DeskTranslate } from '#apps/desk/i18n/server/catalogue.ts'
 import { renderDocument } from './document.ts'
 
 /** Texts are represented by their keys. */

@@ -2,7 +2,7 @@ import type { PagePayload } from '@cadenza/navigation'
 import { escapeHtml, renderHead, renderRoot } from '@cadenza/navigation/server'
 import type { PageAssets } from '#platform/build/renderer.ts'
 import type { Locale } from '#values/locales.ts'
-import type { DeskTranslate } from '#apps/desk/i18n/server/areas.ts'
+import type { DeskTranslate } from '#apps/desk/i18n/server/catalogue.ts'
 
 interface DocumentParts {
   locale: Locale

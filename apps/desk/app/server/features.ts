@@ -20,13 +20,6 @@ import { peopleFeature } from '#apps/desk/people/server/feature.ts'
 import { promoFeature } from '#apps/desk/promo/server/feature.ts'
 import { reportFeature } from '#apps/desk/reports/server/feature.ts'
 import { seasonFeature } from '#apps/desk/season/server/feature.ts'
-import { changeFeature } from '#apps/desk/season/change/server/feature.ts'
-import { editFeature } from '#apps/desk/season/edit/server/feature.ts'
-import { seasonFilesFeature } from '#apps/desk/season/files/server/feature.ts'
-import { hallFeature } from '#apps/desk/season/halls/server/feature.ts'
-import { planFeature } from '#apps/desk/season/plan/server/feature.ts'
-import { priceListFeature } from '#apps/desk/season/price-lists/server/feature.ts'
-import { priceFeature } from '#apps/desk/season/prices/server/feature.ts'
 import { sessionFeature } from '#apps/desk/session/server/feature.ts'
 import { settingsFeature } from '#apps/desk/settings/server/feature.ts'
 import { sellerFeature } from '#apps/desk/settings/sellers/server/feature.ts'
@@ -49,13 +42,6 @@ const features = [
   promoFeature,
   inboxFeature,
   seasonFeature,
-  planFeature,
-  priceFeature,
-  editFeature,
-  seasonFilesFeature,
-  hallFeature,
-  priceListFeature,
-  changeFeature,
   eventFeature,
   soloistFeature,
   pageFeature,

@@ -7,7 +7,7 @@ import { storeConcert } from '#core/cart/server/testing/samples.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
 import type { DeskContext } from '#apps/desk/server/context.ts'
-import { keepToItself } from './security.ts'
+import { keepToItself } from './desk-app.ts'
 import { createSharedProps } from './shared-properties.ts'
 
 const desk = await createTestDesk({ season: false })

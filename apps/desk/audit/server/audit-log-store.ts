@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { formatName } from '#core/tickets/ticket.ts'
-import type { DeskTranslate } from '#apps/desk/i18n/server/areas.ts'
+import type { DeskTranslate } from '#apps/desk/i18n/server/catalogue.ts'
 import type { Locale } from '#values/locales.ts'
 import { type ListRequest, type Page, readPage } from '#apps/desk/server/list-query.ts'
 import { auditAreas, type AuditFilters, type AuditLine, listChanges } from '../audit.ts'

@@ -7,7 +7,7 @@ import {
   type SingleAction,
   auditSingleActions,
 } from '#values/audit-actions.ts'
-import type { DeskTranslate } from '#apps/desk/i18n/server/areas.ts'
+import type { DeskTranslate } from '#apps/desk/i18n/server/catalogue.ts'
 
 /** Converts an action name to its text key. */
 type Key<name extends string> = name extends `${infer first} ${infer rest}`

@@ -1,7 +1,7 @@
 /** Rules for language-independent fields of a kind: cleaning and validation. */
 import { toSlug } from '#values/slug.ts'
 import { cleanLine, isLongerThan } from '#values/typed-text.ts'
-import type { DeskTranslate } from '#apps/desk/i18n/server/areas.ts'
+import type { DeskTranslate } from '#apps/desk/i18n/server/catalogue.ts'
 
 export interface PlainRule {
   clean: (typed: string) => string

@@ -3,7 +3,7 @@ import type { Database } from '#platform/schema/schema.ts'
 import { locales } from '#values/locales.ts'
 import { suggestSlug, toSlug } from '#values/slug.ts'
 import { isLongerThan } from '#values/typed-text.ts'
-import type { DeskTranslate } from '#apps/desk/i18n/server/areas.ts'
+import type { DeskTranslate } from '#apps/desk/i18n/server/catalogue.ts'
 import { nameFieldInLocale } from '../content.ts'
 import { type PlainRule, slugRule } from './plain-rules.ts'
 

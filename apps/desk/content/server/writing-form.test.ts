@@ -5,7 +5,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Block } from '#core/content/blocks/blocks.ts'
 import { readDocument } from '#apps/desk/ui/block-editor/document.ts'
-import type { DeskTranslate } from '#apps/desk/i18n/server/areas.ts'
+import type { DeskTranslate } from '#apps/desk/i18n/server/catalogue.ts'
 import { textDocument } from '#apps/desk/testing/text-document.ts'
 import type { Fields } from '../content.ts'
 import { changeContent, changeLines, changeOptionalLines, contentFields, lineFields } from './content-column.ts'

@@ -2,7 +2,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { RecordKind } from '#values/audit-actions.ts'
 import type { Database } from '#platform/schema/schema.ts'
-import type { DeskTranslate } from '#apps/desk/i18n/server/areas.ts'
+import type { DeskTranslate } from '#apps/desk/i18n/server/catalogue.ts'
 import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
 import type { Fields, Publication } from '../content.ts'
 import type { By, CheckedChange, ContentKind } from './change-record.ts'

@@ -2,7 +2,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { CheckedChange } from '#apps/desk/content/server/change-record.ts'
-import type { DeskTranslate } from '#apps/desk/i18n/server/areas.ts'
+import type { DeskTranslate } from '#apps/desk/i18n/server/catalogue.ts'
 import { findHalls } from '#apps/desk/permissions.ts'
 import type { StaffPerson } from '#apps/desk/server/staff-store.ts'
 import { isEndBeforeStart } from './promo-form.ts'

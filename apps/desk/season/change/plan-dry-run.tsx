@@ -4,7 +4,12 @@ import { TextField } from '#ui/controls/text-field.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { useMoney } from '#apps/desk/ui/display/use-money.ts'
-import type { DateChangeName, ShownPlan } from './change.ts'
+import { useFormatDate } from '#ui/i18n/translation.tsx'
+import { Choice } from '#ui/controls/choice.tsx'
+import { FieldError } from '#ui/controls/field.tsx'
+import { type Column, DataTable } from '#apps/desk/ui/table/data-table.tsx'
+import type { ShownPlace } from '#core/orders/date-change.ts'
+import type { DateChangeName, ShownPlan, ShownMove } from './change.ts'
 import styles from './change-page.module.css'
 import { PlanNumbers } from './plan-numbers.tsx'
 
@@ -59,4 +64,81 @@ export function PlanDryRun({ change, plan, move, isOther, isBusy, typed, error, 
       </div>
     </section>
   )
+}
+
+interface MoveDryRunProps {
+  move: ShownMove
+  isMeant: boolean
+  error: string | undefined
+  onMean: (isMeant: boolean) => void
+}
+
+interface Line {
+  title: string
+  write: (place: ShownPlace) => string
+}
+
+/** Place and time before and after a move; unusual properties need confirmation. */
+export function MoveDryRun({ move: { before, after, odd }, isMeant, error, onMean }: MoveDryRunProps) {
+  const t = useDeskTexts()
+  const lines = useLines().filter(({ write }) => write(before) !== '' || write(after) !== '')
+  const columns: Column<Line>[] = [
+    { key: 'what', title: t('changes.move.what'), cell: ({ title }) => title },
+    { key: 'before', title: t('planning.prices.before'), cell: ({ write }) => write(before) || '–' },
+    {
+      key: 'after',
+      title: t('planning.prices.after'),
+      cell: ({ write }) => write(after) || '–',
+    },
+  ]
+  return (
+    <>
+      <DataTable
+        caption={t('changes.move.places')}
+        columns={columns}
+        rows={lines}
+        keyOf={({ title }) => title}
+        isStacked
+        empty={null}
+      />
+      {odd.length > 0 && (
+        <div className={styles.switch}>
+          <ul>
+            {odd.map((oddity) => (
+              <li key={oddity}>{t(`changes.odd.${oddity}`)}</li>
+            ))}
+          </ul>
+          <Choice
+            type="checkbox"
+            name="odd"
+            label={t('changes.odd.meant')}
+            checked={isMeant}
+            aria-invalid={error !== undefined}
+            aria-describedby={error && 'odd-error'}
+            onChange={onMean}
+          />
+          <FieldError id="odd-error" error={error} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function useLines(): Line[] {
+  const t = useDeskTexts()
+  const formatDate = useFormatDate()
+  return [
+    { title: t('changes.move.day'), write: ({ startsAt }) => formatDate(startsAt, 'full') },
+    { title: t('planning.column.starts'), write: ({ startsAt }) => formatDate(startsAt, 'time') },
+    {
+      title: t('changes.doors'),
+      write: ({ startsAt, doorsAt }) => {
+        const [day, doorsDay] = [startsAt, doorsAt].map((moment) => formatDate(moment, 'short'))
+        return [...(day === doorsDay ? [] : [doorsDay]), formatDate(doorsAt, 'time')].join(', ')
+      },
+    },
+    { title: t('planning.column.hall'), write: ({ hall }) => hall },
+    { title: t('changes.move.address'), write: ({ address }) => address },
+    { title: t('planning.plan.slot'), write: ({ slot }) => slot },
+  ]
 }

@@ -15,8 +15,8 @@ import layout from '#apps/desk/ui/page/layout.module.css'
 import styles from './date-page.module.css'
 import type { Offer } from './offer.ts'
 import { OfferForm } from './offer-form.tsx'
-import { OfferTable } from './offer-table.tsx'
-import type { SalesDay } from './sales.ts'
+import { OfferTable } from './offer-grid.tsx'
+import type { SalesDay } from './sales-curve.tsx'
 import { SalesCurve } from './sales-curve.tsx'
 
 export interface DatePageProps {

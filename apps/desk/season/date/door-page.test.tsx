@@ -4,7 +4,7 @@ import { button } from '#apps/desk/testing/controls.ts'
 import { type DeskOpenOptions, openDeskPage } from '#apps/desk/testing/open-page.tsx'
 import { readPage } from '#apps/desk/testing/read-page.ts'
 import { sampleDate } from '../testing/sample-date.ts'
-import type { DoorLine } from './door.ts'
+import type { DoorLine } from '../season.ts'
 import type { DoorPageProps } from './door-page.tsx'
 
 const line = {

@@ -9,7 +9,7 @@ import { deskRoutes } from '#apps/desk/routes.ts'
 import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
 import { type Column, DataTable } from '#apps/desk/ui/table/data-table.tsx'
 import type { DateLine } from '../season.ts'
-import type { DoorLine } from './door.ts'
+import type { DoorLine } from '../season.ts'
 import layout from '#apps/desk/ui/page/layout.module.css'
 
 export interface DoorPageProps {

@@ -2,8 +2,10 @@ import type { ReactNode } from 'react'
 import { nameInZone } from '#core/catalogue/panel/zones.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { ScrollBox } from '#apps/desk/ui/table/scroll-box.tsx'
-import type { Offer, OfferedTicket, OfferedZone } from './offer.ts'
 import layout from '#apps/desk/ui/page/layout.module.css'
+import { useFormatDate, useLocale } from '#ui/i18n/translation.tsx'
+import { formatPrice, toEuros } from '#values/money.ts'
+import type { Offer, OfferedTicket, OfferedZone } from './offer.ts'
 import styles from './offer-grid.module.css'
 
 interface OfferGridProps {
@@ -117,5 +119,26 @@ function Scrolled({ label, children }: { label: string; children: ReactNode }) {
         {children}
       </table>
     </ScrollBox>
+  )
+}
+
+/** The same, read-only. */
+export function OfferTable({ offer }: { offer: Offer }) {
+  const t = useDeskTexts()
+  const locale = useLocale()
+  const formatDate = useFormatDate()
+  // Local times are shown unchanged in any time zone.
+  const showHour = (local: string) =>
+    local === '' ? '–' : `${formatDate(local.slice(0, 10), 'short')} ${local.slice(11)}`
+  return (
+    <OfferGrid
+      offer={offer}
+      fee={formatPrice(toEuros(offer.feeCents), locale)}
+      capacity={({ capacity }) => capacity ?? t('planning.unlimited')}
+      blocked={({ blocked }) => blocked}
+      price={({ priceCents }) => formatPrice(toEuros(priceCents), locale)}
+      opens={({ opens }) => showHour(opens)}
+      closes={({ closes }) => showHour(closes)}
+    />
   )
 }

@@ -1,8 +1,15 @@
 import { useFormatDate } from '#ui/i18n/translation.tsx'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
-import type { SalesDay } from './sales.ts'
 import layout from '#apps/desk/ui/page/layout.module.css'
 import styles from './sales-curve.module.css'
+
+/** Seats sold and not returned at the end of a day on which the number changed. */
+export interface SalesDay {
+  date: string
+  /** Days before the concert; 0: on its day, and afterwards. */
+  daysBefore: number
+  sold: number
+}
 
 const [width, height, edge] = [640, 200, 28]
 

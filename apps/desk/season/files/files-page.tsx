@@ -4,12 +4,15 @@ import { Link } from '#apps/desk/hooks.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
-import { ImportFile } from './import-file.tsx'
-import { Drafts } from './drafts.tsx'
 import type { FileDryRun } from '#core/season-sheets/dry-run.ts'
-import type { Draft } from './files.ts'
 import layout from '#apps/desk/ui/page/layout.module.css'
+import { FileField } from '#apps/desk/ui/form/file-field.tsx'
+import { useFileForm } from '#apps/desk/ui/form/file-field.tsx'
+import { useDryRun } from '../use-dry-run.ts'
+import { Drafts } from './drafts.tsx'
+import type { Draft } from './files.ts'
 import styles from './files-page.module.css'
+import { DryRun } from './dry-run.tsx'
 
 export interface SeasonFilesPageProps {
   /** Dry run of the uploaded file; null: none uploaded. */
@@ -54,5 +57,58 @@ function TakeSeasonAlong() {
         {t('files.take.ordersHint')} <Link href={href(deskRoutes['orders.index'])}>{t('frame.room.orders')}</Link>
       </p>
     </section>
+  )
+}
+
+/** Selects a file, makes a dry run, and imports it as shown. */
+function ImportFile({ look }: { look: FileDryRun | null }) {
+  const t = useDeskTexts()
+  const form = useFileForm(href(deskRoutes['season.files.store']), { preserveState: true, reset: false })
+  const { file } = form.fields
+  const { shown, result, onSend } = useDryRun({ file, look, isBusy: form.processing })
+  const send = (seen: string) => {
+    onSend()
+    // The form contains only the file: the server reads nothing of it before it knows the sender.
+    const url = href(deskRoutes['season.files.store'], {}, seen ? { query: { seen } } : {})
+    void form.submit({ url, preserveScroll: true })
+  }
+  return (
+    <form
+      className={styles.section}
+      method="post"
+      encType="multipart/form-data"
+      noValidate
+      aria-labelledby="bring-in"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send('')
+      }}
+    >
+      <h2 id="bring-in">{t('files.bring')}</h2>
+      <p>{t('files.bringHint')}</p>
+      <FileField
+        name="file"
+        label={t('files.bring.file')}
+        hint={t('files.bring.fileHint')}
+        accept=".xlsx,.json,.csv,.tsv,.txt"
+        error={form.errors.file}
+        onChoose={(chosen) => form.setField('file', chosen)}
+      />
+      <div className={layout.actions}>
+        <Button
+          type="submit"
+          variant={shown?.kind === 'ready' ? 'secondary' : 'primary'}
+          loading={form.processing}
+          unready={file === null}
+        >
+          {t('files.bring.look')}
+        </Button>
+      </div>
+      {shown && (
+        <div ref={result} tabIndex={-1} className={styles.section}>
+          <DryRun look={shown} isBusy={form.processing} onApply={send} />
+        </div>
+      )}
+    </form>
   )
 }

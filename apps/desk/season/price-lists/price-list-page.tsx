@@ -1,12 +1,31 @@
 import { href } from '@cadenza/navigation'
+import { useForm } from '@cadenza/navigation/react'
+import { useState } from 'react'
 import { Button } from '#ui/controls/button.tsx'
 import { Link } from '#apps/desk/hooks.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
+import { joinClassNames } from '#ui/class-names.ts'
+import { useLocale } from '#ui/i18n/translation.tsx'
+import { FieldError } from '#ui/controls/field.tsx'
+import { TextField } from '#ui/controls/text-field.tsx'
+import { DeskForm } from '#apps/desk/ui/form/desk-form.tsx'
+import { writeAmount } from '#values/typed-amount.ts'
+import layout from '#apps/desk/ui/page/layout.module.css'
 import type { PriceChangeLine } from '../prices/prices.ts'
-import type { PricedPart, PriceListDetail } from './price-list.ts'
-import { PriceListForm } from './price-list-form.tsx'
+import styles from '../halls/hall-page.module.css'
+import { NameTable } from '../halls/name-table.tsx'
+import { noNames } from '../halls/names.ts'
+import { PriceChanges } from '../prices/price-changes.tsx'
+import {
+  type PricedPart,
+  type PriceListDetail,
+  type KindFields,
+  type PriceListFields,
+  priceListUsualKinds,
+} from './price-list.ts'
+import { PriceGrid } from './price-grid.tsx'
 
 export interface PriceListPageProps {
   hall: { id: number; title: string }
@@ -40,5 +59,102 @@ export default function PriceListPage({ hall, parts, list, preview }: PriceListP
         preview={preview}
       />
     </>
+  )
+}
+
+interface PriceListFormProps {
+  hallId: number
+  parts: readonly PricedPart[]
+  list: PriceListDetail | null
+  preview: readonly PriceChangeLine[] | null
+}
+
+/** Form for a list's name, ticket types and prices. Previews changes of dates that follow it. */
+function PriceListForm({ hallId, parts, list, preview }: PriceListFormProps) {
+  const t = useDeskTexts()
+  const locale = useLocale()
+  // Input of the preview: any later change requires a new one.
+  const [shown, setShown] = useState('')
+  const form = useForm<PriceListFields>({
+    url: list
+      ? href(deskRoutes['season.list.store'], { list: list.id })
+      : href(deskRoutes['season.list.create'], { venue: hallId }),
+    method: 'POST',
+    fields: list ?? { title: '', fee: writeAmount(0, locale), kinds: priceListUsualKinds, version: 0 },
+    preserveState: true,
+    reset: false,
+  })
+  const { fields } = form
+  const errors: Record<string, string | undefined> = form.errors
+  const rows = preview !== null && shown === JSON.stringify(fields) ? preview : null
+  const count = rows?.reduce((sum, { dates }) => sum + dates, 0) ?? 0
+  const send = (intent: 'preview' | 'change') => {
+    setShown(JSON.stringify(fields))
+    void form.submit({ preserveScroll: true, transform: (typed) => ({ ...typed, intent, count }) })
+  }
+  const setKinds = (kinds: KindFields[]) => form.setField('kinds', kinds)
+  return (
+    <DeskForm
+      form={{
+        submit: (event) => (event?.preventDefault(), send('preview')),
+        processing: form.processing,
+        isDirty: form.isDirty,
+      }}
+      submit={t(list ? 'planning.list.save' : 'planning.list.create')}
+      isWide
+    >
+      <div className={joinClassNames(layout.fields, styles.fields)}>
+        <TextField
+          name="title"
+          label={t('planning.list.name')}
+          hint={t('planning.list.nameHint')}
+          value={fields.title}
+          onChange={(value) => form.setField('title', value)}
+          error={errors['title']}
+          autoComplete="off"
+          required
+        />
+        <TextField
+          name="fee"
+          label={t('planning.offer.fee')}
+          hint={t('planning.list.feeHint')}
+          value={fields.fee}
+          onChange={(value) => form.setField('fee', value)}
+          error={errors['fee']}
+          inputMode="decimal"
+          autoComplete="off"
+          required
+        />
+      </div>
+      <div className={styles.section}>
+        <h2>{t('planning.list.prices')}</h2>
+        <p>
+          {t('planning.list.pricesHint')} {t('planning.offer.freeHint')}
+        </p>
+        <PriceGrid parts={parts} kinds={fields.kinds} errors={errors} onChange={setKinds} />
+        <FieldError id="kinds-error" error={errors['kinds']} />
+      </div>
+      <div className={styles.section}>
+        <h2>{t('planning.list.kinds')}</h2>
+        <p>{t('planning.list.kindsHint')}</p>
+        <NameTable
+          name="kinds"
+          label={t('planning.list.kinds')}
+          nameOf={(number) => t('planning.list.kind', { number })}
+          rows={fields.kinds}
+          errors={errors}
+          onChange={setKinds}
+        />
+        <Button
+          variant="secondary"
+          onClick={() => setKinds([...fields.kinds, { id: null, title: noNames, prices: {} }])}
+        >
+          {t('planning.list.addKind')}
+        </Button>
+      </div>
+      {rows && rows.length > 0 && (
+        <PriceChanges rows={rows} count={count} isBusy={form.processing} onChange={() => send('change')} />
+      )}
+    </DeskForm>
   )
 }

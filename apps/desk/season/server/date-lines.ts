@@ -5,9 +5,20 @@ import { isOnSale } from '#core/catalogue/server/columns.ts'
 import { isPublished } from '#core/content/server/published.ts'
 import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import { isInHalls } from '#apps/desk/server/halls.ts'
-import { type ListRequest, type Page, readPage } from '#apps/desk/server/list-query.ts'
+import { type ListRequest, type Page, readPage, defineList } from '#apps/desk/server/list-query.ts'
 import type { DateLine, SeatSums, ShownDates, TicketSums } from '../season.ts'
-import type { SeasonSort } from './season-list.ts'
+
+/** Sort options of concerts; each name is a column selected by `listDates`. */
+export const seasonList = defineList({
+  sorts: {
+    starts: { column: 'starts_at', type: 'timestamptz' },
+    sold: { column: 'sold', type: 'bigint' },
+  },
+  byDefault: 'starts',
+  pageSize: 50,
+})
+
+type SeasonSort = keyof typeof seasonList.sorts
 
 interface Asked {
   halls: readonly number[] | null

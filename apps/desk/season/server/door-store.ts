@@ -2,9 +2,11 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { nameInZone } from '#core/catalogue/panel/zones.ts'
-import { formatName } from '#core/tickets/ticket.ts'
+import { formatName, formatSerial } from '#core/tickets/ticket.ts'
 import { type Locale, pickText, type Translated } from '#values/locales.ts'
-import type { DoorLine } from '../date/door.ts'
+import type { DeskTranslate } from '#apps/desk/i18n/server/catalogue.ts'
+import type { Table } from '#apps/desk/server/table-file.ts'
+import type { DoorLine } from '../season.ts'
 
 /** Above the capacity of any hall. */
 const mostLines = 10_000
@@ -42,4 +44,26 @@ export async function listDoor(db: Kysely<Database>, dateId: number, locale: Loc
       zone: pickText(zone, locale),
       ticket: nameInZone(pickText(ticket, locale), pickText(zone, locale)),
     }))
+}
+
+export function tableOfDoor(lines: readonly DoorLine[], translate: DeskTranslate): Table {
+  return {
+    title: translate('planning.door.title'),
+    columns: [
+      { title: translate('planning.door.name') },
+      { title: translate('planning.offer.zone') },
+      { title: translate('planning.offer.ticket') },
+      { title: translate('planning.door.serial') },
+      { title: translate('planning.door.order') },
+      { title: translate('planning.door.here') },
+    ],
+    rows: lines.map(({ name, zone, ticket, serial, order, isAdmitted }) => [
+      name,
+      zone,
+      ticket,
+      formatSerial(serial),
+      order,
+      isAdmitted ? translate('planning.door.admitted') : '',
+    ]),
+  }
 }

@@ -1,6 +1,24 @@
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
+import { dateChangeHandlers } from '../change/server/handlers.ts'
+import { editHandlers } from '../edit/server/handlers.ts'
+import { seasonFileHandlers } from '../files/server/handlers.ts'
+import { hallHandlers } from '../halls/server/handlers.ts'
+import { hallPlanHandlers } from '../halls/server/plan-handlers.ts'
+import { planHandlers } from '../plan/server/handlers.ts'
+import { priceListHandlers } from '../price-lists/server/handlers.ts'
+import { priceHandlers } from '../prices/server/handlers.ts'
 import { seasonHandlers } from './handlers.ts'
 
 export const seasonFeature = {
-  handlers: seasonHandlers,
+  handlers: {
+    ...seasonHandlers,
+    ...planHandlers,
+    ...priceHandlers,
+    ...editHandlers,
+    ...seasonFileHandlers,
+    ...hallHandlers,
+    ...hallPlanHandlers,
+    ...priceListHandlers,
+    ...dateChangeHandlers,
+  },
 } satisfies ServerFeature

@@ -14,7 +14,7 @@ import {
 import { isUnsendable } from '#values/typed-text.ts'
 import { type By, refuseFlaws } from '#apps/desk/content/server/change-record.ts'
 import { findRevision, writeRevision } from '#apps/desk/content/server/revision-store.ts'
-import type { DeskTranslate } from '#apps/desk/i18n/server/areas.ts'
+import type { DeskTranslate } from '#apps/desk/i18n/server/catalogue.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import type { DeskContext } from '#apps/desk/server/context.ts'
 import { type Conflict, type FieldValue, mergeFields } from '#apps/desk/server/merge-fields.ts'

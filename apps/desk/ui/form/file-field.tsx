@@ -1,3 +1,4 @@
+import { type FormHandle, type FormOptions, useForm } from '@cadenza/navigation/react'
 import { Field } from '#ui/controls/field.tsx'
 import styles from './file-field.module.css'
 
@@ -26,3 +27,14 @@ export function FileField({ accept, error, onChoose, ...field }: FileFieldProps)
     </Field>
   )
 }
+
+interface FileFields {
+  file: File | null
+}
+
+/** A form with one file, sent without a timeout: large files over slow connections take long. */
+export const useFileForm = (
+  url: string,
+  options: Omit<FormOptions<FileFields>, 'url' | 'method' | 'fields' | 'timeout'>,
+): FormHandle<FileFields> =>
+  useForm<FileFields>({ ...options, url, method: 'POST', fields: { file: null }, timeout: 0 })

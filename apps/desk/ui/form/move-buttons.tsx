@@ -1,5 +1,5 @@
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
-import { DeskIcon } from '../icons/desk-icon.tsx'
+import { DeskIcon } from '../display/desk-icon.tsx'
 import styles from './move-buttons.module.css'
 
 interface MoveButtonsProps {

@@ -1,7 +1,7 @@
 /** Flaws of blocks, by position; texts are represented by their keys and values. */
 import { describe, expect, test } from 'vitest'
 import { locales } from '#values/locales.ts'
-import type { DeskTranslate } from '#apps/desk/i18n/server/areas.ts'
+import type { DeskTranslate } from '#apps/desk/i18n/server/catalogue.ts'
 import { type EditedBlock, readDocument, writeDocument } from '#apps/desk/ui/block-editor/document.ts'
 import { maxRunningLength } from '#apps/desk/ui/text/longest-running.ts'
 import type { Fields } from '#apps/desk/content/content.ts'

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { cleanLine, cleanLines, isLongerThan } from '#values/typed-text.ts'
-import type { DeskTranslate } from '#apps/desk/i18n/server/areas.ts'
+import type { DeskTranslate } from '#apps/desk/i18n/server/catalogue.ts'
 import {
   findBaseLocale,
   type BlockForm,

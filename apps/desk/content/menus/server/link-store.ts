@@ -10,7 +10,7 @@ import type { Database } from '#platform/schema/schema.ts'
 import { allRoutes } from '#core/routes/all-routes.ts'
 import { isExternalHref, isSafeHref } from '#core/content/blocks/links.ts'
 import { cleanLine, isLongerThan } from '#values/typed-text.ts'
-import type { DeskTranslate } from '#apps/desk/i18n/server/areas.ts'
+import type { DeskTranslate } from '#apps/desk/i18n/server/catalogue.ts'
 import type { PlainRule } from '#apps/desk/content/server/plain-rules.ts'
 import { menuNames, type MenuName, pageOfTarget } from '../menus.ts'
 

@@ -21,8 +21,8 @@ import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import type { StaffPerson } from '#apps/desk/server/staff-store.ts'
 import { type DateChangeName, isDateChange, type ShownMove } from '../change.ts'
-import { findChanges } from '#apps/desk/season/server/past-changes-store.ts'
-import { readDate, listVenuesOfDate } from '#apps/desk/season/server/read-date.ts'
+import { findChanges } from './change-store.ts'
+import { readDate, listVenuesOfDate } from '#apps/desk/season/server/date-store.ts'
 import { type ChangeForm, changeSchema } from './change-form.ts'
 import {
   findHallsOfMove,

@@ -1,5 +1,6 @@
 import { href } from '@cadenza/navigation'
 import { back, redirect } from '@cadenza/navigation/server'
+import { z } from 'zod'
 import { createClock, toLocalMoment } from '#platform/database/local-moments.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
@@ -10,11 +11,37 @@ import { describeLegalGap } from '#apps/desk/server/legal-gap.ts'
 import { readSearch } from '#apps/desk/server/list-query.ts'
 import { readSeats } from '#apps/desk/season/date/offer.ts'
 import { readAmount } from '#values/typed-amount.ts'
-import { editFields, type EditLine } from '../edit.ts'
 import type { ShownDates } from '#apps/desk/season/season.ts'
 import { isMeant } from '#apps/desk/season/server/date-lines.ts'
-import { editSchema, readMinutes, readMoment } from './edit-form.ts'
+import { isCalendarDate } from '#values/dates.ts'
+import { editFields, type EditLine } from '../edit.ts'
 import { type Edit, findEdits, listParts, writeEdits } from './edit-store.ts'
+
+/** Field, value, and number of the concerts shown. */
+const editSchema = z.object({
+  field: z.enum(editFields),
+  part: z
+    .string()
+    .regex(/^([\da-f]{16})?$/)
+    .default(''),
+  value: z.string().max(40).default(''),
+  count: z.coerce.number().int().nonnegative().default(0),
+  intent: z.enum(['preview', 'change']).default('preview'),
+})
+
+const isMoment = (typed: string) =>
+  /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/.test(typed) && isCalendarDate(typed.slice(0, 10))
+
+/** Converts a local time for the database; null: empty; undefined: invalid. */
+function readMoment(typed: string): string | null | undefined {
+  if (typed === '') return null
+  return isMoment(typed) ? typed.replace('T', ' ') : undefined
+}
+
+/** Parses minutes before a concert, up to a week; undefined: invalid. */
+function readMinutes(typed: string): number | undefined {
+  return /^\d{1,5}$/.test(typed) && Number(typed) <= 10_080 ? Number(typed) : undefined
+}
 
 /** Reads the selection of an address, the same as for the season's list. */
 function readFilter(query: Record<string, unknown>): { show: ShownDates; q: string } {

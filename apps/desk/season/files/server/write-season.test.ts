@@ -5,7 +5,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import readXlsxFile from 'read-excel-file/node'
 import { expect, test } from 'vitest'
 import type { SettingValues } from '#core/settings/settings.ts'
-import type { DeskTranslate } from '#apps/desk/i18n/server/areas.ts'
+import type { DeskTranslate } from '#apps/desk/i18n/server/catalogue.ts'
 import { storedSeason } from '#core/season-import/sheets/testing/stored-season.ts'
 import { downloadJson, downloadWorkbook } from './write-season.ts'
 

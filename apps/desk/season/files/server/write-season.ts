@@ -8,7 +8,7 @@ import { type Sheet, workbookType, writeWorkbook } from '#platform/spreadsheets/
 import type { Cell } from '#values/csv.ts'
 import type { Locale } from '#values/locales.ts'
 import { toCents } from '#values/money.ts'
-import type { DeskTranslate } from '#apps/desk/i18n/server/areas.ts'
+import type { DeskTranslate } from '#apps/desk/i18n/server/catalogue.ts'
 import {
   findRules,
   type SheetColumn,

@@ -5,8 +5,8 @@ import { hallColors } from '#core/catalogue/halls/hall-colors.ts'
 import { categorySeats } from '#core/catalogue/planning/server/make-dates.ts'
 import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import { isInHalls } from '#apps/desk/server/halls.ts'
-import type { HallDetail, HallLine, HallSeller } from '../halls.ts'
 import { suggestSlug, toSlug } from '#values/slug.ts'
+import type { HallDetail, HallLine, HallSeller } from '../halls.ts'
 import { toNames } from '../names.ts'
 import type { TypedHall } from './hall-form.ts'
 
@@ -206,4 +206,15 @@ export async function publishHall(trx: Transaction<Database>, id: number, isPubl
     .where(sql<boolean>`coalesce(published_at <= now(), false) <> ${isPublished}`)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Finds a hall for the permission check; null if there is none. */
+export async function findHall(db: Kysely<Database>, id: number): Promise<number[] | null> {
+  const row = await db
+    .selectFrom('venues')
+    .select('id')
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  return row ? [row.id] : null
 }

@@ -8,11 +8,11 @@ import { auditStaff } from '#apps/desk/server/audit.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import type { StaffPerson } from '#apps/desk/server/staff-store.ts'
-import { datePublicationSchema } from '#apps/desk/season/server/date-forms.ts'
+import { datePublicationSchema } from '#apps/desk/season/server/form-schemas.ts'
 import { listPriceLists } from '#apps/desk/season/price-lists/server/price-list-store.ts'
 import { hallSchema } from './hall-form.ts'
 import { listCountries, listHalls, listHallSellers, insertHall, publishHall, readHall, saveHall } from './hall-store.ts'
-import { findHall } from '#apps/desk/season/server/find-hall.ts'
+import { findHall } from './hall-store.ts'
 
 /** After sales, the seller can only be changed by users who may edit sellers. */
 const seeingOf = (person: StaffPerson) => ({ maySetSeller: canOpen(person.roles, staffPermissions['sellers.save']) })

@@ -12,7 +12,7 @@ import { auditStaff } from '#apps/desk/server/audit.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { maxPlanSize, type PlanDryRun } from '../hall-plan.ts'
-import { findHall } from '#apps/desk/season/server/find-hall.ts'
+import { findHall } from './hall-store.ts'
 import { findPlan, savePlan } from './plan-store.ts'
 
 type Params = { venue: string }

@@ -1,5 +1,6 @@
 import { href } from '@cadenza/navigation'
 import { type Answer, back, redirect } from '@cadenza/navigation/server'
+import { z } from 'zod'
 import {
   createPriceList,
   type PriceList,
@@ -13,9 +14,50 @@ import { auditStaff } from '#apps/desk/server/audit.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import type { PriceChangeLine } from '#apps/desk/season/prices/prices.ts'
-import { findHall } from '#apps/desk/season/server/find-hall.ts'
-import { priceListSchema, type TypedPriceList } from './price-list-form.ts'
+import { findHall } from '#apps/desk/season/halls/server/hall-store.ts'
+import type { Cents } from '#values/money.ts'
+import { deskMessage } from '#apps/desk/server/desk-message.ts'
+import { lineSchema, nameSchema } from '#apps/desk/season/server/form-schemas.ts'
+import { readAmount } from '#values/typed-amount.ts'
 import { findVenuesOfList, readPricedHall, readPriceList } from './price-list-store.ts'
+
+const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+
+function readPrice(typed: string, context: z.RefinementCtx): Cents {
+  const read = readAmount(typed)
+  if (read !== null) return read
+  context.addIssue({ code: 'custom', message: deskMessage('planning.flaw.price') })
+  return z.NEVER
+}
+
+/** Prices by category id; empty ones are ignored. */
+const prices = z
+  .record(
+    z.string().regex(/^[1-9]\d{0,14}$/),
+    z
+      .string()
+      .max(20)
+      .transform((typed, context) => (typed.trim() === '' ? null : readPrice(typed, context))),
+  )
+  .transform((typed) =>
+    Object.entries(typed).flatMap(([part, price]) => (price === null ? [] : [[Number(part), price] as const])),
+  )
+
+const priceListSchema = z.object({
+  title: lineSchema,
+  fee: z.string().max(20).transform(readPrice),
+  kinds: z
+    .array(z.object({ id: id.nullable(), title: nameSchema, prices }))
+    .min(1)
+    .max(20)
+    .refine((kinds) => kinds.some((kind) => kind.prices.length > 0), deskMessage('planning.errors.noPrice')),
+  version: z.number().int().nonnegative().default(0),
+  /** Number of tickets in the displayed preview. */
+  count: z.number().int().nonnegative().default(0),
+  intent: z.enum(['preview', 'change']).default('preview'),
+})
+
+type TypedPriceList = z.output<typeof priceListSchema>
 
 const venuesOfHall = ({ params, context }: { params: { venue: string }; context: DeskContext }) =>
   findHall(context.db, Number(params.venue))

@@ -7,7 +7,7 @@ import { isUnsendable } from '#values/typed-text.ts'
 import type { ContentKind } from '#apps/desk/content/server/change-record.ts'
 import { changeOptionalLines, lineFields } from '#apps/desk/content/server/content-column.ts'
 import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
-import type { DeskTranslate } from '#apps/desk/i18n/server/areas.ts'
+import type { DeskTranslate } from '#apps/desk/i18n/server/catalogue.ts'
 import {
   readSeller,
   type SellerDetail,

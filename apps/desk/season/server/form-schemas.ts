@@ -22,3 +22,15 @@ export const nameSchema = z
   )
   .refine((names) => Object.values(names).every((text) => text.length <= longest), deskMessage('planning.errors.long'))
   .transform(toTranslated)
+
+/** Cells of a form's table by name. */
+const cells = z.record(z.string().max(24), z.string().max(40))
+
+/** Initial and current content of the table of seats and prices. */
+export const offerSchema = z.object({ was: cells, mine: cells })
+
+const yesNo = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')])
+
+export const pauseSchema = z.object({ isPaused: yesNo })
+
+export const datePublicationSchema = z.object({ isPublished: yesNo })

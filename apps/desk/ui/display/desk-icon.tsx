@@ -1,5 +1,8 @@
+import icon from '#ui/display/icon.module.css'
+import { joinClassNames } from '#ui/class-names.ts'
+
 /** Outlines in a view box of 24 by 24, specific to the desk. */
-export const deskIconPaths = {
+const deskIconPaths = {
   today: 'M4 6h16v14H4zM4 10h16M8 3v5M16 3v5M8 14h3v3H8z',
   season: 'M4 6h16v14H4zM4 10h16M8 3v5M16 3v5M8 14h.5M12 14h.5M16 14h.5M8 17h.5M12 17h.5',
   people:
@@ -30,3 +33,19 @@ export const deskIconPaths = {
   sortUp: 'M12 19V6M6 12l6-6 6 6',
   sortDown: 'M12 5v13M6 12l6 6 6-6',
 } as const
+
+export type DeskIconName = keyof typeof deskIconPaths
+
+/** Icon specific to the desk, hidden from screen readers because of the text beside it. */
+export function DeskIcon({ name, className }: { name: DeskIconName; className?: string }) {
+  return (
+    <svg
+      className={joinClassNames(icon.icon, icon.xs, className)}
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={deskIconPaths[name]} />
+    </svg>
+  )
+}

@@ -1,0 +1,59 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#platform/schema/schema.ts'
+import { isConcertPublished, isPublished } from '#core/content/server/published.ts'
+import { linkToConcert } from '#core/catalogue/event-links.ts'
+import type { DeskContext } from '#apps/desk/server/context.ts'
+import type { Reach, DateLine } from '../season.ts'
+import type { SalesDay } from '../date/sales-curve.tsx'
+import { type LineRow, selectLines, toLine } from './date-lines.ts'
+import { findVenuesOfDate } from './offer-store.ts'
+
+/** Finds the hall of the concert in the URL. */
+export const listVenuesOfDate = ({
+  params,
+  context,
+}: {
+  params: { date: string }
+  context: DeskContext
+}): Promise<number[] | null> => findVenuesOfDate(context.db, Number(params.date))
+
+/** Reads the concert in the URL for lists, once its hall is found. */
+export async function readDate({ db, locale }: DeskContext, id: number): Promise<DateLine & { venueId: number }> {
+  const { rows } = await sql<LineRow>`${selectLines(sql`event_dates.id = ${id}`)}`.execute(db)
+  const [row] = rows
+  return { ...toLine(row!, locale), venueId: row!.venueId }
+}
+
+/** Finds the public page of a concert, or what is still unpublished. */
+export async function readReach(db: Kysely<Database>, dateId: number): Promise<Reach> {
+  const { rows } = await sql<{
+    venue: string
+    date: string
+    slot: string
+    isSeen: boolean
+    hiddenEvent: number | null
+    hiddenHall: number | null
+  }>`
+    select venues.slug as venue, event_dates.date::text as date, event_dates.slot,
+      coalesce(${isConcertPublished}, false) as "isSeen",
+      case when ${isPublished('events')} then null else events.id end as "hiddenEvent",
+      case when ${isPublished('venues')} then null else venues.id end as "hiddenHall"
+    from event_dates join events on events.id = event_id join venues on venues.id = venue_id
+    where event_dates.id = ${dateId}`.execute(db)
+  const { venue, date, slot, isSeen, ...hidden } = rows[0]!
+  return { ...hidden, address: isSeen ? linkToConcert(venue, date, slot || undefined) : null }
+}
+
+/** Reads the days with sales or returns, with running totals. */
+export async function readSales(db: Kysely<Database>, dateId: number, timeZone: string): Promise<SalesDay[]> {
+  const { rows } = await sql<SalesDay>`
+    select day::text as date, greatest(0, (select date from event_dates where id = ${dateId}) - day)::integer as "daysBefore",
+      (sum(change) over (order by day))::integer as sold
+    from (
+      select (created_at at time zone ${timeZone})::date as day, sum(case kind when 'sell' then delta else -delta end) as change
+      from inventory_moves
+      where zone_id in (select id from zones where event_date_id = ${dateId}) and kind in ('sell', 'return') group by 1
+    ) daily
+    order by day`.execute(db)
+  return rows
+}
