@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { messageSources as shopSources } from '#ui/i18n/server/catalogue.ts'
 import { languageTags, locales } from '#values/locales.ts'
-import { deskAreas } from './server/catalogue.ts'
-import { compileDeskMessages, deskSources } from './server/catalogue.ts'
+import { compileDeskMessages, deskAreas, deskSources } from './server/catalogue.ts'
 
 const keys = Object.keys(deskSources.en) as (keyof typeof deskSources.en)[]
 /** Returns the arguments and plural forms of a text. */

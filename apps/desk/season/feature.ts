@@ -13,9 +13,9 @@ export const seasonFeature = {
     action: 'season.view',
   },
   pages: {
-    season: () => import('./season-page.tsx'),
-    date: () => import('./date/date-page.tsx'),
-    door: () => import('./date/door-page.tsx'),
+    season: () => import('./dates/season-page.tsx'),
+    date: () => import('./dates/date-page.tsx'),
+    door: () => import('./dates/door-page.tsx'),
     plan: () => import('./plan/plan-page.tsx'),
     prices: () => import('./prices/prices-page.tsx'),
     'price-list': () => import('./price-lists/price-list-page.tsx'),

@@ -1,8 +1,7 @@
 import type { ExceptionInput } from '@cadenza/navigation/fastify'
 import type { ViewAnswer } from '@cadenza/navigation/server'
 import { isDatabaseGone } from '#platform/database/database-errors.ts'
-import type { DeskContext } from '#apps/desk/server/context.ts'
-import { view } from '#apps/desk/server/context.ts'
+import { type DeskContext, view } from '#apps/desk/server/context.ts'
 
 /** Statuses with a text of their own; others are mapped to one of these. */
 const described = [400, 403, 404, 429, 500, 503] as const

@@ -10,7 +10,7 @@ import { newPromo } from '#apps/desk/promo/promo.ts'
 import { staffPermissions, type StaffRoute } from '#apps/desk/permissions.ts'
 import type { Permission } from '#apps/desk/routes/staff-routes.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
-import { nameOf } from '#apps/desk/season/date/offer.ts'
+import { nameOf } from '#apps/desk/season/dates/offer.ts'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
 import { type HallRecords, storeHallRecords, storeHouseRecords, storeRevisionFor } from './testing/named-records.ts'
 

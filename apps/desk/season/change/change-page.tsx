@@ -14,8 +14,7 @@ import { TextField } from '#ui/controls/text-field.tsx'
 import layout from '#apps/desk/ui/page/layout.module.css'
 import { type ChangeFields, type DateChangeName, type ShownMove, type ShownPlan, followStart } from './change.ts'
 import styles from './change-page.module.css'
-import { MoveDryRun } from './plan-dry-run.tsx'
-import { PlanDryRun } from './plan-dry-run.tsx'
+import { MoveDryRun, PlanDryRun } from './plan-dry-run.tsx'
 
 export interface ChangePageProps {
   change: DateChangeName

@@ -6,7 +6,7 @@ import { deskRoutes } from '#apps/desk/routes.ts'
 import { StateMark } from '#apps/desk/ui/display/state-mark.tsx'
 import { ListPage } from '#apps/desk/ui/table/list-page.tsx'
 import type { Column } from '#apps/desk/ui/table/data-table.tsx'
-import styles from '../season-page.module.css'
+import styles from '../dates/season-page.module.css'
 import type { HallLine } from './halls.ts'
 
 export interface HallsPageProps {

@@ -7,7 +7,7 @@ import { hallPlanHandlers } from '../halls/server/plan-handlers.ts'
 import { planHandlers } from '../plan/server/handlers.ts'
 import { priceListHandlers } from '../price-lists/server/handlers.ts'
 import { priceHandlers } from '../prices/server/handlers.ts'
-import { seasonHandlers } from './handlers.ts'
+import { seasonHandlers } from '../dates/server/handlers.ts'
 
 export const seasonFeature = {
   handlers: {

@@ -67,7 +67,7 @@ const lists: Record<string, { page: keyof typeof pages; properties: object }> = 
     page: 'inbox',
     properties: { messages: [], filters: {}, open: 0, colleagues: [] },
   },
-  'season/server/date-lines.ts': {
+  'season/dates/server/date-lines.ts': {
     page: 'season',
     properties: { dates: [], show: 'coming', now, mayUseFiles: true },
   },

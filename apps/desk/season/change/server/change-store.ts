@@ -5,14 +5,7 @@ import { findOperation, findTroubledItems } from '#platform/jobs/operations/oper
 import { formatName } from '#core/tickets/ticket.ts'
 import { type Locale, pickText } from '#values/locales.ts'
 import { isInHalls } from '#apps/desk/server/halls.ts'
-import {
-  type ChangeFields,
-  type ShownOperation,
-  type ShownPlan,
-  type TroubledOrder,
-  changeOf,
-  type PastChange,
-} from '../change.ts'
+import type { ChangeFields, ShownOperation, ShownPlan, TroubledOrder } from '../change.ts'
 
 const mostTroubled = 200
 
@@ -100,30 +93,4 @@ export function showPlan(plan: Planned): ShownPlan {
 export async function findTroubledOrders(db: Kysely<Database>, operationId: number): Promise<TroubledOrder[]> {
   const items = await findTroubledItems(db, operationId, mostTroubled)
   return items.map(({ key, label, state, error }) => ({ key, reference: label, state, error }))
-}
-
-/** Finds the changes of a concert, latest first. */
-export async function findChanges(db: Kysely<Database>, dateId: number, locale: Locale): Promise<PastChange[]> {
-  const rows = await db
-    .selectFrom('event_date_changes')
-    .innerJoin('venues', 'venues.id', 'event_date_changes.venue_id')
-    .select(['event_date_changes.id', 'kind', 'starts_at', 'changed_at', 'operation_id', 'title'])
-    .where('event_date_id', '=', dateId)
-    .orderBy('event_date_changes.id', 'desc')
-    .execute()
-  return Promise.all(
-    rows.map(async ({ id, kind, starts_at, changed_at, operation_id, title }) => {
-      const found = operation_id === null ? undefined : await findOperation(db, operation_id)
-      return {
-        id,
-        change: changeOf[kind],
-        changedAt: changed_at.toISOString(),
-        startsAt: starts_at.toISOString(),
-        hall: pickText(title, locale),
-        operation: found
-          ? { id: found.id, state: found.state, items: found.items, done: found.done, failed: found.failed }
-          : null,
-      }
-    }),
-  )
 }

@@ -21,8 +21,8 @@ import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import type { StaffPerson } from '#apps/desk/server/staff-store.ts'
 import { type DateChangeName, isDateChange, type ShownMove } from '../change.ts'
-import { findChanges } from './change-store.ts'
-import { readDate, listVenuesOfDate } from '#apps/desk/season/server/date-store.ts'
+import { findChanges, readDate } from '#apps/desk/season/dates/server/date-store.ts'
+import { venuesOfDate } from '#apps/desk/season/dates/server/venues-of.ts'
 import { type ChangeForm, changeSchema } from './change-form.ts'
 import {
   findHallsOfMove,
@@ -77,7 +77,7 @@ const readChange = (change: string): DateChangeName => {
   return change
 }
 
-const showChange = deskHandler('season.change', listVenuesOfDate, ({ params, person, context }) =>
+const showChange = deskHandler('season.change', venuesOfDate, ({ params, person, context }) =>
   showForm(context, { dateId: Number(params.date), change: readChange(params.change), person }, unlooked),
 )
 
@@ -85,7 +85,7 @@ const showChange = deskHandler('season.change', listVenuesOfDate, ({ params, per
  * Shows a dry run; or applies the change if it matches the one shown. A repeated request applies it
  * once.
  */
-const storeChange = deskHandler('season.change.store', listVenuesOfDate, async ({ params, body, person, context }) => {
+const storeChange = deskHandler('season.change.store', venuesOfDate, async ({ params, body, person, context }) => {
   const { db, config, translate } = context
   const form = readForm(changeSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors })
@@ -194,7 +194,7 @@ async function readOperation({ db, locale }: DeskContext, params: { date: string
   return operation
 }
 
-const showOperation = deskHandler('season.operation', listVenuesOfDate, async ({ params, person, context }) => {
+const showOperation = deskHandler('season.operation', venuesOfDate, async ({ params, person, context }) => {
   const { db, translate } = context
   const { venueId, ...date } = await readDate(context, Number(params.date))
   const operation = await readOperation(context, params)
@@ -211,34 +211,30 @@ const showOperation = deskHandler('season.operation', listVenuesOfDate, async ({
 })
 
 /** Retries the failed items of an operation; completed ones are not touched. */
-const storeRetry = deskHandler(
-  'season.operation.retry',
-  listVenuesOfDate,
-  async ({ params, person, request, context }) => {
-    const { db, translate } = context
-    const { id, change } = await readOperation(context, params)
-    const say = (kind: 'positive' | 'warning', text: string) => back({ flash: { notice: { kind, text } } })
-    try {
-      const items = await db.transaction().execute(async (trx) => {
-        const count = await retryOperation(trx, id)
-        const details = { id, change, items: count }
-        if (count > 0)
-          await auditStaff(
-            trx,
-            { action: 'operation retry', subject: `event date ${params.date}`, details },
-            { person, request },
-          )
-        return count
-      })
-      return items > 0
-        ? say('positive', translate('changes.again.done', { count: items }))
-        : say('warning', translate('changes.again.nothing'))
-    } catch (error) {
-      if (error instanceof OperationRunning) return say('warning', translate('changes.refused.running'))
-      throw error
-    }
-  },
-)
+const storeRetry = deskHandler('season.operation.retry', venuesOfDate, async ({ params, person, request, context }) => {
+  const { db, translate } = context
+  const { id, change } = await readOperation(context, params)
+  const say = (kind: 'positive' | 'warning', text: string) => back({ flash: { notice: { kind, text } } })
+  try {
+    const items = await db.transaction().execute(async (trx) => {
+      const count = await retryOperation(trx, id)
+      const details = { id, change, items: count }
+      if (count > 0)
+        await auditStaff(
+          trx,
+          { action: 'operation retry', subject: `event date ${params.date}`, details },
+          { person, request },
+        )
+      return count
+    })
+    return items > 0
+      ? say('positive', translate('changes.again.done', { count: items }))
+      : say('warning', translate('changes.again.nothing'))
+  } catch (error) {
+    if (error instanceof OperationRunning) return say('warning', translate('changes.refused.running'))
+    throw error
+  }
+})
 
 export const dateChangeHandlers = {
   'season.change': showChange,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { deskMessage } from '#apps/desk/server/desk-message.ts'
-import { readSeats } from '#apps/desk/season/date/offer.ts'
-import { lineSchema, nameSchema } from '#apps/desk/season/server/form-schemas.ts'
+import { readSeats } from '#apps/desk/season/dates/offer.ts'
+import { lineSchema, nameSchema } from '#apps/desk/season/dates/server/form-schemas.ts'
 
 const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 

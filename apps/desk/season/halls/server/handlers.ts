@@ -5,20 +5,17 @@ import { pickText } from '#values/locales.ts'
 import { canOpen, staffPermissions } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
-import { type DeskContext, view } from '#apps/desk/server/context.ts'
+import { view } from '#apps/desk/server/context.ts'
+import { venuesOfHall } from '#apps/desk/season/dates/server/venues-of.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import type { StaffPerson } from '#apps/desk/server/staff-store.ts'
-import { datePublicationSchema } from '#apps/desk/season/server/form-schemas.ts'
+import { datePublicationSchema } from '#apps/desk/season/dates/server/form-schemas.ts'
 import { listPriceLists } from '#apps/desk/season/price-lists/server/price-list-store.ts'
 import { hallSchema } from './hall-form.ts'
 import { listCountries, listHalls, listHallSellers, insertHall, publishHall, readHall, saveHall } from './hall-store.ts'
-import { findHall } from './hall-store.ts'
 
 /** After sales, the seller can only be changed by users who may edit sellers. */
 const seeingOf = (person: StaffPerson) => ({ maySetSeller: canOpen(person.roles, staffPermissions['sellers.save']) })
-
-const venuesOf = ({ params, context }: { params: { venue: string }; context: DeskContext }) =>
-  findHall(context.db, Number(params.venue))
 
 const showHalls = deskHandler('season.halls', async ({ halls, narrowTo, context }) => {
   const { db, locale, translate } = context
@@ -66,7 +63,7 @@ const createHall = deskHandler('season.hall.create', async ({ body, person, requ
   })
 })
 
-const showHall = deskHandler('season.hall', venuesOf, async ({ params, person, context }) => {
+const showHall = deskHandler('season.hall', venuesOfHall, async ({ params, person, context }) => {
   const { db, config, locale } = context
   const id = Number(params.venue)
   const hall = await readHall(db, id, seeingOf(person))
@@ -84,7 +81,7 @@ const showHall = deskHandler('season.hall', venuesOf, async ({ params, person, c
   )
 })
 
-const storeHall = deskHandler('season.hall.store', venuesOf, async ({ params, body, person, request, context }) => {
+const storeHall = deskHandler('season.hall.store', venuesOfHall, async ({ params, body, person, request, context }) => {
   const { db, locale, translate } = context
   const form = readForm(hallSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors })
@@ -110,7 +107,7 @@ const storeHall = deskHandler('season.hall.store', venuesOf, async ({ params, bo
 
 const storePublication = deskHandler(
   'season.hall.publication',
-  venuesOf,
+  venuesOfHall,
   async ({ params, body, person, request, context: { db, translate } }) => {
     const form = readForm(datePublicationSchema, body, translate)
     if ('errors' in form) return back({ errors: form.errors })

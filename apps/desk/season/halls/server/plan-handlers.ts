@@ -10,15 +10,12 @@ import { readForm } from '#ui/forms/server/read-form.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
+import { venuesOfHall } from '#apps/desk/season/dates/server/venues-of.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { maxPlanSize, type PlanDryRun } from '../hall-plan.ts'
-import { findHall } from './hall-store.ts'
 import { findPlan, savePlan } from './plan-store.ts'
 
 type Params = { venue: string }
-
-const venuesOf = ({ params, context }: { params: Params; context: DeskContext }) =>
-  findHall(context.db, Number(params.venue))
 
 async function readPlanOf({ venue }: Params, { db, locale }: DeskContext) {
   const found = await findPlan(db, Number(venue), locale)
@@ -33,10 +30,10 @@ const showPage = async (params: Params, context: DeskContext, look: PlanDryRun |
     { head: { title: context.translate('planning.hallPlan') } },
   )
 
-const showPlan = deskHandler('season.hall.plan', venuesOf, ({ params, context }) => showPage(params, context, null))
+const showPlan = deskHandler('season.hall.plan', venuesOfHall, ({ params, context }) => showPage(params, context, null))
 
 /** Dry run of a file; nothing is stored. */
-const dryRunPlan = deskHandler('season.hall.plan.look', venuesOf, async ({ params, request, context }) => {
+const dryRunPlan = deskHandler('season.hall.plan.look', venuesOfHall, async ({ params, request, context }) => {
   const { translate, runInWorker } = context
   const file = await readUpload(request, { mostBytes: maxPlanSize })
   if (file === 'missing') return back({ errors: { file: translate('planning.hallPlan.noFile') } })
@@ -68,7 +65,7 @@ function readSent(text: string): HallPlan | null | undefined {
 
 const storePlan = deskHandler(
   'season.hall.plan.store',
-  venuesOf,
+  venuesOfHall,
   async ({ params, body, person, request, context }) => {
     const { db, translate } = context
     const form = readForm(planForm, body, translate)

@@ -12,14 +12,14 @@ import { pickText } from '#values/locales.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
+import { venuesOfHall, venuesOfList } from '#apps/desk/season/dates/server/venues-of.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import type { PriceChangeLine } from '#apps/desk/season/prices/prices.ts'
-import { findHall } from '#apps/desk/season/halls/server/hall-store.ts'
 import type { Cents } from '#values/money.ts'
 import { deskMessage } from '#apps/desk/server/desk-message.ts'
-import { lineSchema, nameSchema } from '#apps/desk/season/server/form-schemas.ts'
+import { lineSchema, nameSchema } from '#apps/desk/season/dates/server/form-schemas.ts'
 import { readAmount } from '#values/typed-amount.ts'
-import { findVenuesOfList, readPricedHall, readPriceList } from './price-list-store.ts'
+import { readPricedHall, readPriceList } from './price-list-store.ts'
 
 const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 
@@ -58,11 +58,6 @@ const priceListSchema = z.object({
 })
 
 type TypedPriceList = z.output<typeof priceListSchema>
-
-const venuesOfHall = ({ params, context }: { params: { venue: string }; context: DeskContext }) =>
-  findHall(context.db, Number(params.venue))
-const venuesOfList = ({ params, context }: { params: { list: string }; context: DeskContext }) =>
-  findVenuesOfList(context.db, Number(params.list))
 
 type PricedHall = Awaited<ReturnType<typeof readPricedHall>>
 

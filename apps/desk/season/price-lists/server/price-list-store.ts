@@ -57,18 +57,6 @@ export async function findPriceList(
   return lists.find((list) => list.id === id && list.tickets > 0)
 }
 
-/** Finds the hall of a list; null if there is no such list. */
-export async function findVenuesOfList(db: Kysely<Database>, id: number): Promise<number[] | null> {
-  const row = await db
-    .selectFrom('price_lists')
-    .innerJoin('venues', 'venues.id', 'venue_id')
-    .select('venue_id')
-    .where('price_lists.id', '=', id)
-    .where('archived_at', 'is', null)
-    .executeTakeFirst()
-  return row ? [row.venue_id] : null
-}
-
 /** Reads a hall with its categories; none if their seats are unknown. */
 export async function readPricedHall(
   db: Kysely<Database>,

@@ -5,7 +5,7 @@ import { type SampleConcert, storeConcert } from '#core/cart/server/testing/samp
 import { buy } from '#core/orders/exchange/server/testing/two-evenings.ts'
 import { addDays, findCalendarDate } from '#values/dates.ts'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
-import { nameOf, toFields } from '#apps/desk/season/date/offer.ts'
+import { nameOf, toFields } from '#apps/desk/season/dates/offer.ts'
 
 const desk = await createTestDesk({ season: false })
 afterAll(desk.close)

@@ -8,8 +8,7 @@ import { Link } from '#apps/desk/hooks.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
 import { type Column, DataTable } from '#apps/desk/ui/table/data-table.tsx'
-import type { DateLine } from '../season.ts'
-import type { DoorLine } from '../season.ts'
+import type { DateLine, DoorLine } from './dates.ts'
 import layout from '#apps/desk/ui/page/layout.module.css'
 
 export interface DoorPageProps {

@@ -6,7 +6,7 @@ import { formatName, formatSerial } from '#core/tickets/ticket.ts'
 import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import type { DeskTranslate } from '#apps/desk/i18n/server/catalogue.ts'
 import type { Table } from '#apps/desk/server/table-file.ts'
-import type { DoorLine } from '../season.ts'
+import type { DoorLine } from '../dates.ts'
 
 /** Above the capacity of any hall. */
 const mostLines = 10_000

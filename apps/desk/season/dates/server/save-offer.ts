@@ -8,7 +8,7 @@ import { lockZones } from '#core/inventory/server/holds.ts'
 import type { Locale } from '#values/locales.ts'
 import { toCents } from '#values/money.ts'
 import { type Conflict, type FieldValue, mergeFields } from '#apps/desk/server/merge-fields.ts'
-import { nameOf, type Offer, type OfferFields, readName, readSeats, toFields } from '../date/offer.ts'
+import { nameOf, type Offer, type OfferFields, readName, readSeats, toFields } from '../offer.ts'
 import { readAmount } from '#values/typed-amount.ts'
 import { readOffer } from './offer-store.ts'
 

@@ -3,8 +3,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { button } from '#apps/desk/testing/controls.ts'
 import { type DeskOpenOptions, openDeskPage } from '#apps/desk/testing/open-page.tsx'
 import { readPage } from '#apps/desk/testing/read-page.ts'
-import { sampleDate } from '../testing/sample-date.ts'
-import type { DoorLine } from '../season.ts'
+import { sampleDate } from './testing/sample-date.ts'
+import type { DoorLine } from './dates.ts'
 import type { DoorPageProps } from './door-page.tsx'
 
 const line = {

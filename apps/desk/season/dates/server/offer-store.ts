@@ -2,7 +2,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { type Locale, pickText, type Translated } from '#values/locales.ts'
-import type { Offer } from '../date/offer.ts'
+import type { Offer } from '../offer.ts'
 
 interface ZoneRow {
   id: number
@@ -52,17 +52,6 @@ export async function readOffer(db: Kysely<Database>, dateId: number, { locale, 
       })),
     })),
   }
-}
-
-/** Finds the hall of a concert; null if there is no such concert. */
-export async function findVenuesOfDate(db: Kysely<Database>, dateId: number): Promise<number[] | null> {
-  const row = await db
-    .selectFrom('event_dates')
-    .select('venue_id')
-    .where('id', '=', dateId)
-    .where('archived_at', 'is', null)
-    .executeTakeFirst()
-  return row ? [row.venue_id] : null
 }
 
 /** Pauses or resumes the sale of all tickets of a concert. False if already in that state. */

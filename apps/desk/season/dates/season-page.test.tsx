@@ -2,9 +2,9 @@
 import { screen } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { staffActions } from '#core/accounts/roles/roles.ts'
-import { deskNow, type DeskOpenOptions, openDeskPage } from '../testing/open-page.tsx'
-import { readPage, readRows } from '../testing/read-page.ts'
-import { type DateLine, type DateState, dateStates } from './season.ts'
+import { deskNow, type DeskOpenOptions, openDeskPage } from '#apps/desk/testing/open-page.tsx'
+import { readPage, readRows } from '#apps/desk/testing/read-page.ts'
+import { type DateLine, type DateState, dateStates } from './dates.ts'
 import type { SeasonPageProps } from './season-page.tsx'
 import { sampleDate } from './testing/sample-date.ts'
 

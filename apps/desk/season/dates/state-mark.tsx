@@ -1,5 +1,5 @@
-import { useDeskTexts } from '../i18n/messages.ts'
-import { type DateState, type Standing, findState } from './season.ts'
+import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
+import { type DateState, type Standing, findState } from './dates.ts'
 import styles from './state-mark.module.css'
 
 const shapes: Record<DateState, 'full' | 'half' | 'empty' | 'cross'> = {

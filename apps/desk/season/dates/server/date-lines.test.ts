@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { type SampleConcert, storeConcert, storeZone } from '#core/cart/server/testing/samples.ts'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
-import { type DateLine, shownDates } from '../season.ts'
+import { type DateLine, shownDates } from '../dates.ts'
 
 const desk = await createTestDesk({ season: false })
 afterAll(desk.close)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { typedText } from '#ui/forms/server/text-field.ts'
 import { cleanLine } from '#values/typed-text.ts'
 import { deskMessage } from '#apps/desk/server/desk-message.ts'
-import { toTranslated } from '../halls/names.ts'
+import { toTranslated } from '#apps/desk/season/halls/names.ts'
 
 const longest = 80
 

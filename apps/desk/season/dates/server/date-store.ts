@@ -1,21 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { isConcertPublished, isPublished } from '#core/content/server/published.ts'
+import { findOperation } from '#platform/jobs/operations/operation-store.ts'
+import { type Locale, pickText } from '#values/locales.ts'
 import { linkToConcert } from '#core/catalogue/event-links.ts'
 import type { DeskContext } from '#apps/desk/server/context.ts'
-import type { Reach, DateLine } from '../season.ts'
-import type { SalesDay } from '../date/sales-curve.tsx'
+import { changeOf, type PastChange } from '../../change/change.ts'
+import type { Reach, DateLine } from '../dates.ts'
+import type { SalesDay } from '../sales-curve.tsx'
 import { type LineRow, selectLines, toLine } from './date-lines.ts'
-import { findVenuesOfDate } from './offer-store.ts'
-
-/** Finds the hall of the concert in the URL. */
-export const listVenuesOfDate = ({
-  params,
-  context,
-}: {
-  params: { date: string }
-  context: DeskContext
-}): Promise<number[] | null> => findVenuesOfDate(context.db, Number(params.date))
 
 /** Reads the concert in the URL for lists, once its hall is found. */
 export async function readDate({ db, locale }: DeskContext, id: number): Promise<DateLine & { venueId: number }> {
@@ -56,4 +49,30 @@ export async function readSales(db: Kysely<Database>, dateId: number, timeZone: 
     ) daily
     order by day`.execute(db)
   return rows
+}
+
+/** Finds the changes of a concert, latest first. */
+export async function findChanges(db: Kysely<Database>, dateId: number, locale: Locale): Promise<PastChange[]> {
+  const rows = await db
+    .selectFrom('event_date_changes')
+    .innerJoin('venues', 'venues.id', 'event_date_changes.venue_id')
+    .select(['event_date_changes.id', 'kind', 'starts_at', 'changed_at', 'operation_id', 'title'])
+    .where('event_date_id', '=', dateId)
+    .orderBy('event_date_changes.id', 'desc')
+    .execute()
+  return Promise.all(
+    rows.map(async ({ id, kind, starts_at, changed_at, operation_id, title }) => {
+      const found = operation_id === null ? undefined : await findOperation(db, operation_id)
+      return {
+        id,
+        change: changeOf[kind],
+        changedAt: changed_at.toISOString(),
+        startsAt: starts_at.toISOString(),
+        hall: pickText(title, locale),
+        operation: found
+          ? { id: found.id, state: found.state, items: found.items, done: found.done, failed: found.failed }
+          : null,
+      }
+    }),
+  )
 }

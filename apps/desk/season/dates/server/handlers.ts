@@ -11,18 +11,14 @@ import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { describeLegalGap } from '#apps/desk/server/legal-gap.ts'
 import { describeList, readList } from '#apps/desk/server/list-query.ts'
 import { downloadTable } from '#apps/desk/server/table-file.ts'
-import { isShownDates } from '../season.ts'
+import { isShownDates } from '../dates.ts'
 import { offerSchema, pauseSchema, datePublicationSchema } from './form-schemas.ts'
-import { listDates } from './date-lines.ts'
-import { tableOfDoor } from './door-store.ts'
-import { listDoor } from './door-store.ts'
-import { findChanges } from '../change/server/change-store.ts'
+import { listDates, seasonList } from './date-lines.ts'
+import { listDoor, tableOfDoor } from './door-store.ts'
 import { pauseSale, publishDate, readOffer } from './offer-store.ts'
-import { readReach } from './date-store.ts'
-import { readDate, listVenuesOfDate } from './date-store.ts'
-import { readSales } from './date-store.ts'
+import { venuesOfDate } from './venues-of.ts'
+import { findChanges, readDate, readReach, readSales } from './date-store.ts'
 import { type OfferFlaw, saveOffer } from './save-offer.ts'
-import { seasonList } from './date-lines.ts'
 
 const showSeason = deskHandler('season.index', async ({ query, halls, person, context }) => {
   const { db, locale, translate } = context
@@ -42,7 +38,7 @@ const showSeason = deskHandler('season.index', async ({ query, halls, person, co
   )
 })
 
-const showDate = deskHandler('season.date', listVenuesOfDate, async ({ params, person, narrowTo, context }) => {
+const showDate = deskHandler('season.date', venuesOfDate, async ({ params, person, narrowTo, context }) => {
   const { db, locale, config } = context
   const { timeZone } = config
   const id = Number(params.date)
@@ -71,7 +67,7 @@ const showDate = deskHandler('season.date', listVenuesOfDate, async ({ params, p
   )
 })
 
-const storeOffer = deskHandler('season.offer.store', listVenuesOfDate, async ({ params, body, person, context }) => {
+const storeOffer = deskHandler('season.offer.store', venuesOfDate, async ({ params, body, person, context }) => {
   const { db, locale, translate, config } = context
   const form = readForm(offerSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors })
@@ -105,7 +101,7 @@ function describeFlaw(flaw: OfferFlaw, { translate }: DeskContext): string {
   return translate('planning.flaw.tooSmall', numbers)
 }
 
-const storePause = deskHandler('season.pause', listVenuesOfDate, async ({ params, body, person, context }) => {
+const storePause = deskHandler('season.pause', venuesOfDate, async ({ params, body, person, context }) => {
   const { db, translate } = context
   const form = readForm(pauseSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors })
@@ -130,36 +126,32 @@ const storePause = deskHandler('season.pause', listVenuesOfDate, async ({ params
   return back({ flash: { notice: { kind: 'positive', text, undo } } })
 })
 
-const storePublication = deskHandler(
-  'season.publication',
-  listVenuesOfDate,
-  async ({ params, body, person, context }) => {
-    const { db, translate } = context
-    const form = readForm(datePublicationSchema, body, translate)
-    if ('errors' in form) return back({ errors: form.errors })
-    const dateId = Number(params.date)
-    const { isPublished } = form.value
-    await db.transaction().execute(async (trx) => {
-      if (await publishDate(trx, dateId, isPublished))
-        await writeAudit(trx, {
-          actor: `user ${person.id}`,
-          action: isPublished ? 'date published' : 'date unpublished',
-          subject: `date ${dateId}`,
-          details: { before: { isPublished: !isPublished }, after: { isPublished } },
-        })
-    })
-    const undo = {
-      url: href(deskRoutes['season.publication'], { date: dateId }),
-      method: 'POST' as const,
-      data: { isPublished: String(!isPublished) },
-    }
-    const text = translate(isPublished ? 'planning.publish.done' : 'planning.unpublish.done')
-    const gap = isPublished ? await describeLegalGap(context) : {}
-    return back({ flash: { notice: { kind: 'positive', text, ...gap, undo } } })
-  },
-)
+const storePublication = deskHandler('season.publication', venuesOfDate, async ({ params, body, person, context }) => {
+  const { db, translate } = context
+  const form = readForm(datePublicationSchema, body, translate)
+  if ('errors' in form) return back({ errors: form.errors })
+  const dateId = Number(params.date)
+  const { isPublished } = form.value
+  await db.transaction().execute(async (trx) => {
+    if (await publishDate(trx, dateId, isPublished))
+      await writeAudit(trx, {
+        actor: `user ${person.id}`,
+        action: isPublished ? 'date published' : 'date unpublished',
+        subject: `date ${dateId}`,
+        details: { before: { isPublished: !isPublished }, after: { isPublished } },
+      })
+  })
+  const undo = {
+    url: href(deskRoutes['season.publication'], { date: dateId }),
+    method: 'POST' as const,
+    data: { isPublished: String(!isPublished) },
+  }
+  const text = translate(isPublished ? 'planning.publish.done' : 'planning.unpublish.done')
+  const gap = isPublished ? await describeLegalGap(context) : {}
+  return back({ flash: { notice: { kind: 'positive', text, ...gap, undo } } })
+})
 
-const showDoor = deskHandler('season.door', listVenuesOfDate, async ({ params, context }) => {
+const showDoor = deskHandler('season.door', venuesOfDate, async ({ params, context }) => {
   const { db, locale, translate } = context
   const { venueId: _, ...date } = await readDate(context, Number(params.date))
   return view(
@@ -170,7 +162,7 @@ const showDoor = deskHandler('season.door', listVenuesOfDate, async ({ params, c
 })
 
 /** Exports the door list as a file: requires a confirmed identity, and is logged. */
-const exportDoor = deskHandler('season.door.export', listVenuesOfDate, async ({ params, person, request, context }) => {
+const exportDoor = deskHandler('season.door.export', venuesOfDate, async ({ params, person, request, context }) => {
   const { db, locale, config, translate } = context
   const date = await readDate(context, Number(params.date))
   const lines = await listDoor(db, date.id, locale)

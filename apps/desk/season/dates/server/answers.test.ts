@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { type SampleConcert, storeConcert, storeZone } from '#core/cart/server/testing/samples.ts'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
-import { nameOf, toFields } from '../date/offer.ts'
+import { nameOf, toFields } from '../offer.ts'
 
 const desk = await createTestDesk({ season: false })
 afterAll(desk.close)

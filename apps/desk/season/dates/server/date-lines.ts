@@ -6,7 +6,7 @@ import { isPublished } from '#core/content/server/published.ts'
 import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import { isInHalls } from '#apps/desk/server/halls.ts'
 import { type ListRequest, type Page, readPage, defineList } from '#apps/desk/server/list-query.ts'
-import type { DateLine, SeatSums, ShownDates, TicketSums } from '../season.ts'
+import type { DateLine, SeatSums, ShownDates, TicketSums } from '../dates.ts'
 
 /** Sort options of concerts; each name is a column selected by `listDates`. */
 export const seasonList = defineList({

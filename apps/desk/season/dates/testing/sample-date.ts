@@ -1,4 +1,4 @@
-import type { DateLine } from '../season.ts'
+import type { DateLine } from '../dates.ts'
 
 /** A concert on sale in a week; 120 of its 200 seats are sold. */
 export const sampleDate = {
