@@ -5,7 +5,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { type ReportFilters, reportNames } from '#apps/desk/reports/reports.ts'
-import { ledgerList } from '#apps/desk/reports/server/ledger-list.ts'
+import { ledgerList } from '#apps/desk/reports/server/ledger-store.ts'
 import { listEntries } from '#apps/desk/reports/server/ledger-store.ts'
 import { readReport } from '#apps/desk/reports/server/report-store.ts'
 import type { RowScope } from '#apps/desk/reports/server/report-scope.ts'

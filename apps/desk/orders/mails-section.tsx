@@ -1,13 +1,12 @@
 import { href } from '@cadenza/navigation'
 import { useFormatDate } from '#ui/i18n/translation.tsx'
 import { Link } from '../hooks.ts'
-import { useDeskTexts } from '../i18n/messages.ts'
+import { useDeskTexts, type DeskMessageKey } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
 import { MailStateMark } from '../ui/display/mail-state.tsx'
 import { type Column, DataTable } from '../ui/table/data-table.tsx'
-import type { OrderMail } from './orders.ts'
 import layout from '../ui/page/layout.module.css'
-import { useMailName } from './use-mail-name.ts'
+import type { OrderMail } from './orders.ts'
 
 /** A mail and its address; null for readers without access. */
 type MailRow = OrderMail & { address: string | null }
@@ -66,4 +65,25 @@ export function MailsSection({
       />
     </section>
   )
+}
+
+const names: Readonly<Record<string, DeskMessageKey>> = {
+  'order-paid': 'orders.mail.kind.order_paid',
+  'payment-refunded': 'orders.mail.kind.payment_refunded',
+  'date-changed': 'orders.mail.kind.date_changed',
+  'date-cancelled': 'orders.mail.kind.date_cancelled',
+  'tickets-refunded': 'orders.mail.kind.tickets_refunded',
+  'ticket-exchanged': 'orders.mail.kind.ticket_exchanged',
+  'credit-note': 'orders.mail.kind.credit_note',
+  'email-changed': 'orders.mail.kind.email_changed',
+  'tickets-found': 'orders.mail.kind.tickets_found',
+}
+
+/** Returns the name of a mail's kind; kinds of a newer version have none. */
+export function useMailName(): (kind: string) => string {
+  const t = useDeskTexts()
+  return (kind) => {
+    const name = Object.hasOwn(names, kind) ? names[kind] : undefined
+    return name ? t(name) : kind
+  }
 }

@@ -6,7 +6,7 @@ import { deskRoutes } from '../routes.ts'
 import { PageHead } from '../ui/page/page-head.tsx'
 import layout from '../ui/page/layout.module.css'
 import styles from './section.module.css'
-import { useMailName } from './use-mail-name.ts'
+import { useMailName } from './mails-section.tsx'
 
 export interface OrderMailPageProps {
   reference: string

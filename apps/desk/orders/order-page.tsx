@@ -9,12 +9,12 @@ import { deskRoutes } from '../routes.ts'
 import { useMoney } from '../ui/display/use-money.ts'
 import { StateMark } from '../ui/display/state-mark.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
+import layout from '../ui/page/layout.module.css'
 import { BuyerSection } from './buyer-section.tsx'
 import { EventsSection } from './events-section.tsx'
 import { MailsSection } from './mails-section.tsx'
 import { MoneySection } from './money-section.tsx'
 import { NoteSection } from './note-section.tsx'
-import layout from '../ui/page/layout.module.css'
 import styles from './order-page.module.css'
 import {
   type MoneyEvent,
@@ -25,10 +25,9 @@ import {
   type OrderTicket,
   type ShownOrder,
   orderStateShapes,
+  type AcceptedTerms,
 } from './orders.ts'
-import type { AcceptedTerms } from './accepted-terms.ts'
 import type { ReturnChoice } from './return-choice.ts'
-import { TermsSection } from './terms-section.tsx'
 import { TicketsSection } from './tickets-section.tsx'
 
 export interface OrderPageProps {
@@ -125,5 +124,55 @@ function Resend({ reference }: { reference: string }) {
     >
       {t('orders.resend')}
     </Button>
+  )
+}
+
+interface TermsSectionProps {
+  reference: string
+  /** Null: nothing is stored. */
+  terms: AcceptedTerms | null
+}
+
+/** Terms accepted with the order: version and rules. Nothing if the shop had no terms. */
+function TermsSection({ reference, terms }: TermsSectionProps) {
+  const t = useDeskTexts()
+  const formatDate = useFormatDate()
+  if (!terms?.version) return null
+  const { version, rules } = terms
+  return (
+    <section className={layout.section} aria-labelledby="terms-title">
+      <h2 id="terms-title">{t('orders.terms')}</h2>
+      <dl className={layout.facts}>
+        <div>
+          <dt>{t('orders.terms.text')}</dt>
+          <dd>
+            <Link href={href(deskRoutes['orders.terms'], { order: reference })}>
+              {t('orders.terms.version', { number: version.number, from: formatDate(version.from, 'long') })}
+            </Link>
+          </dd>
+        </div>
+        {rules && <Rules rules={rules} />}
+      </dl>
+    </section>
+  )
+}
+
+function Rules({ rules }: { rules: NonNullable<AcceptedTerms['rules']> }) {
+  const t = useDeskTexts()
+  const { returnUntilHours, keepsFees, exchangeUntilHours } = rules
+  const until = (hours: number | null) =>
+    hours === null ? t('orders.terms.never') : t('orders.terms.until', { count: hours })
+  const fees = t(keepsFees ? 'settings.fees.kept' : 'settings.fees.back')
+  return (
+    <>
+      <div>
+        <dt>{t('orders.terms.returns')}</dt>
+        <dd>{returnUntilHours === null ? until(null) : `${until(returnUntilHours)}; ${fees}`}</dd>
+      </div>
+      <div>
+        <dt>{t('orders.terms.exchanges')}</dt>
+        <dd>{until(exchangeUntilHours)}</dd>
+      </div>
+    </>
   )
 }

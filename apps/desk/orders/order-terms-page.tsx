@@ -5,7 +5,7 @@ import { Link } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
 import { PageHead } from '../ui/page/page-head.tsx'
-import type { TermsText } from './accepted-terms.ts'
+import type { TermsText } from './orders.ts'
 import layout from '../ui/page/layout.module.css'
 
 export interface OrderTermsPageProps {

@@ -1,6 +1,8 @@
 import { href } from '@cadenza/navigation'
+import type { SyntheticEvent } from 'react'
 import { useFormatDate } from '#ui/i18n/translation.tsx'
-import { Link, usePage } from '../hooks.ts'
+import { joinClassNames } from '#ui/class-names.ts'
+import { Link, usePage, useNavigation } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
 import { useMoney } from '../ui/display/use-money.ts'
@@ -12,9 +14,8 @@ import { FilterBar } from '../ui/table/filter-bar.tsx'
 import { useListAddress } from '../ui/table/list-address.ts'
 import { SearchBar } from '../ui/table/search-bar.tsx'
 import { ExportLinks } from '../ui/table/export-links.tsx'
-import { JumpBar } from './jump-bar.tsx'
-import { orderChannels, type OrderFilters, type OrderLine, orderStates, orderStateShapes } from './orders.ts'
 import layout from '../ui/page/layout.module.css'
+import { orderChannels, type OrderFilters, type OrderLine, orderStates, orderStateShapes } from './orders.ts'
 import styles from './orders-page.module.css'
 
 export interface OrdersPageProps {
@@ -151,4 +152,26 @@ function useOrderColumns(): Column<OrderLine>[] {
       cell: ({ state }) => <StateMark shape={orderStateShapes[state]}>{t(`orders.state.${state}`)}</StateMark>,
     },
   ]
+}
+
+/** Jumps to a date or an order in the list, without paging. */
+function JumpBar() {
+  const t = useDeskTexts()
+  const navigation = useNavigation()
+  const go = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const at = String(new FormData(event.currentTarget).get('at') ?? '').trim()
+    if (at) void navigation.navigate({ url: href(deskRoutes['orders.index'], {}, { query: { at } }) })
+  }
+  return (
+    <form
+      className={joinClassNames(layout.search, styles.bar)}
+      method="get"
+      aria-label={t('orders.jump')}
+      onSubmit={go}
+    >
+      <input name="at" autoComplete="off" aria-label={t('orders.jump.field')} placeholder={t('orders.jump.field')} />
+      <button type="submit">{t('orders.jump')}</button>
+    </form>
+  )
 }

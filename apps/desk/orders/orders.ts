@@ -2,6 +2,7 @@ import { type CalendarDate, isCalendarDate } from '#values/dates.ts'
 import type { DocumentKind } from '#core/orders/documents/document.ts'
 import { type OrderState, readReference } from '#core/orders/order.ts'
 import type { Locale } from '#values/locales.ts'
+import type { TextBlock } from '#core/content/blocks/blocks.ts'
 import type { MailState } from '../ui/display/mail-state.tsx'
 
 export const orderStates = ['awaiting_payment', 'paid', 'expired', 'cancelled'] as const satisfies readonly OrderState[]
@@ -205,4 +206,25 @@ export interface OrderRights {
   resend: boolean
   sell: boolean
   note: boolean
+}
+
+/** Recorded terms of an order. */
+export interface AcceptedTerms {
+  /** Null: no terms were published. */
+  version: { number: number; /** ISO. */ from: string } | null
+  /** Rules for self-service returns and exchanges; null hours: not offered. */
+  rules: { returnUntilHours: number | null; keepsFees: boolean; exchangeUntilHours: number | null } | null
+}
+
+/** A readable version of the terms. */
+export interface TermsText {
+  number: number
+  /** ISO. */
+  from: string
+  /** It is the shop's latest version. */
+  isLast: boolean
+  language: Locale
+  title: string
+  /** Only its text blocks, without surrounding blocks. */
+  blocks: TextBlock[]
 }

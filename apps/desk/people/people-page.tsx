@@ -9,7 +9,6 @@ import { type Column, DataTable } from '../ui/table/data-table.tsx'
 import type { ListState } from '../ui/table/list-state.ts'
 import { SearchBar } from '../ui/table/search-bar.tsx'
 import type { ShownRole } from './people.ts'
-import { RoleList } from './role-list.tsx'
 
 export interface PeoplePageProps {
   people: PersonLine[]
@@ -117,4 +116,19 @@ function Invitations({ invitations, mayTakeBack }: Pick<PeoplePageProps, 'invita
       />
     </section>
   )
+}
+
+function RoleList({ roles }: { roles: readonly ShownRole[] }) {
+  const t = useDeskTexts()
+  const byRole = [...Map.groupBy(roles, ({ role }) => role)]
+  return byRole
+    .map(([role, given]) => {
+      const halls = given.flatMap(({ hall }) => hall?.title ?? [])
+      const isForAll = given.some(({ hall }) => hall === null)
+      return t('people.roleIn', {
+        role: t(`people.role.${role}`),
+        halls: isForAll ? t('people.allHalls') : halls.join(', '),
+      })
+    })
+    .join(' · ')
 }

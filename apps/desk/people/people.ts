@@ -1,5 +1,4 @@
-import { type StaffAction, type StaffRole, staffRoles } from '#core/accounts/roles/roles.ts'
-import type { GrantedRole } from '#core/accounts/roles/roles.ts'
+import { type StaffAction, type StaffRole, staffRoles, type GrantedRole } from '#core/accounts/roles/roles.ts'
 import { findHalls } from '../permissions.ts'
 
 /** A role for display: in these halls, or, without any, in all. */

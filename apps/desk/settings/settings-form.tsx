@@ -15,7 +15,6 @@ import { useConflictForm } from '../ui/conflict/use-conflict-form.ts'
 import { DeskForm } from '../ui/form/desk-form.tsx'
 import styles from './settings-page.module.css'
 import { type SettingGroup, settingGroups, toTexts } from './settings.ts'
-import { useSettingWords } from './use-setting-words.ts'
 
 interface SettingsFormProps {
   values: SettingValues
@@ -113,4 +112,20 @@ function SettingControl({ name, value, error, isFixed, onChange }: SettingContro
       {...(isNumber && field.isOptional ? { optional: true } : { required: true })}
     />
   )
+}
+
+const isSetting = (field: string): field is SettingName => settingNames.some((name) => name === field)
+
+/** Returns labels and formats of settings. */
+export function useSettingWords() {
+  const t = useDeskTexts()
+  return {
+    nameOf: (field: string): string => (isSetting(field) ? t(`settings.field.${field}`) : field),
+    write: (field: string, value: string): string => {
+      if (field === 'fee_on_free_tickets')
+        return t(value === 'true' ? 'settings.free.withFee' : 'settings.free.withoutFee')
+      if (field === 'return_keeps_fees') return t(value === 'true' ? 'settings.fees.kept' : 'settings.fees.back')
+      return value === '' ? t('settings.notOffered') : value
+    },
+  }
 }

@@ -1,14 +1,27 @@
+import { href } from '@cadenza/navigation'
+import { Fragment } from 'react'
 import { joinClassNames } from '#ui/class-names.ts'
 import { useFormatDate, useLocale } from '#ui/i18n/translation.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { formatPrice, toEuros, toCents } from '#values/money.ts'
+import { VenueColor } from '#ui/display/venue-color.tsx'
+import { Icon } from '#ui/display/icon.tsx'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { PageHead } from '../ui/page/page-head.tsx'
-import { DateCard } from './date-card.tsx'
-import { FirstStepsList } from './first-steps.tsx'
-import { NeedList } from './need-list.tsx'
-import type { ComingDate, FirstSteps, Need, SoldToday } from './today.ts'
 import layout from '../ui/page/layout.module.css'
+import { Link } from '../hooks.ts'
+import { deskRoutes } from '../routes.ts'
+import { FirstStepsList } from './first-steps.tsx'
+import {
+  type ComingDate,
+  type FirstSteps,
+  type Need,
+  type SoldToday,
+  sumSeats,
+  type ZoneSeats,
+  type NeedExample,
+  type NeedKind,
+} from './today.ts'
 import styles from './today-page.module.css'
 
 export interface TodayPageProps {
@@ -93,5 +106,132 @@ function Sold({ tickets, orders, grossCents }: SoldToday) {
         )}
       </dl>
     </section>
+  )
+}
+
+/** A concert with the seats of each hall category. */
+function DateCard({ date }: { date: ComingDate }) {
+  const t = useDeskTexts()
+  const formatDate = useFormatDate()
+  const { event, hall, hallColor, startsAt, status, isPublished, isToday, admitted, zones } = date
+  const { sold, capacity } = sumSeats(zones)
+  const title = `date-${date.id}`
+  const state = status === 'scheduled' ? (isPublished ? null : t('today.draft')) : t(`today.status.${status}`)
+  return (
+    <li className={styles.card}>
+      <article aria-labelledby={title}>
+        <header className={styles.head}>
+          <p className={layout.muted}>
+            <time dateTime={startsAt}>
+              {!isToday && `${formatDate(startsAt, 'short')} · `}
+              {formatDate(startsAt, 'time')}
+            </time>
+          </p>
+          <h3 id={title}>
+            <Link href={href(deskRoutes['season.date'], { date: date.id })}>{event}</Link>
+          </h3>
+          <p className={styles.where}>
+            <VenueColor color={hallColor} className={styles.color} />
+            {hall}
+            {state && <span className={styles.state}>{state}</span>}
+          </p>
+        </header>
+        {zones.length === 0 ? (
+          <p className={styles.sum}>{t('today.noSeats')}</p>
+        ) : (
+          <>
+            <p className={styles.sum}>
+              {capacity === null ? t('today.soldUnlimited', { sold }) : t('today.soldOf', { sold, capacity })}
+              {admitted > 0 && ` · ${t('today.admitted', { count: admitted })}`}
+            </p>
+            <Zones zones={zones} label={event} />
+          </>
+        )}
+      </article>
+    </li>
+  )
+}
+
+function Zones({ zones, label }: { zones: ZoneSeats[]; label: string }) {
+  const t = useDeskTexts()
+  return (
+    <table className={styles.zones} aria-label={t('today.seatsOf', { event: label })}>
+      <thead>
+        <tr>
+          <th scope="col">{t('today.zone')}</th>
+          <th scope="col">{t('today.zone.sold')}</th>
+          <th scope="col">{t('today.zone.held')}</th>
+          <th scope="col">{t('today.zone.free')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {zones.map(({ id, title, sold, held, free }) => (
+          <tr key={id}>
+            <th scope="row">{title}</th>
+            <td>{sold}</td>
+            <td>{held}</td>
+            <td>{free ?? t('today.unlimited')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Example({ text, leadsTo }: NeedExample) {
+  return leadsTo ? <Link href={hrefOf(leadsTo)}>{text}</Link> : text
+}
+
+function hrefOf(target: NonNullable<NeedExample['leadsTo']>): string {
+  if ('order' in target) return href(deskRoutes['orders.show'], { order: target.order })
+  if ('message' in target) return href(deskRoutes['inbox.show'], { message: target.message })
+  const { date, operation } = target
+  return operation === undefined
+    ? href(deskRoutes['season.date'], { date })
+    : href(deskRoutes['season.operation'], { date, operation })
+}
+
+/** Area that lists all needs of a kind. */
+const rooms: Partial<Record<NeedKind, string>> = {
+  messagesOpen: href(deskRoutes['inbox.index']),
+  jobsBehind: href(deskRoutes['health.show']),
+}
+
+/** Tasks that need a person, the most severe first; also states if there are none. */
+function NeedList({ needs }: { needs: Need[] }) {
+  const t = useDeskTexts()
+  if (needs.length === 0)
+    return (
+      <p className={styles.none}>
+        <Icon name="check" size="xs" />
+        {t('today.needs.none')}
+      </p>
+    )
+  return (
+    <ul className={styles.needs}>
+      {needs.map(({ kind, count, examples }) => (
+        <li key={kind} className={styles.need}>
+          <Icon name={kind === 'lowStock' ? 'info' : 'warning'} size="xs" />
+          <div>
+            <strong>
+              {rooms[kind] ? (
+                <Link href={rooms[kind]}>{t(`today.need.${kind}`, { count })}</Link>
+              ) : (
+                t(`today.need.${kind}`, { count })
+              )}
+            </strong>
+            <span className={styles.examples}>
+              {examples.map((example, index) => (
+                <Fragment key={JSON.stringify(example)}>
+                  {index > 0 && ' · '}
+                  <Example {...example} />
+                </Fragment>
+              ))}
+              {count > examples.length && ` ${t('today.needs.more', { count: count - examples.length })}`}
+            </span>
+          </div>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -4,10 +4,18 @@ import type { Database } from '#platform/schema/schema.ts'
 import { formatName } from '#core/tickets/ticket.ts'
 import type { DeskTranslate } from '#apps/desk/i18n/server/catalogue.ts'
 import type { Locale } from '#values/locales.ts'
-import { type ListRequest, type Page, readPage } from '#apps/desk/server/list-query.ts'
+import { type ListRequest, type Page, readPage, defineList } from '#apps/desk/server/list-query.ts'
 import { auditAreas, type AuditFilters, type AuditLine, listChanges } from '../audit.ts'
-import type { AuditSort } from './audit-list.ts'
 import { findActions, nameAction } from './name-action.ts'
+
+/** In order of writing: `id` increases with it. */
+export const auditList = defineList({
+  sorts: { at: { column: 'sort_id', type: 'bigint' } },
+  byDefault: '-at',
+  pageSize: 50,
+})
+
+type AuditSort = keyof typeof auditList.sorts
 
 export interface AuditAsked {
   filters: AuditFilters

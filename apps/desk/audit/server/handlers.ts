@@ -3,12 +3,11 @@ import type { Cell } from '#values/csv.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
-import { describeList, readList } from '#apps/desk/server/list-query.ts'
+import { describeList, readAll, readList } from '#apps/desk/server/list-query.ts'
 import { downloadTable, type Table } from '#apps/desk/server/table-file.ts'
 import { readTableFormat } from '#apps/desk/ui/table/table-format.ts'
 import { type AuditLine, readAuditFilters } from '../audit.ts'
-import { auditList } from './audit-list.ts'
-import { type AuditAsked, listAudit, listStaff } from './audit-log-store.ts'
+import { auditList, type AuditAsked, listAudit, listStaff } from './audit-log-store.ts'
 
 const showAudit = deskHandler('audit.index', async ({ query, context }) => {
   const { db, config, locale, translate } = context
@@ -54,9 +53,6 @@ const columns = [
   ['origin', 32],
 ] as const
 
-/** Entries read per query. */
-const batch = 500
-
 function tableOf(asked: AuditAsked, context: DeskContext): Table {
   const { translate } = context
   return {
@@ -68,14 +64,8 @@ function tableOf(asked: AuditAsked, context: DeskContext): Table {
 
 async function* readRows(asked: AuditAsked, context: DeskContext): AsyncGenerator<Cell[]> {
   const { db, locale } = context
-  const list = { ...readList(auditList, {}), definition: { ...auditList, pageSize: batch } }
-  for (let after: string | null = null; ;) {
-    const from = after === null ? null : readList(auditList, { after }).from
-    const page = await listAudit(db, { ...list, from }, { ...asked, locale })
-    for (const line of page.rows) yield* cellsOf(line, asked, context)
-    after = page.after
-    if (after === null) return
-  }
+  for await (const line of readAll(auditList, (list) => listAudit(db, list, { ...asked, locale })))
+    yield* cellsOf(line, asked, context)
 }
 
 /** Returns one row per changed field, so that a spreadsheet can filter by field. */

@@ -2,7 +2,7 @@ import type { ServerFeature } from '#apps/desk/server/feature.ts'
 import { orderChangeHandlers } from './change-handlers.ts'
 import { orderExchangeHandlers } from './exchange-handlers.ts'
 import { orderHandlers } from './handlers.ts'
-import { findOrders } from './order-search.ts'
+import { findOrders } from './order-search-store.ts'
 import { orderReturnHandlers } from './return-handlers.ts'
 
 export const orderFeature = {

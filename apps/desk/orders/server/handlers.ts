@@ -21,8 +21,7 @@ import { type OrderTicket, readJump, readOrderFilters, type ShownOrder } from '.
 import { readChoice } from '../return-choice.ts'
 import { tableOfOrders } from './order-export.ts'
 import { tableOfTickets } from './ticket-export.ts'
-import { orderList } from './order-list.ts'
-import { findJump, listOrders, nameConcert, type OrdersAsked } from './order-list-store.ts'
+import { orderList, findJump, listOrders, nameConcert, type OrdersAsked } from './order-list-store.ts'
 import {
   findDocumentsOfOrder,
   findEventsOfOrder,

@@ -6,8 +6,13 @@ import type { Locale } from '#values/locales.ts'
 import type { DeskTranslate } from '#apps/desk/i18n/server/catalogue.ts'
 import { readAll } from '#apps/desk/server/list-query.ts'
 import type { Table } from '#apps/desk/server/table-file.ts'
-import { orderList } from './order-list.ts'
-import { listWrittenOrders, type OrdersAsked, type WrittenBuyer, type WrittenOrder } from './order-list-store.ts'
+import {
+  orderList,
+  listWrittenOrders,
+  type OrdersAsked,
+  type WrittenBuyer,
+  type WrittenOrder,
+} from './order-list-store.ts'
 
 /** Columns about the buyer, at the end of every order export, with widths in characters. */
 export const buyerColumns = [

@@ -1,17 +1,28 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { StoredOrder } from '#core/orders/server/order-store.ts'
 import { listReferenceSpellings } from '#core/orders/order.ts'
-import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { planForPage } from '#platform/database/plan-anew.ts'
 import { type CalendarDate, type DateReader, formatDate } from '#values/dates.ts'
 import { type Locale, type Translated, pickText } from '#values/locales.ts'
 import { formatName } from '#core/tickets/ticket.ts'
-import { type ListRequest, type Page, readPage, writeCursor } from '#apps/desk/server/list-query.ts'
-import type { Jump, OrderFilters, OrderLine } from '../orders.ts'
+import { type ListRequest, type Page, readPage, writeCursor, defineList } from '#apps/desk/server/list-query.ts'
 import { isInHalls } from '#apps/desk/server/halls.ts'
+import type { Jump, OrderFilters, OrderLine } from '../orders.ts'
 import { isInScope, type OrderScope } from './order-halls.ts'
-import type { OrderSort } from './order-list.ts'
 import { matchOrders } from './order-search-store.ts'
+
+/** Sort options of the order list; each has an index. */
+export const orderList = defineList({
+  sorts: {
+    placed: { column: 'created_at', type: 'timestamptz' },
+    sum: { column: 'total_cents', type: 'bigint' },
+  },
+  byDefault: '-placed',
+  pageSize: 50,
+})
+
+type OrderSort = keyof typeof orderList.sorts
 
 /** Filters for orders. */
 export interface OrdersAsked {

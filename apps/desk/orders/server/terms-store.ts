@@ -5,7 +5,7 @@ import { readBlocks } from '#core/content/server/read-blocks.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import type { StoredOrder } from '#core/orders/server/order-store.ts'
 import { type Locale, pickText } from '#values/locales.ts'
-import type { AcceptedTerms, TermsText } from '../accepted-terms.ts'
+import type { AcceptedTerms, TermsText } from '../orders.ts'
 
 type OfOrder = Pick<StoredOrder, 'terms_version' | 'sale_terms_id'>
 

@@ -1,6 +1,6 @@
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
 import { peopleHandlers } from './handlers.ts'
-import { findPeople } from './people-search.ts'
+import { findPeople } from './people-store.ts'
 
 export const peopleFeature = {
   handlers: peopleHandlers,

@@ -1,9 +1,10 @@
 import { href } from '@cadenza/navigation'
 import { type Answer, back, HttpError, redirect } from '@cadenza/navigation/server'
 import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { hashPerson, writeAudit } from '#platform/audit/audit-store.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
-import { type GrantedRole, type StaffRole, staffActions } from '#core/accounts/roles/roles.ts'
+import { type GrantedRole, type StaffRole, staffActions, staffRoles } from '#core/accounts/roles/roles.ts'
 import { invitationSent } from '#core/accounts/server/mail-kinds.ts'
 import { saveInvitation } from '#core/accounts/roles/server/invitation-store.ts'
 import { addRole, isLastOwner, takeRole } from '#core/accounts/roles/server/role-store.ts'
@@ -18,10 +19,29 @@ import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { describeList, readList } from '#apps/desk/server/list-query.ts'
 import type { StaffPerson } from '#apps/desk/server/staff-store.ts'
 import { type Hall, listHallsOf } from '#apps/desk/session/server/hall-store.ts'
+import { locales } from '#values/locales.ts'
+import { sentId } from '#ui/forms/server/number-field.ts'
+import { emailField } from '#apps/desk/server/email-field.ts'
 import { listEffectiveRights, type ShownRole } from '../people.ts'
-import { staffInviteSchema, staffOneRoleSchema, staffRoleSchema } from './people-forms.ts'
-import { peopleList } from './people-list.ts'
-import { removeInvitation, findPerson, listAuditOf, listInvitations, listPeople } from './people-store.ts'
+import { peopleList, removeInvitation, findPerson, listAuditOf, listInvitations, listPeople } from './people-store.ts'
+
+/** Halls by id; none: all. Invalid values are rejected, never treated as all. */
+const halls = z.array(sentId).max(500).default([])
+
+const role = z.enum(staffRoles)
+
+/** Invitation: address, role, halls, and language of the mail. */
+export const staffInviteSchema = z.object({
+  email: emailField,
+  role,
+  halls,
+  locale: z.enum(locales),
+})
+
+const staffRoleSchema = z.object({ role, halls })
+
+/** A role in one hall, or, with null, for all halls. */
+const staffOneRoleSchema = z.object({ role, hall: z.number().int().positive().nullable() })
 
 const auditLines = 30
 

@@ -1,11 +1,27 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { href } from '@cadenza/navigation'
 import type { Database } from '#platform/schema/schema.ts'
 import type { GrantedRole, StaffRole } from '#core/accounts/roles/roles.ts'
 import { formatName } from '#core/tickets/ticket.ts'
 import type { Locale } from '#values/locales.ts'
 import { cleanEmail } from '#values/typed-text.ts'
-import { type ListRequest, type Page, readPage } from '#apps/desk/server/list-query.ts'
-import type { PeopleSort } from './people-list.ts'
+import { type ListRequest, type Page, readPage, defineList } from '#apps/desk/server/list-query.ts'
+import { deskRoutes } from '#apps/desk/routes.ts'
+import type { SearchHit } from '#apps/desk/search/search.ts'
+import type { SearchAsked } from '#apps/desk/server/feature.ts'
+
+/** Sort options of the staff list; each name is a column selected by `listPeople`. */
+export const peopleList = defineList({
+  sorts: {
+    name: { column: 'sortName', type: 'text' },
+    email: { column: 'sortEmail', type: 'text' },
+    seen: { column: 'seenAt', type: 'timestamptz' },
+  },
+  byDefault: 'name',
+  pageSize: 50,
+})
+
+type PeopleSort = keyof typeof peopleList.sorts
 
 export interface PersonRow {
   id: number
@@ -116,4 +132,29 @@ export async function listAuditOf(db: Kysely<Database>, userId: number, limit: n
     .limit(limit)
     .execute()
   return rows.map(({ happened_at, ...line }) => ({ ...line, happenedAt: happened_at.toISOString() }))
+}
+
+/**
+ * Finds staff members by name, in either order, or address. They belong to the whole shop: viewers
+ * limited to some halls find none.
+ */
+export async function findPeople({ db, q, halls, locale, limit }: SearchAsked): Promise<SearchHit[]> {
+  if (halls !== null) return []
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'firstname', 'lastname', 'email'])
+    .where(matchPerson(q))
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('user_roles').select('role').whereRef('user_id', '=', 'users.id')),
+    )
+    .orderBy('lastname')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    kind: 'person',
+    title: formatName(row, locale),
+    caption: row.email,
+    href: href(deskRoutes['people.show'], { person: row.id }),
+  }))
 }

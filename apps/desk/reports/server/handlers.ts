@@ -18,8 +18,7 @@ import {
   sumSellThrough,
 } from '../reports.ts'
 import { describeRows } from './describe-rows.ts'
-import { ledgerList } from './ledger-list.ts'
-import { listEntries, sumLedger } from './ledger-store.ts'
+import { ledgerList, listEntries, sumLedger } from './ledger-store.ts'
 import { tableOfLedger, tableOfReport } from './report-export.ts'
 import type { ReportScope, RowScope } from './report-scope.ts'
 import { readReport } from './report-store.ts'

@@ -16,8 +16,7 @@ import {
   findReportTitle,
 } from '../reports.ts'
 import { describeRows } from './describe-rows.ts'
-import { ledgerList } from './ledger-list.ts'
-import { type LedgerAsked, listEntries } from './ledger-store.ts'
+import { ledgerList, type LedgerAsked, listEntries } from './ledger-store.ts'
 import type { ReportScope } from './report-scope.ts'
 import { readReport } from './report-store.ts'
 import { readSellThrough } from './sell-through-store.ts'

@@ -2,6 +2,7 @@ import { href } from '@cadenza/navigation'
 import { back, redirect } from '@cadenza/navigation/server'
 import type { FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
+import { z } from 'zod'
 import type { Database } from '#platform/schema/schema.ts'
 import { hashSecret, isSecret } from '#platform/http/sessions/secrets.ts'
 import { createInvitedSchema } from '#core/accounts/roles/server/invited-form.ts'
@@ -16,7 +17,7 @@ import { readForm } from '#ui/forms/server/read-form.ts'
 import { pickText } from '#values/locales.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { type DeskContext, type EntryHandler, view } from '#apps/desk/server/context.ts'
-import { ownPasswordSchema } from './own-password-form.ts'
+import { typedPassword } from '#core/accounts/server/typed-password.ts'
 
 const showInvitation: EntryHandler<'invitation'> = async ({ params: { token }, context }) => {
   const { db, locale, translate } = context
@@ -75,6 +76,9 @@ type Outcome = { give: () => void } | { errors: Record<string, string> } | null
 
 const findOpen = async (db: DeskContext['db'], token: string) =>
   isSecret(token) ? findInvitation(db, token) : undefined
+
+/** Password of an existing account. */
+const ownPasswordSchema = z.object({ password: typedPassword })
 
 async function acceptAs(
   user: KnownUser,

@@ -2,9 +2,8 @@ import { findHalls } from '#apps/desk/permissions.ts'
 import { view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { todayActions } from '../today.ts'
-import { findFirstSteps } from './first-steps-store.ts'
+import { findFirstSteps, findComingDates, readSoldToday } from './today-store.ts'
 import { findNeeds } from './need-store.ts'
-import { findComingDates, readSoldToday } from './today-store.ts'
 
 /** Shows today's and upcoming concerts, sales since midnight, and tasks that need a person. */
 const showToday = deskHandler('today', ({ person, halls, narrowTo, context }) => {

@@ -13,7 +13,7 @@ const written = { show: 'current', mayEdit: true, mayAdd: true, now }
  * Every sorted list of the desk, by its defining file: its page, and the page's other properties.
  */
 const lists: Record<string, { page: keyof typeof pages; properties: object }> = {
-  'orders/server/order-list.ts': {
+  'orders/server/order-list-store.ts': {
     page: 'orders',
     properties: {
       orders: [],
@@ -22,7 +22,7 @@ const lists: Record<string, { page: keyof typeof pages; properties: object }> = 
       code: null,
     },
   },
-  'audit/server/audit-list.ts': {
+  'audit/server/audit-log-store.ts': {
     page: 'audit',
     properties: { lines: [], filters: {}, staff: [] },
   },
@@ -54,7 +54,7 @@ const lists: Record<string, { page: keyof typeof pages; properties: object }> = 
     page: 'promo-codes',
     properties: { codes: [], filters: {}, halls: [], mayMake: true },
   },
-  'reports/server/ledger-list.ts': {
+  'reports/server/ledger-store.ts': {
     page: 'ledger',
     properties: {
       entries: [],
@@ -71,7 +71,7 @@ const lists: Record<string, { page: keyof typeof pages; properties: object }> = 
     page: 'season',
     properties: { dates: [], show: 'coming', now, mayUseFiles: true },
   },
-  'people/server/people-list.ts': {
+  'people/server/people-store.ts': {
     page: 'people',
     properties: { people: [], invitations: [] },
   },
