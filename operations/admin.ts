@@ -7,7 +7,6 @@ import { runAndClose } from './admin/run-command.ts'
 
 const controller = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => controller.abort())
-// The parent process has ended.
 process.on('disconnect', () => controller.abort())
 
 const commands = createCommands({ invitationPath: (token) => href(deskRoutes.invitation, { token }) })

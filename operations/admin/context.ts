@@ -12,11 +12,9 @@ import { type AdminContext } from '../command/command.ts'
 import { OperatorError } from '#platform/operator-error.ts'
 
 export interface OpenContext extends AdminContext {
-  /** Closes everything opened. */
   close(): Promise<void>
 }
 
-/** Creates the context of one command line run. */
 export function createContext(environment: Environment, signal: AbortSignal): OpenContext {
   const closers: (() => Promise<unknown>)[] = []
   let config: Config | null = null

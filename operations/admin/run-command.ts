@@ -6,7 +6,6 @@ import { ConfigError } from '../config/config.ts'
 import { type AdminContext, type Command, type CommandInput, UsageError } from '../command/command.ts'
 import type { OpenContext } from './context.ts'
 
-/** Exit codes: done, failed, not understood, or interrupted. */
 const exitCodes = { done: 0, failed: 1, misused: 2, interrupted: 130 } as const
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
@@ -14,14 +13,10 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 export interface RunOptions {
   commands: readonly Command[]
   context: AdminContext
-  /** Prints an error line to standard error. */
   printError(line: string): void
 }
 
-/**
- * Runs a command like `runCommand`, and closes its resources; a failure to close counts as a
- * failure.
- */
+/** Runs a command, and closes its resources; a failure to close counts as a failure. */
 export async function runAndClose(
   args: readonly string[],
   options: RunOptions & { context: OpenContext },
@@ -36,7 +31,7 @@ export async function runAndClose(
   }
 }
 
-/** Runs the command of a command line; errors are explained in a sentence. */
+/** Runs a command; errors are explained in a sentence. */
 export async function runCommand(args: readonly string[], options: RunOptions): Promise<ExitCode> {
   const { commands, context, printError } = options
   try {
@@ -115,7 +110,6 @@ const fileProblems: Record<string, string> = {
   ENOENT: 'There is no such file or folder.',
 }
 
-/** Lists all commands, one line each. */
 function describeCommands(commands: readonly Command[]): string {
   const usages = commands.map((command) => writeUsage(command))
   const width = Math.max(...usages.map((usage) => usage.length))
@@ -128,7 +122,6 @@ function describeCommands(commands: readonly Command[]): string {
   ].join('\n')
 }
 
-/** Describes one command with all its options. */
 function describeCommand(command: Command): string {
   const options = Object.entries(command.options ?? {}).map(([name, { type, help }]) => ({
     usage: type === 'string' ? `--${name} VALUE` : `--${name}`,

@@ -14,7 +14,6 @@ export interface Alarm {
   examples: string[]
 }
 
-/** Mail that reports it. */
 export const alarmMail = defineMail<{ alarms: Alarm[] }>('alarm')
 
 /** Title and remedy in the mail. */
@@ -73,7 +72,6 @@ const leastFree = 0.05
 
 const mostExamples = 5
 
-/** Returns all current alarms. */
 export async function findAlarms(
   db: Kysely<Database>,
   { dataDirectory }: { dataDirectory: string },

@@ -5,10 +5,7 @@ import { fallbackLocale } from '#values/locales.ts'
 import type { ShopJob, ShopJobContext } from '#core/context/job-context.ts'
 import { type Alarm, alarmMail, findAlarms } from './alarm-rules.ts'
 
-/**
- * Finds alarms and mails them to the configured address; in one mail, each kind at most once an
- * hour.
- */
+/** Mails alarms to the configured address: in one mail, each kind at most once an hour. */
 export async function sendAlarms({ db, config, now, log }: ShopJobContext): Promise<void> {
   const recipient = config.alarmEmail
   if (recipient === null) return
@@ -50,10 +47,7 @@ interface DueAlarm extends FoundAlarm {
 const hour = 60 * 60 * 1000
 const day = 24 * hour
 
-/**
- * Returns the kinds to mail together: new ones, those that have increased since a report at least
- * an hour ago, and those last reported a day ago.
- */
+/** Returns alarms to mail: new ones, grown ones after an hour, and all others after a day. */
 export function findDue<alarm extends FoundAlarm>(
   found: readonly alarm[],
   told: readonly DueAlarm[],
@@ -68,8 +62,7 @@ export function findDue<alarm extends FoundAlarm>(
 }
 
 /**
- * Returns reported alarms that ended at least an hour ago: they count as new when they return.
- * Sooner, they are the same.
+ * Returns reported alarms that ended an hour ago or earlier: they count as new when they return.
  */
 export function findOver(found: readonly FoundAlarm[], told: readonly DueAlarm[], now: Date): string[] {
   return told

@@ -1,6 +1,5 @@
 import type { GeneratedMoment } from '#platform/schema/columns.ts'
 
-/** Times of mailed alarms. */
 interface AlarmTables {
   alarms: AlarmsTable
 }
@@ -9,7 +8,6 @@ declare module '#platform/schema/schema.ts' {
   interface Database extends AlarmTables {}
 }
 
-/** Time and extent of mailed alarms. */
 interface AlarmsTable {
   kind: string
   count: number

@@ -14,7 +14,7 @@ export interface ArchiveWriter {
   addBytes(name: string, bytes: Uint8Array): Promise<void>
   /** Adds a file of known size. */
   addStream(name: string, size: number, chunks: AsyncIterable<Uint8Array>): Promise<void>
-  /** Ends the archive; resolves when it is safely on disk, even after a power failure. */
+  /** Resolves when the archive is safely on disk, even after a power failure. */
   finish(): Promise<void>
   /** Closes and removes the file. */
   abort(): Promise<void>
@@ -30,8 +30,7 @@ export async function createArchive(path: string, signal?: AbortSignal): Promise
   writing.catch(() => {})
 
   /**
-   * A rejected entry ends the archive with an unspecific error: the cause of the whole failure is
-   * what a person can fix.
+   * A rejected entry ends the archive with an unspecific error: `writing` rejects with the cause.
    */
   const add = (name: string, size: number, chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> =>
     new Promise<void>((resolve, reject) => {
@@ -88,10 +87,7 @@ async function* explainFaults(chunks: AsyncIterable<Uint8Array>): AsyncGenerator
   }
 }
 
-/**
- * Explains zlib and tar errors of a truncated or altered file in a sentence. System errors stay as
- * they are.
- */
+/** Explains zlib and tar errors of a damaged file in a sentence. System errors stay as they are. */
 function explainReading(error: unknown): unknown {
   const { name, syscall, message } = error as NodeJS.ErrnoException
   if (name === 'AbortError' || syscall !== undefined) return error

@@ -2,18 +2,15 @@ import pg from 'pg'
 import { isConnectionLost } from '#platform/database/database-errors.ts'
 import { BackupError } from './manifest.ts'
 
-/**
- * Minutes are normal here: a whole table is read by one statement. Lock waits are shorter: a copy
- * must not block the shop.
- */
+/** A statement reads a whole table, which takes minutes. A lock is not waited for as long. */
 const LIMITS = `
   set statement_timeout to '2h';
   set lock_timeout to '30s';
   set idle_in_transaction_session_timeout to 0`
 
 /**
- * Opens a separate connection for copying whole tables, outside the pool and its short limits.
- * Aborting closes the connection, so that the server rolls back uncommitted work.
+ * Opens a connection for copying tables, outside the pool and its limits. Aborting closes it, so that
+ * the server rolls back.
  */
 export async function withBackupClient<result>(
   url: string,

@@ -27,9 +27,7 @@ export interface BackupOptions {
   /** Path of the backup. An existing file is replaced once the new one is complete. */
   path: string
   signal?: AbortSignal
-  /** Awaited before each table is read. */
   onTable?: (name: string) => Promise<void> | void
-  /** Awaited before each media file is read. */
   onFile?: (path: string) => Promise<void> | void
 }
 
@@ -37,10 +35,7 @@ const UNFINISHED = '.unfinished-backup'
 /** An unfinished file untouched for this long was left behind by a killed process. */
 const LEFT_BEHIND_MILLISECONDS = 10 * 60_000
 
-/**
- * Writes a backup, reads it back, and only then gives it its name: a file of that name is always a
- * complete backup. All tables are read as of one moment.
- */
+/** Writes a backup of one moment, reads it back, and only then gives it its name. */
 export async function writeBackup(options: BackupOptions): Promise<Manifest> {
   const { path, signal } = options
   const directory = dirname(path)
@@ -66,8 +61,7 @@ async function copyShop(archive: ArchiveWriter, options: BackupOptions): Promise
   const manifest = await withBackupClient(
     options.databaseUrl,
     async (client) => {
-      // The job that removes files waits for this lock: files referenced by the tables still exist
-      // when copied.
+      // The job that removes files waits for this lock: all referenced files still exist.
       await client.query('select pg_advisory_lock_shared($1)', [MEDIA_LOCK])
       const tables = await copyTables(client, archive, options)
       return { ...tables, media: await copyMedia(archive, options) }
@@ -87,8 +81,7 @@ async function copyTables(
   const names = await listTables(client)
   await client.query('begin isolation level repeatable read read only')
   await setTextForms(client)
-  // Before the first read of any data, which fixes the snapshot: what is locked then is what is
-  // read.
+  // The first read of data fixes the snapshot: locked before it, tables are read as locked.
   await lockAgainstChanges(client, names)
   const migrations = await readMigrationNames(client)
   if ((await listTables(client)).join() !== names.join()) {

@@ -9,10 +9,7 @@ import { writeCopyIn, writeCopyOut, type TableShape } from './table-store.ts'
 
 /** A server silent for this long is considered stalled. */
 const STALL_MILLISECONDS = 5 * 60_000
-/**
- * Size of table parts held in memory, since an archive states the size of a file before its
- * content.
- */
+/** Parts are held in memory: an archive states the size of a file before its content. */
 const PART_BYTES = 2 * 1024 * 1024
 const LINE_FEED = 0x0a
 

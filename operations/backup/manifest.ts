@@ -8,11 +8,9 @@ const count = z.int().min(0)
 
 const manifestSchema = z.object({
   format: z.literal(backupFormat),
-  /** Time of the snapshot, ISO 8601. */
   madeAt: z.iso.datetime(),
   shopVersion: z.string(),
   postgresVersion: z.string(),
-  /** Migrations applied to the database, in order. */
   migrations: z.array(z.object({ name: z.string(), checksum })).min(1),
   tables: z.array(
     z.object({
@@ -29,7 +27,6 @@ const manifestSchema = z.object({
   media: z.array(z.object({ path: z.string(), bytes: count, sha256: checksum })),
 })
 
-/** Description of a backup: everything needed to distinguish a complete one from a damaged one. */
 export type Manifest = z.infer<typeof manifestSchema>
 export type TableSummary = Manifest['tables'][number]
 export type MediaSummary = Manifest['media'][number]

@@ -7,7 +7,6 @@ import { listMediaFiles } from '#core/content/media/server/media-files.ts'
 import type { ArchiveWriter } from './archive.ts'
 import { type MediaSummary, BackupError } from './manifest.ts'
 
-/** Copies one file into an archive. */
 export async function addMediaFile(archive: ArchiveWriter, directory: string, path: string): Promise<MediaSummary> {
   const file = join(directory, path)
   const { size } = await stat(file)
@@ -16,7 +15,6 @@ export async function addMediaFile(archive: ArchiveWriter, directory: string, pa
   return { path, bytes: size, sha256: hash.digest('hex') }
 }
 
-/** Passes the chunks through and adds each to `hash`. */
 export async function* hashWhileReading(chunks: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
     hash.update(chunk)
@@ -48,17 +46,13 @@ export function isInside(path: string): boolean {
 export interface MediaStage {
   /** Writes a file to the staging folder, where no page finds it yet, and returns its path. */
   add(file: MediaSummary, chunks: AsyncIterable<Uint8Array>): Promise<string>
-  /** Excludes a file from publishing. */
   leaveOut(path: string): void
   /** Moves all files to their places. Files of other names stay. */
   publish(): Promise<void>
   remove(): Promise<void>
 }
 
-/**
- * Opens a staging folder inside the media folder, on the same disk: files are moved by renaming, as
- * a whole.
- */
+/** Opens a staging folder on the same disk, so that files are moved by renaming. */
 export async function openMediaStage(directory: string): Promise<MediaStage> {
   const stage = join(directory, `.restore-${randomUUID()}`)
   await mkdir(stage, { recursive: true })

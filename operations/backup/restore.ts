@@ -27,20 +27,13 @@ export interface RestoreOptions {
   databaseUrl: string
   mediaDirectory: string
   path: string
-  /**
-   * Discards the database's contents. Default: a database or media folder that is not empty is
-   * refused.
-   */
+  /** Discards what is there. Default: a database or media folder that is not empty is refused. */
   replace?: boolean
-  /**
-   * Number of order references and ticket serials to skip, as they may have been assigned since the
-   * backup. Default 0.
-   */
+  /** Order references and ticket serials to skip, which may be issued since. Default 0. */
   skipNumbers?: number
   /** Milliseconds to wait for the connections of a recently stopped shop to end. Default 2,000. */
   timeout?: number
   signal?: AbortSignal
-  /** Actor for the audit log. */
   actor: string
   /** Folder with the baseline, the migrations and the functions, for tests. */
   schema?: string
@@ -48,23 +41,21 @@ export interface RestoreOptions {
 
 export interface Restored {
   manifest: Manifest
-  /** Tables in the backup that the shop does not have, which are omitted. */
+  /** Omitted tables, which the shop does not have. */
   leftOut: string[]
-  /** Files in the backup that the shop would not have accepted, which must not be served. */
+  /** Omitted files, which the shop would not have accepted and must not serve. */
   filesLeftOut: string[]
 }
 
 /**
- * Gap added to identity numbers. Numbers issued between backup and accident are known externally
- * (as Message-ID of a mail, as key of a refund): reissued, they would be confused with the earlier
- * ones.
+ * Gap after identity numbers. Numbers issued since the backup are known to others (Message-IDs,
+ * keys of refunds): reissued, they would be confused.
  */
 const IDENTITY_GAP = 1_000_000
 
 /**
- * Verifies a backup and restores it into a database and a media folder. Everything happens in one
- * transaction, so that a failure leaves the database unchanged. A backup of an older version is
- * migrated.
+ * Verifies a backup and restores it in one transaction, so that a failure changes nothing. Migrates
+ * a backup of an older version.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { databaseUrl, path, signal } = options
@@ -172,9 +163,7 @@ async function fillTables(
   return { leftOut, filesLeftOut }
 }
 
-/**
- * A backup contains every table and column of its version: a removed one would be restored empty.
- */
+/** Refuses edited backups: a removed table or column would be restored empty. */
 async function refuseOtherTables(client: pg.Client, manifest: Manifest, tables: readonly string[]): Promise<void> {
   const version = `its version (after ${manifest.migrations.at(-1)!.name})`
   const edited = 'It was changed after it was made: restore one that was not.'

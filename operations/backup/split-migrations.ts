@@ -2,7 +2,6 @@ import { startWithBaseline, type History } from '#platform/database/migrate.ts'
 import type { Migration } from '#platform/schema/schema-files.ts'
 import { BackupError, type Manifest } from './manifest.ts'
 
-/** Splits migrations into those contained in a backup, and later ones. */
 export function splitMigrations(manifest: Manifest, known: Migration[]): { before: Migration[]; after: Migration[] } {
   const history = [...readHistory(manifest, known)]
   for (const [index, [name, checksum]] of history.entries()) {

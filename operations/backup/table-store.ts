@@ -2,7 +2,6 @@
 import type pg from 'pg'
 import { escapeIdentifier } from 'pg'
 
-/** A table for copying. */
 export interface TableShape {
   name: string
   /** Without generated columns, which the database recomputes. */
@@ -26,7 +25,6 @@ export async function setTextForms(client: pg.ClientBase): Promise<void> {
     set local client_encoding to 'UTF8'`)
 }
 
-/** Lists all tables of the shop, in order. */
 export async function listTables(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`
     select relname as name from pg_class
@@ -96,10 +94,7 @@ export async function readIdentities(client: pg.ClientBase): Promise<Identity[]>
   return read
 }
 
-/**
- * Sets identity columns to continue `gap` numbers after `last`, or after the highest number in the
- * table.
- */
+/** Continues identities `gap` numbers after `last`, or after the highest number in the table. */
 export async function restoreIdentities(
   client: pg.ClientBase,
   identities: readonly Identity[],
@@ -151,7 +146,6 @@ export async function countRows(client: pg.ClientBase): Promise<Map<string, numb
   return counts
 }
 
-/** Counts the connections of running shops. */
 export async function countShopConnections(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<{ count: string }>(
     `select count(*) as count from pg_stat_activity
@@ -160,10 +154,7 @@ export async function countShopConnections(client: pg.ClientBase): Promise<numbe
   return Number(rows[0]!.count)
 }
 
-/**
- * Empties the database: everything in the shop's schema except extensions, and the job queue, which
- * recreates itself.
- */
+/** Empties the shop's schema, except extensions, and the job queue, which recreates itself. */
 export async function removeEverything(client: pg.ClientBase): Promise<void> {
   await client.query(`
     drop schema if exists jobs cascade;
@@ -202,9 +193,8 @@ export async function removeEverything(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Removes obstacles to inserting rows table by table, at least one table: foreign keys, triggers,
- * and the rows created by migrations. The result restores keys and triggers, which checks all rows
- * at once. The role only needs to own the tables.
+ * Removes obstacles to inserting rows table by table: foreign keys, triggers, and initial rows. The
+ * result restores keys and triggers, which checks all rows. The role only has to own the tables.
  */
 export async function openTables(client: pg.ClientBase, tables: readonly string[]): Promise<() => Promise<void>> {
   const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(`

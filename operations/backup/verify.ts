@@ -14,8 +14,7 @@ interface Tally {
 const MANIFEST_BYTES = 256 * 1024 * 1024
 
 /**
- * Reads a backup from its first byte to its last and compares its content with its manifest. Throws
- * a `BackupError` if they differ.
+ * Reads a whole backup and compares it with its manifest. Throws a `BackupError` if they differ.
  */
 export async function verifyBackup(path: string, { signal }: { signal?: AbortSignal } = {}): Promise<Manifest> {
   const tables = new Map<string, Tally>()
@@ -34,10 +33,7 @@ export async function verifyBackup(path: string, { signal }: { signal?: AbortSig
 
 export type EntryName = { kind: 'manifest' } | { kind: 'table' | 'media'; name: string }
 
-/**
- * Classifies a file of the archive. Throws a `BackupError` for a file that no valid backup
- * contains.
- */
+/** Classifies a file of the archive. Throws a `BackupError` for any that no backup contains. */
 export function readEntryName(path: string): EntryName {
   if (path === 'manifest.json') return { kind: 'manifest' }
   const table = /^tables\/([^/]+)\/\d+\.copy$/.exec(path)?.[1]

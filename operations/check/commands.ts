@@ -28,10 +28,7 @@ const checkCommand: Command = {
   },
 }
 
-/**
- * Runs checks one after another and prints a line for each, with the remedy below. Returns the
- * number of failures.
- */
+/** Runs checks in turn and prints a line for each, with the remedy below. Returns the failures. */
 async function runChecks(checks: readonly Check[], print: (line: string) => void): Promise<number> {
   const width = Math.max(...checks.map(({ name }) => name.length))
   let wrongs = 0

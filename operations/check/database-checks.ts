@@ -83,10 +83,7 @@ async function checkClock({ db }: DatabaseConnection): Promise<Finding> {
   return evaluateClock(Math.abs(rows[0]!.now.getTime() - middle) / 1000, 'the database’s')
 }
 
-/**
- * Webhook events of providers are rejected when five minutes old; seats are held by the database's
- * clock.
- */
+/** Webhook events are rejected when five minutes old; seats are held by the database's clock. */
 export function evaluateClock(seconds: number, whose: string): Finding {
   const detail = `this machine’s and ${whose} differ by ${seconds.toFixed(1)} s`
   const remedy = 'Let both machines keep the time by NTP (timedatectl set-ntp true).'

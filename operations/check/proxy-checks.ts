@@ -10,9 +10,7 @@ const timeoutMilliseconds = 10_000
 /** Forged client data, from networks reserved for documentation. */
 const claimed = { address: '198.51.100.7', host: 'claimed.example' }
 
-/**
- * Checks whether the shop is reachable at each language's URL, and how the proxy changes requests.
- */
+/** Checks the shop's URL of each language, and how the proxy changes requests. */
 export function createProxyChecks(config: Config): Check[] {
   return locales.map((locale) => ({
     name: `address (${locale})`,
@@ -48,10 +46,7 @@ async function checkOrigin(origin: string, config: Config): Promise<Finding> {
   return evaluateProxy(origin, seen.data, config.trustProxy)
 }
 
-/**
- * Sends a request like a visitor, through any proxies; names below `localhost` are local, as in
- * browsers.
- */
+/** Asks as a visitor does, through any proxies; names below `localhost` are local. */
 function ask(origin: string, headers: Record<string, string>): Promise<{ status: number; body: unknown }> {
   const { protocol, hostname, host, port } = new URL(origin)
   const isHere = hostname.endsWith('.localhost')

@@ -7,20 +7,14 @@ import { OperatorError } from '#platform/operator-error.ts'
 
 /** Context of a command. Everything is opened on demand. */
 export interface AdminContext {
-  /** Returns the shop's configuration, from the same environment. */
   config(): Config
-  /**
-   * Returns the URL of the shop's database; starts the embedded one if necessary, and stops it
-   * afterwards. With `mayCreate` a missing one is created.
-   */
+  /** Starts the embedded database if there is no other; with `mayCreate`, creates a missing one. */
   databaseUrl(options?: { mayCreate?: boolean }): Promise<string>
   /** Opens the shop's database; refused unless it is migrated to this version. */
   database(): Promise<DatabaseConnection>
-  /** Prints a line to standard output. */
   print(line: string): void
   /** Resolves a path relative to the user's working directory. */
   resolvePath(path: string): string
-  /** Actor for the audit log. */
   actor: string
   /** Aborted when the user or the system ends the command. */
   signal: AbortSignal
@@ -33,7 +27,6 @@ export interface CommandOption extends ParseArgsOptionDescriptor {
 export interface CommandInput {
   /** As many as the usage names. */
   arguments: string[]
-  /** Switches and values by name. */
   options: Record<string, string | boolean | undefined>
 }
 
@@ -44,20 +37,15 @@ export interface Command {
   arguments: string[]
   options?: Record<string, CommandOption>
   summary: string
-  /** Further help for this command only. */
   details?: string
   run(input: CommandInput, context: AdminContext): Promise<void>
 }
 
-/** An invalid command line. */
 export class UsageError extends OperatorError {
   override name = 'UsageError'
 }
 
-/**
- * Reads a whole number from an option; `otherwise` is the default. Throws `UsageError` for anything
- * else.
- */
+/** Reads a whole number from an option. Throws `UsageError` for anything else. */
 export function readWholeNumber(
   options: CommandInput['options'],
   name: string,

@@ -130,10 +130,7 @@ function isOpenToEavesdroppers(origin: string): boolean {
   return protocol === 'http:' && !/(^|\.)localhost$|^127\.|^\[::1\]/.test(hostname)
 }
 
-/**
- * Locations, and UTC: abbreviations ignore summer time, and PostgreSQL and JavaScript disagree on
- * the sign of offsets.
- */
+/** Abbreviations ignore summer time; PostgreSQL and JavaScript disagree on the sign of offsets. */
 const NAME = /^(UTC|[A-Z]\w+(\/[A-Z][\w-]+)+)$/
 
 /** Whether the name is a time zone in IANA spelling. */

@@ -121,7 +121,6 @@ const environmentSchema = z.object({
   HSTS_INCLUDE_SUBDOMAINS: choice('true'),
 })
 
-/** Schema of the variables of all providers. */
 const providerSchema = z.object(Object.assign({}, ...providers.map(({ variables }) => variables)) as z.ZodRawShape)
 
 export const settingNames = Object.keys({ ...environmentSchema.shape, ...providerSchema.shape })
@@ -170,8 +169,8 @@ export function findDoubts(environment: Environment = process.env): string[] {
 }
 
 /**
- * Whether a URL points to a database on another machine without requiring encryption. A name
- * without a dot belongs to a container network.
+ * Whether a database on another machine needs no encryption. A name without a dot is of a container
+ * network.
  */
 function isUnencryptedElsewhere(url: string | undefined): boolean {
   const { hostname, searchParams } = (url && URL.parse(url)) || new URL('postgres://localhost')

@@ -17,8 +17,8 @@ export const secretNames = [
 export const isSecretFile = (name: string): boolean => secretNames.some((secret) => name === `${secret}_FILE`)
 
 /**
- * Reads secrets from files, as provided by secret stores: systemd's credentials, Docker secrets,
- * the agent of a vault. Trims white space. Error messages omit the content.
+ * Reads secrets from files of secret stores (systemd, Docker, Vault). Trims white space. Error
+ * messages omit the content.
  */
 export function readSecretFiles(given: Environment): { given: Environment; problems: string[] } {
   const read: Environment = {}

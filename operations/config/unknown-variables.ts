@@ -24,8 +24,7 @@ const SERVICE_ADDRESS = /^(tcp|udp):\/\//
 const LONG_NAME = 12
 
 /**
- * Finds unknown variables that resemble settings: a typo (`SMPT_URL`), or a guess (`STRIPE_KEY`).
- * Each line names the intended setting.
+ * Finds unknown variables that resemble settings: typos (`SMPT_URL`) and guesses (`STRIPE_KEY`).
  */
 export function findStrangeVariables(given: Record<string, string | undefined>, settings: string[]): string[] {
   return Object.entries(given).flatMap(([name, value = '']) => {

@@ -175,7 +175,6 @@ const refusals: Record<ChangeRefusal, string> = {
     'That hall sells in another name or in another country, so the invoices of what was sold would be wrong: cancel the concert, and sell the new one anew.',
 }
 
-/** Prints what is done, or would be, and the number of those affected. */
 function tell<plan extends ChangePlan>(
   outcome: ChangeOutcome<plan>,
   done: string,
@@ -201,7 +200,6 @@ const odd: Record<Oddity, string> = {
   slot_stays: 'Look twice: it keeps its slot, which is of another day; --slot "" takes it away.',
 }
 
-/** Describes time and place before and after a move, with oddities. */
 async function describeMove(
   db: Kysely<Database>,
   outcome: ChangeOutcome<ChangePlan>,

@@ -1,4 +1,3 @@
-/** Commands for background operations: progress, and failed items. */
 import type { Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { writeAudit } from '#platform/audit/audit-store.ts'

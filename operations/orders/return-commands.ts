@@ -1,4 +1,3 @@
-/** Commands to return tickets of an order. */
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { writeAudit } from '#platform/audit/audit-store.ts'

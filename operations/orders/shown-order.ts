@@ -35,10 +35,7 @@ export async function findShownOrder(db: Kysely<Database>, reference: string): P
   return order
 }
 
-/**
- * Finds its tickets, numbered as on its page; the last issue of reissued ones, both of exchanged
- * ones.
- */
+/** Finds its tickets, numbered as on its page: of reissued ones the last issue. */
 export async function findShownTickets(
   db: Kysely<Database>,
   orderId: number,
@@ -79,7 +76,6 @@ const states: Record<StoredOrder['state'], string> = {
   cancelled: 'cancelled',
 }
 
-/** Describes an order with tickets and money. */
 export async function describeOrder(db: Kysely<Database>, order: StoredOrder, timeZone: TimeZone): Promise<string[]> {
   const { id, ref_nr, state, firstname, lastname, email, locale, total_cents, paid_at } = order
   const tickets = await findShownTickets(db, id, timeZone)

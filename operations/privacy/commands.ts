@@ -88,8 +88,8 @@ function readEmail(given: string): string {
 }
 
 /**
- * Returns the alternative spelling of an address with an internationalised domain: Unicode
- * (`bücher.example`) or ASCII (`xn--bcher-kva.example`). Null if there is only one.
+ * Returns the other spelling of a domain: Unicode (`bücher.example`) or ASCII
+ * (`xn--bcher-kva.example`).
  */
 function otherSpelling(email: string): string | null {
   const [name, domain = ''] = email.toLowerCase().split('@')

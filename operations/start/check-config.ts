@@ -1,7 +1,4 @@
-/**
- * Reports problems of the environment and exits with 1; silent otherwise. Run by scripts before a
- * build.
- */
+/** Reports problems of the environment, before a build, and exits with 1; silent otherwise. */
 import { isProductionEnvironment, readConfig } from '../config/config.ts'
 import { providerKeyShapes } from '#core/payments/providers/server/providers.ts'
 import { createLog } from '#platform/log/log.ts'

@@ -8,9 +8,8 @@ import { findSealedSeasons } from '#core/tickets/keys/server/ticket-key-store.ts
 const name = 'session_secret'
 
 /**
- * Logs a changed SESSION_SECRET since the last start: processes with different secrets reject each
- * other's forms. Only data encrypted with the secret is preserved. An intended change is logged
- * once, by the first process with the new one.
+ * Logs a changed SESSION_SECRET, once: processes with different ones reject each other's forms.
+ * Only data encrypted with the secret is stored.
  */
 export async function checkSessionSecret(
   db: Kysely<Database>,
@@ -38,10 +37,7 @@ export async function checkSessionSecret(
     )
 }
 
-/**
- * Logs keys encrypted with another secret: the shop continues to sell, and its tickets show their
- * typed code.
- */
+/** Logs keys encrypted with another secret: the tickets of the shop show their typed code. */
 export async function checkTicketKeys(
   db: Kysely<Database>,
   { config, log }: { config: Pick<Config, 'ticketKeySecret'>; log: Pick<Log, 'error'> },

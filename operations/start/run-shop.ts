@@ -37,7 +37,6 @@ interface Start {
 }
 
 interface ShopStart extends Start {
-  /** Other apps on the same server. */
   mountedApps: readonly MountedApp[]
   /** Whether the pages are still being built and must be awaited. */
   buildFollows: boolean
@@ -51,8 +50,7 @@ async function startShop(config: Config, { shutdown, log, mountedApps, buildFoll
   await prepareDatabase(url, { config, settings, now: clock(), shutdown, log })
   const onIdleError = (error: Error) => log.warn(error, 'A database connection broke and is replaced.')
   const database = createDatabase(url, { onIdleError })
-  // Separate pools: jobs never take connections from visitors, and shared pages do not wait for
-  // buyers.
+  // Jobs take no connections from visitors, and shared pages do not wait for buyers.
   const jobDatabase = createDatabase(url, { connections: maxConnections.jobs, limits: limitsOfJobs, onIdleError })
   const pageDatabase = createDatabase(url, { connections: maxConnections.pages, onIdleError })
   shutdown.add(database.close)
@@ -140,7 +138,6 @@ async function prepareDatabase(
   }
 }
 
-/** Returns the URL of a database that answers. */
 async function openDatabase(config: Config, start: Start): Promise<string> {
   if (!config.databaseUrl) return startEmbedded(config, start)
   // Readable at a terminal, and a log entry in production.
@@ -153,15 +150,13 @@ async function startEmbedded(config: Config, { shutdown, log }: Start): Promise<
     // File errors have a helpful path and code; server errors name the remedy themselves.
     throw error.code ? error : new StartError(error.message, { cause: error })
   })
-  // Registered before it has started, so that stopping the shop meanwhile leaves no database
-  // behind.
+  // Registered before it has started: a shop that is stopped meanwhile leaves no database behind.
   shutdown.add(async () => (await postgres.catch(() => null))?.stop())
   return (await postgres).url
 }
 
 /**
- * Runs the shop and its services until the process is stopped. A failing start prints the reason
- * and ends the process with 1.
+ * Runs the shop until the process is stopped. A failing start prints the reason and exits with 1.
  */
 export async function runShop({
   log,

@@ -12,8 +12,8 @@ export interface EmptyShop {
 }
 
 /**
- * Adds the demo season to a shop without venues, so that a first start has content. A production
- * shop stays empty: invented concerts must not be sold.
+ * Adds the demo season to a shop without venues. A production shop stays empty: invented concerts
+ * must not be sold.
  */
 export async function seedEmptyShop({ db, config, now, shutdown }: EmptyShop): Promise<void> {
   if (config.isProduction) return

@@ -14,9 +14,8 @@ export async function readTimeZone(db: Kysely<Database>): Promise<TimeZone> {
 }
 
 /**
- * Stores the shop's time zone in the database, which derives the days of concerts from it. Throws a
- * `StartError` if there are concerts in another one: their days are in URLs and on tickets, and
- * cannot change.
+ * Stores the shop's time zone. Throws a `StartError` if there are concerts in another one: their
+ * days are in URLs and on tickets.
  */
 export async function settleTimeZone(db: Kysely<Database>, timeZone: TimeZone): Promise<void> {
   const stored = await readTimeZone(db)

@@ -57,9 +57,7 @@ function findFileRemedy({ code = '', path }: SystemError): string | null {
   return null
 }
 
-/**
- * Finds the remedy for an error on an open connection, as in a migration, which wraps the error.
- */
+/** Finds the remedy for an error on an open connection. Migrations wrap theirs. */
 function findQueryRemedy(error: unknown, config: Config | null): string | null {
   const { cause } = error as Error
   const url = config?.databaseUrl ?? 'postgres://cadenza@localhost/cadenza'

@@ -5,7 +5,7 @@ import { describeProvider } from '#core/payments/providers/server/providers.ts'
 import type { Log } from '#platform/log/log.ts'
 
 /**
- * Announces that the shop serves: at a terminal with everything to try out, in production with its
+ * Announces the open shop: at a terminal with all that can be tried, in production with its
  * connections.
  */
 export function logStart(config: Config, log: Pick<Log, 'info'>, appLines: string[]): void {

@@ -1,4 +1,3 @@
-/** Commands for admission. */
 import type { Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { writeAudit } from '#platform/audit/audit-store.ts'
@@ -133,7 +132,6 @@ async function readDoor(db: Kysely<Database>, { options }: CommandInput, context
 
 const nameTicket = ({ serial }: ScannedTicket) => `ticket ${formatSerial(serial)}`
 
-/** Messages for invalid codes. */
 const ticketRefusals: Record<Refusal, string> = {
   nothing: 'No code was read.',
   'too long': 'That is far too long to be the code of a ticket.',
@@ -146,7 +144,6 @@ const ticketRefusals: Record<Refusal, string> = {
   unknown: 'Not let in: this shop has sold no such ticket.',
 }
 
-/** Describes concert, seat and holder. */
 function describeTicket(ticket: ScannedTicket, timeZone: TimeZone): string[] {
   const { serial, issue, refNr, eventTitle, venueTitle, category, holder, startsAt, doorsAt } = ticket
   const anew = issue === 1 ? '' : `, made anew (issue ${issue})`

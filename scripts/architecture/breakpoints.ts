@@ -4,10 +4,7 @@ import { join } from 'node:path/posix'
 
 export const BREAKPOINTS_FILE = 'ui/styles/breakpoints.ts'
 
-/**
- * Served without the build that resolves the names: these spell out a breakpoint, which must be in
- * the file.
- */
+/** Served unbuilt: these spell out a breakpoint, which must be in the file of breakpoints. */
 const UNBUILT_STYLES = /^core\/payments\/demo-bank\//
 
 const STYLED_FILE = /\.(css|tsx?)$/
@@ -26,10 +23,7 @@ export async function readStyles(root: string): Promise<Map<string, string>> {
   )
 }
 
-/**
- * Finds literal widths in media or container conditions outside the file of breakpoints, as
- * `path: condition`.
- */
+/** Finds literal widths in conditions outside the file of breakpoints, as `path: condition`. */
 export function findLiteralBreakpoints(files: Map<string, string>): string[] {
   const named = files.get(BREAKPOINTS_FILE) ?? ''
   return [...files]

@@ -1,6 +1,5 @@
 /**
- * Part of `npm run check`: reports imports and folders that violate the rules of
- * docs/architecture.md.
+ * Part of `npm run check`: reports imports and folders against the rules of docs/architecture.md.
  */
 import { join } from 'node:path'
 import { BREAKPOINTS_FILE, findLiteralBreakpoints, readStyles } from './breakpoints.ts'
@@ -19,7 +18,6 @@ const imports = findImports(sources)
 const handlers = findHandlerFiles(sources)
 const paths = [...sources.keys()]
 
-/** Findings of each part of the check, by summary text. */
 const findings: Record<string, string[]> = {
   'imports against the rules': findViolations(imports, handlers).map(
     ({ from, to, rule }) => `${from} imports ${to}\n  ${rule}`,

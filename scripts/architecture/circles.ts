@@ -2,18 +2,12 @@ import { dirname } from 'node:path/posix'
 import type { Import } from './imports.ts'
 import { findFeature, isServer, isTest, findPackage } from './places.ts'
 
-/**
- * Finds import cycles between files, types included, each once, as a path that ends where it
- * begins.
- */
+/** Finds import cycles between files, types included, each as a path that ends where it begins. */
 export function findCircles(imports: readonly Import[]): string[][] {
   return findCirclesOf(imports.filter(({ isPackage }) => !isPackage))
 }
 
-/**
- * Finds cycles between server folders, types included. Handler files are above all features: their
- * imports do not connect the folders.
- */
+/** Finds cycles between server folders. Handlers, above all features, do not connect folders. */
 export function findFolderCircles(imports: readonly Import[], handlers: ReadonlySet<string>): string[][] {
   const edges = imports
     .filter(({ from, to, isPackage }) => !isPackage && [from, to].every((path) => isServer(path) && !isTest(path)))
@@ -23,10 +17,7 @@ export function findFolderCircles(imports: readonly Import[], handlers: Readonly
   return findCirclesOf(edges)
 }
 
-/**
- * Returns the folder of a feature or a part of the platform, which counts as one: its subfolders
- * may use each other.
- */
+/** A feature or a part of the platform counts as one folder: its subfolders may use each other. */
 function serverFolderOf(path: string): string {
   const feature = findFeature(path)
   if (feature) return `${path.startsWith('core/') ? 'core' : 'apps/shop'}/${feature}/server`

@@ -3,7 +3,6 @@ import { findFolderPairs } from './folders.ts'
 import { findImports, type Sources } from './imports.ts'
 import { isTest } from './places.ts'
 
-/** Maximum length of a commit subject. */
 const LONGEST_SUBJECT = 72
 
 export interface Figure {
@@ -13,9 +12,8 @@ export interface Figure {
   target?: number
 }
 
-/** Input of the metrics: paths are from the repository root. */
+/** Paths are from the repository root. */
 export interface House {
-  /** All files. */
   paths: readonly string[]
   sources: Sources
   documents: ReadonlyMap<string, string>
@@ -61,8 +59,8 @@ const countLines = (text: string) => text.split('\n').filter((line) => line.trim
 const countWords = (text: string) => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
 
 /**
- * Lists functions and constants that a file declares and exports, except components and types:
- * overloads count once, and re-exports are counted at their declaration.
+ * Lists exported functions and constants, without components: overloads count once, re-exports at
+ * their declaration.
  */
 export function listExports(text: string): string[] {
   const declared = text.matchAll(/^export (?:default )?(?:async )?(?:const|let|function\*?) ([a-z][\w$]*)/gm)

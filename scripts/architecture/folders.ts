@@ -2,13 +2,9 @@ import { basename, dirname } from 'node:path/posix'
 import type { Import } from './imports.ts'
 import { isTest } from './places.ts'
 
-/**
- * Maximum files for an overseeable folder. Tests, styles and declarations beside plain JavaScript
- * are not counted.
- */
+/** Tests, styles and declarations beside plain JavaScript are not counted. */
 export const MOST_FILES = 20
 
-/** Finds folders above the limit, the largest first. */
 export function findLargeFolders(paths: Iterable<string>): { folder: string; files: number }[] {
   const files = [...paths].filter((path) => !/\.(test|spec)\.tsx?$|\.d\.mts$/.test(path))
   return [...Map.groupBy(files, dirname)]
@@ -17,10 +13,7 @@ export function findLargeFolders(paths: Iterable<string>): { folder: string; fil
     .toSorted((a, b) => b.files - a.files)
 }
 
-/**
- * Finds files of a folder with names differing only in the extension, as `calendar.ts` and
- * `calendar.tsx`, tests included: they are ambiguous, and TypeScript reads only the first.
- */
+/** Finds files of a folder that differ by their extension only: TypeScript reads only the first. */
 export function findTwins(paths: Iterable<string>): string[][] {
   const named = Map.groupBy(
     [...paths].filter((path) => /\.tsx?$/.test(path)),
@@ -35,10 +28,7 @@ export function findHandlerFiles(sources: ReadonlyMap<string, string>): Set<stri
   return new Set([...sources].filter(([path, text]) => !isTest(path) && answers.test(text)).map(([path]) => path))
 }
 
-/**
- * Finds folders that import each other, types included, tests excluded. A folder and its subfolder
- * are distinct: only one may import the other.
- */
+/** Finds folders that import each other, tests excluded. A folder and its subfolder are two. */
 export function findFolderPairs(imports: readonly Import[]): [folder: string, other: string][] {
   const edges = imports
     .filter(({ from, isPackage }) => !isPackage && !isTest(from))

@@ -3,9 +3,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path/posix'
 
 export interface Import {
-  /** Importing file, from the repository root. */
   from: string
-  /** Imported file, from the repository root; or the name of a package. */
+  /** From the repository root; or the name of a package. */
   to: string
   isPackage: boolean
   isTypeOnly: boolean
@@ -17,7 +16,6 @@ export type Sources = Map<string, string>
 const FOLDERS = ['values', 'packages', 'platform', 'core', 'ui', 'apps', 'operations', 'db', 'test', 'bench', 'scripts']
 const SOURCE_FILE = /\.(ts|tsx|mts|mjs)$/
 
-/** Reads all source files in folders with rules. */
 export async function readSources(root: string): Promise<Sources> {
   const sources: Sources = new Map()
   for (const folder of FOLDERS) {
@@ -31,10 +29,7 @@ export async function readSources(root: string): Promise<Sources> {
   return sources
 }
 
-/**
- * Returns all imports of all files: `import`, `export ... from`, `import()` and
- * `import('...').Type`.
- */
+/** Returns all imports: `import`, `export ... from`, `import()` and `import('...').Type`. */
 export function findImports(sources: Sources): Import[] {
   return [...sources].flatMap(([from, text]) => findImportsOf(from, removeComments(text)))
 }

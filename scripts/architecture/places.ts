@@ -1,11 +1,7 @@
 /** Maps files to parts of the repository, as in docs/architecture.md. */
 import clientProject from '../../tsconfig.client.json' with { type: 'json' }
 
-/**
- * Features that build on others, each with those below it:
- * `inventory -> catalogue -> cart -> payments, tickets -> orders -> accounts`. All other features
- * are independent and use none.
- */
+/** Features that build on others, each with those below it. All others use none. */
 const FEATURES_BELOW: Record<string, readonly string[]> = {
   articles: ['content'],
   contact: ['content'],
@@ -20,10 +16,7 @@ const FEATURES_BELOW: Record<string, readonly string[]> = {
 
 const FEATURES = [...Object.keys(FEATURES_BELOW), 'inventory', 'content']
 
-/**
- * Folders that belong to the server as a whole: those excluded by the browser's TypeScript project,
- * and those it never includes.
- */
+/** Folders of the server as a whole: those that the browser's TypeScript project leaves out. */
 export const serverFolders: readonly string[] = [
   'platform',
   'operations',
@@ -35,7 +28,6 @@ export const isTest = (path: string): boolean =>
 
 export const isStyle = (path: string): boolean => path.endsWith('.css')
 
-/** Returns whether code runs only on the server. */
 export const isServer = (path: string): boolean =>
   /(^|\/)server\/|\/tables\.ts$/.test(path) || serverFolders.some((folder) => path.startsWith(`${folder}/`))
 
@@ -65,7 +57,6 @@ export function findFeature(path: string): string | null {
   return FEATURES.includes(folder) ? folder : null
 }
 
-/** Returns the features that a feature may use. */
 export function listFeaturesBelow(feature: string): readonly string[] {
   return FEATURES_BELOW[feature] ?? []
 }

@@ -19,7 +19,6 @@ import {
 } from './places.ts'
 
 interface Rule {
-  /** Message for a violation. */
   text: string
   isBrokenBy: (edge: Import, handlers: ReadonlySet<string>) => boolean
 }
@@ -41,9 +40,7 @@ const NAVIGATION_SHARED = /^packages\/navigation\/src\/(lib\/(protocol|routing)\
 
 const isValue = (path: string) => path.startsWith('values/')
 const isPlatform = (path: string) => path.startsWith('platform/')
-/**
- * Returns whether a file is the `server/feature.ts` of the feature to which the other file belongs.
- */
+/** Whether a file is the `server/feature.ts` of the other file's feature. */
 const isFeatureOf = (from: string, to: string) =>
   from.endsWith('/server/feature.ts') && to.startsWith(`${dirname(dirname(from))}/`)
 const isStore = (path: string) => path.endsWith('-store.ts')
@@ -54,7 +51,7 @@ const isTextOrForm = (path: string) => /^ui\/(i18n|forms)\/.*(?<!\.tsx)$/.test(p
 const isGround = (path: string) => /^core\/(context|routes|settings)\//.test(path)
 const isLayout = (path: string) => path.startsWith('apps/shop/layout/')
 
-/** Returns whether the file's own feature may use the feature of the other one. */
+/** Whether the file's own feature may use the other one's. */
 function standsAbove(from: string, to: string): boolean {
   const [feature, used] = [findFeature(from), findFeature(to)]
   if (!feature || !used) return true
@@ -206,10 +203,7 @@ function isScript(path: string): boolean {
   return path.startsWith('scripts/')
 }
 
-/**
- * Returns all imports that break a rule, with the rule. `handlers` are the files that answer
- * routes.
- */
+/** Returns all imports that break a rule. `handlers` are the files that answer routes. */
 export function findViolations(imports: readonly Import[], handlers: ReadonlySet<string> = new Set()): Violation[] {
   return imports.flatMap((edge) =>
     importRules

@@ -6,7 +6,6 @@
  *     test('cart: an empty cart says so', ...)
  */
 
-/** A test, group or step with such a mark. */
 export interface Mark {
   ids: string[]
   file: string

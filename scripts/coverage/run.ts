@@ -1,7 +1,6 @@
 /**
- * `npm run coverage-table`: writes var/coverage.md, which lists each sentence of the specification
- * with its tests. With `--check`, used by `npm run check`, it writes nothing. Both report
- * mismatches between sentences and tests.
+ * `npm run coverage-table`: writes var/coverage.md, the sentences of the specification with their
+ * tests. With `--check` it writes nothing. Both report mismatches.
  */
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,7 +1,4 @@
-/**
- * docs/reference/specification.yaml: the sentences of the specification, and mismatches with the
- * tests.
- */
+/** Sentences of docs/reference/specification.yaml, and their mismatches with the tests. */
 import { parse } from 'yaml'
 import { z } from 'zod'
 import type { Mark } from './marks.ts'

@@ -2,9 +2,8 @@
 
 export interface Closers {
   /**
-   * Waits for a resource being opened; it is closed before all that were opened earlier. If the run
-   * is stopped meanwhile, it is closed as soon as it is open, and this waits for the end of the
-   * process.
+   * Waits for a resource, which is closed before all opened earlier ones. If the run is stopped
+   * meanwhile, it is closed when open, and this never resolves.
    */
   open<T>(opening: Promise<T>, close: (opened: T) => Promise<unknown>): Promise<T>
   end(): Promise<void>
@@ -14,9 +13,8 @@ const SIGNAL_NUMBERS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const
 type Signal = keyof typeof SIGNAL_NUMBERS
 
 /**
- * On one of the signals, or when the parent process has ended, closes everything and ends the
- * process as the signal would have (128 plus its number). Failures to close are reported, and the
- * rest is closed.
+ * On a signal, or when the parent process has ended, closes everything and ends the process as the
+ * signal would have. Failures to close are reported, and the rest is closed.
  */
 export function createClosers(signals: readonly Signal[] = ['SIGINT', 'SIGTERM', 'SIGHUP']): Closers {
   const closers: (() => Promise<unknown>)[] = []

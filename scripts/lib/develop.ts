@@ -1,7 +1,6 @@
 /**
- * Entry of `npm run dev`. Node restarts the server when a loaded file changes; the database keeps
- * running, held by this process, too. Migrations and database functions are not modules: this
- * process watches them.
+ * Entry of `npm run dev`. Node restarts the server when a loaded file changes; the database is held
+ * by this process, too. It watches migrations and database functions, which are no modules.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'

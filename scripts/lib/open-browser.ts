@@ -2,10 +2,7 @@ import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 import { chromiumFlags, findChromium } from './chromium.mjs'
 
-/**
- * Starts the Chromium of the journeys for tests and scripts that control it themselves; `flags` are
- * Chromium's own.
- */
+/** Starts the Chromium of the journeys for tests that control it; `flags` are Chromium's own. */
 export async function openBrowser(flags: readonly string[] = []): Promise<Browser> {
   // Chromium finds its fonts through this process's environment.
   const { CHROME_PATH, CHROME_LIBRARY_PATH, ...rest } = await findChromium(join(import.meta.dirname, '../..'))

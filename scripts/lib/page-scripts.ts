@@ -4,10 +4,7 @@ import { BUILD_PATH, listAssets } from '../../platform/build/built-pages.ts'
 import { type PageSources, readPageFiles } from '../../platform/build/page-sources.ts'
 import { pageSources } from '../../apps/shop/app/pages/page-sources.ts'
 
-/**
- * Returns the files of the document's script, the entry, the page, and their imports: everything
- * that a first visit of the page loads and runs. Default: a page of the shop.
- */
+/** Returns the scripts that a first visit of the page loads. Default: a page of the shop. */
 export function findPageScripts(buildDirectory: string, page: string, sources: PageSources = pageSources): string[] {
   const client = join(buildDirectory, 'client')
   const manifest = JSON.parse(readFileSync(join(client, sources.manifest), 'utf8'))

@@ -8,8 +8,7 @@ export function createClient(url: string, application_name: string): pg.Client {
   // A stopped server accepts connections and never answers, hence the timeouts.
   const limits = { connectionTimeoutMillis: 5_000, query_timeout: 10_000 }
   const client = new pg.Client({ connectionString: url, application_name, ...limits })
-  // The next query reports a server that drops an idle connection; an unhandled event would end
-  // this process.
+  // An unhandled event would end this process; the next query reports a dropped connection.
   client.on('error', () => {})
   return client
 }
@@ -43,9 +42,7 @@ const PRESENCE_NAME = 'cadenza presence'
 /** Time for closed connections to disappear. */
 const GOODBYE_MILLISECONDS = 1_000
 
-/**
- * Connection that marks this process as a user of the server, so that no other process stops it.
- */
+/** Connection that marks this process as a user of the server: no other process stops it. */
 export type Presence = {
   /** Process id of the server's backend for this connection. */
   processId: number

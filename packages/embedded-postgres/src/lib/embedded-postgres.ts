@@ -115,10 +115,7 @@ async function createData(place: Place, launcher: PostgresLauncher): Promise<voi
   await rename(unfinished, place.data)
 }
 
-/**
- * Rejects names that need quoting and the server's own: the role created here must be no superuser.
- * @throws {TypeError} naming the problem
- */
+/** Rejects names that need quoting and the server's own: the role must be no superuser. */
 function checkOrdinaryName(name: string): void {
   if (/^[a-z_][a-z0-9_]{0,62}$/.test(name) && !/^(pg_|(postgres|template0|template1)$)/.test(name)) return
   throw new TypeError(

@@ -6,7 +6,6 @@ import { join } from 'node:path'
 /** A unix socket path has at most 107 bytes; the socket's file name takes 15 of them. */
 const LONGEST_SOCKET_DIRECTORY = 107 - '/.s.PGSQL.65535'.length
 
-/** Paths of an embedded server. */
 export type Place = {
   directory: string
   data: string
@@ -14,7 +13,6 @@ export type Place = {
   /** `null` where unix sockets are impossible: the server then listens on 127.0.0.1. */
   socketDirectory: string | null
   password: string
-  /** Further advice appended to the error message if the server does not start. */
   advice: string
 }
 

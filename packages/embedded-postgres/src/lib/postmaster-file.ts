@@ -5,10 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** Contents of `postmaster.pid`, written by a running PostgreSQL. */
 export type PostmasterFile = { pid: number; port: number; status: string }
 
-/**
- * Reads `postmaster.pid` of a data directory. Returns `null` if it is missing or its first lines
- * are still being written.
- */
+/** Reads `postmaster.pid`. Returns `null` if it is missing or is still being written. */
 export async function readPostmasterFile(data: string): Promise<PostmasterFile | null> {
   const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => null)
   const lines = text?.split('\n') ?? []
@@ -19,9 +16,8 @@ export async function readPostmasterFile(data: string): Promise<PostmasterFile |
 }
 
 /**
- * Checks whether the process in the file is still this server. After a crash the process id may be
- * reused, and PostgreSQL itself would then refuse to start; where `/proc` exists, the command line
- * or the working directory identifies the process.
+ * Checks whether the process is still this server: after a crash its id may be reused, and
+ * PostgreSQL would then refuse to start. On Linux `/proc` identifies it.
  */
 export async function isRunning(file: PostmasterFile, data: string): Promise<boolean> {
   try {
@@ -30,8 +26,7 @@ export async function isRunning(file: PostmasterFile, data: string): Promise<boo
     if ((error as { code?: string }).code !== 'EPERM') return false
   }
   if (process.platform !== 'linux') return true
-  // A zombie has neither. The command line may spell the directory differently, as after a manual
-  // `pg_ctl`.
+  // A zombie has neither; after a manual `pg_ctl` the directory may be spelled differently.
   const command = await readFile(`/proc/${file.pid}/cmdline`, 'utf8').catch(() => '')
   if (command.split('\0').includes(data)) return true
   const directory = await readlink(`/proc/${file.pid}/cwd`).catch(() => null)
@@ -47,10 +42,7 @@ export function sendSignal(file: PostmasterFile, signal: NodeJS.Signals): void {
   }
 }
 
-/**
- * Removes the locks of a dead server, so that a process that reuses its id does not block the next
- * one.
- */
+/** Removes the locks of a dead server: a process that reuses its id would block the next one. */
 export async function removeStaleLocks(
   data: string,
   socketDirectory: string | null,
@@ -65,10 +57,9 @@ export async function removeStaleLocks(
 const LONGEST_END_MILLISECONDS = 2_000
 
 /**
- * Ends server processes that outlive a killed postmaster. Most exit at once, but one in the middle
- * of a computation runs to its result, and until then no other server starts on its data. They are
- * identified by their working directory, which only Linux exposes; elsewhere the next start waits
- * for them.
+ * Ends server processes that outlive a killed postmaster: no other server starts on its data until
+ * the last has computed its result. Only Linux shows their working directory, by which they are
+ * known.
  */
 export async function endOrphans(data: string): Promise<void> {
   if (process.platform !== 'linux') return

@@ -1,6 +1,4 @@
-/**
- * Starts, finds and stops the server process of a place. The caller holds the lock of the place.
- */
+/** Starts, finds and stops the server of a place. The caller holds the lock of the place. */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { open, readFile, writeFile } from 'node:fs/promises'
@@ -35,10 +33,7 @@ export type ServerOptions = {
 /** A server that accepts connections. */
 export type RunningServer = { pid: number; connection: Connection }
 
-/**
- * Finds the server running in a place and waits until it answers; `null` if there is none. Throws
- * if it does not answer within a minute.
- */
+/** Finds the running server, once it answers; `null` if there is none. Throws after a minute. */
 export async function findServer(place: Place): Promise<RunningServer | null> {
   const deadline = Date.now() + START_TIMEOUT_MILLISECONDS
   const endHalfStop = createHalfStopCheck(place)
@@ -60,10 +55,7 @@ export async function findServer(place: Place): Promise<RunningServer | null> {
   }
 }
 
-/**
- * Starts a server on existing data, on its previous port if possible. Throws an error with the
- * server's complaint.
- */
+/** Starts a server on existing data. Throws an error with the server's complaint. */
 export async function startServer(
   place: Place,
   launcher: PostgresLauncher,
@@ -90,8 +82,8 @@ async function launchServer(
 ): Promise<RunningServer | string> {
   const log = await open(place.log, 'a', 0o600)
   const { command, args } = launcher.wrap('postgres', ['-D', place.data, ...serverSettings(place, port, options)])
-  // Runs in its own process group, so that Ctrl-C reaches it through this process and in order;
-  // without pipes, which would end with this process.
+  // In its own process group, so that Ctrl-C reaches it through this process and in order; pipes
+  // would end with this process.
   const child = spawn(command, args, { ...launcher.spawnOptions, detached: true, stdio: ['ignore', log.fd, log.fd] })
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message))
@@ -137,9 +129,8 @@ function serverSettings(place: Place, port: number, { isDurable = true, settings
 }
 
 /**
- * Stops the server and waits until it is gone. Requests a polite stop first: a stop that begins
- * with SIGINT counts as ordered from outside (`pg_ctl stop`), and the supervisors of other
- * processes do not restart the server then.
+ * Stops the server and waits until it is gone. Asks politely first: a stop that begins with SIGINT
+ * counts as one by hand (`pg_ctl stop`), after which no supervisor restarts it.
  */
 export async function endServer(place: Place, file: PostmasterFile): Promise<void> {
   sendSignal(file, 'SIGTERM')
@@ -160,9 +151,8 @@ async function waitUntil(isSo: () => Promise<boolean>, timeoutMilliseconds: numb
 }
 
 /**
- * Chooses the port of a server to start. Only TCP needs a free port; on a socket the number is just
- * part of the file name. The server keeps its previous port, which other processes continue to use,
- * unless it is taken.
+ * Chooses the port of a server. On a socket it is only part of a file name; on TCP the server keeps
+ * its previous port, which other processes use, unless it is taken.
  */
 async function choosePort(place: Place, attempt: number): Promise<number> {
   if (place.socketDirectory) return 5432
@@ -187,8 +177,8 @@ async function findFreePort(): Promise<number> {
 const TIMEOUT_MILLISECONDS = 3_000
 
 /**
- * Creates a check that ends a server in smart shutdown (as by SIGTERM): it accepts no new
- * connections and would wait for the existing ones for ever.
+ * Creates a check that ends a server in smart shutdown (as by SIGTERM), which would wait for ever
+ * for its connections.
  */
 export function createHalfStopCheck(place: Place): () => Promise<void> {
   let seen: { pid: number; at: number } | null = null

@@ -21,9 +21,8 @@ export async function readComplaints(place: Place, from: number): Promise<string
 }
 
 /**
- * Checks whether this server was stopped by hand, as by `pg_ctl stop`: a fast shutdown with no
- * other request before it. A service manager that stops a unit requests a smart shutdown; a crash
- * requests none.
+ * Checks for a stop by hand, as by `pg_ctl stop`: a fast shutdown without an earlier request.
+ * Service managers request a smart shutdown; a crash requests none.
  */
 export async function isStoppedByHand(place: Place, pid: number): Promise<boolean> {
   const text = await readLog(place, Math.max(0, (await measureLog(place)) - TAIL_BYTES))

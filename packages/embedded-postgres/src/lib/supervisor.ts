@@ -1,39 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Presence } from './client.ts'
 
-/** Receives the supervisor's messages. */
 export type SupervisorLog = Record<'warn' | 'error', (message: string) => void>
 
 export type SupervisorOptions = {
   presence: Presence
   /**
-   * Finds the server that another process has started meanwhile, or starts it. `null` if it was
-   * stopped by hand: it then stays stopped. Throws on failure; it is then retried.
+   * Finds or starts the server; retried when it throws. `null` after a stop by hand: it stays
+   * stopped.
    */
   recover: () => Promise<{ presence: Presence; wasStarted: boolean } | null>
   /** Called periodically while the server runs. Default: nothing. */
   check?: () => Promise<void>
   log: SupervisorLog
-  /**
-   * Resolves after the given milliseconds, or at once when the signal aborts. Default: real time.
-   */
+  /** Default: real time; ends at once when the signal aborts. */
   wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>
   /** Milliseconds of a monotonic clock. Default: the real one. */
   now?: () => number
 }
 
 export type Supervisor = {
-  /**
-   * Waits for pending work, starts nothing further, and resolves to the current presence, if any.
-   */
+  /** Waits for pending work, starts nothing further, and resolves to the presence, if any. */
   end: () => Promise<Presence | null>
 }
 
 /** From this count on, the log addresses a person: a crash loop does not resolve itself. */
 const LOSSES_OF_A_CRASH_LOOP = 3
-/**
- * A server that came back can start, so it is restarted within seconds however often it is lost.
- */
+/** A server that came back can start: it is restarted within seconds however often it is lost. */
 const LONGEST_PAUSE_AFTER_A_LOSS_MILLISECONDS = 1_000
 /** Interval for checks of the server, and for looking for one that was stopped by hand. */
 const LOOKOUT_MILLISECONDS = 1_000
@@ -120,17 +113,11 @@ const LONGEST_DELAY_MILLISECONDS = 30_000
 const CALM_MILLISECONDS = 60_000
 
 type Backoff = {
-  /**
-   * Counts a failure. Returns the failures in a row and the delay before the next attempt, in
-   * milliseconds and at most `longest`.
-   */
+  /** Counts a failure. `delay` is in milliseconds, at most `longest`. */
   next: (longest: number) => { count: number; delay: number }
 }
 
-/**
- * Doubles the delay after each failure: early ones pass unnoticed, and a crash loop does not keep
- * the machine busy.
- */
+/** Doubles the delay after each failure, so that a crash loop does not keep the machine busy. */
 function createBackoff(now: () => number): Backoff {
   let count = 0
   let attemptAt = -Infinity

@@ -17,11 +17,7 @@ const [width, height, margin] = [1200, 630, 72]
 const room = width - 2 * margin
 const longestTitle = 2
 
-/**
- * Draws the overlay for a concert picture in link previews of a date: the day as a large numeral,
- * time, title and place. Returns a complete SVG document of 1200 by 630, the usual size of link
- * previews.
- */
+/** Draws the overlay for a concert picture in link previews: an SVG document of 1200 by 630. */
 export function drawDateOverlay({ numeral, time, month, title, place }: DateImage): string {
   const day = setLine(numeral, { x: margin, y: 356, height: 190, tone: house.paper })
   const beside = margin + day.width + 40
@@ -74,9 +70,8 @@ function breakTitle(title: string): string[] {
 }
 
 /**
- * Draws the brand mark: a fermata, the sign under which a cadenza is played. Its arc is as thick
- * above and as thin below as a Bodoni capital; `size` is its width, `x` and `y` its upper left
- * corner.
+ * Draws the brand mark, a fermata: the sign under which a cadenza is played. `size` is its width,
+ * `x` and `y` its upper left corner.
  */
 function drawMark({ x, y, size, tone }: { x: number; y: number; size: number; tone: string }): string {
   const outline = 'M2 38C3 14 15 2 32 2s29 12 30 36h-2.5C57 20 47 11.5 32 11.5S7 20 4.5 38z'

@@ -1,9 +1,9 @@
 import letters from './letters.json' with { type: 'json' }
 
 /**
- * Advance and outline of the capitals, numerals and signs of Bodoni Moda Medium, on an em of 1000
- * with the baseline at 0, because pictures are drawn where no font is installed. Made from the font
- * of the Bodoni Moda Project Authors, SIL Open Font License 1.1.
+ * Capitals, numerals and signs of Bodoni Moda Medium on an em of 1000, baseline at 0: pictures are
+ * drawn where no font is installed. From the font of the Bodoni Moda Project Authors, SIL Open Font
+ * License 1.1.
  */
 const forms = letters as unknown as Record<string, readonly [advance: number, outline: string] | undefined>
 
@@ -24,8 +24,8 @@ export interface LineOptions {
 }
 
 /**
- * Sets a line in Bodoni capitals and numerals as SVG markup, starting at x on the baseline y. Omits
- * characters without an outline.
+ * Sets a line in capitals as SVG markup, from x on the baseline y. Omits letters without an
+ * outline.
  */
 export function setLine(
   text: string,

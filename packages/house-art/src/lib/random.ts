@@ -1,10 +1,7 @@
 /** Returns a number from 0 (inclusive) to 1 (exclusive). */
 export type Random = () => number
 
-/**
- * Generates the same sequence for the same seed (mulberry32), so that pictures and demo data are
- * reproducible.
- */
+/** Generates the same sequence for the same seed (mulberry32). */
 export function createRandom(seed: number): Random {
   let state = seed | 0
   return () => {
