@@ -48,8 +48,7 @@ export async function startNavigation({
   const showing = back
     ? currentPage.restore({ ...back, version: context.version }, order, false)
     : currentPage.show(initial, { order, saved })
-  // Matches the original: `ready` does not wait after going back to a document or after an external
-  // visit.
+  // As in the original, `ready` does not wait after going back, or after an external visit.
   if (!back && !isExternal) await showing
   const stop = watchBrowser({ window, currentPage, dispatcher })
   await hooks.run('ready', undefined, context)
@@ -67,7 +66,6 @@ interface ListenOptions {
   dispatcher: Dispatcher
 }
 
-/** Listens to the browser's back and forward and to scrolling. The returned function stops it. */
 function watchBrowser({ window, currentPage, dispatcher }: ListenOptions): () => void {
   const { history } = window
   let timer: number | undefined
@@ -99,8 +97,7 @@ function watchBrowser({ window, currentPage, dispatcher }: ListenOptions): () =>
     name: event,
     listener: (event: WindowEventMap[event]) => void,
   ): void => window.addEventListener(name, listener, { capture: true, signal: listeners.signal })
-  // `manual` while the page runs; `auto` for a reload, where the browser restores better and
-  // sooner.
+  // A reload restores scroll positions better and sooner by itself.
   const setRestoration = (mode: ScrollRestoration) => (): void => void (history.scrollRestoration = mode)
   const own = setRestoration('manual')
   const native = setRestoration('auto')

@@ -19,7 +19,6 @@ function createHost(app: FastifyInstance): Host<FastifyWire> {
   }
 }
 
-/** Mounts an app on Fastify, or on a scope of it with its own path. */
 function mount(app: FastifyInstance, server: NavigationServer<FastifyWire>, under: string | undefined): void {
   const { answerRequest, answerOptions, answerUnknown, answerError } = server
   if (!app.hasContentTypeParser('application/x-www-form-urlencoded')) parseForms(app)

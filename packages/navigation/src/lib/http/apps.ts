@@ -5,7 +5,6 @@ import type { Routes } from '../routing/route.ts'
 export const isUnder = (pathname: string, under: string): boolean =>
   pathname === under || pathname.startsWith(`${under}/`)
 
-// Decodes a path as a router does: `/%64esk` is `/desk`.
 function decode(pathname: string): string {
   try {
     return decodeURI(pathname)
@@ -15,9 +14,8 @@ function decode(pathname: string): string {
 }
 
 /**
- * Claims a path of a server for an app, or every path that no other app claims; `paths` lists the
- * claimed ones. Returns a check whether a URL belongs to the app; if two apps match, the longer
- * path wins. Throws if another app has the same path.
+ * Claims a path of a server for an app, or every path that no other app claims; the longer path
+ * wins. Returns a check whether a URL belongs to the app. Throws if another app has the same path.
  */
 export function claimPath(paths: string[], under = ''): (url: URL) => boolean {
   if (paths.includes(under))
@@ -30,7 +28,6 @@ export function claimPath(paths: string[], under = ''): (url: URL) => boolean {
   }
 }
 
-/** Restricts a router to URLs of its app. */
 export const limitRouter = (router: Router<Routes>, isOwn: (url: URL) => boolean): Router<Routes> => ({
   ...router,
   match(url, method) {

@@ -67,7 +67,7 @@ function findMistake(options: AnyOptions): string | undefined {
 }
 
 /**
- * Throws if an app cannot be served as its routes declare: nothing is answered without its guards.
+ * Throws if an app cannot be served as its routes declare: without its guards nothing is answered.
  */
 export function checkRoutes(options: AnyOptions): void {
   const mistake = findMistake(options)

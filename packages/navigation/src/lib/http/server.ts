@@ -29,12 +29,10 @@ import { sendView } from './send/send-view.ts'
 
 const SESSION_EXPIRED = 'Your session has expired. Please refresh the page.'
 
-/** Sends a handler's answer. */
 function sendAnswer(exchange: Exchange, answer: Answer): unknown {
   switch (answer.kind) {
     case 'view':
-      // A form without JavaScript has no current page: it is redirected back and loads the changed
-      // one.
+      // A form without JavaScript has no current page: it is redirected back.
       if (answer.component === null && !exchange.isHybrid && exchange.method !== 'GET')
         return sendAnswer(exchange, back({ invalidates: answer.invalidates ?? [] }))
       return sendView(exchange, answer)
@@ -192,15 +190,13 @@ export const createNavigationServer = <Context, Guarded extends object, app exte
   // Only the app's own functions need the types of the context and the routes.
   create(host, options as unknown as AnyOptions)
 
-/** Contexts of an app's requests, and their flash data. */
 interface Contexts {
   /** Created once per request, also when its response becomes an error page. */
   contextOf(request: ServerRequest, reply: ServerReply): Promise<unknown>
-  /** Reading flash data deletes it: it is read once, by the first caller. */
+  /** Flash data is deleted when read: by the first caller, once. */
   readContext(request: ServerRequest, reply: ServerReply): Promise<Pick<Exchange, 'context' | 'readFlashed'>>
 }
 
-/** Creates the context passed to the app's functions for each request. */
 function createContexts(options: AnyOptions): Contexts {
   const contexts = new WeakMap<ServerRequest, Promise<unknown>>()
 
@@ -224,10 +220,7 @@ function createContexts(options: AnyOptions): Contexts {
   }
 }
 
-/**
- * Answers a client request with data: an empty set of properties for the current page, plus the
- * data.
- */
+/** Answers with an empty set of properties for the current page, plus the data. */
 function sendData({ options, reply, url, isHybrid }: Exchange, answer: DataAnswer): Payload | string {
   reply.code(answer.status ?? 200)
   setHeaders(reply, answer.headers)

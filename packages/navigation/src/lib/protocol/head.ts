@@ -13,10 +13,7 @@ const element = (tag: HeadTag['tag'], attributes: Record<string, string>, text?:
   text,
 })
 
-/**
- * Returns the elements of a head: the same list on both sides, so that the browser recognises the
- * server's.
- */
+/** The same list on both sides: the browser recognises the server's elements. */
 export function describeHead(head: Head): HeadTag[] {
   const { title, description, robots, canonical, alternates = [], openGraph = {}, structuredData } = head
   const tags: (HeadTag | false | undefined | '')[] = [
@@ -31,7 +28,6 @@ export function describeHead(head: Head): HeadTag[] {
   return tags.filter((tag): tag is HeadTag => !!tag)
 }
 
-/** Returns the head of the open dialog, else that of the page. */
 export function readHead({
   properties,
   dialog,

@@ -21,14 +21,13 @@ function keep(isKept: boolean): void {
     )
 }
 
-/** Counts the data of a request and throws a `LimitError` when it exceeds a limit. */
+/** Throws a `LimitError` when a limit is exceeded. */
 export interface Limits {
   addEntry(): void
   addName(length: number): void
   checkLevel(level: number): void
 }
 
-/** Creates the limits of one request. */
 export function createLimits(): Limits {
   let entries = 0
   let names = 0
@@ -52,10 +51,7 @@ function listMembers(value: unknown, { addName }: Limits): readonly unknown[] | 
   return Object.values(value)
 }
 
-/**
- * Throws a `LimitError` for nested data that exceeds the limits of one request. An empty list or
- * object counts as a value.
- */
+/** Throws a `LimitError` beyond the limits of one request. An empty list or object is one value. */
 export function checkLimits(data: unknown): void {
   const limits = createLimits()
   const visit = (value: unknown, level: number): void => {

@@ -1,8 +1,8 @@
 import { type Limits, createLimits } from './limits.ts'
 
 /**
- * Nested values under construction. Tracks its size, treats `__proto__` as an ordinary key, and
- * needs no map for a single key, which is the usual case in names with many levels.
+ * Nested values under construction. Treats `__proto__` as an ordinary key, and needs no map for a
+ * single key, the usual case in names with many levels.
  */
 class Branch {
   key = ''

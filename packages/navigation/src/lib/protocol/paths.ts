@@ -1,9 +1,6 @@
 import { isContainer, readPath } from './read-path.ts'
 
-/**
- * Returns a copy of `source` in which only `path` differs; `undefined` removes it. Shares
- * everything beside the path.
- */
+/** Copies `source` with another value at `path`; `undefined` removes it. Shares everything else. */
 export function replacePath<source>(source: source, path: string, value: unknown): source {
   const [key, ...rest] = path.split('.') as [string, ...string[]]
   const child = readPath(source, key)

@@ -12,8 +12,7 @@ const encodeValue = (value: unknown): string =>
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )
 
-// Encodes only characters that would break the pair apart; brackets stay readable, like the
-// protocol's keys.
+// Brackets stay readable, like the protocol's keys.
 const encodeKey = (key: string): string => key.replace(/[%&=+#\s]/g, encodeURIComponent)
 
 function collectPairs(key: string, value: unknown, format: ArrayFormat, pairs: string[]): void {

@@ -1,8 +1,6 @@
-/** Returns whether a value contains others. */
 export const isContainer = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** Returns the value at `path`, or `undefined`. */
 export function readPath(source: unknown, path: string): unknown {
   let value = source
   for (const key of path.split('.')) {

@@ -1,6 +1,5 @@
 import type { MouseEvent } from 'react'
 
-/** Returns whether a click on a link navigates in this window. */
 export function isPlainClick(event: MouseEvent<HTMLAnchorElement>): boolean {
   const link = event.currentTarget
   const isHere = (!link.target || link.target === '_self') && !link.hasAttribute('download')

@@ -2,18 +2,15 @@ import { readPath } from '../protocol/read-path.ts'
 import type { Properties } from '../protocol/payload.ts'
 import { ERROR_BAG_FIELD, METHOD_FIELD, SPOOFED_METHODS, TOKEN_FIELD } from '../protocol/constants.ts'
 
-/** Settings of a form sent by script. */
 export interface SentForm {
   method: string
   errorBag: string | undefined
-  /** Properties of its page; `tokenPath` locates the request token in them. */
+  /** `tokenPath` locates the request token in them. */
   properties: Properties
   tokenPath: string
 }
 
-/**
- * Returns what a form lacks to work the same without JavaScript, as sentences for its developer.
- */
+/** Returns what a form lacks to work without JavaScript, in sentences. */
 export function findMissing(form: HTMLFormElement, { method, errorBag, properties, tokenPath }: SentForm): string[] {
   const verb = method.toUpperCase()
   const isGet = verb === 'GET'

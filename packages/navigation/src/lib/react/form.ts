@@ -34,7 +34,7 @@ export interface FormProps extends Own, Omit<ComponentProps<'form'>, keyof Own |
 const OWN_FIELDS = [TOKEN_FIELD, METHOD_FIELD, ERROR_BAG_FIELD]
 const isUnset = (value: unknown): boolean => value instanceof File && !value.name && !value.size
 
-/** Returns the fields of a form, without those needed only when JavaScript is off. */
+/** Omits fields that are needed only without JavaScript. */
 const readForm = (form: HTMLFormElement, submitter: HTMLElement | null): [string, FormDataEntryValue][] =>
   [...new FormData(form, submitter)].filter(([name, value]) => !OWN_FIELDS.includes(name) && !isUnset(value))
 

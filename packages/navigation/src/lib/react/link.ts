@@ -36,7 +36,7 @@ export interface LinkProps
   disabled?: boolean
 }
 
-// The browser handles links that need no server response: another origin or an anchor on this page.
+// The browser handles other origins and anchors on this page by itself.
 function needsNavigation(href: string, data: object | undefined, window: Window): boolean {
   const url = new URL(href, window.location.href)
   return url.origin === window.origin && !(url.hash && !data && isSameUrl(url, window.location))
@@ -100,8 +100,7 @@ function renderLink(props: LinkProps, target: string, navigator: NavigationScope
   )
 }
 
-// Only links to other pages subscribe to the page, and only preloaded ones run an effect: both
-// would be costly in hundreds of plain links.
+// Only these links subscribe to the page or run an effect: costly in hundreds of plain links.
 function LiveLink(props: LinkProps): ReactNode {
   const { href, data, preload, staleFor, tags, ref } = props
   const { navigator } = useScope()

@@ -4,13 +4,11 @@ import type { Page } from '../browser/view/page.ts'
 import type { NavigationResponse } from '../browser/navigation/options.ts'
 import type { AnyRouter } from '../routing/router.ts'
 
-/** Module of a page: its component and its options for the surrounding layout. */
 export interface PageModule {
   default: ComponentType<object>
   layout?: unknown
 }
 
-/** State shared by the library's components under one root. */
 export interface NavigationScope {
   navigator: Navigator<PageModule>
   /** Page of the document, which hydration must find unchanged. */
@@ -24,7 +22,6 @@ export interface NavigationScope {
 
 export const ScopeContext = createContext<NavigationScope | undefined>(undefined)
 
-/** Returns the scope around every page. Throws outside of one. */
 export function useScope(): NavigationScope {
   const scope = useContext(ScopeContext)
   if (!scope) throw new Error('Hybridly is not initialized.')

@@ -29,7 +29,6 @@ export interface Commits {
   wait(page: Page): Promise<void>
 }
 
-/** Waits for React to commit a page to the screen. */
 export function createCommits(): Commits {
   let shown: Page | undefined
   let failure: unknown
@@ -76,7 +75,6 @@ function CurrentView({
   )
 }
 
-/** Creates the React tree of an app: its providers, its layout, and the current page and dialog. */
 export function createTree(
   scope: NavigationScope,
   { layout, boundary, wrap = (app) => app }: Frame,

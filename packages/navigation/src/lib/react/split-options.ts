@@ -21,14 +21,12 @@ const OPTIONS: object = {
   optimistic: 1,
 } satisfies Record<Option, 1>
 
-/** Separates the options of a navigation from the attributes of an element. */
 export function splitOptions<props extends Pick<NavigateOptions, Option>>(
   props: props,
 ): [Pick<NavigateOptions, Option>, Omit<props, Option>] {
   const options: Record<string, unknown> = {}
   const rest: Record<string, unknown> = {}
-  // Builds both objects up: deleting properties makes objects slow in every engine, and a page has
-  // hundreds of links.
+  // Deleting properties would make objects slow, and a page has hundreds of links.
   for (const [name, value] of Object.entries(props)) {
     if (value !== undefined) (name in OPTIONS ? options : rest)[name] = value
   }

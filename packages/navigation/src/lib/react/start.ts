@@ -46,7 +46,6 @@ const createResolve =
     return load(name) as Promise<unknown> as Promise<PageModule>
   }
 
-/** Creates the navigator of a page with its components loaded. */
 async function createLoaded(
   { pages, ...options }: RenderOptions & StartOptions,
   committed?: () => Promise<void>,

@@ -14,9 +14,7 @@ const rules: Rules = {
   },
 }
 
-/**
- * Creates a Trusted Types policy; returns the bare rules if unsupported or forbidden by the page.
- */
+/** Returns the bare rules if policies are unsupported or forbidden by the page. */
 function createPolicy(): Rules {
   const { trustedTypes } = globalThis as { trustedTypes?: Factory }
   try {

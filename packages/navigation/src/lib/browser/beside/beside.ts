@@ -11,16 +11,11 @@ import { type Asked, takeAnswer } from './take.ts'
 
 /** Requests that are no navigations, and optimistic changes. */
 export interface Beside {
-  /** `order` is its position in the sequence of all requests. */
   request(given: BesideOptions, order: number): Promise<BesideResponse>
-  /**
-   * Applies an optimistic change of a navigation. The returned function reverts it unless a
-   * response has replaced it.
-   */
+  /** Applies an optimistic change; the result reverts it unless a response has replaced it. */
   expect(order: number, change: NonNullable<NavigateOptions['optimistic']>): () => void
 }
 
-/** A request to be sent. */
 interface Wanted extends Omit<BesideOptions, 'signal' | 'optimistic'> {
   order: number
 }
@@ -31,8 +26,7 @@ function buildAsked({ services }: BesideState, { sent, options, url, hooks }: As
   const { window, currentPage } = services
   const { context } = currentPage
   const request = prepareRequest(url, options, context, window)
-  // The version tells whether the loaded files can show the page. A request that targets no page
-  // needs none.
+  // Only a request for the current page depends on the version of the loaded files.
   if (!sent.isChange && namePage({ ...context, dialog: null, url: url.href }) !== sent.page)
     delete request.headers[HEADERS.version]
   const tellProgress = async (progress: Progress): Promise<unknown> => hooks.progress?.(progress, context)
@@ -86,13 +80,12 @@ async function tellFailure(state: BesideState, { hooks = {} }: Wanted, thrown: u
   return { errors: {}, error: { type, actual: thrown }, response: error?.response }
 }
 
-/** Creates the requests beside the page, and lets them take part in what is shown. */
 export function createBeside(services: BesideServices): Beside {
   const { currentPage } = services
   const { context } = currentPage
   const state = createState(services, () => void dispelDoubts())
 
-  /** Reloads doubtful properties of the current page once no pending request changes it. */
+  /** Reloads doubtful properties of the page once no pending request changes it. */
   async function dispelDoubts(): Promise<void> {
     if (!currentPage.isAttached() || state.isChanging()) return
     const doubted = state.doubts.take(namePage(context))

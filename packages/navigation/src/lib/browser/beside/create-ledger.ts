@@ -7,7 +7,7 @@ type PageView = PagePayload['view']
 /** An optimistic change whose response is pending. */
 export interface Expectation {
   change: NonNullable<NavigateOptions['optimistic']>
-  /** Order of the request it belongs to, once assigned. */
+  /** Once assigned. */
   order: number | undefined
 }
 
@@ -16,25 +16,21 @@ interface Answer {
   apply: (view: PageView) => PageView
 }
 
-/** Ledger of responses and of optimistic changes. */
 export interface AnswerLedger extends Omit<Ledger, 'shown'> {
-  /** Applies a change until its response arrives or it is given up. */
   expect(expectation: Expectation): void
-  /** Reverts a change. Returns whether it was still applied. */
+  /** Returns whether the change was still applied. */
   giveUp(expectation: Expectation): boolean
-  /** Forgets everything that belongs to the previous page. */
   clear(): void
 }
 
 /**
- * Creates a ledger for one page at a time. Responses are applied in request order, whenever they
- * arrive: an older one goes beneath the newer ones. They are kept while an older request is
- * pending; `listOut` lists the orders of pending requests.
+ * Applies responses to one page in request order, whenever they arrive: an older one goes beneath
+ * the newer ones, which are kept while an older request is pending. `listOut` lists the orders of
+ * pending requests.
  */
 export function createLedger(listOut: () => readonly number[]): AnswerLedger {
   let answers: Answer[] = []
   let expected: Expectation[] = []
-  /** View beneath the kept responses. */
   let ground: PageView | undefined
 
   function forget(answered: number): void {

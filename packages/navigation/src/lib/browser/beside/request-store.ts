@@ -42,7 +42,6 @@ export interface RequestStore {
 
 interface Sending {
   controller: AbortController
-  /** Result of the request that replaced this one. */
   next?: Promise<BesideResponse>
 }
 

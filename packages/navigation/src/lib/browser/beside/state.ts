@@ -15,7 +15,6 @@ export interface BesideServices {
   currentPage: CurrentPage<unknown>
   transport: Transport
   preloads: PreloadCache
-  /** Orders of the navigations under way. */
   listUnderway(): readonly number[]
 }
 
@@ -32,20 +31,17 @@ export interface Sent {
 export interface BesideState {
   services: BesideServices
   doubts: Doubts
-  /** Applies a change. The returned function reverts it unless a response has replaced it. */
+  /** The returned function reverts the change unless a response has replaced it. */
   expect(expectation: Expectation): () => void
-  /** Registers a request as pending. */
   begin(options: PreparedOptions, order: number): Sent
   end(sent: Sent): void
-  /** Checks whether the visitor is still at the place the request was sent from. */
+  /** Checks whether the visitor is still where the request was sent from. */
   isHere(sent: Sent): boolean
-  /** Checks whether a pending request changes the current page. */
   isChanging(): boolean
-  /** Merges the properties of a response into the current page. */
   merge(sent: Sent, options: PreparedOptions, payload: Payload): void
 }
 
-/** Creates the state of all requests beside the page. Calls `shown` whenever a page was shown. */
+/** `shown` is called whenever a page was shown. */
 export function createState(services: BesideServices, shown: () => void): BesideState {
   const { currentPage, preloads, listUnderway } = services
   const { context } = currentPage
@@ -107,19 +103,15 @@ export function createState(services: BesideServices, shown: () => void): Beside
   }
 }
 
-/** Dot paths, or all properties. */
 type Names = string | readonly string[] | undefined
 
 /**
- * Pages with properties that may be stale after a change: the requests were pending at the same
- * time, were answered after their page was left, or failed without a response.
+ * Pages whose properties may be stale after a change: requests overlapped, were answered after
+ * their page was left, or failed without a response.
  */
 interface Doubts {
-  /** Marks these properties of a page, or all of them, as doubtful. */
   add(page: string, names: Names): void
-  /** Forgets a page that was loaded afresh. */
   forget(page: string): void
-  /** Returns the doubtful properties of a page and clears them. */
   take(page: string): { only: PropertyPath[] | undefined } | undefined
 }
 
@@ -142,7 +134,7 @@ type PageView = PagePayload['view']
 
 const isEmpty = (value: unknown): boolean => !value || Object.keys(value).length === 0
 
-// Takes the errors from the request. Flash data stays until new flash data arrives.
+// Flash data stays until new flash data arrives.
 function keepTold({ errors, flash }: Properties, answered: Properties): Properties {
   return {
     ...answered,
@@ -151,15 +143,13 @@ function keepTold({ errors, flash }: Properties, answered: Properties): Properti
   }
 }
 
-/** Applies the response to a request to the current view. */
 function applyAnswer(current: PageView, incoming: View, partial: PartialOptions | undefined): PageView {
   const view = applyView(current, incoming, partial)
   return { ...view, properties: keepTold(current.properties, view.properties) }
 }
 
 /**
- * Checks whether a response belongs to the current page and, if it contains a dialog, to the open
- * dialog.
+ * Checks whether a response belongs to the current page and, if it has a dialog, to the open one.
  */
 export function isOfThisPage(context: CurrentPageContext, { view, dialog, url }: Payload): boolean {
   if (!view) return false

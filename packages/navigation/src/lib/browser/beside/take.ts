@@ -12,7 +12,6 @@ import { resetScroll } from '../view/reset-scroll.ts'
 import { leaveFor } from '../exchange/leave.ts'
 import { isOfThisPage, type BesideState, type Sent } from './state.ts'
 
-/** A request with the options it was sent with. */
 export interface Asked {
   sent: Sent
   options: PreparedOptions
@@ -50,7 +49,6 @@ async function takePage(state: BesideState, asked: Asked, response: HttpResponse
   return { response, errors, ...answered }
 }
 
-/** Handles the response to a request. */
 export async function takeAnswer(state: BesideState, asked: Asked, response: HttpResponse): Promise<BesideResponse> {
   const { services } = state
   const { window } = services
@@ -69,14 +67,12 @@ interface Follower {
   currentPage: CurrentPage<unknown>
 }
 
-/** Follows a response that sends the visitor to a URL outside the application. */
 function followOut({ window }: Follower, { headers }: HttpResponse, url: URL): void {
   openExternal(window, { url, target: headers[HEADERS.externalTarget] ?? 'current' })
 }
 
 /**
- * Shows another page that a response leads to: a sign-in, the next step. A later navigation takes
- * precedence.
+ * Shows another page that a response leads to, such as a sign-in, unless a later one was faster.
  */
 async function followTo({ window, currentPage }: Follower, payload: Payload, requested: URL): Promise<void> {
   const url = readUrl(window, payload.url, requested)

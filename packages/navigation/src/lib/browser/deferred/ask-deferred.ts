@@ -4,21 +4,17 @@ import type { CurrentPage } from '../view/current-page.ts'
 
 export interface DeferredServices {
   currentPage: CurrentPage<unknown>
-  /** Whether a navigation is under way. */
   isBusy(): boolean
-  /** Performs a navigation initiated by the browser. */
   perform(options: NavigateOptions): Promise<NavigationResponse>
   request(options: BesideOptions): Promise<BesideResponse>
 }
 
-/** The server did not refuse the request: it was aborted or cancelled. */
 const isEnded = ({ error }: NavigationResponse): boolean => error?.type === 'aborted' || error?.type === 'cancelled'
 
 /**
- * Creates a function that requests missing deferred properties while no other navigation is under
- * way: properties without a group by a navigation, each group by its own request, all in parallel.
- * Properties that fail are marked as failed and not requested again until the page, or another
- * history entry, is shown anew.
+ * Creates a function that requests missing deferred properties while no navigation is under way:
+ * each group by a request of its own, the others by a navigation. Failed ones are requested again
+ * when the page, or another history entry, is shown anew.
  */
 export function createDeferred({ currentPage, isBusy, perform, request }: DeferredServices): () => void {
   const { context } = currentPage

@@ -75,7 +75,6 @@ export interface Shortcut {
 
 const DEFAULT: Shortcut = { code: 'KeyD', ctrl: true, alt: true }
 
-/** Calls back on each press. The returned function stops listening. */
 function watchShortcut(window: Window, shortcut: Shortcut = DEFAULT, onPress: () => void): () => void {
   const { code, ctrl = false, alt = false, shift = false, meta = false } = shortcut
   function onKeyDown(event: KeyboardEvent): void {

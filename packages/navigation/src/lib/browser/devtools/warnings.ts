@@ -1,15 +1,11 @@
 import { type Warning, formatBytes, measureSize } from './log/log.ts'
 import type { Properties } from '../../protocol/payload.ts'
 
-/** Rules for the links and forms of a page. */
 export interface DocumentRules {
-  /** Whether the application serves a page or anything else at one of its URLs. */
   isKnown?: (url: URL) => boolean
-  /** Whether forms must work without JavaScript. */
   withoutJavaScript: boolean
 }
 
-/** Finds links within the application that match no route. */
 function findUnknownLinks(document: Document, isKnown: (url: URL) => boolean): Warning[] {
   const { location } = document.defaultView!
   const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].filter(
@@ -33,7 +29,6 @@ function findFormsWithoutAction(document: Document): Warning[] {
   })
 }
 
-/** Finds problems in the links and forms of the current page. */
 export function findFlaws(document: Document, { isKnown, withoutJavaScript }: DocumentRules): Warning[] {
   return [
     ...(isKnown ? findUnknownLinks(document, isKnown) : []),
@@ -41,10 +36,8 @@ export function findFlaws(document: Document, { isKnown, withoutJavaScript }: Do
   ]
 }
 
-/** Size in bytes of JSON from which a property triggers a warning. */
 export const LARGE_BYTES = 50_000
 
-/** Finds large properties that every response with this page carries. */
 export const findLargeProperties = (component: string, properties: Properties): Warning[] =>
   Object.entries(properties)
     .map(([name, value]) => ({ name, bytes: measureSize(value) }))
@@ -56,7 +49,7 @@ export const findLargeProperties = (component: string, properties: Properties): 
         'defer it with defer(), or send a list in parts with merge().',
     }))
 
-/** Finds parts of the page that were requested separately and are missing in the response. */
+/** Finds separately requested parts of the page that are missing in the response. */
 export const findMissingParts = (
   component: string,
   only: readonly string[],
@@ -88,9 +81,8 @@ const describe = (message: string): Warning => ({
 })
 
 /**
- * Watches for hydration mismatches reported by React: as an error where it renders anew, in the
- * console where it leaves an attribute as it is. Call it before the page is hydrated. The returned
- * function stops it.
+ * Watches React's hydration mismatches: an error where it renders anew, a console message where it
+ * leaves an attribute. Call it before the page is hydrated.
  */
 export function watchHydration(window: Window & typeof globalThis, warn: (warning: Warning) => void): () => void {
   const { console } = window

@@ -9,21 +9,15 @@ const SHOWN_WITHIN = 1000
 /** Time after which an optimistic change has waited too long. */
 const ANSWERED_WITHIN = 10_000
 
-/** Watches the displayed page and reports problems. */
 export interface PageWatch {
-  /**
-   * Called before a response is shown: `deferred` lists the properties missing on the page until
-   * then.
-   */
+  /** Before a response is shown; `deferred` lists the properties missing until then. */
   before(deferred: readonly string[], component: string): void
-  /** Called when a page, or a requested part of it, has been shown. */
   shown(context: NavigationContext, record: NavigationRecord | undefined): void
-  /** Called when a change is shown that no response has confirmed yet. */
+  /** Called when a change is shown that no response has confirmed. */
   expects(record: NavigationRecord): void
   stop(): void
 }
 
-/** Creates warnings about pages as they are shown. */
 export function watchPage(window: BrowserWindow, log: Log, rules: DocumentRules): PageWatch {
   const { document } = window
   const timers = new Set<number>()

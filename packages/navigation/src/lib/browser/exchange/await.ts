@@ -1,9 +1,6 @@
 import { NavigationError, withCause } from '../navigation/navigation-error.ts'
 
-/**
- * Loads code on demand, once, and derives a value from it. Rejects with `network` if it cannot be
- * loaded.
- */
+/** Loads code on demand, once. Rejects with `network` if it cannot be loaded. */
 export function createLoad<code, made>(
   importCode: () => Promise<code>,
   make: (code: code) => made,
@@ -26,7 +23,6 @@ export function createLoad<code, made>(
     }))
 }
 
-/** Awaits a promise until the signal aborts. */
 export const waitUnlessAborted = <value>(signal: AbortSignal, promise: Promise<value>): Promise<value> =>
   new Promise((resolve, reject) => {
     const abort = (): void => reject(new NavigationError('aborted'))

@@ -16,13 +16,10 @@ export interface PreparedOptions extends NavigateOptions {
 
 const isMaker = (data: NavigateOptions['data']): data is MakeData => typeof data === 'function'
 
-// Fails early on data that the server would reject, while the input is still there.
+// Fails early, while the input is still there.
 const checkData = (data: RequestData): void => checkLimits(data instanceof FormData ? [...data.values()] : data)
 
-/**
- * Determines method, data and URL: files make form data, the data of a GET goes to its query, PUT,
- * PATCH and DELETE are spoofed.
- */
+/** Files make form data, the data of a GET goes to its query, PUT, PATCH and DELETE are spoofed. */
 export async function prepareOptions(options: NavigateOptions, currentUrl: string): Promise<PreparedOptions> {
   const prepared = {
     ...options,
@@ -49,7 +46,6 @@ export async function prepareOptions(options: NavigateOptions, currentUrl: strin
   return prepared
 }
 
-/** Returns names as a list, the format of the protocol. */
 export const toList = (names: string | readonly string[] | undefined): readonly string[] | undefined =>
   typeof names === 'string' ? [names] : names
 
@@ -62,7 +58,6 @@ function readToken({ cookie }: Document): string | undefined {
   }
 }
 
-/** Builds the request of a navigation, with all headers of the protocol. */
 export function prepareRequest(
   url: URL,
   { method, data, ...options }: PreparedOptions,
@@ -82,8 +77,7 @@ export function prepareRequest(
     'X-Requested-With': 'XMLHttpRequest',
     Accept: 'text/html, application/xhtml+xml',
     'X-XSRF-TOKEN': url.origin === window.location.origin && readToken(window.document),
-    // The original also sends it on requests without a body; for form data, the browser sets the
-    // type itself.
+    // For form data, the browser sets the type. The original also sends it without a body.
     'Content-Type': !(data instanceof FormData) && (method === 'GET' || !!data) && 'application/json',
   }
   const sent = Object.entries(headers).filter((header): header is [string, string] => !!header[1])

@@ -27,8 +27,7 @@ const KEPT = /^(x-xsrf-token|x-requested-with|content-type)$/i
 
 /**
  * Validates fields on the server, without side effects. Resolves to the first message by dot path,
- * or to nothing if the server does not answer: it is unreachable, denies access, or limits the
- * rate.
+ * or to nothing without a usable response.
  */
 export async function checkFields(
   { window, context, transport }: Services,

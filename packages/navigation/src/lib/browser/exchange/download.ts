@@ -1,9 +1,6 @@
 import type { HttpResponse } from '../navigation/navigation-error.ts'
 
-/**
- * Returns the file name of a `content-disposition` header: `filename*` (RFC 5987) before
- * `filename`, quoted or bare.
- */
+/** Returns the file name: `filename*` (RFC 5987) before `filename`, quoted or bare. */
 export function readFileName(disposition: string): string {
   const encoded = /;\s*filename\*\s*=\s*[\w-]*'[^']*'([^;\s]+)/i.exec(disposition)?.[1]
   if (encoded) {
@@ -17,7 +14,6 @@ export function readFileName(disposition: string): string {
   return plain?.[1]?.replace(/\\(.)/g, '$1') ?? plain?.[2] ?? ''
 }
 
-/** Lets the browser save a response as a file. */
 export function saveDownload(window: Window & typeof globalThis, { data, headers }: HttpResponse): void {
   const { document, URL } = window
   const link = document.createElement('a')

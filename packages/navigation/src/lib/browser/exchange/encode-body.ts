@@ -12,8 +12,7 @@ function append(form: FormData, name: string, value: unknown): void {
 }
 
 /**
- * Converts nested values to form data: `c[0]`, `n[x]`; true is `1`, false `0`, null and an empty
- * list are empty strings, dates ISO.
+ * Names are `c[0]`, `n[x]`; true is `1`, false `0`, null and an empty list are empty, dates ISO.
  */
 export function toFormData(data: object): FormData {
   const form = new FormData()

@@ -23,21 +23,19 @@ export interface Services {
   progressBar: ProgressBar | undefined
 }
 
-/** A navigation to the server. */
 export interface Visit {
   id: string
-  /** Its position in the sequence of all requests. */
   order: number
   url: URL
   signal: AbortSignal
-  /** Whether the browser requests missing deferred properties by itself. */
+  /** Whether the browser requests deferred properties by itself. */
   isDeferred: boolean
   /** Whether its document can be loaded instead. */
   isLink: boolean
   options: PreparedOptions
 }
 
-/** Result of a navigation; `mounted` is called after everything else has been notified. */
+/** `mounted` is called after everything else has been notified. */
 export interface Outcome {
   /** Missing if the navigation became a full page load. */
   response?: HttpResponse
@@ -61,8 +59,8 @@ async function fetchAnswer(services: Services, { id, url, options, signal }: Vis
   return transport({ ...prepareRequest(url, options, currentPage.context, window), signal, onProgress })
 }
 
-// Resolves a URL against the visitor's origin: behind a proxy the server may assume another one,
-// which the history API would refuse.
+// Takes the visitor's origin: behind a proxy the server may assume another one, which the history
+// API would refuse.
 export function readUrl({ location }: Window, answered: string, requested: URL): URL {
   const { pathname, search, hash } = new URL(answered, requested)
   // Concatenated, not resolved: a path such as `//name/` would be taken for a host.
@@ -78,8 +76,7 @@ async function showAnswer(
   const { preserveUrl, errorBag, merge } = options
   const [answered, here] = [readUrl(window, payload.url, visit.url), new URL(window.location.href)]
   const url = keepHash(visit.url, answered)
-  // Uses the hash of the response, as in the original: revisiting the URL a hash has led to adds no
-  // entry.
+  // Revisiting the URL that a hash has led to adds no entry, as in the original.
   const onlyHashDiffers = isSameUrl(answered, here) && answered.href !== here.href
   const replace = preserveUrl || onlyHashDiffers || options.replace
   const [only, except] = [toList(options.only), toList(options.except)]
@@ -90,14 +87,13 @@ async function showAnswer(
   )
 }
 
-// Whether the response can be requested again without side effects: a GET, or the target of a
-// redirect.
+// Whether a request of the response's URL repeats nothing: a GET, or the target of a redirect.
 const canBeVisited = ({ options, url }: Visit, payload: Payload): boolean =>
   options.method === 'GET' || !isSameUrl(new URL(payload.url, url), url)
 
 /**
- * Loads the document of a page that the browser cannot show: its code fails to load, or its URL
- * cannot be written into the history. Rethrows any other error.
+ * Loads the document of a page whose code fails to load, or whose URL the history refuses. Rethrows
+ * any other error.
  */
 export function leaveIfRefused(window: Window, error: unknown, url: URL): void {
   const { code, cause } = error as NavigationError
@@ -106,7 +102,6 @@ export function leaveIfRefused(window: Window, error: unknown, url: URL): void {
   leaveFor(window, url)
 }
 
-/** Calls the hook `flash` with the flash data of a response, if any. */
 export async function showFlash(
   { hooks, currentPage }: Pick<Services, 'hooks' | 'currentPage'>,
   { view }: Payload,
@@ -151,7 +146,6 @@ async function follow(services: Services, visit: Visit, response: HttpResponse):
   return { response }
 }
 
-/** Sends the request and handles the response: shows a page, leaves, or saves a file. */
 export async function exchange(services: Services, visit: Visit): Promise<Outcome> {
   const { hooks, currentPage, progressBar } = services
   const { url, options, signal, id, isLink } = visit
@@ -168,13 +162,11 @@ export async function exchange(services: Services, visit: Visit): Promise<Outcom
   return { ...outcome, isStale }
 }
 
-/** A visit to an http or https URL outside the application's pages. */
 interface ExternalVisit {
   url: URL
   target: string
 }
 
-/** Opens a URL: in a new tab, or here, remembered for the page then loaded. */
 export function openExternal(window: Window, { url, target }: ExternalVisit): void {
   if (target === 'new-tab') {
     const link = window.document.createElement('a')

@@ -10,20 +10,15 @@ type Given = Partial<View> | null | undefined
 const MOST_KEYS = 50
 
 /**
- * Store for values that the server sends once: the server learns which ones are present, and they
- * are added to its responses as if it had sent them.
+ * Values that the server sends once: it learns which ones are present, and they are added to its
+ * responses as if it had sent them.
  */
 export interface OnceStore {
-  /**
-   * Stores new values of a response and fills in omitted ones. Values no longer present become
-   * deferred.
-   */
+  /** Stores new values and fills in omitted ones. Values no longer present become deferred. */
   complete(view: Given): void
-  /** Returns the keys of stored values, the latest ones. */
   list(): string[]
 }
 
-/** Creates an empty store; `now` returns milliseconds. */
 export function createOnceStore(now: () => number): OnceStore {
   const values = new Map<string, { value: unknown; expires: number }>()
   return {
@@ -34,7 +29,6 @@ export function createOnceStore(now: () => number): OnceStore {
         if (value !== undefined) {
           values.delete(key)
           values.set(key, { value, expires: now() + ttl })
-          // Drops the oldest entry first.
           if (values.size > MOST_KEYS) values.delete(values.keys().next().value!)
         } else if (kept) view!.properties = replacePath(view!.properties ?? {}, path, kept.value)
         else view!.deferred = [...(view!.deferred ?? []), path]
@@ -44,7 +38,7 @@ export function createOnceStore(now: () => number): OnceStore {
   }
 }
 
-/** Wraps a transport: stores values that are sent once. `first` is the view of the document. */
+/** `first` is the view of the document. */
 export function keepOnce(transport: Transport, first: View): Transport {
   const store = createOnceStore(() => Date.now())
   store.complete(first)

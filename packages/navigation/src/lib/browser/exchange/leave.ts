@@ -1,9 +1,9 @@
 import { EXTERNAL_STORAGE_KEY } from '../../protocol/constants.ts'
 import { isSameUrl } from '../view/url.ts'
 
-/** Loads the document of a URL. It must be http or https: a browser would execute `javascript:`. */
+/** The URL must be http or https: a browser would execute `javascript:`. */
 export function leaveFor(window: Window, url: URL): void {
-  // A hash on the current URL does not reload; anything else does, and must not be loaded twice.
+  // A hash on the current URL does not reload; anything else must not be loaded twice.
   const staysHere = !!url.hash && isSameUrl(url, window.location)
   window.location.href = url.href
   if (staysHere) window.location.reload()

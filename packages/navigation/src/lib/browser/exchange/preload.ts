@@ -5,10 +5,9 @@ import type { Transport } from '../navigation/transport.ts'
 
 const DEFAULT_TTL = 30_000
 
-// Drops unused entries, the oldest first: a page can have enough links to fill any memory.
+// A page can have enough links to fill any memory.
 const MOST_ENTRIES = 30
 
-/** Caching options of a response. */
 type Keep = Pick<PreloadOptions, 'ttl' | 'staleFor' | 'tags'>
 
 /** Preloaded responses, 30 at most. Each is used once, whatever hash is requested. */
@@ -17,16 +16,10 @@ export interface PreloadCache {
   load(url: URL, fetch: () => Promise<HttpResponse | undefined>, keep?: Keep): Promise<boolean>
   /** Whether the response may be shown but must be requested again in the background. */
   isStale(url: URL): boolean
-  /**
-   * Removes and returns the response, waiting for it if it is pending; `undefined` if no usable one
-   * exists.
-   */
+  /** Removes the response, waiting for a pending one; `undefined` if no usable one exists. */
   take(url: URL): Promise<HttpResponse | undefined> | undefined
-  /**
-   * Clears responses with one of these tags, and pending ones; without tags, all that have no tags.
-   */
+  /** Clears those with one of these tags, and pending ones; without tags, all without tags. */
   clear(tags?: readonly string[]): void
-  /** Returns the number of cached and pending responses. */
   size(): number
 }
 
@@ -41,7 +34,6 @@ interface Entry {
 const readTags = (answer: HttpResponse | undefined): readonly string[] =>
   (answer?.data as { tags?: readonly string[] } | undefined)?.tags ?? []
 
-/** Creates a cache of preloaded responses; `now` returns milliseconds. */
 export function createPreloadCache(now: () => number): PreloadCache {
   const entries = new Map<string, Entry>()
   function forgetExpired(): void {
@@ -90,7 +82,7 @@ export function createPreloadCache(now: () => number): PreloadCache {
 const isTextList = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string')
 
-/** Wraps a transport: forgets the preloaded pages that a response declares changed. */
+/** Forgets the preloaded pages that a response declares changed. */
 export function forgetChanged(transport: Transport, preloads: PreloadCache): Transport {
   return async (request) => {
     const response = await transport(request)
@@ -104,7 +96,6 @@ export function forgetChanged(transport: Transport, preloads: PreloadCache): Tra
 const REST_MILLISECONDS = 100
 const HOVER_MILLISECONDS = 65
 
-/** Resolves to true when an element has stayed in view, to false if aborted before. */
 function comesIntoView(element: Element, signal: AbortSignal | undefined): Promise<boolean> {
   return new Promise((resolve) => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -123,10 +114,7 @@ function comesIntoView(element: Element, signal: AbortSignal | undefined): Promi
   })
 }
 
-/**
- * Resolves to whether the pointer is on an element; calls back whenever it rests there without a
- * click.
- */
+/** Resolves to whether the pointer is on an element; calls back whenever it rests there. */
 async function isHovered(element: Element, signal: AbortSignal | undefined, onNear: () => void): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const leave = (): void => clearTimeout(timer)

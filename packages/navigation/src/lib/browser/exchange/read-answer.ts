@@ -24,7 +24,7 @@ const refuse = (response: HttpResponse): NavigationError =>
 const isTextList = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string')
 
-// Normalises fields that other servers omit or send as an empty list (as PHP does).
+// Other servers omit fields or send them as an empty list, as PHP does.
 function readView({ component, properties, deferred, groups, failed, merges }: Record<string, unknown>): View {
   return {
     component: typeof component === 'string' ? component : null,
@@ -36,7 +36,7 @@ function readView({ component, properties, deferred, groups, failed, merges }: R
   }
 }
 
-/** Reads the payload of a response. Throws `invalid` for anything outside of the protocol. */
+/** Throws `invalid` for anything outside of the protocol. */
 export function readPayload(response: HttpResponse): Payload {
   const { data, headers } = response
   const isValid =
@@ -56,10 +56,7 @@ export function readPayload(response: HttpResponse): Payload {
   }
 }
 
-/**
- * Returns the URL of a full page load requested by a response to a request from `base`, if any.
- * Throws `invalid` if it is no page.
- */
+/** Returns the URL of a requested full page load. Throws `invalid` if it is no page. */
 export function readExternal(response: HttpResponse, base: string): URL | undefined {
   const address = response.status === 409 && response.headers[HEADERS.external]
   if (!address) return undefined

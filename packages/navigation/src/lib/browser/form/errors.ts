@@ -1,7 +1,6 @@
 import type { Errors } from '../../protocol/payload.ts'
 import type { FieldErrors } from '../navigation/options.ts'
 
-/** Flattens nested errors to dot paths. */
 export function toFlatErrors(errors: Errors | undefined, prefix = ''): FieldErrors {
   const entries = Object.entries(errors ?? {}).flatMap(([name, value]) =>
     typeof value === 'object' ? Object.entries(toFlatErrors(value, `${prefix}${name}.`)) : [[prefix + name, value]],
@@ -9,7 +8,6 @@ export function toFlatErrors(errors: Errors | undefined, prefix = ''): FieldErro
   return Object.fromEntries(entries)
 }
 
-/** Returns the errors of a page by dot path: all, or those of a bag. */
 export function readErrors({ errors }: { errors?: Errors }, bag: string | undefined): FieldErrors {
   return toFlatErrors(bag ? (errors?.[bag] as Errors | undefined) : errors)
 }

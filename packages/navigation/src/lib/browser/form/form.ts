@@ -44,12 +44,9 @@ export interface FormSetup<fields extends object> {
 const describe = (fields: object): string =>
   JSON.stringify(fields, (_, value: unknown) => (value instanceof Blob ? { file: value.size } : value))
 
-/** Whether two forms have equal fields. */
 const isEqual = (one: object, other: object): boolean => describe(one) === describe(other)
 
-/**
- * Reads what a submission without JavaScript returned: errors of this form's fields and the input.
- */
+/** Reads what a submission without JavaScript returned: errors of this form, and the input. */
 export function readReturned<fields extends object>(
   properties: Properties,
   fields: fields,

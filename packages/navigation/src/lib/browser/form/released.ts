@@ -1,9 +1,8 @@
 const ENDS = ['pointerup', 'pointercancel', 'keyup']
 
 /**
- * Resolves when nothing on the page is pressed and pending clicks have been dispatched. A message
- * that appears while a button is held down would move the button from under the pointer, and the
- * click would be lost.
+ * Resolves when nothing is pressed and clicks have been dispatched. A message that appears
+ * meanwhile would move the button from under the pointer, and the click would be lost.
  */
 export async function waitForRelease(): Promise<void> {
   while (globalThis.document?.querySelector(':active'))

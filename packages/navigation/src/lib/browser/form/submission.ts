@@ -60,7 +60,7 @@ const IDLE = {
 const FORM_TIMEOUT = 10_000
 const RECENT_TIMEOUT = 5_000
 
-/** Combines hooks: both are called, and false from either counts. */
+/** Calls both hooks; false from either counts. */
 export function mergeHooks(first: Partial<RequestHooks>, second: Partial<RequestHooks> = {}): Partial<RequestHooks> {
   const combined: Record<string, unknown> = { ...first }
   for (const name of Object.keys(second) as (keyof RequestHooks)[]) {

@@ -41,7 +41,6 @@ type Guarded = Pick<Navigator, 'on' | 'context'>
 /** Input on the page shows that it is still there. */
 const SIGNS_OF_LIFE = ['pointerdown', 'keydown'] as const
 
-/** Whether it leads to another page, or reloads this one. */
 const isElsewhere = ({ way, url, keepsState }: Place, from: URL): boolean =>
   !isSameUrl(url, from) || (way === 'visit' && !keepsState)
 
@@ -50,14 +49,13 @@ const isGet = ({ method = 'GET' }: NavigateOptions): boolean => method.toUpperCa
 // The URL behind an open dialog: closing it shows that page.
 const readPlace = ({ dialog, url }: NavigationContext): URL => new URL(dialog?.redirectUrl || url, url)
 
-/** Guards of one navigator. Listeners exist only while there are guards. */
+/** Listeners exist only while there are guards. */
 interface Watch {
   add(guard: LeaveGuard): () => void
 }
 
 function createWatch(navigator: Guarded, window: BrowserWindow): Watch {
   const guards = new Set<LeaveGuard>()
-  /** Pending question: the page it concerns, and how to cancel it. */
   let question: { page: string; controller: AbortController } | undefined
   let isLetGo = false
   let stops: (() => void)[] = []
@@ -87,7 +85,6 @@ function createWatch(navigator: Guarded, window: BrowserWindow): Watch {
   function before(options: NavigateOptions): Promise<boolean> | undefined {
     // May lead to another site, such as a bank; nothing is lost then.
     if (!isGet(options)) return void (isLetGo = true)
-    // Requests only a part of the current page.
     if (!!options.only || !!options.except) return undefined
     const url = new URL(options.url ?? '', navigator.context.url)
     const place: Place = { way: 'visit', url, keepsState: options.preserveState === true }

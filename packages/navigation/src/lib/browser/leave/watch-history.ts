@@ -1,23 +1,22 @@
 import type { Navigator } from '../navigator.ts'
 import { isSameUrl } from '../view/url.ts'
 
-/** Callbacks that decide about back and forward. */
 export interface HistoryWatch {
   window: Window & typeof globalThis
   navigator: Pick<Navigator, 'on' | 'context'>
-  /** Returns a question whether to go to a URL, or undefined if there is nothing to ask. */
+  /** Returns undefined if there is nothing to ask. */
   question(url: URL): (() => Promise<boolean>) | undefined
 }
 
-/** Time limit for a step forward: without an entry to go to, browsers report nothing. */
+/** Without an entry to go to, browsers report nothing. */
 const STEP_TIMEOUT = 300
 
-/** Blocks back and forward until the visitor has decided. The returned function stops it. */
+/** Blocks back and forward until the visitor has decided. */
 export const watchHistory = (watch: HistoryWatch): (() => void) =>
   // Missing in older browsers.
   (watch.window as Partial<HistoryWatch['window']>).navigation ? watchTraversals(watch) : undoMoves(watch)
 
-/** Uses the Navigation API: cancels a traversal before anything moves, and repeats it. */
+/** Cancels a traversal before anything moves, and repeats it. */
 function watchTraversals({ window, question }: HistoryWatch): () => void {
   const { navigation } = window
   let passing: string | undefined
@@ -25,16 +24,14 @@ function watchTraversals({ window, question }: HistoryWatch): () => void {
   async function repeat(key: string, ask: () => Promise<boolean>): Promise<void> {
     if (!(await ask())) return
     passing = key
-    // A traversal that cannot be repeated, because the entry is gone, raises no event; the page
-    // stays.
+    // A traversal that cannot be repeated, because the entry is gone, raises no event.
     await navigation.traverseTo(key).finished?.catch(() => {})
     passing = undefined
   }
 
   function onNavigate(event: NavigateEvent): void {
     const { key, url, sameDocument } = event.destination
-    // Other documents are handled by `beforeunload`. Traversals that cannot be cancelled pass: a
-    // browser never traps a visitor.
+    // `beforeunload` handles other documents. What cannot be cancelled passes.
     if (event.navigationType !== 'traverse' || !event.cancelable || !sameDocument || key === passing) return
     const ask = question(new URL(url))
     if (!ask) return
@@ -47,16 +44,14 @@ function watchTraversals({ window, question }: HistoryWatch): () => void {
 }
 
 /**
- * Fallback: the browser has already moved, so the move is undone. Its direction is unknown; back is
- * assumed and corrected by a step forward. If that does not lead to the guarded page, it was no
- * step back and passes unasked.
+ * Undoes a move that the browser has made. Its direction is unknown: back is assumed and corrected
+ * by a step forward; where that does not lead to the guarded page, the move passes unasked.
  */
 function undoMoves({ window, navigator, question }: HistoryWatch): () => void {
   const { history, location } = window
-  /** Question about the move being undone. */
   let held: (() => Promise<boolean>) | undefined
   let isPassing = false
-  /** Releases the previous move, overtaken by the next one, without showing it. */
+  /** Releases a move that the next one has overtaken, without showing it. */
   let release = (): void => {}
 
   const wait = (): Promise<void> => new Promise((resolve) => (release = resolve))

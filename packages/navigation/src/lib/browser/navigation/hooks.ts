@@ -2,13 +2,11 @@ import type { Hooks, RequestHooks } from './options.ts'
 
 type Callback = (...args: unknown[]) => unknown
 
-/** Hooks of the application: registered ones and those of plugins. */
 export interface HookRegistry {
-  /** Registers a hook; the returned function removes it. */
   on<hook extends keyof Hooks>(hook: hook, callback: Hooks[hook], options?: { once?: boolean }): () => void
   /**
-   * Calls a navigation's hook, then the registered ones, then the plugins'. Resolves to whether
-   * none returned false.
+   * Calls a navigation's hook, the registered ones, then the plugins'. Resolves to whether none
+   * returned false.
    */
   run<hook extends keyof Hooks>(
     hook: hook,
@@ -17,7 +15,6 @@ export interface HookRegistry {
   ): Promise<boolean>
 }
 
-/** Creates a registry with the hooks and plugins of the options. */
 export function createHooks(initial: Partial<Hooks> = {}, plugins: readonly Partial<Hooks>[] = []): HookRegistry {
   const registered = new Set<Partial<Hooks>>()
 
@@ -34,7 +31,7 @@ export function createHooks(initial: Partial<Hooks> = {}, plugins: readonly Part
 
   const run: HookRegistry['run'] = async (hook, own, ...args) => {
     const all = [own, initial, ...registered, ...plugins] as (Partial<Record<keyof Hooks, Callback>> | undefined)[]
-    // All hooks start at once, in this order; a slow one does not delay the start of another.
+    // All start at once, in this order; a slow one does not delay another.
     const results = await Promise.all(all.map(async (hooks) => hooks?.[hook]?.(...args)))
     return !results.includes(false)
   }

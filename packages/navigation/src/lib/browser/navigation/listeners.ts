@@ -1,11 +1,8 @@
-/** Callbacks notified of changes. */
 export interface Listeners {
-  /** The returned function unsubscribes. */
   subscribe(listener: () => void): () => void
   notify(): void
 }
 
-/** Creates an empty list of listeners. */
 export function createListeners(): Listeners {
   const listeners = new Set<() => void>()
   return {

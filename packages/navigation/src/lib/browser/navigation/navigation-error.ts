@@ -28,7 +28,6 @@ export class NavigationError extends Error {
   }
 }
 
-/** Wraps another error in an error with this code. */
 export const withCause = (code: NavigationErrorCode, cause: unknown): NavigationError =>
   Object.assign(new NavigationError(code, (cause as Error).message), { cause })
 

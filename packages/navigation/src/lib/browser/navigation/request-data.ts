@@ -11,7 +11,6 @@ export type RequestData = FormData | object | undefined
  */
 export type MakeData = (nest: typeof parseEntries) => RequestData
 
-/** Returns whether the data contains a file at any depth. */
 export function hasFiles(data: unknown): boolean {
   if (typeof data !== 'object' || data === null) return false
   if (data instanceof Blob) return true

@@ -30,11 +30,9 @@ export type Transport = (request: HttpRequest) => Promise<HttpResponse>
 const parseHeaders = (text: string): Record<string, string> =>
   Object.fromEntries(text.split('\r\n').map((line) => line.split(/:\s*(.*)/)))
 
-/** Returns whether a response is a file download. */
 export const isDownload = ({ status, headers }: Omit<HttpResponse, 'data'>): boolean =>
   status === 200 && !!headers['content-disposition']
 
-/** Parses the body as JSON, else as text; a download stays bytes. */
 export function readBody(response: Omit<HttpResponse, 'data'>, bytes: ArrayBuffer | null): unknown {
   if (isDownload(response)) return bytes
   const text = new TextDecoder().decode(bytes ?? new ArrayBuffer(0))
@@ -45,7 +43,7 @@ export function readBody(response: Omit<HttpResponse, 'data'>, bytes: ArrayBuffe
   }
 }
 
-/** Browser transport. Uses XMLHttpRequest because `fetch` does not report upload progress. */
+/** XMLHttpRequest, because `fetch` does not report upload progress. */
 export const createTransport =
   (Request: typeof XMLHttpRequest): Transport =>
   ({ method, url, headers, body, signal, timeout, onProgress }) =>

@@ -11,8 +11,8 @@ export interface AnnounceOptions {
   window?: Window
 }
 
-// Visually hidden but still displayed: screen readers skip undisplayed elements. Set property by
-// property, as a strict content security policy allows.
+// Displayed, because screen readers skip undisplayed elements; set property by property, as a
+// strict content security policy allows.
 const HIDDEN = {
   position: 'fixed',
   width: '1px',

@@ -1,19 +1,16 @@
-/** Options of a poll. */
 export interface Polling {
   /** Milliseconds from a response to the next request. */
   every: number
-  /** Rejects on failure. The signal is aborted when the result is no longer needed. */
+  /** Rejects on failure. Aborted when the result is no longer needed. */
   ask(signal: AbortSignal): Promise<unknown>
   window: Window
 }
 
-// Longest interval between requests to a server that is down.
 const RARELY_MILLISECONDS = 60_000
 
 /**
- * Polls at an interval while the page is visible and the browser is online, half as often after
- * each failure, down to once a minute. A poll that falls due meanwhile runs as soon as the page is
- * visible again. The returned function stops polling.
+ * Polls while the page is visible and the browser is online, half as often after each failure, down
+ * to once a minute. A poll that falls due meanwhile runs as soon as the page is visible again.
  */
 export function poll({ every, ask, window }: Polling): () => void {
   const { document, navigator } = window

@@ -1,6 +1,6 @@
 import type { ProgressBar, ProgressOptions } from './progress-bar.ts'
 
-/** A progress bar that loads its code with the first navigation, long before its delay is over. */
+/** Loads its code with the first navigation, long before its delay is over. */
 export function createLazyProgressBar(window: Window, options: ProgressOptions | undefined): ProgressBar {
   let bar: ProgressBar | undefined
   let started = ''

@@ -14,7 +14,7 @@ export interface ProgressOptions {
   speed?: number
 }
 
-/** Shows the progress of navigations. Ignores calls for any but the latest navigation. */
+/** Ignores calls for any but the latest navigation. */
 export interface ProgressBar {
   start(id: string): void
   /** Progress of an upload, 0 to 100; it moves the bar up to 90 %. */
@@ -25,8 +25,7 @@ export interface ProgressBar {
 const UPLOAD_SHARE = 0.9
 
 /**
- * Creates a thin bar at the top of the window with the id `navigation-progress`. Styled through its
- * style object, which a strict content security policy allows.
+ * Creates a thin bar at the top of the window, styled as a strict content security policy allows.
  */
 export function createProgressBar(window: Window, options: ProgressOptions = {}): ProgressBar {
   const { delay = 250, color = '#29d', minimum = 0.08, trickleRate = 0.02, trickleSpeed = 800, speed = 200 } = options

@@ -1,6 +1,5 @@
 import type { SavedState } from '../navigation/options.ts'
 
-/** An encrypted history entry that only this tab's key can open. */
 export interface Sealed {
   iv: Uint8Array<ArrayBuffer>
   bytes: ArrayBuffer
@@ -17,7 +16,6 @@ const importKey = (subtle: SubtleCrypto, key: string): Promise<CryptoKey> =>
     ['encrypt', 'decrypt'],
   )
 
-/** Creates a key of 256 bits, as text. */
 export const createKey = ({ crypto }: Window & typeof globalThis): string =>
   btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))))
 
@@ -29,7 +27,7 @@ export async function seal({ crypto }: Window & typeof globalThis, key: string, 
   return { iv, bytes }
 }
 
-/** Decrypts a state encrypted with this key. Rejects for anything else. */
+/** Rejects for anything that was not encrypted with this key. */
 export async function open(
   { crypto }: Window & typeof globalThis,
   key: string,

@@ -2,7 +2,7 @@ import type { SavedState } from '../navigation/options.ts'
 import { type HistoryKeeper, readState, writeState } from '../view/history.ts'
 import type { Sealed } from './seal.ts'
 
-/** Session storage key for this tab's page owner and encryption key. */
+/** Holds this tab's page owner and encryption key. */
 const STORAGE_KEY = 'navigation:history-key'
 
 /** Options of a sealed history. */

@@ -16,32 +16,24 @@ import { namePage } from './url.ts'
 
 type Mutable<type> = { -readonly [key in keyof type]: type[key] }
 
-/** Mutable location of the visitor. */
 export type CurrentPageContext = Mutable<SavedState> & { pendingNavigation: PendingNavigation | undefined }
 
 type PageView = PagePayload['view']
 
 /** Reconciles the view while several responses are pending. Absent until needed. */
 export interface Ledger {
-  /** Applies a response to the current view at its position in the request order. */
   merge(order: number, current: PageView, apply: (view: PageView) => PageView): PageView
-  /** Records the page shown: the current one, another one or another history entry. */
   shown(type: NavigationType, isSamePage: boolean): void
-  /**
-   * Returns the properties with all pending expectations applied. The same object if there are
-   * none.
-   */
+  /** Applies all pending expectations; returns the same object if there are none. */
   foresee(properties: Properties): Properties
 }
 
-/** Options for showing a navigation. */
 export interface ShowOptions {
   /** Returned by `begin()`: an earlier navigation is never shown after a later one. */
   order: number
   signal?: AbortSignal
   /** Combines the response with the current view. Default: the response replaces it. */
   apply?: (current: PageView, incoming: View) => PageView
-  /** History entry to restore. */
   saved?: SavedState
   /** Scrolls a new page. Default: scroll positions stay. */
   scroll?: (window: Window) => void
@@ -88,7 +80,6 @@ interface CurrentPageOptions<Component> {
   window: Window
   hooks: HookRegistry
   context: CurrentPageContext
-  /** Modules of the first page and its dialog. */
   components: Record<string, Component>
   load(component: string): Promise<Component>
   /** Resolves when the last announced page is on the screen. Default: at once. */
@@ -106,7 +97,6 @@ function nextView(current: PageView, { view }: Payload, apply: ShowOptions['appl
 const nextDialog = ({ dialog }: CurrentPageContext, payload: Payload): Dialog | null =>
   payload.view?.component === null ? dialog : payload.dialog
 
-/** Loads the modules of the next page and dialog. */
 async function loadBoth<Component>(
   context: CurrentPageContext,
   payload: Payload,
@@ -120,9 +110,7 @@ const NONE: readonly string[] = []
 
 interface Plan {
   next: SavedState
-  /** Whether the page is the current one. */
   stays: boolean
-  /** Whether the components keep their state. */
   isKept: boolean
   preserveScroll: boolean
   replace: boolean
@@ -158,8 +146,8 @@ function plan(
 }
 
 /**
- * Values by which history entries are compared. URL and version change only with a page, which is
- * written when shown; a scroll region without a position is at its beginning.
+ * Values by which history entries are compared: a page is written with its URL and version when
+ * shown; a scroll region without a position is at its beginning.
  */
 const listKept = ({ view, dialog, memo, scrollRegions }: SavedState): unknown[] => [
   view,
@@ -168,7 +156,6 @@ const listKept = ({ view, dialog, memo, scrollRegions }: SavedState): unknown[] 
   String(scrollRegions.flatMap(({ top, left }, index) => (top || left ? [index, top, left] : []))),
 ]
 
-/** Builds the current page, with the properties that the ledger expects. */
 function createPage<Component>(
   { view, dialog, url, version }: SavedState,
   ledger: Ledger | undefined,
@@ -188,7 +175,6 @@ function createPage<Component>(
   }
 }
 
-/** Creates the current page from the page of the document. */
 export function createCurrentPage<Component>({
   window,
   hooks,
@@ -275,7 +261,7 @@ export function createCurrentPage<Component>({
     begin: () => ++begun,
     detach() {
       attached = false
-      // Prevents earlier navigations from being shown under an address that is no longer theirs.
+      // No earlier navigation may be shown under an address that is no longer theirs.
       return (shown = ++begun)
     },
     isAttached: () => attached,

@@ -15,16 +15,12 @@ export interface HistoryKeeper {
   read(state: unknown): SavedState | undefined | Promise<SavedState | undefined>
 }
 
-/** Returns the state of the current entry if it is complete and was written by this module. */
 export function readState(state: unknown): SavedState | undefined {
   const saved = state as SavedState | null | undefined
   return saved?.view?.component && saved.url ? saved : undefined
 }
 
-/**
- * Writes a state into the browser's history. A state that is too large is stored as its URL alone
- * and requested again later.
- */
+/** A state that is too large is stored as its URL alone and requested again later. */
 export function writeState(window: Window, state: SavedState, replace: boolean): boolean | void {
   const { history } = window
   if (!history) throw new NavigationError('history', UNAVAILABLE)
@@ -39,15 +35,13 @@ export function writeState(window: Window, state: SavedState, replace: boolean):
     try {
       write({ url: state.url, version: state.version })
     } catch (refused) {
-      // Browsers limit how often the history may be written. If the address stays, the write is
-      // optional.
+      // Browsers limit how often this is done. If the address stays, the write is optional.
       if (state.url !== window.location.href) throw withCause('history', refused)
     }
     return false
   }
 }
 
-/** Returns whether the document was loaded by going back or forward to it from elsewhere. */
 export function isBackForward({ performance }: Window): boolean {
   const [entry] = performance.getEntriesByType('navigation')
   return (entry as PerformanceNavigationTiming | undefined)?.type === 'back_forward'

@@ -3,7 +3,6 @@ import { readPath } from '../../protocol/read-path.ts'
 import type { Errors, MergeRule, PagePayload, Properties, View } from '../../protocol/payload.ts'
 import { mergeDeep } from './with-query.ts'
 
-/** Options of a partial reload. */
 export interface PartialOptions {
   only?: readonly string[]
   except?: readonly string[]
@@ -23,10 +22,7 @@ function mergeErrors(current: unknown, incoming: unknown, bag: string | undefine
 const put = (target: Properties, path: string, value: unknown): Properties =>
   value === undefined && readPath(target, path) === undefined ? target : replacePath(target, path, value)
 
-/**
- * Returns how far the values lead along a path: the path itself, or an ancestor that is null or a
- * scalar.
- */
+/** Returns the path, or its ancestor that is null or a scalar. */
 function reach(values: Properties, path: string): string {
   const names = path.split('.')
   const ancestors = names.slice(1).map((_, index) => names.slice(0, index + 1).join('.'))
@@ -52,7 +48,6 @@ function mergeProperties(
   return { ...merged, errors: mergeErrors(current['errors'], incoming['errors'], options.errorBag) }
 }
 
-/** Returns the response's properties with growing lists appended to the current ones. */
 function growLists(
   current: Properties,
   incoming: View,
@@ -70,9 +65,8 @@ function growLists(
 }
 
 /**
- * Returns the current view with a partial response applied. Requested values are replaced at their
- * path, never merged, so that removed ones do not stay behind; growing lists are the exception.
- * Everything else keeps its identity.
+ * Applies a partial response. Requested values are replaced at their path, never merged, so that
+ * removed ones do not stay; lists may grow. Everything else keeps its identity.
  */
 export function mergeView<view extends View>(current: view, incoming: View, options: PartialOptions): view {
   const { except = [], only } = options
@@ -90,7 +84,6 @@ export function mergeView<view extends View>(current: view, incoming: View, opti
   }
 }
 
-/** Returns the current view with any kind of response applied. */
 export function applyView(
   current: PagePayload['view'],
   incoming: View,
@@ -106,8 +99,8 @@ export function applyView(
 }
 
 /**
- * Adds items to a list. Items with an existing key replace the old ones; items without the key are
- * always new. A value that is not a list is replaced.
+ * Adds items to a list. Those with an existing key replace the old ones; those without a key are
+ * new. A value that is not a list is replaced.
  */
 export function mergeLists(current: unknown, incoming: unknown, { to = 'end', by }: MergeRule): unknown {
   if (!Array.isArray(current) || !Array.isArray(incoming)) return incoming

@@ -11,7 +11,6 @@ function scrollToHash({ document, location }: Window): void {
   document.getElementById(name)?.scrollIntoView()
 }
 
-/** Resets all scroll regions, then scrolls to the target of the URL's hash. */
 export function resetScroll(window: Window): void {
   restoreScroll(window, [])
   scrollToHash(window)

@@ -3,21 +3,18 @@ import type { NavigateOptions } from '../navigation/options.ts'
 import type { CurrentPage } from './current-page.ts'
 import { isSameUrl } from './url.ts'
 
-/** Services needed to restore a history entry. */
 export interface Restorer {
   window: Window
   hooks: HookRegistry
   currentPage: CurrentPage<unknown>
 }
 
-/** Requests pages that the history has not stored. */
 export interface Asker {
   visit(options: NavigateOptions): Promise<unknown>
-  /** Requests the missing deferred properties. */
   resume(): void
 }
 
-/** Shows the history entry that the browser has moved to. `state` is its stored state. */
+/** Shows the history entry that the browser has moved to, by its stored state. */
 export async function restore(
   { window, hooks, currentPage }: Restorer,
   state: unknown,

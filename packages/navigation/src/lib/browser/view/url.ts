@@ -1,14 +1,11 @@
 import type { Dialog, View } from '../../protocol/payload.ts'
 
-/** A URL or the browser's location. */
 type Address = Pick<URL, 'href'>
 
 export const removeHash = ({ href }: Address): string => href.split('#', 1)[0]!
 
-/** Returns whether two URLs are the same, ignoring hashes. */
 export const isSameUrl = (one: Address, other: Address): boolean => removeHash(one) === removeHash(other)
 
-/** Properties that identify a page. */
 export interface Whereabouts {
   url: string
   view: Pick<View, 'component'>

@@ -14,7 +14,6 @@ export function mergeDeep(target: Record<string, unknown>, source: Record<string
   return merged
 }
 
-/** Merges the data of a GET over the URL's existing query. */
 export function withQuery(url: URL, data: object | undefined): URL {
   if (!data || !Object.keys(data).length) return url
   const merged = new URL(url)

@@ -42,12 +42,10 @@ export interface VisitActions {
   active(): boolean
 }
 
-/** Performs navigations to the server. */
 export interface Dispatcher {
   visit(options: NavigateOptions): Promise<NavigationResponse>
   /** Loads the code of visits. Rejects with `network` if it is unavailable. */
   load(): Promise<Visits>
-  /** Requests the missing deferred properties, unless something else is under way. */
   resume(): void
   actions: VisitActions
 }
@@ -59,12 +57,10 @@ const createId = (): string => Math.random().toString(36).slice(2, 12).padEnd(10
 const isLink = ({ url, method = 'GET', only, except }: NavigateOptions): boolean =>
   url !== undefined && method.toUpperCase() === 'GET' && !only && !except
 
-/** A navigation that has begun. */
 interface Begun extends Pick<Visit, 'id' | 'order' | 'isDeferred'> {
   controller: AbortController
 }
 
-/** Calls the hooks for a failed navigation. */
 async function tellFailure(
   { hooks, currentPage }: Pick<VisitsOptions, 'hooks' | 'currentPage'>,
   own: NavigateOptions['hooks'],
@@ -94,7 +90,7 @@ function readAddress({ location }: Window, address: string | URL): URL {
   throw new NavigationError('invalid')
 }
 
-// Without the code of visits a link works as it does without JavaScript; any other request fails.
+// Without the code of visits a link works as without JavaScript; any other request fails.
 async function prepareDocument(
   { hooks, currentPage }: Pick<VisitsOptions, 'hooks' | 'currentPage'>,
   given: NavigateOptions,
@@ -104,17 +100,15 @@ async function prepareDocument(
   if (!(await hooks.run('before', given.hooks, given, currentPage.context))) throw new NavigationError('cancelled')
 }
 
-/** Calls the hooks for a failure. */
 type Tell = (told: HookRegistry, own: NavigateOptions['hooks'], thrown: unknown) => Promise<NavigationResponse>
 
 interface ActionsOptions extends Pick<VisitsOptions, 'window' | 'currentPage'> {
   load(): Promise<Visits>
   fail: Tell
-  /** Called when a request has ended. */
   over(): void
 }
 
-/** Creates the actions that are not navigations and wait for the code of visits. */
+/** Creates the actions that are no navigations. They wait for the code of visits. */
 function createActions({
   window,
   currentPage,
@@ -159,9 +153,8 @@ function createActions({
 }
 
 /**
- * Performs navigations to the server, one at a time: a new one aborts those that began before it.
- * Code needed only for navigations is not part of hydration; a navigation that begins before it is
- * loaded waits for it.
+ * Performs navigations, one at a time: a new one aborts earlier ones. Hydration does not load code
+ * that only navigations need; a navigation waits for it.
  */
 export function createDispatcher(options: Omit<VisitsOptions, keyof Underway>): Dispatcher {
   const { window, hooks, currentPage } = options

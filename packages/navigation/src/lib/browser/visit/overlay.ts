@@ -12,9 +12,8 @@ function describe({ code, message, response }: NavigationError): string {
 }
 
 /**
- * Shows a response outside the protocol, or a missing component, over the whole window in a fully
- * sandboxed frame. A click beside it or Escape closes it. For development, where no Trusted Types
- * are required: `overlay: import.meta.env.DEV`.
+ * Shows a response outside the protocol, or a missing component, in a fully sandboxed frame. A
+ * click beside it or Escape closes it. For development, where no Trusted Types are required.
  */
 export function showOverlay(error: NavigationError, window: Window): void {
   const { document } = window

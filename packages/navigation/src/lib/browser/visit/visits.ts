@@ -26,11 +26,8 @@ import { type Transport, createTransport } from '../navigation/transport.ts'
 import { isSameUrl } from '../view/url.ts'
 import { withQuery } from '../view/with-query.ts'
 
-/** Access to the navigations under way. */
 export interface Underway {
-  /** Orders of the navigations under way. */
   listUnderway(): readonly number[]
-  /** Performs a navigation that the browser starts by itself. */
   perform(options: NavigateOptions): Promise<NavigationResponse>
   request(options: BesideOptions): Promise<BesideResponse>
 }
@@ -41,48 +38,31 @@ export interface VisitsOptions extends Underway {
   currentPage: CurrentPage<unknown>
   transport?: Transport
   progress?: ProgressOptions | false
-  /** Shows responses outside the protocol and missing components. */
   overlay?: boolean
 }
 
 /** Code needed only for visits, loaded after hydration. */
 export interface Visits {
-  /**
-   * Prepares the request of a navigation and runs its `before` hooks. Throws `cancelled` if one of
-   * them returns false.
-   */
+  /** Runs the `before` hooks. Throws `cancelled` if one of them returns false. */
   prepare(given: NavigateOptions): Promise<PreparedOptions>
-  /** Sends the request and applies the response. */
   exchange(visit: Visit): Promise<Outcome>
-  /** Ends the progress display of a navigation. */
   finish(id: string): void
   preload(url: string | URL, options?: PreloadOptions): Promise<boolean>
-  /** Sends a request beside the page. */
   request(options: BesideOptions, order: number): Promise<BesideResponse>
   /** Changes the page without a round trip. */
   local(url: string | URL, options: LocalOptions | undefined, order: number): Promise<void>
-  /** Shows the history entry that the browser has moved to. */
   restore(state: unknown, order: number, asker: Asker): Promise<void>
-  /** Requests the missing deferred properties, unless a navigation is under way. */
   resume(): void
-  /** Validates fields on the server. */
   check(options: CheckOptions): Promise<Record<string, string> | undefined>
-  /** Merges data over the query of a URL. */
   withQuery: typeof withQuery
-  /**
-   * Shows an invalid response or missing component over the page if `overlay` is set; otherwise
-   * loads its document, if it has one.
-   */
+  /** Shows an error over the page if `overlay` is set; otherwise loads its document, if any. */
   explain(error: NavigationError): Promise<void>
 }
 
-/**
- * Whether the visitor's browser saves data. Not all browsers report it, and no types declare it.
- */
+/** Not all browsers report it, and no types declare it. */
 const savesData = ({ navigator }: Window): boolean =>
   (navigator as { connection?: { saveData?: boolean } } | undefined)?.connection?.saveData === true
 
-/** Creates the request handling of navigations, from their options to the page shown. */
 export function createVisits({ window, hooks, currentPage, progress, overlay, ...options }: VisitsOptions): Visits {
   const { context } = currentPage
   const preloads = createPreloadCache(() => Date.now())
@@ -102,7 +82,6 @@ export function createVisits({ window, hooks, currentPage, progress, overlay, ..
     (code) => code.createDeferred({ currentPage, isBusy, perform, request }),
   )
 
-  /** Requests a page shown from a stale response again, beside the page. */
   async function revalidate(): Promise<void> {
     // Deferred properties are requested separately.
     const except = context.view.deferred as PropertyPath[]

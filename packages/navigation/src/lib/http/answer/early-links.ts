@@ -13,7 +13,6 @@ export interface EarlyLink {
 const encodeAddress = (href: string): string => href.replace(/[<>"\s]/g, encodeURIComponent)
 const isWord = (value: string | undefined): value is string => value !== undefined && /^[\w/+.-]+$/.test(value)
 
-/** Formats links for the `Link` header. */
 export const writeLinks = (links: readonly EarlyLink[]): string[] =>
   links.map(({ href, rel, as, type, crossorigin }) =>
     [

@@ -1,5 +1,3 @@
-/** The kinds of properties that are not plain values. */
-
 const KIND = Symbol('property')
 
 /**
@@ -134,17 +132,15 @@ export function once<given>(source: given, options: OnceOptions = {}): Wrapped<g
   return wrap(source, { once: options }) as Wrapped<given>
 }
 
-/** Returns the kind of a property: `undefined` for plain values and functions. */
+/** Returns `undefined` for plain values and functions. */
 export function findKind(value: unknown): SpecialProperty[typeof KIND] | undefined {
   return typeof value === 'object' && value !== null && KIND in value ? (value as SpecialProperty)[KIND] : undefined
 }
 
-/** Returns the source of a property: its value, or the function that returns it. */
 export function findSource(value: unknown): unknown {
   return findKind(value) ? (value as SpecialProperty).resolve : value
 }
 
-/** Returns the group, merge rule and caching of a property. */
 export function findWays(value: unknown): Ways {
   return findKind(value) ? (value as SpecialProperty) : {}
 }

@@ -10,16 +10,13 @@ import { HEADERS } from '../../protocol/headers.ts'
 import { isCovered } from '../../protocol/paths.ts'
 import type { ServerRequest } from '../exchange/wire.ts'
 
-/** A body that may be passed to its handler. */
 export interface Checked {
   value: unknown
-  /**
-   * Answer for errors that only the handler finds. Missing if the route does not describe its body.
-   */
+  /** For errors that only the handler finds. Missing if the route does not describe its body. */
   refuse?: (errors: Record<string, string>) => BackAnswer
 }
 
-// Fields for the library itself are removed, because a strict schema may reject unknown fields.
+// A strict schema may reject unknown fields.
 const OWN_FIELDS: readonly string[] = [METHOD_FIELD, TOKEN_FIELD, ERROR_BAG_FIELD]
 
 // Unparsed files would be reported to the visitor as empty fields.
@@ -37,7 +34,6 @@ function withoutOwnFields(body: unknown): unknown {
 const pathOf = ({ path = [] }: SchemaIssue): string =>
   path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.') || WHOLE
 
-/** Collects the first message of each field. */
 function collectErrors(
   issues: readonly SchemaIssue[],
   describe: (issue: SchemaIssue) => string,
@@ -51,8 +47,8 @@ function collectErrors(
 }
 
 /**
- * Checks a request body by the schema of its route. Returns its value, or the answer if it is
- * invalid or was only to be checked. Routes without a schema accept any body.
+ * Checks a request body by its route's schema, if any. Returns its value, or the answer if it is
+ * invalid or was only to be checked.
  */
 export async function checkBody(
   exchange: Exchange,
@@ -84,9 +80,9 @@ export async function checkBody(
 export const isLiveCheck = (request: ServerRequest): boolean => readHeader(request, HEADERS.validate) !== undefined
 
 /**
- * Reads the fields that a request asks to validate, an empty list for all, and their values. They
- * come in a field of their own, so that a request that loses its header, or reaches a server that
- * does not know it, is not taken for a submitted form.
+ * Reads the fields to validate, an empty list for all, and their values. They come in a field of
+ * their own: a request that loses its header, or reaches an older server, is not taken for a
+ * submission.
  */
 export function readLiveCheck(
   request: ServerRequest,
@@ -104,7 +100,6 @@ export function readLiveCheck(
   return { checks, body: held.values }
 }
 
-/** Answers with the errors of the requested fields only. */
 function answerErrors(errors: Record<string, string>, checks: readonly string[]): Answer {
   const asked = Object.entries(errors).filter(([path]) => checks.length === 0 || isCovered(path, checks))
   return respond(

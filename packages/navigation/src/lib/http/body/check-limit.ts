@@ -14,10 +14,7 @@ function networkOf({ ip }: ServerRequest): string {
   return [...groups, ...Array<string>(Math.max(missing, 0)).fill('0'), ...(tail ?? '').split(':')].slice(0, 4).join(':')
 }
 
-/**
- * Counts the live checks of each visitor per minute and throws 429 above the limit. It remembers at
- * most the 10,000 most recent visitors.
- */
+/** Throws 429 above the limit. It remembers at most the 10,000 most recent visitors. */
 export function createCheckLimit({ perMinute = 120, keyOf = networkOf }: CheckLimit, now: () => number = Date.now) {
   const counts = new Map<string, { count: number; until: number }>()
 

@@ -5,7 +5,6 @@ import type { RouteMatch, Router } from '../../routing/router.ts'
 import type { App } from '../../routing/register.ts'
 import type { Routes } from '../../routing/route.ts'
 
-/** A request with everything needed to answer it. */
 export interface Exchange extends Readonly<Wire> {
   readonly options: AnyOptions
   readonly router: Router<Routes>
@@ -22,23 +21,17 @@ export interface Exchange extends Readonly<Wire> {
   /** Missing for errors outside of any route. */
   readonly route: CurrentRoute<App> | undefined
   readonly context: unknown
-  /**
-   * Flash data of this page; an error page is shown without the data meant for the page it
-   * replaces.
-   */
+  /** An error page has no access to the data meant for the page it replaces. */
   readonly readFlashed: () => Promise<Partial<FlashData>>
-  /** Writes an error to the server's log. */
   readonly logError: (error: unknown, request: Wire['request']) => void
 }
 
-/** Returns the version of the browser's files. */
 export const findVersion = ({ version, under }: AnyOptions): string => {
   const own = typeof version === 'function' ? version() : version
-  // A page of another app counts as another version: a navigation from it becomes a full visit.
+  // A page of another app counts as another version: it is left by a full visit.
   return under === undefined ? own : `${under} ${own}`
 }
 
-/** Returns the current route as the application sees it. */
 export const describeRoute = (match: RouteMatch<Routes>, url: URL): CurrentRoute<App> => ({
   name: match.name,
   params: match.params,

@@ -21,7 +21,6 @@ export function pass(value?: unknown): Passed<unknown> {
   return { kind: 'pass', value, [PASSED]: true }
 }
 
-/** Whether a guard lets the request pass. */
 export const isPassed = (outcome: unknown): outcome is Passed<unknown> =>
   typeof outcome === 'object' && outcome !== null && PASSED in outcome
 

@@ -43,7 +43,6 @@ export type Schemas<Context, routes> = [CheckedRoute<routes>] extends [never]
 
 const isSchema = (given: object): given is StandardSchema => '~standard' in given
 
-/** Whether a value is a schema or contains one. */
 export const isRouteSchema = (given: unknown): boolean => {
   // The schemas of some libraries are functions.
   if (given === null || !['object', 'function'].includes(typeof given)) return false
@@ -51,10 +50,8 @@ export const isRouteSchema = (given: unknown): boolean => {
   return isSchema(given as object) || typeof schema === 'function' || (!!schema && isSchema(schema))
 }
 
-/** Normalises a route's schema to rules. */
 export const toRules = (given: RouteSchema<unknown, unknown>): BodyRules<unknown, unknown> =>
   isSchema(given) ? { schema: given } : given
 
-/** Returns the schema of the rules for one request. */
 export const findSchema = ({ schema }: BodyRules<unknown, unknown>, context: unknown): StandardSchema =>
   isSchema(schema) ? schema : schema(context)

@@ -40,10 +40,7 @@ function toErrors(messages: readonly Message[]): Errors {
   return Object.fromEntries([...groups].map(([name, group]) => [name, toError(group)]))
 }
 
-/**
- * Yields shorter versions of the data: first without the input, then with fewer and fewer errors,
- * down to one.
- */
+/** Yields shorter data: first without the input, then with fewer and fewer errors. */
 function* shorten(data: FlashData): Generator<FlashData> {
   yield data
   const messages = listMessages(data.errors)
@@ -51,10 +48,7 @@ function* shorten(data: FlashData): Generator<FlashData> {
     yield { ...data, errors: toErrors(messages.slice(0, count)), input: {} }
 }
 
-/**
- * Signs texts, and reads texts signed by one of the secrets. The cookie's name is signed too, so no
- * other value is accepted for it.
- */
+/** Signs texts with the cookie's name, so that no other value is accepted for it. */
 function createSigner(given: string | readonly string[]) {
   const secrets = [given].flat()
   if (secrets.length === 0 || secrets.some((secret) => secret.length < SHORTEST_SECRET))

@@ -3,14 +3,14 @@ import type { Flashed } from '../answer/answer.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import { readErrorBag } from '../request/request.ts'
 
-/** Bytes of JSON that one invalid form can add to a visitor's session. */
+/** Bytes of JSON that one invalid form can add to a session. */
 const MOST_INPUT = 16 * 1024
 const FLASH_LIMIT = 16 * 1024
 const MOST_ERRORS = 100
 const LONGEST_ERROR = 500
 
-// Removes control characters, which cannot be typed and not every store accepts, and lone
-// surrogates. A line break, which browsers send as two characters, becomes one.
+// Removes lone surrogates and control characters, which not every store accepts. A line break,
+// which browsers send as two characters, becomes one.
 const cleanText = (text: string): string => text.replace(/[^\P{Cc}\n\t]/gu, '').toWellFormed()
 
 function cleanValue(value: unknown): unknown {
@@ -25,10 +25,7 @@ const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(valu
 // A form that expects a string must not receive a list.
 const isExpected = (field: string, value: unknown): boolean => field.includes('[') || typeof value === 'string'
 
-/**
- * Reads the values of the named fields of a plain form, to be shown again. Omits fields that do not
- * fit.
- */
+/** Reads the named fields of a plain form, to be shown again. Omits those that do not fit. */
 function readInput({ body, isHybrid }: Exchange, fields: readonly string[]): Record<string, unknown> {
   const input: Record<string, unknown> = {}
   if (isHybrid || typeof body !== 'object' || body === null) return input
@@ -44,10 +41,7 @@ function readInput({ body, isHybrid }: Exchange, fields: readonly string[]): Rec
   return input
 }
 
-/**
- * Limits errors, which do not repeat input: none is longer than a paragraph, and no form has more
- * than a hundred.
- */
+/** Limits errors to a hundred, each no longer than a paragraph. */
 function limitErrors(errors: Errors): Errors {
   const limited = Object.entries(errors)
     .slice(0, MOST_ERRORS)
@@ -58,7 +52,6 @@ function limitErrors(errors: Errors): Errors {
   return Object.fromEntries(limited) as Errors
 }
 
-/** Stores flash data for the visitor's next page. */
 export async function keepFlashed(exchange: Exchange, flashed: Flashed): Promise<void> {
   const { options, context, request, reply } = exchange
   const errors = limitErrors(flashed.errors ?? {})

@@ -6,7 +6,7 @@ const ABSOLUTE_FORM = /^https?:\/\//i
 // Rejects characters that a URL parser would interpret differently in a host.
 const isHost = (host: string): boolean => !/[\s/?#@\\]/.test(host)
 
-/** Whether the request names its host twice: two readers could disagree on which one counts. */
+/** Two readers could disagree on which host counts. */
 function hasTwoHosts({ rawHeaders = [] }: NonNullable<ServerRequest['raw']>): boolean {
   return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1
 }
@@ -25,31 +25,25 @@ function parseUrl(request: ServerRequest): URL | null {
   return ABSOLUTE_FORM.test(target) ? URL.parse(target) : null
 }
 
-/** Returns the full URL of a request; `undefined` if its host or URL is invalid. */
+/** Returns `undefined` if the host or the URL is invalid. */
 export function findUrl(request: ServerRequest): URL | undefined {
   const url = parseUrl(request)
   const isPlain = url && /^https?:$/.test(url.protocol) && !url.username && !url.password
   return isPlain ? url : undefined
 }
 
-/** Returns the full URL of a request. Throws 400 if its host or URL is invalid. */
+/** Throws 400 if the host or the URL is invalid. */
 export function readUrl(request: ServerRequest): URL {
   const url = findUrl(request)
   if (!url) throw new HttpError(400, 'The host or the address of this request cannot be read.')
   return url
 }
 
-/**
- * Returns the path, query and hash of a URL as a reference to its own host: `//name/` would name
- * another one.
- */
+/** Returns a URL as a reference to its own host: `//name/` would name another one. */
 export const findPath = ({ pathname, search, hash }: URL): string =>
   `${pathname.startsWith('//') ? '/.' : ''}${pathname}${search}${hash}`
 
-/**
- * Formats a URL for a header: normalised, so that it cannot be read differently. Only http and
- * https are allowed; `javascript:` and the like throw.
- */
+/** Formats a URL for a header, normalised. Throws for all but http and https, as `javascript:`. */
 export function writeAddress(address: string | URL, base: URL): string {
   const target = new URL(address, base)
   if (!/^https?:$/.test(target.protocol)) throw new Error(`Only http and https can be visited, not [${address}].`)

@@ -8,11 +8,9 @@ import type { Host, ServerReply, ServerRequest } from '../exchange/wire.ts'
 /** Methods that a route can have. */
 export const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** Supported methods of URLs. */
 export interface Methods {
-  /** Returns why a URL is not answered: 404 if there is none, 405 if it supports other methods. */
+  /** Returns 404 for an unknown URL, 405 if it supports other methods. */
   refuse(url: URL, method: string): HttpError
-  /** Returns why a request without a matching route is not answered. */
   refuseUnknown(request: ServerRequest): HttpError
   /** Answers OPTIONS with the methods of a URL, or of the server as a whole (`OPTIONS *`). */
   answerOptions(request: ServerRequest, reply: ServerReply): Promise<string>
@@ -23,7 +21,6 @@ const withImplied = (methods: readonly string[]): string[] => [
   'OPTIONS',
 ]
 
-/** Determines the methods of the router's URLs and of the server's own routes. */
 export function createMethods({ hasRoute = () => false }: Host, router: Router<Routes>, under?: string): Methods {
   // The app's own path is a server route that accepts every method.
   const isRoot = (pathname: string): boolean => pathname.replace(/\/$/, '') === under

@@ -19,8 +19,7 @@ function decode(text: string): string {
 }
 
 /**
- * Enforces the limit while splitting, not after: a body of separators alone would otherwise take as
- * long as any other.
+ * Enforces the limit while splitting: a body of separators alone would take as long as any other.
  */
 function* splitForm(text: string): Generator<[string, string]> {
   const { addEntry } = createLimits()

@@ -6,7 +6,6 @@ import { HttpError } from '../answer/answer.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { ServerReply, ServerRequest } from '../exchange/wire.ts'
 
-/** Returns the first value of a request header. */
 export function readHeader(request: ServerRequest, name: string): string | undefined {
   const value = request.headers[name]
   return Array.isArray(value) ? value[0] : value
@@ -24,10 +23,7 @@ const entriesOf = (fields: Record<string, unknown>): [string, unknown][] =>
     Array.isArray(value) ? value.map((item): [string, unknown] => [name, item]) : [[name, value] as [string, unknown]],
   )
 
-/**
- * Reads the body, with bracket names of forms converted to nested values. Throws 400 above 1,000
- * values or 32 levels.
- */
+/** Converts bracket names of forms to nested values. Throws 400 above 1,000 values or 32 levels. */
 export function readBody(request: ServerRequest): unknown {
   const { body } = request
   const isForm = /^(multipart\/form-data|application\/x-www-form-urlencoded)/i.test(
@@ -38,10 +34,7 @@ export function readBody(request: ServerRequest): unknown {
   return body
 }
 
-/**
- * Returns the effective method: a POST names PUT, PATCH or DELETE in its field `_method`. Throws
- * 400 if that is no string.
- */
+/** A POST names PUT, PATCH or DELETE in its field `_method`. Throws 400 if that is no string. */
 export function readMethod({ method }: ServerRequest, body: unknown): Method {
   if (method === 'HEAD') return 'GET'
   const spoofed = method === 'POST' && isRecord(body) ? body[METHOD_FIELD] : ''
@@ -50,10 +43,7 @@ export function readMethod({ method }: ServerRequest, body: unknown): Method {
   return (SPOOFED_METHODS.includes(wanted) ? wanted : method) as Method
 }
 
-/**
- * Reads a list of names. Accepts a bare JSON string, which the original client sends, and drops
- * empty names.
- */
+/** Accepts a bare JSON string, which the original client sends, and drops empty names. */
 export function readNames(header: string | undefined): string[] | undefined {
   if (!header) return undefined
   try {
@@ -66,13 +56,12 @@ export function readNames(header: string | undefined): string[] | undefined {
   }
 }
 
-/** Properties requested by a partial reload. */
 export interface PartialRequest {
   only?: readonly string[]
   except?: readonly string[]
 }
 
-/** Reads what a partial reload of the component requests; `undefined` means everything. */
+/** Returns `undefined` if everything is requested. */
 export function readPartial(request: ServerRequest, component: string): PartialRequest | undefined {
   if (!isHybrid(request) || readHeader(request, HEADERS.partialComponent) !== component) return undefined
   const only = readNames(readHeader(request, HEADERS.onlyData))
@@ -80,44 +69,35 @@ export function readPartial(request: ServerRequest, component: string): PartialR
   return only || except ? { only, except } : undefined
 }
 
-/** Returns the properties that a request names, whatever page they belong to. */
 export const readOnly = (request: ServerRequest): string[] =>
   (isHybrid(request) && readNames(readHeader(request, HEADERS.onlyData))) || []
 
-/**
- * Returns keys of the properties that the browser has cached. A document contains everything,
- * whoever requests it.
- */
+/** Returns keys of cached properties; none for a document, which contains everything. */
 export const readKept = (request: ServerRequest): string[] =>
   (isHybrid(request) && readNames(readHeader(request, HEADERS.once))) || []
 
 // Stored per visitor: a longer name, or one with control characters, matches no bag of a page.
 const BAG = /^\P{Cc}{1,100}$/u
 
-/** Returns the requested error bag, from its header or from a form field without JavaScript. */
 export function readErrorBag({ request, body }: Exchange): string | undefined {
   const field = isRecord(body) ? body[ERROR_BAG_FIELD] : undefined
   const name = readHeader(request, HEADERS.errorBag) || field
   return typeof name === 'string' && BAG.test(name) && name.isWellFormed() ? name : undefined
 }
 
-/** Returns the page that a request came from, if it is on the same host. */
 export function readReferer({ request, url }: Exchange): URL | undefined {
   const referer = URL.parse(readHeader(request, 'referer') ?? '')
   return referer && /^https?:$/.test(referer.protocol) && referer.host === url.host ? referer : undefined
 }
 
-/** Declares that responses vary by a request header. */
 export function addVary(reply: ServerReply, header: string): void {
   const present = String(reply.getHeader('vary') ?? '')
   if (!present.toLowerCase().split(/, */).includes(header))
     reply.header('vary', present ? `${present}, ${header}` : header)
 }
 
-/** Declares that responses vary by whether a navigation or a document was requested. */
 export const addHybridVary = (reply: ServerReply): void => addVary(reply, HEADERS.hybrid)
 
-/** Sets the headers of a handler's answer. Its `vary` is added to the existing one. */
 export function setHeaders(reply: ServerReply, headers: Record<string, string> = {}): void {
   for (const [name, value] of Object.entries(headers)) reply.header(name, value)
   addHybridVary(reply)

@@ -22,10 +22,7 @@ type Input = Omit<HandlerInput<never, unknown>, 'params' | 'body' | 'guarded' | 
 const explain = (name: string): string =>
   `The guard [${name}] has neither let the request pass nor answered it: return pass(value) or an answer, or throw an HttpError.`
 
-/**
- * Runs the guards of a route from the outside in. Returns the values they pass on, or the answer of
- * the guard that blocks the request.
- */
+/** Returns the values that the guards pass on, or the answer of the one that blocks the request. */
 async function askGuards(
   { options, method }: Exchange,
   match: RouteMatch<Routes>,
@@ -46,7 +43,6 @@ async function askGuards(
   return { guarded: Object.fromEntries(found) }
 }
 
-/** Completes the head of a page, from the inside out. */
 async function completeHead(exchange: Exchange, match: RouteMatch<Routes>, answer: Answer, url: URL): Promise<Answer> {
   const isPage = answer.kind === 'dialog' || (answer.kind === 'view' && answer.component !== null)
   const names = match.route.options.heads ?? []
@@ -62,10 +58,7 @@ async function completeHead(exchange: Exchange, match: RouteMatch<Routes>, answe
   return { ...answer, head }
 }
 
-/**
- * Returns a route's answer once its guards have let the request pass. The only path to a handler,
- * also for a page under a dialog.
- */
+/** Answers a route once its guards let the request pass: the only path to a handler. */
 export async function runRoute(
   exchange: Exchange,
   match: RouteMatch<Routes>,
@@ -92,8 +85,7 @@ const isDocumentVisit = ({ request, isHybrid }: Exchange): boolean =>
   request.method === 'GET' && !isHybrid && readHeader(request, 'sec-fetch-mode') === 'navigate'
 
 /**
- * Announces a page's resources before its handler has finished: 103 with the header `Link`. The
- * response itself is unaffected, including status, redirect and cookies.
+ * Sends a 103 with the header `Link` before the handler has finished, which changes nothing else.
  */
 function sendEarlyHints(exchange: Exchange, route: CurrentRoute<App>): void {
   const { options, reply, request, context } = exchange

@@ -3,25 +3,22 @@ import { isCovered } from '../../protocol/paths.ts'
 import type { PartialRequest } from '../request/request.ts'
 import { findKind, findSource, findWays, isSettled } from '../answer/property.ts'
 
-/** Options for resolving properties. */
 export interface ResolveOptions {
   /** Keys of properties that the browser has cached. Default: none. */
   kept?: readonly string[]
   /**
-   * Called with the error of a deferred property that failed, which is then left out. Default: the
-   * error is thrown.
+   * Called for a deferred property that fails, which is then left out. Default: the error is
+   * thrown.
    */
   onFailed?: (error: unknown) => void
 }
 
-/** Properties of an answer, those to request later, and how the browser handles them. */
 export type ResolvedProperties = Omit<View, 'component'>
 
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype && !findKind(value)
 
-// A persistent property includes its whole top-level branch: a part would replace the rest in the
-// browser.
+// A part of a persistent property's branch would replace the rest in the browser.
 const holdsPersistent = (value: unknown): boolean =>
   findKind(value) === 'persistent' ||
   (isPlainObject(value) && !isSettled(value) && Object.values(value).some(holdsPersistent))
@@ -49,7 +46,6 @@ function createNotes(kept: readonly string[]) {
       const { list, ...rule } = findWays(value).merge ?? {}
       if (findWays(value).merge) merges[list === undefined ? path : `${path}.${list}`] = rule
     },
-    /** Returns whether the browser has the property cached. */
     isHad(path: string, value: unknown): boolean {
       const { once: rule } = findWays(value)
       return !!rule && kept.includes(rule.key ?? path)
@@ -69,10 +65,9 @@ function createNotes(kept: readonly string[]) {
 }
 
 /**
- * Evaluates the properties of a view: on a full load all but the deferred and partial ones; on a
- * partial reload those named by `only` and the persistent ones, except those named by `except`.
- * Properties cached by the browser are left out unless named. Omitted properties are not evaluated.
- * All functions run concurrently.
+ * Evaluates the properties of a view: on a full load all but the deferred and partial ones, on a
+ * partial reload those named by `only` and the persistent ones, without those named by `except`.
+ * Cached ones are left out unless named. All functions run concurrently.
  */
 export async function resolveProperties(
   source: Properties,
@@ -105,9 +100,7 @@ export async function resolveProperties(
     return isWhole ? value : resolveBranch(value, path, asked)
   }
 
-  /**
-   * Returns undefined for a deferred property that fails, so that the page does not fail with it.
-   */
+  /** The page does not fail with a deferred property. */
   async function forgive(value: Promise<unknown>, path: string): Promise<unknown> {
     try {
       return await value
@@ -123,7 +116,7 @@ export async function resolveProperties(
     return partial && onFailed && findKind(value) === 'deferred' ? forgive(made as Promise<unknown>, path) : made
   }
 
-  /** Returns whether a property is left out of this answer, and records how it is handled. */
+  /** Also records how the property is handled. */
   function isLeftOut(value: unknown, path: string): boolean {
     const kind = findKind(value)
     if (!kind) return false

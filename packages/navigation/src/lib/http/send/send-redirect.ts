@@ -5,7 +5,7 @@ import type { Exchange } from '../exchange/exchange.ts'
 import { keepFlashed } from '../flash/keep-flashed.ts'
 import { readReferer } from '../request/request.ts'
 
-/** Answers with a full visit to a URL: a navigation cannot follow a redirect out of the app. */
+/** A navigation cannot follow a redirect out of the app. */
 export function sendExternal({ reply, url, isHybrid }: Exchange, answer: Omit<ExternalAnswer, 'kind'>): string {
   const address = writeAddress(answer.url, url)
   if (isHybrid) {
@@ -19,7 +19,7 @@ export function sendExternal({ reply, url, isHybrid }: Exchange, answer: Omit<Ex
   return ''
 }
 
-// The address of a form that was answered in place is not a page to go back to.
+// A form that was answered in place has no page at its address.
 function findWayBack(exchange: Exchange, { fallback, hash }: BackAnswer): string {
   const { router, url, options } = exchange
   const referer = readReferer(exchange)
@@ -30,7 +30,6 @@ function findWayBack(exchange: Exchange, { fallback, hash }: BackAnswer): string
   return findPath(target)
 }
 
-/** Answers with a redirect, after storing the flash data for the next page. */
 export async function sendRedirect(exchange: Exchange, answer: RedirectAnswer | BackAnswer): Promise<string> {
   const { reply, url, method, isHybrid } = exchange
   const address = answer.kind === 'back' ? findWayBack(exchange, answer) : writeAddress(answer.url, url)

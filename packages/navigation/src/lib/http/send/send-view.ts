@@ -9,7 +9,6 @@ import { resolveProperties } from './resolve-properties.ts'
 import { runRoute } from '../run/run-route.ts'
 import { writePayload } from './document.ts'
 
-/** Reads the properties shared by all pages. */
 async function readShared(
   { options, request, reply, context, route, url }: Exchange,
   head?: Head,
@@ -43,8 +42,7 @@ async function resolveNamed(exchange: Exchange, { properties, status = 200 }: Vi
 
 async function resolveView(exchange: Exchange, answer: ViewAnswer): Promise<View> {
   const { component } = answer
-  // Properties for the current page: those of the handler, and the shared ones named by the
-  // request.
+  // Properties of the handler, and the shared ones named by the request.
   if (component === null) {
     const named = await resolveNamed(exchange, answer)
     return { component, ...(await resolveProperties({ ...named, ...answer.properties })) }
@@ -56,7 +54,6 @@ async function resolveView(exchange: Exchange, answer: ViewAnswer): Promise<View
   return { component, ...(await resolveProperties(all, partial, { kept: readKept(request), onFailed })) }
 }
 
-/** Returns the tags that invalidate preloaded pages, and the tags of this page. */
 async function readTags(
   { readFlashed }: Exchange,
   answer: ViewOptions,
@@ -68,8 +65,7 @@ async function readTags(
   }
 }
 
-// Builds the page under a dialog as if requested alone, so its shared properties are those of its
-// own URL.
+// As if requested alone, so that its shared properties are those of its own URL.
 async function resolveBase(exchange: Exchange, url: URL): Promise<View | undefined> {
   const match = exchange.router.match(url, 'GET')
   if (!match) return undefined
@@ -96,8 +92,7 @@ function chooseRedirect(exchange: Exchange, baseUrl: URL): URL {
   return referer && referer.href !== url.href ? referer : baseUrl
 }
 
-// A partial reload of the page beneath needs that page, as do errors and flash messages, which
-// travel with it.
+// A partial reload needs the page beneath, as do errors and flash messages.
 async function canKeepBase({ request, isHybrid, readFlashed }: Exchange): Promise<boolean> {
   if (!isHybrid || readHeader(request, HEADERS.partialComponent)) return false
   const { errors, flash } = await readFlashed()
@@ -125,9 +120,7 @@ async function buildDialog(exchange: Exchange, answer: DialogAnswer): Promise<Pi
   return { view, dialog }
 }
 
-/**
- * Answers with a page, or a dialog over one: JSON for a navigation, a document for a first visit.
- */
+/** Answers with JSON for a navigation, with a document for a first visit. */
 export async function sendView(exchange: Exchange, answer: ViewAnswer | DialogAnswer): Promise<string> {
   const { options, request, reply, url, isHybrid, context } = exchange
   const parts =

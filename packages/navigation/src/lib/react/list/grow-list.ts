@@ -12,7 +12,6 @@ export interface Paginated<item> {
   per_page: number
 }
 
-/** Location of the next page of a list. */
 export interface NextPage {
   navigator: NavigationScope['navigator']
   property: PropertyPath
@@ -22,10 +21,9 @@ export interface NextPage {
 }
 
 /**
- * Requests the next page of a list and adds it to the items: at the end, or as set by the server's
- * `merge`. Any other page is not added, and no error page is shown. Resolves to the number of new
- * items, to `failed` if the page could not be loaded, and to nothing if the visitor has requested
- * something else meanwhile.
+ * Requests the next page of a list and adds it, at the end or as the server's `merge` says; never
+ * any other page. Resolves to the number of new items, `failed`, or nothing if the visitor has
+ * requested something else meanwhile.
  */
 export async function loadNext({ navigator, property, url, page }: NextPage): Promise<number | 'failed' | undefined> {
   const { context, navigate } = navigator
@@ -48,22 +46,17 @@ export async function loadNext({ navigator, property, url, page }: NextPage): Pr
   return isOther || listIn(context.view.properties)?.current_page !== page ? 'failed' : count() - before
 }
 
-/** Options for watching the end of a list. */
 export interface EndOptions {
   navigator: NavigationScope['navigator']
-  /** Distance below the window that counts as near, in pixels. */
+  /** In pixels below the window. */
   threshold: number
-  /** Time the element must stay near, in milliseconds. */
+  /** In milliseconds. */
   debounce: number
-  /** Stops watching. */
   signal: AbortSignal
   onNear: () => void
 }
 
-/**
- * Calls `onNear` when an element comes near the window and stays there, once nothing else is under
- * way.
- */
+/** Calls back when an element stays near the window, once nothing else is under way. */
 export function watchEnd(element: Element, { navigator, threshold, debounce, signal, onNear }: EndOptions): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   // Scrolling must not abort a request made by the visitor.

@@ -1,9 +1,8 @@
 import { createListeners } from '../../navigation/listeners.ts'
 
-/** Status of a navigation. */
 export type Outcome = 'pending' | 'success' | 'errors' | 'failed' | 'aborted'
 
-/** A navigation or a request beside the page. Times are in milliseconds. */
+/** Times are in milliseconds. */
 export interface NavigationRecord {
   kind: 'initial' | 'visit' | 'beside' | 'local' | 'back-forward'
   method: string
@@ -21,15 +20,12 @@ export interface NavigationRecord {
   status?: number
   /** Size of the response as JSON. */
   bytes?: number
-  /** Reason of the failure. */
   reason?: string
 }
 
-/** A problem and its remedy. */
 export interface Warning {
   code: string
   text: string
-  /** Element concerned, if any. */
   element?: Element
 }
 
@@ -39,18 +35,15 @@ export interface Log {
   warnings(): readonly Warning[]
   begin(record: Omit<NavigationRecord, 'outcome' | 'startedAt'> & Partial<NavigationRecord>): NavigationRecord
   change(record: NavigationRecord, changes: Partial<NavigationRecord>): void
-  /** Returns the milliseconds since a record began. */
   since(record: NavigationRecord): number
   /** Logs each text once, also to the console. */
   warn(warning: Warning): void
-  /** Notifies of new and changed entries; the returned function unsubscribes. */
   subscribe(listener: () => void): () => void
 }
 
-/** Maximum number of navigations kept: a page may stay open all day. */
+/** A page may stay open all day. */
 const KEPT = 100
 
-/** Creates an empty log. */
 export function createLog(now: () => number): Log {
   const { subscribe, notify } = createListeners()
   const records: NavigationRecord[] = []
@@ -80,7 +73,7 @@ export function createLog(now: () => number): Log {
   }
 }
 
-/** Returns the size of a value as JSON in bytes; 0 for values that are not JSON. */
+/** Returns the size of a value as JSON in bytes; 0 if it is not JSON. */
 export function measureSize(value: unknown): number {
   try {
     return new TextEncoder().encode(JSON.stringify(value) ?? '').length
@@ -89,6 +82,5 @@ export function measureSize(value: unknown): number {
   }
 }
 
-/** Formats bytes for display. */
 export const formatBytes = (bytes: number): string =>
   bytes < 1000 ? `${bytes} B` : `${(bytes / 1000).toFixed(bytes < 10_000 ? 1 : 0)} kB`

@@ -8,7 +8,6 @@ type Recorded = Pick<
   'start' | 'data' | 'navigated' | 'success' | 'error' | 'abort' | 'invalid' | 'exception' | 'fail'
 >
 
-/** Describes the request of a navigation. */
 const describeRequest = (
   { method = 'GET', only, except, optimistic }: NavigateOptions,
   url: string,
@@ -64,10 +63,7 @@ export function recordNavigations(log: Log): Recorded & { current(): NavigationR
   }
 }
 
-/**
- * Records requests beside the page, which have their own hooks. The returned function stops the
- * recording.
- */
+/** Records requests beside the page, which have their own hooks. */
 export function recordRequests(
   log: Log,
   navigator: Navigator,

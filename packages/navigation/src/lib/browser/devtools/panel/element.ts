@@ -1,9 +1,6 @@
 type Attributes = Record<string, string | boolean | EventListener | undefined>
 
-/**
- * Creates an element: functions become listeners named after the event; false and undefined are
- * omitted.
- */
+/** Functions become listeners named after the event; false and undefined are omitted. */
 export function createElementOf(document: Document) {
   return (tag: string, attributes: Attributes = {}, ...children: (Node | string)[]): HTMLElement => {
     const element = document.createElement(tag)
@@ -18,7 +15,6 @@ export function createElementOf(document: Document) {
 
 export type CreateElement = ReturnType<typeof createElementOf>
 
-/** Creates a table with a caption for screen readers only. */
 export function createTable(
   h: CreateElement,
   caption: string,

@@ -2,7 +2,6 @@ import { createElementOf } from './element.ts'
 
 const PANEL_ID = 'panel'
 
-/** Callbacks of the frame. */
 export interface FrameEvents {
   choose(name: string): void
   keydown(event: Event): void
@@ -17,8 +16,8 @@ export interface Frame {
 }
 
 /**
- * Creates tabs over a panel in a shadow tree. The constructed style sheet passes a strict content
- * security policy, and styles of the panel and the page do not affect each other.
+ * Creates tabs over a panel in a shadow tree, which no styles of the page reach. The constructed
+ * style sheet passes a strict content security policy.
  */
 export function createFrame(
   window: Window & typeof globalThis,
@@ -77,7 +76,6 @@ export function renderPanel(panel: HTMLElement, view: Node): void {
   }
 }
 
-/** Styles of the panel only: page styles do not reach its shadow tree. */
 const STYLES = `
 :host {
   all: initial;

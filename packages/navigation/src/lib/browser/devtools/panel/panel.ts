@@ -2,7 +2,6 @@ import { createElementOf } from './element.ts'
 import { type Frame, createFrame, renderPanel } from './frame.ts'
 import { VIEWS, type ViewSource } from './views.ts'
 
-/** The panel, initially closed. */
 export interface Panel {
   toggle(): void
   remove(): void

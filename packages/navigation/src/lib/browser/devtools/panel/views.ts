@@ -2,7 +2,6 @@ import type { Navigator } from '../../navigator.ts'
 import { type Log, type NavigationRecord, formatBytes, measureSize } from '../log/log.ts'
 import { type CreateElement, createTable } from './element.ts'
 
-/** Data that the panel's views show. */
 export interface ViewSource {
   window: Window & typeof globalThis
   log: Log
@@ -16,7 +15,6 @@ const LONGEST_PREVIEW = 2000
 const formatTime = (milliseconds: number | undefined): string =>
   milliseconds === undefined ? '' : `${Math.round(milliseconds)} ms`
 
-/** Returns the path for URLs of the application, else the full URL. */
 const shorten = (url: string, { location }: Window): string =>
   url.startsWith(`${location.origin}/`) ? url.slice(location.origin.length) : url
 
@@ -102,7 +100,6 @@ const showWarnings: View = (h, { log }) => {
   return h('ul', {}, ...warnings.map(({ text }) => h('li', {}, text)))
 }
 
-/** Tabs of the panel by label. */
 export const VIEWS: Record<string, View> = {
   Navigations: showNavigations,
   Page: showPage,
