@@ -9,8 +9,8 @@ const LIMITS = `
   set idle_in_transaction_session_timeout to 0`
 
 /**
- * Opens a connection for copying tables, outside the pool and its limits. Aborting closes it, so that
- * the server rolls back.
+ * Opens a connection for copying tables, outside the pool and its limits. Aborting closes it, so
+ * that the server rolls back.
  */
 export async function withBackupClient<result>(
   url: string,
