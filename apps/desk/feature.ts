@@ -11,15 +11,12 @@ export interface Feature {
   room?: Room
 }
 
-/**
- * A navigation entry of the desk: in the rail, in the palette, and as shortcut `g` plus a letter.
- */
+/** An entry of the rail and the palette, with the shortcut `g` plus a letter. */
 export interface Room {
   name: string
   href: string
   text: DeskMessageKey
   icon: DeskIconName
-  /** Letter after `g`. */
   letter: string
   /** Shown to users allowed to do this in at least one hall. */
   action: StaffAction

@@ -6,7 +6,6 @@ import type { NeededRight, Permission } from './routes/staff-routes.ts'
 
 type Table = typeof deskRoutes
 
-/** Routes behind the guard `staff`. */
 export type StaffRoute = {
   [name in Extract<keyof Table, string>]: 'staff' extends GuardOf<Table[name]> ? name : never
 }[Extract<keyof Table, string>]
@@ -20,15 +19,11 @@ function listPermissions() {
   }
 }
 
-/** Routes for records that belong to halls. */
 export type RecordRoute = {
   [name in StaffRoute]: (typeof staffPermissions)[name] extends { of: 'record' } ? name : never
 }[StaffRoute]
 
-/**
- * Returns the halls in which roles allow an action: null means all, including shop-wide records.
- * Empty: none.
- */
+/** Returns the halls in which roles allow an action; null: all, including shop-wide records. */
 export function findHalls(roles: readonly GrantedRole[], action: StaffAction): number[] | null {
   const person = { id: 0, roles }
   if (can(person, action)) return null
@@ -36,7 +31,7 @@ export function findHalls(roles: readonly GrantedRole[], action: StaffAction): n
   return [...new Set(halls)]
 }
 
-/** Returns the halls in which roles have all rights of a permission: null means all. */
+/** Returns the halls in which roles have all rights of a permission; null: all. */
 export function findHallsAsked(
   roles: readonly GrantedRole[],
   { action, also }: Pick<NeededRight, 'action' | 'also'>,

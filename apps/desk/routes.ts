@@ -23,9 +23,7 @@ import { sessionRoutes } from './routes/session.ts'
 import { settingsRoutes } from './routes/settings.ts'
 import { todayRoutes } from './routes/today.ts'
 
-/**
- * All addresses of the desk: each feature defines its own in a file of `routes/`, and nowhere else.
- */
+/** All addresses of the desk: each feature defines its own in a file of `routes/`. */
 export const deskRoutes = {
   ...sessionRoutes,
   ...todayRoutes,

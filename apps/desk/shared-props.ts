@@ -2,7 +2,6 @@ import type { StaffAction } from '#core/accounts/roles/roles.ts'
 import type { Locale } from '#values/locales.ts'
 import type { TimeZone } from '#values/dates.ts'
 
-/** Properties shared by all desk pages. */
 export interface DeskSharedProps {
   localization: { locale: Locale; timeZone: TimeZone }
   shop: { name: string; href: string }
@@ -18,26 +17,21 @@ export interface DeskPerson {
   id: number
   name: string
   email: string
-  /**
-   * Actions allowed in at least one hall: they determine what a page offers; each action is checked
-   * again.
-   */
+  /** Allowed in at least one hall: they determine what a page offers; each is checked again. */
   actions: StaffAction[]
-  /** The user's halls; `hall` is the selected one; null: all. */
+  /** `hall`: the selected one; null: all. */
   halls: { id: number; title: string; color: string }[]
   hall: number | null
-  /** Whether the tour was seen or closed. */
   isToured: boolean
 }
 
 export interface DeskFlash {
   notice?: DeskNotice
-  /** Fields changed by someone else since the form was opened, with both values. */
+  /** Changed by someone else since the form was opened. */
   conflicts?: { name: string; mine: string | number | boolean | null; theirs: string | number | boolean | null }[]
   [key: string]: unknown
 }
 
-/** Notice about a completed action. */
 export interface DeskNotice {
   kind: 'positive' | 'negative' | 'warning'
   text: string

@@ -37,5 +37,4 @@ const features = [
 /** All pages of the desk. A feature missing from the list fails to compile. */
 export const pages = joinTables(features.map((feature) => feature.pages)) satisfies DeskPages
 
-/** Shown in the rail and the palette. */
 export const deskRooms: readonly Room[] = features.flatMap((feature: Feature) => feature.room ?? [])

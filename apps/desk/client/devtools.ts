@@ -2,10 +2,7 @@ import { createRouter } from '@cadenza/navigation'
 import { devtools } from '@cadenza/navigation/devtools'
 import { deskRoutes } from '../routes.ts'
 
-/**
- * Developer tools of the navigation, only for `npm run dev`. Links out of the desk belong to the
- * shop.
- */
+/** Only for `npm run dev`. Links out of the desk belong to the shop. */
 export const createDeskDevtools = () =>
   devtools({
     router: createRouter(deskRoutes),

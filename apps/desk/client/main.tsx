@@ -7,7 +7,6 @@ import { startDesk } from './start-desk.ts'
 
 void start()
 
-/** Starts the desk with the data in the document. */
 async function start(): Promise<void> {
   const root = document.getElementById('root')!
   const payload = JSON.parse(root.dataset.payload!) as PagePayload

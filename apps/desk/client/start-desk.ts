@@ -9,10 +9,8 @@ import { createDeskFrame } from '../layout/frame.tsx'
 import { pages, deskRooms } from '../app/features.ts'
 import type { DeskNotice, DeskSharedProps } from '../shared-props.ts'
 
-/** Time in which an action can be undone. */
 const undoMilliseconds = 10_000
 
-/** Options for starting the desk. */
 export interface DeskStart extends Pick<StartOptions, 'overlay' | 'plugins' | 'progress' | 'transport'> {
   root: HTMLElement
   payload: PagePayload
@@ -20,7 +18,7 @@ export interface DeskStart extends Pick<StartOptions, 'overlay' | 'plugins' | 'p
   messages: Messages<DeskMessageKey>
 }
 
-/** Renders a desk page in the browser: nothing is rendered on the server. */
+/** Nothing of the desk is rendered on the server. */
 export async function startDesk({ locale, messages, plugins = [], ...options }: DeskStart): Promise<StartedNavigator> {
   const { payload } = options
   const { timeZone } = sharedOf(payload)!.localization
@@ -52,7 +50,7 @@ export async function startDesk({ locale, messages, plugins = [], ...options }: 
   showNotice(sharedOf(payload)?.flash.notice)
   return navigator
 
-  /** Shows the result of an action; undo, if possible, is offered for ten seconds. */
+  /** Shows the result of an action, with undo if possible. */
   function showNotice(notice: DeskNotice | undefined): void {
     if (!notice) return
     const { undo, ...content } = notice

@@ -19,8 +19,5 @@ export type Area<en extends object, fr extends Record<keyof en, string>, hu exte
 /** Key of a desk text. A key missing in all areas fails to compile. */
 export type DeskMessageKey = keyof DeskTexts
 
-/**
- * `const t = useDeskTexts()`, then `t('today.title')`. Uses the shop's provider, so that its
- * controls are translated, too.
- */
+/** `useDeskTexts()('today.title')`. Uses the shop's provider, which its controls share. */
 export const useDeskTexts = useTranslate as unknown as () => Translate<DeskMessageKey>

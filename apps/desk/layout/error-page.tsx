@@ -11,7 +11,6 @@ export interface ErrorPageProps {
   requestId: string | null
 }
 
-/** Explains the error and the next steps. */
 export default function ErrorPage({ status, requestId }: ErrorPageProps) {
   const t = useDeskTexts()
   const { me } = useShared()

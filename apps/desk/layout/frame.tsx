@@ -20,7 +20,6 @@ interface FrameParts {
   rooms: readonly Room[]
 }
 
-/** Creates the providers and layout around every desk page. */
 export function createDeskFrame({ locale, timeZone, messages, notices, rooms }: FrameParts): Frame {
   return {
     layout: ({ children }) => <Layout rooms={rooms}>{children}</Layout>,
@@ -33,7 +32,7 @@ export function createDeskFrame({ locale, timeZone, messages, notices, rooms }: 
   }
 }
 
-/** Layout of every page: the workplace of signed-in users, or the narrow frame of the entry. */
+/** The workplace of signed-in users, or the narrow frame of the entry. */
 function Layout({ rooms, children }: { rooms: readonly Room[]; children: ReactNode }) {
   const { me } = useShared()
   return (
@@ -50,7 +49,6 @@ function Layout({ rooms, children }: { rooms: readonly Room[]; children: ReactNo
   )
 }
 
-/** Frame of the pages for visitors who are not signed in. */
 function EntryLayout({ children }: { children: ReactNode }) {
   const t = useDeskTexts()
   const { shop } = useShared()

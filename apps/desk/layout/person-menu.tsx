@@ -17,7 +17,6 @@ interface PersonMenuProps {
   onTour: () => void
 }
 
-/** Personal menu: language, shortcuts, tour, sign-out. */
 export function PersonMenu({ person, onKeys, onTour }: PersonMenuProps) {
   const t = useDeskTexts()
   const locale = useLocale()

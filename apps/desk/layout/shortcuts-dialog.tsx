@@ -3,7 +3,6 @@ import type { Room } from '../feature.ts'
 import { DeskDialog } from '../ui/dialog/desk-dialog.tsx'
 import styles from './shortcuts-dialog.module.css'
 
-/** All shortcuts of the desk. */
 export function ShortcutsDialog({
   isOpen,
   onClose,

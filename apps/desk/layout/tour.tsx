@@ -7,7 +7,6 @@ import { deskRoutes } from '../routes.ts'
 import { DeskDialog } from '../ui/dialog/desk-dialog.tsx'
 import styles from './tour.module.css'
 
-/** Steps of the tour for first-time users. */
 const sentences = [
   'frame.tour.1',
   'frame.tour.2',
@@ -21,7 +20,7 @@ const sentences = [
   'frame.tour.10',
 ] as const satisfies DeskMessageKey[]
 
-/** Tour of the desk in ten sentences. Once closed, it is shown again only on request. */
+/** Once closed, it is shown again only on request. */
 export function Tour({ isOpen, onClose, isSeen }: { isOpen: boolean; onClose: () => void; isSeen: boolean }) {
   const t = useDeskTexts()
   const navigation = useNavigation()

@@ -8,12 +8,11 @@ interface Shortcuts {
   onHelp: () => void
 }
 
-/** Time limit for the letter after `g`. */
 const letterMilliseconds = 1500
 
 /**
- * Shortcuts of every page: `/` and Ctrl+K search, `?` shows the shortcuts, `g` and a letter opens
- * an area. Inactive while typing, and while a dialog is open, which has its own keys.
+ * `/` and Ctrl+K search, `?` shows the shortcuts, `g` and a letter opens an area; not while typing,
+ * nor in a dialog, which has its own keys.
  */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const navigation = useNavigation()

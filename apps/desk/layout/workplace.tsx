@@ -24,7 +24,6 @@ interface WorkplaceProps {
   children: ReactNode
 }
 
-/** The workplace: rail, header and page. */
 export function Workplace({ person, rooms, children }: WorkplaceProps) {
   const t = useDeskTexts()
   const { shop } = useShared()
@@ -98,7 +97,7 @@ function RailItem({ href, text, icon }: Room) {
   )
 }
 
-/** Selects the halls that all pages cover. Staff of a single hall see only its name. */
+/** Selects the halls that all pages cover. */
 function HallSwitch({ person: { halls, hall } }: { person: DeskPerson }) {
   const t = useDeskTexts()
   const post = usePost()

@@ -4,7 +4,7 @@ import type { DeskMessageKey } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
 import type { DeskIconName } from '../ui/display/desk-icon.tsx'
 
-/** A command of the palette: a link to where it is performed. Features add their own here. */
+/** A command of the palette: a link to where it is performed. */
 export interface Command {
   text: DeskMessageKey
   href: string

@@ -28,7 +28,6 @@ interface Entry {
   act: () => void
 }
 
-/** Search and commands: pages, actions, and results of the features' searches. */
 export function Palette({ isOpen, onClose, ...inside }: PaletteProps) {
   const t = useDeskTexts()
   return (
@@ -137,7 +136,7 @@ function Option({ id, icon, title, caption, keys = [], isChosen, onPoint, act }:
   )
 }
 
-/** Returns matching entries: pages and commands at once, search results as they arrive. */
+/** Pages and commands at once, search results as they arrive. */
 function useEntries(typed: string, { rooms, onClose, onKeys, onTour }: Omit<PaletteProps, 'isOpen'>) {
   const t = useDeskTexts()
   const navigation = useNavigation()
@@ -172,7 +171,7 @@ function useEntries(typed: string, { rooms, onClose, onKeys, onTour }: Omit<Pale
   return { entries: [...found, ...fitting], state }
 }
 
-/** Pause in typing before the server is queried, in milliseconds. */
+/** Pause in typing before the server is queried. */
 const restMilliseconds = 120
 
 interface Found {
@@ -180,14 +179,13 @@ interface Found {
   state: 'idle' | 'searching' | 'failed'
 }
 
-/** Last response, with its query. */
 interface Answered {
   q: string
   hits: SearchHit[]
   hasFailed: boolean
 }
 
-/** Searches while typing. Results stay until others arrive; late responses are ignored. */
+/** Results stay until others arrive; late responses are ignored. */
 function useSearch(typed: string): Found {
   const [answered, setAnswered] = useState<Answered>({ q: '', hits: [], hasFailed: false })
   const q = typed.trim()

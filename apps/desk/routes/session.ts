@@ -1,7 +1,6 @@
 import { defineRoutes, get, group, post } from '@cadenza/navigation'
 import { staffEverybody, staffRoutes } from './staff-routes.ts'
 
-/** Routes of the entry, and of staff members' own session and account. */
 export const sessionRoutes = {
   ...defineRoutes(
     group(

@@ -9,9 +9,9 @@ import {
 import type { StaffAction } from '#core/accounts/roles/roles.ts'
 
 /**
- * Right required by a route, and its scope. `house`: the organiser's own, which requires a role for
- * all halls; `halls`: any hall; the handler gets the halls and shows only these; `record`: all
- * halls of the record in the address, found by the handler's `venuesOf`.
+ * Right required by a route. `house`: for all halls; `halls`: in any hall, and the handler shows
+ * only these; `record`: in all halls of the record in the address, found by the handler's
+ * `venuesOf`.
  */
 export interface NeededRight {
   action: StaffAction
@@ -25,7 +25,6 @@ export interface NeededRight {
 /** `everybody`: all staff, for their own data. */
 export type Permission = 'everybody' | NeededRight
 
-/** Marks a route for all staff, about their own data. */
 export const staffEverybody = { meta: 'everybody' } as const
 
 /** Marks a route that requires a right: `get('/{order}', needs('orders.view', 'record'))`. */
@@ -39,10 +38,7 @@ export const needs = <
   more?: more,
 ): { meta: { action: action; of: of } & more } => ({ meta: { action, of, ...more } as never })
 
-/**
- * Names the routes without a permission. A constraint on the table would be inferred into routes
- * without options.
- */
+/** Names routes without a permission. A constraint would reach routes without options. */
 type WithRights<table> = {
   [name in keyof table]: table[name] extends Route<string, { meta: Permission }>
     ? unknown

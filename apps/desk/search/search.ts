@@ -1,4 +1,3 @@
-/** A search result of the desk, from any area. */
 export interface SearchHit {
   /** Type for its icon: a name of `desk-icon.tsx`. */
   kind: 'person' | 'order' | 'message' | 'event' | 'soloist' | 'question' | 'survey' | 'page' | 'article'

@@ -7,7 +7,7 @@ import { describeOrigin } from '#core/accounts/server/security-log.ts'
 import type { StaffPerson } from './staff-store.ts'
 
 export interface StaffChange {
-  /** Action, named as in the command line if available there. */
+  /** Named as in the command line if available there. */
   action: AuditAction
   /** Target: `order CDZ-26-000042`. */
   subject: string
@@ -15,7 +15,6 @@ export interface StaffChange {
   details: Record<string, unknown>
 }
 
-/** Logs an action at the desk, in its transaction. */
 export async function auditStaff(
   trx: Kysely<Database>,
   change: StaffChange,

@@ -1,4 +1,3 @@
-/** Finds rows by prefixes, using indexes. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 
@@ -6,17 +5,11 @@ import type { Database } from '#platform/schema/schema.ts'
 const last = '\u{10FFFF}'
 const mostWords = 6
 
-/**
- * Whether a text starts with another, both in lower case. Uses the operators of the index, which
- * has no collation.
- */
+/** Both in lower case. Uses the operators of the index, which has no collation. */
 export const matchBeginning = (text: RawBuilder<unknown>, beginning: string): RawBuilder<boolean> =>
   sql<boolean>`(${text} ~>=~ ${beginning} and ${text} ~<~ ${beginning + last})`
 
-/**
- * Whether a column of `searchable` words, each after a space, has one with each typed prefix. Null:
- * nothing typed.
- */
+/** Whether a column of `searchable` words has one with each typed prefix. Null: nothing typed. */
 export async function hasWords(
   db: Kysely<Database>,
   column: RawBuilder<unknown>,

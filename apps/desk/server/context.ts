@@ -14,7 +14,7 @@ import type { Factors } from './factor-store.ts'
 import type { DeskSession } from './session.ts'
 import type { StaffPerson } from './staff-store.ts'
 
-/** Context of a desk request for its handler. Created once per request; nothing in it is global. */
+/** Created once per request; nothing in it is global. */
 export interface DeskContext {
   db: Kysely<Database>
   /** For work that outlives its request. */
@@ -24,19 +24,13 @@ export interface DeskContext {
   translate: DeskTranslate
   passwords: Passwords
   session: DeskSession
-  /** Writes an outbox mail from current data. */
   writeMail: AppServices['writeMail']
-  /** Settings that the organiser changes at runtime. */
   settings: AppServices['settings']
   previews: PreviewLinks
-  /** Writes documents in a worker. */
   runInWorker: AppServices['runInWorker']
   /** Staff member signed in with both factors; null: none. */
   person: StaffPerson | null
-  /**
-   * Reason why the user could not be determined: the database, or too many requests. Only the error
-   * page is shown then.
-   */
+  /** Why the user is unknown: the database, or too many requests. Only the error page is shown. */
   failure?: unknown
   now: () => Date
 }
@@ -59,7 +53,7 @@ export interface HalfwayPerson {
   mayConfirmPasskey: boolean
 }
 
-/** A handler of the sign-in. Handlers behind the guard `staff` are created by `deskHandler`. */
+/** Handlers behind the guard `staff` are created by `deskHandler` instead. */
 export type EntryHandler<name extends RouteName<DeskApp['routes']>> = Handler<name, DeskContext, DeskGuarded, DeskApp>
 
 export const { view } = answersFor<DeskApp>()

@@ -19,13 +19,10 @@ import type { StaffPerson } from './staff-store.ts'
 
 type Input<name extends StaffRoute> = HandlerInput<name, DeskContext, DeskGuarded, DeskApp>
 
-/** Additional input of handlers: the user, and the halls they may see. */
+/** The user, and the halls they may see. */
 export type DeskInput<name extends StaffRoute> = Input<name> & {
   person: StaffPerson
-  /**
-   * Halls that the response may cover, by the route's permission and the user's selection; null:
-   * all. Limits what is read for a page.
-   */
+  /** By the route's permission and the user's selection; null: all. Limits what a page shows. */
   halls: number[] | null
   /** Returns the halls for another action shown in the response. Empty: none. */
   narrowTo: (action: StaffAction) => number[] | null
@@ -94,10 +91,7 @@ function narrow(halls: number[] | null, chosen: number | null): number[] | null 
   return halls === null || halls.includes(chosen) ? [chosen] : []
 }
 
-/**
- * Redirects to the confirmation of identity, and from there back to the requested page or the
- * form's page; or to `after`, a URL that preserves the input.
- */
+/** Redirects to the confirmation of identity; from there back, or to `after`, with the input. */
 export function askWhoItIs(
   { request, url, context: { translate } }: Pick<Input<StaffRoute>, 'request' | 'url' | 'context'>,
   after?: string,

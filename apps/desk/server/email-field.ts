@@ -1,7 +1,6 @@
 import { textField } from '#ui/forms/server/text-field.ts'
 import { emailRule } from '#ui/forms/text-rules.ts'
 
-/** A deliverable mail address. */
 export const emailField = textField(emailRule, {
   isRequired: true,
   messages: {

@@ -9,7 +9,7 @@ export interface Factors {
   passkey: boolean
 }
 
-/** Selects the factors of the `users` row in a statement. */
+/** Of the `users` row in a statement. */
 export const staffFactors: RawBuilder<Factors> = sql<Factors>`json_build_object(
   'app', users.totp_confirmed_at is not null,
   'passkey', exists (select from passkeys where passkeys.user_id = users.id and counts_at_desk))`
@@ -23,14 +23,11 @@ export async function findFactors(db: Kysely<Database>, userId: number): Promise
   return row?.factors ?? { app: false, passkey: false }
 }
 
-/**
- * Condition for the passkeys usable in a session: accepted ones and, in a session begun by an
- * invitation, all of the account.
- */
+/** Accepted passkeys and, in a session begun by an invitation, all of the account. */
 const isShownIn = (sessionId: string) =>
   sql<boolean>`(counts_at_desk or exists (select from staff_sessions where staff_sessions.id = ${sessionId} and by_invitation))`
 
-/** Lists the credentials that a browser requests from authenticators in a session. */
+/** Credentials that a browser requests from authenticators in a session. */
 export function listDeskCredentials(
   db: Kysely<Database>,
   { userId, sessionId }: { userId: number; sessionId: string },
@@ -43,7 +40,7 @@ export function listDeskCredentials(
     .execute()
 }
 
-/** Accepts a passkey at the desk after its use in a session. False if it is not usable there. */
+/** False: the passkey is not usable in the session. */
 export async function countAtDesk(trx: Transaction<Database>, id: string, sessionId: string): Promise<boolean> {
   const counted = await trx
     .updateTable('passkeys')
@@ -56,8 +53,8 @@ export async function countAtDesk(trx: Transaction<Database>, id: string, sessio
 }
 
 /**
- * Whether an account has no second factor: only then the password suffices to set up the first one.
- * Locks the account against concurrent additions until the end of the transaction.
+ * Only without a factor does the password suffice to set up the first one. Locks the account
+ * against concurrent additions until the end of the transaction.
  */
 export async function isWithoutFactor(trx: Transaction<Database>, userId: number): Promise<boolean> {
   await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()

@@ -5,14 +5,10 @@ import type { Locale } from '#values/locales.ts'
 import type { SearchHit } from '../search/search.ts'
 import type { Previewed } from './preview-links.ts'
 
-/**
- * Server part of a desk feature: `<feature>/server/feature.ts`, listed in `app/server/features.ts`.
- */
+/** Server part of a desk feature, listed in `app/server/features.ts`. */
 export interface ServerFeature {
   handlers: object
-  /** Its part of the search. */
   search?: SearchProvider
-  /** Previewable content, by the name in its link. */
   previews?: Readonly<Record<string, Previewed>>
 }
 
@@ -28,10 +24,7 @@ export interface SearchAsked {
   limit: number
 }
 
-/**
- * Search results of one area. Called only for users who may do `action` somewhere; returns nothing
- * from halls outside `halls`.
- */
+/** Called for users who may do `action` somewhere; returns nothing from halls outside `halls`. */
 export interface SearchProvider {
   action: StaffAction
   find(asked: SearchAsked): Promise<SearchHit[]>

@@ -8,7 +8,7 @@ import type { DeskContext, HalfwayPerson } from './context.ts'
 import { staffFactors } from './factor-store.ts'
 import type { StaffPerson } from './staff-store.ts'
 
-/** Admits only staff signed in with both factors; all others go to the sign-in. */
+/** All but staff signed in with both factors go to the sign-in. */
 export const guardStaff: Guard<DeskContext, StaffPerson> = ({ method, url, request, context }) => {
   const { person, session, translate, failure } = context
   if (failure) throw failure

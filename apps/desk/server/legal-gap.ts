@@ -2,10 +2,7 @@ import { findMissingLegalPages } from '#core/content/server/legal-pages-store.ts
 import { languageTags } from '#values/locales.ts'
 import type { DeskContext } from './context.ts'
 
-/**
- * Returns the warning, added to the notice of published concerts, that legally required pages are
- * missing.
- */
+/** Warning for the notice of published concerts that legally required pages are missing. */
 export async function describeLegalGap({
   db,
   locale,

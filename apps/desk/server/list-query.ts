@@ -1,7 +1,6 @@
 /**
- * Lists with their state in the address: `?q=anna&sort=-seen&after=...`. A definition whitelists
- * the sort keys; a page begins after the last row of the previous one (keyset), so that the
- * hundredth page costs no more than the first.
+ * Lists with their state in the address: `?q=anna&sort=-seen&after=...`. A page begins after the
+ * last row of the previous one (keyset): the hundredth costs no more than the first.
  */
 import { type Expression, type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
@@ -10,24 +9,20 @@ import { isCalendarDate } from '#values/dates.ts'
 import { cleanLine } from '#values/typed-text.ts'
 
 export interface ListDefinition<sort extends string> {
-  /**
-   * Sort keys in the address, and the columns that the list's query selects for them. None of these
-   * is ever null.
-   */
+  /** Columns that the list's query selects for the sort keys of the address; never null. */
   sorts: Record<sort, { column: string; type: keyof typeof isValueOf }>
   /** Descending with a minus. */
   byDefault: NoInfer<sort | `-${sort}`>
   pageSize: number
 }
 
-/** List parameters of an address. */
 export interface ListRequest<sort extends string = string> {
   definition: ListDefinition<sort>
   sort: sort
   isDescending: boolean
   /** Search text; empty: none. */
   q: string
-  /** Start of the page: after, or before, this value of the sort column and this id. */
+  /** The page begins after, or ends before, this value of the sort column and this id. */
   from: { side: 'after' | 'before'; value: string; id: number } | null
 }
 
@@ -44,7 +39,7 @@ const longestSearch = 100
 const moment =
   /^([1-9]\d{3}-\d\d-\d\d) (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?[+-](?:0\d|1[0-4])(?::[0-5]\d){0,2}$/
 
-/** Values in an address that PostgreSQL accepts for a column; any other value restarts the list. */
+/** Values that PostgreSQL accepts for a column; any other value restarts the list. */
 const isValueOf = {
   text: (value: string) => !value.includes('\0'),
   bigint: (value: string) => /^-?\d{1,18}$/.test(value),
@@ -55,7 +50,7 @@ export function defineList<const sort extends string>(definition: ListDefinition
   return definition
 }
 
-/** Reads the list parameters of an address, ignoring unknown ones. */
+/** Ignores unknown parameters. */
 export function readList<sort extends string>(
   definition: ListDefinition<sort>,
   query: Record<string, unknown>,
@@ -70,10 +65,7 @@ export function readList<sort extends string>(
   return { definition, sort, isDescending: chosen.startsWith('-'), q, from: fits ? from : null }
 }
 
-/**
- * Reads the search text of an address: one line, without characters that PostgreSQL text cannot
- * contain.
- */
+/** One line, without characters that PostgreSQL text cannot contain. */
 export const readSearch = (typed: unknown): string =>
   typeof typed === 'string' ? cleanLine(typed).slice(0, longestSearch).trim() : ''
 
@@ -94,11 +86,10 @@ function readCursor(sent: unknown, side: 'after' | 'before'): ListRequest['from'
   }
 }
 
-/** Returns the cursor for this value of the sort column and this id. */
 export const writeCursor = (value: string, id: number): string =>
   Buffer.from(JSON.stringify([value, id])).toString('base64url')
 
-/** Reads one page of a query that selects `id` and the columns of the list's sorts. */
+/** The query selects `id` and the columns of the list's sorts. */
 export async function readPage<row extends { id: number }>(
   db: Kysely<Database>,
   query: Expression<row>,
@@ -129,11 +120,10 @@ export async function readPage<row extends { id: number }>(
   }
 }
 
-/** Rows read per query when all of a list are read. */
 const rowsAtOnce = 500
 
 /**
- * Yields all rows of a list in its default order, however many there are; `readBatch` reads a page.
+ * Yields all rows of a list in its default order, page by page.
  *
  *     for await (const order of readAll(orderList, (list) => listOrders(db, list, asked))) yield cellsOf(order)
  */

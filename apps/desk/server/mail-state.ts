@@ -7,7 +7,6 @@ interface OutboxMail {
   given_up_at: Date | null
 }
 
-/** Returns the delivery state of a mail in the outbox. */
 export function findMailState({ attempts, sent_at, given_up_at }: OutboxMail): MailState {
   if (sent_at) return 'sent'
   if (given_up_at || attempts >= maxAttempts) return 'given_up'

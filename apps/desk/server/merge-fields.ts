@@ -1,7 +1,4 @@
-/**
- * Merges concurrent edits: changes by only one of two people are merged, changes by both are shown
- * as conflicts.
- */
+/** Merges concurrent edits: changes of one person are merged, changes of both are conflicts. */
 
 export type FieldValue = string | number | boolean | null
 
@@ -12,15 +9,11 @@ export interface Conflict {
 }
 
 export interface Merge {
-  /** Values to write, by field name. */
   changes: Map<string, FieldValue>
   conflicts: Conflict[]
 }
 
-/**
- * `was`: initial values of the form; `mine`: its values on submission; `stored`: current values.
- * Fields that no longer exist are left out.
- */
+/** `was`: initial values; `stored`: current ones. Fields that no longer exist are left out. */
 export function mergeFields(
   was: ReadonlyMap<string, FieldValue>,
   mine: ReadonlyMap<string, FieldValue>,

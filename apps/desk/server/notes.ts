@@ -3,10 +3,7 @@ import { back } from '@cadenza/navigation/server'
 import { hashPerson } from '#platform/audit/audit-store.ts'
 import type { DeskContext } from './context.ts'
 
-/**
- * Returns the audit log details of a change: that it happened, without the text, which may be about
- * people.
- */
+/** The audit log holds hashes: the text may be about people. */
 export function describeNoteChange(
   { was, note }: { was: string; note: string },
   { config: { sessionSecret } }: Pick<DeskContext, 'config'>,

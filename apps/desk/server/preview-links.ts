@@ -1,6 +1,4 @@
-/**
- * Preview links, which show a public page with unsaved content: signed, and valid for half an hour.
- */
+/** Links that show a public page with unsaved content: signed, and valid for half an hour. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
@@ -9,12 +7,8 @@ import type { PagePaths } from '#core/context/page-addresses.ts'
 import { type OpenPreview, previewParameter } from '#core/context/preview-port.ts'
 import type { Locale } from '#values/locales.ts'
 
-/** A content type with a public page. */
 export interface Previewed {
-  /**
-   * Publishes the content, including the user's drafts, within the transaction, and returns the
-   * page's paths; null if there are none.
-   */
+  /** Publishes the content with the user's drafts. Returns the page's paths; null: none. */
   show: (trx: Transaction<Database>, what: { id: number; userId: number }) => Promise<PagePaths | null>
 }
 
@@ -25,7 +19,7 @@ interface Looked {
 }
 
 export interface PreviewLinks {
-  /** Returns the page's address with a link for the user; null if no page shows it. */
+  /** Null: no page shows it. */
   linkTo: (what: Looked, locale: Locale) => Promise<string | null>
   open: OpenPreview
 }
@@ -58,7 +52,7 @@ export function createPreviewLinks(
     return until > clock().getTime() ? { kind, id, userId } : null
   }
 
-  /** Opens a transaction with the content applied, and its page. The caller rolls it back. */
+  /** The caller rolls the transaction back. */
   async function begin({ kind, id, userId }: Looked) {
     const trx = await db.startTransaction().execute()
     const close = () => trx.rollback().execute()

@@ -19,18 +19,13 @@ import type { Config } from '#core/context/config.ts'
 /** Path to which browsers limit the desk's cookies. */
 export const deskPath = '/desk'
 
-/**
- * The browser's desk session, separate from its shop session: neither grants access to the other.
- */
+/** Separate from the browser's shop session: neither grants access to the other. */
 export interface DeskSession {
   /** Null: no password has been verified. */
   readonly current: StaffSession | null
   /** Request token of changing requests; empty without a session. */
   readonly token: string
-  /**
-   * Begins a session under a new name, and ends the previous one. Returns a function that sets the
-   * cookies, to be called after the commit.
-   */
+  /** Ends the previous session. The returned function sets the cookies, after the commit. */
   begin(
     trx: Transaction<Database>,
     session: { userId: number; step: StaffStep; byInvitation?: boolean },
@@ -38,7 +33,6 @@ export interface DeskSession {
   end(): Promise<void>
 }
 
-/** Opens and creates the desk's sessions, and verifies that requests come from its own pages. */
 export interface DeskSessions {
   open(db: Kysely<Database>, request: FastifyRequest, reply: FastifyReply): Promise<DeskSession>
   /** For use without a database: nobody is signed in. */
@@ -46,9 +40,7 @@ export interface DeskSessions {
   verify(request: FastifyRequest, session: DeskSession): boolean
 }
 
-/**
- * The navigation returns the value of this cookie in a header. The path makes it the desk's own.
- */
+/** The navigation returns this cookie in a header. The path makes it the desk's own. */
 const tokenName = 'XSRF-TOKEN'
 
 export function createDeskSessions({ origins, sessionSecret }: Config): DeskSessions {

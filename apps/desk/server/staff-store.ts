@@ -1,4 +1,3 @@
-/** Reads the staff member of each desk request, with their current roles. */
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { GrantedRole } from '#core/accounts/roles/roles.ts'
@@ -17,7 +16,7 @@ export interface StaffPerson {
   isToured: boolean
 }
 
-/** Returns a user with any role; undefined for those without one. */
+/** Undefined: the user has no role. */
 export async function findStaffPerson(db: Kysely<Database>, id: number): Promise<StaffPerson | undefined> {
   const row = await db
     .selectFrom('users')
@@ -34,7 +33,6 @@ export async function findStaffPerson(db: Kysely<Database>, id: number): Promise
   return row && row.roles.length > 0 ? row : undefined
 }
 
-/** Stores a user's language of the desk. */
 export async function chooseLocale(db: Kysely<Database>, userId: number, locale: Locale): Promise<void> {
   await db
     .insertInto('staff_settings')
@@ -43,7 +41,7 @@ export async function chooseLocale(db: Kysely<Database>, userId: number, locale:
     .execute()
 }
 
-/** Records that a user has seen or closed the tour; `false` shows it again. */
+/** `false` shows the tour again. */
 export async function saveTour(db: Kysely<Database>, userId: number, isSeen: boolean): Promise<void> {
   const toured_at = isSeen ? sql<Date>`now()` : null
   await db

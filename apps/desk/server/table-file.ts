@@ -6,20 +6,13 @@ import { byteOrderMark, type Cell, writeLine } from '#values/csv.ts'
 import type { TableFormat } from '../ui/table/table-format.ts'
 
 export interface Table {
-  /** Name of the sheet. */
   title: string
   columns: readonly SheetColumn[]
   /** Any number of rows, read while the file is sent. */
   rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>
 }
 
-/**
- * Answers with a table as a file.
- *
- *     return downloadTable(readTableFormat(params.format), { name: `orders-${day}`, table })
- *
- * @param name of the file, without its ending
- */
+/** `return downloadTable(readTableFormat(params.format), { name: 'orders-2026-11-27', table })` */
 export function downloadTable(format: TableFormat, { name, table }: { name: string; table: Table }): Answer {
   const { title, columns, rows } = table
   const pieces = { csv: () => writeLines(table), xlsx: () => writeWorkbook([{ name: title, columns, rows }]) }

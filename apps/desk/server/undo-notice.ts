@@ -1,15 +1,11 @@
 import type { DeskNotice } from '../shared-props.ts'
 
-/** Request that reverts a change. */
 interface WayBack {
   url: string
   data?: NonNullable<DeskNotice['undo']>['data']
 }
 
-/**
- * Builds a notice with an undo request, by the id of the revision or record. Null id: nothing was
- * changed.
- */
+/** Offers undo by the id of a revision or record. Null: nothing was changed. */
 export function createUndoNotice(
   text: string,
   number: number | null,

@@ -10,9 +10,8 @@ import { deskRoutes } from '#apps/desk/routes.ts'
 const demoOwner = 'owner@cadenza.example'
 
 /**
- * Prints the desk's URL. While a shop outside of production has no owner, a link creates the first
- * one: a new one at each start, invalidating earlier ones. In production this is a manual step
- * (`npm run admin -- invite`), and nothing is printed.
+ * Prints the desk's URL, and while a shop outside of production has no owner, a link that creates
+ * one: a new one at each start, invalidating earlier ones.
  */
 export async function describeFirstOwner({ config, db }: Pick<AppServices, 'config' | 'db'>): Promise<string[]> {
   if (config.isProduction) return []

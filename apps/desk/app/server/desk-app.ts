@@ -94,10 +94,6 @@ function describeRefusal({ translate, config }: DeskContext, request: FastifyReq
   return address ? translate('frame.unencrypted', { address }) : translate('frame.expired')
 }
 
-/**
- * Creates the context of a request: session by the desk's cookie, user with current roles, chosen
- * language.
- */
 function createContextOpener(
   {
     config,
@@ -152,13 +148,9 @@ function createContextOpener(
   return { openContext, verify: sessions.verify }
 }
 
-/** Returns the path of a language's texts; `texts` identifies their version. */
 const writeMessagesPath = (locale: Locale, texts: string): string => `${deskPath}/texts/${locale}.json?v=${texts}`
 
-/**
- * Serves the desk's texts in a language: nothing personal, so they are cacheable as long as they
- * stay the same.
- */
+/** Serves the desk's texts in a language: nothing personal, so they are cacheable. */
 function addMessagesFile(
   scope: FastifyInstance,
   { messages, texts }: { messages: Record<Locale, Messages<DeskMessageKey>>; texts: string },
@@ -173,10 +165,7 @@ function addMessagesFile(
   }
 }
 
-/**
- * Adds the desk's own security policy: nothing external, never framed, and only pages of the shop
- * in its own frames, whatever the shop's pages need. Not indexed and not cached.
- */
+/** The desk's own security policy: nothing external, and only the shop's pages in its frames. */
 export function keepToItself(
   scope: FastifyInstance,
   { origins, environment, buildDirectory, hstsIncludeSubdomains }: Config,
@@ -196,10 +185,7 @@ export function keepToItself(
   })
 }
 
-/**
- * Leaves reading of files to the handlers of pictures, season files and hall plans, once the sender
- * is known: nothing from strangers is stored.
- */
+/** Handlers read files once they know the sender: nothing from strangers is stored. */
 export function leaveUploads(scope: FastifyInstance): void {
   const library = href(deskRoutes['media.index'])
   const season = href(deskRoutes['season.files.store'])

@@ -12,10 +12,7 @@ interface DocumentParts {
   messagesPath: string
 }
 
-/**
- * Renders the document of a first visit: the payload, from which the browser renders the page.
- * Without JavaScript it shows that JavaScript is required.
- */
+/** Renders the document of a first visit, from whose payload the browser renders the page. */
 export function renderDocument({ locale, payload, translate, assets, messagesPath }: DocumentParts): string {
   const links = [
     ...assets.fonts.map(

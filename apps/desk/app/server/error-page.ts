@@ -3,7 +3,7 @@ import type { ViewAnswer } from '@cadenza/navigation/server'
 import { isDatabaseGone } from '#platform/database/database-errors.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
 
-/** Statuses with a text of their own; others are mapped to one of these. */
+/** Others are mapped to one of these. */
 const described = [400, 403, 404, 429, 500, 503] as const
 export type DescribedStatus = (typeof described)[number]
 

@@ -34,7 +34,6 @@ import { guardHalfway, guardStaff } from '#apps/desk/server/guards.ts'
 import type { Previewed } from '#apps/desk/server/preview-links.ts'
 import { joinTables } from '#values/join-tables.ts'
 
-/** Features of the desk, in the order of search results. */
 const features = [
   sessionFeature,
   todayFeature,
@@ -76,7 +75,6 @@ export const deskHandlers: DeskHandlers = {
   ...searchHandlers(features.flatMap((feature: ServerFeature) => feature.search ?? [])),
 }
 
-/** Content that can be previewed before publication. */
 export const previewTable: Readonly<Record<string, Previewed>> = Object.assign(
   {},
   ...features.map((feature: ServerFeature) => feature.previews),

@@ -13,10 +13,7 @@ const mostInCookie = 2600
 /** Marker in the cookie if the rest is in the session. */
 const inSession = '_session'
 
-/**
- * Stores flash data in a cookie, signed with the desk's own key. Data that exceeds the cookie limit
- * (an undoable drawing, a long text changed by another editor) goes into the session.
- */
+/** Stores flash data in a signed cookie; what exceeds it, such as a long text, in the session. */
 export function createFlashStore({ sessionSecret, origins }: Config): FlashStore<DeskContext> {
   const store = cookieFlashStore({
     secret: createHash('sha256').update(`desk flash ${sessionSecret}`).digest('base64url'),

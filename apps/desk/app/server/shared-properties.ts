@@ -6,7 +6,7 @@ import { listHallsOf } from '#apps/desk/session/server/hall-store.ts'
 import type { DeskPerson, DeskSharedProps } from '#apps/desk/shared-props.ts'
 import type { DeskContext } from '#apps/desk/server/context.ts'
 
-/** Properties of every desk page. The navigation adds errors and flash. */
+/** The navigation adds errors and flash. */
 export function createSharedProps(context: DeskContext) {
   const { config, locale, session } = context
   return {

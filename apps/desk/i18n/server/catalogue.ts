@@ -10,14 +10,11 @@ import type { DeskMessageKey } from '../messages.ts'
 // `npm run dev` watches required files, but not files that are read.
 const require = createRequire(import.meta.filename)
 
-/** Folders of texts beside this file. */
 const areas = readdirSync(join(import.meta.dirname, '..'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && entry.name !== 'server')
   .map(({ name }) => name)
 
-/**
- * Texts of each area. The types of `messages.ts` ensure that every key exists in every language.
- */
+/** The types of `messages.ts` ensure that every key exists in every language. */
 export const deskAreas = Object.fromEntries(
   areas.map((area) => [
     area,
@@ -25,18 +22,17 @@ export const deskAreas = Object.fromEntries(
   ]),
 ) as Record<string, Record<Locale, Record<string, string>>>
 
-/** Translation for desk handlers: the desk's own texts, and the shop's texts for field rules. */
+/** Translates the desk's own texts, and the shop's texts for field rules. */
 export type DeskTranslate = Translate<DeskMessageKey | ServerMessageKey>
 
-/** All texts of the desk, uncompiled. */
 export const deskSources = Object.fromEntries(
   locales.map((locale) => [locale, Object.assign({}, ...Object.values(deskAreas).map((area) => area[locale]))]),
 ) as Record<Locale, Record<DeskMessageKey, string>>
 
-/** Texts of the shop's controls and of its hall plan, which the desk uses, too. */
+/** Texts of the shop's controls and hall plan, which the desk uses, too. */
 const ofControls = /^(common|notices|unsaved|plan)\./
 
-/** Compiles the texts for the browser: the desk's own and those of the shop's controls. */
+/** Compiles the texts for the browser, with those of the shop's controls. */
 export function compileDeskMessages(): Record<Locale, Messages<DeskMessageKey>> {
   const compiled = locales.map((locale) => {
     const shown = Object.entries(pageAreas.shared[locale]).concat(Object.entries(pageAreas.pages[locale]))
@@ -46,7 +42,7 @@ export function compileDeskMessages(): Record<Locale, Messages<DeskMessageKey>> 
   return compileTexts(Object.fromEntries(compiled) as typeof deskSources, 'apps/desk/i18n')
 }
 
-/** Translates the texts of both apps. A test ensures that they share no key. */
+/** Translates the texts of both apps, which share no key. */
 export function createDeskTranslator(
   locale: Locale,
   { messages, shop }: { messages: Messages<DeskMessageKey>; shop: Translate<ServerMessageKey> },

@@ -7,10 +7,7 @@ import { type SearchAnswer, minSearchLength } from '../search.ts'
 
 const hitsOfProvider = 6
 
-/**
- * Answers the palette during typing: the results of each area, in the user's halls. Results are in
- * the order of the providers.
- */
+/** Answers the palette during typing, with results in the order of the providers. */
 const answerSearch = (providers: readonly SearchProvider[]) =>
   deskHandler('search', async ({ query, person, narrowTo, context: { db, locale } }) => {
     const q = readSearch(query['q'])

@@ -19,11 +19,9 @@ import { MoveDryRun, PlanDryRun } from './plan-dry-run.tsx'
 export interface ChangePageProps {
   change: DateChangeName
   date: { id: number; event: string; hall: string; startsAt: string }
-  /** Current place and time. */
   begin: Pick<ChangeFields, 'starts' | 'doors' | 'hall' | 'slot'>
   /** Possible halls of a move. */
   halls: { slug: string; title: string }[]
-  /** Result of a dry run. */
   plan: ShownPlan | null
   move: ShownMove | null
   /** The plan differs from the one shown before. */
@@ -49,7 +47,7 @@ export default function ChangePage(props: ChangePageProps) {
   )
 }
 
-/** Input of the dry run, without the typed number, which only confirms it. */
+/** The typed number only confirms the dry run. */
 const contentOf = ({ typed: _, odd: __, ...meant }: ChangeFields) => JSON.stringify(meant)
 
 function ChangeForm({ change, date, begin, halls, plan, move, isOther }: ChangePageProps) {
@@ -134,7 +132,6 @@ interface ChangeFieldsProps {
   begin: Pick<ChangeFields, 'starts' | 'doors' | 'slot'>
 }
 
-/** Fields of each change. */
 function ChangeFieldList({ change, ...props }: ChangeFieldsProps & { change: DateChangeName }) {
   if (change === 'cancel') return <MoneyField {...props} />
   return (

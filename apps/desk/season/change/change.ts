@@ -1,4 +1,3 @@
-/** Moving, postponing and cancelling a concert at the desk: input and results. */
 import type { Oddity, ShownPlace } from '#core/orders/date-change.ts'
 import type { Locale } from '#values/locales.ts'
 
@@ -7,19 +6,17 @@ export type DateChangeName = (typeof dateChanges)[number]
 
 export const isDateChange = (value: string): value is DateChangeName => dateChanges.includes(value as DateChangeName)
 
-/** Names of stored changes. */
 export const changeOf = { moved: 'move', postponed: 'postpone', cancelled: 'cancel' } as const satisfies Record<
   string,
   DateChangeName
 >
 
-/** Fields of the form; each change uses those it needs. */
+/** Each change uses the fields that it needs. */
 export interface ChangeFields {
   /** Local time of the shop, `2026-11-27T19:30`. */
   starts: string
   /** On the same day, `19:00`. */
   doors: string
-  /** Slug of the hall. */
   hall: string
   slot: string
   /** A date; empty: no returns. */
@@ -27,18 +24,16 @@ export interface ChangeFields {
   money: 'whole' | 'minus_fees'
   /** Number of tickets, typed to confirm a cancellation. */
   typed: string
-  /** Confirms unusual properties. */
   odd: boolean
 }
 
-/** A move, before and after, with the properties that need confirmation. */
+/** `odd`: properties that need confirmation. */
 export interface ShownMove {
   before: ShownPlace
   after: ShownPlace
   odd: Oddity[]
 }
 
-/** Effects of a change. */
 export interface ShownPlan {
   orders: number
   tickets: number
@@ -51,7 +46,7 @@ export interface ShownPlan {
   kept?: number
 }
 
-/** Returns the changes possible for a concert; each is checked again on request. */
+/** Each is checked again on request. */
 export function listPossibleChanges(
   { status, startsAt }: { status: 'scheduled' | 'postponed' | 'cancelled'; startsAt: string },
   now: Date,
@@ -74,7 +69,6 @@ export interface PastChange {
   id: number
   change: DateChangeName
   changedAt: string
-  /** Original place and time. */
   startsAt: string
   hall: string
   /** Null: deleted after its retention. */
@@ -105,9 +99,8 @@ const minutesOfDay = 24 * 60
 const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 
 /**
- * Returns the fields that follow a new start: doors keep their distance, and the slot, which
- * distinguished it from another concert of its day, is dropped on another day. Fields already
- * edited stay as typed.
+ * Returns the fields that follow a new start: doors keep their distance, and the slot is dropped on
+ * another day. Fields already edited stay as typed.
  */
 export function followStart(begin: PlaceFields, fields: PlaceFields, starts: string): Partial<PlaceFields> {
   const doorsAt = (start: string) => {

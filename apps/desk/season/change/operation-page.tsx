@@ -20,13 +20,9 @@ export interface OperationPageProps {
   mayRetry: boolean
 }
 
-/** Polling interval of the page. */
 const askEveryMilliseconds = 2000
 
-/**
- * Progress of an operation on all orders of a concert, with failed items. It continues without a
- * viewer.
- */
+/** An operation on all orders of a concert. It continues without a viewer. */
 export default function OperationPage({ date, operation, troubles, mayRetry }: OperationPageProps) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()

@@ -16,7 +16,6 @@ import { PlanNumbers } from './plan-numbers.tsx'
 interface PlanDryRunProps {
   change: DateChangeName
   plan: ShownPlan
-  /** Place and time before and after a move. */
   move: ReactNode
   isOther: boolean
   isBusy: boolean
@@ -25,10 +24,7 @@ interface PlanDryRunProps {
   onType: (typed: string) => void
 }
 
-/**
- * Shows the effects and the button that applies them. A cancellation requires typing the number of
- * tickets that become void.
- */
+/** A cancellation requires typing the number of tickets that become void. */
 export function PlanDryRun({ change, plan, move, isOther, isBusy, typed, error, onType }: PlanDryRunProps) {
   const t = useDeskTexts()
   const money = useMoney()
@@ -78,7 +74,7 @@ interface Line {
   write: (place: ShownPlace) => string
 }
 
-/** Place and time before and after a move; unusual properties need confirmation. */
+/** Unusual properties of a move need confirmation. */
 export function MoveDryRun({ move: { before, after, odd }, isMeant, error, onMean }: MoveDryRunProps) {
   const t = useDeskTexts()
   const lines = useLines().filter(({ write }) => write(before) !== '' || write(after) !== '')

@@ -3,7 +3,6 @@ import { useMoney } from '#apps/desk/ui/display/use-money.ts'
 import type { DateChangeName, ShownPlan } from './change.ts'
 import styles from './change-page.module.css'
 
-/** Effects of a change, in numbers. */
 export function PlanNumbers({ change, plan }: { change: DateChangeName; plan: ShownPlan }) {
   const t = useDeskTexts()
   const money = useMoney()

@@ -24,7 +24,6 @@ export interface DatePageProps {
   sales: SalesDay[]
   changes: PastChange[]
   may: { edit: boolean; seeDoor: boolean; change: boolean; seeOrders: boolean }
-  /** Server time. */
   now: string
 }
 
@@ -85,7 +84,6 @@ export default function DatePage({ date, reach, offer, sales, changes, may, now 
   )
 }
 
-/** Links to the unpublished event or hall that hides the concert. */
 function Hidden({ date, reach: { hiddenEvent, hiddenHall } }: Pick<DatePageProps, 'date' | 'reach'>) {
   const t = useDeskTexts()
   return (

@@ -1,12 +1,9 @@
-/** States of concerts, for lists and pages of the season. */
-
-/** Data that determines the state of a concert. */
 export interface Standing {
   status: 'scheduled' | 'postponed' | 'cancelled'
   startsAt: string
   /** null: a draft; in the future: scheduled. */
   publishedAt: string | null
-  /** Whether its event and hall are published: otherwise it is not visible. */
+  /** Whether its event and hall are published. */
   isReachable: boolean
   /** Sold elsewhere, at an external URL. */
   isElsewhere: boolean
@@ -14,7 +11,6 @@ export interface Standing {
   tickets: TicketSums
 }
 
-/** Visibility of a concert. */
 export interface Reach {
   /** URL of its page; null: not visible. */
   address: string | null
@@ -34,7 +30,7 @@ export interface SeatSums {
 export interface TicketSums {
   count: number
   paused: number
-  /** Number of tickets with an open sales window that are not paused. */
+  /** On sale now, and not paused. */
   open: number
   /** Start of the next sales window; null: none. */
   nextOpening: string | null
@@ -57,7 +53,7 @@ export const dateStates = [
 ] as const
 export type DateState = (typeof dateStates)[number]
 
-/** Returns the state of a concert: the most important one that applies. */
+/** Returns the most important state that applies. */
 export function findState(date: Standing, now: Date): DateState {
   if (date.status !== 'scheduled') return date.status
   if (new Date(date.startsAt) <= now) return 'past'
@@ -88,7 +84,7 @@ export interface DateLine extends Standing {
   slot: string
 }
 
-/** Returns whole days until a concert begins; 0 on its day and afterwards. */
+/** 0 on its day and afterwards. */
 export function countDaysUntil(startsAt: string, now: Date): number {
   return Math.max(0, Math.floor((new Date(startsAt).getTime() - now.getTime()) / 86_400_000))
 }

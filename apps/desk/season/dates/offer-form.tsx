@@ -19,7 +19,6 @@ interface OfferFormProps {
   onSaved: () => void
 }
 
-/** Form for seats, prices and sales windows of a concert, edited in place. */
 export function OfferForm({ dateId, offer, onSaved }: OfferFormProps) {
   const t = useDeskTexts()
   const locale = useLocale()

@@ -18,7 +18,7 @@ interface OfferGridProps {
   closes: (ticket: OfferedTicket, zone: OfferedZone) => ReactNode
 }
 
-/** Hall categories of a concert with seats and tickets; callers render the cells. */
+/** Callers render the cells. */
 export function OfferGrid({ offer, fee, ...cells }: OfferGridProps) {
   const t = useDeskTexts()
   return (
@@ -122,7 +122,7 @@ function Scrolled({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** The same, read-only. */
+/** The grid, read-only. */
 export function OfferTable({ offer }: { offer: Offer }) {
   const t = useDeskTexts()
   const locale = useLocale()

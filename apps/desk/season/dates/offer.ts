@@ -1,6 +1,4 @@
-/**
- * Seats and prices of a concert as form fields: every cell is a field, whose name identifies it.
- */
+/** Seats and prices of a concert as form fields: every cell is a field, named by its subject. */
 import type { Cents } from '#values/money.ts'
 import type { Locale } from '#values/locales.ts'
 import { writeAmount } from '#values/typed-amount.ts'
@@ -33,7 +31,6 @@ export interface Offer {
 
 export type OfferFields = Record<string, string>
 
-/** Subject of a field. */
 export type OfferField =
   | { of: 'fee' }
   | { of: 'capacity' | 'blocked'; zoneId: number }
@@ -50,7 +47,7 @@ export const nameOf = {
   closes: (ticketId: number) => `u${ticketId}`,
 }
 
-/** Returns the subject of the field with this name; null if there is none. */
+/** Null: no field has this name. */
 export function readName(name: string): OfferField | null {
   if (name === 'fee') return { of: 'fee' }
   const [, letter, digits] = /^([cbpou])([1-9]\d{0,14})$/.exec(name) ?? []
@@ -60,7 +57,6 @@ export function readName(name: string): OfferField | null {
   return of === 'capacity' || of === 'blocked' ? { of, zoneId: id } : { of, ticketId: id }
 }
 
-/** Returns the initial values of the form's fields. */
 export function toFields({ feeCents, zones }: Offer, locale: Locale): OfferFields {
   const fields: OfferFields = { [nameOf.fee]: writeAmount(feeCents, locale) }
   for (const zone of zones) {
@@ -77,7 +73,7 @@ export function toFields({ feeCents, zones }: Offer, locale: Locale): OfferField
 
 const mostSeats = 1_000_000
 
-/** Parses a number of seats; null if invalid. */
+/** Null: invalid. */
 export function readSeats(typed: string): number | null {
   const text = typed.replaceAll(/\s/g, '')
   return /^\d{1,7}$/.test(text) && Number(text) <= mostSeats ? Number(text) : null

@@ -13,7 +13,7 @@ export interface SalesDay {
 
 const [width, height, edge] = [640, 200, 28]
 
-/** Chart of a concert's sales by days remaining; the table contains the same data. */
+/** Sales by days remaining; the table contains the same data. */
 export function SalesCurve({ days, capacity }: { days: readonly SalesDay[]; capacity: number | null }) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()

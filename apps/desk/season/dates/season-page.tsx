@@ -18,7 +18,6 @@ export interface SeasonPageProps {
   dates: DateLine[]
   list: ListState
   show: ShownDates
-  /** Server time. */
   now: string
   /** Whether the user may export and import the season as a file. */
   mayUseFiles: boolean

@@ -18,7 +18,7 @@ const shapes: Record<DateState, 'full' | 'half' | 'empty' | 'cross'> = {
   cancelled: 'cross',
 }
 
-/** State of a concert: text and shape, independent of colour. */
+/** Text and shape, independent of colour. */
 export function StateMark({ date, now }: { date: Standing; now: Date }) {
   const t = useDeskTexts()
   const state = findState(date, now)

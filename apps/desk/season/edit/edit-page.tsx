@@ -22,10 +22,8 @@ import { type EditField, type EditLine, type EditPart, editFields, type EditFiel
 
 export interface EditDatesPageProps {
   filter: { show: string; q: string }
-  /** Field selected in the address. */
   field: EditField | null
   parts: EditPart[]
-  /** Number of selected concerts. */
   count: number
   preview: EditLine[] | null
 }
@@ -70,7 +68,6 @@ interface EditFormProps {
   onChanged: () => void
 }
 
-/** Form for the field to change and its new value. */
 function EditForm({ filter, field, parts, preview, onChanged }: EditFormProps) {
   const t = useDeskTexts()
   const [shown, setShown] = useState('')
@@ -154,7 +151,7 @@ function EditForm({ filter, field, parts, preview, onChanged }: EditFormProps) {
 interface EditPreviewProps {
   rows: readonly EditLine[]
   field: EditField
-  /** Number of concerts that can be changed. */
+  /** Concerts that can be changed. */
   count: number
   isBusy: boolean
   onChange: () => void

@@ -1,10 +1,8 @@
-/** Bulk edits of upcoming concerts. */
-
-/** Editable fields; `doors` and `closes` are minutes before the concert begins. */
+/** `doors` and `closes` are minutes before the concert begins. */
 export const editFields = ['publication', 'doors', 'opens', 'closes', 'price', 'capacity'] as const
 export type EditField = (typeof editFields)[number]
 
-/** Subject of a field for concerts with several: a ticket of a category, or a category, by name. */
+/** A ticket of a category, or a category, by name. */
 export interface EditPart {
   key: string
   zone: string
@@ -12,19 +10,14 @@ export interface EditPart {
   ticket: string
 }
 
-/** Why an edit is refused. */
 export type EditRefusal = 'tooSmall' | 'closesFirst'
 
-/** A concert with its new value. */
 export interface EditLine {
   dateId: number
   event: string
   hall: string
   startsAt: string
-  /**
-   * As stored: cents, seats, minutes, a time; null: none, or unlimited. `various`: its tickets
-   * differ.
-   */
+  /** As stored; null: none, or unlimited. `various`: its tickets differ. */
   before: string | number | boolean | null
   after: string | number | boolean | null
   refusal: EditRefusal | null

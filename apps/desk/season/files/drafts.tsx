@@ -11,7 +11,7 @@ import styles from './files-page.module.css'
 
 const keyOf = ({ kind, id }: Draft) => `${kind} ${id}`
 
-/** Imported drafts, for publication together. Concerts are published in their list. */
+/** Concerts are published in their list. */
 export function Drafts({ drafts }: { drafts: readonly Draft[] }) {
   const t = useDeskTexts()
   const post = usePost()

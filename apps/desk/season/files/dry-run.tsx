@@ -11,7 +11,7 @@ interface DryRunProps {
   onApply: (seen: string) => void
 }
 
-/** Flaws of a file, or the records that it would create and change. Nothing is changed yet. */
+/** Flaws of a file, or the records that it would create and change. */
 export function DryRun({ look, isBusy, onApply }: DryRunProps) {
   const t = useDeskTexts()
   if (look.kind === 'unreadable')

@@ -13,7 +13,7 @@ import styles from './files-page.module.css'
 import { DryRun } from './dry-run.tsx'
 
 export interface SeasonFilesPageProps {
-  /** Dry run of the uploaded file; null: none uploaded. */
+  /** Null: no file was uploaded. */
   look: FileDryRun | null
   drafts: Draft[]
 }
@@ -58,7 +58,6 @@ function TakeSeasonAlong() {
   )
 }
 
-/** Selects a file, makes a dry run, and imports it as shown. */
 function ImportFile({ look }: { look: FileDryRun | null }) {
   const t = useDeskTexts()
   const form = useFileForm(href(deskRoutes['season.files.store']), { preserveState: true, reset: false })

@@ -1,7 +1,5 @@
-/** An uploaded season file, and the drafts it creates. */
 import type { FileDryRun, ImportStep } from '#core/season-sheets/dry-run.ts'
 
-/** Kinds of unpublished drafts: halls, events and soloists. */
 export const draftKinds = ['venues', 'events', 'soloists'] as const
 export type DraftKind = (typeof draftKinds)[number]
 export interface Draft {
@@ -10,12 +8,10 @@ export interface Draft {
   title: string
 }
 
-/** An uploaded file, during and after processing. */
 export interface Upload extends ImportStep {
-  /** Id of its operation. */
   id: number
   name: string
-  /** Whether to import it, or only make a dry run. */
+  /** Otherwise only a dry run. */
   isMeant: boolean
   state: 'running' | 'done' | 'failed'
   outcome: ImportOutcome | null

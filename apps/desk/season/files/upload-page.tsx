@@ -15,14 +15,12 @@ import { DryRun } from './dry-run.tsx'
 
 export interface UploadPageProps {
   upload: Upload
-  /** Unpublished entries, once the file is done. */
   drafts: Draft[]
 }
 
-/** Polling interval of the page. */
 const askEveryMilliseconds = 1000
 
-/** Progress and result of a long-running season file. Processing continues without viewers. */
+/** Processing continues without viewers. */
 export default function UploadPage({ upload, drafts }: UploadPageProps) {
   const t = useDeskTexts()
   const { name, state, outcome } = upload

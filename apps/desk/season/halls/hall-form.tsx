@@ -26,7 +26,6 @@ interface HallFormProps {
 
 const newPart: HallPart = { id: null, title: noNames, seats: '' }
 
-/** Form for name, place and categories of a hall. */
 export function HallForm({ hall, countries, sellers }: HallFormProps) {
   const t = useDeskTexts()
   const form = useForm<HallFields>({

@@ -21,7 +21,6 @@ export interface HallPlanPageProps {
   hall: { id: number; slug: string; title: string; version: number }
   plan: HallPlan | null
   categories: HallCategory[]
-  /** Result of an uploaded file. */
   look: PlanDryRun | null
 }
 
@@ -86,7 +85,7 @@ interface PlanUploadProps extends DrawnProps {
   look: PlanDryRun | null
 }
 
-/** Selects and previews a plan file, and applies it as shown. */
+/** Previews a plan file, and applies it as shown. */
 function PlanUpload({ hallId, look, ...drawn }: PlanUploadProps) {
   const t = useDeskTexts()
   const form = useFileForm(href(deskRoutes['season.hall.plan.look'], { venue: hallId }), {

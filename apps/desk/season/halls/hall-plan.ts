@@ -4,7 +4,6 @@ import type { PlanFlaw } from '#core/catalogue/plan/plan-flaw.ts'
 /** In bytes, as uploaded. */
 export const maxPlanSize = 200_000
 
-/** Result of a dry run; nothing has been changed. */
 export type PlanDryRun = { kind: 'flawed'; flaws: PlanFlaw[] } | { kind: 'ready'; plan: HallPlan }
 
 /** Maps area names of a file to hall categories; empty: omitted. */

@@ -11,7 +11,6 @@ import type { HallLine } from './halls.ts'
 
 export interface HallsPageProps {
   lines: HallLine[]
-  /** Whether the user may create one. */
   mayAdd: boolean
 }
 

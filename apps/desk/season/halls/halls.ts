@@ -25,7 +25,6 @@ export interface HallDetail {
   country: string
   /** Id of the seller of its tickets. */
   seller: string
-  /** Whether tickets have been sold, by any seller. */
   hasSold: boolean
   /** Whether the viewer must not change the seller. */
   isSellerFixed: boolean
@@ -35,7 +34,6 @@ export interface HallDetail {
   parts: HallPart[]
 }
 
-/** Form fields of a hall category. */
 export interface HallPart {
   /** null: a new one. */
   id: number | null

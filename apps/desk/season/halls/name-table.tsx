@@ -17,11 +17,10 @@ interface NameTableProps<row extends { title: Names }> {
   rows: readonly row[]
   errors: Record<string, string | undefined>
   onChange: (rows: row[]) => void
-  /** Additional last column. */
   extra?: { title: string; cell: (row: row, index: number) => ReactNode }
 }
 
-/** Table of rows with a name in every language, such as hall categories. */
+/** Rows with a name in every language, such as hall categories. */
 export function NameTable<row extends { title: Names }>(props: NameTableProps<row>) {
   const { name, label, nameOf, rows, errors, onChange, extra } = props
   const t = useDeskTexts()

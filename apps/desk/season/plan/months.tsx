@@ -17,7 +17,6 @@ interface MonthsProps {
   onToggle: (days: readonly string[], isChosen: boolean) => void
 }
 
-/** Three months side by side, with paging. */
 export function Months({ firstMonth, today, chosen, onToggle }: MonthsProps) {
   const t = useDeskTexts()
   const [from, setFrom] = useState(firstMonth)
@@ -49,7 +48,6 @@ export function Months({ firstMonth, today, chosen, onToggle }: MonthsProps) {
 interface MonthGridProps {
   /** `2027-03` */
   month: string
-  /** Earlier days cannot be selected. */
   today: string
   chosen: ReadonlySet<string>
   onToggle: (days: readonly string[], isChosen: boolean) => void
@@ -57,10 +55,7 @@ interface MonthGridProps {
 
 const steps: Partial<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
-/**
- * Selectable days of a month: single ones, or all of a weekday. Arrow keys move; one day of a month
- * is in the tab order.
- */
+/** Single days, or all of a weekday. Arrow keys move; one day of a month is in the tab order. */
 function MonthGrid({ month, today, chosen, onToggle }: MonthGridProps) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()

@@ -16,7 +16,6 @@ export interface PlanFieldValues {
   days: string[]
 }
 
-/** Source of hall, seats and prices. */
 interface Offered {
   id: number
   hall: string
@@ -26,7 +25,6 @@ interface Offered {
   mostCents: number | null
 }
 
-/** An existing concert. */
 export interface PlanSource extends Offered {
   event: string
   startsAt: string
@@ -43,7 +41,6 @@ interface PlanFieldsProps {
   lists: readonly PlanList[]
 }
 
-/** Fields for event, source, time, and start of sales. */
 export function PlanFields({ form, events, sources, lists }: PlanFieldsProps) {
   const t = useDeskTexts()
   const describe = useSourceTexts()

@@ -22,11 +22,8 @@ export interface PlanPageProps {
   events: { id: number; title: string }[]
   sources: PlanSource[]
   lists: PlanList[]
-  /** Event to plan. */
   event: number | null
-  /** Price list to use. */
   list: number | null
-  /** Concert to repeat. */
   repeated: { id: number; eventId: number; time: string } | null
   /** In the shop's time zone. */
   firstMonth: string
@@ -34,10 +31,7 @@ export interface PlanPageProps {
   preview: PlannedRow[] | null
 }
 
-/**
- * Plans many concerts at once: event and source, then days; a dry run of each precedes the
- * creation.
- */
+/** Plans many concerts at once: event and source, then days, then a dry run of each. */
 export default function PlanPage(props: PlanPageProps) {
   const t = useDeskTexts()
   const mayWrite = useShared().me?.actions.includes('content.edit')
@@ -160,12 +154,10 @@ const only = <thing,>(things: readonly thing[]): thing | undefined => (things.le
 interface PreviewProps {
   rows: readonly PlannedRow[]
   isBusy: boolean
-  /** Removes impossible days. */
   onLeaveOut: () => void
   onMake: (intent: 'publish' | 'draft') => void
 }
 
-/** Dry run of all concerts before their creation. */
 function Preview({ rows, isBusy, onLeaveOut, onMake }: PreviewProps) {
   const t = useDeskTexts()
   const possible = rows.filter(isPossible)
@@ -197,7 +189,6 @@ function Preview({ rows, isBusy, onLeaveOut, onMake }: PreviewProps) {
 
 const conflictsOf = (row: PlannedRow) => <Conflicts row={row} />
 
-/** Lists planned concerts with their conflicts. Nothing has been created. */
 function PreviewTable({ rows }: { rows: readonly PlannedRow[] }) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()

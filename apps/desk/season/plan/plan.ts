@@ -1,11 +1,7 @@
-/** Planning of many concerts, before they are created. */
-
 export interface PlannedDate {
   date: string
   time: string
-  /**
-   * Distinguishes several concerts of a day in one hall; empty: the only one, or the evening one.
-   */
+  /** Distinguishes several concerts of a day in one hall; empty: the only or the evening one. */
   slot: string
 }
 
@@ -25,10 +21,7 @@ export const isPossible = ({ conflicts }: PlannedRow): boolean =>
 /** More must be planned in several steps. */
 export const maxPlanned = 500
 
-/**
- * Combines every day with every time. Of several concerts of a day the last one has the plain URL;
- * the others contain their time, as `15-00`.
- */
+/** The last concert of a day has the plain URL; the others contain their time, `15-00`. */
 export function planDates(days: readonly string[], times: readonly string[], slot: string): PlannedDate[] {
   const hours = [...new Set(times)].toSorted()
   return [...new Set(days)].toSorted().flatMap((date) =>
@@ -40,7 +33,7 @@ export function planDates(days: readonly string[], times: readonly string[], slo
   )
 }
 
-/** Returns the days of a month, `2027-03`, in weeks from Monday; null: another month. */
+/** Weeks of a month, `2027-03`, from Monday; null: a day of another month. */
 export function listWeeks(month: string): (string | null)[][] {
   const [year = 0, number = 1] = month.split('-').map(Number)
   const length = new Date(Date.UTC(year, number, 0)).getUTCDate()

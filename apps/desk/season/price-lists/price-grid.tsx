@@ -14,7 +14,6 @@ interface PriceGridProps {
   onChange: (kinds: KindFields[]) => void
 }
 
-/** Price per hall category and ticket type. */
 export function PriceGrid({ parts, kinds, errors, onChange }: PriceGridProps) {
   const t = useDeskTexts()
   const locale = useLocale()

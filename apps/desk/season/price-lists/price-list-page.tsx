@@ -35,7 +35,7 @@ export interface PriceListPageProps {
   preview: PriceChangeLine[] | null
 }
 
-/** Ticket prices of a hall. Concerts planned from it follow it, until one gets its own price. */
+/** Concerts planned from a list follow it, until one gets its own price. */
 export default function PriceListPage({ hall, parts, list, preview }: PriceListPageProps) {
   const t = useDeskTexts()
   const plan = list && (
@@ -69,7 +69,7 @@ interface PriceListFormProps {
   preview: readonly PriceChangeLine[] | null
 }
 
-/** Form for a list's name, ticket types and prices. Previews changes of dates that follow it. */
+/** Previews changes of the dates that follow the list. */
 function PriceListForm({ hallId, parts, list, preview }: PriceListFormProps) {
   const t = useDeskTexts()
   const locale = useLocale()

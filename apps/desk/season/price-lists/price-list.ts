@@ -1,6 +1,6 @@
 import type { Names } from '../halls/names.ts'
 
-/** Form fields of a ticket type; empty price: not for sale there. */
+/** A ticket type; empty price: not for sale there. */
 export interface KindFields {
   /** null: a new one. */
   id: number | null
@@ -27,7 +27,6 @@ export interface PricedPart {
   seats: number
 }
 
-/** Initial ticket types of a new list. */
 export const priceListUsualKinds: KindFields[] = [
   { en: 'Adult', fr: 'Plein tarif', hu: 'Felnőtt' },
   { en: 'Senior', fr: 'Senior', hu: 'Nyugdíjas' },

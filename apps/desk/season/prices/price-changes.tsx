@@ -7,13 +7,12 @@ import { nameOf, type PriceChangeLine } from './prices.ts'
 
 interface PriceChangesProps {
   rows: readonly PriceChangeLine[]
-  /** Number of tickets that would change. */
   count: number
   isBusy: boolean
   onChange: () => void
 }
 
-/** Lists each price before and after, and the dates excluded because of manual changes. */
+/** Each price before and after, and the dates excluded because of manual changes. */
 export function PriceChanges({ rows, count, isBusy, onChange }: PriceChangesProps) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()
@@ -49,17 +48,15 @@ interface BeforeAfterProps<row> {
   columns: readonly Column<row>[]
   rows: readonly row[]
   keyOf: (row: row) => string | number
-  /** Text if nothing would change. */
   nothing: string
-  /** Additional note shown before. */
   note?: string | undefined
-  /** Label of the button; null: no change possible. */
+  /** Null: no change possible. */
   submit: string | null
   isBusy: boolean
   onChange: () => void
 }
 
-/** Compares values before and after, line by line, with a button to apply them. */
+/** Values before and after, line by line, with a button to apply them. */
 export function BeforeAfter<row>({ nothing, note, submit, isBusy, onChange, ...table }: BeforeAfterProps<row>) {
   const t = useDeskTexts()
   if (table.rows.length === 0) return <p role="status">{nothing}</p>

@@ -22,10 +22,7 @@ export interface PricesPageProps {
   lists: { id: number; title: string; hall: string }[]
 }
 
-/**
- * Usual price of each ticket in a hall: changes apply to all future dates except those changed
- * manually.
- */
+/** Changes apply to all future dates except those changed manually. */
 export default function PricesPage({ lines, preview, lists }: PricesPageProps) {
   const t = useDeskTexts()
   // Resets the form after a change.

@@ -9,7 +9,6 @@ export interface PriceLine {
   zone: string
   ticket: string
   price: Cents
-  /** Number of dates with this price. */
   dates: number
   /** Dates with a manually changed price, which stays. */
   others: { dateId: number; event: string; startsAt: string; price: Cents }[]

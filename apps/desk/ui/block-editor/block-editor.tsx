@@ -25,10 +25,7 @@ interface BlockEditorProps {
   onCheck: (part: string) => void
 }
 
-/**
- * Editor for the blocks of a page in order, each with its own form: add, move, duplicate and
- * delete, by mouse and keyboard.
- */
+/** Edits the blocks of a page in order, each with its own form, by mouse and keyboard. */
 export function BlockEditor(props: BlockEditorProps) {
   const t = useDeskTexts()
   const { name, label, errors, sources } = props
@@ -124,7 +121,6 @@ function useWrongBlock({
 interface AddBlockProps {
   id: string
   forms: readonly BlockForm[]
-  /** Default kind. */
   usual: string
   /** Label of the parent block; null: none. */
   into: string | null

@@ -13,7 +13,6 @@ import { nameToggle } from './use-block-steps.ts'
 import { type BlockSources, PropertyField } from './property-field.tsx'
 
 interface BlockRowProps {
-  /** Name of the field. */
   name: string
   block: EditedBlock
   /** Kind and beginning of its text. */
@@ -31,11 +30,9 @@ interface BlockRowProps {
   onRemove: () => void
   onValue: (name: string, value: string) => void
   onCheck: (part: string) => void
-  /** Nested blocks. */
   children?: ReactNode
 }
 
-/** A block: its title, its actions, and its form once opened. */
 export function BlockRow({ block, title, children, ...props }: BlockRowProps) {
   const t = useDeskTexts()
   const { name, errors, isOpen } = props

@@ -1,4 +1,3 @@
-/** Names of blocks and their properties. */
 import type { Block } from '#core/content/blocks/blocks.ts'
 import type { FormField } from '#core/content/blocks/fields.ts'
 import type { DeskMessageKey } from '#apps/desk/i18n/messages.ts'
@@ -82,7 +81,7 @@ const choices: Record<string, DeskMessageKey> = {
   'tone stage': 'blocks.choice.stage',
 }
 
-/** Returns the message key of a block's name; null for kinds without one. */
+/** Null: a kind without a name. */
 export const nameBlock = (name: string): DeskMessageKey | null =>
   Object.hasOwn(names, name) ? names[name as keyof typeof names] : null
 
@@ -94,7 +93,7 @@ export const nameChoice = (property: string, choice: string | number): DeskMessa
 
 const longestGist = 60
 
-/** Returns the beginning of a block's text in a language, to recognise it in the list. */
+/** The beginning of a block's text in a language, to recognise it in the list. */
 export function findGist({ values }: EditedBlock, locale: string): string {
   const texts = ['question', 'choice', 'text', 'nodes', 'title', 'label', 'media', 'file', 'questionnaire', 'href']
   const found = texts.flatMap((name) => values[`${name}_${locale}`] || values[`${name}_en`] || values[name] || [])

@@ -1,7 +1,6 @@
 /** Blocks of a page as a form field: one text with all languages in a common arrangement. */
 import { type Locale, locales } from '#values/locales.ts'
 
-/** Kind of a property: its input, and whether it is translated. */
 export type PropertyKind =
   | 'words'
   | 'link'
@@ -20,23 +19,19 @@ export type PropertyKind =
   /** Internal name that answers refer to: generated, never typed. */
   | 'name'
 
-/** A property of a block, from its schema. */
 export interface BlockProperty {
   name: string
   kind: PropertyKind
   isOptional: boolean
-  /** For a choice. */
   choices?: (string | number)[]
-  /** For a number. */
   least?: number
   most?: number
 }
 
-/** Form of a block kind: generated from its schema. */
+/** Generated from the schema of the block kind. */
 export interface BlockForm {
   name: string
   properties: BlockProperty[]
-  /** Whether it can contain other blocks. */
   isAround: boolean
   /** Kind of its children. Default: all kinds that are no parts. */
   holds?: string
@@ -52,7 +47,6 @@ export interface EditedBlock {
   in: Locale[]
   /** Keyed by property, with the language if translated: `text_en`. Empty values are omitted. */
   values: Record<string, string>
-  /** For a container block. */
   children?: EditedBlock[]
 }
 
@@ -67,12 +61,10 @@ export const nameValue = (property: BlockProperty, locale: Locale): string =>
 /** Returns the language whose text is the fallback. */
 export const findBaseLocale = (block: EditedBlock): Locale => block.in[0] ?? 'en'
 
-/** Maximum for one page. */
 export const maxEdited = 300
-/** Maximum nesting of stored blocks. */
 const deepestEdited = 8
 
-/** Returns the kinds allowed in a block of this kind; null: on the page itself. */
+/** `around` null: on the page itself. */
 export const findFormsWithin = (forms: readonly BlockForm[], around: BlockForm | null): readonly BlockForm[] =>
   forms.filter(({ name, isPart }) => (around?.holds ? name === around.holds : !isPart))
 
@@ -105,7 +97,7 @@ const orderBlock = ({ key, name, in: where, values, children }: EditedBlock): Ed
   ...(children && { children: children.map(orderBlock) }),
 })
 
-/** Parses the blocks of a field; null if invalid, too many, or nested too deeply. */
+/** Null: invalid, too many, or nested too deeply. */
 export function readDocument(value: string): EditedBlock[] | null {
   try {
     const blocks: unknown = JSON.parse(value)
@@ -140,7 +132,6 @@ function isDistinct(blocks: readonly EditedBlock[]): boolean {
   return blocks.length <= maxEdited && new Set(blocks.map(({ key }) => key)).size === blocks.length
 }
 
-/** Lists all blocks, including nested ones, in page order. */
 export function listEdited(blocks: EditedDocument): EditedBlock[] {
   return blocks.flatMap((block) => [block, ...listEdited(block.children ?? [])])
 }
@@ -148,7 +139,7 @@ export function listEdited(blocks: EditedDocument): EditedBlock[] {
 export const findEdited = (blocks: EditedDocument, key: string): EditedBlock | undefined =>
   listEdited(blocks).find((block) => block.key === key)
 
-/** Returns each text of each block: `b1.text_fr`. */
+/** Each text of each block: `b1.text_fr`. */
 export function findParts(blocks: EditedDocument): Map<string, string> {
   return new Map(
     listEdited(blocks).flatMap(({ key, values }) =>
@@ -157,7 +148,7 @@ export function findParts(blocks: EditedDocument): Map<string, string> {
   )
 }
 
-/** Splits `b1.text_fr` into block and value; null if invalid. */
+/** `b1.text_fr`; null: invalid. */
 export function readPart(part: string): { key: string; value: string } | null {
   const [, key, value] = /^([\w-]+)\.(\w+)$/.exec(part) ?? []
   return key !== undefined && value !== undefined ? { key, value } : null

@@ -5,7 +5,7 @@ import { type BlockForm, type EditedBlock, type EditedDocument, findEdited, list
 const newKey = (): string =>
   `b-${Array.from(crypto.getRandomValues(new Uint8Array(5)), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 
-/** Creates an empty block of that kind, with defaults for required properties. */
+/** Required properties get defaults. */
 export function emptyBlock({ name, properties, isAround }: BlockForm): EditedBlock {
   const values = properties.flatMap(({ name: property, kind, isOptional, choices, most }) => {
     if (isOptional) return []
@@ -21,7 +21,6 @@ export function emptyBlock({ name, properties, isAround }: BlockForm): EditedBlo
   }
 }
 
-/** Changes the list that contains a block. */
 function inList(
   blocks: EditedDocument,
   key: string,
@@ -32,20 +31,19 @@ function inList(
   return blocks.map((block) => (block.children ? { ...block, children: inList(block.children, key, change) } : block))
 }
 
-/** Inserts a block after another one; at the end if that does not exist. */
+/** At the end if that block does not exist. */
 export function addAfter(blocks: EditedDocument, key: string | null, added: EditedBlock): EditedBlock[] {
   if (key === null || !listEdited(blocks).some((block) => block.key === key)) return [...blocks, added]
   return inList(blocks, key, (list, at) => list.toSpliced(at + 1, 0, added))
 }
 
-/** Appends a block to the children of another one. */
 export function addInto(blocks: EditedDocument, key: string, added: EditedBlock): EditedBlock[] {
   return inList(blocks, key, (list, at) =>
     list.with(at, { ...list[at]!, children: [...(list[at]!.children ?? []), added] }),
   )
 }
 
-/** Inserts a block before the children of another one; null: before all. */
+/** `parent` null: before all. */
 export function addFirst(blocks: EditedDocument, parent: string | null, added: EditedBlock): EditedBlock[] {
   if (parent === null) return [added, ...blocks]
   return inList(blocks, parent, (list, at) =>
@@ -56,14 +54,12 @@ export function addFirst(blocks: EditedDocument, parent: string | null, added: E
 export const removeBlock = (blocks: EditedDocument, key: string): EditedBlock[] =>
   inList(blocks, key, (list, at) => list.toSpliced(at, 1))
 
-/** Moves a block past its neighbour. */
 export const moveBlock = (blocks: EditedDocument, key: string, by: -1 | 1): EditedBlock[] =>
   inList(blocks, key, (list, at) => (list[at + by] ? list.with(at, list[at + by]!).with(at + by, list[at]!) : list))
 
-/** Position of a block relative to another one. */
 export type Place = 'before' | 'after' | 'inside'
 
-/** Moves a block to another position; never into itself. */
+/** Never moves a block into itself. */
 export function placeBlock(blocks: EditedDocument, key: string, target: string, place: Place): EditedBlock[] {
   const moved = findEdited(blocks, key)
   if (!moved || findEdited([moved], target)) return [...blocks]
@@ -72,7 +68,7 @@ export function placeBlock(blocks: EditedDocument, key: string, target: string, 
   return inList(rest, target, (list, at) => list.toSpliced(place === 'after' ? at + 1 : at, 0, moved))
 }
 
-/** Duplicates a block with its children after itself. Also returns the copy's key. */
+/** Returns the key of the copy, too. */
 export function duplicateBlock(blocks: EditedDocument, key: string): { blocks: EditedBlock[]; key: string } {
   let copied = key
   const changed = inList(blocks, key, (list, at) => {

@@ -1,7 +1,4 @@
-/**
- * Merges concurrent edits of a page: changes of one editor are merged block by block, changes of
- * both are conflicts.
- */
+/** Merges concurrent edits of a page, block by block; changes of both editors are conflicts. */
 import { addAfter, addFirst, removeBlock } from './edit-document.ts'
 import { type EditedBlock, type EditedDocument, findEdited, listEdited, findParts } from './document.ts'
 import { mergeOrders, writeOrder } from './merge-order.ts'
@@ -13,9 +10,8 @@ export interface DocumentMerge {
 }
 
 /**
- * Merges block by block, and text by text within each. A changed block outlives its deletion by the
- * other editor. Moves of both editors are combined; if that is impossible, my order is kept, and
- * the part `order` is a conflict.
+ * A changed block outlives its deletion by the other editor. Moves of both are combined; if that is
+ * impossible, my order is kept, and the part `order` is a conflict.
  */
 export function mergeDocuments(was: EditedDocument, mine: EditedDocument, theirs: EditedDocument): DocumentMerge {
   const parts = { was: findParts(was), mine: findParts(mine), theirs: findParts(theirs) }

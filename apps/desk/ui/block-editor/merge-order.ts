@@ -1,4 +1,4 @@
-/** Merges concurrent rearrangements of blocks: keeps the moves of both editors where possible. */
+/** Merges concurrent rearrangements of blocks, keeping the moves of both editors where possible. */
 import { type EditedBlock, type EditedDocument, findEdited, listEdited } from './document.ts'
 import { addFirst, placeBlock, removeBlock } from './edit-document.ts'
 
@@ -10,13 +10,13 @@ interface Sides {
   theirs: EditedDocument
 }
 
-/** Serialises the order of blocks: keys, with those of nested blocks. */
+/** Keys, with those of nested blocks. */
 export const writeOrder = (blocks: EditedDocument): string => JSON.stringify(orderOf(blocks))
 
 const orderOf = (blocks: EditedDocument): Order =>
   blocks.map(({ key, children }) => (children ? [key, orderOf(children)] : [key]))
 
-/** Arranges blocks in the given order; unlisted ones stay behind their predecessor. */
+/** Unlisted blocks stay behind their predecessor. */
 export function sortBlocks(blocks: EditedDocument, order: string): EditedBlock[] {
   const arrange = (arranged: EditedBlock[], list: Order, parent: string | null): EditedBlock[] =>
     list.reduce((done, [key, inside], at) => {
@@ -42,10 +42,7 @@ function put(blocks: EditedBlock[], key: string, { parent, before }: Spot): Edit
   return last === undefined ? addFirst(removeBlock(blocks, key), parent, moved) : placeBlock(blocks, key, last, 'after')
 }
 
-/**
- * `merged` has my order; adds the other side's moves. Disputed: the two conflict, and my order
- * stays.
- */
+/** Adds the other side's moves to `merged`. Disputed: they conflict, and my order stays. */
 export function mergeOrders(sides: Sides, merged: EditedDocument): { blocks: EditedBlock[]; isDisputed: boolean } {
   const places = { was: placesOf(sides.was), mine: placesOf(sides.mine), theirs: placesOf(sides.theirs) }
   let blocks = [...merged]

@@ -24,7 +24,7 @@ import {
 /** Block kinds, and the data that blocks can reference. */
 export interface BlockSources {
   forms: readonly BlockForm[]
-  /** Default kind to add. Default: a text. */
+  /** Kind to add. Default: a text. */
   usual?: string
   /** Pictures already referenced by the blocks. */
   pictures: readonly ChoosablePicture[]
@@ -44,7 +44,7 @@ interface PropertyFieldProps {
   onCheck: (part: string) => void
 }
 
-/** Input for one property of a block; translated ones side by side. */
+/** Translated properties are side by side. */
 export function PropertyField(props: PropertyFieldProps) {
   const { property, block } = props
   if (property.kind === 'name') return null
@@ -96,7 +96,6 @@ function PropertyIn({ locale, ...props }: PropertyFieldProps & { locale: Locale 
   )
 }
 
-/** Returns the state of a translation relative to its source text. */
 function useHint({
   property,
   block,

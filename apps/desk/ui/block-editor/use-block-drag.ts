@@ -6,7 +6,7 @@ interface Over {
   place: Place
 }
 
-/** Props of a row during dragging; `over` is the drop position. */
+/** `over`: the drop position. */
 export interface RowDrag {
   over: Place | null
   onStart: (event: DragEvent) => void
@@ -15,7 +15,7 @@ export interface RowDrag {
   onEnd: () => void
 }
 
-/** Drags blocks by their handles. Touch and keyboard use the buttons. */
+/** Touch and keyboard use the buttons. */
 export function useBlockDrag(onPlace: (key: string, target: string, place: Place) => void) {
   const [dragged, setDragged] = useState<string | null>(null)
   const [over, setOver] = useState<Over | null>(null)
@@ -47,10 +47,7 @@ export function useBlockDrag(onPlace: (key: string, target: string, place: Place
   })
 }
 
-/**
- * Returns before in the upper part of a row, after in the lower part; for containers, inside in
- * between.
- */
+/** Containers have `inside` between the upper and the lower part. */
 function placeAt({ currentTarget, clientY }: DragEvent, isAround: boolean): Place {
   const { top, height } = currentTarget.getBoundingClientRect()
   const part = height === 0 ? 1 : (clientY - top) / height

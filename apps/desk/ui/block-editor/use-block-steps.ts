@@ -18,20 +18,17 @@ import {
 } from './edit-document.ts'
 import { mergeDocuments } from './merge-documents.ts'
 
-/** A change of the order of blocks, for undo. */
 interface Step {
   text: string
   before: EditedBlock[]
   after: EditedBlock[]
 }
 
-/** Maximum undo steps. */
 const mostSteps = 20
 
 export const nameToggle = (key: string): string => `block-${key}`
 export const focusLater = (id: string): void => void setTimeout(() => document.getElementById(id)?.focus())
 
-/** Returns the name and the beginning of a block. */
 function useBlockNames() {
   const t = useDeskTexts()
   const locale = useLocale()
@@ -44,7 +41,6 @@ function useBlockNames() {
 }
 
 interface StepsOptions {
-  /** Name of the field. */
   name: string
   sources: { forms: readonly BlockForm[] }
   value: string
@@ -77,7 +73,7 @@ export function useBlockSteps({ name, value, sources, onChange }: StepsOptions) 
       setSteps(steps.slice(0, -1))
       setAnnounced(t('blocks.undone', { what: step.text }))
     },
-    /** Appends a new block, at the top level or to a parent. Returns its key. */
+    /** At the top level or in a parent. Returns its key. */
     add(form: BlockForm, parent: string | null): string {
       const added = emptyBlock(form)
       const after = parent === null ? addAfter(blocks, null, added) : addInto(blocks, parent, added)

@@ -13,9 +13,7 @@ interface ShownConflict {
 
 interface ConflictListProps {
   conflicts: readonly ShownConflict[]
-  /**
-   * Copies the other value into the field. Values left as typed are saved with the next attempt.
-   */
+  /** Values left as typed are saved with the next attempt. */
   onTake: (conflict: ShownConflict) => void
 }
 

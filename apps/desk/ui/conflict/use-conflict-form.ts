@@ -5,7 +5,6 @@ import type { DeskFlash } from '#apps/desk/shared-props.ts'
 
 interface ConflictWords {
   nameOf: (name: string) => string
-  /** Formats a value for display. */
   write: (name: string, value: string) => string
 }
 
@@ -20,8 +19,8 @@ interface ConflictFormOptions<fields> {
 }
 
 /**
- * A form sent together with its initial values, and the concurrent changes by another person. The
- * next submission wins; `take` copies the other person's value into the form.
+ * A form sent together with its initial values. The next submission after a conflict wins; `take`
+ * copies the other person's value into the form.
  */
 export function useConflictForm<fields extends { readonly [name in keyof fields]: string }>({
   url,

@@ -8,9 +8,8 @@ import { DeskDialog } from './desk-dialog.tsx'
 interface ConfirmDialogProps {
   isOpen: boolean
   onClose: () => void
-  /** Question. */
   title: string
-  /** Label of the confirming button: the action with its number or amount, never "OK". */
+  /** The action with its number or amount, never "OK". */
   confirm: string
   onConfirm: () => void
   isBusy?: boolean

@@ -6,7 +6,7 @@ import styles from './desk-dialog.module.css'
 
 interface DeskDialogProps {
   isOpen: boolean
-  /** Called on Escape, the close button and clicks outside; set `isOpen` to false to close. */
+  /** On Escape, the close button and clicks outside; set `isOpen` to false to close. */
   onClose: () => void
   title: string
   /** `top`: near the upper edge, without a header, for the palette. */
@@ -14,7 +14,7 @@ interface DeskDialogProps {
   children: ReactNode
 }
 
-/** A modal dialog. The browser traps the focus, and restores it on closing. */
+/** The browser traps the focus, and restores it on closing. */
 export function DeskDialog({ isOpen, onClose, title, variant = 'center', children }: DeskDialogProps) {
   const t = useDeskTexts()
   const dialog = useRef<HTMLDialogElement>(null)

@@ -1,7 +1,7 @@
 import icon from '#ui/display/icon.module.css'
 import { joinClassNames } from '#ui/class-names.ts'
 
-/** Outlines in a view box of 24 by 24, specific to the desk. */
+/** In a view box of 24 by 24. */
 const deskIconPaths = {
   today: 'M4 6h16v14H4zM4 10h16M8 3v5M16 3v5M8 14h3v3H8z',
   season: 'M4 6h16v14H4zM4 10h16M8 3v5M16 3v5M8 14h.5M12 14h.5M16 14h.5M8 17h.5M12 17h.5',
@@ -36,7 +36,6 @@ const deskIconPaths = {
 
 export type DeskIconName = keyof typeof deskIconPaths
 
-/** Icon specific to the desk, hidden from screen readers because of the text beside it. */
 export function DeskIcon({ name, className }: { name: DeskIconName; className?: string }) {
   return (
     <svg

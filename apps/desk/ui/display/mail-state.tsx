@@ -10,7 +10,7 @@ const shapes: Record<MailState, StateShape> = {
   given_up: 'bad',
 }
 
-/** Shows whether a mail was sent; if not, with the mail server's error. */
+/** With the mail server's error if the mail was not sent. */
 export function MailStateMark({ state, lastError }: { state: MailState; lastError: string | null }) {
   const t = useDeskTexts()
   return (

@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './state-mark.module.css'
 
-/**
- * `good`: as it should be; `open`: pending; `bad`: needs attention; `over`: abandoned; `off`:
- * withdrawn.
- */
+/** `good`: as it should be; `open`: pending; `bad`: needs attention; `over`: abandoned. */
 export type StateShape = 'good' | 'open' | 'bad' | 'over' | 'off'
 
 const shapes: Record<StateShape, string> = {

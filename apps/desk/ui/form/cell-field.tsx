@@ -11,14 +11,11 @@ interface CellFieldProps {
   error: string | undefined
   onChange: (value: string) => void
   type?: 'text' | 'datetime-local' | 'date' | 'time'
-  /** Numbers are right-aligned. */
   isNumber?: boolean
   placeholder?: string
-  /** Whether it differs from the stored value. */
   isChanged?: boolean
 }
 
-/** An input in a table. */
 export function CellField({
   name,
   label,

@@ -7,22 +7,20 @@ import styles from './desk-form.module.css'
 
 interface DeskFormProps {
   form: { submit: (event?: SyntheticEvent) => void; processing: boolean; isDirty: boolean }
-  /** Label of the button. */
   submit: string
-  /** Whether it is secondary on the page: its button is not the primary one. */
+  /** Whether its button is not the primary one of the page. */
   isAside?: boolean
   /** Whether the input may be lost without a warning, such as a password. */
   isFleeting?: boolean
   /** Content beside the button: an alternative action. */
   beside?: ReactNode
-  /** Whether it has full width, for tables. */
   isWide?: boolean
   /** Whether the form restarts after saving: its button then gets the focus back. */
   isAgain?: boolean
   children: ReactNode
 }
 
-/** A form of `useCheckedForm`: stacked fields and a submit button. Warns about unsaved changes. */
+/** Stacked fields and a submit button. Warns about unsaved changes. */
 export function DeskForm({
   form,
   submit,

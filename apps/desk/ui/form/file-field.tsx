@@ -7,7 +7,6 @@ interface FileFieldProps {
   name: string
   label: string
   hint: string
-  /** File extensions, separated by commas. */
   accept: string
   error: string | undefined
   onChoose: (file: File | null) => void
@@ -56,7 +55,7 @@ interface ShownDryRun<look> {
   onSend: () => void
 }
 
-/** Dry run of a file before anything is stored. The result is only shown for the uploaded file. */
+/** The result is only shown for the uploaded file. */
 export function useDryRun<look>({ file, look, isBusy }: DryRunOptions<look>): ShownDryRun<look> {
   const [sent, setSent] = useState<File | null>(null)
   const shown = file !== null && sent === file && !isBusy ? look : null

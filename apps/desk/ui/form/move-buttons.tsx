@@ -3,9 +3,7 @@ import { DeskIcon } from '../display/desk-icon.tsx'
 import styles from './move-buttons.module.css'
 
 interface MoveButtonsProps {
-  /** Id of the item, unique in its list. */
   id: string
-  /** Name of the item for its buttons. */
   text: string
   isFirst: boolean
   isLast: boolean
@@ -18,7 +16,6 @@ const buttonId = (id: string, by: -1 | 1) => `move-${by === 1 ? 'down' : 'up'}-$
 export const focusMove = (id: string, by: -1 | 1): void =>
   void setTimeout(() => document.getElementById(buttonId(id, by))?.focus())
 
-/** Buttons to move an item past its neighbour, by mouse and keyboard. */
 export function MoveButtons({ id, text, isFirst, isLast, onMove }: MoveButtonsProps) {
   const t = useDeskTexts()
   return (

@@ -6,16 +6,14 @@ import { ConflictList } from '../conflict/conflict-list.tsx'
 import { DeskForm } from './desk-form.tsx'
 
 interface NoteFormProps {
-  /** Stored value. */
   note: string
   url: string
   label: string
-  /** Label of the button. */
   submit: string
   isAside?: boolean
 }
 
-/** Internal note. On concurrent edits the second editor sees both notes, and decides. */
+/** On concurrent edits the second editor sees both notes, and decides. */
 export function NoteForm({ note, ...props }: NoteFormProps) {
   /** Note at the start of editing; null: the form shows the stored one. */
   const [held, setHeld] = useState<string | null>(null)
@@ -25,7 +23,6 @@ export function NoteForm({ note, ...props }: NoteFormProps) {
 }
 
 interface BegunFormProps extends Omit<NoteFormProps, 'note'> {
-  /** Initial value. */
   was: string
   onType: () => void
   onSaved: () => void

@@ -7,7 +7,6 @@ const restMilliseconds = 2000
 const mostMilliseconds = 2500
 
 interface Autosaved {
-  /** Whether all input is saved. */
   isKept: boolean
   /** Time of the last save; null: none yet. */
   keptAt: string | null
@@ -16,9 +15,8 @@ interface Autosaved {
 }
 
 /**
- * Saves input as a draft for its author, so that it survives closing or crashing of the browser.
- * `keep` returns the time of saving, or null. Nothing is saved while `isPaused`: during the final
- * save.
+ * Saves input as a draft for its author. `keep` returns the time of saving, or null. Nothing is
+ * saved while `isPaused`: during the final save.
  */
 export function useAutosave(
   fields: Fields,

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useShared } from '#apps/desk/hooks.ts'
 
 /**
- * Key of a form for stored data. Saved or reverted data resets the form; rejected input is kept.
- * `isAgain`: it was reset, and its button gets the focus again.
+ * Saved or reverted data resets the form; rejected input is kept. `isAgain`: it was reset, and its
+ * button gets the focus again.
  */
 export function useFormKey(stored: unknown): { key: string; isAgain: boolean } {
   const { errors } = useShared()

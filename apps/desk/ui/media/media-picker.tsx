@@ -17,7 +17,6 @@ import { usePictures } from './use-pictures.ts'
 interface MediaPickerProps {
   /** Purpose of the picture: legend of the field. */
   label: string
-  /** null: none selected. */
   value: ChoosablePicture | null
   onChange: (picture: ChoosablePicture | null) => void
   error?: string | undefined
@@ -25,10 +24,7 @@ interface MediaPickerProps {
   id?: string
 }
 
-/**
- * Field for a picture of the library: the selected one, and a dialog with others. Pictures without
- * a description link to their page instead.
- */
+/** Pictures without a description link to their page instead. */
 export function MediaPicker({ label, value, onChange, error, id: fieldset }: MediaPickerProps) {
   const t = useDeskTexts()
   const id = useId()

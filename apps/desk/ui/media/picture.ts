@@ -2,7 +2,6 @@ import type { PictureSource } from '#values/picture-source.ts'
 
 export interface ChoosablePicture {
   id: number
-  /** Name used in content. */
   name: string
   /** null: no displayable file. */
   picture: PictureSource | null

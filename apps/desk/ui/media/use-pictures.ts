@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import type { ChoosablePicture, ChoosablePictures } from './picture.ts'
 
-/** Pause in typing before the server is queried, in milliseconds. */
+/** Pause in typing before the server is queried. */
 const restMilliseconds = 150
 
 interface Found {
@@ -11,7 +11,7 @@ interface Found {
   state: 'asking' | 'failed' | 'idle'
 }
 
-/** Finds pictures of the library by words, newest first. Results stay until others arrive. */
+/** By words, newest first. Results stay until others arrive. */
 export function usePictures(typed: string): Found {
   const [found, setFound] = useState<{ q: string; pictures: ChoosablePicture[]; hasFailed: boolean } | null>(null)
   const q = typed.trim()

@@ -6,11 +6,9 @@ interface PageHeadProps {
   title: string
   /** One-sentence summary. */
   children?: ReactNode
-  /** Primary action, on the right. */
   action?: ReactNode
 }
 
-/** Title, state and primary action of a page. */
 export function PageHead({ title, children, action }: PageHeadProps) {
   return (
     <header className={styles.head}>

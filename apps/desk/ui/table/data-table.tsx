@@ -13,17 +13,14 @@ export interface Column<row> {
   key: string
   title: string
   cell: (row: row) => ReactNode
-  /** Numbers are right-aligned. */
   isNumber?: boolean
   /** Sort name in the URL; without one the column is not sortable. */
   sort?: string
 }
 
 export interface RowSelection<row> {
-  /** By key. */
   chosen: readonly (string | number)[]
   onChange: (chosen: (string | number)[]) => void
-  /** Accessible label of a row's checkbox. */
   labelOf: (row: row) => string
   /** Rows that are not selectable have no checkbox. Default: all are. */
   isChoosable?: (row: row) => boolean
@@ -36,25 +33,18 @@ export interface DataTableProps<row> {
   keyOf: (row: row) => string | number
   /** Without it, the table is short and not sortable. */
   list?: Pick<ListState, 'sort' | 'before' | 'after'>
-  /** Row selection for actions. */
   selection?: RowSelection<row> | undefined
   /** Props of a row during dragging. Default: no dragging. */
   dragOf?: ((row: row) => RowDrag) | undefined
   /** Totals, in a row below. */
   foot?: row
-  /**
-   * On a phone, shows each row as a card with column titles in the cells: for rows that are read as
-   * a whole.
-   */
+  /** On a phone, shows each row as a card with column titles in the cells. */
   isStacked?: boolean
   /** Content for an empty table: its purpose, and the first step. */
   empty: ReactNode
 }
 
-/**
- * A table with row headers in its first column. Sorting and paging are links: a list's state is its
- * URL.
- */
+/** Sorting and paging are links: a list's state is its URL. */
 export function DataTable<row>(props: DataTableProps<row>) {
   const { caption, columns, rows, keyOf, list, selection, dragOf, foot, isStacked, empty } = props
   if (rows.length === 0 && !list?.before) return <>{empty}</>

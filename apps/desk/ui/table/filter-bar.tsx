@@ -17,7 +17,7 @@ export interface Filter {
   nothing?: string
 }
 
-/** Filters a list by a GET form, so that its URL can be shared. */
+/** A GET form, so that the URL can be shared. */
 export function FilterBar({ label, filters }: { label: string; filters: readonly Filter[] }) {
   const t = useDeskTexts()
   const navigation = useNavigation()

@@ -3,10 +3,8 @@ import { Link } from '#apps/desk/hooks.ts'
 import layout from '../page/layout.module.css'
 
 interface LinkTabsProps extends Pick<ComponentProps<typeof Link>, 'preserveScroll'> {
-  /** Accessible name of the tabs. */
   label: string
   tabs: readonly { name: string; href: string; text: string }[]
-  /** Name of the current tab. */
   shown: string
 }
 

@@ -1,8 +1,6 @@
 import { usePage } from '#apps/desk/hooks.ts'
 
-/**
- * Returns a function that builds the page's URL with changed query parameters; null removes one.
- */
+/** Builds the page's URL with changed query parameters; null removes one. */
 export function useListAddress(): (changes: Record<string, string | null>) => string {
   const { url } = usePage()
   return (changes) => {

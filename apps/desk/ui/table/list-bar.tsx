@@ -4,7 +4,6 @@ import { useListAddress } from './list-address.ts'
 import { SearchBar } from './search-bar.tsx'
 
 interface ListBarProps<part extends string> {
-  /** Accessible label of the tabs. */
   label: string
   parts: readonly part[]
   shown: part

@@ -10,21 +10,17 @@ interface ListPageProps<row> extends Omit<DataTableProps<row>, 'caption' | 'empt
   /** Caption of the table. Default: the page title. */
   caption?: string
   sentence: ReactNode
-  /** Content above the page head. */
   above?: ReactNode
   /** Link to create a row, if permitted. */
   add?: { href: string; text: string } | false | undefined
-  /** Other actions on the list. */
   action?: ReactNode
   /** Message for an empty list: the reason, and the next step. */
   empty: { title: string; text?: string }
-  /** Filters. */
   children?: ReactNode
-  /** Content below the table. */
   below?: ReactNode
 }
 
-/** A page that consists of one list: head, filters and table. */
+/** A page that consists of one list. */
 export function ListPage<row>(props: ListPageProps<row>) {
   const { title, sentence, above, add, action, empty, children, below, ...table } = props
   return (

@@ -1,8 +1,6 @@
 /** State of a list page, as parsed from its address. */
 export interface ListState {
-  /** Search text. */
   q: string
-  /** As in the address. */
   sort: string
   /** Cursors of the adjacent pages; null if there is none. */
   before: string | null

@@ -6,7 +6,7 @@ import { useNavigation, usePage } from '#apps/desk/hooks.ts'
 import layout from '../page/layout.module.css'
 import styles from './search-bar.module.css'
 
-/** Searches a list by a GET form, so that the URL contains its state. */
+/** A GET form, so that the URL contains the search. */
 export function SearchBar({ q, label }: { q: string; label: string }) {
   const t = useDeskTexts()
   const navigation = useNavigation()

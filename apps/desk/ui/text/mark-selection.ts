@@ -3,7 +3,6 @@ export type TextMark = 'bold' | 'italic' | 'link' | 'list' | 'heading'
 
 export interface Marked {
   text: string
-  /** Selection afterwards. */
   from: number
   to: number
 }

@@ -14,11 +14,11 @@ const marks: readonly TextMark[] = ['bold', 'italic', 'link', 'list', 'heading']
 const keys: Record<string, TextMark> = { b: 'bold', i: 'italic', k: 'link' }
 
 type PlainTextFieldProps = TextFieldProps & {
-  /** Called when another field replaces it, with the cursor position, if it has the focus. */
+  /** Called when another field replaces it, with the cursor position if it has the focus. */
   onLeave: (caret: number | null) => void
 }
 
-/** Plain editor for running text, with markup buttons and a preview. */
+/** Markup buttons and a preview. */
 export function PlainTextField({ onLeave, ...props }: PlainTextFieldProps) {
   const t = useDeskTexts()
   const { name, label, value, lang, onChange, id = nameFieldElement(name) } = props

@@ -1,7 +1,4 @@
-/**
- * Normalises running text: removes spaces at the edges of lines and empty lines and pieces, joins
- * split words.
- */
+/** Removes spaces at the edges of lines, empty lines and pieces; joins split words. */
 import type { InlineNode, TextNode } from '#core/content/blocks/blocks.ts'
 
 type TextPart = Extract<InlineNode, { type: 'text' }>

@@ -4,7 +4,7 @@ import { isCalendarDate } from '#values/dates.ts'
 
 const count = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 
-/** Form of a change: all fields of the dry run, sent again with the numbers shown. */
+/** All fields of the dry run, sent again with the numbers shown. */
 export const changeSchema = z.object({
   starts: z
     .string()

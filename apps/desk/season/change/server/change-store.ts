@@ -1,4 +1,3 @@
-/** Changes of concerts, and the progress of their operations. */
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { findOperation, findTroubledItems } from '#platform/jobs/operations/operation-store.ts'
@@ -9,7 +8,6 @@ import type { ChangeFields, ShownOperation, ShownPlan, TroubledOrder } from '../
 
 const mostTroubled = 200
 
-/** Returns a concert's place and time as initial form values. */
 export async function findPlace(
   db: Kysely<Database>,
   dateId: number,
@@ -43,7 +41,7 @@ export async function findHallsOfMove(
   return rows.map(({ slug, title }) => ({ slug, title: pickText(title, locale) }))
 }
 
-/** Converts a local time, `2026-11-27T19:30`, to a moment. */
+/** `local`: `2026-11-27T19:30`. */
 export async function readMoment(db: Kysely<Database>, local: string, timeZone: string): Promise<Date> {
   const { rows } = await sql<{ moment: Date }>`select ${local}::timestamp at time zone ${timeZone} as moment`.execute(
     db,
@@ -53,10 +51,7 @@ export async function readMoment(db: Kysely<Database>, local: string, timeZone: 
 
 const kinds = { 'date-moved': 'move', 'date-postponed': 'postpone', 'date-cancelled': 'cancel' } as const
 
-/**
- * Returns an operation of this concert; null if there is none with that id, or it belongs to
- * another one.
- */
+/** Null: there is none with that id, or it belongs to another concert. */
 export async function findOperationOf(
   db: Kysely<Database>,
   { dateId, operationId, locale }: { dateId: number; operationId: number; locale: Locale },
@@ -82,14 +77,12 @@ export async function findOperationOf(
 
 type Planned = ShownPlan & { fees?: number; prices?: number; discounts?: number }
 
-/** Converts a plan for the page. */
 export function showPlan(plan: Planned): ShownPlan {
   const { orders, tickets, waiting, carts, mails, prices = 0, fees = 0, discounts = 0, back } = plan
   const shown = { orders, tickets, waiting, carts, mails }
   return back === undefined ? shown : { ...shown, back, kept: prices + fees - discounts - back }
 }
 
-/** Returns the orders with failed attempts. */
 export async function findTroubledOrders(db: Kysely<Database>, operationId: number): Promise<TroubledOrder[]> {
   const items = await findTroubledItems(db, operationId, mostTroubled)
   return items.map(({ key, label, state, error }) => ({ key, reference: label, state, error }))

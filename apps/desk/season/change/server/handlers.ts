@@ -1,4 +1,3 @@
-/** Handlers for moving, postponing and cancelling concerts, and their operations. */
 import { href } from '@cadenza/navigation'
 import { back, HttpError, redirect } from '@cadenza/navigation/server'
 import { addDays } from '#values/dates.ts'
@@ -40,7 +39,6 @@ interface Asked {
 }
 
 interface Looked {
-  /** Plan of a dry run. */
   plan: ChangePlan | null
   /** For a move: before, after, and unusual properties. */
   move: ShownMove | null
@@ -68,7 +66,6 @@ async function showForm(context: DeskContext, { dateId, change, person }: Asked,
   )
 }
 
-/** Returns the halls that the user may move a concert to. */
 const findHalls = ({ db, locale }: DeskContext, dateId: number, { roles }: StaffPerson) =>
   findHallsOfMove(db, dateId, { halls: findHallsAsked(roles, staffPermissions['season.change.store']), locale })
 
@@ -81,10 +78,7 @@ const showChange = deskHandler('season.change', venuesOfDate, ({ params, person,
   showForm(context, { dateId: Number(params.date), change: readChange(params.change), person }, unlooked),
 )
 
-/**
- * Shows a dry run; or applies the change if it matches the one shown. A repeated request applies it
- * once.
- */
+/** Shows a dry run; or applies the change, once, if it matches the one shown. */
 const storeChange = deskHandler('season.change.store', venuesOfDate, async ({ params, body, person, context }) => {
   const { db, config, translate } = context
   const form = readForm(changeSchema, body, translate)
@@ -135,7 +129,6 @@ type Prepared =
   | { errors: Record<string, string> }
   | { change: (options: ChangeOptions) => Promise<ChangeOutcome<ChangePlan>> }
 
-/** Prepares the change of a form. */
 async function prepare(
   context: DeskContext,
   { dateId, change, person }: Asked,
@@ -210,7 +203,7 @@ const showOperation = deskHandler('season.operation', venuesOfDate, async ({ par
   )
 })
 
-/** Retries the failed items of an operation; completed ones are not touched. */
+/** Completed items are not touched. */
 const storeRetry = deskHandler('season.operation.retry', venuesOfDate, async ({ params, person, request, context }) => {
   const { db, translate } = context
   const { id, change } = await readOperation(context, params)

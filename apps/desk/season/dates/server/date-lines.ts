@@ -1,4 +1,3 @@
-/** Concerts for lists of the desk, including drafts. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { isOnSale } from '#core/catalogue/server/columns.ts'
@@ -8,7 +7,7 @@ import { isInHalls } from '#apps/desk/server/halls.ts'
 import { type ListRequest, type Page, readPage, defineList } from '#apps/desk/server/list-query.ts'
 import type { DateLine, SeatSums, ShownDates, TicketSums } from '../dates.ts'
 
-/** Sort options of concerts; each name is a column selected by `listDates`. */
+/** Each column is selected by `listDates`. */
 export const seasonList = defineList({
   sorts: {
     starts: { column: 'starts_at', type: 'timestamptz' },
@@ -61,17 +60,11 @@ const shown: Record<ShownDates, RawBuilder<unknown>> = {
   all: sql`true`,
 }
 
-/**
- * Condition for the concerts of these halls that match filter and search: on rows of `event_dates`,
- * `events` and `venues`.
- */
+/** Condition on rows of `event_dates`, `events` and `venues`. */
 export const isMeant = ({ halls, show, q }: Pick<Asked, 'halls' | 'show'> & { q: string }): RawBuilder<unknown> =>
   sql`event_dates.archived_at is null and ${isInHalls('event_dates.venue_id', halls)} and ${shown[show]} and ${matches(q)}`
 
-/**
- * Matches if every typed word is in the name of the event or the hall, in any language, or in the
- * date.
- */
+/** Every typed word is in the name of the event or the hall, in any language, or in the date. */
 function matches(q: string): RawBuilder<unknown> {
   const words = q.split(/\s+/).filter(Boolean).slice(0, 8)
   if (words.length === 0) return sql`true`
@@ -82,7 +75,7 @@ function matches(q: string): RawBuilder<unknown> {
   )
 }
 
-/** Selects one row per matching concert; the columns are those of `LineRow`. */
+/** One row per matching concert; the columns are those of `LineRow`. */
 export function selectLines(isMeant: RawBuilder<unknown>): RawBuilder<LineRow> {
   return sql<LineRow>`(
     select event_dates.id, events.title as event, venues.title as hall, venues.color as "hallColor", venues.id as "venueId",

@@ -37,7 +37,6 @@ export async function readReach(db: Kysely<Database>, dateId: number): Promise<R
   return { ...hidden, address: isSeen ? linkToConcert(venue, date, slot || undefined) : null }
 }
 
-/** Reads the days with sales or returns, with running totals. */
 export async function readSales(db: Kysely<Database>, dateId: number, timeZone: string): Promise<SalesDay[]> {
   const { rows } = await sql<SalesDay>`
     select day::text as date, greatest(0, (select date from event_dates where id = ${dateId}) - day)::integer as "daysBefore",

@@ -23,7 +23,7 @@ interface Row {
   isAdmitted: boolean
 }
 
-/** Lists valid tickets by holder's name, in the order of the language. */
+/** By holder's name, in the order of the language. */
 export async function listDoor(db: Kysely<Database>, dateId: number, locale: Locale): Promise<DoorLine[]> {
   const { rows } = await sql<Row>`
     select tickets.id, tickets.serial, holder_name as holder, firstname, lastname, zones.title as zone, snapshot -> 'ticket_title' as ticket,

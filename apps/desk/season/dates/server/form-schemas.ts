@@ -6,14 +6,12 @@ import { toTranslated } from '#apps/desk/season/halls/names.ts'
 
 const longest = 80
 
-/** A non-empty line. */
 export const lineSchema = typedText(cleanLine)
   .refine((text) => text !== '', deskMessage('planning.errors.missing'))
   .refine((text) => text.length <= 200, deskMessage('planning.errors.long'))
 
 const line = typedText(cleanLine)
 
-/** A name in at least one language. */
 export const nameSchema = z
   .object({ en: line, fr: line, hu: line })
   .refine(
@@ -23,10 +21,9 @@ export const nameSchema = z
   .refine((names) => Object.values(names).every((text) => text.length <= longest), deskMessage('planning.errors.long'))
   .transform(toTranslated)
 
-/** Cells of a form's table by name. */
 const cells = z.record(z.string().max(24), z.string().max(40))
 
-/** Initial and current content of the table of seats and prices. */
+/** Table of seats and prices: initial and current cells by name. */
 export const offerSchema = z.object({ was: cells, mine: cells })
 
 const yesNo = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')])

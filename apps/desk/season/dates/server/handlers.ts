@@ -161,7 +161,7 @@ const showDoor = deskHandler('season.door', venuesOfDate, async ({ params, conte
   )
 })
 
-/** Exports the door list as a file: requires a confirmed identity, and is logged. */
+/** Requires a confirmed identity, and is logged. */
 const exportDoor = deskHandler('season.door.export', venuesOfDate, async ({ params, person, request, context }) => {
   const { db, locale, config, translate } = context
   const date = await readDate(context, Number(params.date))

@@ -1,4 +1,3 @@
-/** Offer of a concert: its zones with seats and tickets. */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { type Locale, pickText, type Translated } from '#values/locales.ts'
@@ -54,7 +53,7 @@ export async function readOffer(db: Kysely<Database>, dateId: number, { locale, 
   }
 }
 
-/** Pauses or resumes the sale of all tickets of a concert. False if already in that state. */
+/** False: already in that state. */
 export async function pauseSale(trx: Transaction<Database>, dateId: number, isPaused: boolean): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('event_tickets')
@@ -65,7 +64,7 @@ export async function pauseSale(trx: Transaction<Database>, dateId: number, isPa
   return numUpdatedRows > 0n
 }
 
-/** Publishes a concert, or turns it into a draft again. False if already in that state. */
+/** False: already in that state. */
 export async function publishDate(trx: Transaction<Database>, dateId: number, isPublished: boolean): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('event_dates')

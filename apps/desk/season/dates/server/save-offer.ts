@@ -26,7 +26,6 @@ export type SaveOutcome =
 
 interface Typed {
   dateId: number
-  /** Initial and current fields. */
   was: OfferFields
   mine: OfferFields
   actor: string
@@ -101,7 +100,7 @@ function readFields(fields: OfferFields, timeZone: string) {
   return { values, flaws }
 }
 
-/** Finds tickets with a sales end before the start: returns the fields of the end. */
+/** Sales end before they start: returns the fields of the end. */
 function findWrongWindows({ zones }: Offer, changes: ReadonlyMap<string, FieldValue>): string[] {
   return zones
     .flatMap(({ tickets }) => tickets)
@@ -112,7 +111,7 @@ function findWrongWindows({ zones }: Offer, changes: ReadonlyMap<string, FieldVa
     })
 }
 
-/** Finds zones with less capacity than taken seats. */
+/** Zones with less capacity than taken seats. */
 function findFull({ zones }: Offer, changes: ReadonlyMap<string, FieldValue>): [string, OfferFlaw][] {
   return zones.flatMap((zone): [string, OfferFlaw][] => {
     const { capacity, blocked } = roomAfter(zone, changes)

@@ -1,4 +1,3 @@
-/** Bulk edits of upcoming concerts: current values, new values, and refusals. */
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { changeRoom } from '#core/inventory/server/capacity.ts'
@@ -10,7 +9,6 @@ export type Meant = RawBuilder<unknown>
 
 export interface Edit {
   field: EditField
-  /** Key of a category or ticket. */
   part: string
   /** As in the database: cents, seats, minutes; a time with its time zone. */
   value: number | string | null
@@ -29,7 +27,7 @@ interface PartRow {
   ticket: Translated | null
 }
 
-/** Returns the categories and tickets of the concerts, without duplicates. */
+/** Categories and tickets of the concerts, without duplicates. */
 export async function listParts(
   db: Kysely<Database>,
   meant: Meant,
@@ -100,10 +98,7 @@ const changesOf: Record<EditField, (edit: Edit) => RawBuilder<unknown>> = {
     from meant join zones on zones.event_date_id = meant.id where ${keyOfZone} = ${part} group by meant.id`,
 }
 
-/**
- * Returns the concerts that would change, in order, including refused ones; unaffected ones are
- * left out.
- */
+/** Includes refused concerts; unaffected ones are left out. */
 export async function findEdits(
   db: Kysely<Database>,
   meant: Meant,
@@ -122,7 +117,7 @@ export async function findEdits(
   }))
 }
 
-/** Changes these concerts. Returns the changed ones. */
+/** Returns the changed concerts. */
 export async function writeEdits(
   trx: Transaction<Database>,
   dateIds: readonly number[],

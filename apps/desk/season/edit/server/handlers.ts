@@ -17,7 +17,6 @@ import { isCalendarDate } from '#values/dates.ts'
 import { editFields, type EditLine } from '../edit.ts'
 import { type Edit, findEdits, listParts, writeEdits } from './edit-store.ts'
 
-/** Field, value, and number of the concerts shown. */
 const editSchema = z.object({
   field: z.enum(editFields),
   part: z
@@ -32,18 +31,17 @@ const editSchema = z.object({
 const isMoment = (typed: string) =>
   /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/.test(typed) && isCalendarDate(typed.slice(0, 10))
 
-/** Converts a local time for the database; null: empty; undefined: invalid. */
+/** Null: empty; undefined: invalid. */
 function readMoment(typed: string): string | null | undefined {
   if (typed === '') return null
   return isMoment(typed) ? typed.replace('T', ' ') : undefined
 }
 
-/** Parses minutes before a concert, up to a week; undefined: invalid. */
+/** Minutes before a concert, up to a week; undefined: invalid. */
 function readMinutes(typed: string): number | undefined {
   return /^\d{1,5}$/.test(typed) && Number(typed) <= 10_080 ? Number(typed) : undefined
 }
 
-/** Reads the selection of an address, the same as for the season's list. */
 function readFilter(query: Record<string, unknown>): { show: ShownDates; q: string } {
   return {
     show: query['show'] === 'draft' ? 'draft' : 'coming',

@@ -18,7 +18,7 @@ export async function listDrafts(db: Kysely<Database>, locale: Locale): Promise<
     .toSorted((a, b) => place(a) - place(b) || a.title.localeCompare(b.title, locale))
 }
 
-/** Publishes the drafts, or unpublishes those just published; returns the changed ones. */
+/** Returns the changed drafts. */
 export async function publishDrafts(
   trx: Transaction<Database>,
   chosen: Record<DraftKind, readonly number[]>,

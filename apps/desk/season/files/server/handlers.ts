@@ -24,9 +24,7 @@ import { findRunningUpload, findUpload, type NewUpload, readUploaded, storeUploa
 import { createUploadWork } from './upload-work.ts'
 import { downloadJson, downloadWorkbook } from './write-season.ts'
 
-/**
- * Milliseconds that the sender waits for the result before being redirected to the progress page.
- */
+/** Milliseconds that the sender waits before being redirected to the progress page. */
 const timeout = 3_000
 
 const showPage = async ({ db, locale, translate }: DeskContext, look: FileDryRun | null) =>
@@ -95,10 +93,7 @@ async function storeWhenFree(db: DeskContext['db'], upload: NewUpload, until: nu
   }
 }
 
-/**
- * Starts at once, ahead of the job; if this process does not finish, the job of any process
- * continues.
- */
+/** Starts at once; if this process does not finish, the job of any process continues. */
 async function goOn({ request: { log }, context }: Pick<Sender, 'request' | 'context'>): Promise<void> {
   const { workDb: db, config, now } = context
   const jobs = createOperationJobs(createUploadWork(context))
@@ -118,7 +113,6 @@ function leadOn({ id, outcome }: Upload, { translate }: DeskContext): Answer {
   })
 }
 
-/** Shows the progress and result of a file's processing. */
 const showUpload = deskHandler('season.upload', async ({ params, context: { db, locale, translate } }) => {
   const upload = await findUpload(db, Number(params.upload))
   if (!upload) throw new HttpError(404)
@@ -162,7 +156,7 @@ const downloadTemplate = deskHandler('season.files.template', ({ context: { loca
   downloadWorkbook({ name: translate('files.file.template'), locale, translate, season: null }),
 )
 
-/** Exports all data of the organiser except orders and persons, which have exports of their own. */
+/** All data of the organiser except orders and persons, which have exports of their own. */
 const exportSeason = deskHandler('season.files.export', async ({ params, person, request, context }) => {
   const { db, locale, translate, settings, now, config } = context
   const stored = await db

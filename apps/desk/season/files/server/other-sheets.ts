@@ -1,7 +1,4 @@
-/**
- * Sheets that are exported with the season but not imported; their fields are named as in a
- * season's files.
- */
+/** Sheets that are exported with the season but not imported. */
 import type { Sheet } from '#platform/spreadsheets/workbook.ts'
 import type { SettingValues } from '#core/settings/settings.ts'
 import type { StoredEntry } from '#core/season-import/season-context.ts'
@@ -28,13 +25,13 @@ const kinds: Record<Exclude<OtherSheet, 'settings'>, string> = {
 }
 
 type Fields = Record<string, string | number>
-/** Exported data; settings only for users who may change them. */
+/** Settings only for users who may change them. */
 export interface Owned {
   entries: ReadonlyMap<string, readonly StoredEntry[]>
   settings: SettingValues | null
 }
 
-/** Returns the sheets that are not empty. */
+/** Empty sheets are left out. */
 export const listOthers = (owned: Owned): [name: OtherSheet, rows: Fields[]][] =>
   otherSheets.flatMap((name): [OtherSheet, Fields[]][] => {
     const rows = name === 'settings' ? listSettings(owned) : fieldsOf(owned, kinds[name])
@@ -47,7 +44,7 @@ const listSettings = ({ settings }: Owned): Fields[] =>
 const fieldsOf = ({ entries }: Owned, kind: string): Fields[] =>
   (entries.get(kind) ?? []).flatMap(({ key, isArchived, fields }) => (isArchived ? [] : [{ key, ...flatten(fields) }]))
 
-/** Splits a multilingual text into one field per language. */
+/** A multilingual text becomes one field per language. */
 function flatten(fields: Record<string, unknown>): Fields {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]): [string, string | number][] => {

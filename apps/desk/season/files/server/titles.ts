@@ -1,4 +1,3 @@
-/** Titles of sheets and columns, and display formats of their values. */
 import { type Locale, locales } from '#values/locales.ts'
 import { isEventLine } from '#core/catalogue/event-lines.ts'
 import { deskSources } from '#apps/desk/i18n/server/catalogue.ts'
@@ -24,7 +23,7 @@ export function writeColumnTitle({ name, locale: own }: Pick<SheetColumn, 'name'
   return own ? `${title} (${texts[`planning.names.${own}`]})` : title
 }
 
-/** Returns titles in every language: a template in one may be imported by a user of another. */
+/** In every language: a template in one may be imported by a user of another. */
 export function fileTitles(): FileTitles {
   const inAll = (titleIn: (locale: Locale) => string): readonly string[] => locales.map(titleIn)
   return {

@@ -1,4 +1,3 @@
-/** Uploaded season files with their progress and result. */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { defineOperation } from '#platform/jobs/operations/operation.ts'
@@ -24,11 +23,7 @@ export interface NewUpload {
   device: string
 }
 
-/**
- * Stores a file with the operation that processes it. Throws `OperationRunning` while another one
- * is in progress.
- * @returns the id of the operation
- */
+/** Returns the id of the operation. Throws `OperationRunning` while another one is in progress. */
 export async function storeUpload(db: Kysely<Database>, { userId, ...file }: NewUpload): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const id = await startOperation(trx, seasonUpload, {
@@ -50,7 +45,6 @@ export async function storeUpload(db: Kysely<Database>, { userId, ...file }: New
   })
 }
 
-/** Reads an uploaded file for processing. */
 export async function readUploaded(db: Kysely<Database>, id: number): Promise<NewUpload | null> {
   const { rows } = await sql<NewUpload>`
     select user_id as "userId", name, bytes, locale, seen, network, device

@@ -1,4 +1,3 @@
-/** Processing of an uploaded season file, independent of its uploader. */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { writeAudit } from '#platform/audit/audit-store.ts'
@@ -16,15 +15,12 @@ import { type NewUpload, noteStep, readUploaded, seasonUpload, storeOutcome } fr
 
 type Given = Pick<AppServices, 'runInWorker'>
 
-/**
- * Performs a dry run or an import of a file, with audit log entry and result in one transaction.
- */
+/** Audit log entry and result are in one transaction. */
 export const createUploadWork = (given: Given): OperationKinds<ShopJobContext> =>
   workOf(seasonUpload, async (trx, { operationId }, context: ShopJobContext) => {
     const upload = await readUploaded(trx, operationId)
     if (!upload) throw new Error('The file is not stored any more.')
-    // Parsing has its own limit: on a busy machine it takes longer than the idle timeout of
-    // transactions.
+    // Parsing has its own limit, which exceeds the idle timeout of transactions.
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx)
     const steps = reportSteps(context.db, operationId)
     try {
@@ -62,10 +58,7 @@ async function workOn(
   return { done: { count: made.reduce((sum, one) => sum + one.count, 0), changed } }
 }
 
-/**
- * Stores the latest progress, one update at a time. The import neither waits for it nor fails with
- * it.
- */
+/** One update at a time. The import neither waits for it nor fails with it. */
 function reportSteps(db: Kysely<Database>, id: number) {
   let next: ImportStep | null = null
   let telling: Promise<void> | null = null

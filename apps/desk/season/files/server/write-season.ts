@@ -1,7 +1,4 @@
-/**
- * Writes the season as a file: sheets with typed cells, titles in the reader's language, and help
- * on columns.
- */
+/** Writes the season as a file, with titles in the reader's language, and help on columns. */
 import { Readable } from 'node:stream'
 import { type Answer, download } from '@cadenza/navigation/server'
 import { type Sheet, workbookType, writeWorkbook } from '#platform/spreadsheets/workbook.ts'
@@ -37,7 +34,7 @@ export function downloadWorkbook({ name, locale, translate, season }: Writing): 
   return download(Readable.from(workbook), { filename: `${name}.xlsx`, type: workbookType })
 }
 
-/** Field names are those of the code's columns, independent of language. */
+/** Field names are independent of language. */
 export function downloadJson(name: string, owned: StoredSeason & Owned): Answer {
   const season = {
     ...Object.fromEntries(
@@ -98,7 +95,6 @@ function toCell(value: Value | undefined, kind: ValueKind): Cell {
   return value
 }
 
-/** Describes the purpose of each sheet and the values of each column. */
 function explain(locale: Locale, translate: DeskTranslate): Sheet {
   const line = (...cells: string[]): Cell[] => cells
   const general = (['all', 'same', 'left', 'drafts', 'long'] as const).map((one) =>

@@ -1,4 +1,3 @@
-/** Halls for season planning: their categories with seats. */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { hallColors } from '#core/catalogue/halls/hall-colors.ts'
@@ -42,7 +41,7 @@ interface StoredHall extends Omit<HallDetail, 'title' | 'parts' | 'city' | 'coun
   parts: { id: number; title: Translated; seats: number | null }[]
 }
 
-/** Viewer: users who may edit sellers may also change the seller after sales. */
+/** Users who may edit sellers may also change the seller after sales. */
 interface Seeing {
   maySetSeller: boolean
 }
@@ -65,26 +64,22 @@ export async function readHall(db: Kysely<Database>, id: number, { maySetSeller 
   }
 }
 
-/**
- * Booked money of its concerts stays with its seller and is refunded from there, whoever sells
- * next.
- */
+/** Booked money stays with its seller and is refunded from there, whoever sells next. */
 const hasSold = (id: number) => sql<boolean>`exists (select from event_dates
   where venue_id = ${id} and exists (select from money_entries where event_date_id = event_dates.id))`
 
-/** Lists possible sellers of a hall's tickets; the shop's name replaces an empty one. */
+/** The shop's name replaces an empty one. */
 export async function listHallSellers(db: Kysely<Database>, house: string): Promise<HallSeller[]> {
   const rows = await db.selectFrom('legal_entities').select(['id', 'name']).orderBy('id').execute()
   return rows.map(({ id, name }) => ({ id, name: name || house }))
 }
 
-/** Lists countries with known VAT rates. */
 export async function listCountries(db: Kysely<Database>): Promise<string[]> {
   const rows = await db.selectFrom('vat_rates').select('country').distinct().orderBy('country').execute()
   return rows.map(({ country }) => country)
 }
 
-/** Creates an unpublished hall. Returns its id. */
+/** Returns the id of the unpublished hall. */
 export async function insertHall(trx: Transaction<Database>, typed: TypedHall): Promise<number> {
   // Serialised, so that concurrent requests see each other's slug.
   await sql`lock table venues in share row exclusive mode`.execute(trx)
@@ -106,8 +101,8 @@ export async function insertHall(trx: Transaction<Database>, typed: TypedHall): 
 }
 
 /**
- * `used`: name of a category needed by concerts or the plan that would be deleted; `sellerFixed`:
- * tickets are sold, and the user must not change the seller.
+ * `used`: a category is needed by concerts or the plan; `sellerFixed`: tickets are sold, and the
+ * user must not change the seller.
  */
 export type SaveHallOutcome =
   | { kind: 'saved' }
@@ -116,10 +111,7 @@ export type SaveHallOutcome =
   | { kind: 'sellerFixed' }
   | { kind: 'used'; part: Translated }
 
-/**
- * Saves a hall, unless it was changed since it was read. Changes nothing if a required category
- * would be deleted.
- */
+/** Refused if the hall was changed since it was read, or a required category would be deleted. */
 export async function saveHall(
   trx: Transaction<Database>,
   id: number,
@@ -197,7 +189,7 @@ async function writeParts(trx: Transaction<Database>, venue_id: number, parts: T
   }
 }
 
-/** Publishes or unpublishes a hall. False if already in that state. */
+/** False: already in that state. */
 export async function publishHall(trx: Transaction<Database>, id: number, isPublished: boolean): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('venues')

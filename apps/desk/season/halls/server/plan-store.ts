@@ -32,7 +32,7 @@ type PlanOutcome =
   /** Sold categories that the plan would no longer show. */
   | { kind: 'lost'; keys: string[] }
 
-/** Saves or deletes the plan of a hall, unless it was changed since it was read. */
+/** Changes nothing if the plan was changed since it was read. */
 export async function savePlan(
   trx: Transaction<Database>,
   id: number,

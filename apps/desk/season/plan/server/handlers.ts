@@ -19,7 +19,7 @@ import { findConflicts, findEvent, findSource, listEvents, listSources } from '.
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
-/** Concerts to create: everything in the preview, submitted again. */
+/** Everything in the preview, submitted again. */
 const planSchema = z.object({
   event: id,
   /** A concert by id, or a price list: `list-12`. */
@@ -47,10 +47,8 @@ const planSchema = z.object({
 
 interface Asked {
   halls: number[] | null
-  /** Concert to repeat. */
   from: number | null
   event: number | null
-  /** Price list to use. */
   list: number | null
   preview: PlannedRow[] | null
 }

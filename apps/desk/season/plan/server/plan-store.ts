@@ -1,4 +1,3 @@
-/** Sources for planning concerts, and their conflicts. */
 import { type Kysely, sql } from 'kysely'
 import { createClock } from '#platform/database/local-moments.ts'
 import type { Database } from '#platform/schema/schema.ts'
@@ -11,9 +10,7 @@ export interface PlanChoice {
   title: string
 }
 
-/** A concert as source of seats and prices. */
 export interface PlanSource {
-  /** Id of the concert. */
   id: number
   venueId: number
   hall: string
@@ -44,10 +41,7 @@ interface SourceRow extends Omit<PlanSource, 'hall' | 'event' | 'startsAt'> {
   startsAt: Date
 }
 
-/**
- * Lists the concerts of each hall with distinct seats and prices, the latest of each kind; and the
- * requested one.
- */
+/** The latest of each hall with distinct seats and prices; and the requested concert. */
 export async function listSources(
   db: Kysely<Database>,
   { halls, locale, dateId }: { halls: readonly number[] | null; locale: Locale; dateId: number | null },
@@ -91,10 +85,10 @@ interface FoundRow {
   noVat: boolean
 }
 
-/** Minimum minutes between two concerts in a hall. */
+/** Between two concerts in a hall. */
 const minutesBetween = 30
 
-/** Finds the conflicts of each planned date. Creates nothing. */
+/** Creates nothing. */
 export async function findConflicts(
   db: Kysely<Database>,
   { eventId, venueId, planned }: { eventId: number; venueId: number; planned: readonly PlannedDate[] },

@@ -30,7 +30,7 @@ function readPrice(typed: string, context: z.RefinementCtx): Cents {
   return z.NEVER
 }
 
-/** Prices by category id; empty ones are ignored. */
+/** By category id; empty prices are ignored. */
 const prices = z
   .record(
     z.string().regex(/^[1-9]\d{0,14}$/),
@@ -52,7 +52,6 @@ const priceListSchema = z.object({
     .max(20)
     .refine((kinds) => kinds.some((kind) => kind.prices.length > 0), deskMessage('planning.errors.noPrice')),
   version: z.number().int().nonnegative().default(0),
-  /** Number of tickets in the displayed preview. */
   count: z.number().int().nonnegative().default(0),
   intent: z.enum(['preview', 'change']).default('preview'),
 })
@@ -130,7 +129,7 @@ const showPriceList = deskHandler('season.list', venuesOfList, ({ params, contex
   showList(context, Number(params.list), null),
 )
 
-/** Finds each price that would change, before and after, with the dates on which it stays. */
+/** Each price that would change, with the dates on which it stays. */
 async function findChanges(
   { db, locale }: DeskContext,
   id: number,

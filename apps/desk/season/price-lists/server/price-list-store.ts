@@ -8,7 +8,7 @@ import { writeAmount } from '#values/typed-amount.ts'
 import { toNames } from '#apps/desk/season/halls/names.ts'
 import type { PricedPart, PriceListDetail } from '../price-list.ts'
 
-/** A list with its offer for concerts planned from it. */
+/** With its offer for concerts planned from it. */
 export interface PriceListLine {
   id: number
   venueId: number
@@ -57,7 +57,7 @@ export async function findPriceList(
   return lists.find((list) => list.id === id && list.tickets > 0)
 }
 
-/** Reads a hall with its categories; none if their seats are unknown. */
+/** Seats are null if unknown. */
 export async function readPricedHall(
   db: Kysely<Database>,
   venueId: number,

@@ -15,7 +15,7 @@ import type { PriceChangeLine, PriceLine } from '../prices.ts'
 
 const cells = z.record(z.string().regex(/^[\da-f]{16}$/), z.string().max(20))
 
-/** Prices by key, initial and current. `count`: number of tickets in the displayed preview. */
+/** Prices by key. `count`: number of tickets in the displayed preview. */
 const pricesSchema = z.object({
   was: cells,
   mine: cells,
@@ -47,10 +47,7 @@ const showPrices = deskHandler('season.prices', async ({ halls, context }) =>
   show(context, halls, { lines: await listLines(context, halls), preview: null }),
 )
 
-/**
- * Previews each price before and after, with the dates; or changes them, if the preview is still
- * valid.
- */
+/** Previews each price before and after; or changes them, if the preview is still valid. */
 const storePrices = deskHandler('season.prices.store', async ({ body, halls, person, context }) => {
   const { db, translate } = context
   const form = readForm(pricesSchema, body, translate)

@@ -10,7 +10,6 @@ const { nodes: kinds } = textSchema
 interface Line {
   kind: PieceKind
   content: Fragment
-  /** Original position. */
   at: number
   isChosen: boolean
 }
@@ -28,10 +27,9 @@ const pieceOf: Record<Exclude<PieceKind, 'list' | 'numbered'>, { type: NodeType;
   quote: { type: kinds.quote },
 }
 
-/** A document and its selection. */
 type Chosen = Pick<Transaction, 'doc' | 'selection'>
 
-/** Returns the kind of the whole selection; null if mixed. */
+/** Null: mixed. */
 export function findChosenKind({ doc, selection }: Chosen): PieceKind | null {
   const found = new Set<PieceKind>()
   doc.nodesBetween(selection.from, selection.to, (node, _at, parent) => {
@@ -50,7 +48,6 @@ export const setKind =
     return true
   }
 
-/** Converts the kind within a transaction. */
 export function changeKind(tr: Transaction, wanted: PieceKind): Transaction {
   const kind = findChosenKind(tr) === wanted ? 'paragraph' : wanted
   const { anchor, head } = tr.selection
@@ -71,10 +68,7 @@ export function changeKind(tr: Transaction, wanted: PieceKind): Transaction {
 
 const isList = (kind: PieceKind): boolean => kind === 'list' || kind === 'numbered'
 
-/**
- * Splits the touched blocks into lines, including adjacent lists that merge with a new one of the
- * kind.
- */
+/** Includes adjacent lists that merge with a new one of the kind. */
 function readLines({ doc, selection }: Chosen, kind: PieceKind): { from: number; to: number; lines: Line[] } {
   let [first, last] = [selection.$from.index(0), selection.$to.index(0)]
   const grows = (at: number) => isList(kind) && doc.maybeChild(at) && kindOf(doc.child(at)) === kind
@@ -116,7 +110,6 @@ function build(lines: readonly Line[]): Node[] {
   return pieces
 }
 
-/** Returns the start of each line's text. */
 function startsOf(pieces: readonly Node[], from: number): number[] {
   const starts: number[] = []
   let at = from

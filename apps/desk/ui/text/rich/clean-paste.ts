@@ -1,19 +1,15 @@
-/**
- * Simplifies pasted content from Word, web pages or mails for the schema, which rejects anything
- * unknown.
- */
+/** Simplifies content pasted from Word, web pages or mails for the schema. */
 import { DOMParser, type Node, type ParseOptions, type Slice } from 'prosemirror-model'
 import { textSchema } from './schema.ts'
 
 /** Exceeds the markup of the longest allowed text: beyond it, only the words are pasted. */
 const longestMarkup = 400_000
-/** Elements without text content. */
 const noWords = 'script, style, template, noscript, head, title, iframe, object, embed, svg, math, audio, video, canvas'
 const blocks = 'p, div, h1, h2, h3, h4, h5, h6, pre, section, article, blockquote, figure, figcaption, dl, dt, dd'
 
 export type Pasted = 'tooLong' | 'wordsOnly' | 'asIs'
 
-/** Decides by size how to handle a paste, before parsing it. */
+/** By size, before parsing. */
 export function checkPaste({ words, markup }: { words: string; markup: string }, room: number): Pasted {
   if (words.length > room) return 'tooLong'
   // Without plain text, the length of the content is unknown.
@@ -21,7 +17,6 @@ export function checkPaste({ words, markup }: { words: string; markup: string },
   return words === '' ? 'tooLong' : 'wordsOnly'
 }
 
-/** Returns how many more characters fit. */
 export const measureRoom = (document: Node, most: number, replaced = 0): number =>
   Math.max(most - document.textContent.length + replaced, 0)
 
@@ -72,7 +67,6 @@ function listEntries(root: Element): void {
   }
 }
 
-/** Joins the cells of a row into one line. */
 function joinCells(row: Element): void {
   const line = make(row, 'p')
   for (const cell of row.children) line.append(...cell.childNodes, ' ')

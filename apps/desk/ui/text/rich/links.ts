@@ -1,4 +1,3 @@
-/** Finds, sets and removes the link at the cursor. */
 import type { Mark, ResolvedPos } from 'prosemirror-model'
 import type { Command, EditorState } from 'prosemirror-state'
 import { textSchema } from './schema.ts'
@@ -11,7 +10,7 @@ interface FoundLink {
   to: number
 }
 
-/** Finds the link at the cursor, or at the start of the selection. */
+/** At the cursor, or at the start of the selection. */
 export function linkAt({ selection }: EditorState): FoundLink | null {
   const { $from, empty } = selection
   const after = $from.nodeAfter && linkType.isInSet($from.nodeAfter.marks)
@@ -35,9 +34,7 @@ function rangeOf($at: ResolvedPos, mark: Mark): { from: number; to: number } {
   return { from, to }
 }
 
-/**
- * Sets the link of the selection, or of the link at the cursor; otherwise inserts the URL itself.
- */
+/** Sets the link of the selection or at the cursor; otherwise inserts the URL itself. */
 export function setLink(href: string): Command {
   return (state, dispatch) => {
     const { from, to, empty } = state.selection

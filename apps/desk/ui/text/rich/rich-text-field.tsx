@@ -15,7 +15,7 @@ export type RichTextFieldProps = TextFieldProps & {
   caret: number | null
 }
 
-/** Rich editor for running text, with a toolbar. Its value is the same as the plain field's. */
+/** Its value is the same as the plain field's. */
 export function RichTextField({ name, label, error, hint, required, optional, id, ...text }: RichTextFieldProps) {
   const focus = useRef(() => {})
   return (
@@ -125,7 +125,6 @@ function attributesOf(
 }
 
 interface LinkFormProps {
-  /** Refers to the text. */
   id: string
   /** URL of the existing link; null: none. */
   href: string | null

@@ -15,10 +15,7 @@ const RichTextField = lazy(async (): Promise<{ default: ComponentType<RichTextFi
 
 const PlainAgain = ({ caret: _, ...props }: RichTextFieldProps) => <PlainTextField {...props} onLeave={() => {}} />
 
-/**
- * Running text: paragraphs, headings, lists and quotations. Its value is marked text, as written by
- * `writeText`.
- */
+/** Paragraphs, headings, lists and quotations; the value is as written by `writeText`. */
 export function RunningTextField(props: TextFieldProps) {
   const [caret, setCaret] = useState<number | null>(null)
   return (

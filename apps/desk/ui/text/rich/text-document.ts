@@ -1,7 +1,4 @@
-/**
- * Converts stored text to the editor's document and back. Text stored by the desk is preserved byte
- * for byte.
- */
+/** Converts stored text to the editor's document and back, byte for byte. */
 import type { Mark, Node } from 'prosemirror-model'
 import type { InlineNode, TextNode } from '#core/content/blocks/blocks.ts'
 import { cleanNodes } from '../tidy-nodes.ts'

@@ -91,9 +91,7 @@ const words = {
 
 interface TextToolbarProps {
   state: EditorState | null
-  /** Refers to the text. */
   label: string
-  /** Id of the text. */
   controls: string
   isReadOnly: boolean
   onRun: (command: Command) => void

@@ -7,19 +7,14 @@ import { checkPaste, textPasteParser, measureRoom, removeStyles } from './clean-
 import { createPlugins } from './plugins.ts'
 import { toDocument, toNodes } from './text-document.ts'
 
-/**
- * Problem of a paste: it exceeded the remaining number of characters, or was reduced to plain text.
- */
+/** It exceeded the remaining number of characters, or was reduced to plain text. */
 export type Pasted = { kind: 'tooLong'; room: number } | { kind: 'wordsOnly' }
 
 interface RichTextOptions {
-  /** As written by `writeText`. */
   value: string
   onChange: (value: string) => void
-  /** Of the text box. */
   attributes: Record<string, string>
   isReadOnly: boolean
-  /** Maximum number of characters. */
   most: number
   /** Cursor position in the same text, if it had the cursor. */
   caret: number | null
@@ -147,7 +142,7 @@ function showInstead(view: EditorView, document: Node): void {
 /** Marks the cursor in a text; cannot be typed. */
 const caretSign = '\uE000'
 
-/** Opens the text with the plain field's cursor position: at the end if there is none. */
+/** At the plain field's cursor position; at the end if there is none. */
 function openState(value: string, caret: number | null, plugins: EditorState['plugins']): EditorState {
   const doc = toDocument(readText(value))
   const state = EditorState.create({ doc, plugins: [...plugins] })
