@@ -10,7 +10,7 @@ const sections = readSections(`
   sentences:
     - id: cart.empty
       sentence: An empty cart says so
-      files: [apps/shop/cart/empty-cart.tsx]
+      files: [apps/shop/cart/cart-page.tsx]
     - id: cart.total
       sentence: Totals | sums
       files: [core/a.ts, core/b.ts]
@@ -61,7 +61,7 @@ describe('the table of the specification', () => {
       '| `cart.total` | Totals \\| sums | `core/a.ts`<br>`core/b.ts` | `core/a.test.ts`: “a \\| title”; “another one”<br>' +
         '`test/e2e/buying/cart.spec.ts`: “a journey”<br>measured by `npm run bench -- cart` |\n',
     )
-    expect(table).toContain('`apps/shop/cart/empty-cart.tsx` | `core/a.test.ts`: “a \\| title” |\n')
+    expect(table).toContain('`apps/shop/cart/cart-page.tsx` | `core/a.test.ts`: “a \\| title” |\n')
     expect(table).toContain('| `pages.faq` | Questions |  | **open**: comes with the FAQ |\n')
     expect(table).toContain('## Cart\n\n| id | sentence | files | held by |\n')
   })

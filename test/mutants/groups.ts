@@ -61,7 +61,6 @@ export const groups = {
       '!apps/shop/{register,pages,shared-props}.ts',
       '!ui/passkeys/ceremony.ts',
       '!{core,apps/shop}/contact/*proof-of-work*.ts',
-      '!apps/shop/contact/run-turnstile.ts',
       '!{core,ui,apps/shop}/**/server/**',
       ...NO_TESTS,
     ],

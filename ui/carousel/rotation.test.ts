@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { createRotation } from './rotation.ts'
+import { createRotation } from './use-carousel.ts'
 
 const move = vi.fn()
 const onChange = vi.fn()

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 import { openPart } from '#apps/shop/client/testing/open-page.tsx'
 import { Button } from './button.tsx'
-import { iconPaths } from '../display/icon-paths.ts'
+import { iconPaths } from '../display/icon.tsx'
 
 const hasIcon = (name: keyof typeof iconPaths) => Boolean(document.querySelector(`path[d="${iconPaths[name]}"]`))
 

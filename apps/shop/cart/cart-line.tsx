@@ -1,5 +1,6 @@
 import { href } from '@cadenza/navigation'
-import { HiddenFields, Link } from '@cadenza/navigation/react'
+import { HiddenFields, Link, useNavigation, useRequest, useShared } from '@cadenza/navigation/react'
+import { useEffect, useState } from 'react'
 import { useLocale, useTranslate } from '#ui/i18n/translation.tsx'
 import { formatPrice } from '#values/money.ts'
 import { routes } from '#core/routes/routes.ts'
@@ -8,9 +9,11 @@ import { Icon } from '#ui/display/icon.tsx'
 import { Price } from '#ui/display/price.tsx'
 import { Stepper } from '#ui/controls/stepper.tsx'
 import { joinClassNames } from '#ui/class-names.ts'
-import { type CartItem, countMost } from '#core/cart/cart.ts'
+import { type CartItem, countMost, type Cart } from '#core/cart/cart.ts'
+import { joinSentences } from '#ui/i18n/join-sentences.ts'
+import { setExpectedQuantity } from '#core/cart/expected-cart.ts'
 import styles from './cart-line.module.css'
-import { useLineQuantity } from './use-line-quantity.ts'
+import { nameErrorBag, useLineErrors } from './line-errors.ts'
 
 /** Element id of a line, stable across removal and restoration. */
 export function nameCartLine({ event_ticket_id }: Pick<CartItem, 'event_ticket_id'>): string {
@@ -91,4 +94,100 @@ function LineQuantity({ item }: { item: CartItem }) {
       </noscript>
     </form>
   )
+}
+
+/** Displayed quantity of a line, and its actions. */
+interface LineQuantityState {
+  /** Quantity in the cart, or its pending replacement. */
+  text: string
+  /** Reason for a refusal, with the number that the amounts are for. */
+  error: string | undefined
+  /** Error bag of the line's form. */
+  errorBag: string
+  /** Stores typed text without submitting it. */
+  type: (text: string) => void
+  /** Requests a number of tickets. */
+  ask: (text: string) => void
+  /** Requests the typed number, unless already answered. */
+  leave: () => void
+}
+
+/** Difference to the cart: typed text, requested part, and error. */
+interface Draft {
+  text: string | null
+  asked: string | null
+  error?: string
+}
+
+const none: Draft = { text: null, asked: null }
+
+/**
+ * Quantity of a line with optimistic updates: a request shows at once, including the amounts, and
+ * is sent beside the page, so that following a link loses neither. Of quick taps on one line the
+ * last is sent after the previous response.
+ */
+function useLineQuantity(item: CartItem): LineQuantityState {
+  const { hash, quantity } = item
+  const t = useTranslate()
+  const errorBag = nameErrorBag(item)
+  const tell = useLineErrors()
+  const update = useRequest(routes['cart.update'], { params: { hash }, errorBag, overlap: 'last' })
+  const navigation = useNavigation()
+  const [draft, setDraft] = useState(useReturned(errorBag))
+  const { text, asked, error } = draft
+  useEffect(() => tell(errorBag, error), [tell, errorBag, error])
+
+  async function ask(next: string): Promise<void> {
+    setDraft({ text: next, asked: next })
+    const wanted = isWholeNumber(next) ? Number(next) : next
+    // Removal uses a navigation, like its button: the next page offers the undo.
+    if (wanted === 0) {
+      const url = href(routes['cart.update'], { hash })
+      const { error: failure } = await navigation.post(url, {
+        data: { quantity: 0 },
+        preserveScroll: true,
+        replace: true,
+      })
+      return setDraft((now) => settle(now, next, failure && t('errors.connection')))
+    }
+    const optimistic = (page: { cart: Cart }) => ({
+      ...page,
+      cart: setExpectedQuantity(page.cart, hash, Number(wanted)),
+    })
+    const answer = await update.send({ quantity: wanted }, typeof wanted === 'number' ? { optimistic } : {})
+    // A page visited meanwhile shows the previous cart.
+    if (navigation.context.view.component !== 'cart') void navigation.request({ only: ['cart'] })
+    setDraft((now) => settle(now, next, answer.error ? t('errors.connection') : answer.errors.quantity))
+  }
+  return {
+    text: text ?? String(quantity),
+    error: error && joinSentences(error, t('cart.line.stands', { quantity })),
+    errorBag,
+    type: (next) => setDraft({ text: next, asked: null }),
+    ask: (next) => void ask(next),
+    leave() {
+      if (text === null || asked !== null || error !== undefined) return
+      if (text.trim() === String(quantity)) setDraft(none)
+      else void ask(text)
+    },
+  }
+}
+
+/** Input rejected without JavaScript. */
+function useReturned(errorBag: string): Draft {
+  const { errors, input } = useShared()
+  const error = (errors as Record<string, string | Record<string, string>>)[errorBag]
+  if (typeof error !== 'object' || typeof input?.quantity !== 'string') return none
+  return { text: input.quantity, asked: null, error: error.quantity }
+}
+
+/** Other input is validated by the server. */
+function isWholeNumber(text: string): boolean {
+  return /^\s*\d{1,15}\s*$/.test(text)
+}
+
+/** Returns the remaining draft after a response. Later input stays. */
+function settle(draft: Draft, sent: string, error: string | undefined): Draft {
+  if (draft.text !== sent) return draft
+  return error === undefined ? none : { text: sent, asked: null, error }
 }

@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
-import type { NavigationContext, Navigator } from '@cadenza/navigation/client'
-import { NavigationError } from '@cadenza/navigation/client'
+import { type NavigationContext, type Navigator, NavigationError } from '@cadenza/navigation/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { compilePageMessages } from '#ui/i18n/server/catalogue.ts'
 import { createTranslator } from '#ui/i18n/translator.ts'
 import { createNoticeStore, type NoticeStore } from '#ui/feedback/notice-store.ts'
-import { createConnectionNotices } from './connection-notices.ts'
+import { createConnectionNotices } from './notices.ts'
 
 const t = createTranslator('en', compilePageMessages().en)
 const navigate = vi.fn<Navigator['navigate']>(async () => ({}))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createNoticeStore } from '#ui/feedback/notice-store.ts'
-import { createFlashNotices } from './flash-notices.ts'
+import { createFlashNotices } from './notices.ts'
 
 test('notices: what the server tells once is shown, and nothing else that it tells', () => {
   const notices = createNoticeStore()

@@ -1,4 +1,5 @@
 import type { LoadedPage, LoadPage, Pages } from '@cadenza/navigation'
+import type { Plugin } from '@cadenza/navigation/client'
 
 interface FirstPage {
   name: string
@@ -16,5 +17,39 @@ export function createLoadPage(first: FirstPage, loadTable: () => Promise<Pages>
     const pages = await loadTable()
     if (!Object.hasOwn(pages, name)) throw new Error(`There is no page named ${name}.`)
     return pages[name]!()
+  }
+}
+
+interface PageModule extends LoadedPage {
+  /** The page's lazy sections. */
+  sections?: readonly { load(): Promise<unknown> }[]
+}
+
+/**
+ * Loads each page together with its lazy sections, except the first page, whose sections are in the
+ * document as HTML. Otherwise a link to a fragment would not find its target, and going back would
+ * restore the scroll position on a page of another height.
+ */
+export function withSections(loadPage: LoadPage): LoadPage {
+  let isFirstPage = true
+  return async (name) => {
+    const isFirst = isFirstPage
+    isFirstPage = false
+    const page: PageModule = await loadPage(name)
+    if (!isFirst) await Promise.all(page.sections?.map((section) => section.load()) ?? [])
+    return page
+  }
+}
+
+/** A link to a fragment of the current page waits for the page's lazy sections, too. */
+export function waitForSections(loadPage: LoadPage): Plugin {
+  return {
+    name: 'wait-for-sections',
+    async navigating({ type, payload }) {
+      const component = payload.view?.component
+      if (type !== 'server' || !component || !new URL(payload.url).hash) return
+      // A failed load is ignored: the page without its sections is better than none.
+      await loadPage(component).catch(() => undefined)
+    },
   }
 }

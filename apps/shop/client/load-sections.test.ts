@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { InternalNavigation, NavigationContext } from '@cadenza/navigation/client'
-import { withSections, waitForSections } from './load-sections.ts'
+import { withSections, waitForSections } from './load-pages.ts'
 
 const Page = () => null
 

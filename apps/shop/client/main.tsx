@@ -8,11 +8,9 @@ import { fallbackLocale, isLocale } from '#values/locales.ts'
 import { routes } from '#core/routes/routes.ts'
 import type { SharedProps } from '../shared-props.ts'
 import { createNoticeStore } from '#ui/feedback/notice-store.ts'
-import { createConnectionNotices } from './connection-notices.ts'
-import { createFlashNotices, findNotice } from './flash-notices.ts'
-import { createLoadPage } from './load-pages.ts'
+import { createConnectionNotices, createFlashNotices, findNotice } from './notices.ts'
+import { createLoadPage, withSections, waitForSections } from './load-pages.ts'
 import { createHistoryRefresh } from './refresh-from-history.ts'
-import { withSections, waitForSections } from './load-sections.ts'
 
 void start()
 

@@ -3,12 +3,13 @@ import { useTranslate } from '#ui/i18n/translation.tsx'
 import type { MenuItem } from '#core/content/menus/menu-item.ts'
 import { Tabs } from '#ui/controls/tabs.tsx'
 import { Title } from '#ui/layout/title.tsx'
+import type { SocialLink } from '#values/social-links.ts'
+import { Icon, type IconName } from '#ui/display/icon.tsx'
 import styles from './footer.module.css'
 import mark from './images/mark.svg'
 import musicNote from './images/music-note.svg'
 import { isExactly, menuLinks } from './links.ts'
 import { MenuLinks } from './site-links.tsx'
-import { SocialLinks } from './social-links.tsx'
 
 /**
  * Footer of every page: the site links, the contact details of the box office, and the legal pages.
@@ -70,5 +71,35 @@ export function Footer({ links }: { links: MenuItem[] }) {
         )}
       </div>
     </footer>
+  )
+}
+
+const icons: Record<SocialLink['kind'], IconName> = {
+  photos: 'camera',
+  videos: 'video',
+  music: 'music',
+  posts: 'chat',
+  news: 'news',
+}
+
+/** Links to the shop's accounts in social networks. */
+function SocialLinks({ links }: { links: SocialLink[] }) {
+  const t = useTranslate()
+  return (
+    <ul className={styles.icons}>
+      {links.map(({ kind, href }) => (
+        <li key={href}>
+          <a
+            className={styles.icon}
+            href={href}
+            aria-label={t(`social.${kind}`)}
+            title={t(`social.${kind}`)}
+            rel="noopener"
+          >
+            <Icon name={icons[kind]} />
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,14 +1,13 @@
 import { href } from '@cadenza/navigation'
-import { Link } from '@cadenza/navigation/react'
-import { type SyntheticEvent, useState } from 'react'
+import { Link, useShared } from '@cadenza/navigation/react'
+import { type SyntheticEvent, useState, type MouseEvent } from 'react'
 import { useTranslate } from '#ui/i18n/translation.tsx'
 import { routes } from '#core/routes/routes.ts'
 import { Icon } from '#ui/display/icon.tsx'
-import { CartButton } from './cart-button.tsx'
-import { Drawer } from './drawer.tsx'
+import { type Locale, locales } from '#values/locales.ts'
+import { Modal } from '#ui/dialog/modal.tsx'
+import { StaffRule } from '#ui/layout/staff-rule.tsx'
 import styles from './header.module.css'
-import { LanguageToggle } from './language-toggle.tsx'
-import { Logo } from './logo.tsx'
 import { MainLinks, VisitorMenu } from './site-links.tsx'
 
 /** Header of every page. Below 1024 px its links are in the drawer. */
@@ -63,5 +62,95 @@ export function Header({ hasMenu }: { hasMenu: boolean }) {
         )}
       </div>
     </div>
+  )
+}
+
+/** Link to the cart, with the number of its tickets. */
+function CartButton() {
+  const t = useTranslate()
+  const { count } = useShared().cart
+  return (
+    <Link className={styles.cart} href={href(routes.cart)} aria-label={t('header.cart', { count })}>
+      <Icon name="cart" />
+      {count > 0 && (
+        <span className={styles.badge} key={count}>
+          {count}
+        </span>
+      )}
+    </Link>
+  )
+}
+
+/**
+ * Links to the same page in the other languages: document requests, because each language has its
+ * own host.
+ */
+function LanguageToggle() {
+  const t = useTranslate()
+  const { locale, localizedUrls } = useShared().localization
+  return (
+    <nav aria-label={t('header.language')}>
+      <ul className={styles.languages}>
+        {locales
+          .filter((other) => other !== locale)
+          .map((other) => (
+            <li key={other}>
+              <a
+                className={styles.language}
+                href={localizedUrls[other]}
+                hrefLang={other}
+                lang={other}
+                aria-label={`${other.toUpperCase()}, ${t(`languages.${other}`)}`}
+                onClick={(event) => carry(event, other)}
+                data-print="bare"
+              >
+                {other.toUpperCase()}
+              </a>
+            </li>
+          ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Carries typed input along, with code loaded on demand; the link alone leads to the page. */
+function carry(event: MouseEvent<HTMLAnchorElement>, locale: Locale): void {
+  const { href } = event.currentTarget
+  if (event.ctrlKey || event.metaKey || event.shiftKey || !document.querySelector('main form')) return
+  event.preventDefault()
+  import('./typed/typed.ts').then(
+    ({ takeTypedAlong }) => void takeTypedAlong(href, locale),
+    () => location.assign(href),
+  )
+}
+
+/** Logo: a fermata, the sign for a cadenza, and the name of the shop. */
+function Logo() {
+  const t = useTranslate()
+  const { name } = useShared().shop
+  return (
+    <Link className={styles.logo} href={href(routes.home)} aria-label={t('header.home', { name })}>
+      <svg className={styles.mark} viewBox="0 0 64 40" aria-hidden="true" fill="currentColor">
+        <path d="M2 38C3 14 15 2 32 2s29 12 30 36h-2.5C57 20 47 11.5 32 11.5S7 20 4.5 38z" />
+        <circle className={styles.dot} cx="32" cy="31" r="6.5" />
+      </svg>
+      <span className={styles.name}>{name}</span>
+    </Link>
+  )
+}
+
+/** Drawer: the header's links on small screens. Following one closes it. */
+function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const t = useTranslate()
+  return (
+    <Modal open={isOpen} onClose={onClose} label={t('header.navigation')} variant="drawer">
+      <div className={styles.drawer}>
+        <nav aria-label={t('header.navigation')}>
+          <MainLinks linkClassName={styles.large} onFollow={onClose} />
+        </nav>
+        <StaffRule />
+        <VisitorMenu linkClassName={styles.small} onFollow={onClose} />
+      </div>
+    </Modal>
   )
 }

@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
 import { type OpenOptions, openPage } from '../client/testing/open-page.tsx'
-import { iconPaths } from '#ui/display/icon-paths.ts'
+import { iconPaths } from '#ui/display/icon.tsx'
 
 const open = (options: OpenOptions = {}, page: object = {}) =>
   openPage('error', { status: 404, concerts: [], ...page }, options)

@@ -4,11 +4,12 @@ import { useTranslate } from '#ui/i18n/translation.tsx'
 import type { Layout as PageLayout } from '#ui/layout/layout-options.ts'
 import { Notices } from '#ui/feedback/notices.tsx'
 import { Picture } from '#ui/display/picture.tsx'
-import { Header } from './header.tsx'
-import styles from './layout.module.css'
-import { Slogan } from './slogan.tsx'
 import { desktopUp } from '#ui/styles/breakpoints.ts'
 import { createLazySection } from '#ui/layout/lazy-section.tsx'
+import type { MessageKey } from '#ui/i18n/translator.ts'
+import { joinClassNames } from '#ui/class-names.ts'
+import { Header } from './header.tsx'
+import styles from './layout.module.css'
 
 const load = () => import('./layout-sections.ts')
 const Footer = await createLazySection(async () => (await load()).Footer)
@@ -47,5 +48,25 @@ export function Layout({ options, children }: { options?: PageLayout; children: 
       {!hideFooter && <Footer links={meta.footerLinks} />}
       <Notices />
     </>
+  )
+}
+
+interface SloganProps {
+  text?: MessageKey
+  /** Heading of the page, in a low band, instead of the slogan. */
+  heading?: string
+  /** Without a background. */
+  isQuiet: boolean
+}
+
+/** Heading below the header: the page's own, or a slogan; by default the shop's. */
+function Slogan({ text = 'sloganDefault', heading, isQuiet }: SloganProps) {
+  const t = useTranslate()
+  return (
+    <div className={joinClassNames(styles.around, isQuiet && styles.quiet, heading && styles.low)}>
+      <h1 className={styles.slogan} id="heading">
+        {heading ?? t(text)}
+      </h1>
+    </div>
   )
 }

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
 import { openPart } from '../client/testing/open-page.tsx'
-import { PageFailed } from './page-failed.tsx'
+import { PageFailed } from './frame.tsx'
 
 // Holds: navigation.boundary-keeps-layout-offers-retry
 test.each([

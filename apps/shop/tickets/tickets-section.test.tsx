@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { openPart } from '../client/testing/open-page.tsx'
-import { iconPaths } from '#ui/display/icon-paths.ts'
+import { iconPaths } from '#ui/display/icon.tsx'
 import type { Ticket } from '#core/tickets/ticket.ts'
 import { sampleTicket as early } from '../client/testing/sample-ticket.ts'
 import { TicketsSection } from './tickets-section.tsx'

@@ -1,13 +1,13 @@
 import { href } from '@cadenza/navigation'
-import { Link, type Paginated } from '@cadenza/navigation/react'
+import { Link, type Paginated, HiddenFields, useForm } from '@cadenza/navigation/react'
 import { routes } from '#core/routes/routes.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import type { LayoutOptions } from '#ui/layout/layout-options.ts'
 import { Title } from '#ui/layout/title.tsx'
-import { type AccountMessages, AccountTexts, useAccountTexts } from '../ui/account-texts.tsx'
-import { ClaimForm } from './claim-form.tsx'
 import type { MyOrder } from '#core/accounts/my-orders/my-order.ts'
+import { accountRoutes } from '#core/routes/account-routes.ts'
+import { type AccountMessages, AccountTexts, useAccountTexts } from '../ui/account-texts.tsx'
 import styles from './my-orders-page.module.css'
 import { OrderList } from './order-list.tsx'
 
@@ -52,5 +52,26 @@ function MyOrders({ orders, page, offer }: Omit<MyOrdersPageProps, 'texts'>) {
         </EmptyState>
       )}
     </div>
+  )
+}
+
+const url = href(accountRoutes['account.orders.claim'])
+
+/** Offers to claim orders made with the account's address before the account existed. */
+function ClaimForm({ count, email }: { count: number; email: string }) {
+  const t = useAccountTexts()
+  const form = useForm({ url, fields: {} })
+  return (
+    <form className={styles.claim} method="post" action={url} onSubmit={form.submit}>
+      <HiddenFields />
+      <p className={styles.number}>{count}</p>
+      <div className={styles.text}>
+        <h2 className={styles.title}>{t('accounts.orders.earlier', { count })}</h2>
+        <p>{t('accounts.orders.earlierText', { email, count })}</p>
+        <Button type="submit" loading={form.processing}>
+          {t('accounts.orders.takeOver')}
+        </Button>
+      </div>
+    </form>
   )
 }

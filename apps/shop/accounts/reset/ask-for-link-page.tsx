@@ -2,11 +2,12 @@ import { href } from '@cadenza/navigation'
 import { Link, useShared } from '@cadenza/navigation/react'
 import { accountRoutes } from '#core/routes/account-routes.ts'
 import { routes } from '#core/routes/routes.ts'
+import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
+import { TextField } from '#ui/controls/text-field.tsx'
 import { AccountFrame, AccountLinks, accountLayout } from '../ui/account-frame.tsx'
 import { type AccountMessages, useAccountTexts } from '../ui/account-texts.tsx'
 import { MailSent } from '../ui/mail-sent.tsx'
-import { FindTicketsForm } from './find-tickets-form.tsx'
-import { ForgotPasswordForm } from './forgot-password-form.tsx'
+import { AccountForm } from '../ui/account-form.tsx'
 
 export const layout = accountLayout
 
@@ -46,5 +47,61 @@ function Sent({ asks, email }: { asks: AskForLinkPageProps['asks']; email: strin
     </>
   ) : (
     <MailSent title={t('accounts.forgot.sent')} text={t('accounts.forgot.sentText', { email })} />
+  )
+}
+
+function FindTicketsForm() {
+  const t = useAccountTexts()
+  const url = href(accountRoutes['tickets.find.store'])
+  const form = useCheckedForm({ url, fields: { email: '', reference: '' }, order: ['email', 'reference'] })
+  return (
+    <>
+      <p>{t('accounts.find.lead')}</p>
+      <AccountForm url={url} form={form} submit={t('accounts.find.submit')}>
+        <TextField
+          {...form.control('email')}
+          label={t('accounts.field.email')}
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          required
+        />
+        <TextField
+          {...form.control('reference')}
+          label={t('accounts.field.reference')}
+          hint={t('accounts.field.referenceHint')}
+          autoComplete="off"
+          required
+        />
+      </AccountForm>
+      <p>{t('accounts.find.noReference')}</p>
+      <AccountLinks>
+        <Link href={href(routes.home) + '#contact-us'}>{t('accounts.find.contact')}</Link>
+      </AccountLinks>
+    </>
+  )
+}
+
+function ForgotPasswordForm() {
+  const t = useAccountTexts()
+  const url = href(accountRoutes['password.email'])
+  const form = useCheckedForm({ url, fields: { email: '' }, order: ['email'] })
+  return (
+    <>
+      <p>{t('accounts.forgot.lead')}</p>
+      <AccountForm url={url} form={form} submit={t('accounts.forgot.submit')}>
+        <TextField
+          {...form.control('email')}
+          label={t('accounts.field.email')}
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          required
+        />
+      </AccountForm>
+      <AccountLinks>
+        <Link href={href(accountRoutes.login)}>{t('accounts.forgot.login')}</Link>
+      </AccountLinks>
+    </>
   )
 }

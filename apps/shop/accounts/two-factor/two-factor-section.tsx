@@ -1,18 +1,18 @@
 import { href } from '@cadenza/navigation'
-import { Form } from '@cadenza/navigation/react'
-import type { Timestamp } from '#values/dates.ts'
+import { Form, useShared } from '@cadenza/navigation/react'
 import { type ReactNode, useState } from 'react'
+import type { Timestamp } from '#values/dates.ts'
 import { accountRoutes } from '#core/routes/account-routes.ts'
 import { useFormatDate } from '#ui/i18n/translation.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { focusNew } from '#ui/hooks/focus-new.ts'
+import { secondFactorPlace } from '#core/accounts/two-factor/two-factor.ts'
+import { useIsHydrated } from '#ui/hooks/use-is-hydrated.ts'
 import frame from '../ui/account-frame.module.css'
 import { AccountSection } from '../ui/account-section.tsx'
 import { useAccountTexts } from '../ui/account-texts.tsx'
-import { NewRecoveryCodes } from './new-recovery-codes.tsx'
 import { TwoFactorSetup, type Setup } from './two-factor-setup.tsx'
-import { secondFactorPlace } from '#core/accounts/two-factor/two-factor.ts'
 import styles from './two-factor-section.module.css'
 
 export type TwoFactorSectionProps =
@@ -102,6 +102,61 @@ function On({ since, codesLeft, newCodes, isReadable, email }: OnProps) {
           )}
         </Form>
       </div>
+    </>
+  )
+}
+
+/** New recovery codes to save: no other page ever shows them. */
+function NewRecoveryCodes({ codes, email }: { codes: string[]; email: string }) {
+  const t = useAccountTexts()
+  const { shop } = useShared()
+  const file = `${t('accounts.twoFactor.fileTitle', { shop: shop.name, email })}\r\n\r\n${codes.join('\r\n')}\r\n`
+  return (
+    <div className={styles.panel}>
+      <h4 className={styles.title}>{t('accounts.twoFactor.codesTitle')}</h4>
+      <p>{t('accounts.twoFactor.codesText')}</p>
+      <ol className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className={styles.ways}>
+        <Button
+          as="a"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`}
+          download={t('accounts.twoFactor.fileName')}
+          variant="secondary"
+          icon="download"
+        >
+          {t('accounts.twoFactor.save')}
+        </Button>
+        <CopyButton text={codes.join('\n')} />
+      </div>
+    </div>
+  )
+}
+
+/** Omitted without scripts, which could not copy. */
+function CopyButton({ text }: { text: string }) {
+  const t = useAccountTexts()
+  const isHydrated = useIsHydrated()
+  const [outcome, setOutcome] = useState<'copied' | 'notCopied' | null>(null)
+  if (!isHydrated) return null
+  const copy = () =>
+    navigator.clipboard?.writeText(text).then(
+      () => setOutcome('copied'),
+      () => setOutcome('notCopied'),
+    ) ?? setOutcome('notCopied')
+  return (
+    <>
+      <Button className={frame.flush} variant="quiet" onClick={() => void copy()}>
+        {t('accounts.twoFactor.copy')}
+      </Button>
+      <p className={styles.outcome} role="status">
+        {outcome && t(`accounts.twoFactor.${outcome}`)}
+      </p>
     </>
   )
 }

@@ -1,14 +1,16 @@
 import { Link, type LinkProps, useNavigation } from '@cadenza/navigation/react'
 import { type KeyboardEvent, useRef } from 'react'
-import { useFormatDate, useTranslate } from '#ui/i18n/translation.tsx'
+import { useFormatDate, useTranslate, useLocale } from '#ui/i18n/translation.tsx'
 import { Icon } from '#ui/display/icon.tsx'
 import { addMonths, createWeeks, type MonthRange, findMonth, dateWeekdays } from '#core/catalogue/calendar/months.ts'
-import type { Month } from '#core/catalogue/catalogue.ts'
-import styles from './calendar.module.css'
-import { CalendarDate, type CalendarDateProps } from './calendar-date.tsx'
+import type { Month, EventDate, VenueChoice } from '#core/catalogue/catalogue.ts'
 import { findDateByKey } from '#core/catalogue/calendar/calendar-keys.ts'
-import type { EventDate } from '#core/catalogue/catalogue.ts'
-import { linkToMonth } from '#core/catalogue/event-links.ts'
+import { linkToMonth, linkToConcert } from '#core/catalogue/event-links.ts'
+import { type CalendarDate as Day, formatDayNumber } from '#values/dates.ts'
+import { findDayAppearance } from '#core/catalogue/calendar/day-appearance.ts'
+import { type Selection, findVenueSlugForDate } from '#core/catalogue/selection.ts'
+import styles from './calendar.module.css'
+import { DateMark } from './date-mark.tsx'
 
 interface CalendarProps extends Omit<CalendarDateProps, 'eventDate'> {
   month: Month
@@ -136,6 +138,52 @@ function PagerLink({ way, month, isThere, eventDates, selection }: PagerLinkProp
       hooks={isCarried ? { before: showCarried } : undefined}
     >
       {arrow}
+    </Link>
+  )
+}
+
+interface CalendarDateProps {
+  eventDate: EventDate
+  venues: VenueChoice[]
+  selection: Selection
+  nextDate: Day | null
+}
+
+/**
+ * A day with concerts: a link in the colours of its venues, which its accessible name also lists.
+ */
+function CalendarDate({ eventDate, venues, selection, nextDate }: CalendarDateProps) {
+  const t = useTranslate()
+  const formatDate = useFormatDate()
+  const { date } = eventDate
+  const isNext = date === nextDate
+  const name = [
+    formatDate(date, 'full'),
+    ...eventDate.venues.map((venue) =>
+      t('event.venueState', {
+        venue: venue.title,
+        title: venue.event_title,
+        state: t(`event.state.${venue.state}`),
+      }),
+    ),
+    ...(eventDate.more ? [t('event.moreConcerts', { count: eventDate.more })] : []),
+    ...(isNext ? [t('event.nextConcert')] : []),
+  ].join('. ')
+  return (
+    <Link
+      className={styles.date}
+      href={linkToConcert(findVenueSlugForDate(eventDate, selection.venueSlug, venues), date)}
+      preserveScroll
+      preserveState
+      preload="hover"
+      data-date={date}
+      data-look={findDayAppearance(eventDate, selection.date ? null : selection.venueSlug)}
+      data-next={isNext || undefined}
+      aria-current={date === selection.date ? 'date' : undefined}
+      aria-label={name}
+    >
+      <DateMark className={styles.mark} colors={eventDate.venues.map(({ color }) => color)} />
+      <span className={styles.number}>{formatDayNumber(date, useLocale())}</span>
     </Link>
   )
 }

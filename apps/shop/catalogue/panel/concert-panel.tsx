@@ -1,3 +1,4 @@
+import { useShared } from '@cadenza/navigation/react'
 import { useFormatDate, useTranslate } from '#ui/i18n/translation.tsx'
 import type {
   CartView,
@@ -10,17 +11,15 @@ import type {
   Venue,
   VenueChoice as Choice,
 } from '#core/catalogue/catalogue.ts'
+import type { PanelState } from '#core/catalogue/panel/panel-state.ts'
+import { isClosed } from '#core/catalogue/panel/zones.ts'
+import { Button } from '#ui/controls/button.tsx'
 import { AccessLine } from '../plan/access-line.tsx'
 import { Alternatives } from '../season/concert-list.tsx'
-import { ConcertFacts } from './concert-facts.tsx'
+import { ConcertFacts, ConcertPoster, DateHero } from './concert-poster.tsx'
 import styles from './concert-panel.module.css'
-import { ConcertPoster } from './concert-poster.tsx'
-import { DateHero } from './date-hero.tsx'
-import { ExternalOffer } from './external-offer.tsx'
-import type { PanelState } from '#core/catalogue/panel/panel-state.ts'
 import { TicketPicker } from './ticket-picker.tsx'
 import { VenueChoice } from './venue-choice.tsx'
-import { isClosed } from '#core/catalogue/panel/zones.ts'
 
 interface ConcertPanelProps {
   state: PanelState
@@ -143,5 +142,21 @@ function NoDate({ nextConcert }: { nextConcert: NextConcert | null }) {
       <p className={styles.prompt}>{t('event.selectDate')}</p>
       {nextConcert && <ConcertPoster concert={nextConcert} />}
     </>
+  )
+}
+
+/** Link to the external seller of the tickets. */
+function ExternalOffer({ link }: { link: string }) {
+  const t = useTranslate()
+  const { shop } = useShared()
+  const site = new URL(link).hostname
+  return (
+    <div className={styles.refusal}>
+      <p className={styles.reason}>{t('event.external.title')}</p>
+      <p id="external-note">{t('event.external.text', { shop: shop.name, site })}</p>
+      <Button as="a" href={link} target="_blank" rel="noopener" iconAfter="external" aria-describedby="external-note">
+        {t('event.external.button', { site })}
+      </Button>
+    </div>
   )
 }

@@ -1,13 +1,18 @@
 import { Link } from '@cadenza/navigation/react'
-import { useTranslate } from '#ui/i18n/translation.tsx'
+import type { ReactNode } from 'react'
+import { useTranslate, useFormatDate, useLocale, useTimeZone } from '#ui/i18n/translation.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Picture } from '#ui/display/picture.tsx'
 import { desktopUp } from '#ui/styles/breakpoints.ts'
 import type { NextConcert } from '#core/catalogue/catalogue.ts'
 import { linkToConcert } from '#core/catalogue/event-links.ts'
-import { ConcertFacts } from './concert-facts.tsx'
+import { type Timestamp, findCalendarDate } from '#values/dates.ts'
+import { type Euros, formatPrice } from '#values/money.ts'
+import { joinClassNames } from '#ui/class-names.ts'
+import { VenueColor } from '#ui/display/venue-color.tsx'
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
+import { maskDate } from '#core/catalogue/calendar/months.ts'
 import styles from './concert-poster.module.css'
-import { DateHero } from './date-hero.tsx'
 
 /** Poster of the next concert: picture, date, title, facts, and link. */
 export function ConcertPoster({ concert }: { concert: NextConcert }) {
@@ -24,10 +29,10 @@ export function ConcertPoster({ concert }: { concert: NextConcert }) {
           priority
         />
       )}
-      <div className={styles.title}>
+      <div className={styles.words}>
         <DateHero start={concert.start_date} />
         <div>
-          <p className={styles.subtitle}>{t('event.nextConcert')}</p>
+          <p className={styles.next}>{t('event.nextConcert')}</p>
           <h2>{concert.event_title}</h2>
         </div>
         <ConcertFacts
@@ -50,5 +55,74 @@ export function ConcertPoster({ concert }: { concert: NextConcert }) {
         </Button>
       </div>
     </article>
+  )
+}
+
+interface ConcertFactsProps {
+  venue: { title: string; city: string; color: string }
+  start: Timestamp
+  doors?: Timestamp
+  minutes: number
+  /** Cheapest ticket including its fee; null shows nothing. */
+  fromPrice: Euros | null
+  issuingFee: Euros
+}
+
+/** Key facts: place, time, duration, starting price. */
+export function ConcertFacts({ venue, start, doors, minutes, fromPrice, issuingFee }: ConcertFactsProps) {
+  const t = useTranslate()
+  const formatDate = useFormatDate()
+  const locale = useLocale()
+  return (
+    <dl className={styles.facts}>
+      <Fact name={t('event.facts.venue')}>
+        <span className={styles.venue}>
+          <VenueColor color={venue.color} /> {venue.title}
+        </span>
+      </Fact>
+      <Fact name={t('event.facts.start')}>
+        <time dateTime={start}>{t('event.timeAndCity', { time: formatDate(start, 'time'), city: venue.city })}</time>
+      </Fact>
+      {doors && (
+        <Fact name={t('event.facts.doors')}>
+          <time dateTime={doors}>{formatDate(doors, 'time')}</time>
+        </Fact>
+      )}
+      <Fact name={t('event.facts.duration')}>{t('event.minutes', { minutes })}</Fact>
+      {fromPrice !== null && (
+        <Fact name={t('event.facts.price')} className={styles.price}>
+          {fromPrice > 0 ? t('event.fromPrice', { price: formatPrice(fromPrice, locale) }) : t('ticket.free')}{' '}
+          {issuingFee > 0 && fromPrice > 0 && <small>{t('event.feeIncluded')}</small>}
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+function Fact({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
+  return (
+    <div className={joinClassNames(styles.fact, className)}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** A day in poster style, number first, with the full date as accessible name. */
+export function DateHero({ start }: { start: Timestamp }) {
+  const formatDate = useFormatDate()
+  const date = findCalendarDate(new Date(start), useTimeZone())
+  return (
+    <time className={styles.date} dateTime={date}>
+      <VisuallyHidden>{formatDate(date, 'full')}</VisuallyHidden>
+      <span className={styles.numeral} aria-hidden="true">
+        {Number(date.slice(8))}
+      </span>
+      <span className={styles.text} aria-hidden="true">
+        <span className={styles.weekday}>{formatDate(date, 'weekday')}</span>
+        <span>{formatDate(date, 'month')}</span>
+        <span className={styles.mask}>{maskDate(date)}</span>
+      </span>
+    </time>
   )
 }

@@ -6,7 +6,7 @@ import { type OpenOptions, openPart } from '#apps/shop/client/testing/open-page.
 import { toCents, toEuros } from '#values/money.ts'
 import type { CartView, EventTicket } from '#core/catalogue/catalogue.ts'
 import { ticketOf } from '#core/catalogue/testing/samples.ts'
-import { ZoneRow } from './zone-row.tsx'
+import { ZoneRow } from './ticket-picker.tsx'
 
 const emptyCart: CartView = { items: [], count: 0, limit: 60, grand_total: toEuros(toCents(0)) }
 const student = ticketOf({

@@ -1,18 +1,28 @@
-import type { Paginated } from '@cadenza/navigation/react'
-import { Link } from '@cadenza/navigation/react'
-import { useTranslate } from '#ui/i18n/translation.tsx'
+import { type Paginated, Link, useInfiniteScroll, usePage } from '@cadenza/navigation/react'
+import { useTranslate, useFormatDate } from '#ui/i18n/translation.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import type { LayoutOptions } from '#ui/layout/layout-options.ts'
 import type { CalendarAddresses, SeasonChoices, SeasonConcert } from '#core/catalogue/catalogue.ts'
-import { type FilterProblems, isFiltered, type SeasonFilters } from '#core/catalogue/season/filters.ts'
-import { FiltersInUse } from './filters-in-use.tsx'
+import {
+  type FilterProblems,
+  isFiltered,
+  type SeasonFilters,
+  seasonNamedFilters,
+  readPageNumber,
+} from '#core/catalogue/season/filters.ts'
 import { linkToSeason } from '#core/catalogue/season/season-links.ts'
-import { SeasonList } from './season-list.tsx'
-import { SeasonMonths } from './season-months.tsx'
+import { Icon } from '#ui/display/icon.tsx'
+import { FieldError } from '#ui/controls/field.tsx'
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
+import { ListEnd } from '#ui/layout/list-end.tsx'
+import { Title } from '#ui/layout/title.tsx'
+import { findMonth } from '#core/catalogue/calendar/months.ts'
+import { SubscribeLinks } from '../feeds/subscribe-links.tsx'
 import styles from './season-page.module.css'
 import { SeasonSearch } from './season-search.tsx'
-import { SubscribeLinks } from '../feeds/subscribe-links.tsx'
+import { usePriceChoices } from './price-choices.ts'
+import { ConcertsSection } from './concerts-section.tsx'
 
 export const layout: LayoutOptions = { slogan: 'season.slogan' }
 
@@ -85,4 +95,132 @@ function NothingFound({ filters, total }: { filters: SeasonFilters; total: numbe
       {!isTooFar && t('season.none.text')}
     </EmptyState>
   )
+}
+
+/** Active filters, each a link that removes it; visible even if the fields are collapsed. */
+function FiltersInUse({ filters, choices }: { filters: SeasonFilters; choices: SeasonChoices }) {
+  const t = useTranslate()
+  const { cities: city, halls: hall, composers: composer, soloists: soloist } = choices
+  const offered = { city, hall, composer, soloist, price: usePriceChoices(filters.price) }
+  const inUse = seasonNamedFilters
+    .filter((name) => filters[name])
+    // Label of the option, else the typed text.
+    .map((name) => ({ name, choice: offered[name].find(({ value }) => value === filters[name])?.label }))
+  if (inUse.length === 0) return null
+  return (
+    <ul className={styles.filters} aria-label={t('season.inUse')}>
+      {inUse.map(({ name, choice }) => {
+        const said = { name: t(`season.filter.${name}`), value: choice ?? filters[name] }
+        // “Up to €50.00” is self-explanatory.
+        const words = name === 'price' && choice ? choice : t('season.filterInUse', said)
+        return (
+          <li key={name}>
+            <Link
+              className={styles.filter}
+              href={linkToSeason({ ...filters, [name]: '' })}
+              preserveScroll
+              aria-label={t('season.remove', said)}
+            >
+              {words}
+              <Icon name="close" size="xs" />
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+interface SeasonMonthsProps {
+  months: string[]
+  filters: SeasonFilters
+  problem: FilterProblems['month']
+}
+
+/** Months with concerts, as links with the same filters. */
+function SeasonMonths({ months, filters, problem }: SeasonMonthsProps) {
+  const t = useTranslate()
+  const byYear = [...Map.groupBy(months, (month) => month.slice(0, 4))]
+  return (
+    <nav className={styles.months} aria-label={t('season.months')}>
+      <ul className={styles.years}>
+        <li>
+          <MonthLink month="" filters={filters} />
+        </li>
+        {byYear.map(([year, ofYear]) => (
+          <li className={styles.year} key={year}>
+            <span className={styles.number}>{year}</span>
+            <ul className={styles.links}>
+              {ofYear.map((month) => (
+                <li key={month}>
+                  <MonthLink month={month} filters={filters} />
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+      <FieldError id="season-month-error" error={problem && t('season.problem.noMonth', { typed: filters.month })} />
+    </nav>
+  )
+}
+
+function MonthLink({ month, filters }: { month: string; filters: SeasonFilters }) {
+  const t = useTranslate()
+  const formatDate = useFormatDate()
+  return (
+    <Link
+      className={styles.link}
+      href={linkToSeason({ ...filters, month })}
+      preserveScroll
+      preserveState
+      preload="hover"
+      aria-current={filters.month === month ? 'true' : undefined}
+    >
+      {month ? formatDate(`${month}-01`, 'monthName') : t('season.allMonths')}
+      {month && <VisuallyHidden> {month.slice(0, 4)}</VisuallyHidden>}
+    </Link>
+  )
+}
+
+/** Concerts by month. The list grows at its end; without JavaScript, links lead to other pages. */
+function SeasonList({ filters }: { filters: SeasonFilters }) {
+  const t = useTranslate()
+  const formatDate = useFormatDate()
+  const first = useFirstPage()
+  const linkTo = (page: number) => linkToSeason(filters, page)
+  const { items, ...list } = useInfiniteScroll<SeasonConcert>('upcoming', { linkTo })
+  return (
+    <div className={styles.list}>
+      {first > 1 && (
+        <Button as={Link} href={linkTo(first - 1)} variant="quiet" icon="arrow-left">
+          {t('season.earlier')}
+        </Button>
+      )}
+      {groupByMonth(items).map(([month, concerts]) => (
+        <section key={month} className={styles.month} aria-labelledby={`month-${month}`}>
+          <Title lines id={`month-${month}`}>
+            {formatDate(`${month}-01`, 'month')}
+          </Title>
+          <ConcertsSection concerts={concerts} />
+        </section>
+      ))}
+      <ListEnd
+        list={list}
+        more={t('season.more')}
+        failed={t('season.failed')}
+        arrived={(count) => t('season.arrived', { count })}
+      />
+    </div>
+  )
+}
+
+/** Returns the page in the URL, which excludes later growth. */
+function useFirstPage(): number {
+  const { url } = usePage()
+  return readPageNumber(new URL(url, 'http://shop').searchParams.get('page'))
+}
+
+function groupByMonth(concerts: readonly SeasonConcert[]): [month: string, concerts: SeasonConcert[]][] {
+  return [...Map.groupBy(concerts, ({ date }) => findMonth(date))]
 }

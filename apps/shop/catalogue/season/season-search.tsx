@@ -1,6 +1,6 @@
 import { href } from '@cadenza/navigation'
-import { Link } from '@cadenza/navigation/react'
-import { type FormEvent, useState } from 'react'
+import { Link, useNavigation } from '@cadenza/navigation/react'
+import { type FormEvent, useState, useEffect, useRef } from 'react'
 import { useTranslate } from '#ui/i18n/translation.tsx'
 import { routes } from '#core/routes/routes.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -13,10 +13,13 @@ import {
   type NamedFilter,
   seasonNamedFilters,
   type SeasonFilters,
+  seasonFilterNames,
+  type FilterName,
+  readFilters,
 } from '#core/catalogue/season/filters.ts'
+import { linkToSeason } from '#core/catalogue/season/season-links.ts'
 import { usePriceChoices } from './price-choices.ts'
 import styles from './season-search.module.css'
-import { useSeasonFilters } from './use-season-filters.ts'
 
 interface SeasonSearchProps {
   filters: SeasonFilters
@@ -98,4 +101,52 @@ export function SeasonSearch({ filters, problems, choices }: SeasonSearchProps) 
       {filters.month && <input type="hidden" name="month" value={filters.month} />}
     </form>
   )
+}
+
+/** Pause in typing, in milliseconds, after which the list is updated. */
+const typingPause = 250
+
+/** All properties that depend on the filters. */
+const filtered = ['filters', 'problems', 'corrections', 'ignored', 'total', 'upcoming'] as const
+
+/** The filters as typed; the list follows a choice at once, and text after a pause in typing. */
+function useSeasonFilters(filters: SeasonFilters) {
+  const navigation = useNavigation()
+  const [typed, setTyped] = useState(filters)
+  const [asked, setAsked] = useState(filters)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  // The filters were changed elsewhere: by a link, or by going back.
+  const [shown, setShown] = useState(filters)
+  if (shown !== filters) {
+    setShown(filters)
+    if (!isSame(filters, asked)) {
+      setAsked(filters)
+      setTyped(filters)
+    }
+  }
+
+  const ask = (wanted: SeasonFilters, replace: boolean) => {
+    clearTimeout(timer.current)
+    const clean = readFilters(wanted)
+    if (isSame(clean, asked)) return
+    setAsked(clean)
+    const keep = { preserveScroll: true, preserveState: true, replace }
+    // Results replace the list, which otherwise grows by merging.
+    void navigation.navigate({ url: linkToSeason(clean), only: filtered, merge: false, ...keep })
+  }
+  const change = (name: FilterName, value: string) => {
+    const next = { ...typed, [name]: value }
+    setTyped(next)
+    clearTimeout(timer.current)
+    // Text still being typed adds no history entry.
+    if (name === 'q') timer.current = setTimeout(() => ask(next, true), typingPause)
+    else ask(next, false)
+  }
+  return { typed, change, search: () => ask(typed, false) }
+}
+
+function isSame(a: SeasonFilters, b: SeasonFilters): boolean {
+  return seasonFilterNames.every((name) => a[name] === b[name])
 }

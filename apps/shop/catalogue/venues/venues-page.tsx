@@ -1,10 +1,24 @@
 import { Suspense } from 'react'
+import { href } from '@cadenza/navigation'
+import { Link } from '@cadenza/navigation/react'
 import { useTranslate } from '#ui/i18n/translation.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import type { LayoutOptions } from '#ui/layout/layout-options.ts'
 import { VenueColor } from '#ui/display/venue-color.tsx'
-import { VenueArticle } from './venue-article.tsx'
 import type { VenueEntry } from '#core/catalogue/venues/venue-entry.ts'
+import { BlockList } from '#apps/shop/content/blocks/block-list.tsx'
+import { GallerySection } from '#apps/shop/content/gallery/gallery-section.tsx'
+import { routes } from '#core/routes/routes.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Picture } from '#ui/display/picture.tsx'
+import { StaffRule } from '#ui/layout/staff-rule.tsx'
+import { Title } from '#ui/layout/title.tsx'
+import { landscapeUp } from '#ui/styles/breakpoints.ts'
+import { linkToSeason } from '#core/catalogue/season/season-links.ts'
+import { AccessLine } from '../plan/access-line.tsx'
+import { PlanSection } from '../plan/plan-section.tsx'
+import { ConcertsSection } from '../season/concerts-section.tsx'
+import { SubscribeLinks } from '../feeds/subscribe-links.tsx'
 import styles from './venues-page.module.css'
 
 export const layout: LayoutOptions = { slogan: 'venues.slogan' }
@@ -38,6 +52,101 @@ export default function VenuesPage({ venues }: VenuesPageProps) {
           <VenueArticle venue={venue} isFirst={index === 0} />
         </Suspense>
       ))}
+    </div>
+  )
+}
+
+/** One hall. The picture of the first one is in the first view. */
+function VenueArticle({ venue, isFirst }: { venue: VenueEntry; isFirst: boolean }) {
+  const t = useTranslate()
+  const { slug, title, city, address, color, thumbnail, content, gallery, googleMapsUrl } = venue
+  const { plan, categories, upcoming } = venue
+  return (
+    <article className={styles.venue} id={slug} aria-labelledby={`${slug}-title`}>
+      <StaffRule className={styles.rule} />
+      {thumbnail && (
+        <div className={styles.picture}>
+          <Picture
+            className={styles.thumbnail}
+            picture={thumbnail}
+            priority={isFirst}
+            sizes={`${landscapeUp} min(37vw, 34rem), 92vw`}
+          />
+          <VenueColor className={styles.color} color={color} />
+        </div>
+      )}
+      <header className={styles.header}>
+        <p className={styles.venueCity}>{city}</p>
+        <Title id={`${slug}-title`}>{title}</Title>
+        <p className={styles.address}>{address}</p>
+      </header>
+      <p className={styles.actions}>
+        <Button
+          as={Link}
+          href={href(routes['events.show'], { venueSlug: slug })}
+          preload="hover"
+          icon="calendar"
+          aria-label={t('venues.calendarOf', { venue: title })}
+        >
+          {t('venues.calendar')}
+        </Button>
+        <Button
+          as="a"
+          href={googleMapsUrl}
+          variant="secondary"
+          icon="pin"
+          rel="noopener"
+          target="_blank"
+          aria-label={t('venues.directionsOf', { venue: title })}
+        >
+          {t('venues.directions')}
+        </Button>
+      </p>
+      <div className={styles.text}>
+        <BlockList blocks={content} under={2} />
+        {/* What holds of a hall's concerts differs from one to the next. */}
+        <AccessLine venue={{ ...venue, access: { ...venue.access, note: venue.access.note ?? t('access.ofHall') } }} />
+      </div>
+      {upcoming.length > 0 && (
+        <div className={styles.plan}>
+          <VenueConcerts venue={venue} />
+        </div>
+      )}
+      {(plan || categories.length > 0) && (
+        <div className={styles.plan}>
+          <Title as="h3" color="ink">
+            {t('plan.heading')}
+          </Title>
+          <PlanSection venue={venue} plan={plan} categories={categories} />
+        </div>
+      )}
+      <GallerySection className={styles.gallery} gallery={gallery} label={t('venues.gallery', { venue: title })} />
+    </article>
+  )
+}
+
+/** The next concerts in a hall, with a link to all of them. */
+function VenueConcerts({ venue }: { venue: Pick<VenueEntry, 'slug' | 'title' | 'upcoming' | 'calendar'> }) {
+  const t = useTranslate()
+  const { slug, title, upcoming, calendar } = venue
+  return (
+    <div className={styles.concerts}>
+      <Title as="h3" color="ink">
+        {t('venues.next')}
+      </Title>
+      <ConcertsSection concerts={upcoming} />
+      <Button
+        as={Link}
+        className={styles.all}
+        href={linkToSeason({ hall: slug })}
+        preload="hover"
+        variant="quiet"
+        iconAfter="arrow-right"
+        aria-label={t('venues.allOf', { venue: title })}
+      >
+        {t('venues.all')}
+      </Button>
+      <SubscribeLinks calendar={calendar} of={title} />
     </div>
   )
 }

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
 import { openPart } from '#apps/shop/client/testing/open-page.tsx'
-import { iconPaths } from '#ui/display/icon-paths.ts'
+import { iconPaths } from '#ui/display/icon.tsx'
 import { BlockList, OtherBlock } from './block-list.tsx'
 import type { Block, TextNode } from '#core/content/blocks/blocks.ts'
 

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, type PointerEvent, useRef } from 'react'
 import { preload } from 'react-dom'
 import { useTranslate } from '#ui/i18n/translation.tsx'
 import { Icon, type IconName } from '#ui/display/icon.tsx'
@@ -6,7 +6,6 @@ import { Picture } from '#ui/display/picture.tsx'
 import { Modal } from '#ui/dialog/modal.tsx'
 import { type GalleryPicture, moveAround } from '#core/content/gallery/gallery.ts'
 import styles from './lightbox.module.css'
-import { useSwipe } from './use-swipe.ts'
 
 interface LightboxProps {
   pictures: readonly GalleryPicture[]
@@ -98,4 +97,33 @@ function useNeighbours(pictures: readonly GalleryPicture[], shown: number | null
         preload(neighbour.url, { as: 'image', type: source.type, imageSrcSet: source.srcset, imageSizes: '100vw' })
     }
   }, [pictures, shown])
+}
+
+/** Shorter movements are taps. */
+const shortestSwipe = 40
+
+/**
+ * Handlers for swiping left and right with one finger. A mouse has buttons to click; two fingers
+ * zoom.
+ */
+function useSwipe({ onLeft, onRight }: { onLeft: () => void; onRight: () => void }) {
+  const start = useRef<{ pointer: number; x: number; y: number } | null>(null)
+  return {
+    onPointerDown(event: PointerEvent) {
+      if (event.pointerType === 'mouse') return
+      start.current = event.isPrimary ? { pointer: event.pointerId, x: event.clientX, y: event.clientY } : null
+    },
+    onPointerUp(event: PointerEvent) {
+      const begun = start.current
+      start.current = null
+      if (begun?.pointer !== event.pointerId) return
+      const [across, down] = [event.clientX - begun.x, event.clientY - begun.y]
+      if (Math.abs(across) < shortestSwipe || Math.abs(across) < Math.abs(down)) return
+      if (across < 0) onLeft()
+      else onRight()
+    },
+    onPointerCancel() {
+      start.current = null
+    },
+  }
 }

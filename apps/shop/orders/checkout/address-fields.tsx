@@ -1,9 +1,9 @@
 import { useLocale, useTranslate } from '#ui/i18n/translation.tsx'
 import type { Country } from '#ui/forms/country.ts'
 import { Field } from '#ui/controls/field.tsx'
+import { Checkbox } from '#ui/controls/checkbox.tsx'
 import { CheckoutTextField } from './checkout-text-field.tsx'
 import styles from './fields.module.css'
-import phone from './phone-field.module.css'
 import type { Checkout } from './use-checkout.ts'
 
 /** Address of the receipt. Rarely needed fields are collapsed. */
@@ -30,7 +30,7 @@ export function AddressFields({ checkout, countries }: { checkout: Checkout; cou
             {(control) => (
               <select
                 {...control}
-                className={phone.country}
+                className={styles.country}
                 autoComplete="country"
                 value={country}
                 onChange={(event) => checkout.changeCountry(event.target.value)}
@@ -54,5 +54,33 @@ export function AddressFields({ checkout, countries }: { checkout: Checkout; cou
         </div>
       </details>
     </fieldset>
+  )
+}
+
+/**
+ * For purchases on behalf of a company. The fields show while the box is ticked, with or without
+ * JavaScript.
+ */
+export function CompanyFields({ checkout }: { checkout: Checkout }) {
+  const t = useTranslate()
+  return (
+    <div className={styles.company}>
+      <Checkbox
+        name="companyInvoice"
+        label={t('checkout.field.companyInvoice')}
+        checked={checkout.fields.companyInvoice}
+        onChange={checkout.changeCompanyInvoice}
+      />
+      <div className={styles.fields}>
+        <CheckoutTextField field="company_name" checkout={checkout} autoComplete="organization" />
+        <CheckoutTextField
+          field="company_vat"
+          checkout={checkout}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+      </div>
+    </div>
   )
 }

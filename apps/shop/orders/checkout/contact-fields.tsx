@@ -1,9 +1,13 @@
 import { useLocale, useTranslate } from '#ui/i18n/translation.tsx'
+import type { Country } from '#ui/forms/country.ts'
+import { Field } from '#ui/controls/field.tsx'
+import { useTextBeforeHydration } from '#ui/hooks/use-text-before-hydration.ts'
+import { cleanPhone } from '#values/typed-text.ts'
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
+import { findDialledCountry } from '#core/orders/checkout/dialled-country.ts'
 import { CheckoutTextField } from './checkout-text-field.tsx'
 import { EmailHint } from './email-hint.tsx'
 import styles from './fields.module.css'
-import { PhoneField } from './phone-field.tsx'
-import type { Country } from '#ui/forms/country.ts'
 import type { Checkout } from './use-checkout.ts'
 
 /** Buyer's name and contact. */
@@ -33,4 +37,67 @@ export function ContactFields({ checkout, countries }: { checkout: Checkout; cou
       <PhoneField checkout={checkout} countries={countries} />
     </fieldset>
   )
+}
+
+/** A phone number with its country. A leading plus sets the country. */
+function PhoneField({ checkout, countries }: { checkout: Checkout; countries: readonly Country[] }) {
+  const t = useTranslate()
+  const { phone, phone_country } = checkout.fields
+  const country = countries.find(({ iso2 }) => iso2 === phone_country)?.name
+  const { phone: problem } = checkout.errors
+  const change = (text: string) => {
+    const typed = cleanPhone(text)
+    checkout.change('phone', typed)
+    const dialled = findDialledCountry(countries, typed, phone_country)
+    if (dialled) checkout.changePhoneCountry(dialled, true)
+  }
+  const field = useTextBeforeHydration<HTMLInputElement>(phone, change)
+  // A number of another country is the most common error.
+  const isNational = phone.trim() !== '' && !phone.trim().startsWith('+')
+  return (
+    <Field
+      name="phone"
+      label={t('checkout.field.phone')}
+      hint={t('checkout.hint.phone')}
+      error={problem && country && isNational ? `${problem}. ${t('checkout.phoneElsewhere', { country })}` : problem}
+      required
+    >
+      {(control) => (
+        <div className={styles.phone}>
+          <label>
+            <VisuallyHidden>{t('checkout.field.phone_country')}</VisuallyHidden>
+            <select
+              className={styles.country}
+              name="phone_country"
+              autoComplete="tel-country-code"
+              value={phone_country}
+              onChange={(event) => checkout.changePhoneCountry(event.target.value)}
+            >
+              {countries.map((country) => (
+                <option key={country.iso2} value={country.iso2}>
+                  {describe(country)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <input
+            ref={field}
+            {...control}
+            className={styles.number}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            value={phone}
+            onChange={(event) => change(event.target.value)}
+            onBlur={checkout.control('phone').onBlur}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** Includes the country's native name, for type-ahead. */
+function describe({ name, nativeName, dialCode }: Country): string {
+  return name === nativeName ? `${name} +${dialCode}` : `${name} +${dialCode} (${nativeName})`
 }

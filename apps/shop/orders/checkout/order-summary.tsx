@@ -96,3 +96,25 @@ function Amount({ name, value, isTotal = false, isDeducted = false }: AmountProp
     </div>
   )
 }
+
+/**
+ * On small screens, where the order is below the form: its content and total in one expandable
+ * line.
+ */
+export function OrderLine({ cart }: { cart: Cart }) {
+  const t = useTranslate()
+  const concerts = new Set(groupItems(cart.items).map(({ event_name }) => event_name))
+  return (
+    <details className={styles.order} data-print="hide">
+      <summary className={styles.bar}>
+        <h2 className={styles.what}>
+          {t('cart.summary.includes', { count: cart.count })} · {[...concerts].join(', ')}
+        </h2>
+        <Price value={cart.grand_total} className={styles.lineTotal} />
+      </summary>
+      <div className={styles.content}>
+        <OrderContent cart={cart} />
+      </div>
+    </details>
+  )
+}

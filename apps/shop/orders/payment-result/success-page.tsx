@@ -1,24 +1,26 @@
 import { href } from '@cadenza/navigation'
-import { Link } from '@cadenza/navigation/react'
+import { Link, HiddenFields } from '@cadenza/navigation/react'
 import { useTranslate } from '#ui/i18n/translation.tsx'
 import type { Euros } from '#values/money.ts'
 import type { Order } from '#core/orders/order.ts'
 import { routes } from '#core/routes/routes.ts'
-import { DocumentLinks } from '../documents/document-links.tsx'
 import type { DocumentLink } from '#core/orders/documents/document.ts'
 import type { Ticket } from '#core/tickets/ticket.ts'
 import { TicketsSection } from '#apps/shop/tickets/tickets-section.tsx'
-import { SelfServiceSection } from '../own-tickets/self-service-section.tsx'
 import type { SelfService } from '#core/orders/own-tickets/self-service.ts'
 import { Button } from '#ui/controls/button.tsx'
 import type { LayoutOptions } from '#ui/layout/layout-options.ts'
 import { Price } from '#ui/display/price.tsx'
 import { StaffRule } from '#ui/layout/staff-rule.tsx'
+import type { Invoice } from '#core/orders/payment-result/invoice.ts'
+import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
+import { TextField } from '#ui/controls/text-field.tsx'
+import { DocumentLinks } from '../documents/document-links.tsx'
+import { SelfServiceSection } from '../own-tickets/self-service-section.tsx'
+import { EmailHint } from '../checkout/email-hint.tsx'
 import { type AccountLinks, AccountSection } from './account-section.tsx'
 import { InvoiceDetails } from './invoice-details.tsx'
-import type { Invoice } from '#core/orders/payment-result/invoice.ts'
 import { NotTaken } from './not-taken.tsx'
-import { ResendForm } from './resend-form.tsx'
 import styles from './success-page.module.css'
 import { WaitingForBank } from './waiting-for-bank.tsx'
 
@@ -157,5 +159,49 @@ function WhatWentBack({ tickets, refunded, not_taken }: Pick<SuccessPageProps, '
         </p>
       )}
     </>
+  )
+}
+
+interface ResendFormProps {
+  email: string
+  url: string
+  /** Probable typo in the address: asks at once, without opening the form. */
+  emailHint: string | null
+}
+
+/** Sends the tickets again, optionally to a corrected address. */
+function ResendForm({ email, url, emailHint }: ResendFormProps) {
+  const t = useTranslate()
+  const form = useCheckedForm({
+    url,
+    method: 'POST',
+    fields: { email },
+    preserveScroll: true,
+    reset: false,
+    // Errors keep the form open.
+    keepErrors: true,
+  })
+  return (
+    <details className={styles.resend} open={emailHint !== null || form.errors.email !== undefined || undefined}>
+      <summary className={styles.title}>{t('payment.success.resend.title')}</summary>
+      <form className={styles.form} action={url} method="post" noValidate onSubmit={form.submit}>
+        <HiddenFields />
+        <p className={styles.text}>{t('payment.success.resend.text')}</p>
+        <TextField
+          {...form.control('email')}
+          label={t('checkout.field.email')}
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+        <EmailHint email={form.fields.email} onCorrect={(value) => form.setField('email', value)} />
+        <Button type="submit" variant="secondary" icon="mail" loading={form.processing}>
+          {t('payment.success.resend.button')}
+        </Button>
+      </form>
+    </details>
   )
 }

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { type HeadingLevel, HeadingLevelContext, useHeading } from './heading-level.ts'
+import { type HeadingLevel, HeadingLevelContext, useHeading } from './drawing.ts'
 
 const Heading = ({ levelsBelow }: { levelsBelow: number }) => createElement(useHeading(levelsBelow))
 

@@ -1,7 +1,9 @@
 import type { NavigationResponse, Plugin } from '@cadenza/navigation/client'
 import { isUnanswered, offline } from '@cadenza/navigation/plugins'
+import type { Payload } from '@cadenza/navigation'
 import type { Translate } from '#ui/i18n/translator.ts'
 import type { NoticeContent, NoticeStore } from '#ui/feedback/notice-store.ts'
+import type { Notice } from '#values/notice.ts'
 
 /** Messages about the connection, one notice at a time. */
 export interface ConnectionNotices {
@@ -71,6 +73,21 @@ export function createConnectionNotices(notices: NoticeStore, t: Translate): Con
         if (!isLost) end()
         return plugin.navigated?.(...page)
       },
+    },
+  }
+}
+
+/** Returns the notice in a page's payload. */
+export function findNotice({ view }: Payload): Notice | undefined {
+  return (view?.properties.flash as { notice?: Notice } | undefined)?.notice
+}
+
+/** Shows the notices in server responses, each once. */
+export function createFlashNotices(notices: NoticeStore): Plugin {
+  return {
+    name: 'flash-notices',
+    flash({ notice }) {
+      if (notice) notices.notify(notice as Notice)
     },
   }
 }
