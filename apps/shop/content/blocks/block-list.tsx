@@ -30,7 +30,7 @@ const renderers: Renderers<FirstBlockName> = {
  * Renders all other blocks, loaded with the first page that has one; a page that always has some
  * loads it with its own code (`sections`).
  */
-export const OtherBlock = await createLazySection(async () => (await import('./other/other-blocks.tsx')).OtherBlock)
+export const OtherBlock = await createLazySection(async () => (await import('./other-blocks.tsx')).OtherBlock)
 
 interface BlockListProps {
   blocks: readonly Block[]

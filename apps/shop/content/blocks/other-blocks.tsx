@@ -13,9 +13,9 @@ import { routes } from '#core/routes/routes.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { useIsHydrated } from '#ui/hooks/use-is-hydrated.ts'
 import { focusNew } from '#ui/hooks/focus-new.ts'
-import { FieldBlock } from '../answers/field-block.tsx'
-import { QuestionnaireBlock } from '../answers/questionnaire-block.tsx'
-import type { OtherBlockName, Renderers, RendererProps } from '../drawing.ts'
+import { FieldBlock } from './answers/field-block.tsx'
+import { QuestionnaireBlock } from './answers/questionnaire-block.tsx'
+import type { OtherBlockName, Renderers, RendererProps } from './drawing.ts'
 import styles from './other-blocks.module.css'
 
 const renderers: Renderers<OtherBlockName> = {

@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
 import { openPart } from '#apps/shop/client/testing/open-page.tsx'
-import { BlockList, OtherBlock } from '../block-list.tsx'
+import { BlockList, OtherBlock } from './block-list.tsx'
 import type { Block } from '#core/content/blocks/blocks.ts'
 import type { FormField } from '#core/content/blocks/fields.ts'
 
