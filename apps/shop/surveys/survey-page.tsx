@@ -1,7 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { useShared } from '@cadenza/navigation/react'
 import { useState } from 'react'
-import { AnswerForm } from '../content/blocks/answers/answer-form-section.tsx'
+import { AnswerForm } from '../content/blocks/answer-form-section.tsx'
 import { BlockList, OtherBlock } from '../content/blocks/block-list.tsx'
 import type { Block } from '#core/content/blocks/blocks.ts'
 import { useTranslate } from '#ui/i18n/translation.tsx'
