@@ -7,18 +7,16 @@ const longestTyped = 16 * maxPasswordLength
 
 export type PasswordFlaw = 'missing' | 'tooShort' | 'tooLong' | 'common' | 'personal'
 
-/** Data to check a password against. */
 export interface PasswordContext {
-  /** Whether the password is common. Called with it in lower case. */
+  /** Called with the password in lower case. */
   isCommon: (password: string) => boolean
   /** Obvious guesses for this person: mail address, names. */
   personal: readonly string[]
 }
 
 /**
- * Normalises a password for hashing: the same characters give the same password, however a keyboard
- * composes them (NFKC). Nothing is cut off or left out. Returns an empty string if it is longer
- * than anyone types.
+ * Normalises a password for hashing (NFKC): however a keyboard composes the characters, they give
+ * the same password. Empty if it is longer than anyone types.
  */
 export function cleanPassword(typed: unknown): string {
   return typeof typed === 'string' && typed.length <= longestTyped ? typed.normalize('NFKC') : ''
@@ -41,4 +39,11 @@ export function findPasswordFlaw(typed: unknown, { isCommon, personal }: Passwor
 function isHardlyMore(password: string, word: string): boolean {
   const known = word.normalize('NFKC').toLowerCase()
   return password.includes(known) && password.length - known.length < minPasswordLength / 2
+}
+
+export function guessPasswords(
+  { email, firstname, lastname }: { email: string; firstname: string; lastname: string },
+  { shopName }: { shopName: string },
+): string[] {
+  return [email, `${firstname}${lastname}`, `${lastname}${firstname}`, shopName]
 }

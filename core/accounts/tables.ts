@@ -3,7 +3,6 @@ import type { Locale } from '#values/locales.ts'
 import type { StaffRole } from './roles/roles.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 
-/** Accounts: users, their sign-ins, and requests pending a mailed link. */
 interface AccountsTables {
   users: UsersTable
   registrations: RegistrationsTable

@@ -1,6 +1,5 @@
 import type { Translated } from '#values/locales.ts'
 
-/** A category for display, with its subcategories. */
 export interface Category {
   title: string
   slug: string
@@ -8,7 +7,7 @@ export interface Category {
   children: Category[]
 }
 
-/** A stored category in the visitor's language. */
+/** In the visitor's language. */
 export interface StoredCategory {
   id: number
   parentId: number | null
@@ -18,10 +17,7 @@ export interface StoredCategory {
   description: string
 }
 
-/**
- * Arranges categories as a tree, in the given order. Categories below a missing one are omitted:
- * hiding a category hides its content.
- */
+/** Categories below a missing one are omitted: hiding a category hides its content. */
 export function sortCategories(stored: readonly StoredCategory[]): Category[] {
   const below = Map.groupBy(stored, ({ parentId }) => parentId)
   const arrange = (parent: number | null): Category[] =>
@@ -34,9 +30,7 @@ export function sortCategories(stored: readonly StoredCategory[]): Category[] {
   return arrange(null)
 }
 
-/**
- * Returns the path from the top to a category, itself last; null if it or an ancestor is missing.
- */
+/** Returns the path from the top to a category; null if it or an ancestor is missing. */
 export function findBranch(stored: readonly StoredCategory[], id: number): StoredCategory[] | null {
   const category = stored.find((candidate) => candidate.id === id)
   if (!category) return null
@@ -45,7 +39,6 @@ export function findBranch(stored: readonly StoredCategory[], id: number): Store
   return above && [...above, category]
 }
 
-/** Returns the ids of a category and its descendants. */
 export function findIdsWithin(stored: readonly StoredCategory[], id: number): number[] {
   const children = stored.filter(({ parentId }) => parentId === id)
   return [id, ...children.flatMap((child) => findIdsWithin(stored, child.id))]

@@ -5,15 +5,13 @@ export const articlePageSize = 12
 const lastConceivable = 1_000_000
 
 /**
- * Reads the page of a list: the number after the slug, unless the query has one, as it does where a
- * list grows. Invalid numbers in the query are ignored.
+ * Reads the number after the slug, unless the query has a valid one, as it does where a list grows.
  */
 export function readPage(afterSlug: string | undefined, inQuery: unknown): number {
   const asked = typeof inQuery === 'string' && /^0*[1-9]\d*$/.test(inQuery) ? inQuery : (afterSlug ?? '1')
   return Math.min(Number(asked), lastConceivable)
 }
 
-/** Returns the number of the last page; 1 for an empty list. */
 export function findLastPage(count: number): number {
   return Math.max(1, Math.ceil(count / articlePageSize))
 }

@@ -10,7 +10,6 @@ import type { Translated } from '#values/locales.ts'
 import type { Block } from '../content/blocks/blocks.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 
-/** The knowledge base. */
 interface ArticlesTables {
   article_categories: ArticleCategoriesTable
   articles: ArticlesTable

@@ -1,13 +1,16 @@
-import type { Block, BlockPicture } from '../content/blocks/blocks.ts'
-import type { Recording } from '../content/recording.ts'
 import type { CalendarDate, Timestamp } from '#values/dates.ts'
 import type { Euros } from '#values/money.ts'
+import type { Block, BlockPicture } from '../content/blocks/blocks.ts'
+import type { Recording } from '../content/recording.ts'
+import type { GalleryItem } from '../content/gallery/gallery.ts'
 import type { EventLine } from './event-lines.ts'
 import type { HallAccess, HallCategory, HallPlan } from './plan/plan.ts'
 
+/** Distinguishable colours; a new hall takes the next one. */
+export const hallColors = ['#9F1E10', '#1F4F7A', '#2F6B3A', '#7A4B12', '#5B3A8C', '#0F6A6A']
+
 export type { GalleryItem } from '../content/gallery/gallery.ts'
 
-/** Used for venues without a colour of their own. */
 export const venueDefaultColor = '#9F1E10'
 
 export interface Venue {
@@ -21,9 +24,9 @@ export interface Venue {
   cover: Picture | null
   thumbnail: Picture | null
   googleMapsUrl: string
-  /** Floor plan of the hall; null if none was drawn. */
+  /** Null if none was drawn. */
   plan: HallPlan | null
-  /** Categories of the hall, independent of any concert. */
+  /** Independent of any concert. */
   categories: HallCategory[]
   access: HallAccess
 }
@@ -36,7 +39,6 @@ export interface CalendarAddresses {
   address: string
 }
 
-/** The selected hall. */
 export interface SelectedVenue extends Venue {
   calendar: CalendarAddresses
 }
@@ -44,12 +46,8 @@ export interface SelectedVenue extends Venue {
 /** A venue for the event page's calendar and choices; the selected one is passed in full. */
 export type VenueChoice = Pick<Venue, 'id' | 'slug' | 'title' | 'city' | 'color'>
 
-/**
- * A picture for pages: the widest file, plus all widths and formats for the browser to choose from.
- */
 export type Picture = BlockPicture
 
-/** A calendar day with one concert or several, in one venue or several. */
 export interface EventDate {
   date: CalendarDate
   /** The first of the venues; the others are in `venues`. */
@@ -81,7 +79,6 @@ export interface Event extends Record<EventLine, string | null> {
   title: string
   content: Block[]
   soloists: Soloist[]
-  /** Programme file, if there is one. */
   program: string | null
   works: Work[]
   duration_minutes: number
@@ -92,7 +89,6 @@ export interface Work {
   composer: string
   work: string
   minutes: number
-  /** A short audio sample. */
   recording: Recording | null
 }
 
@@ -106,18 +102,15 @@ export interface Soloist {
   cv: string | null
 }
 
-/** A soloist with the content of their own page. */
 export interface SoloistProfile extends Soloist {
   content: Block[]
 }
 
-/** A soloist in the list of all. */
 export interface ListedSoloist extends Pick<Soloist, 'id' | 'slug' | 'title' | 'profession' | 'thumbnail'> {
-  /** Next concert; null if none is planned. */
+  /** Null if none is planned. */
   next_date: Timestamp | null
 }
 
-/** Concert of the selected date and venue. */
 export interface SelectedEventDate {
   id: number
   /** Slot among the venue's concerts of that day; omitted if there is only one. */
@@ -144,9 +137,9 @@ export interface EventTicket {
   zone_title: string
   /** One line about the zone's seats. */
   zone_note: string | null
-  /** URL fragment of the zone in the hall plan; null if it is not drawn. */
+  /** URL fragment in the hall plan; null if it is not drawn. */
   zone_place: string | null
-  /** Restricted audience; null if open to everyone. */
+  /** Null: open to everyone. */
   access: 'wheelchair' | 'companion' | null
   ticket: { id: number; title: string; price: Euros; description: string | null }
   /** Outside its sales window a ticket is shown but not sold. */
@@ -167,21 +160,18 @@ export interface ConcertSuggestion {
   state: ConcertState
 }
 
-/** A concert of the season's list. */
 export interface SeasonConcert extends ConcertSuggestion {
   id: number
   subtitle: string | null
-  /** Seats available; null if they are not counted. */
+  /** Null if they are not counted. */
   seats_left: number | null
 }
 
-/** A filter option: its value in the address and its label. */
 export interface Choice {
   value: string
   label: string
 }
 
-/** All filter options of the season. */
 export interface SeasonChoices {
   cities: Choice[]
   halls: Choice[]
@@ -191,30 +181,35 @@ export interface SeasonChoices {
   months: string[]
 }
 
-/** Next concert, shown on the event page before anything is selected. */
+/** Shown on the event page before anything is selected. */
 export interface NextConcert extends ConcertSuggestion {
   cover: Picture | null
   /** Fee per ticket, included in its price. */
   issuing_fee: Euros
 }
 
-/** The visitor's cart for the event page: the items that count against the stock. */
+/** The items that count against the stock. */
 export interface CartView {
   /** `id` is the event ticket's. */
   items: { id: number; event_date: CalendarDate; quantity: number; zone_id: number }[]
   count: number
   /** Maximum number of tickets per session. */
   limit: number
-  /** Total of the cart, including fees. */
+  /** Including fees. */
   grand_total: Euros
 }
 
-/** A month of the calendar, `YYYY-MM`. */
+/** `YYYY-MM` */
 export type Month = string
 
-/** A concert of the calendar with the data needed to suggest it. */
 export interface ScheduledConcert extends ConcertSuggestion {
   id: number
   venue: ConcertSuggestion['venue'] & { id: number }
   issuing_fee: Euros
+}
+
+export interface VenueEntry extends Venue {
+  gallery: GalleryItem[]
+  upcoming: ConcertSuggestion[]
+  calendar: CalendarAddresses
 }

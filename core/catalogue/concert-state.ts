@@ -4,11 +4,10 @@ interface Concert {
   startsAt: Date
   status: SelectedEventDate['status']
   tmp_purchase_link: string | null
-  /** Whether a ticket on sale has a seat left. */
+  /** On sale, and with a seat left. */
   hasTickets: boolean
 }
 
-/** Returns whether tickets for a concert are available, and if not, why. */
 export function findConcertState(
   { startsAt, status, tmp_purchase_link, hasTickets }: Concert,
   now: Date,

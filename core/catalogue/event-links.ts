@@ -4,10 +4,7 @@ import { routes } from '../routes/routes.ts'
 import type { Month } from './catalogue.ts'
 import { noVenueSlug, type Selection } from './selection.ts'
 
-/**
- * Returns the address of a concert, or of a venue's calendar if no date is given. `slot`: which of
- * the venue's concerts on that day.
- */
+/** Returns the address of a concert, or of a venue's calendar if no date is given. */
 export function linkToConcert(
   venueSlug: string | null,
   date: CalendarDate | null = null,
@@ -22,7 +19,7 @@ export function linkToSoloist(slug: string): string {
   return href(routes['soloists.show'], { slug })
 }
 
-/** Returns the same page with another month in its calendar, for paging without JavaScript. */
+/** For paging the calendar without JavaScript. */
 export function linkToMonth(month: Month, { venueSlug, date, slot }: Selection): string {
   if (!venueSlug && !date) return href(routes.home, {}, { query: { month } })
   return linkToConcert(venueSlug ?? noVenueSlug, date, slot, month)

@@ -1,20 +1,17 @@
 import { isCalendarDate, type CalendarDate } from '#values/dates.ts'
 import type { EventDate } from './catalogue.ts'
 
-/** Placeholder in the URL if a date but no venue is chosen. No venue can have this slug. */
+/** In the URL if a date but no venue is chosen. No venue can have this slug. */
 export const noVenueSlug = 'default'
 
-/** Selection in the URL of the event page. */
 export interface Selection {
   venueSlug: string | null
   date: CalendarDate | null
-  /**
-   * Slot among the venue's concerts of that day; missing: the concert without a slot, or the first.
-   */
+  /** Missing: the concert without a slot, or the first. */
   slot?: string | undefined
 }
 
-/** Reads the URL; null if its day does not exist. */
+/** Null if the day does not exist. */
 export function readSelection(params: { venueSlug?: string; date?: string }, slot: unknown = ''): Selection | null {
   // `/events/2026-11-28` names no venue: the day takes the venue's position.
   const { venueSlug, date } =
@@ -29,7 +26,6 @@ export function readSelection(params: { venueSlug?: string; date?: string }, slo
   }
 }
 
-/** Returns the venue slug for the URL after a date is picked. */
 export function findVenueSlugForDate(
   eventDate: EventDate | null,
   selectedVenueSlug: string | null,
@@ -42,8 +38,7 @@ export function findVenueSlugForDate(
 }
 
 /**
- * Returns the venue shown for a date. A date with one venue selects it; a date with several
- * requires a choice; otherwise the chosen venue stays.
+ * A date with one venue selects it; with several a choice is required; else the chosen venue stays.
  */
 export function findVenueOfDate(eventDate: EventDate | null, chosenSlug: string | null): string | null {
   if (!eventDate) return chosenSlug

@@ -57,13 +57,12 @@ interface VenuesTable {
   published_at: NullableMoment
   archived_at: NullableMoment
   updated_at: GeneratedMoment
-  /** Seller of its tickets. */
   legal_entity_id: Generated<number>
   /** Incremented by a trigger on each change. */
   version: Generated<number>
 }
 
-/** Categories of a hall, independent of concerts. */
+/** Independent of concerts. */
 interface HallCategoriesTable {
   id: GeneratedAlways<number>
   venue_id: number
@@ -137,9 +136,7 @@ interface EventDatesTable {
   doors_at: Moment
   /** Calendar day in the shop's time zone, `YYYY-MM-DD`: derived by a trigger. */
   date: GeneratedAlways<string>
-  /**
-   * Distinguishes several concerts of a day in one venue; '' uses the URL of venue and day alone.
-   */
+  /** Distinguishes the concerts of a day in one venue; '' uses the URL of venue and day alone. */
   slot: Generated<string>
   tmp_purchase_link: Nullable<string>
   issuing_fee_cents: Generated<Cents>
@@ -171,17 +168,16 @@ interface EventTicketsTable {
   position: Generated<number>
   sale_starts_at: NullableMoment
   sale_ends_at: NullableMoment
-  /** Whether its sale is paused, regardless of the sales window. */
+  /** Regardless of the sales window. */
   is_paused: Generated<boolean>
-  /** Restricted audience; null if open to everyone. */
+  /** Null: open to everyone. */
   access: Nullable<'wheelchair' | 'companion'>
-  /** The list price that it follows. */
   list_price_id: Nullable<number>
   /** Whether it has its own price instead, recorded by a trigger. */
   is_own_price: Generated<boolean>
 }
 
-/** State of a concert before it was moved, postponed or cancelled. */
+/** Before it was moved, postponed or cancelled. */
 interface EventDateChangesTable {
   id: GeneratedAlways<number>
   event_date_id: number
@@ -196,7 +192,6 @@ interface EventDateChangesTable {
   changed_at: GeneratedMoment
 }
 
-/** Ticket prices of a hall, followed by concerts planned from it. */
 interface PriceListsTable {
   id: GeneratedAlways<number>
   venue_id: number
@@ -205,7 +200,6 @@ interface PriceListsTable {
   version: Generated<number>
 }
 
-/** Groups of buyers for tickets. */
 interface PriceListKindsTable {
   id: GeneratedAlways<number>
   price_list_id: number
@@ -233,13 +227,12 @@ interface VenueSearchesTable {
 interface SearchWordsTable {
   /** Without accents, in lower case. */
   word: string
-  /** Original spelling. */
   spelled: string
 }
 
 interface EventComposersTable {
   event_id: number
-  /** Name without accents, in lower case. */
+  /** Without accents, in lower case. */
   key: string
   name: string
 }

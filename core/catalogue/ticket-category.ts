@@ -1,15 +1,15 @@
 import { type Locale, locales, pickText, type Translated } from '#values/locales.ts'
 
 /**
- * Names a ticket outside of its concert's page: hall category and price type, "Stalls, full price".
- * A price type that contains the category stands alone.
+ * Names a ticket outside of its concert's page: "Stalls, full price". A price type that contains
+ * the category stands alone.
  */
 export function nameCategory(zone: string, priceType: string): string {
   if (namesZone(priceType, zone)) return priceType
   return [zone, priceType].filter(Boolean).join(', ')
 }
 
-/** Names a ticket in every language of either part. */
+/** In every language of either part. */
 export function categoryOf(zone: Translated, priceType: Translated): Translated {
   const nameIn = (locale: Locale) => nameCategory(pickText(zone, locale), pickText(priceType, locale))
   const others = locales.filter((locale) => zone[locale] !== undefined || priceType[locale] !== undefined)

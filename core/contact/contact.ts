@@ -6,7 +6,7 @@ export interface ContactFields {
   email: string
   phone: string
   message: string
-  /** Result of the bot check: a Turnstile token, or the solved proof of work. */
+  /** A Turnstile token, or the solved proof of work. */
   turnstileToken: string
 }
 
@@ -26,12 +26,10 @@ export interface BotCheckRun {
   onFailure: () => void
 }
 
-/** Milliseconds after which a bot check is repeated. */
+/** Milliseconds until a bot check is repeated. */
 export const maxBotCheckAge = 295_000
 
-/** Properties of the contact section. */
 export interface Contact {
   botCheck: BotCheck
-  /** Shown beside the form. */
   picture: PictureSource | null
 }

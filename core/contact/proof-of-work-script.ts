@@ -5,10 +5,10 @@ interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL: () => string }): { createScriptURL(text: string): string }
 }
 
-/** Allows only the worker's script. Browsers without Trusted Types accept the URL as it is. */
+/** Browsers without Trusted Types accept the URL as it is. */
 const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('cadenza-worker', {
   createScriptURL: () => scriptUrl,
 })
 
-/** URL of the worker for `new Worker`. */
+/** For `new Worker`. */
 export const contactProofScript = policy?.createScriptURL('') ?? scriptUrl

@@ -3,7 +3,6 @@ import type { Locale } from '#values/locales.ts'
 import type { MessageState } from './message.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 
-/** Messages of visitors with their replies, and the challenges solved to send them. */
 interface ContactTables {
   contact_messages: ContactMessagesTable
   contact_replies: ContactRepliesTable

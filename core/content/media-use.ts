@@ -1,6 +1,5 @@
 import type { Translated } from '#values/locales.ts'
 
-/** Kinds of content that can use a picture. */
 export const mediaUseKinds = [
   'venue',
   'soloist',
@@ -16,7 +15,6 @@ export type MediaUseKind = (typeof mediaUseKinds)[number]
 
 export interface MediaUse {
   kind: MediaUseKind
-  /** Id of the content. */
   id: number
   title: Translated
 }

@@ -2,7 +2,6 @@ import { type Locale, locales, pickText, type Translated } from '#values/locales
 import type { BlockPicture } from './blocks/blocks.ts'
 import type { GalleryItem, GallerySize } from './gallery/gallery.ts'
 
-/** One file of a stored picture. */
 export interface MediaVariant {
   format: 'avif' | 'webp' | 'jpeg'
   width: number
@@ -10,40 +9,32 @@ export interface MediaVariant {
   url: string
 }
 
-/** A stored picture: its texts and its files, narrowest first. */
+/** Files are narrowest first. */
 export interface StoredMedia {
   alt_text: Translated
   caption?: Translated | null
   width: number
   height: number
   /**
-   * Focal point kept visible when a layout crops, measured from the left and upper edge, 0 to 1.
-   * Default: the centre.
+   * Focal point kept when a layout crops, from the left and upper edge, 0 to 1. Default: the
+   * centre.
    */
   focal_x?: number
   focal_y?: number
   variants: MediaVariant[]
 }
 
-/**
- * Returns the languages in which a picture lacks an alternative text; it appears on no page until
- * there are none.
- */
+/** A picture appears on no page until it has an alternative text in every language. */
 export const findUndescribed = (alt_text: Translated): Locale[] => locales.filter((locale) => !alt_text[locale]?.trim())
 
 /** Smallest files first: a browser takes the first supported format. */
 const offeredFormats = ['avif', 'webp'] as const
 /** Formats that every browser and link preview supports, best first. */
 const fallbackFormats = ['jpeg', 'webp', 'avif'] as const
-/**
- * Formats of a gallery, whose pictures open large, best first; JPEG may exist in one width only.
- */
+/** Gallery pictures open large, best first; JPEG may exist in one width only. */
 const galleryFormats = ['webp', 'jpeg', 'avif'] as const
 
-/**
- * Builds the picture for pages: the widest file, plus all widths and formats to choose from. Null
- * if there is no file; the picture is then not shown.
- */
+/** The widest file, plus all widths and formats to choose from. Null if there is no file. */
 export function createPicture(media: StoredMedia, locale: Locale): BlockPicture | null {
   const widest = findFallback(media).at(-1)
   if (!widest) return null
@@ -61,7 +52,7 @@ export function createPicture(media: StoredMedia, locale: Locale): BlockPicture 
   }
 }
 
-/** Builds the pictures for pages by key, without those that cannot be shown. */
+/** By key, without those that cannot be shown. */
 export function createPictures<Key>(
   rows: readonly { key: Key; media: StoredMedia }[],
   locale: Locale,
@@ -74,7 +65,7 @@ export function createPictures<Key>(
   return pictures
 }
 
-/** Builds a gallery item from a stored picture; null if it has no file. */
+/** Null if there is no file. */
 export function createGalleryItem(id: number, media: StoredMedia, locale: Locale): GalleryItem | null {
   const picture = createPicture(media, locale)
   if (!picture) return null
@@ -82,7 +73,7 @@ export function createGalleryItem(id: number, media: StoredMedia, locale: Locale
   return { id, props: { image: createGalleryImage(media, locale), sources, ...(focus && { focus }) } }
 }
 
-/** Builds a gallery's sizes from a stored picture: keyed by width, the largest last. */
+/** Keyed by width, the largest last. */
 function createGalleryImage(media: StoredMedia, locale: Locale): Record<string, GallerySize> {
   const alt = pickText(media.alt_text, locale)
   const caption = media.caption ? pickText(media.caption, locale) : null
@@ -92,22 +83,15 @@ function createGalleryImage(media: StoredMedia, locale: Locale): Record<string, 
   )
 }
 
-/**
- * Widest aspect ratio of a cropping frame, except for bands, which scale a panorama by its height.
- */
+/** Widest ratio of a cropping frame, except for bands, which scale a panorama by its height. */
 const widestFrame = 1.6
 
-/**
- * Describes a file with the width that it fills when cropped: its full width, or what the height of
- * a panorama allows.
- */
+/** By the width that it fills when cropped: its full width, or what a panorama's height allows. */
 function describeVariant({ url, width, height }: MediaVariant): string {
   return `${url} ${Math.min(width, Math.round(height * widestFrame))}w`
 }
 
-/**
- * Returns the focal point as style classes (`base.css`), rounded to tenths; nothing for the centre.
- */
+/** As style classes (`base.css`), rounded to tenths; nothing for the centre. */
 function findFocus({ focal_x = 0.5, focal_y = 0.5 }: StoredMedia): { focus?: string } {
   const [x, y] = [focal_x, focal_y].map((share) => Math.round(share * 10) * 10)
   return x === 50 && y === 50 ? {} : { focus: `x${x} y${y}` }
@@ -119,7 +103,7 @@ function variantsOf(media: StoredMedia, format: MediaVariant['format']): MediaVa
     .toSorted((a, b) => a.width - b.width)
 }
 
-/** Whether an entry describes a file; any other stored value is not a picture. */
+/** Any other stored value is not a picture. */
 function isFile(variant: Partial<MediaVariant> | null): boolean {
   const { url, width, height } = variant ?? {}
   return typeof url === 'string' && url.startsWith('/') && Number(width) > 0 && Number(height) > 0

@@ -9,7 +9,7 @@ const otherPaths = ['build', 'media', 'health', 'demo-bank']
 const firstWords = listRoutes(allRoutes).map(({ path }) => path.split('/')[1] ?? '')
 const taken: ReadonlySet<string> = new Set([...firstWords, ...otherPaths])
 
-/** Returns the slugs of a page, in any language, that are hidden by another path of the shop. */
+/** Returns the slugs of a page that are hidden by another path of the shop. */
 export function findTakenSlugs(slug: Translated): string[] {
   return [...new Set(Object.values(slug))].filter((word) => taken.has(word))
 }

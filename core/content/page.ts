@@ -1,6 +1,6 @@
 import type { Block } from './blocks/blocks.ts'
 
-/** A page written by an organiser: terms, privacy, anything. */
+/** Written by an organiser: terms, privacy, anything. */
 export interface Page {
   title: string
   content: Block[]

@@ -1,4 +1,4 @@
-/** Recording formats that every browser plays, by file extension. */
+/** Every browser plays these formats. */
 export const recordingTypes = {
   mp3: 'audio/mpeg',
   m4a: 'audio/mp4',
@@ -9,7 +9,7 @@ export const recordingTypes = {
 export type RecordingEnding = keyof typeof recordingTypes
 export type RecordingType = (typeof recordingTypes)[RecordingEnding]
 
-/** A recording for pages: a short excerpt of a work. */
+/** A short excerpt of a work. */
 export interface Recording {
   url: string
   seconds: number

@@ -13,7 +13,6 @@ import type { MediaVariant } from './media.ts'
 import type { RecordingType } from './recording.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 
-/** Pictures, files, recordings, pages, questions and menus. */
 interface ContentTables {
   media: MediaTable
   kept_media: KeptMediaTable
@@ -51,7 +50,7 @@ interface MediaTable {
   added_at: GeneratedMoment
 }
 
-/** State of a picture before its file was replaced or the picture was removed. */
+/** Before its file was replaced or the picture was removed. */
 interface KeptMediaTable {
   id: GeneratedAlways<number>
   media_id: number
@@ -79,7 +78,7 @@ interface RecordingsTable {
   seconds: number
 }
 
-/** Recordings used by a programme, written by a trigger. */
+/** Written by a trigger. */
 interface EventRecordingsTable {
   event_id: number
   recording: string
@@ -112,7 +111,7 @@ interface PagesTable {
   version: Generated<number>
 }
 
-/** Every published version of the terms; append-only, written by a trigger. */
+/** Append-only, written by a trigger. */
 interface TermsVersionsTable {
   number: number
   applies_from: Moment
@@ -147,7 +146,6 @@ interface MenuItemsTable {
   version: Generated<number>
 }
 
-/** Built-in targets that menus reference by name. */
 export type MenuBuiltin = 'articles' | 'faq' | 'tickets' | 'orders' | 'account' | 'logout'
 
 /** Unsaved input. */
@@ -159,7 +157,7 @@ interface ContentDraftsTable {
   saved_at: GeneratedMoment
 }
 
-/** Changes of a text, field by field. */
+/** Field by field. */
 interface RevisionsTable {
   id: GeneratedAlways<number>
   subject: string

@@ -1,6 +1,4 @@
-/**
- * Settings of a shop, read from the environment by `operations/config` and passed to the features.
- */
+/** Settings of a shop, read from the environment by `operations/config`. */
 import type { TimeZone } from '#values/dates.ts'
 import type { Locale } from '#values/locales.ts'
 import type { AddressField } from '../orders/checkout/checkout-form.ts'
@@ -13,9 +11,9 @@ export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' |
 export interface PaymentConfig {
   /** Name of a provider in `core/payments/providers/server/providers.ts`. */
   provider: string
-  /** Timeout of each request to the provider. */
+  /** Of each request to the provider. */
   answerMilliseconds: number
-  /** Settings read by the provider; its own folder knows their types. */
+  /** Read by the provider; its own folder knows their types. */
   [setting: string]: unknown
 }
 
@@ -43,19 +41,18 @@ export type Config = SettledConfig & {
   buildDirectory: string | null
   /** Scheme, host and port of each language, without a trailing slash. */
   origins: Record<Locale, string>
-  /** Time zone in which dates are shown and days begin; the same as the database's. */
+  /** The same as the database's. */
   timeZone: TimeZone
-  /** Settings fixed by the environment: the desk shows them read-only. */
+  /** By the environment: the desk shows them read-only. */
   fixed: readonly SettingName[]
-  /** Terms of returns and exchanges, the oldest first: orders keep the terms of their day. */
+  /** The oldest first: orders keep the terms of their day. */
   saleTerms: readonly SaleTerms[]
-  /** The shop's social media accounts, shown in the footer. */
   socialLinks: SocialLink[]
   /** `null`: mails are written as `.eml` files under `dataDirectory`. */
   smtpUrl: string | null
-  /** Token for reading the metrics. `null`: there are no metrics. */
+  /** `null`: there are no metrics. */
   metricsToken: string | null
-  /** Recipient of alarms that need a person. `null`: alarms appear only in the log. */
+  /** `null`: alarms appear only in the log. */
   alarmEmail: string | null
   mailFrom: string
   sessionSecret: string
@@ -65,20 +62,15 @@ export type Config = SettledConfig & {
   /** `null`: the bot check is a built-in proof of work. */
   turnstile: { siteKey: string; secretKey: string } | null
   logLevel: LogLevel
-  /** In Fastify's format: whether, how many or which proxies in front of the shop are trusted. */
+  /** In Fastify's format: whether, how many or which proxies are trusted. */
   trustProxy: boolean | number | string
   requiredAddressFields: AddressField[]
-  /** ISO codes of the countries whose phone numbers the checkout accepts. `null`: all. */
+  /** ISO codes. `null`: all. */
   phoneCountries: string[] | null
-  /**
-   * ISO code of the default country of phone numbers without a plus: the initial choice of the
-   * checkout's field.
-   */
+  /** ISO code, for phone numbers without a plus. */
   defaultCountry: string
-  /** Configurable retention of personal data. */
   retention: Retention
-  /** Timeout for receiving the body of a request; a quarter of it for its headers. */
+  /** For the body of a request; a quarter of it for its headers. */
   requestTimeoutSeconds: number
-  /** Whether HSTS includes the subdomains of the shop's hosts. */
   hstsIncludeSubdomains: boolean
 }

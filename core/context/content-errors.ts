@@ -1,6 +1,6 @@
 import type { Log } from '#platform/log/log.ts'
 
-/** A content error: where it is stored, such as `pages terms.content[3]`, and the problem. */
+/** `place`: where it is stored, such as `pages terms.content[3]`. */
 export interface ContentError {
   place: string
   problem: string
@@ -8,10 +8,10 @@ export interface ContentError {
 
 export type ReportContentError = (contentError: ContentError) => void
 
-/** Maximum number of reports; beyond it, the log describes the content well enough. */
+/** Beyond it, the log describes the content well enough. */
 const mostReports = 1000
 
-/** Logs each content error once, however often the page that leaves it out is opened. */
+/** Logs each error once, however often the page that leaves it out is opened. */
 export function createContentErrorReport(log: Pick<Log, 'warn'>): ReportContentError {
   const reported = new Set<string>()
   return ({ place, problem }) => {

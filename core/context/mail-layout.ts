@@ -1,8 +1,8 @@
 import { html, type SafeHtml } from '#platform/http/responses/html-template.ts'
 import * as layout from '#platform/mail/mail-layout.ts'
-import type { MailContext } from './mail-context.ts'
+import type { MailContext } from './shop-context.ts'
 
-// Colours and fonts of the pages, repeated because mail clients read no style sheets.
+// Those of the pages, repeated because mail clients read no style sheets.
 export const mailColors = {
   paper: '#FAF6EF',
   ink: '#1B1512',
@@ -18,7 +18,7 @@ const theme: layout.MailTheme = {
   divider: drawStaff(),
 }
 
-/** Frames a mail: the shop's name at the top, five staff lines, contact details at the end. */
+/** The shop's name at the top, five staff lines, contact details at the end. */
 export function layoutMail({ config, locale }: MailContext, page: layout.MailPage): SafeHtml {
   const { shopName: name, contactEmail: email, contactPhone: phone, origins } = config
   return layout.layoutMail({ theme, sender: { name, url: origins[locale], email, phone }, locale }, page)
@@ -26,10 +26,8 @@ export function layoutMail({ config, locale }: MailContext, page: layout.MailPag
 
 export const mailButton = (label: string, href: string): SafeHtml => layout.mailButton(mailColors, label, href)
 
-/** Two-column table of labels and values. */
 export const mailFacts = (facts: layout.MailFact[]): SafeHtml => layout.mailFacts(mailColors, facts)
 
-/** Line of plain text with a label and a value. */
 export function textFact({ translate }: MailContext, label: string, value: string): string {
   return translate('mail.fact', { label, value })
 }

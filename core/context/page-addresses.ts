@@ -7,7 +7,7 @@ import type { Config } from './config.ts'
 /** The shop's URLs are shorter; browsers and proxies accept four times as much. */
 const longestPath = 2000
 
-/** Path and query of a page on each language's host, as written by `href`. */
+/** As written by `href`. */
 export type PagePaths = Record<Locale, string>
 
 /**
@@ -20,10 +20,7 @@ export function writePathsBySlug(slug: Translated, toPath: (slug: string) => str
   return Object.fromEntries(entries)
 }
 
-/**
- * Returns the head elements of a page with different URLs per language: spread into `head`, they
- * also reach the language switch.
- */
+/** Spread into `head`: the language switch reads it, too. */
 export function createPathsHead(
   paths: PagePaths,
   { config, locale }: { config: Pick<Config, 'origins'>; locale: Locale },
@@ -32,7 +29,7 @@ export function createPathsHead(
   return { canonical: urls[locale], alternates: listAlternates(urls) }
 }
 
-/** Lists a page's URLs per language for its head, with English as the default. */
+/** English is the default. */
 export function listAlternates(urls: Record<Locale, string>): NonNullable<Head['alternates']> {
   return [
     ...locales.map((locale) => ({ hreflang: locale, href: urls[locale] })),
@@ -41,8 +38,8 @@ export function listAlternates(urls: Record<Locale, string>): NonNullable<Head['
 }
 
 /**
- * Redirects (301, keeping the query) to the page's URL in the host's language if it was requested
- * by another one, such as a slug of another language. Null if it was requested by its own.
+ * Redirects (301, keeping the query) to the page's URL in the host's language. Null if it was
+ * requested by that.
  */
 export function redirectToOwnPath(paths: PagePaths, { url, locale }: { url: URL; locale: Locale }) {
   const own = new URL(paths[locale], url)
@@ -50,8 +47,7 @@ export function redirectToOwnPath(paths: PagePaths, { url, locale }: { url: URL;
 }
 
 /**
- * Reads the path and query of the page to return to, requested by a form or a link: only URLs of
- * this host are accepted; else returns the default.
+ * Reads the page to return to, requested by a form or a link: only on this host, else the default.
  */
 export function readPagePath(asked: unknown, origin: string, otherwise = '/'): string {
   if (typeof asked !== 'string' || !asked.startsWith('/') || asked.length > longestPath) return otherwise

@@ -3,7 +3,6 @@ import type { Database } from '#platform/schema/schema.ts'
 import type { SaleTerms } from '../orders/sale-terms.ts'
 import type { SettingValues } from '../settings/settings.ts'
 
-/** null: not set. */
 export type StoredSettings = { [name in keyof SettingValues]: SettingValues[name] | null }
 
 export interface ReadSettings {
@@ -15,7 +14,7 @@ export interface ReadSettings {
     Pick<SaleTerms, 'from'>)[]
 }
 
-/** Reads all settings in one snapshot. */
+/** In one snapshot. */
 export async function readStoredSettings(db: Kysely<Database>): Promise<ReadSettings> {
   const row = await db
     .selectFrom('shop_settings')
@@ -32,13 +31,13 @@ export async function readStoredSettings(db: Kysely<Database>): Promise<ReadSett
   return { stored, version, terms: terms.map(({ from, ...rules }) => ({ ...rules, from: new Date(from) })) }
 }
 
-/** Reads the settings and locks them for a change until the end of the transaction. */
+/** Locks them until the end of the transaction. */
 export async function lockStoredSettings(trx: Transaction<Database>): Promise<StoredSettings> {
   await trx.selectFrom('shop_settings').select('is_only').forUpdate().executeTakeFirstOrThrow()
   return (await readStoredSettings(trx)).stored
 }
 
-/** Stores changed settings; `before` and `after` are the effective values. */
+/** `before` and `after` are the effective values. */
 export async function writeSettings(
   trx: Transaction<Database>,
   changes: Partial<SettingValues>,
@@ -50,10 +49,7 @@ export async function writeSettings(
   await settleDatabase(trx, after)
 }
 
-/**
- * Passes settings used in SQL to the database: the organiser's name for documents, and the fee rule
- * of tickets.
- */
+/** Passes on what SQL uses: the organiser's name for documents, and the fee rule of tickets. */
 export async function settleDatabase(
   db: Kysely<Database>,
   { shop_name, fee_on_free_tickets }: Pick<SettingValues, 'shop_name' | 'fee_on_free_tickets'>,
@@ -62,10 +58,7 @@ export async function settleDatabase(
     await db.updateTable('settings').set({ value }).where('name', '=', name).where('value', '<>', value).execute()
 }
 
-/**
- * Records the terms of returns and exchanges if they have changed; the first ones apply to
- * everything sold before.
- */
+/** Records changed terms of returns and exchanges; the first apply to everything sold before. */
 export async function noteSaleTerms(
   trx: Transaction<Database>,
   { return_until_hours, return_keeps_fees, exchange_until_hours }: SettingValues,

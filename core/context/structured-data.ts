@@ -1,9 +1,8 @@
-/** Structured data in the schema.org vocabulary, for search engines and other machines. */
+/** Data in the schema.org vocabulary, for search engines and other machines. */
 import type { Article, BreadcrumbList, FAQPage, Organization, WebSite, WithContext } from 'schema-dts'
 import type { Locale } from '#values/locales.ts'
 import type { Config } from './config.ts'
 
-/** A breadcrumb: an ancestor of a page, or the page itself. */
 export interface Place {
   title: string
   /** Path within the shop. */
@@ -12,7 +11,7 @@ export interface Place {
 
 type Site = { config: Pick<Config, 'origins' | 'shopName'>; locale: Locale }
 
-/** Describes the breadcrumb trail: the front page, the given places, the page itself last. */
+/** The front page, the given places, the page itself last. */
 export function describeBreadcrumb(below: readonly Place[], { config, locale }: Site): WithContext<BreadcrumbList> {
   const origin = config.origins[locale]
   const places = [
@@ -26,7 +25,7 @@ export function describeBreadcrumb(below: readonly Place[], { config, locale }: 
   }
 }
 
-/** Describes questions with their answers in plain text. Undefined if there are none. */
+/** In plain text. Undefined if there are none. */
 export function describeQuestions(
   questions: readonly { question: string; answer: string }[],
 ): WithContext<FAQPage> | undefined {
@@ -43,10 +42,7 @@ export function describeQuestions(
   }
 }
 
-/**
- * Describes the shop and its search: `season` is the search URL with the placeholder
- * `{search_term_string}`.
- */
+/** `season` is the search URL with the placeholder `{search_term_string}`. */
 export function describeSite(site: Site, season: string): WithContext<WebSite> {
   const { config, locale } = site
   const search = {
@@ -70,7 +66,6 @@ interface ArticleFacts {
   title: string
   description: string | undefined
   url: string
-  /** URL of the picture. */
   image: string | undefined
   publishedAt: Date | null
   changedAt: Date

@@ -1,10 +1,7 @@
 import { bodyOf, defineRoutes, del, get, group, post, put } from '@cadenza/navigation'
 import type { RegistrationFields } from '../accounts/registration/registration.ts'
 
-/**
- * URLs of accounts. A separate table: shop pages load the other one, and only account pages load
- * this one. URLs are spelled nowhere else.
- */
+/** A separate table: only account pages load it. URLs are spelled nowhere else. */
 export const accountRoutes = defineRoutes(
   group(
     { head: 'shop' },

@@ -1,9 +1,6 @@
 import { defineRoutes, get, group, post } from '@cadenza/navigation'
 
-/**
- * Routes of documents and single tickets of an order. A separate table: pages receive these
- * addresses as data and load none of them.
- */
+/** A separate table: pages receive these addresses as data and load none of them. */
 export const orderRoutes = defineRoutes(
   group(
     { head: 'shop', guard: 'order', where: { uuid: '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}' } },

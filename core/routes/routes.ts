@@ -4,10 +4,7 @@ import type { CheckoutRequest, SentCheckout } from '../orders/checkout/checkout-
 
 const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
-/**
- * Routes whose addresses pages load; `account-routes.ts` and `order-routes.ts` hold the others.
- * URLs are written nowhere else.
- */
+/** Routes whose addresses pages load. URLs are written nowhere else. */
 export const routes = defineRoutes(
   group(
     { head: 'shop' },
@@ -25,8 +22,8 @@ export const routes = defineRoutes(
 
       faq: get('/gyik'),
       'article-categories': get('/tudasbazis'),
-      // Precedes the articles, which would match it as category `kategoriak`. A slug ends in a
-      // letter: the digits are the page.
+      // Before the articles, which would match it. A slug ends in a letter: the digits are the
+      // page.
       articles: get('/tudasbazis/kategoriak/{slug}{page?}', { where: { slug: '[a-z0-9-]*[a-z]', page: '\\d+' } }),
       article: get('/tudasbazis/{category_slug?}/{article}', {
         where: { category_slug: '[a-z0-9-]+', article: '[a-z0-9-]+' },
@@ -44,7 +41,7 @@ export const routes = defineRoutes(
 
       'payment.notify': route(['GET', 'POST'], '/payment/notify/{provider}'),
 
-      // Pages of an order: the guard admits only its buyer.
+      // The guard admits only the buyer of an order.
       ...group(
         { where: { uuid }, guard: 'providerReturn' },
         group(
@@ -66,8 +63,7 @@ export const routes = defineRoutes(
         },
       ),
 
-      // The other account routes are in `account-routes.ts`; this one is an item of the header's
-      // menu.
+      // Not in `account-routes.ts`, because the header's menu leads there.
       logout: post('/logout'),
 
       'contact.submit': post('/contact/submit', { body: bodyOf<ContactFields>() }),
@@ -89,7 +85,6 @@ export const routes = defineRoutes(
 )
 
 /**
- * Pages with personal content, excluded from search engines. In `robots.txt` syntax: `$` is the end
- * of a URL.
+ * Personal content, excluded from search engines. In `robots.txt` syntax: `$` is the end of a URL.
  */
 export const pagePathsForVisitors = ['/cart$', '/cart/', '/payment/', '/orders/', '/language/']

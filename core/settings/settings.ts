@@ -1,4 +1,4 @@
-/** Settings that the organiser changes at the desk. Values from the environment take precedence. */
+/** Made at the desk. Values from the environment take precedence. */
 import type { HoldCaps } from '../inventory/hold-caps.ts'
 import type { OwnReturns } from '../orders/own-tickets/ticket-rights.ts'
 
@@ -7,7 +7,6 @@ export interface SettingValues {
   contact_email: string
   contact_phone: string
   hold_minutes: number
-  /** Whether free tickets carry the issuing fee. */
   fee_on_free_tickets: boolean
   seats_per_visit_in_zone: number
   seats_per_visit: number
@@ -23,7 +22,6 @@ export interface SettingValues {
 
 export type SettingName = keyof SettingValues
 
-/** Constraints of a setting, and its environment variable. */
 export type SettingField = { variable: string } & (
   | { kind: 'line' | 'email' | 'phone'; longest: number }
   | { kind: 'number'; least: number; most: number; isOptional?: boolean }
@@ -61,18 +59,18 @@ export const settingFields = {
 
 export const settingNames = Object.keys(settingFields) as SettingName[]
 
-/** Effective values of the settings, as passed to the features. */
+/** As passed to the features. */
 export interface SettledConfig {
   settings: SettingValues
   shopName: string
   contactPhone: string
   contactEmail: string
-  /** Minutes for which seats stay in a cart after its last change. */
+  /** After the last change of a cart. */
   holdMinutes: number
   holdCaps: HoldCaps
-  /** Rules for returns by buyers if the concert takes place as announced. `null`: no returns. */
+  /** If the concert takes place as announced. `null`: no returns. */
   ownReturns: OwnReturns | null
-  /** Deadline for exchanges for another date, in hours before the concert. `null`: no exchanges. */
+  /** In hours before the concert. `null`: no exchanges. */
   exchangeUntilHours: number | null
 }
 
@@ -94,7 +92,6 @@ export function settleConfig(settings: SettingValues): SettledConfig {
   }
 }
 
-/** Converts the rules for returns and exchanges by buyers. */
 export function settleReturns(
   settings: Pick<SettingValues, 'return_until_hours' | 'return_keeps_fees' | 'exchange_until_hours'>,
 ): Pick<SettledConfig, 'ownReturns' | 'exchangeUntilHours'> {
@@ -105,5 +102,4 @@ export function settleReturns(
   }
 }
 
-/** Returns the default sender of mails. */
 export const writeSender = (shopName: string): string => `${shopName} <tickets@cadenza.example>`

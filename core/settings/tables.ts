@@ -10,7 +10,7 @@ declare module '#platform/schema/schema.ts' {
   interface Database extends SettingTables {}
 }
 
-/** Settings of the organiser: one row; null means not set. */
+/** One row; null means not set. */
 interface ShopSettingsTable {
   is_only: Generated<boolean>
   shop_name: Nullable<string>
@@ -30,7 +30,7 @@ interface ShopSettingsTable {
   version: Generated<number>
 }
 
-/** Rules for returns and exchanges with their start; append-only. */
+/** Append-only. */
 interface SaleTermsTable {
   id: GeneratedAlways<number>
   applies_from: GeneratedMoment

@@ -11,7 +11,6 @@ import type { Block } from '../content/blocks/blocks.ts'
 import type { Answers } from '../content/blocks/fields.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 
-/** Surveys, questionnaires, and their answers. */
 interface SurveysTables {
   surveys: SurveysTable
   survey_submissions: SurveySubmissionsTable

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
 import { fallbackLocale } from '#values/locales.ts'
-import type { ShopJob, ShopJobContext } from '#core/context/job-context.ts'
+import type { ShopJob, ShopJobContext } from '#core/context/shop-context.ts'
 import { type Alarm, alarmMail, findAlarms } from './alarm-rules.ts'
 
 /** Mails alarms to the configured address: in one mail, each kind at most once an hour. */

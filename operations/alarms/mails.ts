@@ -2,7 +2,7 @@ import { html } from '#platform/http/responses/html-template.ts'
 import { mailParagraph } from '#platform/mail/mail-layout.ts'
 import { createWriters, type Mail } from '#platform/mail/mail.ts'
 import { layoutMail } from '#core/context/mail-layout.ts'
-import type { MailContext, ShopMailWriters } from '#core/context/mail-context.ts'
+import type { MailContext, ShopMailWriters } from '#core/context/shop-context.ts'
 import { type Alarm, alarmMail, alarmTexts } from './alarm-rules.ts'
 
 export const alarmMails: ShopMailWriters = createWriters({ alarmMail }, { alarmMail: writeAlarm })

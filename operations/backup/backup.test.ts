@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { createTestDatabase } from '#test/shop/database.ts'
 import type { TestDatabase } from '#platform/testing/database.ts'
 import { readMigrations } from '#platform/schema/schema-files.ts'
-import { MEDIA_LOCK } from '#core/content/server/media-lock.ts'
+import { MEDIA_LOCK } from '#core/content/media/server/media-files.ts'
 import { removeUnusedMedia } from '#core/content/server/unused-media.ts'
 import { type BackupOptions, writeBackup } from './backup.ts'
 import { restoreBackup } from './restore.ts'

@@ -4,12 +4,11 @@ import { basename, dirname, join } from 'node:path'
 import type pg from 'pg'
 import { withLock } from '@cadenza/embedded-postgres'
 import { BASELINE, isFunction } from '#platform/schema/schema-files.ts'
-import { MEDIA_LOCK } from '#core/content/server/media-lock.ts'
+import { MEDIA_LOCK, listMediaFiles } from '#core/content/media/server/media-files.ts'
 import { createArchive, type ArchiveWriter } from './archive.ts'
 import { withBackupClient } from './backup-client.ts'
 import { readTable } from './copy.ts'
 import { BackupError, backupFormat, type Manifest } from './manifest.ts'
-import { listMediaFiles } from '#core/content/media/server/media-files.ts'
 import { addMediaFile } from './media-files.ts'
 import {
   describeTable,

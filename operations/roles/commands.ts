@@ -6,8 +6,13 @@ import { endAllSignIns, endSignIns } from '#platform/http/sessions/sign-in-store
 import { queueMail } from '#platform/mail/outbox.ts'
 import { type StaffRole, staffRoles } from '#core/accounts/roles/roles.ts'
 import { secondFactorChanged } from '#core/accounts/server/mail-kinds.ts'
-import { invitationDays, saveInvitation } from '#core/accounts/roles/server/invitation-store.ts'
-import { isLastOwner, listRoles, takeRole } from '#core/accounts/roles/server/role-store.ts'
+import {
+  invitationDays,
+  saveInvitation,
+  isLastOwner,
+  listRoles,
+  takeRole,
+} from '#core/accounts/roles/server/role-store.ts'
 import { endSecondFactor } from '#core/accounts/two-factor/server/second-factor-store.ts'
 import { findUserByEmail } from '#core/accounts/server/user-store.ts'
 import { type Command, UsageError } from '../command/command.ts'

@@ -2,15 +2,14 @@ import { writeAudit } from '#platform/audit/audit-store.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { TimeZone } from '#values/dates.ts'
-import { findMissingLegalPages } from '#core/content/server/legal-pages-store.ts'
+import { findMissingLegalPages } from '#core/content/server/page-store.ts'
 import { type Command } from '../command/command.ts'
 import { OperatorError } from '#platform/operator-error.ts'
 import { readTimeZone } from '../start/settle-time-zone.ts'
-import { exportWholeSeason } from '#core/season-import/export-season.ts'
+import { exportWholeSeason, writeSeasonFolder } from '#core/season-import/export-season.ts'
 import { readSeasonFolder } from '#core/season-import/files/season-folder.ts'
 import { importSeason } from '#core/season-import/import-season.ts'
 import { countChanges, describeReport } from '#core/season-import/report.ts'
-import { writeSeasonFolder } from '#core/season-import/export-season.ts'
 
 const importFolder: Command = {
   name: 'import',

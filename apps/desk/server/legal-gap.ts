@@ -1,4 +1,4 @@
-import { findMissingLegalPages } from '#core/content/server/legal-pages-store.ts'
+import { findMissingLegalPages } from '#core/content/server/page-store.ts'
 import { languageTags } from '#values/locales.ts'
 import type { DeskContext } from './context.ts'
 

@@ -1,9 +1,11 @@
 /** People with one name fill in every form with a name, and are addressed by it. */
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import { createProfileSchema } from '#core/accounts/profile/server/profile-form.ts'
-import { createRegistrationSchema } from '#core/accounts/registration/server/registration-form.ts'
-import { createInvitedSchema } from '#core/accounts/roles/server/invited-form.ts'
+import {
+  createProfileSchema,
+  createRegistrationSchema,
+  createInvitedSchema,
+} from '#core/accounts/server/account-forms.ts'
 import { createContactSchema } from '#core/contact/server/contact-form.ts'
 import { createCheckoutSchema } from '#core/orders/checkout/server/checkout-request.ts'
 import { formatName } from '#core/tickets/ticket.ts'

@@ -2,9 +2,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import type { AppServices } from '#core/context/mounted-app.ts'
+import { type AppServices, type OpenPreview, previewParameter } from '#core/context/mounted-app.ts'
 import type { PagePaths } from '#core/context/page-addresses.ts'
-import { type OpenPreview, previewParameter } from '#core/context/preview-port.ts'
 import type { Locale } from '#values/locales.ts'
 
 export interface Previewed {

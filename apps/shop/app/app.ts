@@ -10,7 +10,7 @@ import { createPasswordHasher, type PasswordHasher } from '#platform/passwords/p
 import { createCommonPasswords } from '#core/accounts/server/common-passwords.ts'
 import { describeProvider, providerKeyShapes } from '#core/payments/providers/server/providers.ts'
 import { writeOrderAddresses } from '#core/orders/access/server/order-link.ts'
-import { mediaPlayerOrigin } from '#core/content/server/video-player.ts'
+import { mediaPlayerOrigin } from '../content/server/video-handler.ts'
 import { allRoutes } from '#core/routes/all-routes.ts'
 import { routes } from '#core/routes/routes.ts'
 import { keepAnswersPrivate } from '#platform/http/responses/caching.ts'
@@ -49,12 +49,12 @@ import {
   type AnsweredRequests,
   createAnsweredRequests,
   watchAnswers,
+  logRequests,
 } from '#platform/http/requests/answered-requests.ts'
 import { createListeningServer } from '#platform/http/requests/listening-server.ts'
 import { isInner } from '#platform/http/requests/inner-request.ts'
 import { takeMark, watchCookies } from '#platform/http/sessions/kept-cookies.ts'
 import { sendRequestId, readRequestId } from '#platform/http/requests/request-id.ts'
-import { logRequests } from '#platform/http/requests/answered-requests.ts'
 import { trustProxies } from '#platform/http/requests/trusted-proxies.ts'
 import { addProxyEcho } from '#operations/check/proxy-echo.ts'
 import { addMetrics } from '#operations/metrics/metrics.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { toCents } from '#values/money.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { saveInvitation } from '#core/accounts/roles/server/invitation-store.ts'
+import { saveInvitation } from '#core/accounts/roles/server/role-store.ts'
 import { saveMessage } from '#core/contact/server/contact-store.ts'
 import { compileCatalogue } from '#ui/i18n/server/catalogue.ts'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'

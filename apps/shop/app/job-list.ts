@@ -1,6 +1,6 @@
 import { compileCatalogue } from '#ui/i18n/server/catalogue.ts'
 import type { Config } from '#core/context/config.ts'
-import type { ShopJob, ShopJobContext } from '#core/context/job-context.ts'
+import type { ShopJob, ShopJobContext } from '#core/context/shop-context.ts'
 import { createShopMailTransport, writeMail } from './mails.ts'
 import { createOperationJobs } from '#platform/jobs/operations/run-operations.ts'
 import type { OperationKinds } from '#platform/jobs/operations/operation.ts'

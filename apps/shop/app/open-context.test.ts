@@ -2,8 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createChangeSignal } from '#platform/database/change-signal.ts'
-import type { MountedApp } from '#core/context/mounted-app.ts'
-import type { OpenPreview } from '#core/context/preview-port.ts'
+import type { MountedApp, OpenPreview } from '#core/context/mounted-app.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { createTestShop } from '#test/shop/shop.ts'
 

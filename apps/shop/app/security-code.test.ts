@@ -44,9 +44,9 @@ test('raw SQL: is made of constants of the code alone', () => {
     'apps/desk/reports/server/report-store.ts: sql.lit(kind)',
     'apps/desk/reports/server/summed-lines.ts: sql.lit(kind)',
     'core/catalogue/season/server/search-store.ts: sql.lit(neighbours)',
-    'core/content/server/content-column.ts: sql.lit(largestContent)',
-    'core/content/server/slug-column.ts: sql.lit(fallbackLocale)',
-    'core/content/server/slug-column.ts: sql.lit(locale)',
+    'core/content/server/content-columns.ts: sql.lit(largestContent)',
+    'core/content/server/content-columns.ts: sql.lit(fallbackLocale)',
+    'core/content/server/content-columns.ts: sql.lit(locale)',
   ])
 })
 
@@ -170,7 +170,7 @@ test('cryptography: is used in the files that the inventory knows', () => {
       'platform/secrets/sealed-secret.ts',
       'operations/check/proxy-echo.ts',
       'core/contact/proof-of-work-worker.ts',
-      'core/contact/server/proof-of-work.ts',
+      'core/contact/server/bot-check.ts',
       'core/payments/demo-bank/server/bank-keys.ts',
       'core/tickets/keys/server/signature.ts',
     ].toSorted(),

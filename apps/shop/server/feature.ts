@@ -1,7 +1,6 @@
 import type { RouteName } from '@cadenza/navigation'
 import type { Config } from '#core/context/config.ts'
-import type { ShopJob, ShopJobContext } from '#core/context/job-context.ts'
-import type { ShopMailWriters } from '#core/context/mail-context.ts'
+import type { ShopJob, ShopJobContext, ShopMailWriters } from '#core/context/shop-context.ts'
 import type { OperationKinds } from '#platform/jobs/operations/operation.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { ShopJob } from '#core/context/job-context.ts'
+import type { ShopJob } from '#core/context/shop-context.ts'
 import { openPaymentProvider } from '#core/payments/providers/server/providers.ts'
 import { noteReconciliation } from './reconciliation-store.ts'
 import { reconcile } from './reconcile.ts'

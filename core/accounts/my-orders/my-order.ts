@@ -2,21 +2,20 @@ import type { Timestamp } from '#values/dates.ts'
 import type { Euros } from '#values/money.ts'
 
 /**
- * State of an order as shown to its buyer. `open`: can still be paid; `waiting`: the bank has not
- * confirmed the payment yet; `unpaid`: abandoned; `undone`: was paid, tickets are void.
+ * `waiting`: the bank has not confirmed the payment yet; `unpaid`: abandoned; `undone`: was paid,
+ * tickets are void.
  */
 export type MyOrderState = 'paid' | 'open' | 'waiting' | 'unpaid' | 'undone'
 
-/** An order in the list of a signed-in user. */
 export interface MyOrder {
   uuid: string
   ref_nr: string
   state: MyOrderState
   ordered_at: Timestamp
   total: Euros
-  /** Amount refunded or being refunded. */
+  /** Refunded or being refunded. */
   refunded: Euros
-  /** Page for returning tickets; null if none can be returned at present. */
+  /** For returning tickets; null if none can be returned at present. */
   return_url: string | null
   /** Ordered by date. */
   concerts: MyConcert[]

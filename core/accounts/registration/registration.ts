@@ -1,4 +1,3 @@
-/** Registration form, by the names of its fields. */
 export interface RegistrationFields {
   firstname: string
   lastname: string

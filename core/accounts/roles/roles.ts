@@ -79,9 +79,8 @@ const permissions: Record<StaffRole, readonly StaffAction[]> = {
 }
 
 /**
- * Returns whether a user may perform an action on a record. Customer actions require ownership;
- * staff actions require a role with the action, for all halls or for the record's. `null`: not
- * signed in.
+ * Customer actions require ownership; staff actions a role with the action, for all halls or for
+ * the record's. `null`: not signed in.
  */
 export function can(user: Actor | null, action: Action, record: Guarded = {}): boolean {
   if (!user) return false

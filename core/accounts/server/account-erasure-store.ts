@@ -1,14 +1,8 @@
-/**
- * Data stored about a mail address in account tables: exports it, without credentials, and erases
- * it.
- */
+/** Data about a mail address in account tables: exported without credentials, and erased. */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 
-/**
- * Returns an account by its address, ignoring case. If there is none, all lists are empty and
- * `userId` is null.
- */
+/** Ignores case. If there is no such account, all lists are empty and `userId` is null. */
 export async function findAccount(db: Kysely<Database>, email: string) {
   const isTheirs = sql<boolean>`lower(email) = lower(${email})`
   const user = await db
@@ -83,9 +77,7 @@ export async function findAccount(db: Kysely<Database>, email: string) {
   }
 }
 
-/**
- * Deletes an account with all its data, and pending ones under that address. Returns their number.
- */
+/** Deletes an account with all its data, and what is pending under that address. */
 export async function eraseAccount(trx: Transaction<Database>, email: string): Promise<number> {
   let erased = 0
   for (const table of ['users', 'registrations', 'invitations', 'email_changes'] as const) {

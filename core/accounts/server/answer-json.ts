@@ -2,8 +2,8 @@ import { type Answer, redirect, respond } from '@cadenza/navigation/server'
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Answers a script with uncached JSON; 404 if there is nothing to read (null). A person who opens
- * the address, or returns to it, is redirected to `page`.
+ * Answers a script with uncached JSON; 404 if there is nothing to read (null). People who open the
+ * address are redirected to `page`.
  */
 export async function answerJson(
   request: Pick<FastifyRequest, 'headers'>,
@@ -18,8 +18,7 @@ export async function answerJson(
 }
 
 /**
- * Returns whether a script sent the request, judging by `Accept`: neither a browser that opens a
- * page nor a navigation, whose `Accept` is the same.
+ * By `Accept`: neither a browser that opens a page nor a navigation, whose `Accept` is the same.
  */
 function wantsJson({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   return !/\btext\/html\b/i.test(headers.accept ?? '') && headers['x-hybrid'] === undefined

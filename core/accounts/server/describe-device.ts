@@ -1,4 +1,4 @@
-/** Browsers by a word of their User-Agent; each comes before those whose words it also contains. */
+/** By a word of their User-Agent; each comes before those whose words it also contains. */
 const browsers: readonly [word: RegExp, name: string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -17,10 +17,7 @@ const systems: readonly [word: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/**
- * Returns browser and system in familiar terms: `Firefox, Linux`. Names only; empty if neither is
- * known.
- */
+/** Names browser and system: `Firefox, Linux`. Empty if neither is known. */
 export function describeDevice(userAgent: string | undefined): string {
   const said = (userAgent ?? '').slice(0, 500)
   const nameIn = (names: typeof browsers) => names.find(([word]) => word.test(said))?.[1]

@@ -9,10 +9,7 @@ export const passwordReset = defineMail<{ token: string }>('password-reset')
 /** To an address without an account, for which a new password was requested. */
 export const passwordResetUnknown = defineMail<Record<string, never>>('password-reset-unknown')
 export const passwordChanged = defineMail<{ userId: number }>('password-changed')
-/**
- * Makes the browser that opens its link a known one. Not sent without a token, for an address
- * without an account.
- */
+/** Not sent without a token, for an address without an account. */
 export const deviceLink = defineMail<{ token?: string; to?: string }>('device-link')
 export const passkeyChanged = defineMail<{
   userId: number
@@ -24,14 +21,10 @@ export const newDevice = defineMail<{ userId: number; network: string; device: s
 /** To buyers who have lost the ticket mail. Not sent for an order that does not exist. */
 export const ticketFound = defineMail<{ orderId?: number; token?: string }>('tickets-found')
 /**
- * To invited staff. `path`: the page for accepting, from the desk's table of routes, which the shop
- * does not know.
+ * `path`: the page for accepting, from the desk's table of routes, which the shop does not know.
  */
 export const invitationSent = defineMail<{ token: string; path: string }>('invited')
-/**
- * To the new address of an account: the link that confirms it. `host` is the language in which the
- * user is signed in.
- */
+/** To the new address. `host` is the language in which the user is signed in. */
 export const emailChangeConfirm = defineMail<{ token: string; host: Locale }>('email-change-confirm')
 /** To account owners whose address was requested for another account. */
 export const emailChangeKnown = defineMail<{ userId: number }>('email-change-known')

@@ -5,9 +5,8 @@ import { storeUser } from '#platform/http/sessions/testing/users.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { findEmailChange, saveEmailChange, takeEmailChange } from '../profile/server/email-change-store.ts'
 import { findRegistration, saveRegistration, takeRegistration } from '../registration/server/registration-store.ts'
-import { findReset, issueReset, takeReset } from '../reset/server/reset-store.ts'
-import { findInvitation, saveInvitation, takeInvitation } from '../roles/server/invitation-store.ts'
-import { findDeviceLink, issueDeviceLink, takeDeviceLink } from '../sign-in/server/device-link-store.ts'
+import { deviceLinks, resetLinks } from './mailed-link-store.ts'
+import { findInvitation, saveInvitation, takeInvitation } from '../roles/server/role-store.ts'
 import { countTry, createPending, findPending, takePending } from '../two-factor/server/pending-store.ts'
 
 const { db, close } = await createTestDatabase()
@@ -36,16 +35,16 @@ const kinds: Record<string, Kind> = {
   'a new password': {
     table: 'password_resets',
     period: '60 minutes',
-    issue: (trx, { id }) => issueReset(trx, id),
-    find: async (trx, { token }) => (await findReset(trx, token))?.email,
-    take: (trx, { token }) => takeReset(trx, token),
+    issue: (trx, { id }) => resetLinks.issue(trx, id),
+    find: async (trx, { token }) => (await resetLinks.find(trx, token))?.email,
+    take: (trx, { token }) => resetLinks.take(trx, token),
   },
   'a known browser': {
     table: 'device_links',
     period: '15 minutes',
-    issue: (trx, { id }) => issueDeviceLink(trx, id),
-    find: async (trx, { token }) => (await findDeviceLink(trx, token))?.email,
-    take: (trx, { token }) => takeDeviceLink(trx, token),
+    issue: (trx, { id }) => deviceLinks.issue(trx, id),
+    find: async (trx, { token }) => (await deviceLinks.find(trx, token))?.email,
+    take: (trx, { token }) => deviceLinks.take(trx, token),
   },
   'a new account': {
     table: 'registrations',

@@ -12,15 +12,18 @@ import {
 import { addVisitName, endVisit, joinVisits, leaveVisitName } from '#platform/http/sessions/visit-store.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { eraseAccount } from './account-erasure-store.ts'
-import { storeChallenge, takeChallenge } from '../passkeys/server/challenge-store.ts'
-import { markPasskeyUsed, removePasskey, changePasskeyName } from '../passkeys/server/passkey-store.ts'
+import {
+  storeChallenge,
+  takeChallenge,
+  markPasskeyUsed,
+  removePasskey,
+  changePasskeyName,
+} from '../passkeys/server/passkey-store.ts'
 import { removeEmailChange, saveEmailChange, takeEmailChange } from '../profile/server/email-change-store.ts'
-import { saveProfile } from '../profile/server/profile-store.ts'
+import { saveProfile, replacePassword, setPassword } from './user-store.ts'
 import { saveRegistration, takeRegistration } from '../registration/server/registration-store.ts'
-import { issueReset, takeReset } from '../reset/server/reset-store.ts'
-import { saveInvitation, takeInvitation } from '../roles/server/invitation-store.ts'
-import { addRole, takeRole } from '../roles/server/role-store.ts'
-import { issueDeviceLink, takeDeviceLink } from '../sign-in/server/device-link-store.ts'
+import { deviceLinks, endWaitingLinks, resetLinks } from './mailed-link-store.ts'
+import { saveInvitation, takeInvitation, addRole, takeRole } from '../roles/server/role-store.ts'
 import { addDevice, markDeviceUsed } from '../sign-in/server/device-store.ts'
 import { countTry, createPending, takePending } from '../two-factor/server/pending-store.ts'
 import { replaceRecoveryCodes, takeRecoveryCode, takeNewCodes } from '../two-factor/server/recovery-code-store.ts'
@@ -30,8 +33,6 @@ import {
   endSecondFactor,
   takeCode,
 } from '../two-factor/server/second-factor-store.ts'
-import { replacePassword, setPassword } from './user-store.ts'
-import { endWaitingLinks } from './waiting-links-store.ts'
 
 const { db, close } = await createTestDatabase()
 afterAll(close)
@@ -71,14 +72,14 @@ const changes: Record<string, (trx: Transaction<Database>) => Promise<unknown>> 
       session_id: null,
     }),
   takeRegistration: (trx) => takeRegistration(trx, token),
-  issueReset: (trx) => issueReset(trx, userId),
-  takeReset: (trx) => takeReset(trx, token),
+  issueReset: (trx) => resetLinks.issue(trx, userId),
+  takeReset: (trx) => resetLinks.take(trx, token),
   saveInvitation: (trx) => saveInvitation(trx, { email: 'anna@example.com', role: 'viewer', venueIds: [null] }),
   takeInvitation: (trx) => takeInvitation(trx, token),
   grantRole: (trx) => addRole(trx, { userId, role: 'viewer', venueIds: [null] }),
   takeRole: (trx) => takeRole(trx, { userId, role: 'viewer', venueIds: [null] }),
-  issueDeviceLink: (trx) => issueDeviceLink(trx, userId),
-  takeDeviceLink: (trx) => takeDeviceLink(trx, token),
+  issueDeviceLink: (trx) => deviceLinks.issue(trx, userId),
+  takeDeviceLink: (trx) => deviceLinks.take(trx, token),
   addDevice: (trx) => addDevice(trx, { userId, secret: undefined }),
   markDeviceUsed: (trx) => markDeviceUsed(trx, { secret: 'device', userId }),
   createPending: (trx) => createPending(trx, { userId, passwordHash }),

@@ -6,7 +6,6 @@ import { maskAddress } from '#platform/log/log-privacy.ts'
 import type { Config } from '#core/context/config.ts'
 import { describeDevice } from './describe-device.ts'
 
-/** Events recorded in the audit log. */
 export type SecurityEvent =
   | 'account created'
   | 'sign-in'
@@ -56,12 +55,11 @@ interface SecurityLine {
   details?: Record<string, unknown>
 }
 
-/** Describes the origin of a request for device lists and the audit log. */
 export function describeOrigin({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>) {
   return { network: maskAddress(ip), device: describeDevice(headers['user-agent']) }
 }
 
-/** Logs a security event, in the transaction that causes it. */
+/** Belongs into the transaction that causes the event. */
 export async function logSecurity(
   db: Kysely<Database>,
   { event, email, userId, details }: SecurityLine,

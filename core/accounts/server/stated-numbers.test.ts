@@ -8,9 +8,8 @@ import { orderLinkMinutes } from '#core/orders/access/server/order-access-store.
 import { minPasswordLength } from '../password.ts'
 import { emailChangeHours } from '../profile/server/email-change-store.ts'
 import { registrationHours } from '../registration/server/registration-store.ts'
-import { resetMinutes } from '../reset/server/reset-store.ts'
-import { deviceLinkMinutes } from '../sign-in/server/device-link-store.ts'
-import { createRecoveryCodes } from '../two-factor/server/recovery-codes.ts'
+import { deviceLinks, resetLinks } from './mailed-link-store.ts'
+import { createRecoveryCodes } from '../two-factor/server/codes.ts'
 
 const codeLength = createRecoveryCodes()[0]!.replaceAll('-', '').length
 
@@ -20,11 +19,11 @@ const stated: Record<string, number> = {
   'accounts.register.sentText': registrationHours,
   'accounts.confirmEmail.goneText': emailChangeHours,
   'accounts.email.waitingText': emailChangeHours,
-  'accounts.device.goneText': deviceLinkMinutes,
-  'accounts.login.linkSentText': deviceLinkMinutes,
+  'accounts.device.goneText': deviceLinks.minutes,
+  'accounts.login.linkSentText': deviceLinks.minutes,
   'accounts.find.sentText': orderLinkMinutes,
-  'accounts.forgot.sentText': resetMinutes,
-  'accounts.reset.goneText': resetMinutes,
+  'accounts.forgot.sentText': resetLinks.minutes,
+  'accounts.reset.goneText': resetLinks.minutes,
   'accounts.field.passwordHint': minPasswordLength,
   'accounts.challenge.recoveryHint': codeLength,
   'accounts.errors.recoveryCode': codeLength,

@@ -6,8 +6,9 @@ import { signInOf, storeUser } from '#platform/http/sessions/testing/users.ts'
 import { hashSecret } from '#platform/http/sessions/secrets.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { eraseAccount, findAccount } from './account-erasure-store.ts'
-import { storeChallenge, takeChallenge } from '../passkeys/server/challenge-store.ts'
 import {
+  storeChallenge,
+  takeChallenge,
   addPasskey,
   findPasskey,
   findUserUuid,
@@ -23,12 +24,20 @@ import {
   saveEmailChange,
   takeEmailChange,
 } from '../profile/server/email-change-store.ts'
-import { findProfile, saveProfile } from '../profile/server/profile-store.ts'
+import {
+  findProfile,
+  saveProfile,
+  findPasswordHash,
+  findUser,
+  findUserByEmail,
+  isStillEnough,
+  lockUser,
+  replacePassword,
+  setPassword,
+} from './user-store.ts'
 import { saveRegistration } from '../registration/server/registration-store.ts'
-import { saveInvitation } from '../roles/server/invitation-store.ts'
-import { addRole, takeRole } from '../roles/server/role-store.ts'
-import { issueReset } from '../reset/server/reset-store.ts'
-import { issueDeviceLink } from '../sign-in/server/device-link-store.ts'
+import { saveInvitation, addRole, takeRole } from '../roles/server/role-store.ts'
+import { deviceLinks, endWaitingLinks, resetLinks } from './mailed-link-store.ts'
 import { addDevice, isKnownDevice, markDeviceUsed } from '../sign-in/server/device-store.ts'
 import { createPending } from '../two-factor/server/pending-store.ts'
 import {
@@ -44,16 +53,6 @@ import {
   findSecondFactor,
   takeCode,
 } from '../two-factor/server/second-factor-store.ts'
-import {
-  findPasswordHash,
-  findUser,
-  findUserByEmail,
-  isStillEnough,
-  lockUser,
-  replacePassword,
-  setPassword,
-} from './user-store.ts'
-import { endWaitingLinks } from './waiting-links-store.ts'
 
 const { db, close } = await createTestDatabase()
 afterAll(close)
@@ -72,8 +71,8 @@ async function storeHolder(trx: Trx) {
   await addPasskey(trx, passkeyOf(id))
   const { uuid } = (await listPasskeys(trx, id))[0]!
   const device = await addDevice(trx, { userId: id, secret: undefined })
-  await issueReset(trx, id)
-  await issueDeviceLink(trx, id)
+  await resetLinks.issue(trx, id)
+  await deviceLinks.issue(trx, id)
   const token = await saveEmailChange(trx, { userId: id, email: `new-${email}` })
   await addRole(trx, { userId: id, role: 'editor', venueIds: [null] })
   return { id, email, signInId, pending: pending!, passkey: { id: `key of ${id}`, uuid }, device, token: token! }

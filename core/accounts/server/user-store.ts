@@ -2,7 +2,6 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { Locale } from '#values/locales.ts'
 
-/** A user with an account. */
 export interface User {
   id: number
   email: string
@@ -11,13 +10,11 @@ export interface User {
   locale: Locale
 }
 
-/** User signed in with this browser. */
 export interface Account extends User {
-  /** This browser's sign-in, among those of all their devices. */
+  /** Of this browser. */
   signInId: number
 }
 
-/** An account with the data needed to check a sign-in. */
 export interface KnownUser extends User {
   passwordHash: string
   /** Whether the requesting browser has been signed in to it before. */
@@ -36,13 +33,13 @@ export function findUser(db: Kysely<Database>, id: number): Promise<User | undef
   return db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst()
 }
 
-/** Returns the hash of a user's password; null if the user no longer exists. */
+/** Null if the user no longer exists. */
 export async function findPasswordHash(db: Kysely<Database>, id: number): Promise<string | null> {
   const user = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst()
   return user?.password_hash ?? null
 }
 
-/** Finds a user by mail address, ignoring case. A single statement, whether or not one exists. */
+/** Ignores case. A single statement, whether or not one exists. */
 export function findUserByEmail(
   db: Kysely<Database>,
   { email, deviceHash }: { email: string; deviceHash: string | null },
@@ -61,7 +58,7 @@ export function findUserByEmail(
     .executeTakeFirst()
 }
 
-/** Creates an account. Null if the address already has one. */
+/** Null if the address already has an account. */
 export async function createUser(trx: Transaction<Database>, user: NewUser): Promise<number | null> {
   const { email, firstname, lastname, locale, passwordHash } = user
   const created = await trx
@@ -75,8 +72,8 @@ export async function createUser(trx: Transaction<Database>, user: NewUser): Pro
 }
 
 /**
- * Returns whether a verified password is still valid and sufficient to sign in. Concurrent changes
- * of either wait for the end of the transaction and then find its result.
+ * Whether a verified password is still valid and sufficient to sign in. Concurrent changes wait for
+ * the end of the transaction.
  */
 export async function isStillEnough(
   trx: Transaction<Database>,
@@ -93,10 +90,7 @@ export async function isStillEnough(
   return user !== undefined
 }
 
-/**
- * Sets a user's password. Pending sign-ins with the old password that lack the second factor must
- * start again.
- */
+/** Sign-ins with the old password that lack the second factor must start again. */
 export async function setPassword(
   trx: Transaction<Database>,
   { userId, passwordHash }: { userId: number; passwordHash: string },
@@ -109,10 +103,7 @@ export async function setPassword(
   await trx.deleteFrom('pending_sign_ins').where('user_id', '=', userId).execute()
 }
 
-/**
- * Replaces a password, given the current one. Returns false if it has changed meanwhile: of two
- * concurrent changes, the second has an outdated password.
- */
+/** False if the password has changed meanwhile: of two concurrent changes, one succeeds. */
 export async function replacePassword(
   trx: Transaction<Database>,
   { userId, from, to }: { userId: number; from: string; to: string },
@@ -127,7 +118,29 @@ export async function replacePassword(
   return changed !== undefined
 }
 
-/** Locks and returns a user until the transaction ends; undefined if the account is gone. */
+/** Undefined if the account is gone. */
 export function lockUser(trx: Transaction<Database>, id: number): Promise<User | undefined> {
   return trx.selectFrom('users').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+interface Profile {
+  firstname: string
+  lastname: string
+  /** In international format; empty if not given. */
+  phone: string
+  /** Language of mails. */
+  locale: Locale
+}
+
+const profileColumns = ['firstname', 'lastname', 'phone', 'locale'] as const
+
+export function findProfile(db: Kysely<Database>, userId: number): Promise<Profile | undefined> {
+  return db.selectFrom('users').select(profileColumns).where('id', '=', userId).executeTakeFirst()
+}
+
+export async function saveProfile(
+  db: Kysely<Database>,
+  { userId, profile }: { userId: number; profile: Profile },
+): Promise<void> {
+  await db.updateTable('users').set(profile).where('id', '=', userId).execute()
 }

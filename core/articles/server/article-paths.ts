@@ -3,7 +3,7 @@ import type { PagePaths } from '#core/context/page-addresses.ts'
 import { routes } from '#core/routes/routes.ts'
 import { type Locale, locales, type Translated } from '#values/locales.ts'
 
-/** URLs of a page of a category's list in each language. The first page has no number. */
+/** The first page has no number. */
 export function listPaths(slugs: Translated, page: number): PagePaths {
   return eachLocale((locale) =>
     href(routes.articles, { slug: slugIn(slugs, locale), page: page === 1 ? undefined : page }),
@@ -19,10 +19,9 @@ export function listArticlePaths(slugs: Translated, category: Translated | undef
 /** Part of the URL of every list. */
 const listsWord = 'kategoriak'
 
-/** Whether the slug is reserved and unavailable for articles. */
 export const isNoArticleSlug = (slug: string): boolean => slug === listsWord
 
-/** Whether the slug is unavailable for categories: the page number directly follows the slug. */
+/** The page number directly follows the slug of a category. */
 export const isNoCategorySlug = (slug: string): boolean => slug === listsWord || /\d$/.test(slug)
 
 const slugIn = (slugs: Translated, locale: Locale): string => slugs[locale] ?? slugs.en

@@ -1,15 +1,20 @@
 import type { Paginated } from '@cadenza/navigation/react'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import { contentInLanguage } from '#core/content/server/content-column.ts'
+import {
+  contentInLanguage,
+  isPublished,
+  hasSlug,
+  isOwnSlug,
+  slugInLanguage,
+} from '#core/content/server/content-columns.ts'
 import { findPictures, resolveMedia } from '#core/content/server/media-store.ts'
-import { isPublished } from '#core/content/server/published.ts'
 import { readBlocks } from '#core/content/server/read-blocks.ts'
-import { hasSlug, isOwnSlug, slugInLanguage } from '#core/content/server/slug-column.ts'
 import type { ReportContentError } from '#core/context/content-errors.ts'
 import { pickText, type Locale, type Translated } from '#values/locales.ts'
 import type { Article, ArticleCard } from '../article.ts'
 import { findLastPage, articlePageSize } from '../page-number.ts'
+import type { StoredCategory } from '../category-tree.ts'
 
 export interface FoundArticle {
   article: Article
@@ -21,10 +26,7 @@ export interface FoundArticle {
   changedAt: Date
 }
 
-/**
- * Finds the article with that slug in the visitor's language, else in another one; null if there is
- * none.
- */
+/** Finds the slug in the visitor's language, else in another one. */
 export async function findArticle(
   db: Kysely<Database>,
   { slug, locale, report }: { slug: string; locale: Locale; report: ReportContentError },
@@ -72,7 +74,7 @@ interface ListOptions {
   categoryIds: readonly number[] | null
 }
 
-/** Finds one page of a list, in the organiser's order. A page beyond the last is empty. */
+/** In the organiser's order. A page beyond the last is empty. */
 export async function findArticleList(
   db: Kysely<Database>,
   { locale, categoryIds, page }: ListOptions & { page: number },
@@ -144,5 +146,25 @@ async function describeCards(db: Kysely<Database>, rows: readonly CardRow[], loc
     slug,
     category_slug,
     thumbnail: thumbnails.get(thumbnail_id ?? 0) ?? null,
+  }))
+}
+
+/** Upper limit for a usable tree. */
+const mostCategories = 1000
+
+export async function findCategories(db: Kysely<Database>, locale: Locale): Promise<StoredCategory[]> {
+  const rows = await db
+    .selectFrom('article_categories')
+    .select(['id', 'parent_id', 'slug as slugs', slugInLanguage('slug', locale).as('slug'), 'title', 'description'])
+    .where(isPublished('article_categories'))
+    .orderBy('position')
+    .orderBy('id')
+    .limit(mostCategories)
+    .execute()
+  return rows.map(({ parent_id, title, description, ...row }) => ({
+    ...row,
+    parentId: parent_id,
+    title: pickText(title, locale),
+    description: description ? pickText(description, locale) : '',
   }))
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import { isConcertPublished } from '#core/content/server/published.ts'
+import { isConcertPublished } from '#core/content/server/content-columns.ts'
 import { findSaleRefusal, type SaleRefusal } from '../cart.ts'
 import { type CapState, createSeatBudget } from '#core/inventory/hold-caps.ts'
 import { hashLine } from './cart-store.ts'

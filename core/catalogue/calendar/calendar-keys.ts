@@ -1,8 +1,6 @@
 import { addDays, type CalendarDate } from '#values/dates.ts'
 
-/**
- * Returns the selectable date that an arrow key leads to from another one; null if there is none.
- */
+/** Returns the selectable date that an arrow key leads to; null if there is none. */
 export function findDateByKey(key: string, from: CalendarDate, dates: readonly CalendarDate[]): CalendarDate | null {
   const before = dates.filter((date) => date < from).toSorted()
   const after = dates.filter((date) => date > from).toSorted()

@@ -3,7 +3,6 @@ import type { ConcertState, EventDate } from '../catalogue.ts'
 /** Appearance of a day in the calendar, apart from venue colours. */
 export type DayAppearance = 'open' | 'unavailable' | 'past' | 'elsewhere'
 
-/** Returns whether tickets are available in a concert state. */
 export const hasTickets = (state: ConcertState): boolean => state === 'available' || state === 'external'
 
 /**

@@ -1,12 +1,11 @@
-import type { EventDate, EventDateVenue } from '../catalogue.ts'
-import type { ScheduledConcert } from '../catalogue.ts'
+import type { EventDate, EventDateVenue, ScheduledConcert } from '../catalogue.ts'
 import type { Selection } from '../selection.ts'
 import { hasTickets } from './day-appearance.ts'
 
 /** Maximum number of concerts listed for a day other than the selected one. */
 const listedADay = 4
 
-/** Returns the calendar's days, each with its venues in the order of the given concerts. */
+/** Each day has its venues in the order of the given concerts. */
 export function groupByDate(concerts: readonly ScheduledConcert[]): EventDate[] {
   const byDate = Map.groupBy(concerts, (concert) => concert.date)
   return [...byDate]
@@ -18,8 +17,8 @@ export function groupByDate(concerts: readonly ScheduledConcert[]): EventDate[] 
 }
 
 /**
- * Limits a day to the listed number of concerts: the first, then those of the selected venue, then
- * those with tickets. The selected day keeps all of them.
+ * Limits a day's concerts: the first, then the selected venue's, then those with tickets. The
+ * selected day keeps all.
  */
 export function limitVenuesOfDay(day: EventDate, { venueSlug, date }: Selection): EventDate {
   if (day.date === date || day.venues.length <= listedADay) return day

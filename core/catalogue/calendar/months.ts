@@ -8,7 +8,7 @@ import {
 } from '#values/dates.ts'
 import type { ConcertState, EventDate, Month } from '../catalogue.ts'
 
-/** Range of months, both ends included. */
+/** Both ends included. */
 export interface MonthRange {
   first: Month
   last: Month
@@ -19,9 +19,8 @@ export const dateWeekdays: readonly CalendarDate[] = Array.from({ length: 7 }, (
 
 interface CalendarDay {
   date: CalendarDate
-  /** Day of the month. */
   day: number
-  /** Concerts of the day; null if nothing can be selected. */
+  /** Null if nothing can be selected. */
   eventDate: EventDate | null
 }
 
@@ -36,14 +35,12 @@ export function findMonth(date: CalendarDate): Month {
   return date.slice(0, 7)
 }
 
-/** Adds `count` months to a month; subtracts if negative. */
 export function addMonths(month: Month, count: number): Month {
   const moment = new Date(`${month}-01T00:00:00Z`)
   moment.setUTCMonth(moment.getUTCMonth() + count)
   return moment.toISOString().slice(0, 7)
 }
 
-/** Returns the weeks of a month with the concerts of each day. */
 export function createWeeks(month: Month, eventDates: readonly EventDate[]): CalendarWeek[] {
   const byDate = new Map(eventDates.map((eventDate) => [eventDate.date, eventDate]))
   const days: CalendarWeek = Array.from({ length: mondayFirst(`${month}-01`) }, () => null)
@@ -59,7 +56,6 @@ function mondayFirst(date: CalendarDate): number {
   return (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7
 }
 
-/** Returns whether a concert is in the future and neither cancelled nor postponed. */
 export function isTakingPlace(concert: { start_date: Timestamp; state: ConcertState }, now: Date): boolean {
   return new Date(concert.start_date) > now && concert.state !== 'cancelled' && concert.state !== 'postponed'
 }
@@ -74,13 +70,12 @@ interface OpeningMonth {
 }
 
 /**
- * Returns the month that the calendar opens on: the requested one, else the selected date's, else
- * the next date's, else the current month.
+ * Returns the requested month, else the selected date's, else the next date's, else the current.
  */
 export function findOpeningMonth({ asked, selectedDate, nextDate, now, timeZone }: OpeningMonth): Month {
   if (isMonth(asked)) return asked
   return findMonth(selectedDate ?? nextDate ?? findCalendarDate(now, timeZone))
 }
 
-/** Formats a date as the calendar shows it in digits, `YYYY/MM/DD`: `2026/11/28`. */
+/** Formats a date as the calendar shows it: `2026/11/28`. */
 export const maskDate = (date: CalendarDate): string => date.replaceAll('-', '/')

@@ -1,4 +1,3 @@
-/** A part of a square in one venue's colour. */
 export interface ColorBand {
   color: string
   /** For the `points` of an SVG polygon. */
@@ -6,8 +5,8 @@ export interface ColorBand {
 }
 
 /**
- * Splits a square along its diagonal into one band per colour, of equal area, so that no venue
- * looks more important. A single colour fills the square.
+ * Splits a square along its diagonal into a band per colour, of equal area: no venue looks more
+ * important.
  */
 export function splitColors(colors: readonly string[], size: number): ColorBand[] {
   return colors.map((color, index) => {
@@ -30,7 +29,7 @@ function diagonalAt(share: number): number {
   return share <= 0.5 ? Math.sqrt(2 * share) : 2 - Math.sqrt(2 * (1 - share))
 }
 
-/** Returns the two points in which the line x + y = sum meets the square's edge. */
+/** Returns where the line x + y = sum meets the square's edge. */
 function cutSquare(sum: number, size: number): Point[] {
   return sum <= size
     ? [
@@ -53,7 +52,6 @@ function cornersBetween(from: number, to: number, size: number): Point[] {
     : []
 }
 
-/** Orders points around their centre, as a polygon requires. */
 function sortAround(points: Point[]): Point[] {
   const middle = [0, 1].map((axis) => points.reduce((sum, point) => sum + point[axis]!, 0) / points.length)
   const angle = ([x, y]: Point) => Math.atan2(y - middle[1]!, x - middle[0]!)

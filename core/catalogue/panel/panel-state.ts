@@ -2,9 +2,7 @@ import type { CalendarDate } from '#values/dates.ts'
 import type { ConcertState, Event, EventDate, SelectedEventDate } from '../catalogue.ts'
 import { findConcertState } from '../concert-state.ts'
 
-/** State of the panel beside the calendar. */
 export type PanelState =
-  /** Nothing selected. */
   | { kind: 'no_date' }
   /** A day without concerts. */
   | { kind: 'no_concert'; date: CalendarDate }
@@ -20,10 +18,7 @@ interface PanelInput {
   now: Date
 }
 
-/**
- * Details are shown only if a concert is selected and, on a day with several venues, one of them is
- * selected.
- */
+/** Details are shown only if a concert is selected and, on a day with several venues, a venue. */
 export function findPanelState({ selectedDate, eventDates, event, eventDate, now }: PanelInput): PanelState {
   if (!selectedDate) return { kind: 'no_date' }
   if (event && eventDate) {

@@ -6,10 +6,7 @@ const fewTickets = 10
 type TicketInCart = CartView['items'][number]
 type TicketSeats = Pick<EventTicket, 'id' | 'zone_id' | 'stock'>
 
-/**
- * Number of tickets that may be added and the limiting factor: the seats, or the cart limit per
- * zone or in total.
- */
+/** Number of tickets that may be added, and what limits it: the seats or a limit of the cart. */
 export interface Addable {
   most: number
   end: 'seats' | 'visit_zone' | 'visit'
@@ -17,26 +14,22 @@ export interface Addable {
   inCart: number
 }
 
-/** Returns the number of tickets of this kind and date in the cart. */
 export function countInCart(ticket: TicketSeats, items: readonly TicketInCart[]): number {
   return sum(items.filter((item) => item.id === ticket.id))
 }
 
-/**
- * Returns how many of a ticket may still be added: its stock less all tickets for the same seats in
- * the cart. `null` = unlimited.
- */
+/** Returns the stock less all tickets for the same seats in the cart. `null` = unlimited. */
 export function countRemaining(ticket: TicketSeats, items: readonly TicketInCart[]): number | null {
   if (ticket.stock === null) return null
   return Math.max(0, ticket.stock - sum(items.filter((item) => item.zone_id === ticket.zone_id)))
 }
 
-/** Returns the number for "Only n left" if it is 10 or less and not zero; else null. */
+/** For "Only n left"; null if it is more than 10 or zero. */
 export function countFewLeft(remaining: number | null): number | null {
   return remaining !== null && remaining > 0 && remaining <= fewTickets ? remaining : null
 }
 
-/** Returns the quantity that may be added, so that the cart refuses no selectable quantity. */
+/** The cart refuses no selectable quantity. */
 export function countAddable(
   ticket: TicketSeats & Pick<EventTicket, 'limit'>,
   { items, count, limit }: Pick<CartView, 'items' | 'count' | 'limit'>,

@@ -1,4 +1,3 @@
-/** Possible faults of a plan's parts. */
 export const planFaults = [
   'number',
   'positive',
@@ -28,7 +27,7 @@ export const planFaults = [
 ] as const
 type PlanFaultName = (typeof planFaults)[number]
 
-/** Possible faults of a file before the plan itself is read. */
+/** Faults of a file before the plan itself is read. */
 export const planYamlFaults = [
   'yaml',
   'deep',
@@ -46,11 +45,10 @@ export type YamlFaultName = (typeof planYamlFaults)[number]
 
 export interface PlanFault {
   is: PlanFaultName
-  /** Number in its message: the minimum or maximum allowed. */
+  /** The minimum or maximum allowed. */
   limit?: number | undefined
 }
 
-/** A fault of a plan as written. */
 export interface PlanFlaw {
   line: number
   /** `areas[2].shape.rect`; empty for the whole plan. */

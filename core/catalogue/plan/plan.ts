@@ -1,4 +1,4 @@
-/** A point of a plan: distance from the left and from the top, in the plan's own units. */
+/** Distance from the left and from the top, in the plan's own units. */
 export type Point = [x: number, y: number]
 
 /** Exactly one of these. */
@@ -9,18 +9,15 @@ export type Shape =
   | { ring: [x: number, y: number, inner: number, outer: number, from: number, to: number] }
   | { polygon: Point[] }
 
-/** A contiguous area of seats of one category. A category may have several. */
+/** A category may have several areas. */
 export interface PlanArea {
-  /** Key of the category. */
   category: string
   shape: Shape
-  /** Number of seat rows drawn. */
   rows?: number | undefined
 }
 
-/** Floor plan of a hall, as written by its organiser. */
+/** As written by its organiser. */
 export interface HallPlan {
-  /** Width and height of the drawing. */
   size: [width: number, height: number]
   walls?: Shape | undefined
   stage: Shape
@@ -33,11 +30,10 @@ export interface HallPlan {
   loop?: Shape | undefined
 }
 
-/** A part of a hall, referenced by the plan's areas and the tickets' zones. */
+/** Referenced by the plan's areas and the tickets' zones. */
 export interface HallCategory {
   key: string
   title: string
-  /** One line about its seats. */
   note: string | null
 }
 
@@ -45,12 +41,11 @@ export interface HallCategory {
 export interface HallAccess {
   phone: string | null
   email: string | null
-  /** One sentence shown before the contact. */
+  /** Shown before the contact. */
   note: string | null
 }
 
-/** Returns the URL fragment of a hall category in its plan. */
 export const planPlace = (venueSlug: string, key: string): string => `plan-${venueSlug}-${key}`
 
-/** Returns the URL fragment of the wheelchair places in a plan. No category has such a key. */
+/** No category has such a key. */
 export const planWheelchairPlace = (venueSlug: string): string => planPlace(venueSlug, '-wheelchair')

@@ -23,10 +23,7 @@ export function drawShape(shape: Shape): string {
   return `M${shape.polygon.map((point) => point.join(' ')).join('L')}Z`
 }
 
-/**
- * Returns the `d` of an SVG path for rows of seats in a shape: parallel to the drawing's lower
- * edge, around the centre in a ring.
- */
+/** Draws rows of seats: parallel to the lower edge, around the centre in a ring. */
 export function drawRows(shape: Shape, rows: number): string {
   const lines: string[] = []
   if ('ring' in shape) {
@@ -54,7 +51,7 @@ export function drawRows(shape: Shape, rows: number): string {
   return lines.join('')
 }
 
-/** Returns the centre of a shape, where its letter is drawn. */
+/** Where the letter of a shape is drawn. */
 export function findMiddle(shape: Shape): Point {
   if ('rect' in shape) {
     const [x, y, width, height] = shape.rect
@@ -84,7 +81,7 @@ function cornersOf(shape: Exclude<Shape, { ring: unknown }>): Point[] {
   ]
 }
 
-/** Returns where a horizontal line crosses the edges, from left to right. */
+/** From left to right. */
 function findCrossings(corners: readonly Point[], y: number): number[] {
   return corners
     .flatMap(([x1, y1], index) => {
@@ -94,7 +91,7 @@ function findCrossings(corners: readonly Point[], y: number): number[] {
     .toSorted((a, b) => a - b)
 }
 
-/** Returns `count` evenly spaced numbers between two, half a step from either end. */
+/** Half a step from either end. */
 function spread(from: number, to: number, count: number): number[] {
   return Array.from({ length: count }, (_, index) => from + ((index + 0.5) / count) * (to - from))
 }

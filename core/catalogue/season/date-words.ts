@@ -1,12 +1,8 @@
 import { languageTags, locales } from '#values/locales.ts'
 
-/** Part of a date that a search can name. */
 export type DatePart = 'year' | 'month' | 'weekday' | 'day'
 
-/**
- * Days named by a word: those whose part has one of the values. Months count from 1, weekdays from
- * Monday as 1.
- */
+/** Days whose part has one of the values. Months count from 1, weekdays from Monday as 1. */
 export interface NamedDays {
   part: DatePart
   values: number[]
@@ -22,9 +18,8 @@ const otherNames: [string, NamedDays][] = [
 ]
 
 /**
- * Returns the days named by each word of a search, by position; null if a word names none. Words
- * are given without accents and capitals, in any language. Several months, or weekdays, are
- * alternatives: a concert has only one.
+ * Returns the days named by each word, by position. Words are given without accents and capitals.
+ * Several months, or weekdays, are alternatives: a concert has only one.
  */
 export function readDateWords(words: readonly string[]): (NamedDays | null)[] {
   const named = words.map((word) => readName(word) ?? readYear(word))
@@ -57,7 +52,7 @@ function readDay(word: string): NamedDays | null {
   return day !== undefined && Number(day) >= 1 && Number(day) <= 31 ? { part: 'day', values: [Number(day)] } : null
 }
 
-/** Names of months, long and short, and of weekdays, in every language. */
+/** Long and short, in every language. */
 const names: readonly [string, NamedDays][] = [
   ...otherNames,
   ...locales.flatMap((locale) =>
@@ -83,7 +78,7 @@ function listNumbers(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index + 1)
 }
 
-/** Removes accents and capitals, as in the words of a search. */
+/** As in the words of a search. */
 function simplify(name: string): string {
   return name
     .normalize('NFD')

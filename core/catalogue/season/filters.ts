@@ -3,20 +3,18 @@ import { type Cents, toCents } from '#values/money.ts'
 import { isMonth } from '../calendar/months.ts'
 import type { Month } from '../catalogue.ts'
 
-/** Filters of the season, as named in the address. */
+/** As named in the address. */
 export const seasonFilterNames = ['q', 'city', 'hall', 'composer', 'soloist', 'month', 'price'] as const
 export type FilterName = (typeof seasonFilterNames)[number]
-/** Filters chosen from a list. */
 export const seasonNamedFilters = ['city', 'hall', 'composer', 'soloist', 'price'] as const
 export type NamedFilter = (typeof seasonNamedFilters)[number]
 
-/** Filter values as typed; empty if not set. */
+/** As typed; empty if not set. */
 export type SeasonFilters = Record<FilterName, string>
 
-/** Invalid filter values, by field. */
 export type FilterProblems = { q?: 'tooLong'; month?: 'noMonth'; price?: 'noPrice' }
 
-/** Parsed filters of the list; null means no restriction. */
+/** Null means no restriction. */
 export interface Wanted {
   words: string | null
   /** In any language. */
@@ -27,18 +25,18 @@ export interface Wanted {
   /** A soloist's slug. */
   soloist: string | null
   month: Month | null
-  /** Maximum price of a ticket, including its fee. */
+  /** Including its fee. */
   mostCents: Cents | null
 }
 
-/** Maximum length of a search, as long as any title; the rest is ignored. */
+/** As long as any title; the rest is ignored. */
 export const maxSearchLength = 200
 /** Longer values cannot match any name. */
 const longestValue = 500
 
 export const noFilters: SeasonFilters = { q: '', city: '', hall: '', composer: '', soloist: '', month: '', price: '' }
 
-/** Reads filters from an address. A value that is not a single text is ignored. */
+/** A value that is not a single text is ignored. */
 export function readFilters(query: Readonly<Record<string, unknown>>): SeasonFilters {
   const filters = { ...noFilters }
   for (const name of seasonFilterNames) {
@@ -48,7 +46,7 @@ export function readFilters(query: Readonly<Record<string, unknown>>): SeasonFil
   return filters
 }
 
-/** Parses the filters and reports invalid ones; the others still apply. */
+/** Reports invalid filters; the others still apply. */
 export function parseFilters(filters: SeasonFilters): { wanted: Wanted; problems: FilterProblems } {
   const { q, city, hall, composer, soloist, month, price } = filters
   const mostCents = readPrice(price)
@@ -71,12 +69,10 @@ export function parseFilters(filters: SeasonFilters): { wanted: Wanted; problems
   }
 }
 
-/** Returns whether any filter is set. */
 export function isFiltered(filters: SeasonFilters): boolean {
   return seasonFilterNames.some((name) => filters[name] !== '')
 }
 
-/** Returns the page number in an address; 1 if there is none. */
 export function readPageNumber(asked: unknown): number {
   return typeof asked === 'string' && /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : 1
 }
@@ -85,7 +81,7 @@ function isSellableMonth(text: string): boolean {
   return /^2\d{3}-\d\d$/.test(text) && isMonth(text)
 }
 
-/** Parses whole euros or euros and cents, with comma or point. */
+/** Whole euros or euros and cents, with comma or point. */
 export function readPrice(text: string): Cents | null {
   const [, euros, cents = ''] = /^(\d{1,5})(?:[.,](\d{1,2}))?$/.exec(text) ?? []
   return euros === undefined ? null : toCents(Number(euros) * 100 + Number(cents.padEnd(2, '0')))

@@ -1,9 +1,8 @@
 import type { ConcertSuggestion, ScheduledConcert } from '../catalogue.ts'
 
-/** Number of concerts offered when the chosen one is unavailable. */
+/** Offered when the chosen concert is unavailable. */
 export const maxAlternatives = 3
 
-/** Reduces a concert to the data needed for a suggestion. */
 export function suggest({
   date,
   slot,
@@ -19,10 +18,7 @@ export function suggest({
   return { ...concert, ...(slot && { slot }), from_price, state }
 }
 
-/**
- * Finds the concerts with tickets nearest to a moment, except the chosen one, in chronological
- * order.
- */
+/** Finds the nearest concerts with tickets except the chosen one, in chronological order. */
 export function findAlternatives(
   concerts: readonly ScheduledConcert[],
   moment: Date,
@@ -35,7 +31,7 @@ export function findAlternatives(
     .toSorted(byStart)
 }
 
-/** Returns the distance in milliseconds, before or after. */
+/** In milliseconds, before or after. */
 export function measureDistance(moment: Date, { start_date }: Pick<ConcertSuggestion, 'start_date'>): number {
   return Math.abs(new Date(start_date).getTime() - moment.getTime())
 }

@@ -2,19 +2,18 @@ import { languageTags, type Locale } from '#values/locales.ts'
 
 const suffix = /^(?:[IVX]+|Jr\.?|Sr\.?|fils|père)$/u
 
-/** Returns the sort key of a name: its last word, ignoring numerals and the like. */
+/** Returns the last word of a name, ignoring numerals and the like. */
 export function findSurname(name: string): string {
   const words = name.split(' ')
   return words.findLast((word) => !suffix.test(word)) ?? name
 }
 
-/** Returns the index letter of a name. */
 export function findInitial(name: string, locale: Locale): string {
   const [letter = ''] = findSurname(name).normalize('NFD')
   return letter.toLocaleUpperCase(languageTags[locale])
 }
 
-/** Sorts by surname, then by full name, in the order of the language. */
+/** In the order of the language. */
 export function sortBySurname<person>(
   people: readonly person[],
   nameOf: (person: person) => string,

@@ -1,20 +1,15 @@
-/** A word that occurs in the season. */
 export interface KnownWord {
   /** Without accents, in lower case. */
   word: string
-  /** Original spelling. */
   spelled: string
 }
 
 /** Shorter words have too many neighbours. */
 const shortestMistyped = 4
-/** Minimum length of both words to allow two mistakes, and a wrong first letter. */
+/** Of both words, to allow two mistakes and a wrong first letter. */
 const longWord = 7
 
-/**
- * Returns the known word closest to an unknown one: the first with the fewest mistakes, if they are
- * few enough; else null.
- */
+/** Returns the first word with the fewest mistakes, if they are few enough; else null. */
 export function findMeantWord<known extends KnownWord>(typed: string, candidates: readonly known[]): known | null {
   if (typed.length < shortestMistyped) return null
   const counted = candidates

@@ -2,10 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { spaceText, type Locale } from '#values/locales.ts'
 import { type Euros, toCents, toEuros } from '#values/money.ts'
 
-/**
- * Selects a translated column in the visitor's language, else in English; empty if the value is no
- * text.
- */
+/** Selects a translated column, else in English; empty if the value is no text. */
 export function selectInLanguage<value = string>(column: string, locale: Locale): RawBuilder<value> {
   const text = (language: RawBuilder<string>) =>
     sql`case when jsonb_typeof(${sql.ref(column)} -> ${language}) = 'string' then ${sql.ref(column)} ->> ${language} end`
@@ -13,10 +10,7 @@ export function selectInLanguage<value = string>(column: string, locale: Locale)
     then coalesce(${text(sql`${locale}::text`)}, ${text(sql`'en'`)}, '') end`
 }
 
-/**
- * Applies the spacing rules of the language to the texts of a row read by `selectInLanguage` (an
- * address has no space before a mark).
- */
+/** Applies the language's spacing to the texts of a row (an address has no space before a mark). */
 export function spaceRow<row extends object>(row: row, locale: Locale): row {
   if (locale !== 'fr') return row
   const entries = Object.entries(row).map(([name, value]) => [
@@ -26,17 +20,12 @@ export function spaceRow<row extends object>(row: row, locale: Locale): row {
   return Object.fromEntries(entries) as row
 }
 
-/**
- * Selects a stored picture (`StoredMedia`, with its name) as nested JSON; null if there is none.
- */
+/** As nested JSON (`StoredMedia`, with its name); null if there is none. */
 export function mediaById(column: string): RawBuilder<unknown> {
   return sql`(select ${mediaJson} from media where media.id = ${sql.ref(column)})`
 }
 
-/**
- * Selects the stored pictures named in content blocks, down to the maximum nesting of blocks, which
- * bounds the traversal.
- */
+/** Down to the maximum nesting of blocks, which bounds the traversal. */
 export function mediaInContent(content: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select coalesce(json_agg(${mediaJson}), '[]') from media
     where media.name in (select jsonb_path_query(${content}, '$.**{0 to 40}.media') #>> '{}'))`
@@ -57,16 +46,14 @@ export const offerOfTickets = sql`
     min(ticket.price_cents) filter (where ticket.on_sale and ticket.access is null),
     min(ticket.price_cents) filter (where ticket.access is null)) as price_cents`
 
-/**
- * Starting price including the fee, over rows named `offer` (`offerOfTickets`) and `event_dates`.
- */
+/** Including the fee, over rows named `offer` (`offerOfTickets`) and `event_dates`. */
 export const priceFromCents = sql`offer.price_cents + fee_of_ticket(offer.price_cents, event_dates.issuing_fee_cents) as from_cents`
 
-/** Reads the starting price for display; null if tickets are sold elsewhere. */
+/** Null if tickets are sold elsewhere. */
 export function readFromPrice(row: { from_cents: number | null; tmp_purchase_link: string | null }): Euros | null {
   return row.from_cents === null || row.tmp_purchase_link ? null : toEuros(toCents(row.from_cents))
 }
 
-/** Whether a ticket's sales window is open and its sale not paused, by the database's clock. */
+/** Its sales window is open and its sale not paused, by the database's clock. */
 export const isOnSale = sql<boolean>`(coalesce(event_tickets.sale_starts_at <= now(), true)
   and coalesce(event_tickets.sale_ends_at > now(), true) and not event_tickets.is_paused)`

@@ -25,7 +25,6 @@ const statuses = {
 
 const rescheduled = 'https://schema.org/EventRescheduled'
 
-/** Describes a concert as schema.org's MusicEvent. */
 export function describeAsData(
   { venue, event, eventDate, facts, canonical, image }: DataInput,
   context: Pick<ShopContext, 'config' | 'locale' | 'now'>,
@@ -69,7 +68,6 @@ export function describeAsData(
   }
 }
 
-/** Describes a venue as schema.org's MusicVenue. */
 export function describeVenue(
   { venue, facts }: Pick<DataInput, 'venue' | 'facts'>,
   { config, locale }: Pick<ShopContext, 'config' | 'locale'>,
@@ -98,9 +96,7 @@ interface OfferInput {
   now: Date
 }
 
-/**
- * Describes ticket prices including fees. Tickets sold elsewhere have no price here, only the link.
- */
+/** Prices include fees. Tickets sold elsewhere have no price here, only the link. */
 function describeOffers({ eventTickets, tmp_purchase_link }: SelectedEventDate, input: OfferInput): Offer[] {
   if (tmp_purchase_link)
     return [{ '@type': 'Offer', url: tmp_purchase_link, availability: 'https://schema.org/InStock' }]

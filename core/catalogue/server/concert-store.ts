@@ -3,22 +3,22 @@ import type { CalendarDate } from '#values/dates.ts'
 import type { Locale } from '#values/locales.ts'
 import { toCents, toEuros } from '#values/money.ts'
 import type { Database } from '#platform/schema/schema.ts'
-import { isConcertPublished } from '#core/content/server/published.ts'
+import { isConcertPublished } from '#core/content/server/content-columns.ts'
 import { selectFreeSeats } from '#core/inventory/server/availability-store.ts'
-import type { ConcertSuggestion, SelectedEventDate } from '../catalogue.ts'
+import type { ConcertSuggestion, SelectedEventDate, ScheduledConcert } from '../catalogue.ts'
 import { findConcertState } from '../concert-state.ts'
 import { suggest } from '../season/suggestions.ts'
-import type { ScheduledConcert } from '../catalogue.ts'
+import type { Selection } from '../selection.ts'
 import { priceFromCents, selectInLanguage, isOnSale, offerOfTickets, readFromPrice, spaceRow } from './columns.ts'
 
 interface Reader {
   locale: Locale
   now: Date
-  /** Session with held seats that count as free; null: none. */
+  /** Held seats of this session count as free; null: none. */
   sessionId: string | null
 }
 
-/** Finds concerts by a condition on `event_dates`. Default order: chronological. */
+/** By a condition on `event_dates`. Default order: chronological. */
 export async function findScheduledConcerts(
   db: Kysely<Database>,
   { locale, now, sessionId }: Reader,
@@ -32,9 +32,7 @@ export async function findScheduledConcerts(
 
 interface UpcomingInput extends Reader {
   limit: number
-  /** Limits to this venue. */
   venueSlug?: string
-  /** Limits to this soloist's concerts. */
   soloistId?: number
 }
 
@@ -57,7 +55,6 @@ export async function findUpcomingConcerts(
   return findScheduledConcerts(db, reader, isAmongNext)
 }
 
-/** Finds the same concerts, reduced to the data needed for suggestions. */
 export async function suggestUpcoming(
   db: Kysely<Database>,
   { now = new Date(), ...input }: Omit<UpcomingInput, 'now'> & { now?: Date },
@@ -65,7 +62,7 @@ export async function suggestUpcoming(
   return (await findUpcomingConcerts(db, { ...input, now })).map(suggest)
 }
 
-/** Finds the concerts with these ids, in chronological order. */
+/** In chronological order. */
 export async function findConcerts(
   db: Kysely<Database>,
   { ids, locale, now, sessionId }: Reader & { ids: readonly number[] },
@@ -117,7 +114,7 @@ function selectConcerts(
     where ${condition}`
 }
 
-/** Selects availability for all concerts of the condition at once, half the work of one by one. */
+/** For all concerts of the condition at once, half the work of one by one. */
 function selectOffers(sessionId: string | null, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select ticket.event_date_id, ${offerOfTickets}
@@ -151,4 +148,30 @@ function readConcert(row: ConcertRow, now: Date): ScheduledConcert {
     issuing_fee: toEuros(toCents(row.issuing_fee_cents)),
     state: findConcertState({ ...row, startsAt, hasTickets: row.has_tickets ?? false }, now),
   }
+}
+
+interface ConcertPlace {
+  venueSlug: string
+  date: CalendarDate
+  slot: string
+}
+
+/**
+ * Finds the concert that had this URL before it was moved. A day without a venue means the concert
+ * that left it last.
+ */
+export async function findMovedConcert(db: Kysely<Database>, asked: Selection): Promise<ConcertPlace | null> {
+  const { venueSlug, date, slot = '' } = asked
+  const { rows } = await sql<ConcertPlace>`
+    select venues.slug as "venueSlug", event_dates.date, event_dates.slot
+    from event_date_changes change
+    join event_dates on event_dates.id = change.event_date_id
+    join events on events.id = event_dates.event_id
+    join venues on venues.id = event_dates.venue_id
+    where change.kind = 'moved' and change.date = ${date}::date and (change.slot = ${slot} or ${slot} = '')
+      and (${venueSlug}::text is null or change.venue_id = (select id from venues hall where hall.slug = ${venueSlug}))
+      and (event_dates.venue_id, event_dates.date, event_dates.slot) <> (change.venue_id, change.date, change.slot)
+      and ${isConcertPublished}
+    order by change.slot = ${slot} desc, change.id desc limit 1`.execute(db)
+  return rows[0] ?? null
 }

@@ -3,11 +3,9 @@ import type { ReportContentError } from '#core/context/content-errors.ts'
 import { type Locale, spaceText } from '#values/locales.ts'
 import type { HallAccess, HallCategory, HallPlan } from '#core/catalogue/plan/plan.ts'
 import { selectInLanguage, spaceRow } from '#core/catalogue/server/columns.ts'
-import { readFault } from '../halls/server/plan-fault.ts'
-import { planSchema } from '../halls/server/plan-schema.ts'
-import { describePlanFault } from '../halls/server/plan-words.ts'
+import { readFault, planSchema, describePlanFault } from '../halls/server/plan-schema.ts'
 
-/** Selects the categories of a venue's hall as JSON, in order, inside a statement over `venues`. */
+/** As JSON, in order, inside a statement over `venues`. */
 export function selectCategoriesOfVenue(locale: Locale): RawBuilder<HallCategory[]> {
   return sql<HallCategory[]>`(
     select coalesce(json_agg(json_build_object('key', key, 'title', category.title, 'note', category.note)
@@ -19,7 +17,7 @@ export function selectCategoriesOfVenue(locale: Locale): RawBuilder<HallCategory
     ) category)`
 }
 
-/** Selects a venue's contact for accessibility as JSON, inside a statement over `venues`. */
+/** As JSON, inside a statement over `venues`. */
 export function selectAccessOfVenue(locale: Locale): RawBuilder<HallAccess> {
   return sql<HallAccess>`json_build_object('phone', venues.access_phone, 'email', venues.access_email,
     'note', ${selectInLanguage('venues.access_note', locale)})`
@@ -32,9 +30,7 @@ interface StoredHall {
   access: HallAccess
 }
 
-/**
- * Reads a hall's plan and categories for display; omits and reports a plan that cannot be drawn.
- */
+/** Omits and reports a plan that cannot be drawn. */
 export function readHall(
   { slug, plan, categories, access }: StoredHall,
   { locale, report }: { locale: Locale; report: ReportContentError },

@@ -6,19 +6,17 @@ import { readBlocks } from '#core/content/server/read-blocks.ts'
 import type { Locale } from '#values/locales.ts'
 import type { Picture } from '../catalogue.ts'
 
-/** A stored picture with the name used in blocks. */
 export type NamedMedia = StoredMedia & { name: string }
 
-/** Content as read from the database: unvalidated. */
+/** As read from the database: unvalidated. */
 interface StoredContent {
   content: unknown
-  /** Pictures named in the content (`mediaInContent`). */
+  /** See `mediaInContent`. */
   pictures: NamedMedia[]
-  /** Location of the content, for error reports. */
+  /** For error reports. */
   place: string
 }
 
-/** Reads content for pages, with its pictures. */
 export function readContent(
   { content, pictures, place }: StoredContent,
   { locale, report }: { locale: Locale; report: ReportContentError },
@@ -28,7 +26,7 @@ export function readContent(
   return insertPictures(blocks, createPictures(named, locale))
 }
 
-/** Reads a stored picture for pages; null if it cannot be shown. */
+/** Null if it cannot be shown. */
 export function readPicture(media: StoredMedia | null, locale: Locale): Picture | null {
   return media && createPicture(media, locale)
 }

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Locale } from '#values/locales.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import { createGalleryItem, createPicture, type StoredMedia } from '#core/content/media.ts'
-import { isConcertPublished, isPublished } from '#core/content/server/published.ts'
+import { isConcertPublished, isPublished } from '#core/content/server/content-columns.ts'
 import type { GalleryItem, Picture } from '../catalogue.ts'
 import { mediaById, mediaJson } from './columns.ts'
 

@@ -1,7 +1,6 @@
-import { isConcertPublished, isPublished } from '#core/content/server/published.ts'
+import { isConcertPublished, isPublished, contentInLanguage } from '#core/content/server/content-columns.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { StoredMedia } from '#core/content/media.ts'
-import { contentInLanguage } from '#core/content/server/content-column.ts'
 import type { ReportContentError } from '#core/context/content-errors.ts'
 import type { CalendarDate, Timestamp } from '#values/dates.ts'
 import { type Locale, pickText } from '#values/locales.ts'
@@ -25,10 +24,8 @@ import {
 import { selectAccessOfVenue, selectCategoriesOfVenue, readHall } from './hall-columns.ts'
 import { nameCategory } from '../ticket-category.ts'
 import { type NamedMedia, readContent, readPicture } from './read-content.ts'
-import { findRecording, selectRecordings, type StoredRecording } from './recordings.ts'
-import { readWorks } from './read-works.ts'
+import { findRecording, selectRecordings, type StoredRecording, readWorks } from './read-works.ts'
 
-/** The chosen venue, and its concert of the chosen date. */
 export interface SelectedConcert {
   venue: Venue | null
   event: Event | null
@@ -38,13 +35,13 @@ export interface SelectedConcert {
 
 /** Facts for search engines only. */
 export interface ConcertFacts {
-  /** Country of the venue: ISO 3166. */
+  /** ISO 3166 */
   country: string | null
-  /** Earlier start times before the concert was moved, oldest first. */
+  /** Start times before the concert was moved, oldest first. */
   previousStarts: Timestamp[]
   /** Sales windows by ticket id; null: unlimited. */
   sales: Record<number, { from: Timestamp | null; until: Timestamp | null }>
-  /** Issuing fees by ticket id. */
+  /** By ticket id. */
   fees: Record<number, Euros>
 }
 
@@ -53,16 +50,14 @@ interface SelectionInput {
   date: CalendarDate | null
   slot?: string | undefined
   locale: Locale
-  /** Seats held by this session count as free. */
+  /** Its held seats count as free. */
   sessionId: string | null
   caps: HoldCaps
   /** Receives stored content that is omitted. */
   report: ReportContentError
 }
 
-/**
- * Finds a venue and its concert of a date, with programme, soloists and tickets, in one statement.
- */
+/** Finds everything in one statement. */
 export async function findSelectedConcert(db: Kysely<Database>, input: SelectionInput): Promise<SelectedConcert> {
   const { rows } = await sql<{ venue: VenueRow | null; concert: ConcertRow | null }>`
     select
@@ -118,12 +113,11 @@ interface TicketRow {
   zone_id: number
   zone_title: string
   zone_note: string | null
-  /** Key of its hall category. */
   category: string | null
   title: string
   description: string | null
   price_cents: Cents
-  /** Fee of the ticket, which differs from the concert's if the ticket is free. */
+  /** Differs from the concert's if the ticket is free. */
   fee_cents: Cents
   on_sale: boolean
   access: EventTicket['access']

@@ -1,7 +1,6 @@
-import { isConcertPublished, isPublished } from '#core/content/server/published.ts'
+import { isConcertPublished, isPublished, contentInLanguage } from '#core/content/server/content-columns.ts'
 import { type Kysely, sql } from 'kysely'
 import type { StoredMedia } from '#core/content/media.ts'
-import { contentInLanguage } from '#core/content/server/content-column.ts'
 import { resolveFiles } from '#core/content/server/media-store.ts'
 import type { ReportContentError } from '#core/context/content-errors.ts'
 import type { Locale } from '#values/locales.ts'
@@ -16,7 +15,6 @@ type SoloistRow = Omit<SoloistProfile, 'thumbnail' | 'content'> & {
   pictures: NamedMedia[]
 }
 
-/** Finds a soloist with biography; null if the slug is unknown. */
 export async function findSoloist(
   db: Kysely<Database>,
   { slug, locale, report }: { slug: string; locale: Locale; report: ReportContentError },
@@ -40,7 +38,7 @@ type ListedSoloistRow = Omit<ListedSoloist, 'thumbnail' | 'next_date'> & {
   next_date: Date | null
 }
 
-/** Finds all soloists, with the date of their next concert that takes place. */
+/** Each has the date of the next concert that takes place. */
 export async function findSoloists(
   db: Kysely<Database>,
   { locale, now }: { locale: Locale; now: Date },

@@ -1,17 +1,16 @@
-import { isConcertPublished, isPublished } from '#core/content/server/published.ts'
+import { isConcertPublished, isPublished, contentInLanguage } from '#core/content/server/content-columns.ts'
 import { type Kysely, sql } from 'kysely'
 import { findVenueGalleries } from '#core/content/server/gallery-store.ts'
 import { findPictures, resolveMedia } from '#core/content/server/media-store.ts'
-import { contentInLanguage } from '#core/content/server/content-column.ts'
 import type { ReportContentError } from '#core/context/content-errors.ts'
 import { readBlocks } from '#core/content/server/read-blocks.ts'
 import { pickText, type Locale } from '#values/locales.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import { findConcerts } from './concert-store.ts'
 import { selectAccessOfVenue, selectCategoriesOfVenue, readHall } from './hall-columns.ts'
-import type { VenueEntry } from '../venues/venue-entry.ts'
+import type { VenueEntry } from '../catalogue.ts'
 
-/** Concerts listed per venue on the venues page. */
+/** Per venue. */
 const nextConcerts = 3
 
 interface VenuesInput {
@@ -23,10 +22,7 @@ interface VenuesInput {
   sessionId: string | null
 }
 
-/**
- * Finds all venues with content and pictures, in the order of the season: six queries, regardless
- * of their number.
- */
+/** In the order of the season: six queries, regardless of their number. */
 export async function findVenueEntries(
   db: Kysely<Database>,
   { locale, report, now, sessionId }: VenuesInput,
@@ -65,9 +61,7 @@ export async function findVenueEntries(
   }))
 }
 
-/**
- * Finds the next concerts of each venue that take place, sold out or not, in chronological order.
- */
+/** Those that take place, sold out or not, in chronological order. */
 async function findNextOfVenues(db: Kysely<Database>, { locale, now, sessionId }: Omit<VenuesInput, 'report'>) {
   const { rows } = await sql<{ id: number }>`
     select next.id from venues cross join lateral (

@@ -1,14 +1,11 @@
 import { type Locale, pickText, type Translated } from '#values/locales.ts'
 
-/**
- * Names a hall with its town, because halls of two towns may share a name. A title that contains
- * the town is not extended.
- */
+/** Halls of two towns may share a name. A title that contains the town is not extended. */
 export const nameHall = (title: string, city: string): string => (title.includes(city) ? title : `${title}, ${city}`)
 
 /**
- * Formats a hall's postal address with its town. Most addresses contain the town already, in some
- * language; otherwise it is added in the order of the language: Hungarian begins with the town.
+ * Formats the postal address with its town, unless it contains that in some language: Hungarian
+ * begins with the town.
  */
 export function formatAddress({ address, city }: { address: string; city: Translated }, locale: Locale): string {
   const town = pickText(city, locale)

@@ -1,9 +1,12 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Locale } from '#values/locales.ts'
 import type { Database } from '#platform/schema/schema.ts'
-import type { ContactFields } from '../contact.ts'
+import type { ShopContext } from '#core/context/shop-context.ts'
+import { createPicture } from '#core/content/media.ts'
+import type { ContactFields, Contact } from '../contact.ts'
+import { chooseBotCheck } from './bot-check.ts'
 
-/** Limit per sender. */
+/** Of one sender. */
 export const maxMessagesAnHour = 5
 
 export interface ContactMessage extends Omit<ContactFields, 'turnstileToken'> {
@@ -11,7 +14,7 @@ export interface ContactMessage extends Omit<ContactFields, 'turnstileToken'> {
   locale: Locale
 }
 
-/** Stores a message. Belongs in the transaction that queues its mails. */
+/** Belongs in the transaction that queues its mails. */
 export async function saveMessage(
   trx: Transaction<Database>,
   message: Omit<ContactMessage, 'id'> & { clientHash: string },
@@ -46,10 +49,7 @@ export async function lockClient(trx: Transaction<Database>, clientHash: string)
   await sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${clientHash}`}, 0))`.execute(trx)
 }
 
-/**
- * Whether the same message of this sender was stored a moment ago. A sender without confirmation,
- * after a lost connection, submits again and sees success.
- */
+/** A sender without confirmation, after a lost connection, submits again and sees success. */
 export async function isRecentlyStored(
   trx: Transaction<Database>,
   {
@@ -76,7 +76,7 @@ export async function isRecentlyStored(
   return kept !== undefined
 }
 
-/** Whether the sender, who must be locked, has reached the limit. */
+/** The sender must be locked. */
 export async function hasWrittenTooOften(trx: Transaction<Database>, clientHash: string): Promise<boolean> {
   const { count } = await trx
     .selectFrom('contact_messages')
@@ -87,10 +87,7 @@ export async function hasWrittenTooOften(trx: Transaction<Database>, clientHash:
   return count >= maxMessagesAnHour
 }
 
-/**
- * Whether an acknowledgement was sent to that address today, so that the form cannot flood a
- * mailbox.
- */
+/** Whether that address got an acknowledgement today: the form cannot flood a mailbox. */
 export async function isRecentlyAcknowledged(trx: Transaction<Database>, email: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${email.toLowerCase()}`}, 0))`.execute(trx)
   const mail = await trx
@@ -104,7 +101,7 @@ export async function isRecentlyAcknowledged(trx: Transaction<Database>, email: 
   return mail !== undefined
 }
 
-/** Marks a solved challenge as used. False: already used. */
+/** False: already used. */
 export async function useChallenge(
   trx: Transaction<Database>,
   { challenge, expiresAt }: { challenge: string; expiresAt: Date },
@@ -124,11 +121,9 @@ export async function removeExpiredChallenges(db: Kysely<Database>): Promise<voi
     .execute()
 }
 
-/** Deletes up to `limit` messages older than the given number of days, with their replies. */
-export async function forgetMessages(db: Kysely<Database>, days: number, limit: number): Promise<number> {
-  const { rows } = await sql`
-    delete from contact_messages where id in (
-      select id from contact_messages where created_at < now() - make_interval(days => ${days}) limit ${limit}
-    ) returning id`.execute(db)
-  return rows.length
+const pictureName = 'contact'
+
+export async function findContact({ db, config, locale }: ShopContext): Promise<Contact> {
+  const media = await db.selectFrom('media').selectAll().where('name', '=', pictureName).executeTakeFirst()
+  return { botCheck: chooseBotCheck(config), picture: media ? createPicture(media, locale) : null }
 }

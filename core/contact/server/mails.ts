@@ -4,7 +4,7 @@ import { html } from '#platform/http/responses/html-template.ts'
 import { layoutMail, mailColors, mailFacts, textFact, textSignature } from '#core/context/mail-layout.ts'
 import { mailParagraph } from '#platform/mail/mail-layout.ts'
 import { createWriters, type Mail } from '#platform/mail/mail.ts'
-import type { MailContext, ShopMailWriters } from '#core/context/mail-context.ts'
+import type { MailContext, ShopMailWriters } from '#core/context/shop-context.ts'
 import { type ContactMessage, findMessage } from './contact-store.ts'
 import * as kinds from './mail-kinds.ts'
 import { findReplyText } from './reply-store.ts'
@@ -15,7 +15,7 @@ export const contactMails: ShopMailWriters = createWriters(kinds, {
   contactReply: writeReply,
 })
 
-/** Mail to the shop: the message, with the sender in Reply-To. */
+/** Mail to the shop, with the sender in Reply-To. */
 async function writeReceived({ messageId }: { messageId: number }, context: MailContext): Promise<Mail | null> {
   const message = await findMessage(context.db, messageId)
   if (!message) return null
@@ -47,10 +47,7 @@ async function writeReceived({ messageId }: { messageId: number }, context: Mail
   }
 }
 
-/**
- * Mail to the sender. It repeats no input, so that entering another person's address cannot make
- * the shop mail them chosen words.
- */
+/** Repeats no input, so nobody can make the shop mail chosen words to another person. */
 async function writeAcknowledged(_: { messageId: number }, context: MailContext): Promise<Mail> {
   const { config, translate } = context
   const title = translate('mail.contactAcknowledged.subject')
@@ -63,13 +60,9 @@ async function writeAcknowledged(_: { messageId: number }, context: MailContext)
   }
 }
 
-/** Placeholder for the reply in a preview of its frame. */
 const placeOfReply = '…'
 
-/**
- * Reply by a staff member: the typed text between a greeting and the original message. No header
- * contains typed text.
- */
+/** The typed text between a greeting and the original message. No header contains typed text. */
 async function writeReply(
   { messageId, replyId }: { messageId: number; replyId: number | null },
   context: MailContext,
@@ -108,7 +101,7 @@ function formatSender({ firstName, lastName, locale }: ContactMessage): string {
   return (locale === 'hu' ? `${lastName} ${firstName}` : `${firstName} ${lastName}`).trim()
 }
 
-/** Converts text to one line without control characters, short enough for a list of mails. */
+/** One line without control characters, short enough for a list of mails. */
 function asHeader(text: string): string {
   return text
     .replace(/\p{C}+/gu, ' ')

@@ -1,4 +1,4 @@
-/** Replies to messages of the contact form: stored with the message, and sent by the outbox. */
+/** Replies to messages of the contact form. */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
@@ -28,12 +28,12 @@ export type ReplyOutcome =
   | { kind: 'overtaken'; authorId: number | null }
   | { kind: 'too many' }
 
-/** Outbox key of a reply, unique for each sending. */
+/** Unique for each sending. */
 const dedupeKeyOf = (replyId: number, sending: number): string => `contact-reply:${replyId}:${sending}`
 
 /**
- * Replies to a message, in the language of its sender: once, however often the form is submitted.
- * Does nothing if another staff member has replied since the author looked. Null: no such message.
+ * Replies in the language of the sender: once, however often the form is submitted, and not if
+ * another staff member has replied since the author looked. Null: no such message.
  */
 export async function sendReply(
   trx: Transaction<Database>,
@@ -57,7 +57,6 @@ export async function sendReply(
     .values({ message_id: messageId, author_id: authorId, text, key })
     .returning('id')
     .executeTakeFirstOrThrow()
-  // Assigns the message to the author of the reply, unless it is already assigned.
   const after: Standing = { state: 'answered', assignee: message.assignee_id ?? authorId }
   await trx
     .updateTable('contact_messages')
@@ -72,9 +71,9 @@ export async function sendReply(
 interface Again {
   messageId: number
   replyId: number
-  /** Recipient: the sender's address, possibly corrected. */
+  /** Possibly corrected. */
   email: string
-  /** Number of sendings seen by the author of the request. */
+  /** As seen by the author of the request. */
   sendings: number
 }
 
@@ -85,8 +84,8 @@ export type AgainOutcome =
   | { kind: 'under way' }
 
 /**
- * Sends a reply again after failed delivery. A corrected address is stored in the message, and
- * pending mail to the wrong one is cancelled. Null: no such reply.
+ * Sends a reply again after failed delivery. A corrected address is stored, and pending mail to the
+ * wrong one is cancelled. Null: no such reply.
  */
 export async function sendReplyAgain(
   trx: Transaction<Database>,
@@ -126,9 +125,7 @@ export async function sendReplyAgain(
   return { kind: 'sent', before: message.email }
 }
 
-/**
- * Locks the message until the end of the transaction, so that concurrent replies are serialised.
- */
+/** Serialises concurrent replies. */
 function lockMessage(trx: Transaction<Database>, id: number) {
   return trx
     .selectFrom('contact_messages')
@@ -138,7 +135,6 @@ function lockMessage(trx: Transaction<Database>, id: number) {
     .executeTakeFirst()
 }
 
-/** Returns the text of a reply; null if it is gone. */
 export async function findReplyText(
   db: Kysely<Database>,
   { messageId, replyId }: { messageId: number; replyId: number },
@@ -155,9 +151,7 @@ export async function findReplyText(
 /** SQL for `dedupeKeyOf` of a row's latest sending. */
 const lastMail = sql<string>`'contact-reply:' || contact_replies.id || ':' || contact_replies.sendings`
 
-/**
- * Finds the replies to a message, oldest first, each with its latest mail if still in the outbox.
- */
+/** Oldest first, each with its latest mail if still in the outbox. */
 export async function findReplies(db: Kysely<Database>, messageId: number) {
   return db
     .selectFrom('contact_replies')

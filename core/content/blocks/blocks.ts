@@ -1,11 +1,10 @@
 import type { FormField } from './fields.ts'
 
 /**
- * Editable content: a list of blocks, each `{ id, name, props }`. Text is a tree of nodes, never
- * HTML, so stored data cannot reach a page as markup.
+ * Editable content: blocks of `{ id, name, props }`. Text is a tree of nodes, never HTML, so stored
+ * data cannot reach a page as markup.
  */
 
-/** Inline text in a paragraph, a heading or a list item. */
 export type InlineNode =
   | { type: 'text'; text: string; bold?: boolean; italic?: boolean; smallCaps?: boolean }
   | { type: 'link'; href: string; children: InlineNode[] }
@@ -25,10 +24,7 @@ interface BlockOf<name extends string, props> {
 
 export type TitleBlock = BlockOf<'title', { text: string; level?: 2 | 3 }>
 export type TextBlock = BlockOf<'text', { nodes: TextNode[] }>
-/**
- * `media` is the name of a stored picture; the store inserts the picture when the content is read,
- * here and below.
- */
+/** `media` names a stored picture, inserted when the content is read, here and below. */
 export type ImageBlock = BlockOf<'image', { media: string; image?: BlockPicture }>
 export type ButtonBlock = BlockOf<'button', { label: string; href: string }>
 export type SectionBlock = BlockOf<'section', { tone?: 'paper' | 'stage'; children: Block[] }>
@@ -36,14 +32,10 @@ export type RowBlock = BlockOf<'row', { children: Block[] }>
 /** `span` of the 12 columns on wide screens; full width on narrow ones. */
 export type ColumnBlock = BlockOf<'column', { span: number; children: Block[] }>
 
-/**
- * `label` describes the content for screen readers; `per_view` is the number shown at a time on a
- * wide screen.
- */
+/** `label` is for screen readers; `per_view` is the number shown at a time on a wide screen. */
 export type CarouselBlock = BlockOf<'carousel', { label: string; per_view?: 1 | 2 | 3 | 4; children: Block[] }>
 /** `file` is the name of a stored file, inserted by the store; `label` replaces its own title. */
 export type FileBlock = BlockOf<'file', { file: string; label?: string; stored?: StoredFile }>
-/** A link to another page, here or elsewhere, with a description. */
 export type ReferralLinkBlock = BlockOf<
   'referral-link',
   { href: string; title: string; text?: string; media?: string; image?: BlockPicture }

@@ -1,22 +1,22 @@
 /** Fields of surveys and questionnaires, placed by their blocks, and their answers. */
 
 interface FieldOf<kind extends string> {
-  /** Name: unique in a form, the same in all languages. */
+  /** Unique in a form, the same in all languages. */
   field: string
   kind: kind
   /** The question. */
   label: string
   hint?: string
   required?: boolean
-  /** Whether it is hidden from new answers but kept for existing ones. */
+  /** Hidden from new answers but kept for existing ones. */
   retired?: boolean
 }
 
 export interface FieldOption {
-  /** Stored value: the same in all languages. */
+  /** The same in all languages. */
   value: string
   label: string
-  /** Whether it can no longer be chosen but is kept for existing answers. */
+  /** Can no longer be chosen but is kept for existing answers. */
   retired?: boolean
 }
 
@@ -39,7 +39,6 @@ export type FormField =
   | RatingField
   | ScaleField
 
-/** Stored value of an answer. */
 export type Answer = string | number | string[]
 /** Keyed by field name; unanswered fields are missing. */
 export type Answers = Record<string, Answer>
@@ -47,19 +46,16 @@ export type Answers = Record<string, Answer>
 /** Raw form values: strings, and lists of ticked checkboxes. */
 export type TypedAnswers = Record<string, string | string[]>
 
-/** Maximum fields per form. */
 export const maxFields = 30
 
 const scaleEnds = { min: 0, max: 10 }
 const ratingEnds = { min: 1, max: 5 }
 const longestTexts = { text: 200, textarea: 2000 }
 
-/** Returns the maximum characters of a text field. */
 export function maxTextLength({ kind, longest }: { kind: 'text' | 'textarea'; longest?: number }): number {
   return longest ?? longestTexts[kind]
 }
 
-/** Lists the selectable numbers, lowest first. */
 export function listSteps(field: RatingField | ScaleField): number[] {
   const { min, max } = field.kind === 'rating' ? ratingEnds : { ...scaleEnds, ...withoutGaps(field) }
   return Array.from({ length: max - min + 1 }, (_, index) => min + index)
@@ -72,5 +68,5 @@ const withoutGaps = ({ min, max }: ScaleField) => ({
 
 export const emptyAnswer = ({ kind }: FormField): string | string[] => (kind === 'checkbox' ? [] : '')
 
-/** Names the error bag of a questionnaire: a page can have several. */
+/** A page can have several questionnaires. */
 export const nameErrorBag = (questionnaire: string): string => `questionnaire-${questionnaire}`

@@ -1,18 +1,16 @@
 import type { Block } from './blocks.ts'
 import { maxFields } from './fields.ts'
 
-/** Blocks that are fields, by kind of form. */
 export type FieldBlockName = 'survey-input' | 'questionnaire-input'
 
-/** Whether a block is a field of a survey or of a questionnaire. */
 export const isField = (block: Block): block is Extract<Block, { name: FieldBlockName }> =>
   block.name === 'survey-input' || block.name === 'questionnaire-input'
 
 const forms: Record<FieldBlockName, string> = { 'survey-input': 'survey', 'questionnaire-input': 'questionnaire' }
 
 /**
- * Checks the blocks of a content one by one: returns the error of a block's position, or null.
- * `fields` names the allowed fields: of a survey or of a questionnaire; omitted, it is no form.
+ * Checks blocks one by one: returns the error of a block's position, or null. `fields` are those
+ * allowed in a survey or questionnaire; omitted, it is neither.
  */
 export function createFormRules(fields?: FieldBlockName): (block: Block) => string | null {
   const taken = new Set<string>()

@@ -7,7 +7,6 @@ export function isSafeHref(href: string): boolean {
   return !/[\p{C}\s]/u.test(href) && (siteRelative.test(href) || schemes.test(href))
 }
 
-/** Whether the link is http or https and leaves the site. */
 export function isExternalHref(href: string): boolean {
   return /^https?:\/\//i.test(href)
 }

@@ -1,10 +1,7 @@
 import type { Block, BlockPicture, StoredFile } from './blocks.ts'
 import { mapBlocks } from './walk-blocks.ts'
 
-/**
- * Inserts the named pictures into blocks. Image blocks without a picture are omitted; others stay
- * without it.
- */
+/** Image blocks without a picture are omitted; others stay without it. */
 export function insertPictures(blocks: readonly Block[], pictures: ReadonlyMap<string, BlockPicture>): Block[] {
   return mapBlocks(blocks, (block) => {
     if (!('media' in block.props)) return [block]
@@ -14,7 +11,7 @@ export function insertPictures(blocks: readonly Block[], pictures: ReadonlyMap<s
   })
 }
 
-/** Inserts the named files into blocks; blocks without a file are omitted. */
+/** Blocks without a file are omitted. */
 export function insertFiles(blocks: readonly Block[], files: ReadonlyMap<string, StoredFile>): Block[] {
   return mapBlocks(blocks, (block) => {
     if (block.name !== 'file') return [block]

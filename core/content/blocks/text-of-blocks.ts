@@ -1,16 +1,15 @@
 import type { Block, InlineNode, TextNode } from './blocks.ts'
 
-/** Converts content to plain text, a line per paragraph, for machines that read no markup. */
+/** A line per paragraph, for machines that read no markup. */
 export function textOfBlocks(blocks: readonly Block[]): string {
   return blocks.flatMap(linesOf).filter(Boolean).join('\n')
 }
 
-/** Length of a description shown by search engines. */
+/** As shown by search engines. */
 const longestDescription = 160
 
 /**
- * Returns the first sentence or two of the content, for search engines and shared links; undefined
- * without text.
+ * Returns the first sentence or two, for search engines and shared links; undefined without text.
  */
 export function describeBlocks(blocks: readonly Block[]): string | undefined {
   // Keeps the non-breaking spaces of French punctuation.

@@ -2,10 +2,7 @@ import type { Block } from './blocks.ts'
 import type { FormField } from './fields.ts'
 import { isField } from './form-rules.ts'
 
-/**
- * Maps blocks recursively, children first: `change` returns a block changed, replaced by others, or
- * omitted.
- */
+/** Children first: `change` returns a block changed, replaced by others, or omitted. */
 export function mapBlocks(blocks: readonly Block[], change: (block: Block) => Block[]): Block[] {
   return blocks.flatMap((block) => {
     const children = findChildren(block)
@@ -14,17 +11,17 @@ export function mapBlocks(blocks: readonly Block[], change: (block: Block) => Bl
   })
 }
 
-/** Lists all blocks, including nested ones, in page order. */
+/** Including nested ones, in page order. */
 export function listBlocks(blocks: readonly Block[]): Block[] {
   return blocks.flatMap((block) => [block, ...listBlocks(findChildren(block) ?? [])])
 }
 
-/** Lists the fields of a form's content, in page order. */
+/** In page order. */
 export function listFields(blocks: readonly Block[]): FormField[] {
   return listBlocks(blocks).flatMap((block) => (isField(block) ? [block.props] : []))
 }
 
-/** Returns a form's content for visitors, without retired fields and options. */
+/** Omits retired fields and options. */
 export function removeRetired(blocks: readonly Block[]): Block[] {
   return mapBlocks(blocks, (block) => {
     if (!isField(block)) return [block]
@@ -36,7 +33,7 @@ export function removeRetired(blocks: readonly Block[]): Block[] {
   })
 }
 
-/** Returns the children of a block; undefined if it cannot have any. */
+/** Undefined if the block cannot have any. */
 export function findChildren({ props }: Block): Block[] | undefined {
   return 'children' in props ? props.children : undefined
 }

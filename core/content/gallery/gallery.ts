@@ -1,6 +1,5 @@
 import type { PictureSource } from '#values/picture-source.ts'
 
-/** One size of a gallery picture. */
 export interface GallerySize {
   url: string
   alt: string
@@ -11,17 +10,16 @@ export interface GallerySize {
 
 export interface GalleryItem {
   id: number
-  /** The picture in all sizes; the last is the largest. */
+  /** In all sizes; the last is the largest. */
   props: { image: Record<string, GallerySize> } & Pick<PictureSource, 'sources' | 'focus'>
 }
 
-/** A gallery picture for the browser: the largest file, and all alternatives. */
+/** The largest file, and all alternatives. */
 export interface GalleryPicture extends PictureSource {
   id: number
   caption: string | null
 }
 
-/** Converts items to pictures, each in its largest size with all files. */
 export function toGalleryPictures(items: readonly GalleryItem[]): GalleryPicture[] {
   return items.flatMap(({ id, props }) => {
     const { image, ...files } = props
@@ -30,7 +28,6 @@ export function toGalleryPictures(items: readonly GalleryItem[]): GalleryPicture
   })
 }
 
-/** Steps through indexes cyclically. */
 export function moveAround(index: number, steps: number, count: number): number {
   return (((index + steps) % count) + count) % count
 }

@@ -1,7 +1,4 @@
-/**
- * Menu item: leads to a shop page or an external one, or triggers an event; the first one present
- * applies.
- */
+/** Leads to a shop page or an external one, or triggers an event; the first one present applies. */
 export interface MenuItem {
   title: string
   uri: string | null
@@ -9,5 +6,5 @@ export interface MenuItem {
   event?: MenuEvent | null
 }
 
-/** Actions of menu items; `layout/links.ts` defines their requests. */
+/** `layout/links.ts` defines their requests. */
 export type MenuEvent = 'extend_holds' | 'logout'

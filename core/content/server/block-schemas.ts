@@ -5,15 +5,12 @@ import { isSafeHref } from '../blocks/links.ts'
 import { listBlocks } from '../blocks/walk-blocks.ts'
 import { formFieldSchema } from './field-schemas.ts'
 
-/** Maximum nesting of blocks: deeper than any page needs, and a limit for hostile content. */
+/** Deeper than any page needs, and a limit for hostile content. */
 export const maxBlockDepth = 8
-/**
- * A block takes three levels: list entry, properties and list of children; the text in the
- * innermost one has a few more.
- */
+/** A block takes three levels: entry, properties and children; the innermost text a few more. */
 const deepestJson = 3 * maxBlockDepth + 8
 
-/** Meaning of a property beyond its schema; forms are generated from it. */
+/** Forms are generated from it. */
 export type PropertyMeaning = 'link' | 'words' | 'picture' | 'file' | 'questionnaire' | 'video'
 const means = (is: PropertyMeaning) => ({ is })
 
@@ -51,14 +48,11 @@ const children = z.lazy(() => z.array(block))
 const words = z.string().min(1).meta(means('words'))
 const named = (is: PropertyMeaning) => z.string().min(1).meta(means(is))
 
-/**
- * Schemas of all blocks, for the server. The renderers are in `block-list.tsx`; a block missing in
- * either fails to compile.
- */
+/** The renderers are in `block-list.tsx`; a block missing in either fails to compile. */
 export const blockSchemas = {
   title: z.strictObject({ text: words, level: z.literal([2, 3]).optional() }),
   text: z.strictObject({ nodes: z.array(textNode) }),
-  // The picture itself is added when the content is read, never stored.
+  // The picture is added when the content is read, never stored.
   image: z.strictObject({ media: named('picture') }),
   button: z.strictObject({ label: words, href }),
   section: z.strictObject({ tone: z.enum(['paper', 'stage']).optional(), children }),
@@ -81,7 +75,7 @@ export const blockSchemas = {
   }),
   'survey-input': formFieldSchema,
   'questionnaire-input': formFieldSchema,
-  // The form itself is added when the content is read.
+  // The form is added when the content is read.
   'questionnaire-questionnaire': z.strictObject({ questionnaire: named('questionnaire') }),
 } satisfies { [name in Block['name']]: z.ZodType<Extract<Block, { name: name }>['props']> }
 
@@ -93,8 +87,7 @@ const block: z.ZodType<Block> = z.lazy(() => {
 })
 
 /**
- * Checks one block with its children. `explain` supplies messages for issues without one in the
- * schemas.
+ * Checks one block with its children. `explain` gives messages where the schemas have none.
  * @throws {z.ZodError} naming the place of each invalid block
  */
 export function parseBlock(candidate: unknown, explain?: z.core.$ZodErrorMap): Block {

@@ -3,15 +3,13 @@ import type { Database } from '#platform/schema/schema.ts'
 import { pickText, type Locale } from '#values/locales.ts'
 import type { ReportContentError } from '#core/context/content-errors.ts'
 import type { FaqEntry } from '../faq/faq-entry.ts'
-import { contentInLanguage } from './content-column.ts'
+import { contentInLanguage, isPublished } from './content-columns.ts'
 import { resolveMedia } from './media-store.ts'
-import { isPublished } from './published.ts'
 import { readBlocks } from './read-blocks.ts'
 
-/** Maximum for one page: more entries need categories, as articles have. */
+/** More entries need categories, as articles have. */
 const mostFaqEntries = 200
 
-/** Returns all questions with their answers, in the visitor's language. */
 export async function findFaqEntries(
   db: Kysely<Database>,
   { locale, report }: { locale: Locale; report: ReportContentError },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isCalendarDate } from '#values/dates.ts'
 import type { FormField } from '../blocks/fields.ts'
 
-/** Field names and option values, used in forms and stored answers. */
+/** Used in forms and stored answers. */
 const fieldName = z
   .string()
   .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'is no name of a field: small letters, digits and hyphens')
@@ -38,7 +38,6 @@ const hasOrder = ({ min, max }: { min?: number | string; max?: number | string }
   min === undefined || max === undefined || min < max
 const wrongOrder = 'has its bounds the wrong way round'
 
-/** Any field of a survey or questionnaire. */
 export const formFieldSchema: z.ZodType<FormField> = z.discriminatedUnion('kind', [
   z.strictObject({ ...common, kind: z.literal('text'), longest: z.int().min(1).max(500).optional() }),
   z.strictObject({ ...common, kind: z.literal('textarea'), longest: z.int().min(1).max(5000).optional() }),

@@ -1,11 +1,11 @@
-import { isPublished } from './published.ts'
+import { isPublished } from './content-columns.ts'
 import type { Kysely } from 'kysely'
 import type { Locale } from '#values/locales.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import type { GalleryItem } from '../gallery/gallery.ts'
 import { createGalleryItem } from '../media.ts'
 
-/** Returns the pictures of the gallery in order: all of them, or those of one venue. */
+/** In order: all of them, or those of one venue. */
 export async function findGallery(
   db: Kysely<Database>,
   locale: Locale,
@@ -15,7 +15,7 @@ export async function findGallery(
   return galleries.flatMap((row) => toItem(row, locale))
 }
 
-/** Returns each venue's own pictures by its id, in one query. */
+/** By the venue's id, in one query. */
 export async function findVenueGalleries(db: Kysely<Database>, locale: Locale): Promise<Map<number, GalleryItem[]>> {
   const rows = await findRows(db, {})
   const galleries = new Map<number, GalleryItem[]>()
@@ -53,7 +53,6 @@ function findRows(db: Kysely<Database>, { venueId, limit }: { venueId?: number; 
     .execute()
 }
 
-/** Returns one item, or none if there is nothing to show. */
 function toItem({ id, venue_id: _, ...media }: Row, locale: Locale): GalleryItem[] {
   return [createGalleryItem(id, media, locale)].filter((item) => item !== null)
 }

@@ -8,7 +8,6 @@ import { createPictures } from '../media.ts'
 
 const columns = ['alt_text', 'width', 'height', 'focal_x', 'focal_y', 'variants'] as const
 
-/** Returns stored pictures by id, described in the visitor's language. */
 export async function findPictures(
   db: Kysely<Database>,
   ids: readonly number[],
@@ -27,9 +26,8 @@ export async function findPictures(
 }
 
 /**
- * Adds the pictures and files to stored content: one query each for everything, however many pages
- * or venues it belongs to, and none if it references no media. Images and files that no longer
- * exist are left out.
+ * Adds pictures and files: one query each, however many pages or venues the contents belong to, and
+ * none if they name no media. Images and files that no longer exist are left out.
  */
 export async function resolveMedia(
   db: Kysely<Database>,
@@ -65,7 +63,7 @@ async function findNamedPictures(
   )
 }
 
-/** Adds the files to content that already has its pictures. */
+/** The content already has its pictures. */
 export async function resolveFiles(
   db: Kysely<Database>,
   contents: readonly Block[][],

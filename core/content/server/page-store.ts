@@ -1,25 +1,20 @@
-import type { Insertable, Kysely } from 'kysely'
+import { type Insertable, type Kysely, sql } from 'kysely'
 import { pickText, type Locale, type Translated } from '#values/locales.ts'
 import type { Database } from '#platform/schema/schema.ts'
+import type { ReportContentError } from '#core/context/content-errors.ts'
 import { findTakenSlugs } from '../page-slugs.ts'
 import type { Page } from '../page.ts'
-import { contentInLanguage } from './content-column.ts'
+import { contentInLanguage, isPublished, hasSlug, isOwnSlug, slugInLanguage } from './content-columns.ts'
 import { resolveMedia } from './media-store.ts'
-import type { ReportContentError } from '#core/context/content-errors.ts'
-import { isPublished } from './published.ts'
 import { readBlocks } from './read-blocks.ts'
-import { hasSlug, isOwnSlug, slugInLanguage } from './slug-column.ts'
 
-/** A page and its slugs in all languages that have one. */
+/** With its slugs in all languages that have one. */
 export interface FoundPage {
   page: Page
   slug: Translated
 }
 
-/**
- * Returns the page with that slug in the visitor's language, else in another one; null if there is
- * none.
- */
+/** Finds the slug in the visitor's language, else in another one. */
 export async function findPage(
   db: Kysely<Database>,
   { slug, locale, report }: { slug: string; locale: Locale; report: ReportContentError },
@@ -39,10 +34,7 @@ export async function findPage(
   return { page: { title: pickText(page.title, locale), content, hide_title: page.hide_title }, slug: page.slug }
 }
 
-/**
- * Returns the slug of the page with that key in a language; null if there is none or it is not
- * published.
- */
+/** Null if the page is not published. */
 export async function findPageSlug(
   db: Kysely<Database>,
   { key, locale }: { key: string; locale: Locale },
@@ -56,13 +48,9 @@ export async function findPageSlug(
   return page?.slug ?? null
 }
 
-/** A page as stored. */
 export type NewPage = Omit<Insertable<Database['pages']>, 'slug'> & { slug: Translated }
 
-/**
- * Inserts new pages.
- * @throws if another path of the shop has the address of one, which would hide the page
- */
+/** @throws if another path of the shop would hide one of the pages */
 export async function addPages(db: Kysely<Database>, pages: readonly NewPage[]): Promise<void> {
   for (const { key, slug } of pages) {
     const [taken] = findTakenSlugs(slug)
@@ -71,4 +59,30 @@ export async function addPages(db: Kysely<Database>, pages: readonly NewPage[]):
   }
   const rows = pages.map((page) => ({ ...page, slug: JSON.stringify(page.slug) }))
   await db.insertInto('pages').values(rows).execute()
+}
+
+/** Pages that a seller is legally required to have, with keys and addresses that identify them. */
+const legalPages = {
+  terms: ['terms'],
+  imprint: ['imprint', 'legal-notice', 'mentions-legales', 'impresszum'],
+  privacy: [
+    'privacy',
+    'privacy-policy',
+    'confidentialite',
+    'politique-de-confidentialite',
+    'adatvedelem',
+    'adatkezeles',
+  ],
+} as const
+
+type LegalPage = keyof typeof legalPages
+
+export async function findMissingLegalPages(db: Kysely<Database>): Promise<LegalPage[]> {
+  const { rows } = await sql<{ name: string }>`
+    select key as name from pages where ${isPublished('pages')}
+    union select slugs.name from pages cross join lateral jsonb_each_text(slug) slugs (locale, name) where ${isPublished('pages')}`.execute(
+    db,
+  )
+  const shown = new Set(rows.map(({ name }) => name))
+  return (Object.keys(legalPages) as LegalPage[]).filter((page) => !legalPages[page].some((name) => shown.has(name)))
 }

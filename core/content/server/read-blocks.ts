@@ -1,26 +1,25 @@
-import type { Locale } from '#values/locales.ts'
+import { type Locale, spaceText } from '#values/locales.ts'
+import type { ReportContentError } from '#core/context/content-errors.ts'
 import type { Block } from '../blocks/blocks.ts'
 import { createFormRules, type FieldBlockName } from '../blocks/form-rules.ts'
 import { maxBlockDepth, parseBlock } from './block-schemas.ts'
-import type { ReportContentError } from '#core/context/content-errors.ts'
-import { spaceBlock } from './space-block.ts'
 
-/** Maximum number of blocks per content on one page. */
+/** Per content, on one page. */
 const mostBlocks = 2000
 const mostCharacters = 500_000
 
 interface Reading {
-  /** Location of the content in the database. */
+  /** In the database. */
   place: string
   locale: Locale
   report: ReportContentError
-  /** Fields allowed in the content of a survey or questionnaire. */
+  /** Those allowed in the content of a survey or questionnaire. */
   fields?: FieldBlockName
 }
 
 /**
- * Reads stored content for display, whatever it contains: invalid, unknown, too deep or excess
- * blocks are left out and reported. Texts get the spacing of the language (`spaceText`).
+ * Reads stored content for display: invalid, unknown, too deep or excess blocks are left out and
+ * reported. Texts get the spacing of the language (`spaceText`).
  */
 export function readBlocks(content: unknown, { place, locale, report, fields }: Reading): Block[] {
   const check = createFormRules(fields)
@@ -42,8 +41,7 @@ export function readBlocks(content: unknown, { place, locale, report, fields }: 
 
   function readBlock(candidate: unknown, at: string, depth: number): Block[] {
     const children = childrenOf(candidate)
-    // Each block is checked separately, so that an invalid one in a valid section is left out
-    // alone.
+    // Checked separately, so that an invalid block in a valid section is left out alone.
     const bare = children === undefined ? candidate : withChildren(candidate as Block, [])
     try {
       charactersLeft -= children === undefined ? JSON.stringify(candidate ?? null).length : 0
@@ -65,7 +63,7 @@ export function readBlocks(content: unknown, { place, locale, report, fields }: 
   return readList(content, place, 1)
 }
 
-/** Returns the children of a possible section, row or column; undefined for anything else. */
+/** Undefined for anything but a possible section, row or column. */
 function childrenOf(candidate: unknown): unknown {
   const props = (candidate as { props?: unknown } | null)?.props
   return typeof props === 'object' && props !== null && 'children' in props ? props.children : undefined
@@ -78,4 +76,16 @@ function withChildren(block: Block, children: Block[]): Block {
 function describeProblem(error: unknown): string {
   const [issue] = (error as { issues?: { path: PropertyKey[]; message: string }[] }).issues ?? []
   return issue ? `${issue.path.map(String).join('.') || 'the block'}: ${issue.message}` : 'is no block'
+}
+
+/** Not to addresses. */
+function spaceBlock(block: Block, locale: Locale): Block {
+  return locale === 'fr' ? (spaceValue(block, '') as Block) : block
+
+  function spaceValue(value: unknown, key: string): unknown {
+    if (typeof value === 'string') return key === 'href' ? value : spaceText(value, locale)
+    if (Array.isArray(value)) return value.map((entry) => spaceValue(entry, key))
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, spaceValue(entry, name)]))
+  }
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '#test/shop/database.ts'
 import type { TestDatabase } from '#platform/testing/database.ts'
-import { MEDIA_LOCK } from './media-lock.ts'
+import { MEDIA_LOCK } from '../media/server/media-files.ts'
 import { removeUnusedMedia } from './unused-media.ts'
 
 let database: TestDatabase

@@ -1,27 +1,22 @@
-/** Removes media files that nothing references. */
 import { link, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
-import { listMediaFiles } from '../media/server/media-files.ts'
-import { MEDIA_LOCK } from './media-lock.ts'
+import { listMediaFiles, MEDIA_LOCK } from '../media/server/media-files.ts'
 import type { Database } from '#platform/schema/schema.ts'
 
 export interface UnusedMediaOptions {
   directory: string
-  /** Files written after this time (milliseconds) are left: they may be about to be referenced. */
+  /** Later files (milliseconds) may be about to be referenced. */
   before: number
   limit: number
 }
 
-/**
- * Names that the shop gives its files. Other files are left alone: their spelling in a page is
- * unknown.
- */
+/** As the shop names its files. How a page spells others is unknown: they are left alone. */
 const KNOWN_NAME = /^[\w.-]+\.[a-z0-9]+$/i
 
 /**
- * Removes up to `limit` old files that no row of any table references, in any column. Removes
- * nothing while a backup reads the files. Returns the number removed.
+ * Removes up to `limit` old files that no column of any table names; none while a backup reads
+ * them.
  */
 export function removeUnusedMedia(
   db: Kysely<Database>,
@@ -43,8 +38,8 @@ export function removeUnusedMedia(
 }
 
 /**
- * Renames the files, checks again, and only then removes them: a file may have been written again
- * or referenced since it was found to be old and unused.
+ * Renames the files, and checks again before removing them: one may have been written again or
+ * named since.
  */
 async function removeFiles(
   db: Kysely<Database>,
@@ -65,7 +60,7 @@ async function removeFiles(
   return removed
 }
 
-/** Returns the files of stored pictures: most of all files, known without reading every table. */
+/** Most of all files, known without reading every table. */
 async function findListedMedia(db: Kysely<Database>): Promise<Set<string>> {
   const rows = await db.selectFrom('media').select(['variants', 'original']).execute()
   return new Set(
@@ -74,8 +69,8 @@ async function findListedMedia(db: Kysely<Database>): Promise<Set<string>> {
 }
 
 /**
- * Returns the file names that occur anywhere in the database: as an address, inside the blocks of a
- * page, in a queued mail. Reads every column of every table that can hold text.
+ * Returns the names that occur anywhere in the database: an address, the blocks of a page, a queued
+ * mail.
  */
 async function findNamed(db: Kysely<Database>, paths: readonly string[]): Promise<Set<string>> {
   const names = [...new Set(paths.map(baseName))]

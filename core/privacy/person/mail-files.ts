@@ -5,7 +5,7 @@ import { isAddressNamed } from './named-address.ts'
 /** The addresses of a mail are at its beginning. */
 const HEADER_BYTES = 16 * 1024
 
-/** Returns the mails to or from an address that were written to files instead of being sent. */
+/** Returns the mails to or from an address that were written to files. */
 export async function findMailFiles(directory: string, email: string): Promise<string[]> {
   const names = await readdir(directory).catch((error) => {
     if (error.code === 'ENOENT') return []

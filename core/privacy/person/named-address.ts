@@ -1,19 +1,15 @@
-/**
- * Checks whether text contains a mail address: exactly that one, not a longer one that contains it.
- */
+/** Checks whether text contains a mail address: exactly that one, not one that contains it. */
 import { type RawBuilder, sql } from 'kysely'
 
 const before = /[\p{L}\p{N}._%+-]$/u
 const behind = /^(?:[\p{L}\p{N}_-]|[.][\p{L}\p{N}])/u
 
-/** Returns the database pattern for the same check. */
 function patternOf(email: string): string {
   const quote = (sign: string) => (/[\\^]/.test(sign) ? `\\${sign}` : `[${sign}]`)
   const address = email.toLowerCase().replaceAll(/[^\p{L}\p{N}@]/gu, quote)
   return `(?<![[:alnum:]._%+-])${address}(?![[:alnum:]_-]|[.][[:alnum:]])`
 }
 
-/** Returns whether a text contains an address, ignoring case. */
 export function isAddressNamed(text: string, email: string): boolean {
   const [whole, address] = [text.toLowerCase(), email.toLowerCase()]
   for (let at = whole.indexOf(address); at >= 0; at = whole.indexOf(address, at + 1)) {
@@ -30,10 +26,7 @@ const matches = (text: RawBuilder<unknown>, email: string) => sql`lower(${text})
 export const textNames = (column: string, email: string): RawBuilder<boolean> =>
   sql<boolean>`(${isIn(sql.ref(column), email)} and ${matches(sql.ref(column), email)})`
 
-/**
- * The same for the strings in a JSON column; raw JSON would not do, as an escaped line break ends
- * in a letter.
- */
+/** The same for strings in JSON; raw JSON would not do: an escaped line break ends in a letter. */
 export const matchJson = (column: string, email: string): RawBuilder<boolean> => sql<boolean>`(
   ${isIn(sql`${sql.ref(column)}::text`, email)} and exists (
     select from jsonb_path_query(${sql.ref(column)}, '$.**') as part

@@ -1,6 +1,6 @@
 /**
- * Data export for account owners: data tied to the account or its confirmed address, without
- * credentials. Columns are listed explicitly, so that a new one is exported only by choice.
+ * Data of an account or its confirmed address, without credentials. Columns are listed explicitly,
+ * so that a new one is exported only by choice.
  */
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
@@ -28,9 +28,7 @@ export async function findOwnData(db: Kysely<Database>, { userId, email }: { use
   }
 }
 
-/**
- * Reads orders with their lines, tickets, payments and refunds, in a constant number of statements.
- */
+/** In a constant number of statements. */
 async function findOrders(db: Kysely<Database>, { userId, email }: { userId: number; email: string }) {
   const orders = await db
     .selectFrom('orders')
@@ -116,13 +114,12 @@ async function findOrders(db: Kysely<Database>, { userId, email }: { userId: num
   }))
 }
 
-/** Groups rows by owner in a single pass. */
+/** In a single pass. */
 function groupBy<key extends string, row extends Record<key, number>>(rows: readonly row[], key: key) {
   const groups = Map.groupBy(rows, (row) => row[key])
   return (id: number): row[] => groups.get(id as row[key]) ?? []
 }
 
-/** Reads messages with their answers. */
 async function findMessages(db: Kysely<Database>, email: string) {
   const messages = await db
     .selectFrom('contact_messages')
@@ -158,10 +155,7 @@ async function findCart(db: Kysely<Database>, userId: number) {
   return lines.map(({ zone, title, ...line }) => ({ ...line, title: categoryOf(zone, title) }))
 }
 
-/**
- * Reads the kinds and times of mails sent to the user, without their contents, which were meant for
- * their mailbox.
- */
+/** Without their contents, which were meant for the user's mailbox. */
 function findMails(db: Kysely<Database>, email: string) {
   return db
     .selectFrom('outbox')

@@ -1,4 +1,3 @@
-/** Personal data by mail address: exports and erases it. */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { emptyPersonInAudit } from '#platform/audit/audit-store.ts'
 import { eraseAccount, findAccount } from '#core/accounts/server/account-erasure-store.ts'
@@ -6,7 +5,6 @@ import { eraseOrdersOf, isOrderOf } from '#core/orders/server/order-erasure-stor
 import type { Database } from '#platform/schema/schema.ts'
 import { matchJson, textNames } from './named-address.ts'
 
-/** Returns all table data that belongs to a mail address. */
 export async function findPerson(db: Kysely<Database>, email: string) {
   const orders = await db.selectFrom('orders').selectAll().where(isOrderOf(email)).orderBy('id').execute()
   const orderIds = [0, ...orders.map(({ id }) => id)]
@@ -68,7 +66,7 @@ interface Belongings {
   messageIds: number[]
 }
 
-/** Finds mails to the address, and mails to the shop about its messages. */
+/** Including mails to the shop about the address's messages. */
 async function findMails(db: Kysely<Database>, email: string, { orderIds, messageIds }: Belongings) {
   return db
     .selectFrom('outbox')
@@ -90,7 +88,7 @@ interface Visitor {
 
 /**
  * Finds the session of the account, and those in which the address was entered or its orders were
- * created or opened; with their carts and stored checkouts.
+ * created or opened.
  */
 async function findSessions(db: Kysely<Database>, { email, orderIds, userId }: Visitor) {
   const { rows } = await sql<{ id: string; created_at: Date; data: object; checkout: object | null; cart: object[] }>`
@@ -107,7 +105,7 @@ async function findSessions(db: Kysely<Database>, { email, orderIds, userId }: V
   return rows
 }
 
-/** Finds answers given in these sessions or containing the address. */
+/** Given in these sessions or containing the address. */
 async function findAnswers(db: Kysely<Database>, email: string, sessions: { id: string }[]) {
   const isTheirs = sql<boolean>`(session_id = any(${sessions.map(({ id }) => id)}::text[])
     or ${matchJson('answers', email)})`
@@ -122,7 +120,6 @@ async function findAnswers(db: Kysely<Database>, email: string, sessions: { id: 
   }
 }
 
-/** Finds provider events about the address or about payments of its orders. */
 async function findWebhookEvents(db: Kysely<Database>, email: string, providerRefs: string[]) {
   return db.selectFrom('payment_events').selectAll().where(isAbout(email, providerRefs)).orderBy('id').execute()
 }
@@ -137,31 +134,27 @@ function references(payments: { provider_ref: string | null }[]): string[] {
 export interface Erasure {
   /** The account, and unconfirmed registrations. */
   accounts: number
-  /** Orders without any personal data left. */
+  /** Without any personal data left. */
   orders: number
-  /** Orders that keep the name and address of their invoice, with its year. */
+  /** They keep the name and address of their invoice, with its year. */
   invoices: { ref_nr: string; year: number }[]
-  /** Orders left unchanged because a payment, a refund or a concert is pending. */
+  /** Left unchanged because a payment, a refund or a concert is pending. */
   open: string[]
   messages: number
   mails: number
-  /** Answers to surveys and questionnaires. */
   answers: number
   sessions: number
   notices: number
 }
 
-/**
- * Erases the data of an address, as far as the law and pending processes allow. `actor` is recorded
- * in the audit log.
- */
+/** As far as the law and pending processes allow. `actor` is recorded in the audit log. */
 export async function erasePerson(trx: Transaction<Database>, email: string, actor: string): Promise<Erasure> {
   const known = await findPerson(trx, email)
   const { emptied, invoices, open } = await eraseOrdersOf(trx, email)
   const openIds = new Set(open.map(({ id }) => id))
   const closed = known.orders.filter(({ id }) => !openIds.has(id))
   const sessionIds = known.sessions.map(({ id }) => id)
-  // The session may be needed for a pending order.
+  // A pending order may need the session.
   await sql`delete from kept_checkouts where session_id = any(${sessionIds}::text[])`.execute(trx)
   const { userId } = known.account
   if (userId !== null) await emptyPersonInAudit(trx, { userId, actor })

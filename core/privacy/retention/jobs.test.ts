@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { ShopJobContext } from '#core/context/job-context.ts'
+import type { ShopJobContext } from '#core/context/shop-context.ts'
 import { forgetWhatIsDue } from './jobs.ts'
 import type { RetentionRule } from './rules.ts'
 

@@ -1,4 +1,4 @@
-import type { ShopJob, ShopJobContext } from '#core/context/job-context.ts'
+import type { ShopJob, ShopJobContext } from '#core/context/shop-context.ts'
 import { type RetentionRule, retentionRules } from './rules.ts'
 
 /** Rows locked at a time, briefly. */
@@ -6,9 +6,7 @@ const BATCH = 500
 /** Out of two minutes available for a round; the rest follows in the next hour. */
 const LONGEST_ROUND_MILLISECONDS = 60_000
 
-/**
- * Deletes data with expired retention, in small steps. A failing rule does not block the others.
- */
+/** In small steps. A failing rule does not block the others. */
 export async function forgetWhatIsDue(
   context: ShopJobContext,
   signal: AbortSignal,

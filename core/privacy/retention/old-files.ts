@@ -3,15 +3,11 @@ import { join } from 'node:path'
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
 
-/** Returns the cut-off time for files unmodified for the given number of days. */
 export function findDaysAgo(now: Date, days: number): number {
   return now.getTime() - days * DAY_MILLISECONDS
 }
 
-/**
- * Deletes up to `limit` files of a folder that match and were last written before the given time.
- * Returns the number.
- */
+/** Deletes up to `limit` files that match and were last written before then. Returns the number. */
 export async function removeOldFiles(
   directory: string,
   { pattern, before, limit }: { pattern: RegExp; before: number; limit: number },

@@ -6,7 +6,7 @@ import { storeConcert, storeOrder, storeSession } from '#core/cart/server/testin
 import { toCents } from '#values/money.ts'
 import { contact, jobContext, orderTickets, payAtBank } from '#core/orders/server/testing/buyer.ts'
 import { maxAttempts } from '#platform/mail/outbox.ts'
-import { MEDIA_LOCK } from '#core/content/server/media-lock.ts'
+import { MEDIA_LOCK } from '#core/content/media/server/media-files.ts'
 import { storeUser } from '#platform/http/sessions/testing/users.ts'
 import { forgetAnswers } from '#core/surveys/server/submission-store.ts'
 import { storeAnswers } from '#core/surveys/server/testing/samples.ts'

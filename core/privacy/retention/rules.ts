@@ -1,37 +1,33 @@
 import { join } from 'node:path'
-import { emailChangeHours, forgetEmailChanges } from '#core/accounts/profile/server/email-change-store.ts'
-import { challengeMinutes, forgetChallenges } from '#core/accounts/passkeys/server/challenge-store.ts'
-import { forgetRegistrations, registrationHours } from '#core/accounts/registration/server/registration-store.ts'
-import { forgetInvitations, invitationDays } from '#core/accounts/roles/server/invitation-store.ts'
-import { forgetResets, resetMinutes } from '#core/accounts/reset/server/reset-store.ts'
-import { deviceLinkMinutes, forgetDeviceLinks } from '#core/accounts/sign-in/server/device-link-store.ts'
-import { deviceDays, forgetDevices } from '#core/accounts/sign-in/server/device-store.ts'
-import { forgetPendings, maxPendingMinutes } from '#core/accounts/two-factor/server/pending-store.ts'
-import { forgetNewCodes, newCodesMinutes } from '#core/accounts/two-factor/server/recovery-code-store.ts'
-import { forgetMessages } from '#core/contact/server/contact-store.ts'
-import { draftDays, forgetDrafts } from '#core/content/writing/server/draft-store.ts'
-import { forgetKeptMedia, maxUnusedMediaDays } from '#core/content/library/server/kept-media-store.ts'
+import { emailChangeHours } from '#core/accounts/profile/server/email-change-store.ts'
+import { challengeMinutes } from '#core/accounts/passkeys/server/passkey-store.ts'
+import { registrationHours } from '#core/accounts/registration/server/registration-store.ts'
+import { invitationDays } from '#core/accounts/roles/server/role-store.ts'
+import { deviceLinks, resetLinks } from '#core/accounts/server/mailed-link-store.ts'
+import { deviceDays } from '#core/accounts/sign-in/server/device-store.ts'
+import { maxPendingMinutes } from '#core/accounts/two-factor/server/pending-store.ts'
+import { newCodesMinutes } from '#core/accounts/two-factor/server/recovery-code-store.ts'
+import { draftDays } from '#core/content/writing/server/draft-store.ts'
+import { maxUnusedMediaDays } from '#core/content/library/server/library-store.ts'
 import { removeUnusedMedia } from '#core/content/server/unused-media.ts'
 import { forgetOrderLinks, orderLinkMinutes } from '#core/orders/access/server/order-access-store.ts'
 import { maxKeptCheckoutHours, forgetKeptCheckouts } from '#core/orders/checkout/server/kept-checkout-store.ts'
 import { sumOldHolds } from '#core/inventory/server/ledger-store.ts'
-import { removeUnpaidOrders } from '#core/orders/server/order-erasure-store.ts'
-import { erasePaidOrders, eraseUnpaidOrders } from '#core/orders/server/order-erasure-store.ts'
+import { removeUnpaidOrders, erasePaidOrders, eraseUnpaidOrders } from '#core/orders/server/order-erasure-store.ts'
 import { forgetBankPayments } from '#core/payments/demo-bank/server/bank-store.ts'
 import { forgetWebhookEvents } from '#core/payments/server/webhook-event-store.ts'
 import { removeFailedAttempts } from '#core/payments/server/payment-store.ts'
 import { forgetAnswers } from '#core/surveys/server/submission-store.ts'
 import type { Retention } from '#core/context/config.ts'
-import type { ShopJobContext } from '#core/context/job-context.ts'
-import { forgetUploads, maxUploadHours } from './season-upload-store.ts'
+import type { ShopJobContext } from '#core/context/shop-context.ts'
+import { forgetExpired, forgetOlder } from './aged-rows-store.ts'
 import { forgetReconciliations } from '#core/accounting/reconcile/reconciliation-store.ts'
 import { shareImagesFolder } from '#core/catalogue/share/server/share-image.ts'
 import { findDaysAgo, removeOldFiles } from './old-files.ts'
 import { rotateLog } from '@cadenza/embedded-postgres'
 import { forgetSentMails } from '#platform/mail/outbox.ts'
 import { forgetHandovers, maxHandoverSeconds } from '#platform/http/sessions/handover-store.ts'
-import { forgetSessions } from '#platform/http/sessions/visit-store.ts'
-import { forgetLeftNames, maxSecondsUnderWay } from '#platform/http/sessions/visit-store.ts'
+import { forgetSessions, forgetLeftNames, maxSecondsUnderWay } from '#platform/http/sessions/visit-store.ts'
 import { forgetSignIns, maxIdleDays } from '#platform/http/sessions/sign-in-store.ts'
 import { forgetStaffSessions, staffSessionHours } from '#platform/http/sessions/staff-session-store.ts'
 import { sessionDays } from '#platform/http/sessions/visit-cookies.ts'
@@ -41,12 +37,9 @@ import { forgetOperations } from '#platform/jobs/operations/operation-store.ts'
 export interface RetentionRule {
   /** Name in the guide. */
   what: string
-  /** Retention period, as worded in the guide. */
+  /** As worded in the guide. */
   period: (retention: Retention) => string
-  /**
-   * Deletes up to `limit` rows. Returns the number; fewer than `limit` means that nothing more is
-   * due.
-   */
+  /** Returns how many rows it deleted; fewer than `limit` means that nothing more is due. */
   forget: (context: ShopJobContext, limit: number) => Promise<number>
 }
 
@@ -62,10 +55,11 @@ const mailFileDays = 30
 const unusedMediaDays = 7
 const shareImageDays = 30
 const operationDays = 365
-/** Interval of log rotation; the rotated log is deleted at the next one. */
+const uploadHours = 24
+/** The rotated log is deleted at the next rotation. */
 const databaseLogDays = 30
 
-/** Retention periods and their deletion. A test compares them with docs/reference/retention.md. */
+/** A test compares them with docs/reference/retention.md. */
 export const retentionRules: RetentionRule[] = [
   {
     what: 'personal data of orders that were never paid',
@@ -100,7 +94,10 @@ export const retentionRules: RetentionRule[] = [
   {
     what: 'messages of the contact form',
     period: ({ contactMessageDays }) => `${contactMessageDays} days`,
-    forget: ({ db, config }, limit) => forgetMessages(db, config.retention.contactMessageDays, limit),
+    forget: forgetOlder('contact_messages', {
+      since: 'created_at',
+      days: ({ contactMessageDays }) => contactMessageDays,
+    }),
   },
   {
     what: 'answers to surveys and questionnaires',
@@ -140,42 +137,42 @@ export const retentionRules: RetentionRule[] = [
   {
     what: 'texts that were typed at the desk and not saved',
     period: () => `${draftDays} days`,
-    forget: ({ db }, limit) => forgetDrafts(db, limit),
+    forget: forgetOlder('content_drafts', { key: ['user_id', 'subject'], since: 'saved_at', days: draftDays }),
   },
   {
     what: 'season files that were sent at the desk',
-    period: () => `${maxUploadHours} hours`,
-    forget: ({ db }, limit) => forgetUploads(db, limit),
+    period: () => `${uploadHours} hours`,
+    forget: forgetOlder('season_uploads', { key: ['operation_id'], since: 'sent_at', hours: uploadHours }),
   },
   {
     what: 'browsers in which somebody has signed in',
     period: () => `${deviceDays} days`,
-    forget: ({ db }, limit) => forgetDevices(db, limit),
+    forget: forgetOlder('known_devices', { since: 'last_used_at', days: deviceDays }),
   },
   {
     what: 'links that make a browser a known one',
-    period: () => `${deviceLinkMinutes} minutes`,
-    forget: ({ db }, limit) => forgetDeviceLinks(db, limit),
+    period: () => `${deviceLinks.minutes} minutes`,
+    forget: forgetExpired('device_links'),
   },
   {
     what: 'registrations whose address was not confirmed',
     period: () => `${registrationHours} hours`,
-    forget: ({ db }, limit) => forgetRegistrations(db, limit),
+    forget: forgetExpired('registrations'),
   },
   {
     what: 'new addresses of accounts that were not confirmed',
     period: () => `${emailChangeHours} hours`,
-    forget: ({ db }, limit) => forgetEmailChanges(db, limit),
+    forget: forgetExpired('email_changes', 'user_id'),
   },
   {
     what: 'invitations that nobody took',
     period: () => `${invitationDays} days`,
-    forget: ({ db }, limit) => forgetInvitations(db, limit),
+    forget: forgetExpired('invitations', 'ctid'),
   },
   {
     what: 'links for a new password',
-    period: () => `${resetMinutes} minutes`,
-    forget: ({ db }, limit) => forgetResets(db, limit),
+    period: () => `${resetLinks.minutes} minutes`,
+    forget: forgetExpired('password_resets'),
   },
   {
     what: 'links to an order that were asked for',
@@ -185,17 +182,17 @@ export const retentionRules: RetentionRule[] = [
   {
     what: 'sign-ins whose second factor is outstanding',
     period: () => `${maxPendingMinutes} minutes`,
-    forget: ({ db }, limit) => forgetPendings(db, limit),
+    forget: forgetExpired('pending_sign_ins'),
   },
   {
     what: 'recovery codes that were made and not shown',
     period: () => `${newCodesMinutes} minutes`,
-    forget: ({ db }, limit) => forgetNewCodes(db, limit),
+    forget: forgetExpired('new_recovery_codes', 'sign_in_id'),
   },
   {
     what: 'challenges that passkeys are to sign',
     period: () => `${challengeMinutes} minutes`,
-    forget: ({ db }, limit) => forgetChallenges(db, limit),
+    forget: forgetOlder('passkey_challenges', { key: ['holder', 'purpose', 'challenge'], since: 'expires_at' }),
   },
   {
     what: 'the audit log',
@@ -235,7 +232,7 @@ export const retentionRules: RetentionRule[] = [
   {
     what: 'pictures that were replaced or removed at the desk',
     period: () => `${maxUnusedMediaDays} days`,
-    forget: ({ db }, limit) => forgetKeptMedia(db, limit),
+    forget: forgetOlder('kept_media', { since: 'kept_at', days: maxUnusedMediaDays }),
   },
   {
     what: 'files of media that nothing names',

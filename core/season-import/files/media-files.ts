@@ -3,8 +3,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { fileLimits } from '#core/content/media/server/file-problem.ts'
-import { pictureLimits } from '#core/content/media/server/picture-problem.ts'
+import { fileLimits, pictureLimits } from '#core/content/media/server/problems.ts'
 import type { Problem } from './problems.ts'
 
 /** Folders of a season with binary files. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { checkFile, addFileRows, writeMediaFile } from '#core/content/media/server/store-file.ts'
+import { addMediaRows } from '#core/content/media/server/handed-in.ts'
+import { checkFile, writeMediaFile } from '#core/content/media/server/store-file.ts'
 import { removeMissing, writeText, fields, text } from '../fields/fields.ts'
 import type { Kind } from '../entries/kind.ts'
 import { toJson } from '../entries/rows.ts'
@@ -47,7 +48,7 @@ export const fileEntries: Kind<Download, StoredDownload> = {
   toFile: ({ title, file }) => removeMissing({ title: writeText(title), file }),
   async write(changes, context) {
     const rows = changes.flatMap(({ entry }) => context.media?.rows.files.get(entry.key) ?? [])
-    if (rows.length > 0) await addFileRows(context.trx, rows)
+    if (rows.length > 0) await addMediaRows(context.trx, 'files', rows)
     for (const { name, url } of rows) context.files.set(name, url)
     const taken = new Set(rows.map(({ name }) => name))
     for (const { entry, stored } of changes)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { addPictureRows } from '#core/content/media/server/pictures.ts'
+import { addMediaRows } from '#core/content/media/server/handed-in.ts'
 import { checkPicture, writeImageFiles } from '#core/content/media/server/store-image.ts'
 import type { MediaVariant } from '#core/content/media.ts'
 import { removeMissing, writeText, fields, text } from '../fields/fields.ts'
@@ -150,7 +150,7 @@ export const pictureEntries: Kind<Picture, StoredPicture> = {
     }),
   async write(changes, context) {
     const rows = changes.flatMap(({ entry }) => context.media?.rows.pictures.get(entry.key) ?? [])
-    const taken = rows.length > 0 ? await addPictureRows(context.trx, rows) : new Map<string, number>()
+    const taken = rows.length > 0 ? await addMediaRows(context.trx, 'media', rows) : new Map<string, number>()
     for (const [name, id] of taken) context.pictures.set(name, id)
     for (const { entry, stored } of changes) {
       if (!stored || taken.has(entry.key)) continue

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { checkRecording, addRecordingRows, writeAudioFile } from '#core/content/media/server/store-audio.ts'
+import { addMediaRows } from '#core/content/media/server/handed-in.ts'
+import { checkRecording, writeAudioFile } from '#core/content/media/server/store-audio.ts'
 import { removeMissing, writeText, fields, text } from '../fields/fields.ts'
 import type { Kind } from '../entries/kind.ts'
 import { storeMedia } from './store-media.ts'
@@ -47,7 +48,7 @@ export const recordingEntries: Kind<Recording, StoredRecording> = {
   toFile: ({ credit, file }) => removeMissing({ credit: writeText(credit), file }),
   async write(changes, { trx, media }) {
     const rows = changes.flatMap(({ entry }) => media?.rows.recordings.get(entry.key) ?? [])
-    const taken = rows.length > 0 ? await addRecordingRows(trx, rows) : new Map<string, number>()
+    const taken = rows.length > 0 ? await addMediaRows(trx, 'recordings', rows) : new Map<string, number>()
     for (const { entry, stored } of changes)
       if (stored && !taken.has(entry.key))
         await trx

@@ -1,4 +1,3 @@
-/** The organiser's settings in the memory of a running process. */
 import type { Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { ChangeSignal } from '#platform/database/change-signal.ts'
@@ -9,14 +8,11 @@ import { writeSender, settingNames, settleConfig, settleReturns, type SettingVal
 
 export type LiveSettings = OrganiserSettings
 
-/**
- * Keeps a configuration in sync with the stored settings. Values from the environment take
- * precedence.
- */
+/** Keeps a configuration in sync. Values from the environment take precedence. */
 export function createLiveSettings(config: Config): LiveSettings {
   const defaults = config.settings
   const isSenderOwn = config.mailFrom !== writeSender(config.shopName)
-  /** Detects readings that overtake one another: both only increase. */
+  /** Both only increase, so readings that overtake one another are detected. */
   let known = { version: 0, terms: -1 }
 
   const settle = (stored: StoredSettings): SettingValues => {
@@ -43,12 +39,10 @@ interface Following {
   db: Kysely<Database>
 }
 
-/**
- * A change takes effect in every process after this many milliseconds plus the duration of a query.
- */
+/** Milliseconds until a change takes effect in every process, plus the duration of a query. */
 const lookEvery = 500
 
-/** Follows the change signal for page content. Returns a function that stops it. */
+/** Returns a function that stops it. */
 export function followSettings(
   settings: Pick<LiveSettings, 'refresh'>,
   { changes, db }: Following,
@@ -64,7 +58,7 @@ export function followSettings(
   }
 
   const timer = setInterval(() => {
-    // A lost database is reported elsewhere: the last settings stay in effect until it is back.
+    // A lost database is reported elsewhere: the last settings stay in effect.
     looking ??= look()
       .catch(() => {})
       .finally(() => {

@@ -4,13 +4,13 @@ import type { Locale } from '#values/locales.ts'
 import type { Answers, FormField } from '#core/content/blocks/fields.ts'
 import { listFields } from '#core/content/blocks/walk-blocks.ts'
 
-/** An answered form, published or archived. */
+/** Published or archived. */
 export interface AnsweredForm {
   id: number
   title: string
   /** In English, in page order. */
   fields: FormField[]
-  /** Names of answered fields that no longer exist. */
+  /** Answered, but no longer in the form. */
   formerFields: string[]
 }
 
@@ -52,7 +52,7 @@ export async function listFormKeys(db: Kysely<Database>, kind: FormKind): Promis
   return rows.map(({ key }) => key)
 }
 
-/** Reads the answers to a form, oldest first, in batches. */
+/** Oldest first, in batches. */
 export async function* readAnswers(
   db: Kysely<Database>,
   kind: FormKind,

@@ -16,7 +16,6 @@ import { emailRule, findFlaw, lineRule, textLinesRule, type TextRule } from '#ui
 import type { ServerMessageKey } from '#ui/i18n/server/areas.ts'
 import type { MessageValues } from '#ui/i18n/translator.ts'
 
-/** An answer for storage, none, or its problem. */
 type Reading = { answer: Answer | undefined } | { problem: ServerMessageKey; values?: MessageValues }
 
 const none: Reading = { answer: undefined }
@@ -24,9 +23,8 @@ const none: Reading = { answer: undefined }
 const says = /\S/
 
 /**
- * Creates the schema of a form with these fields: `{ fields: { name: answer } }`. Returns the
- * answers without empty ones; problems belong to `fields.name`, and to `fields` if nothing was
- * answered at all.
+ * For `{ fields: { name: answer } }`. Leaves out empty answers; problems belong to `fields.name`,
+ * and to `fields` if nothing was answered at all.
  */
 export function createAnswersSchema(fields: readonly FormField[], locale: Locale): z.ZodType<{ fields: Answers }> {
   const shape = Object.fromEntries(fields.map((field) => [field.field, createFieldSchema(field, locale)]))
@@ -123,7 +121,7 @@ function readChoice(field: FormField, sent: unknown, values: ReadonlySet<string>
   return values.has(chosen) ? { answer: chosen } : { problem: 'surveys.errors.unknownChoice' }
 }
 
-/** One box is sent as a string or a list of one, several as a list. Duplicates count once. */
+/** One box is sent as a string or a list of one. Duplicates count once. */
 function readBoxes(field: ChoiceField, sent: unknown): Reading {
   const ticked = new Set((Array.isArray(sent) ? sent : [sent]).map(textOf))
   ticked.delete('')

@@ -4,7 +4,7 @@ import type { Database } from '#platform/schema/schema.ts'
 import type { Answers } from '#core/content/blocks/fields.ts'
 
 interface Submission {
-  /** The form as read when the answers were checked. */
+  /** As read when the answers were checked. */
   form: { id: number; version: string }
   sessionId: string
   locale: Locale
@@ -12,17 +12,13 @@ interface Submission {
 }
 
 /**
- * `outdated`: the form has changed, so the answers must be checked again. Nothing is stored then.
+ * `outdated`: the form has changed, so nothing is stored, and the answers must be checked again.
  */
 type Saved = 'saved' | 'repeated' | 'outdated'
 
-/** Hash of a form's content. */
 export const formVersion = sql<string>`md5(content::text)`
 
-/**
- * Stores a session's answers to a survey, once: a later submission is `repeated`, and changes
- * nothing.
- */
+/** Once per session: a later submission is `repeated`, and changes nothing. */
 export async function saveSurveySubmission(
   db: Kysely<Database>,
   { form, sessionId, locale, answers, points }: Submission & { points: number },
@@ -37,7 +33,7 @@ export async function saveSurveySubmission(
   })
 }
 
-/** Returns a session's points for a survey; null if it has not answered. */
+/** Null if the session has not answered. */
 export async function findSurveyPoints(
   db: Kysely<Database>,
   { surveyId, sessionId }: { surveyId: number; sessionId: string | null },
@@ -52,10 +48,7 @@ export async function findSurveyPoints(
   return row?.points ?? null
 }
 
-/**
- * Stores a session's answers to a questionnaire. Identical answers of the same session are a
- * repeated submission and stored once.
- */
+/** Identical answers of the same session are stored once. */
 export async function saveQuestionnaireSubmission(
   db: Kysely<Database>,
   { form, sessionId, locale, answers }: Submission,
@@ -89,12 +82,12 @@ async function saveUnlessOutdated(
   })
 }
 
-/** Counts the answers of each survey. Blocks further ones until the end of the transaction. */
+/** Blocks further answers until the end of the transaction. */
 export function countSurveyAnswers(trx: Kysely<Database>, ids: readonly number[]): Promise<Map<number, number>> {
   return countAnswers(trx, ids, { form: 'surveys', answers: 'survey_submissions', column: 'survey_id' })
 }
 
-/** Counts the answers of each questionnaire, like `countSurveyAnswers`. */
+/** Like `countSurveyAnswers`. */
 export function countQuestionnaireAnswers(trx: Kysely<Database>, ids: readonly number[]): Promise<Map<number, number>> {
   const tables = { form: 'questionnaires', answers: 'questionnaire_submissions', column: 'questionnaire_id' }
   return countAnswers(trx, ids, tables)
@@ -113,10 +106,7 @@ async function countAnswers(
   return new Map(rows.map(({ id, count }) => [id, count]))
 }
 
-/**
- * Moves a session's answers to another session. Where both have answered, the target's answers stay
- * and these lose their session.
- */
+/** Where both sessions have answered, the target's answers stay and these lose their session. */
 export async function moveAnswersOfVisit(
   trx: Transaction<Database>,
   { from, into }: { from: string; into: string },
@@ -132,10 +122,7 @@ export async function moveAnswersOfVisit(
     )`.execute(trx)
 }
 
-/**
- * Deletes up to `limit` answers, of surveys and of questionnaires, older than the given number of
- * days.
- */
+/** Older than the given number of days. */
 export async function forgetAnswers(db: Kysely<Database>, days: number, limit: number): Promise<number> {
   const surveys = await forgetOf(db, 'survey_submissions', { days, limit })
   return surveys + (await forgetOf(db, 'questionnaire_submissions', { days, limit: limit - surveys }))

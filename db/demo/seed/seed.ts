@@ -1,7 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
-import { addFileRows } from '#core/content/media/server/store-file.ts'
-import { addRecordingRows } from '#core/content/media/server/store-audio.ts'
-import { addPictureRows } from '#core/content/media/server/pictures.ts'
+import { addMediaRows } from '#core/content/media/server/handed-in.ts'
 import type { CalendarDate } from '#values/dates.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import { readFiles } from '#core/season-import/read-files.ts'
@@ -38,9 +36,9 @@ export async function seedDemoSeason({
     // Two processes may start on one empty shop: the second waits here, then finds it seeded.
     await sql`select pg_advisory_xact_lock(hashtext('demo season'))`.execute(transaction)
     if (await hasVenues(transaction)) return { created: false }
-    await addPictureRows(transaction, rows.pictures)
-    await addRecordingRows(transaction, rows.recordings)
-    await addFileRows(transaction, rows.files)
+    await addMediaRows(transaction, 'media', rows.pictures)
+    await addMediaRows(transaction, 'recordings', rows.recordings)
+    await addMediaRows(transaction, 'files', rows.files)
     await importInto(transaction, readFiles(season.files))
     await seedSales(transaction, season)
     return { created: true }

@@ -5,8 +5,7 @@ import type { Database } from '#platform/schema/schema.ts'
 import { storeUser } from '#platform/http/sessions/testing/users.ts'
 import { accountRoutes } from '#core/routes/account-routes.ts'
 import { saveRegistration } from '#core/accounts/registration/server/registration-store.ts'
-import { issueReset } from '#core/accounts/reset/server/reset-store.ts'
-import { issueDeviceLink } from '#core/accounts/sign-in/server/device-link-store.ts'
+import { deviceLinks, resetLinks } from '#core/accounts/server/mailed-link-store.ts'
 import type { pages } from '#apps/shop/features.ts'
 import { routes } from '#core/routes/routes.ts'
 
@@ -97,7 +96,7 @@ export const pageKinds: Record<PageKind, FindPaths | typeof byBuyer | typeof byU
   login: () => [href(accountRoutes.login)],
   'device-link': async ({ db }) => {
     const user = await storeUser(db)
-    const token = await db.transaction().execute((trx) => issueDeviceLink(trx, user.id))
+    const token = await db.transaction().execute((trx) => deviceLinks.issue(trx, user.id))
     return [goneToken, token].map((link) => href(accountRoutes['login.device'], { token: link }))
   },
   register: () => [href(accountRoutes.register)],
@@ -106,7 +105,7 @@ export const pageKinds: Record<PageKind, FindPaths | typeof byBuyer | typeof byU
   'ask-for-link': () => [href(accountRoutes['password.request']), href(accountRoutes['tickets.find'])],
   'reset-password': async ({ db }) => {
     const user = await storeUser(db)
-    const token = await db.transaction().execute((trx) => issueReset(trx, user.id))
+    const token = await db.transaction().execute((trx) => resetLinks.issue(trx, user.id))
     return [goneToken, token].map((link) => href(accountRoutes['password.reset'], { token: link }))
   },
   'confirm-password': byUser,

@@ -2,7 +2,7 @@ import { href } from '@cadenza/navigation'
 import type { Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { writeAudit } from '#platform/audit/audit-store.ts'
-import { saveInvitation } from '#core/accounts/roles/server/invitation-store.ts'
+import { saveInvitation } from '#core/accounts/roles/server/role-store.ts'
 import type { AppServices } from '#core/context/mounted-app.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 

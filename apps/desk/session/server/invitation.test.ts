@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { hashPerson } from '#platform/audit/audit-store.ts'
 import { hashSecret } from '#platform/http/sessions/secrets.ts'
+import { forgetExpired } from '#core/privacy/retention/aged-rows-store.ts'
 import type { StaffRole } from '#core/accounts/roles/roles.ts'
-import { forgetInvitations, saveInvitation } from '#core/accounts/roles/server/invitation-store.ts'
+import { saveInvitation } from '#core/accounts/roles/server/role-store.ts'
 import { goodPassword } from '#core/accounts/server/testing/account-holder.ts'
 import { countAttemptsAs } from '#test/shop/count-attempts.ts'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
@@ -96,8 +97,9 @@ test('an invitation is good for a week, stored as a hash, and forgotten after it
   await sql`update invitations set expires_at = now() where email = ${email}`.execute(db)
   expect((await accept(token)).status).toBe(410)
   expect(await db.selectFrom('users').select('id').where('email', '=', email).execute()).toEqual([])
-  expect(await forgetInvitations(db, 100)).toBe(1)
-  expect(await forgetInvitations(db, 100)).toBe(0)
+  const forget = forgetExpired('invitations', 'ctid')
+  expect(await forget({ db }, 100)).toBe(1)
+  expect(await forget({ db }, 100)).toBe(0)
 })
 
 test.each([

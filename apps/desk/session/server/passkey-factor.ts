@@ -5,9 +5,13 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { findLocaleOfHost } from '#platform/http/localization.ts'
 import { askForPasskey, checkPasskey, readChallenge } from '#core/accounts/passkeys/server/ceremonies.ts'
-import { storeChallenge, takeChallenge } from '#core/accounts/passkeys/server/challenge-store.ts'
+import {
+  storeChallenge,
+  takeChallenge,
+  findPasskey,
+  markPasskeyUsed,
+} from '#core/accounts/passkeys/server/passkey-store.ts'
 import { passkeySignInSchema } from '#core/accounts/passkeys/server/passkey-forms.ts'
-import { findPasskey, markPasskeyUsed } from '#core/accounts/passkeys/server/passkey-store.ts'
 import { findPasskeyReach } from '#ui/passkeys/passkey-reach.ts'
 import type { Config } from '#core/context/config.ts'
 import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'

@@ -6,20 +6,20 @@ import { queueMail } from '#platform/mail/outbox.ts'
 import { secondFactorChanged } from '#core/accounts/server/mail-kinds.ts'
 import { logSecurity } from '#core/accounts/server/security-log.ts'
 import { createDeviceCookie, noteDevice } from '#core/accounts/sign-in/server/known-devices.ts'
-import { secondFactorCodeSchema } from '#core/accounts/two-factor/server/code-form.ts'
 import {
+  secondFactorCodeSchema,
   readCodeSecret,
   readNewCodes,
   sealCodeSecret,
   sealNewCodes,
-} from '#core/accounts/two-factor/server/code-secret.ts'
-import { writeCodeUri, createCodeSecret, findCodeStep } from '#core/accounts/two-factor/server/one-time-codes.ts'
-import { storeRecoveryCodes } from '#core/accounts/two-factor/server/recovery-code-store.ts'
-import {
+  writeCodeUri,
+  createCodeSecret,
+  findCodeStep,
   createRecoveryCodes,
   hashRecoveryCode,
   readRecoveryCode,
-} from '#core/accounts/two-factor/server/recovery-codes.ts'
+} from '#core/accounts/two-factor/server/codes.ts'
+import { storeRecoveryCodes } from '#core/accounts/two-factor/server/recovery-code-store.ts'
 import { startSecondFactor, confirmSecondFactor } from '#core/accounts/two-factor/server/second-factor-store.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import { drawQrCode } from '#core/tickets/ticket-code.ts'

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { endSignIns } from '#platform/http/sessions/sign-in-store.ts'
 import { goodPassword, login, mailsTo } from '#core/accounts/server/testing/account-holder.ts'
 import { codeAt } from '#core/accounts/server/testing/second-factor.ts'
-import { saveInvitation } from '#core/accounts/roles/server/invitation-store.ts'
+import { saveInvitation } from '#core/accounts/roles/server/role-store.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
 

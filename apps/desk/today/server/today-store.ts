@@ -3,7 +3,7 @@ import { type Kysely, sql, type RawBuilder } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import { isInHalls } from '#apps/desk/server/halls.ts'
-import { isConcertPublished, isPublished } from '#core/content/server/published.ts'
+import { isConcertPublished, isPublished } from '#core/content/server/content-columns.ts'
 import type { ComingDate, SoldToday, FirstSteps } from '../today.ts'
 
 interface Asked {

@@ -10,7 +10,7 @@ import frame from '../ui/account-frame.module.css'
 import { AccountSection } from '../ui/account-section.tsx'
 import { useAccountTexts } from '../ui/account-texts.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
-import { profileBag } from '#core/accounts/profile/error-bags.ts'
+import { profileBag } from '#core/accounts/error-bags.ts'
 import { WhosePassword } from '../ui/whose-password.tsx'
 
 export interface EmailSectionProps {

@@ -5,7 +5,7 @@ import { AccountForm } from '../ui/account-form.tsx'
 import { AccountSection } from '../ui/account-section.tsx'
 import { useAccountTexts } from '../ui/account-texts.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
-import { passwordBag } from '#core/accounts/profile/error-bags.ts'
+import { passwordBag } from '#core/accounts/error-bags.ts'
 import { WhosePassword } from '../ui/whose-password.tsx'
 
 const url = href(accountRoutes['user-password.update'])

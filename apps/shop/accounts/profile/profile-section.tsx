@@ -10,7 +10,7 @@ import { AccountForm } from '../ui/account-form.tsx'
 import { AccountSection } from '../ui/account-section.tsx'
 import { useAccountTexts } from '../ui/account-texts.tsx'
 import { NameFields, useNameOrder } from '../ui/name-fields.tsx'
-import { profileBag } from '#core/accounts/profile/error-bags.ts'
+import { profileBag } from '#core/accounts/error-bags.ts'
 
 export interface ProfileSectionProps {
   firstname: string

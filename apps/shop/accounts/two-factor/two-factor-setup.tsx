@@ -8,7 +8,7 @@ import { AccountForm } from '../ui/account-form.tsx'
 import frame from '../ui/account-frame.module.css'
 import { useAccountTexts } from '../ui/account-texts.tsx'
 import { CodeField } from './code-field.tsx'
-import { confirmTwoFactorBag } from '#core/accounts/two-factor/two-factor.ts'
+import { confirmTwoFactorBag } from '#core/accounts/error-bags.ts'
 import styles from './two-factor-setup.module.css'
 
 /** Secret for an authenticator app, in three formats. */

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { Config } from '#core/context/config.ts'
-import { type OpenPreview, previewParameter } from '#core/context/preview-port.ts'
+import { type OpenPreview, previewParameter } from '#core/context/mounted-app.ts'
 
 /** Longer tokens are invalid. */
 const longestToken = 500

@@ -16,7 +16,7 @@ test.each([
   'platform/http/responses/html-template.ts',
   'apps/shop/app/pages/document.ts',
   'core/context/content-errors.ts',
-  'core/catalogue/server/once.ts',
+  'core/accounts/server/describe-device.ts',
 ])('a client build that reaches server code stops: %s', async (file) => {
   const { root } = pageSources
   const directory = await mkdtemp(join(root, 'node_modules/.vite-wall-'))

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { CalendarDate, Timestamp } from '#values/dates.ts'
-import { isConcertPublished, isPublished } from '#core/content/server/published.ts'
+import { isConcertPublished, isPublished } from '#core/content/server/content-columns.ts'
 import type { Translated } from '#values/locales.ts'
 import type { Database } from '#platform/schema/schema.ts'
 

@@ -2,15 +2,19 @@ import { href } from '@cadenza/navigation'
 import { HttpError, merge, view } from '@cadenza/navigation/server'
 import { createPathsHead, redirectToOwnPath } from '#core/context/page-addresses.ts'
 import type { ShopContext, ShopHandler } from '#core/context/shop-context.ts'
-import { placeQuestionnaires } from '#core/surveys/server/questionnaire-store.ts'
+import { placeQuestionnaires } from '#core/surveys/server/survey-store.ts'
 import { describeBlocks } from '#core/content/blocks/text-of-blocks.ts'
 import { describeArticle, describeBreadcrumb, type Place } from '#core/context/structured-data.ts'
 import { routes } from '#core/routes/routes.ts'
 import { sortCategories, findBranch, findIdsWithin, type StoredCategory } from '#core/articles/category-tree.ts'
 import { readPage } from '#core/articles/page-number.ts'
 import { listArticlePaths, listPaths } from '#core/articles/server/article-paths.ts'
-import { findArticle, findArticleList, findFurtherArticles } from '#core/articles/server/article-store.ts'
-import { findCategories } from '#core/articles/server/category-store.ts'
+import {
+  findArticle,
+  findArticleList,
+  findFurtherArticles,
+  findCategories,
+} from '#core/articles/server/article-store.ts'
 
 /** Number of further articles: one row. */
 const furtherArticles = 4

@@ -5,7 +5,9 @@ import { VenueColor } from '#ui/display/venue-color.tsx'
 import type { ConcertSuggestion, SeasonConcert } from '#core/catalogue/catalogue.ts'
 import { linkToConcert } from '#core/catalogue/event-links.ts'
 import styles from './concerts-section.module.css'
-import { maxFewSeats } from '#core/catalogue/season/few-seats.ts'
+
+/** Number of seats up to which they count as few and the number is shown. */
+const maxFewSeats = 10
 
 /** A concert with optional additional data of a list. */
 export type ListedConcert = ConcertSuggestion & Partial<Pick<SeasonConcert, 'subtitle' | 'seats_left'>>

@@ -1,15 +1,15 @@
 import { HttpError, redirect, view } from '@cadenza/navigation/server'
 import { findCartView } from '#core/cart/server/cart-store.ts'
-import { findContact } from '#core/contact/server/contact-section-store.ts'
+import { findContact } from '#core/contact/server/contact-store.ts'
 import type { ShopContext, ShopHandler } from '#core/context/shop-context.ts'
 import { readEachTime } from '#core/context/shared-reads.ts'
 import type { OwnSeats } from '#core/inventory/server/availability-store.ts'
-import { placeQuestionnaires } from '#core/surveys/server/questionnaire-store.ts'
+import { placeQuestionnaires } from '#core/surveys/server/survey-store.ts'
 import { isMonth } from '#core/catalogue/calendar/months.ts'
 import type { SelectedEventDate } from '#core/catalogue/catalogue.ts'
 import { readSelection } from '#core/catalogue/selection.ts'
 import { readConcertPage, readHomePage, type OtherFeatures } from './event-page.ts'
-import { findVisitorsCalendar, type VisitorsCalendar } from '#core/catalogue/calendar/server/visitors-calendar.ts'
+import { findVisitorsCalendar, type VisitorsCalendar } from '#core/catalogue/calendar/server/calendar-store.ts'
 
 const others: OtherFeatures = { findContact, placeQuestionnaires }
 

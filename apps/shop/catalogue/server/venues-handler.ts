@@ -1,6 +1,6 @@
 import { view } from '@cadenza/navigation/server'
 import type { ShopHandler } from '#core/context/shop-context.ts'
-import { placeQuestionnaires } from '#core/surveys/server/questionnaire-store.ts'
+import { placeQuestionnaires } from '#core/surveys/server/survey-store.ts'
 import { findCalendarAddresses } from '#core/catalogue/feeds/server/calendar-addresses.ts'
 import { findVenueEntries } from '#core/catalogue/server/venues-store.ts'
 

@@ -5,11 +5,10 @@ import type { ShopContext, ShopHandler } from '#core/context/shop-context.ts'
 import { routeSchema } from '#ui/forms/server/read-form.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
 import { contactAcknowledged, contactReceived } from '#core/contact/server/mail-kinds.ts'
-import { countAttempt } from '#platform/http/requests/rate-limit.ts'
+import { countAttempt, TooManyRequests } from '#platform/http/requests/rate-limit.ts'
 import { noteRefusal } from '#platform/http/requests/refusals.ts'
-import { TooManyRequests } from '#platform/http/requests/rate-limit.ts'
 import { type ContactFields, emptyContactFields } from '#core/contact/contact.ts'
-import { type PassedCheck, verifyBotCheck } from '#core/contact/server/bot-check.ts'
+import { type PassedCheck, verifyBotCheck, createProofOfWork } from '#core/contact/server/bot-check.ts'
 import { createContactSchema } from '#core/contact/server/contact-form.ts'
 import {
   hasWrittenTooOften,
@@ -19,7 +18,6 @@ import {
   isRecentlyAcknowledged,
   isRecentlyStored,
 } from '#core/contact/server/contact-store.ts'
-import { createProofOfWork } from '#core/contact/server/proof-of-work.ts'
 import { hashClientIp } from '#platform/http/requests/client-ip.ts'
 
 const hash = 'contact-us'

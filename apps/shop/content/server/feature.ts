@@ -1,5 +1,5 @@
 import type { ServerFeature } from '#apps/shop/server/feature.ts'
-import { mediaJobs } from '#core/content/media/server/jobs.ts'
+import { mediaJobs } from '#core/content/media/server/make-variants.ts'
 import { contentHandlers } from './handlers.ts'
 import { mediaVideoHandlers } from './video-handler.ts'
 

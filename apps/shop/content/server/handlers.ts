@@ -4,7 +4,7 @@ import { createPathsHead, redirectToOwnPath, writePathsBySlug } from '#core/cont
 import type { ShopHandler } from '#core/context/shop-context.ts'
 import { describeQuestions } from '#core/context/structured-data.ts'
 import { routes } from '#core/routes/routes.ts'
-import { placeQuestionnaires } from '#core/surveys/server/questionnaire-store.ts'
+import { placeQuestionnaires } from '#core/surveys/server/survey-store.ts'
 import { describeBlocks, textOfBlocks } from '#core/content/blocks/text-of-blocks.ts'
 import { findFaqEntries } from '#core/content/server/faq-store.ts'
 import { findGallery } from '#core/content/server/gallery-store.ts'

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { HttpError, respond } from '@cadenza/navigation/server'
 import { html, raw } from '#platform/http/responses/html-template.ts'
 import type { ShopHandler } from '#core/context/shop-context.ts'
-import { mediaPlayerOrigin } from '#core/content/server/video-player.ts'
+
+/** Origin of the video player. */
+export const mediaPlayerOrigin = 'https://www.youtube-nocookie.com'
 
 const style = 'html,body,iframe{display:block;width:100%;height:100%;margin:0;border:0;background:#14100e}'
 

@@ -9,13 +9,12 @@ import type { ShopContext, ShopHandler } from '#core/context/shop-context.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import { routes } from '#core/routes/routes.ts'
 import { createAnswersSchema } from '#core/surveys/server/answers-form.ts'
-import { findQuestionnaires, type Questionnaire } from '#core/surveys/server/questionnaire-store.ts'
+import { findQuestionnaires, type Questionnaire, findSurvey, type Survey } from '#core/surveys/server/survey-store.ts'
 import {
   findSurveyPoints,
   saveQuestionnaireSubmission,
   saveSurveySubmission,
 } from '#core/surveys/server/submission-store.ts'
-import { findSurvey, type Survey } from '#core/surveys/server/survey-store.ts'
 
 /** Fields returned with an invalid form without JavaScript. */
 const fields = ['fields[]']

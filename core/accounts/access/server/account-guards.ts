@@ -8,20 +8,14 @@ import { findReturnPath, readReturnPath } from '#core/accounts/sign-in/server/re
 import { canChangeFactors } from '#core/accounts/two-factor/server/second-factor-store.ts'
 import { type Account, findUser } from '#core/accounts/server/user-store.ts'
 
-/** A handler for signed-in visitors only: it receives the account as `guarded.signedIn`. */
+/** Handles requests of signed-in visitors; receives the account as `guarded.signedIn`. */
 export type AccountHandler<name extends RouteName> = Handler<name, ShopContext, { signedIn: Account }>
 
-/**
- * Restricts pages to visitors who are not signed in; others are redirected to the target of the
- * sign-in.
- */
+/** Lets only visitors who are not signed in pass; redirects others to the target of the sign-in. */
 export const guardGuest: Guard<ShopContext> = ({ query, context }) =>
   context.session.signIn ? redirect(readReturnPath(query['to'], context)) : pass()
 
-/**
- * Lets only signed-in visitors pass; others are redirected to the login, and from there to the
- * requested page.
- */
+/** Lets only signed-in visitors pass; others come back to the requested page after the login. */
 export const guardSignedIn: Guard<ShopContext, Account> = async (input) => {
   const { db, session } = input.context
   const user = session.signIn && (await findUser(db, session.signIn.userId))
@@ -29,19 +23,15 @@ export const guardSignedIn: Guard<ShopContext, Account> = async (input) => {
   return pass({ ...user, signInId: session.signIn.id })
 }
 
-/**
- * Restricts sensitive actions to users who have confirmed their identity within the last ten
- * minutes; all others are asked for their password. Must be nested in `signedIn`.
- */
+/** Lets users pass who gave their password within ten minutes. Must be nested in `signedIn`. */
 export const guardConfirmed: Guard<ShopContext> = (input) =>
   input.context.session.signIn?.isConfirmed
     ? pass()
     : leadTo(accountRoutes['password.confirm'], input, 'accounts.confirmFirst')
 
 /**
- * Restricts changes to the sign-in factors of staff accounts with a passkey to users who have
- * signed in by a second factor: the password alone would otherwise allow adding another one and
- * opening the back office with it. Must be nested in `confirmed`.
+ * Protects the sign-in factors of staff accounts with a passkey: the password alone would otherwise
+ * allow adding another factor, and opening the back office with it. Must be nested in `confirmed`.
  */
 export const guardFactorShown: Guard<ShopContext> = async ({ request, context: { db, session, translate } }) => {
   if (!session.signIn || (await canChangeFactors(db, session.signIn.id))) return pass()
@@ -51,8 +41,8 @@ export const guardFactorShown: Guard<ShopContext> = async ({ request, context: {
 }
 
 /**
- * Redirects to a page that identifies the user, and from there back to the requested page or to the
- * page with the submitted form. Submitted data is not stored; the user is asked to send it again.
+ * Redirects to a page that identifies the user, and from there back. Submitted data is not stored;
+ * the user is asked to send it again.
  */
 function leadTo(
   route: (typeof accountRoutes)['login' | 'password.confirm'],

@@ -4,7 +4,7 @@ import { createTranslator } from '#ui/i18n/translator.ts'
 import { createTestShop } from '#test/shop/shop.ts'
 import { writeMail } from '#apps/shop/app/mails.ts'
 import { locales } from '#values/locales.ts'
-import { saveInvitation } from '#core/accounts/roles/server/invitation-store.ts'
+import { saveInvitation } from '#core/accounts/roles/server/role-store.ts'
 import { accountMails } from './mails.ts'
 
 const shop = await createTestShop({ season: false })

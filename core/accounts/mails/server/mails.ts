@@ -1,209 +1,135 @@
 import { href } from '@cadenza/navigation'
-import { type Mail, createWriters } from '#platform/mail/mail.ts'
+import { createWriters } from '#platform/mail/mail.ts'
+import { type Locale, pickText } from '#values/locales.ts'
 import { accountRoutes } from '#core/routes/account-routes.ts'
-import type { MailContext, ShopMailWriters } from '#core/context/mail-context.ts'
+import { routes } from '#core/routes/routes.ts'
+import type { ShopMailWriters } from '#core/context/shop-context.ts'
+import { emailChangeHours } from '#core/accounts/profile/server/email-change-store.ts'
 import { registrationHours } from '#core/accounts/registration/server/registration-store.ts'
-import { resetMinutes } from '#core/accounts/reset/server/reset-store.ts'
-import { deviceLinkMinutes } from '#core/accounts/sign-in/server/device-link-store.ts'
+import { findInvitation, invitationDays } from '#core/accounts/roles/server/role-store.ts'
+import { deviceLinks, resetLinks } from '#core/accounts/server/mailed-link-store.ts'
 import * as kinds from '#core/accounts/server/mail-kinds.ts'
-import { writeAddress, findContactOf, describeFacts, type Origin, createPasswordButton, writeLetter } from './letter.ts'
-import { writeInvited } from './invited-mail.ts'
-import { profileWriters } from './profile-mails.ts'
-import { writeTicketsFound } from './tickets-found-mail.ts'
+import { orderLinkMinutes } from '#core/orders/access/server/order-access-store.ts'
+import { keyName } from '#core/orders/access/server/order-link.ts'
+import { findTicketOrder } from '#core/orders/mails/server/order-mail-store.ts'
+import { describeFacts, describeMail, type Origin, passwordButton, textsOf } from './letter.ts'
+
+/** Missing once the link was used or deleted: then nothing is sent. */
+interface OfLink {
+  token?: string
+}
 
 /**
- * Mails about accounts. No mail repeats typed form input, so entering another person's address
- * cannot make the shop send them chosen words.
+ * Mails about accounts. None repeats typed input, so nobody can make the shop send chosen words.
  */
 export const accountMails: ShopMailWriters = createWriters(kinds, {
-  registrationConfirm: writeRegistrationConfirm,
-  registrationKnown: writeRegistrationKnown,
-  passwordReset: writePasswordReset,
-  passwordResetUnknown: writePasswordResetUnknown,
-  passwordChanged: writePasswordChanged,
-  deviceLink: writeDeviceLink,
-  passkeyChanged: writePasskeyChanged,
-  newDevice: writeNewDevice,
-  secondFactorChanged: writeTwoFactorChanged,
-  secondFactorFailed: writeSecondFactorFailed,
-  ticketFound: writeTicketsFound,
-  invitationSent: writeInvited,
-  ...profileWriters,
+  registrationConfirm: describeMail(({ token }: OfLink) => {
+    if (!token) return null
+    return {
+      ...textsOf('registrationConfirm'),
+      further: 'mail.registrationConfirm.time',
+      values: { hours: registrationHours },
+      button: ['mail.registrationConfirm.button', href(accountRoutes['register.confirm'], { token })],
+    }
+  }),
+  registrationKnown: describeMail((_, { config, locale }) => ({
+    ...textsOf('registrationKnown'),
+    further: 'mail.registrationKnown.forgotten',
+    values: { link: config.origins[locale] + href(accountRoutes['password.request']) },
+    button: ['mail.registrationKnown.button', href(accountRoutes.login)],
+  })),
+  passwordReset: describeMail(({ token }: OfLink) => {
+    if (!token) return null
+    return {
+      ...textsOf('passwordReset'),
+      further: 'mail.passwordReset.time',
+      values: { minutes: resetLinks.minutes },
+      button: ['mail.passwordReset.button', href(accountRoutes['password.reset'], { token })],
+    }
+  }),
+  passwordResetUnknown: describeMail(() => ({
+    ...textsOf('passwordResetUnknown'),
+    button: ['mail.passwordResetUnknown.button', href(accountRoutes.register)],
+  })),
+  passwordChanged: describeMail(() => textsOf('passwordChanged')),
+  deviceLink: describeMail(({ token, to }: OfLink & { to?: string }) => {
+    if (!token) return null
+    const path = href(accountRoutes['login.device'], { token }, to === undefined ? {} : { query: { to } })
+    return {
+      ...textsOf('deviceLink'),
+      further: 'mail.deviceLink.time',
+      values: { minutes: deviceLinks.minutes },
+      button: ['mail.deviceLink.button', path],
+    }
+  }),
+  passkeyChanged: describeMail(({ change, ...origin }: Origin & { change: 'added' | 'removed' }) => ({
+    title: `mail.passkeyChanged.title.${change}`,
+    intro: `mail.passkeyChanged.text.${change}`,
+    facts: describeFacts(origin),
+    ending: 'mail.passkeyChanged.notYours',
+    remedy: ['mail.passkeyChanged.button', href(accountRoutes.account)],
+  })),
+  newDevice: describeMail((origin: Origin) => ({
+    ...textsOf('newDevice'),
+    facts: describeFacts(origin),
+    remedy: passwordButton,
+  })),
+  secondFactorChanged: describeMail(({ what }: { what: kinds.TwoFactorChange }) => ({
+    title: `mail.twoFactorChanged.title.${what}`,
+    intro: `mail.twoFactorChanged.text.${what}`,
+    ending: 'mail.twoFactorChanged.notYours',
+    remedy: passwordButton,
+  })),
+  secondFactorFailed: describeMail((origin: Origin) => ({
+    ...textsOf('secondFactorFailed'),
+    facts: describeFacts(origin),
+    remedy: passwordButton,
+  })),
+  emailChangeConfirm: describeMail(({ token, host }: OfLink & { host: Locale }) => {
+    if (!token) return null
+    return {
+      ...textsOf('emailChangeConfirm'),
+      further: 'mail.emailChangeConfirm.time',
+      values: { hours: emailChangeHours },
+      button: ['mail.emailChangeConfirm.button', href(accountRoutes['user-profile-information.confirm'], { token })],
+      host,
+    }
+  }),
+  emailChangeKnown: describeMail(() => ({
+    ...textsOf('emailChangeKnown'),
+    button: ['mail.emailChangeKnown.button', href(accountRoutes.login)],
+  })),
+  accountEmailAsked: describeMail(() => ({
+    ...textsOf('accountEmailAsked'),
+    values: { hours: emailChangeHours },
+    remedy: passwordButton,
+  })),
+  accountEmailChanged: describeMail(() => textsOf('accountEmailChanged')),
+  accountDeleted: describeMail(() => textsOf('accountDeleted')),
+  ticketFound: describeMail(async ({ orderId, token }: OfLink & { orderId?: number }, { db, locale }) => {
+    const order = orderId && token ? await findTicketOrder(db, orderId, locale) : null
+    if (!order) return null
+    const path = href(routes['payment.success'], { uuid: order.uuid }, { query: { [keyName]: token } })
+    return {
+      ...textsOf('ticketsFound'),
+      further: 'mail.ticketsFound.time',
+      values: { reference: order.ref_nr, minutes: orderLinkMinutes },
+      button: ['mail.ticketsFound.button', path],
+    }
+  }),
+  invitationSent: describeMail(async ({ token, path }: OfLink & { path: string }, { db, locale, translate }) => {
+    const invitation = token ? await findInvitation(db, token) : null
+    if (!token || !invitation) return null
+    const halls = invitation.venues.map((title) => pickText(title, locale)).join(', ')
+    return {
+      ...textsOf('invited'),
+      further: 'mail.invited.time',
+      values: { days: invitationDays },
+      facts: [
+        ['mail.invited.role', translate(`mail.invited.role.${invitation.role}`)],
+        ['mail.invited.halls', halls || translate('mail.invited.allHalls')],
+      ],
+      button: ['mail.invited.button', path.replace('{token}', token)],
+    }
+  }),
 })
-
-/** Writes no mail if the link's secret has been used or deleted meanwhile. */
-async function writeRegistrationConfirm({ token }: { token?: string }, context: MailContext): Promise<Mail | null> {
-  if (!token) return null
-  const { translate, config } = context
-  return writeLetter(
-    {
-      title: translate('mail.registrationConfirm.title'),
-      paragraphs: [
-        translate('mail.registrationConfirm.intro', { shop: config.shopName }),
-        translate('mail.registrationConfirm.time', { hours: registrationHours }),
-      ],
-      button: {
-        label: translate('mail.registrationConfirm.button'),
-        url: writeAddress(context, href(accountRoutes['register.confirm'], { token })),
-      },
-      ending: translate('mail.registrationConfirm.notYours'),
-    },
-    context,
-  )
-}
-
-async function writeRegistrationKnown(_: { userId: number }, context: MailContext): Promise<Mail> {
-  const { translate, config } = context
-  return writeLetter(
-    {
-      title: translate('mail.registrationKnown.title'),
-      paragraphs: [
-        translate('mail.registrationKnown.intro', { shop: config.shopName }),
-        translate('mail.registrationKnown.forgotten', {
-          link: writeAddress(context, href(accountRoutes['password.request'])),
-        }),
-      ],
-      button: {
-        label: translate('mail.registrationKnown.button'),
-        url: writeAddress(context, href(accountRoutes.login)),
-      },
-      ending: translate('mail.registrationKnown.notYours'),
-    },
-    context,
-  )
-}
-
-async function writePasswordReset({ token }: { token?: string }, context: MailContext): Promise<Mail | null> {
-  if (!token) return null
-  const { translate, config } = context
-  return writeLetter(
-    {
-      title: translate('mail.passwordReset.title'),
-      paragraphs: [
-        translate('mail.passwordReset.intro', { shop: config.shopName }),
-        translate('mail.passwordReset.time', { minutes: resetMinutes }),
-      ],
-      button: {
-        label: translate('mail.passwordReset.button'),
-        url: writeAddress(context, href(accountRoutes['password.reset'], { token })),
-      },
-      ending: translate('mail.passwordReset.notYours'),
-    },
-    context,
-  )
-}
-
-async function writePasswordResetUnknown(_: object, context: MailContext): Promise<Mail> {
-  const { translate, config } = context
-  return writeLetter(
-    {
-      title: translate('mail.passwordResetUnknown.title'),
-      paragraphs: [translate('mail.passwordResetUnknown.intro', { shop: config.shopName })],
-      button: {
-        label: translate('mail.passwordResetUnknown.button'),
-        url: writeAddress(context, href(accountRoutes.register)),
-      },
-      ending: translate('mail.passwordResetUnknown.notYours'),
-    },
-    context,
-  )
-}
-
-async function writePasswordChanged(_: { userId: number }, context: MailContext): Promise<Mail> {
-  const { translate, config } = context
-  return writeLetter(
-    {
-      title: translate('mail.passwordChanged.title'),
-      paragraphs: [translate('mail.passwordChanged.intro', { shop: config.shopName })],
-      ending: translate('mail.passwordChanged.notYours', findContactOf(context)),
-    },
-    context,
-  )
-}
-
-async function writeDeviceLink(
-  { token, to }: { token?: string; to?: string },
-  context: MailContext,
-): Promise<Mail | null> {
-  if (!token) return null
-  const { translate, config } = context
-  return writeLetter(
-    {
-      title: translate('mail.deviceLink.title'),
-      paragraphs: [
-        translate('mail.deviceLink.intro', { shop: config.shopName }),
-        translate('mail.deviceLink.time', { minutes: deviceLinkMinutes }),
-      ],
-      button: {
-        label: translate('mail.deviceLink.button'),
-        url: writeAddress(
-          context,
-          href(accountRoutes['login.device'], { token }, to === undefined ? {} : { query: { to } }),
-        ),
-      },
-      ending: translate('mail.deviceLink.notYours'),
-    },
-    context,
-  )
-}
-
-async function writeTwoFactorChanged({ what }: { what: kinds.TwoFactorChange }, context: MailContext): Promise<Mail> {
-  const { translate, config } = context
-  return writeLetter(
-    {
-      title: translate(`mail.twoFactorChanged.title.${what}`),
-      paragraphs: [translate(`mail.twoFactorChanged.text.${what}`, { shop: config.shopName })],
-      ending: translate('mail.twoFactorChanged.notYours', findContactOf(context)),
-      remedy: createPasswordButton(context),
-    },
-    context,
-  )
-}
-
-async function writeSecondFactorFailed(origin: Origin, context: MailContext): Promise<Mail> {
-  const { translate, config } = context
-  return writeLetter(
-    {
-      title: translate('mail.secondFactorFailed.title'),
-      paragraphs: [translate('mail.secondFactorFailed.intro', { shop: config.shopName })],
-      facts: describeFacts(origin, context),
-      ending: translate('mail.secondFactorFailed.notYours'),
-      remedy: createPasswordButton(context),
-    },
-    context,
-  )
-}
-
-async function writeNewDevice(origin: Origin, context: MailContext): Promise<Mail> {
-  const { translate, config } = context
-  return writeLetter(
-    {
-      title: translate('mail.newDevice.title'),
-      paragraphs: [translate('mail.newDevice.intro', { shop: config.shopName })],
-      facts: describeFacts(origin, context),
-      ending: translate('mail.newDevice.notYours', findContactOf(context)),
-      remedy: createPasswordButton(context),
-    },
-    context,
-  )
-}
-
-async function writePasskeyChanged(
-  { change, ...origin }: Origin & { change: 'added' | 'removed' },
-  context: MailContext,
-): Promise<Mail> {
-  const { translate, config } = context
-  return writeLetter(
-    {
-      title: translate(`mail.passkeyChanged.title.${change}`),
-      paragraphs: [translate(`mail.passkeyChanged.text.${change}`, { shop: config.shopName })],
-      facts: describeFacts(origin, context),
-      ending: translate('mail.passkeyChanged.notYours', findContactOf(context)),
-      remedy: {
-        label: translate('mail.passkeyChanged.button'),
-        url: writeAddress(context, href(accountRoutes.account)),
-      },
-    },
-    context,
-  )
-}

@@ -1,6 +1,6 @@
-import { back, download } from '@cadenza/navigation/server'
-import type { Answer } from '@cadenza/navigation/server'
+import { back, download, type Answer } from '@cadenza/navigation/server'
 import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { countAttempt } from '#platform/http/requests/rate-limit.ts'
 import { hashClientIp } from '#platform/http/requests/client-ip.ts'
 import { rateLimits } from '#core/context/request-limits.ts'
@@ -14,6 +14,8 @@ import {
   type TicketFile,
 } from '#core/orders/tickets/server/ticket-files.ts'
 import type { OwnAction } from '#core/accounts/roles/roles.ts'
+import { messageKey } from '#ui/forms/server/read-form.ts'
+import { anything } from '#ui/forms/server/text-field.ts'
 import { countTickets, findOrdersByUuid } from './my-order-store.ts'
 
 interface Run {
@@ -21,7 +23,6 @@ interface Run {
   context: ShopContext
 }
 
-/** An action on records of a table. */
 interface TableAction {
   /** Checked with `can` for each record. */
   permission: OwnAction
@@ -94,3 +95,27 @@ async function resend(orders: StoredOrder[], { request, context }: Run): Promise
 export function refuse(ids: string): Answer {
   return back({ errors: { ids } })
 }
+
+export const maxRecords = 50
+
+/** Duplicate ids count as one record. */
+export const orderInvokeSchema = z.object({
+  table: z.string().max(40).catch(''),
+  action: z.string().max(40).catch(''),
+  ids: anything.transform((sent, context): string[] => {
+    const ids = Array.isArray(sent) ? (sent as unknown[]) : [sent].filter((id) => id !== undefined)
+    if (ids.length === 0) context.addIssue({ code: 'custom', message: messageKey('accounts.invoke.noneChosen') })
+    if (ids.length > maxRecords) {
+      context.addIssue({
+        code: 'custom',
+        message: messageKey('accounts.invoke.tooMany'),
+        params: { count: maxRecords },
+      })
+      return []
+    }
+    // An invalid id matches nothing, like an unknown one.
+    return [...new Set(ids.map((id) => (z.uuid().safeParse(id).success ? String(id).toLowerCase() : noRecord)))]
+  }),
+})
+
+const noRecord = '00000000-0000-0000-0000-000000000000'

@@ -5,7 +5,7 @@ import { storeConcert } from '#core/cart/server/testing/samples.ts'
 import { orderTickets, pathOf, payAtBank } from '#core/orders/server/testing/buyer.ts'
 import { goodPassword, signedIn, storeAccount, tokenOf, userOf } from '#core/accounts/server/testing/account-holder.ts'
 import { ownerOf, storeOrder } from '#core/accounts/server/testing/orders-of-users.ts'
-import { claimGuestOrders } from './claim-store.ts'
+import { claimGuestOrders } from './my-order-store.ts'
 
 const shop = await createTestShop({ season: false })
 afterAll(shop.close)

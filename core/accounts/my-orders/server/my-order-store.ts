@@ -1,5 +1,5 @@
 import type { Paginated } from '@cadenza/navigation/react'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type RawBuilder, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { OrderItemSnapshot } from '#core/cart/order-item-snapshot.ts'
 import { type Locale, pickText, type Translated } from '#values/locales.ts'
@@ -17,8 +17,8 @@ interface ListOptions extends OwnReading {
 }
 
 /**
- * Returns one page of a user's orders: first those awaiting payment, then those with upcoming
- * concerts, the soonest first, then the others, the newest first. A page beyond the last is empty.
+ * Lists orders awaiting payment first, then by the next concert, then the newest first. A page
+ * beyond the last is empty.
  */
 export async function findMyOrders(
   db: Kysely<Database>,
@@ -85,7 +85,7 @@ const refundedCents = sql<Cents>`coalesce((
   where payments.order_id = orders.id and payments.settlement = 'tickets'
     and (refunds.state = 'succeeded' or (refunds.origin = 'shop' and refunds.state <> 'failed'))), 0)`
 
-/** Start of the next concert with valid tickets; a concert counts until 4 hours after its start. */
+/** Start of the next concert with valid tickets; a concert counts until 4 hours after it. */
 const nextConcert = sql`case when orders.state = 'paid' then (
   select min(event_dates.starts_at) from tickets inner join order_items on order_items.id = tickets.order_item_id
   inner join event_dates on event_dates.id = order_items.event_date_id
@@ -157,7 +157,7 @@ function gatherConcerts(items: Item[], locale: Locale): MyConcert[] {
     .toSorted((one, other) => one.start_date.localeCompare(other.start_date))
 }
 
-/** Returns the orders with these ids, of any owner: `can` checks the permission. */
+/** Of any owner: `can` checks the permission. */
 export function findOrdersByUuid(db: Kysely<Database>, uuids: readonly string[]): Promise<StoredOrder[]> {
   return db.selectFrom('orders').selectAll().where('uuid', 'in', uuids).orderBy('id').execute()
 }
@@ -170,4 +170,45 @@ export async function countTickets(db: Kysely<Database>, orderIds: readonly numb
     .where('order_items.order_id', 'in', orderIds)
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** Without an account, with the user's address, and paid or still payable. */
+const isFree = (userId: number): RawBuilder<boolean> => sql`(orders.user_id is null and orders.email <> ''
+  and lower(orders.email) = (select lower(users.email) from users where users.id = ${userId})
+  and (orders.paid_at is not null or orders.state in ('paid', 'awaiting_payment')))`
+
+export async function countFreeOrders(db: Kysely<Database>, userId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from orders where ${isFree(userId)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Claims all free orders and returns their number. Of concurrent claims, one gets an order. */
+export function claimGuestOrders(trx: Transaction<Database>, userId: number): Promise<number> {
+  return claim(trx, userId, sql`true`)
+}
+
+/** Claims the free orders made in a session, or opened in it by their links. */
+export function claimOrdersOfVisit(
+  trx: Transaction<Database>,
+  { userId, sessionId }: { userId: number; sessionId: string },
+): Promise<number> {
+  return claim(
+    trx,
+    userId,
+    sql`(orders.session_id = ${sessionId}
+      or orders.id in (select order_id from order_visits where order_visits.session_id = ${sessionId}))`,
+  )
+}
+
+async function claim(trx: Transaction<Database>, userId: number, isMeant: RawBuilder<unknown>): Promise<number> {
+  // A transaction that waited for the lock sees the updated order.
+  const { rows } = await sql`
+    with free as (
+      select id from orders where ${isFree(userId)} and ${isMeant} order by id for update
+    )
+    update orders set user_id = ${userId}, taken_over_at = now() from free where orders.id = free.id returning orders.id`.execute(
+    trx,
+  )
+  return rows.length
 }

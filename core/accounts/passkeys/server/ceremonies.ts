@@ -1,7 +1,4 @@
-/**
- * WebAuthn ceremonies for passkeys. The library is loaded on first use: it takes 25 MB, and most
- * requests never need it.
- */
+/** WebAuthn ceremonies. The library takes 25 MB, so it is loaded on first use. */
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
@@ -9,14 +6,12 @@ import type {
 import { isSecret } from '#platform/http/sessions/secrets.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 import type { User } from '#core/accounts/server/user-store.ts'
-import { challengeMinutes } from './challenge-store.ts'
+import { challengeMinutes, type CheckedPasskey, type NewPasskey } from './passkey-store.ts'
 import type { MadePasskey, ShownPasskey } from './passkey-forms.ts'
-import type { CheckedPasskey, NewPasskey } from './passkey-store.ts'
 
 type Config = ShopContext['config']
 
 interface Checking extends Pick<ShopContext, 'config' | 'locale'> {
-  /** Challenge that had to be signed. */
   challenge: string
 }
 
@@ -33,13 +28,10 @@ interface NewOwner {
   user: User
   userUuid: string
   displayName: string
-  /** Existing passkeys of the account. */
   known: { id: string; transports: string[] }[]
 }
 
-/**
- * Returns the browser's options for creating a passkey: a discoverable one, on any authenticator.
- */
+/** Returns the browser's options for a discoverable passkey, on any authenticator. */
 export async function askForNewPasskey(
   { user, userUuid, displayName, known }: NewOwner,
   config: Config,
@@ -60,8 +52,8 @@ export async function askForNewPasskey(
 }
 
 /**
- * Returns the browser's options for using a passkey: one of `known` if the user is known. Otherwise
- * the options are the same for everyone, and the browser knows which passkeys exist.
+ * Returns the browser's options for using a passkey: one of `known` if the user is known, else the
+ * same for everyone.
  */
 export async function askForPasskey(
   config: Config,
@@ -118,9 +110,8 @@ export async function checkNewPasskey(
 }
 
 /**
- * Returns whether the authenticator comes without attestation certificates. The shop requests none,
- * so browsers send none, and it has no list of trusted makers; checking certificates could mean
- * opening addresses found in them.
+ * Whether the authenticator comes without attestation certificates. Browsers send none unasked, and
+ * checking them could mean opening addresses found in them.
  */
 async function isWithoutCertificates({ response }: MadePasskey): Promise<boolean> {
   const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers')
@@ -129,7 +120,6 @@ async function isWithoutCertificates({ response }: MadePasskey): Promise<boolean
   return format === 'none' || (format === 'packed' && attestation.get('attStmt').get('x5c') === undefined)
 }
 
-/** Result of a passkey check. */
 export interface Proof {
   counter: number
   isSynced: boolean
@@ -137,10 +127,7 @@ export interface Proof {
   isUserVerified: boolean
 }
 
-/**
- * Checks a passkey's response and returns its result; null if anything is invalid. Does not check
- * the counter.
- */
+/** Checks a passkey's response, except for the counter; null if anything is invalid. */
 export async function checkPasskey(
   shown: ShownPasskey,
   passkey: CheckedPasskey,

@@ -14,9 +14,7 @@ const clientDataJSON = encoded(8_000)
 
 const head = { id, rawId: id, type: z.literal('public-key') }
 
-/**
- * Transports, a list that browsers keep extending; entries that are not short words are dropped.
- */
+/** Browsers keep extending the list; entries that are not short words are dropped. */
 const transports = z
   .array(z.unknown())
   .catch([])
@@ -42,10 +40,8 @@ export type MadePasskey = z.output<typeof madePasskey>
 export type ShownPasskey = z.output<typeof shownPasskey>
 
 export const newPasskeySchema = z.object({ passkey: madePasskey })
-/** A passkey used to sign in, and the page to return to. */
 export const passkeySignInSchema = z.object({ passkey: shownPasskey, to: z.unknown().optional() })
 
-/** Name given to a passkey by its owner. */
 export const passkeyNameSchema = z.object({
   name: textField(lineRule(60), {
     isRequired: true,

@@ -1,12 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import type { Passkey } from '../passkey.ts'
 import type { KnownUser } from '#core/accounts/server/user-store.ts'
+import type { Passkey } from '../passkey.ts'
 
-/**
- * Maximum number of passkeys per account: ample for real use, and all are sent to the browser when
- * one is added.
- */
+/** Ample for real use; all are sent to the browser when one is added. */
 export const maxPasskeys = 20
 
 export interface NewPasskey {
@@ -21,7 +18,6 @@ export interface NewPasskey {
   isSynced: boolean
 }
 
-/** A passkey and its owner, for checking a sign-in. */
 export interface CheckedPasskey {
   id: string
   publicKey: Buffer
@@ -47,15 +43,12 @@ export async function listPasskeys(db: Kysely<Database>, userId: number): Promis
   }))
 }
 
-/**
- * Returns the existing credentials of an account for the browser, so that none is created twice on
- * one device.
- */
+/** Lists the credentials of an account, so that none is created twice on one device. */
 export function listCredentials(db: Kysely<Database>, userId: number): Promise<{ id: string; transports: string[] }[]> {
   return db.selectFrom('passkeys').select(['id', 'transports']).where('user_id', '=', userId).execute()
 }
 
-/** Returns the account id used by authenticators, which does not reveal the owner. */
+/** Returns the id used by authenticators, which does not reveal the owner. */
 export async function findUserUuid(db: Kysely<Database>, userId: number): Promise<string> {
   const { uuid } = await db.selectFrom('users').select('uuid').where('id', '=', userId).executeTakeFirstOrThrow()
   return uuid
@@ -75,10 +68,7 @@ export async function findPasskey(db: Kysely<Database>, id: string): Promise<Che
   return { id, publicKey: public_key, isSyncable: is_syncable, userUuid, user: { ...user, id: userId } }
 }
 
-/**
- * Adds a passkey. `full`: the account has the maximum number; `known`: an account already has this
- * one.
- */
+/** `full`: the account has the maximum number; `known`: an account already has this one. */
 export async function addPasskey(
   trx: Transaction<Database>,
   { publicKey, userId, isSyncable, isSynced, ...values }: NewPasskey,
@@ -104,9 +94,8 @@ export async function addPasskey(
 }
 
 /**
- * Records the use of a passkey. Returns false if its counter has not grown, which reveals a copy;
- * authenticators without a counter always send 0. Decided in a single statement, so that of two
- * responses with the same count one is accepted.
+ * Records the use of a passkey in one statement. False if its counter has not grown, which reveals
+ * a copy; authenticators without a counter always send 0.
  */
 export async function markPasskeyUsed(
   trx: Transaction<Database>,
@@ -118,13 +107,12 @@ export async function markPasskeyUsed(
   return rows.length > 0
 }
 
-/** A passkey of one account, identified as on pages. */
 export interface OwnPasskey {
   uuid: string
   userId: number
 }
 
-/** Renames a passkey. Returns false if the account has no such passkey. */
+/** False if the account has no such passkey. */
 export async function changePasskeyName(
   db: Kysely<Database>,
   { uuid, userId, name }: OwnPasskey & { name: string },
@@ -139,7 +127,7 @@ export async function changePasskeyName(
   return renamed !== undefined
 }
 
-/** Removes a passkey. Returns false if the account has no such passkey. */
+/** False if the account has no such passkey. */
 export async function removePasskey(trx: Transaction<Database>, { uuid, userId }: OwnPasskey): Promise<boolean> {
   const removed = await trx
     .deleteFrom('passkeys')
@@ -148,4 +136,43 @@ export async function removePasskey(trx: Transaction<Database>, { uuid, userId }
     .returning('uuid')
     .executeTakeFirst()
   return removed !== undefined
+}
+
+export const challengeMinutes = 5
+
+type ChallengePurpose = 'register' | 'sign-in'
+
+interface Challenge {
+  /** Id of the session that creates a passkey, or hash of the cookie used in a login. */
+  holder: string
+  purpose: ChallengePurpose
+  challenge: string
+}
+
+export async function storeChallenge(db: Kysely<Database>, { holder, purpose, challenge }: Challenge): Promise<void> {
+  await db
+    .insertInto('passkey_challenges')
+    .values({
+      holder,
+      purpose,
+      challenge,
+      expires_at: sql<Date>`now() + make_interval(mins => ${challengeMinutes})`,
+    })
+    .execute()
+}
+
+/**
+ * Consumes a challenge if it is valid for this holder and purpose: of concurrent calls, one
+ * succeeds.
+ */
+export async function takeChallenge(db: Kysely<Database>, { holder, purpose, challenge }: Challenge): Promise<boolean> {
+  const taken = await db
+    .deleteFrom('passkey_challenges')
+    .where('holder', '=', holder)
+    .where('purpose', '=', purpose)
+    .where('challenge', '=', challenge)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning('challenge')
+    .executeTakeFirst()
+  return taken !== undefined
 }

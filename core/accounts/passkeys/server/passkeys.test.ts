@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestShop } from '#test/shop/shop.ts'
+import { jobContext } from '#core/orders/server/testing/buyer.ts'
 import { findPerson } from '#core/privacy/person/person-store.ts'
+import { retentionRules } from '#core/privacy/retention/rules.ts'
 import { locales } from '#values/locales.ts'
 import { letConfirmationPass, mailsTo, signedIn, userOf } from '#core/accounts/server/testing/account-holder.ts'
-import { forgetChallenges } from './challenge-store.ts'
 import { maxPasskeys } from './passkey-store.ts'
 import { createAuthenticator, type Lies } from './testing/authenticator.ts'
 import {
@@ -254,7 +255,8 @@ describe('passkeys of an account', () => {
     await sql`update passkey_challenges set expires_at = now() - interval '1 second' where challenge = ${old}`.execute(
       db,
     )
-    expect(await forgetChallenges(db, 100)).toBeGreaterThan(0)
+    const { forget } = retentionRules.find(({ what }) => what === 'challenges that passkeys are to sign')!
+    expect(await forget(jobContext(shop), 100)).toBeGreaterThan(0)
     const left = await db
       .selectFrom('passkey_challenges')
       .select('challenge')

@@ -1,6 +1,5 @@
 /**
- * New account addresses that await confirmation by link: stored hashed, valid once, only the latest
- * per account.
+ * New account addresses that await confirmation: links stored hashed, valid once, only the latest.
  */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
@@ -10,10 +9,7 @@ export const emailChangeHours = 24
 
 const isGood = sql<boolean>`email_changes.expires_at > now()`
 
-/**
- * Stores a new address, replacing any earlier one, and returns the token of its link. Null if the
- * account is gone.
- */
+/** Replaces any earlier address and returns the token of its link. Null if the account is gone. */
 export async function saveEmailChange(
   trx: Transaction<Database>,
   { userId, email }: { userId: number; email: string },
@@ -29,10 +25,7 @@ export async function saveEmailChange(
   return rows.length > 0 ? token : null
 }
 
-/**
- * Returns an account's pending address, or the one of a link if it belongs to the account; null if
- * there is none.
- */
+/** Returns an account's pending address: any, or the one of a link if it belongs to the account. */
 export async function findEmailChange(
   db: Kysely<Database>,
   { userId, token }: { userId: number; token?: string },
@@ -47,14 +40,13 @@ export async function findEmailChange(
   return found?.email ?? null
 }
 
-/** Deletes an account's pending address. */
 export async function removeEmailChange(db: Kysely<Database>, userId: number): Promise<void> {
   await db.deleteFrom('email_changes').where('user_id', '=', userId).execute()
 }
 
 /**
- * Sets the account's address to the one of a link. Returns false if the link is no longer valid or
- * belongs to another account, or the address is taken: of concurrent uses, one succeeds.
+ * Sets the account's address to the one of a link. Null if the link is not valid or another
+ * account's, or the address is taken: of concurrent uses, one succeeds.
  */
 export async function takeEmailChange(
   trx: Transaction<Database>,
@@ -73,12 +65,4 @@ export async function takeEmailChange(
       and not exists (select from users as others where lower(others.email) = lower(${taken.email}) and others.id <> ${userId})
     returning id`.execute(trx)
   return rows.length > 0 ? taken.email : null
-}
-
-/** Deletes up to `limit` expired addresses. */
-export async function forgetEmailChanges(db: Kysely<Database>, limit: number): Promise<number> {
-  const { rows } = await sql`
-    delete from email_changes where user_id in (select user_id from email_changes where not ${isGood} limit ${limit})
-    returning user_id`.execute(db)
-  return rows.length
 }

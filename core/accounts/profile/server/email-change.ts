@@ -2,12 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import { queueMail } from '#platform/mail/outbox.ts'
 import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
-import type { Account } from '#core/accounts/server/user-store.ts'
-import { canBeWrittenTo } from '#core/accounts/server/account-mails-limit.ts'
+import { type Account, findUserByEmail } from '#core/accounts/server/user-store.ts'
+import { canBeWrittenTo, findPasswordProblem } from '#core/accounts/sign-in/server/attempt-limits.ts'
 import { accountEmailAsked, emailChangeConfirm, emailChangeKnown } from '#core/accounts/server/mail-kinds.ts'
-import { findPasswordProblem } from '#core/accounts/server/own-password.ts'
 import { logSecurity } from '#core/accounts/server/security-log.ts'
-import { findUserByEmail } from '#core/accounts/server/user-store.ts'
 import { removeEmailChange, saveEmailChange } from './email-change-store.ts'
 
 interface EmailChange {
@@ -53,13 +51,12 @@ async function letEmailWait(email: string, { account, request, context }: Asked)
   const { id: userId, locale: ownLocale } = account
   await db.transaction().execute(async (trx) => {
     const known = await findUserByEmail(trx, { email, deviceHash: null })
-    // Stored in either case, so that the page shows the same: the link of a taken address is mailed
-    // to no one.
+    // Stored in either case, so that the page shows the same; a link to a taken address goes to no
+    // one.
     const token = await saveEmailChange(trx, { userId, email })
     if (token === null) return
     await logSecurity(trx, { event: 'email change asked', email: account.email, userId }, { request, config })
-    // The owner can stop the change while the old address is valid. A change of case only is
-    // announced by its own mail.
+    // The owner can stop the change. A change of case only is announced by its own mail.
     if (known?.id !== userId)
       await queueMail(trx, accountEmailAsked, { recipient: account.email, locale: ownLocale, data: { userId } })
     if (known && known.id !== userId)

@@ -2,23 +2,21 @@ import { back } from '@cadenza/navigation/server'
 import { confirmSignIn, endSignIns } from '#platform/http/sessions/sign-in-store.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
-import { findPasswordFlaw } from '#core/accounts/password.ts'
-import { passwordBag } from '../error-bags.ts'
+import { findPasswordFlaw, guessPasswords } from '#core/accounts/password.ts'
+import { passwordBag } from '#core/accounts/error-bags.ts'
 import type { AccountHandler } from '#core/accounts/access/server/account-guards.ts'
-import type { Account } from '#core/accounts/server/user-store.ts'
-import { passwordChanged } from '#core/accounts/server/mail-kinds.ts'
-import { findPasswordProblem } from '#core/accounts/server/own-password.ts'
-import { logSecurity } from '#core/accounts/server/security-log.ts'
 import { findPasswordHash, replacePassword } from '#core/accounts/server/user-store.ts'
-import { endWaitingLinks } from '#core/accounts/server/waiting-links-store.ts'
-import { createPasswordSchema } from './password-form.ts'
+import { passwordChanged } from '#core/accounts/server/mail-kinds.ts'
+import { findPasswordProblem } from '#core/accounts/sign-in/server/attempt-limits.ts'
+import { logSecurity } from '#core/accounts/server/security-log.ts'
+import { endWaitingLinks } from '#core/accounts/server/mailed-link-store.ts'
+import { createPasswordSchema } from '#core/accounts/server/account-forms.ts'
 
 const hash = 'password'
 
 /**
- * Sets a new password for users who know the current one and notifies them by mail. Signs out all
- * other devices and ends everything started with the old password; this browser continues with a
- * new session id.
+ * Sets a new password for users who know the current one, and notifies them. Signs out all other
+ * devices and ends everything started with the old password; this browser gets a new session id.
  */
 export const changePassword: AccountHandler<'user-password.update'> = async ({ body, guarded, request, context }) => {
   const { db, config, passwords, session, translate } = context
@@ -28,7 +26,7 @@ export const changePassword: AccountHandler<'user-password.update'> = async ({ b
   const form = readForm(createPasswordSchema(context), body, translate)
   if ('errors' in form) return refuse(form.errors)
   const { current_password, password } = form.value
-  const personal = [...namesOf(account), config.shopName]
+  const personal = guessPasswords(account, config)
   if (findPasswordFlaw(password, { isCommon: () => false, personal }))
     return refuse({ password: translate('accounts.errors.passwordPersonal') })
   const from = await findPasswordHash(db, userId)
@@ -49,9 +47,4 @@ export const changePassword: AccountHandler<'user-password.update'> = async ({ b
   if (!enter) return refuse({ current_password: translate('accounts.errors.passwordNotYours') })
   enter()
   return back({ hash, flash: { notice: { kind: 'positive', text: translate('accounts.passwordChanged') } } })
-}
-
-/** Obvious guesses for this person's password. */
-function namesOf({ email, firstname, lastname }: Account): string[] {
-  return [email, `${firstname}${lastname}`, `${lastname}${firstname}`]
 }

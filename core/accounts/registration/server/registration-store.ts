@@ -12,14 +12,11 @@ export interface Registration {
   lastname: string
   locale: Locale
   password_hash: string
-  /** Session that requested it; null once that session is gone. */
+  /** Session that requested it; null once it is gone. */
   session_id: string | null
 }
 
-/**
- * Returns whether a session requested it. A deleted session (null) matches no visitor, not even one
- * without a session.
- */
+/** A deleted session (null) matches no visitor, not even one without a session. */
 export function isOfVisit({ session_id }: Registration, visit: string | null): boolean {
   return session_id !== null && session_id === visit
 }
@@ -27,7 +24,7 @@ export function isOfVisit({ session_id }: Registration, visit: string | null): b
 const columns = ['email', 'firstname', 'lastname', 'locale', 'password_hash', 'session_id'] as const
 const isGood = sql<boolean>`expires_at > now()`
 
-/** Stores a registration and returns the token of its link. */
+/** Returns the token of its link. */
 export async function saveRegistration(trx: Transaction<Database>, registration: Registration): Promise<string> {
   const token = createSecret()
   await trx
@@ -41,7 +38,7 @@ export async function saveRegistration(trx: Transaction<Database>, registration:
   return token
 }
 
-/** Returns the registration of a link; none if expired or used. */
+/** Undefined if the link is expired or used. */
 export function findRegistration(db: Kysely<Database>, token: string): Promise<Registration | undefined> {
   return db
     .selectFrom('registrations')
@@ -52,9 +49,8 @@ export function findRegistration(db: Kysely<Database>, token: string): Promise<R
 }
 
 /**
- * Consumes a registration and deletes all others of the same address. Of concurrent calls for the
- * address, one succeeds: a second call waits for the rows, locked in the same order, and finds
- * none.
+ * Consumes a registration and deletes all others of its address. Of concurrent calls for the
+ * address, one succeeds: a second waits for the rows, locked in the same order, and finds none.
  */
 export async function takeRegistration(trx: Transaction<Database>, token: string): Promise<Registration | undefined> {
   const tokenHash = hashSecret(token)
@@ -74,12 +70,4 @@ export async function takeRegistration(trx: Transaction<Database>, token: string
     .where(sql`lower(email)`, '=', taken.email.toLowerCase())
     .execute()
   return taken
-}
-
-/** Deletes up to `limit` expired registrations. */
-export async function forgetRegistrations(db: Kysely<Database>, limit: number): Promise<number> {
-  const { rows } = await sql`
-    delete from registrations where token_hash in (select token_hash from registrations where not ${isGood} limit ${limit})
-    returning token_hash`.execute(db)
-  return rows.length
 }

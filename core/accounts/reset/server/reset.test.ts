@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTestShop } from '#test/shop/shop.ts'
 import { saveEmailChange } from '#core/accounts/profile/server/email-change-store.ts'
-import { issueDeviceLink } from '#core/accounts/sign-in/server/device-link-store.ts'
+import { deviceLinks } from '#core/accounts/server/mailed-link-store.ts'
 import { createPending } from '#core/accounts/two-factor/server/pending-store.ts'
 import { startSecondFactor, confirmSecondFactor } from '#core/accounts/two-factor/server/second-factor-store.ts'
 import { findPasswordHash } from '#core/accounts/server/user-store.ts'
@@ -82,7 +82,7 @@ describe('forgotten password', () => {
     await db.transaction().execute(async (trx) => {
       for (const { id, email } of [account, other]) {
         await saveEmailChange(trx, { userId: id, email: `new-${email}` })
-        await issueDeviceLink(trx, id)
+        await deviceLinks.issue(trx, id)
         await startSecondFactor(trx, { userId: id, sealedSecret: 'sealed' })
         await confirmSecondFactor(trx, { userId: id, sealedSecret: 'sealed', step: 7 })
         await createPending(trx, { userId: id, passwordHash: (await findPasswordHash(trx, id))! })

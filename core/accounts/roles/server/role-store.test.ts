@@ -3,8 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { createTestShop } from '#test/shop/shop.ts'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
 import { login, storeAccount, userOf } from '#core/accounts/server/testing/account-holder.ts'
-import { findInvitation, saveInvitation } from './invitation-store.ts'
-import { addRole, isLastOwner, listRoles, takeRole } from './role-store.ts'
+import { findInvitation, saveInvitation, addRole, isLastOwner, listRoles, takeRole } from './role-store.ts'
 
 const shop = await createTestShop({ season: false })
 afterAll(shop.close)

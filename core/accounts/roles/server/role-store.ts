@@ -1,6 +1,8 @@
-/** Staff roles of users, by hall. */
+/** Staff roles of users, by hall, and invitations to them: links valid once, stored hashed. */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
+import { createSecret, hashSecret } from '#platform/http/sessions/secrets.ts'
+import type { Translated } from '#values/locales.ts'
 import type { StaffRole } from '../roles.ts'
 
 export interface RoleOfUser {
@@ -17,7 +19,6 @@ interface RoleInHalls {
   venueIds: readonly (number | null)[]
 }
 
-/** Returns all users with a role, ordered by address. */
 export function listRoles(db: Kysely<Database>): Promise<RoleOfUser[]> {
   return db
     .selectFrom('user_roles')
@@ -40,8 +41,8 @@ export async function addRole(trx: Transaction<Database>, { userId, role, venueI
 }
 
 /**
- * Revokes a role and returns the number of halls it applied to. Throws an error recognised by
- * `isLastOwner` if no owner would be left.
+ * Returns the number of halls it applied to. Throws an error (`isLastOwner`) if no owner would be
+ * left.
  */
 export async function takeRole(trx: Transaction<Database>, { userId, role, venueIds }: RoleInHalls): Promise<number> {
   const { rows } = await sql`
@@ -51,7 +52,62 @@ export async function takeRole(trx: Transaction<Database>, { userId, role, venue
   return rows.length
 }
 
-/** Returns whether an error means that the last owner would be removed. */
 export function isLastOwner(error: unknown): boolean {
   return error instanceof Error && (error as { constraint?: unknown }).constraint === 'last_owner'
+}
+
+export const invitationDays = 7
+
+export interface Invitation {
+  email: string
+  role: StaffRole
+  /** null: all halls. */
+  venueIds: (number | null)[]
+}
+
+const isGood = sql<boolean>`invitations.expires_at > now()`
+
+/** Returns the token of its link. */
+export async function saveInvitation(
+  trx: Transaction<Database>,
+  { email, role, venueIds }: Invitation,
+): Promise<string> {
+  const token = createSecret()
+  const expires_at = sql<Date>`now() + make_interval(days => ${invitationDays})`
+  await trx
+    .insertInto('invitations')
+    .values(venueIds.map((venue_id) => ({ token_hash: hashSecret(token), email, role, venue_id, expires_at })))
+    .execute()
+  return token
+}
+
+/** Returns the names of its halls, none if it is for all. Undefined if expired or used. */
+export async function findInvitation(
+  db: Kysely<Database>,
+  token: string,
+): Promise<{ email: string; role: StaffRole; venues: Translated[] } | undefined> {
+  const rows = await db
+    .selectFrom('invitations')
+    .leftJoin('venues', 'venues.id', 'venue_id')
+    .select(['email', 'role', 'venues.title'])
+    .where('token_hash', '=', hashSecret(token))
+    .where(isGood)
+    .orderBy('venues.position')
+    .execute()
+  if (!rows[0]) return undefined
+  const { email, role } = rows[0]
+  return { email, role, venues: rows.flatMap(({ title }) => title ?? []) }
+}
+
+/** Undefined if the invitation is no longer valid: of concurrent uses, one succeeds. */
+export async function takeInvitation(trx: Transaction<Database>, token: string): Promise<Invitation | undefined> {
+  const rows = await trx
+    .deleteFrom('invitations')
+    .where('token_hash', '=', hashSecret(token))
+    .where(isGood)
+    .returning(['email', 'role', 'venue_id'])
+    .execute()
+  if (!rows[0]) return undefined
+  const { email, role } = rows[0]
+  return { email, role, venueIds: rows.map(({ venue_id }) => venue_id) }
 }

@@ -12,7 +12,8 @@ import {
   tokenOf,
   userOf,
 } from '#core/accounts/server/testing/account-holder.ts'
-import { forgetDeviceLinks, issueDeviceLink } from './device-link-store.ts'
+import { forgetExpired } from '#core/privacy/retention/aged-rows-store.ts'
+import { deviceLinks } from '#core/accounts/server/mailed-link-store.ts'
 
 const shop = await createTestShop({ season: false })
 afterAll(shop.close)
@@ -108,8 +109,9 @@ describe('a device link', () => {
     expect((await open(visitor, second)).location).toBe(`/login/device/${second}`)
     expect(await devicesOf(account.id)).toEqual([])
     await sql`delete from device_links where user_id is distinct from ${account.id}`.execute(db)
-    expect(await forgetDeviceLinks(db, 100)).toBe(1)
-    expect(await forgetDeviceLinks(db, 100)).toBe(0)
+    const forget = forgetExpired('device_links')
+    expect(await forget({ db }, 100)).toBe(1)
+    expect(await forget({ db }, 100)).toBe(0)
   })
 
   test('is stored as a hash, and so is the browser', async () => {
@@ -145,7 +147,7 @@ describe('a device link', () => {
     // nowhere.
     const nobodys = await db.selectFrom('device_links').select('token_hash').where('user_id', 'is', null).execute()
     expect(nobodys).toHaveLength(1)
-    const token = await db.transaction().execute((trx) => issueDeviceLink(trx, null))
+    const token = await db.transaction().execute((trx) => deviceLinks.issue(trx, null))
     expect((await shop.visitor().get(`/login/device/${token}`)).status).toBe(410)
     const visitor = shop.visitor()
     await open(visitor, token)

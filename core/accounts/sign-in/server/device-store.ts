@@ -1,6 +1,5 @@
 /**
- * Browsers used to sign in, by the hash of a cookie: attempts from elsewhere do not count against
- * them.
+ * Browsers used to sign in, by the hash of a cookie: attempts from elsewhere do not count for them.
  */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
@@ -10,8 +9,8 @@ import { createSecret, hashSecret } from '#platform/http/sessions/secrets.ts'
 export const deviceDays = 400
 
 /**
- * Makes a browser known to an account and returns the value of its cookie. A browser known to
- * another account keeps its cookie, so that both know it.
+ * Returns the value of the browser's cookie. A browser known to another account keeps its own, so
+ * that both know it.
  */
 export async function addDevice(
   trx: Transaction<Database>,
@@ -29,7 +28,6 @@ export async function addDevice(
   return given
 }
 
-/** Returns whether the user has signed in with this browser before. */
 export async function isKnownDevice(
   db: Kysely<Database>,
   { deviceHash, userId }: { deviceHash: string; userId: number },
@@ -43,7 +41,7 @@ export async function isKnownDevice(
   return known !== undefined
 }
 
-/** Marks a browser as used by a user. Returns false if it is not one of theirs. */
+/** False if it is not one of theirs. */
 export async function markDeviceUsed(
   trx: Transaction<Database>,
   { secret, userId }: { secret: string; userId: number },
@@ -56,13 +54,4 @@ export async function markDeviceUsed(
     .returning('id')
     .executeTakeFirst()
   return used !== undefined
-}
-
-/** Deletes up to `limit` browsers unused for so long that their cookie has expired. */
-export async function forgetDevices(db: Kysely<Database>, limit: number): Promise<number> {
-  const { rows } = await sql`
-    delete from known_devices where id in (
-      select id from known_devices where last_used_at < now() - make_interval(days => ${deviceDays}) limit ${limit}
-    ) returning id`.execute(db)
-  return rows.length
 }

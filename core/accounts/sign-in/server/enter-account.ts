@@ -15,21 +15,16 @@ interface Entry {
   request: FastifyRequest
   reply: FastifyReply
   context: ShopContext
-  /**
-   * Called within the transaction to check that the credentials are still valid. If false, its
-   * writes are rolled back.
-   */
+  /** Whether the credentials are still valid, within the transaction; if not, it is rolled back. */
   isStillGood?: (trx: Transaction<Database>) => Promise<boolean>
 }
 
-/** Thrown if the credentials are no longer valid. */
 class SignInRefused extends Error {}
 
 /**
  * Signs a user in with this browser: it continues in the user's own session under a new id, and the
- * visitor's cart and orders go to the user. A single transaction, including the audit log entry and
- * the mail about an unknown browser. Returns false, without any change, if the credentials are no
- * longer valid.
+ * visitor's cart and orders go to the user. A single transaction. Returns false, without any
+ * change, if the credentials are no longer valid.
  */
 export async function openAccount(user: User, entry: Entry): Promise<boolean> {
   try {

@@ -21,8 +21,8 @@ export function createDeviceCookie({ origins }: Pick<Config, 'origins'>): Secret
 }
 
 /**
- * Records the browser of a sign-in and notifies the user by mail if it is new. Returns the value of
- * its new cookie, to be set after the commit; null if its cookie is valid.
+ * Records the browser of a sign-in, and notifies the user if it is new. Returns the value of its
+ * new cookie, to be set after the commit; null if its cookie is valid.
  */
 export async function noteDevice(
   trx: Transaction<Database>,
@@ -41,10 +41,7 @@ interface Arrival {
   context: Pick<ShopContext, 'db' | 'config'>
 }
 
-/**
- * Makes a signed-in browser that comes from another host known on this host, too. No mail: its
- * owner was notified there or has always known it.
- */
+/** Makes a signed-in browser that comes from another host known here, without a mail. */
 export async function takeDeviceAlong(
   userId: number,
   { request, reply, context: { db, config } }: Arrival,

@@ -15,20 +15,14 @@ const onTheWay = [
 
 type Here = Pick<ShopContext, 'config' | 'locale'>
 
-/** Default page after signing in. */
 const own = href(accountRoutes['account.orders'])
 
-/**
- * Returns the page to open after signing in, as requested by a form or link: a page of this host,
- * else the orders.
- */
+/** Returns the page of this host to open after signing in; by default the orders. */
 export function readReturnPath(asked: unknown, { config, locale }: Here): string {
   return readPagePath(asked, config.origins[locale], own)
 }
 
-/**
- * Returns the page to return to from an account form: the requested one, else the referring page.
- */
+/** Returns the requested page, else the referring one. */
 export function findReturnPath(asked: unknown, request: Pick<FastifyRequest, 'headers'>, here: Here): string {
   if (asked !== undefined) return readReturnPath(asked, here)
   const from = URL.parse(request.headers.referer ?? '')

@@ -4,16 +4,15 @@ import type { Database } from '#platform/schema/schema.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
 import { rateLimits } from '#core/context/request-limits.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
-import { writeUnseen } from '#core/accounts/server/account-mails-limit.ts'
+import { writeUnseen } from './attempt-limits.ts'
 import { deviceLink } from '#core/accounts/server/mail-kinds.ts'
 import { logSecurity } from '#core/accounts/server/security-log.ts'
 import { findUserByEmail } from '#core/accounts/server/user-store.ts'
-import { issueDeviceLink } from './device-link-store.ts'
+import { deviceLinks } from '#core/accounts/server/mailed-link-store.ts'
 
 /**
- * Mails a user locked out by the attempts of others: the link makes the browser that opens it a
- * known one, with its own count of attempts. It leads to the host of this language, where that
- * browser is. Takes the same time if there is no account.
+ * Mails a user locked out by the attempts of others: the link makes the browser that opens it
+ * known, with its own count of attempts. Takes the same time if there is no account.
  *
  * @param to path of the sign-in page to continue with; default: the shop's
  */
@@ -25,7 +24,7 @@ export async function sendDeviceLink(
   const write = async (trx: Transaction<Database>) => {
     const user = await findUserByEmail(trx, { email, deviceHash: null })
     await logSecurity(trx, { event: 'device link asked', email, userId: user?.id ?? null }, { request, config })
-    const token = await issueDeviceLink(trx, user?.id ?? null)
+    const token = await deviceLinks.issue(trx, user?.id ?? null)
     // Without a token no mail is sent.
     const data = user ? { token, ...(to !== undefined && { to }) } : {}
     await queueMail(trx, deviceLink, { recipient: user?.email ?? email, locale, data })

@@ -12,10 +12,7 @@ export function createPendingCookie({ origins }: Pick<Config, 'origins'>): Secre
   return createSecretCookie({ name: 'cadenza_pending', isSecure: isSecureAt(origins), maxAge: maxPendingMinutes * 60 })
 }
 
-/**
- * Starts the second factor after the first one. False if the password or the factor has changed
- * meanwhile.
- */
+/** False if the password or the factor has changed meanwhile. */
 export async function askSecondFactor(
   user: User & Pick<KnownUser, 'passwordHash'>,
   { request, reply, context }: { request: FastifyRequest; reply: FastifyReply; context: ShopContext },

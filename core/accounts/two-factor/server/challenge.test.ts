@@ -2,11 +2,11 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { createTestShop } from '#test/shop/shop.ts'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
 import { locales } from '#values/locales.ts'
-import { issueReset } from '#core/accounts/reset/server/reset-store.ts'
+import { resetLinks } from '#core/accounts/server/mailed-link-store.ts'
 import { goodPassword, login, mailsTo, signedIn, userOf } from '#core/accounts/server/testing/account-holder.ts'
 import { codeAt, switchOff, switchOn, wrongCodeAt } from '#core/accounts/server/testing/second-factor.ts'
 import { createPending } from './pending-store.ts'
-import { hashRecoveryCode, readRecoveryCode } from './recovery-codes.ts'
+import { hashRecoveryCode, readRecoveryCode } from './codes.ts'
 
 let now = new Date()
 const shop = await createTestShop({ season: false, dependencies: { clock: () => now } })
@@ -309,7 +309,7 @@ describe('a sign-in that was begun is over', () => {
   test('when the password was changed', async () => {
     const account = await secured()
     const visitor = await halfway(account)
-    const token = await db.transaction().execute((trx) => issueReset(trx, account.id))
+    const token = await db.transaction().execute((trx) => resetLinks.issue(trx, account.id))
     await shop.visitor().post('/reset-password', { token, password: 'another viola entirely' })
     await expectOver(visitor, { code: account.code() })
   })
@@ -342,7 +342,7 @@ describe('a sign-in that was begun is over', () => {
 
 test('a password that was right is of no use once it was changed: of both at once, the sign-in is ended or never made', async () => {
   const account = await signedIn(shop)
-  const tokens = await db.transaction().execute((trx) => issueReset(trx, account.id))
+  const tokens = await db.transaction().execute((trx) => resetLinks.issue(trx, account.id))
   const strangers = Array.from({ length: 4 }, () => shop.visitor())
   await Promise.all([
     ...strangers.map((visitor) => login(visitor, { ...account, password: goodPassword })),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Secret } from 'otpauth'
 import { describe, expect, test } from 'vitest'
-import { writeCodeUri, createCodeSecret, findCodeStep, readCode } from './one-time-codes.ts'
+import { writeCodeUri, createCodeSecret, findCodeStep, readCode } from './codes.ts'
 
 /** Secret of RFC 6238, Appendix B, and the last six digits of its codes for SHA-1. */
 const secret = Secret.fromLatin1('12345678901234567890').base32

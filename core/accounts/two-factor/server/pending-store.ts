@@ -9,19 +9,16 @@ export const maxPendingMinutes = 10
 const mostTries = 5
 
 export interface PendingSignIn {
-  /** Secret in the browser's cookie. */
   secret: string
   user: User
-  /** Encrypted secret of the second factor. */
   sealedSecret: string
 }
 
 const isAlive = sql<boolean>`(pending_sign_ins.expires_at > now() and failures < ${mostTries})`
 
 /**
- * Records that the password of a user was right and returns the browser's proof. Null if the
- * password has changed or the second factor is off; changes to either wait for this write and then
- * find it.
+ * Returns the browser's proof of a right password. Null if the password has changed or the second
+ * factor is off; changes of either wait for this write and then find it.
  */
 export async function createPending(
   trx: Transaction<Database>,
@@ -52,7 +49,7 @@ export async function findPending(db: Kysely<Database>, secret: string): Promise
 
 /**
  * Counts a code before it is checked, so that parallel attempts cannot exceed the limit. Returns
- * the attempts left after it; null if it may not be tried.
+ * the attempts left; null if it may not be tried.
  */
 export async function countTry(db: Kysely<Database>, secret: string): Promise<number | null> {
   const counted = await db
@@ -65,10 +62,7 @@ export async function countTry(db: Kysely<Database>, secret: string): Promise<nu
   return counted ? mostTries - counted.failures : null
 }
 
-/**
- * Consumes a pending sign-in. False if it is gone: the password was changed or another request was
- * faster.
- */
+/** False if it is gone: the password was changed or another request was faster. */
 export async function takePending(trx: Transaction<Database>, secret: string): Promise<boolean> {
   const taken = await trx
     .deleteFrom('pending_sign_ins')
@@ -77,13 +71,4 @@ export async function takePending(trx: Transaction<Database>, secret: string): P
     .returning('user_id')
     .executeTakeFirst()
   return taken !== undefined
-}
-
-/** Deletes up to `limit` expired ones. */
-export async function forgetPendings(db: Kysely<Database>, limit: number): Promise<number> {
-  const { rows } = await sql`
-    delete from pending_sign_ins where token_hash in (
-      select token_hash from pending_sign_ins where expires_at <= now() limit ${limit}
-    ) returning token_hash`.execute(db)
-  return rows.length
 }

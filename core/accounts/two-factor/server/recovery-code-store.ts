@@ -7,7 +7,7 @@ export const newCodesMinutes = 10
 
 interface NewCodes {
   userId: number
-  /** Sign-in of the browser that shows them. */
+  /** Of the browser that shows them. */
   signInId: number
   hashes: string[]
   /** All codes, encrypted. */
@@ -15,8 +15,7 @@ interface NewCodes {
 }
 
 /**
- * Replaces an account's codes; previous ones become invalid. False if it has no second factor, or
- * the browser has been signed out.
+ * Previous codes become invalid. False without a second factor, or if the browser is signed out.
  */
 export async function replaceRecoveryCodes(
   trx: Transaction<Database>,
@@ -46,7 +45,6 @@ export async function replaceRecoveryCodes(
   return true
 }
 
-/** Replaces the codes of an account by these. */
 export async function storeRecoveryCodes(
   trx: Transaction<Database>,
   { userId, hashes }: Pick<NewCodes, 'userId' | 'hashes'>,
@@ -70,7 +68,7 @@ async function isSignedIn(trx: Transaction<Database>, { userId, signInId }: Pick
   return found !== undefined
 }
 
-/** Returns the encrypted new codes of this browser, once. */
+/** Of this browser, once; encrypted. */
 export async function takeNewCodes(db: Kysely<Database>, signInId: number): Promise<string | null> {
   const taken = await db
     .deleteFrom('new_recovery_codes')
@@ -81,7 +79,7 @@ export async function takeNewCodes(db: Kysely<Database>, signInId: number): Prom
   return taken?.codes ?? null
 }
 
-/** Consumes a code: of several requests with the same one, one succeeds. */
+/** Of several requests with the same code, one succeeds. */
 export async function takeRecoveryCode(
   trx: Transaction<Database>,
   { userId, codeHash }: { userId: number; codeHash: string },
@@ -105,13 +103,4 @@ export async function countRecoveryCodes(db: Kysely<Database>, userId: number): 
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow()
   return count
-}
-
-/** Deletes up to `limit` codes that were never shown. */
-export async function forgetNewCodes(db: Kysely<Database>, limit: number): Promise<number> {
-  const { rows } = await sql`
-    delete from new_recovery_codes where sign_in_id in (
-      select sign_in_id from new_recovery_codes where expires_at <= now() limit ${limit}
-    ) returning sign_in_id`.execute(db)
-  return rows.length
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRecoveryCodes, hashRecoveryCode, readRecoveryCode } from './recovery-codes.ts'
+import { createRecoveryCodes, hashRecoveryCode, readRecoveryCode } from './codes.ts'
 
 test('recovery codes: ten different ones, in groups of four that nobody misreads', () => {
   const codes = createRecoveryCodes()

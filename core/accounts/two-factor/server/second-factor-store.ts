@@ -2,7 +2,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { sealAgain, type Resealing } from '#platform/secrets/sealed-secret.ts'
-import { readCodeSecret, sealCodeSecret } from './code-secret.ts'
+import { readCodeSecret, sealCodeSecret } from './codes.ts'
 
 export interface SecondFactor {
   /** Encrypted; null: none. */
@@ -20,10 +20,7 @@ export async function findSecondFactor(db: Kysely<Database>, userId: number): Pr
   return user ?? { sealedSecret: null, since: null }
 }
 
-/**
- * Whether a sign-in may change the second factors of its account: staff members with a passkey may
- * not after a password alone.
- */
+/** Staff members with a passkey may not change the factors after a password alone. */
 export async function canChangeFactors(db: Kysely<Database>, signInId: number): Promise<boolean> {
   const { rows } = await sql`
     select from sign_ins where id = ${signInId} and (method in ('passkey', 'two-factor', 'recovery-code')
@@ -32,7 +29,6 @@ export async function canChangeFactors(db: Kysely<Database>, signInId: number): 
   return rows.length > 0
 }
 
-/** Re-encrypts all secrets from the previous session secret to the current one. */
 export async function sealSecondFactorsAgain(
   trx: Transaction<Database>,
   secrets: { before: string; today: string },
@@ -53,9 +49,7 @@ export async function sealSecondFactorsAgain(
   return sealAgain(all, secrets)
 }
 
-/**
- * Stores a secret until a first code proves that the app has it. False if the second factor is on.
- */
+/** Stores a secret until a first code proves that the app has it. False if the factor is on. */
 export async function startSecondFactor(
   trx: Transaction<Database>,
   { userId, sealedSecret }: { userId: number; sealedSecret: string },
@@ -72,16 +66,12 @@ export async function startSecondFactor(
 
 export interface TypedCode {
   userId: number
-  /** Secret that the code belongs to. */
   sealedSecret: string
   /** Result of `findCodeStep`. */
   step: number
 }
 
-/**
- * Enables the second factor with its first code. False if it is on, was switched off, or was
- * restarted with another secret meanwhile.
- */
+/** False if the factor is on, was switched off, or was restarted with another secret meanwhile. */
 export async function confirmSecondFactor(
   trx: Transaction<Database>,
   { userId, sealedSecret, step }: TypedCode,
@@ -97,7 +87,7 @@ export async function confirmSecondFactor(
   return confirmed !== undefined
 }
 
-/** Consumes a code: of several requests with the same or an older one, one succeeds. */
+/** Of several requests with the same or an older code, one succeeds. */
 export async function takeCode(
   trx: Transaction<Database>,
   { userId, sealedSecret, step }: TypedCode,
@@ -114,10 +104,7 @@ export async function takeCode(
   return used !== undefined
 }
 
-/**
- * Disables the second factor and deletes its recovery codes and pending sign-ins. Returns whether
- * it was on.
- */
+/** Deletes recovery codes and pending sign-ins, too. Returns whether the factor was on. */
 export async function endSecondFactor(trx: Transaction<Database>, userId: number): Promise<boolean> {
   const { rows } = await sql<{ wasOn: boolean }>`
     with before as (select id, totp_confirmed_at is not null as "wasOn" from users where id = ${userId} for update)

@@ -20,9 +20,9 @@ interface Arrival {
 
 /**
  * Moves a browser into its session on another host. Its visitor session here is merged into that
- * one: cart, orders and survey answers; the next page reports what became of the tickets. A browser
- * that is signed in here stays signed in: a visitor session from the other host is merged into its
- * session. Another user's session is left as it is.
+ * one; the next page reports what became of the tickets. A browser that is signed in here stays
+ * signed in: a visitor session from the other host is merged into its session. Another user's
+ * session is left as it is.
  */
 export async function joinVisit(visit: OpenedVisit, arrival: Arrival): Promise<void> {
   const { db, session } = arrival.context
@@ -35,9 +35,8 @@ export async function joinVisit(visit: OpenedVisit, arrival: Arrival): Promise<v
 }
 
 /**
- * Moves a visitor's cart, orders, survey answers and checkout input into a session, in one
- * transaction with `finish`, and reports on the next page what became of the tickets. `enter`,
- * returned by `finish`, is called after the commit.
+ * Moves a visitor's data into a session, in one transaction with `finish`, and reports on the next
+ * page what became of the tickets. `enter`, returned by `finish`, is called after the commit.
  */
 export async function moveVisit(
   { from, into }: { from: string; into: string },
@@ -57,7 +56,6 @@ export async function moveVisit(
   if (notice) await session.keep({ flash: { notice } })
 }
 
-/** Merges this browser's visitor session into the session it continues in. */
 async function enterWithCart(visit: OpenedVisit, own: string, arrival: Arrival): Promise<void> {
   const { session } = arrival.context
   await moveVisit({ from: own, into: visit.id }, arrival, async (trx) => {
@@ -75,7 +73,7 @@ async function joinOwn(visits: { from: string; into: string }, arrival: Arrival)
   })
 }
 
-/** Message about tickets from the other session; null if there were none. */
+/** Null if there were no tickets. */
 function describeJoining({ joined, leftOut, cap }: JoinedCarts, context: ShopContext): Notice | null {
   const { translate } = context
   if (leftOut > 0) {

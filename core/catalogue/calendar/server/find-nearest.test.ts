@@ -6,7 +6,7 @@ import { findAlternatives } from '#core/catalogue/season/suggestions.ts'
 import type { ScheduledConcert } from '#core/catalogue/catalogue.ts'
 import { scheduledConcert } from '#core/catalogue/testing/samples.ts'
 import { findNearest } from './find-nearest.ts'
-import type { Calendar } from './visitors-calendar.ts'
+import type { Calendar } from './calendar-store.ts'
 
 function calendarOf(concerts: readonly ScheduledConcert[]): { calendar: Calendar; read: string[] } {
   const read: string[] = []

@@ -3,7 +3,7 @@ import { findCarriedMonths, findSeasonsMonths } from '../carried-months.ts'
 import { addMonths, findMonth, type MonthRange } from '../months.ts'
 import { maxAlternatives, measureDistance, findAlternatives } from '#core/catalogue/season/suggestions.ts'
 import type { ScheduledConcert } from '#core/catalogue/catalogue.ts'
-import type { Calendar } from './visitors-calendar.ts'
+import type { Calendar } from './calendar-store.ts'
 
 /** Margin for time zones, in which the same moment may fall on another date. */
 const day = 24 * 60 * 60 * 1000
@@ -16,8 +16,8 @@ interface Chosen {
 }
 
 /**
- * Returns the concerts with tickets nearest to a moment, in chronological order. Reads further
- * months until none can contain a nearer one.
+ * Returns the nearest concerts with tickets, in chronological order. Reads further months until
+ * none can contain a nearer one.
  */
 export async function findNearest(calendar: Calendar, { date, moment, id }: Chosen): Promise<ScheduledConcert[]> {
   const { months } = calendar
@@ -42,7 +42,7 @@ export async function findNearest(calendar: Calendar, { date, moment, id }: Chos
   }
 }
 
-/** Returns the distance from the moment, in milliseconds, within which all concerts are known. */
+/** Returns the milliseconds from the moment within which all concerts are known. */
 function findReach(read: MonthRange, season: MonthRange, moment: Date): number {
   const startOf = (month: string) => new Date(`${month}-01T00:00:00Z`).getTime()
   const back = read.first <= season.first ? Infinity : moment.getTime() - startOf(read.first)

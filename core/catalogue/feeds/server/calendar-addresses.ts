@@ -4,10 +4,7 @@ import { serverRoutes } from '#core/routes/server-routes.ts'
 import type { CalendarAddresses } from '#core/catalogue/catalogue.ts'
 import type { FeedOf } from './feed-store.ts'
 
-/**
- * Returns the calendar addresses of a hall or soloist in the visitor's language; of the season if
- * neither is given.
- */
+/** Of a hall or soloist; of the season if neither is given. */
 export function findCalendarAddresses(
   { hall, soloist }: FeedOf,
   { config, locale }: Pick<ShopContext, 'config' | 'locale'>,

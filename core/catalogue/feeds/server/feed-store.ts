@@ -1,4 +1,4 @@
-import { isConcertPublished, isPublished } from '#core/content/server/published.ts'
+import { isConcertPublished, isPublished } from '#core/content/server/content-columns.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { CalendarDate } from '#values/dates.ts'
 import type { Locale } from '#values/locales.ts'
@@ -6,11 +6,10 @@ import type { Database } from '#platform/schema/schema.ts'
 import type { SelectedEventDate } from '#core/catalogue/catalogue.ts'
 import { selectInLanguage, spaceRow } from '#core/catalogue/server/columns.ts'
 
-/** A concert for calendars and feed readers. */
 export interface FeedConcert {
   id: number
   date: CalendarDate
-  /** '' if the venue has one concert that day. */
+  /** Empty if the venue has one concert that day. */
   slot: string
   /** Number of changes to its place, time or status. */
   sequence: number
@@ -24,7 +23,6 @@ export interface FeedConcert {
   venue_address: string
   venue_city: string
   soloists: string[]
-  /** Time of the last change. */
   updated_at: Date
 }
 
@@ -37,15 +35,13 @@ export interface FeedOf {
 interface FeedInput extends FeedOf {
   locale: Locale
   now: Date
-  /** Includes concerts that start later than this, which may be in the past. */
+  /** May be in the past. */
   after: Date
-  /**
-   * Maximum number: upcoming concerts first, the soonest first, then past ones, the latest first.
-   */
+  /** Upcoming concerts first, the soonest first, then past ones, the latest first. */
   most: number
 }
 
-/** Returns the concerts of a feed, in chronological order. */
+/** In chronological order. */
 export async function findFeedConcerts(db: Kysely<Database>, input: FeedInput): Promise<FeedConcert[]> {
   const { locale, now, after, most } = input
   const { rows } = await sql<FeedConcert>`
@@ -77,7 +73,7 @@ function isOf(of: FeedOf): RawBuilder<boolean> {
       select event_id from event_soloists join soloists on soloists.id = soloist_id where soloists.slug = ${soloist}))`
 }
 
-/** Returns the name of the hall or soloist; null if there is none. */
+/** Null if there is none. */
 export async function findFeedName(
   db: Kysely<Database>,
   { hall, soloist, locale }: FeedOf & { locale: Locale },

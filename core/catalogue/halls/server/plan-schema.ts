@@ -1,6 +1,48 @@
 import { z } from 'zod'
 import type { HallPlan, Point, Shape } from '#core/catalogue/plan/plan.ts'
-import { writePlanFault } from './plan-fault.ts'
+import { type PlanFault, planFaults } from '#core/catalogue/plan/plan-flaw.ts'
+
+/** `most 1000` */
+const writePlanFault = (is: PlanFault['is'], limit?: number): string => (limit === undefined ? is : `${is} ${limit}`)
+
+/** Undefined for the schema's own messages, about values of a wrong type. */
+export function readFault(message: string): PlanFault | undefined {
+  const [name, limit] = message.split(' ')
+  const is = planFaults.find((known) => known === name)
+  return is && { is, limit: limit === undefined ? undefined : Number(limit) }
+}
+
+const words: Record<PlanFault['is'], (limit: number) => string> = {
+  number: () => 'is no number',
+  positive: () => 'is more than 0',
+  least: (limit) => `is at least ${limit}`,
+  most: (limit) => `is at most ${limit}`,
+  point: () => 'is no point: write [x, y]',
+  points: () => 'is a list of points',
+  fewPoints: (limit) => `needs ${limit === 2 ? 'two' : 'three'} points at least`,
+  manyPoints: (limit) => `has more than ${limit} points`,
+  rect: () => 'is four numbers: [x, y, width, height]',
+  circle: () => 'is three numbers: [x, y, radius]',
+  ring: () => 'is six numbers: [x, y, inner, outer, from, to]',
+  turn: () =>
+    'needs its inner radius before the outer one, and less than a whole turn from the first angle to the last',
+  shape: () => 'is no shape: write one of rect, circle, ring and polygon',
+  size: () => 'is two numbers: [width, height]',
+  category: () => 'is no key of a category',
+  noAreas: () => 'needs one area at least',
+  manyAreas: (limit) => `has more than ${limit} areas`,
+  manyEntrances: (limit) => `has more than ${limit} entrances`,
+  manyPlaces: (limit) => `has more than ${limit} places`,
+  choice: () => 'is true or false',
+  rows: () => 'is a whole number from 1 to 60',
+  field: () => 'is no field of a plan: take it out',
+  missing: () => 'is missing: write it',
+  fields: () => 'has no fields where some are expected ("name: value")',
+  list: () => 'is no list: write [...] or "- " on each line',
+}
+
+/** In English, to follow the name of the faulty part. */
+export const describePlanFault = ({ is, limit = 0 }: PlanFault): string => words[is](limit)
 
 const largest = 1000
 const number = between(-largest, 2 * largest)
@@ -16,7 +58,6 @@ const points = z
   .min(2, writePlanFault('fewPoints', 2))
   .max(mostPoints, writePlanFault('manyPoints', mostPoints))
 
-/** Parameters of each kind of shape. */
 const shapes = {
   rect: z.tuple([number, number, length, length], writePlanFault('rect')),
   circle: z.tuple([number, number, length], writePlanFault('circle')),
@@ -52,7 +93,7 @@ function nameShape(value: unknown): ShapeName | undefined {
   return name !== undefined && others.length === 0 && Object.hasOwn(shapes, name) ? (name as ShapeName) : undefined
 }
 
-/** Hall plan as written by its organiser. Any valid plan can be drawn. */
+/** Any valid plan can be drawn. */
 export const planSchema: z.ZodType<HallPlan> = z.strictObject({
   size: z.tuple([between(10, largest), between(10, largest)], writePlanFault('size')),
   walls: shape.optional(),

@@ -1,13 +1,10 @@
-/**
- * Planned concerts: creates dates, seats and tickets in three statements, whatever their number.
- */
+/** Creates planned dates with seats and tickets in three statements, whatever their number. */
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { toLocalMoment } from '#platform/database/local-moments.ts'
 import type { Database } from '#platform/schema/schema.ts'
 
 /**
- * Source of seats and prices: another concert, copied once, or a price list, which the tickets keep
- * following.
+ * Source of seats and prices: a concert, copied once, or a price list, which the tickets follow.
  */
 export type DateSource = { dateId: number } | { priceListId: number }
 
@@ -23,16 +20,13 @@ interface NewDates {
   venueId: number
   dates: readonly NewDate[]
   source: DateSource
-  /** Start of ticket sales, in local time of the shop; undefined: as soon as it is published. */
+  /** In local time of the shop; undefined: as soon as it is published. */
   opensAt?: string | undefined
   isPublished: boolean
   timeZone: string
 }
 
-/**
- * Creates the dates and returns their ids. Fails with a duplicate if the hall already has a concert
- * on that day and slot.
- */
+/** Fails with a duplicate if the hall already has a concert on that day and slot. */
 export async function createDates(trx: Transaction<Database>, wanted: NewDates): Promise<number[]> {
   const { eventId, venueId, dates, source, opensAt, isPublished, timeZone } = wanted
   const local = (value: string) => toLocalMoment(value, { timeZone })
@@ -72,9 +66,7 @@ async function offerAsBefore(trx: Transaction<Database>, dateId: number, { ids, 
     where ticket.event_date_id = ${dateId} order by own.event_date_id, ticket.position, ticket.id`.execute(trx)
 }
 
-/**
- * Creates zones for the hall categories with a price, with their seats, and one ticket per price.
- */
+/** Creates zones for the hall categories with a price, and one ticket per price. */
 async function offerByList(trx: Transaction<Database>, priceListId: number, { ids, opens }: Offered): Promise<void> {
   await sql`
     insert into zones (event_date_id, key, title, capacity, category_id)
@@ -92,7 +84,7 @@ async function offerByList(trx: Transaction<Database>, priceListId: number, { id
     where kind.price_list_id = ${priceListId} order by own.event_date_id, own.id, kind.position, kind.id`.execute(trx)
 }
 
-/** Configured capacity of a hall category, else that of its latest concert. */
+/** As configured, else that of the category's latest concert. */
 export const categorySeats = sql<number | null>`coalesce(hall_categories.capacity,
   (select zones.capacity from zones where zones.category_id = hall_categories.id order by zones.id desc limit 1))`
 

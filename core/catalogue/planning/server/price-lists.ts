@@ -4,10 +4,7 @@ import type { Database } from '#platform/schema/schema.ts'
 import type { Translated } from '#values/locales.ts'
 import type { Cents } from '#values/money.ts'
 
-/**
- * A kind of ticket and its prices by hall category id; a category without a price has no such
- * ticket.
- */
+/** A price type and its prices by hall category id; without a price there is no such ticket. */
 export interface ListKind {
   /** null: a new one. */
   id: number | null
@@ -18,17 +15,14 @@ export interface ListKind {
 export interface PriceList {
   title: string
   feeCents: Cents
-  /** In order. */
   kinds: readonly ListKind[]
 }
 
-/** A price of a list, and the upcoming dates that use it. */
 export interface ListedPrice {
   id: number
   kindId: number
   categoryId: number
   price: Cents
-  /** Number of dates that follow it. */
   dates: number
   /** Dates with a price of their own. */
   others: { dateId: number; event: Translated; startsAt: string; price: Cents }[]
@@ -63,9 +57,9 @@ export async function createPriceList(trx: Transaction<Database>, venueId: numbe
 }
 
 /**
- * Stores a list unless it has changed since the given version, and updates the tickets of upcoming
- * dates that follow it. Tickets keep their price if it was removed from the list. Returns the ids
- * of changed tickets; null if the version is outdated.
+ * Stores a list unless it has changed since the version, and updates the tickets of upcoming dates
+ * that follow it; they keep a price that was removed. Returns the ids of changed tickets; null if
+ * the version is outdated.
  */
 export async function savePriceList(
   trx: Transaction<Database>,

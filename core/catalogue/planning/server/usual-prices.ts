@@ -1,7 +1,4 @@
-/**
- * Usual price of a hall's ticket: the one on most of its upcoming dates, which can be changed on
- * all of them at once.
- */
+/** Usual price of a hall's ticket: the one on most upcoming dates, which can be changed on all. */
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { Translated } from '#values/locales.ts'
@@ -15,15 +12,14 @@ export interface UsualPrice {
   zone: Translated
   ticket: Translated
   price: Cents
-  /** Number of dates with this price. */
   dates: number
   /** Dates with a price of their own. */
   others: { dateId: number; event: Translated; startsAt: string; price: Cents }[]
 }
 
 /**
- * Halls, null for all. Tickets that follow a price list are changed there. Excludes dates that are
- * past, cancelled, postponed or sold elsewhere.
+ * Of halls, null for all. Excludes tickets that follow a price list, and dates that are past,
+ * cancelled, postponed or sold elsewhere.
  */
 const coming = (halls: readonly number[] | null): RawBuilder<unknown> => sql`
   select tickets.id, tickets.price_cents as price, tickets.position, tickets.title as ticket, zones.title as zone,
@@ -33,7 +29,6 @@ const coming = (halls: readonly number[] | null): RawBuilder<unknown> => sql`
   where event_dates.starts_at > now() and event_dates.status = 'scheduled' and event_dates.archived_at is null
     and tmp_purchase_link is null and list_price_id is null ${halls === null ? sql`` : sql`and event_dates.venue_id = any(${halls}::bigint[])`}`
 
-/** Returns each ticket of the halls' upcoming dates once, with its usual price. */
 export async function listUsualPrices(db: Kysely<Database>, halls: readonly number[] | null): Promise<UsualPrice[]> {
   const { rows } = await sql<UsualPrice>`
     with coming as (${coming(halls)}), usual as (
@@ -56,10 +51,7 @@ export interface PriceChange {
   after: Cents
 }
 
-/**
- * Changes usual prices that still have their previous value; individual prices stay. Returns the
- * ticket ids by key.
- */
+/** Changes usual prices that are still as before; individual prices stay. */
 export async function changeUsualPrices(
   trx: Transaction<Database>,
   halls: readonly number[] | null,

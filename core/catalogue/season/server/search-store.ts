@@ -3,31 +3,25 @@ import type { Database } from '#platform/schema/schema.ts'
 import { type NamedDays, readDateWords } from '../date-words.ts'
 import { findMeantWord, type KnownWord } from '../typing-mistakes.ts'
 
-/** Maximum number of words searched for. */
 const mostWords = 8
 /** Number of similar words that a mistyped one is compared with. */
 const neighbours = 12
 
-/** A parsed search that filters the list. */
 export interface Search {
   /** One per word; all of them must match. */
   terms: SearchTerm[]
-  /** Words replaced by similar ones because they match nothing. */
+  /** Words that match nothing, replaced by similar ones. */
   corrections: Correction[]
-  /** Words left out of the search. */
   ignored: string[]
 }
 
 export interface SearchTerm {
   word: string
-  /** A text search in PostgreSQL syntax. */
+  /** In PostgreSQL's syntax. */
   query: string
   /** Days that match alternatively: "Sunday", "décembre". */
   days: NamedDays | null
-  /**
-   * Whether the season has exactly this word, or a day of that name; otherwise it may only be a
-   * prefix of other words, or unrelated.
-   */
+  /** Whether the season has exactly this word, or a day of that name; else it may be unrelated. */
   isSure: boolean
 }
 
@@ -36,7 +30,7 @@ export interface Correction {
   meant: string
 }
 
-/** Words that apply to the whole season and say nothing about the search. */
+/** They apply to the whole season. */
 const sayNothingHere = new Set(
   'concert concerts koncert koncertek koncertet hangverseny hangversenyek music musique zene ticket tickets billet billets jegy jegyek'.split(
     ' ',
@@ -53,8 +47,7 @@ interface TermRow {
 }
 
 /**
- * Parses the words of a search. A word not found in the season is replaced by a similar one if it
- * looks like a typing mistake.
+ * A word not found in the season is replaced by a similar one if it looks like a typing mistake.
  */
 export async function readSearch(db: Kysely<Database>, words: string | null): Promise<Search> {
   if (words === null) return { terms: [], corrections: [], ignored: [] }
@@ -91,9 +84,8 @@ function readTerm({ word, query, is_stop, is_known, is_written, near }: TermRow,
 }
 
 /**
- * Returns the search reduced to its sure words, for when all words together find nothing: "Béla
- * Bartók" also means entries that say only "Bartók". Null if nothing can be left out, or nothing
- * would remain.
+ * For when all words together find nothing: "Béla Bartók" also means entries that say only
+ * "Bartók". Null if nothing can be left out, or nothing would remain.
  */
 export function keepSureWords({ terms, corrections }: Search): Search | null {
   const sure = terms.filter(({ isSure }) => isSure)

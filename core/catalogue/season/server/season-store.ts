@@ -1,14 +1,14 @@
-import { isConcertPublished } from '#core/content/server/published.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { isConcertPublished, isPublished } from '#core/content/server/content-columns.ts'
 import type { Locale } from '#values/locales.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import { selectFreeSeats, selectSoldOutZones } from '#core/inventory/server/availability-store.ts'
 import { addMonths } from '#core/catalogue/calendar/months.ts'
-import type { SeasonConcert } from '#core/catalogue/catalogue.ts'
+import type { SeasonConcert, SeasonChoices } from '#core/catalogue/catalogue.ts'
+import { findConcerts } from '#core/catalogue/server/concert-store.ts'
+import { isOnSale, selectInLanguage, spaceRow } from '#core/catalogue/server/columns.ts'
 import type { DatePart } from '../date-words.ts'
 import type { Wanted } from '../filters.ts'
-import { findConcerts } from '#core/catalogue/server/concert-store.ts'
-import { isOnSale } from '#core/catalogue/server/columns.ts'
 import type { Search } from './search-store.ts'
 
 export interface SeasonPageInput {
@@ -22,7 +22,7 @@ export interface SeasonPageInput {
   perPage: number
 }
 
-/** Returns a page of upcoming concerts, including cancelled ones, and their total number. */
+/** Includes cancelled concerts. */
 export async function findSeasonConcerts(
   db: Kysely<Database>,
   { locale, now, sessionId, wanted, search, page, perPage }: SeasonPageInput,
@@ -50,7 +50,7 @@ export async function findSeasonConcerts(
   }
 }
 
-/** Condition for the filters by name. The text is always the same, so that it is prepared once. */
+/** The text is always the same, so that it is prepared once. */
 function isWanted({ city, hall, composer, soloist, month }: Wanted): RawBuilder<boolean> {
   const from = month && `${month}-01`
   const until = month && `${addMonths(month, 1)}-01`
@@ -67,7 +67,7 @@ function isWanted({ city, hall, composer, soloist, month }: Wanted): RawBuilder<
     and event_dates.date >= coalesce(${from}::date, '-infinity') and event_dates.date < coalesce(${until}::date, 'infinity')`
 }
 
-/** Condition: every word occurs in the event or its venue, or names the concert's day. */
+/** Every word occurs in the event or its venue, or names the concert's day. */
 function isFound({ terms }: Search): RawBuilder<boolean> {
   const conditions = terms.map(({ query, days }) => {
     const isWritten = sql<boolean>`(
@@ -81,7 +81,6 @@ function isFound({ terms }: Search): RawBuilder<boolean> {
   return conditions.length > 0 ? sql<boolean>`${sql.join(conditions, sql` and `)}` : sql<boolean>`true`
 }
 
-/** Expressions for the parts of a concert's day. */
 const fieldOf: Record<DatePart, RawBuilder<number>> = {
   year: sql`extract(year from event_dates.date)`,
   month: sql`extract(month from event_dates.date)`,
@@ -90,14 +89,13 @@ const fieldOf: Record<DatePart, RawBuilder<number>> = {
 }
 
 /**
- * Condition: a ticket is available for the price, including its fee. The concert's own lowest price
- * decides if all its tickets are on sale and no zone is sold out; tickets are read only for the
- * others. Expects the table `sold_out`.
+ * A ticket is available for the price, including its fee. The concert's lowest price decides if all
+ * its tickets are on sale and no zone is sold out; tickets are read only for the others. Expects
+ * the table `sold_out`.
  */
 function isAffordable({ mostCents }: Wanted): RawBuilder<boolean> {
   if (mostCents === null) return sql<boolean>`true`
-  // The planner does not turn "is not true" into a join, so the zones are read once, whatever the
-  // other filters.
+  // The planner makes no join of "is not true", so the zones are read once.
   return sql<boolean>`event_dates.status = 'scheduled' and event_dates.tmp_purchase_link is null
     and event_dates.lowest_price_cents + fee_of_ticket(event_dates.lowest_price_cents, event_dates.issuing_fee_cents) <= ${mostCents}
     and (
@@ -111,7 +109,7 @@ function isAffordable({ mostCents }: Wanted): RawBuilder<boolean> {
           and event_tickets.zone_id not in (select sold_out.zone_id from sold_out)))`
 }
 
-/** Returns the available seats of concerts by id, without concerts whose seats are not counted. */
+/** By id, without concerts whose seats are not counted. */
 async function findSeatsLeft(
   db: Kysely<Database>,
   ids: readonly number[],
@@ -124,4 +122,36 @@ async function findSeatsLeft(
       and exists (select from event_tickets where event_tickets.zone_id = zones.id and ${isOnSale} and event_tickets.access is null)
     group by zones.event_date_id having bool_and(seats.free is not null)`.execute(db)
   return new Map(rows.map(({ event_date_id, seats_left }) => [event_date_id, seats_left]))
+}
+
+/** Of upcoming concerts, people in no order. Options without results are left out. */
+export async function findSeasonChoices(
+  db: Kysely<Database>,
+  { locale, now }: { locale: Locale; now: Date },
+): Promise<SeasonChoices> {
+  const { rows } = await sql<SeasonChoices>`
+    with upcoming as materialized (select event_id, venue_id, date from event_dates where starts_at > ${now} and ${isConcertPublished}),
+    played as materialized (select event_id, count(*)::integer as concerts from upcoming group by event_id),
+    hall as materialized (
+      select venues.id, venues.slug, venues.position, ${selectInLanguage('venues.title', locale)} as title,
+        ${selectInLanguage('venues.city', locale)} as city, venues.city ->> 'en' as city_key
+      from venues where venues.id in (select venue_id from upcoming)
+    )
+    select
+      (select coalesce(json_agg(json_build_object('value', city_key, 'label', city) order by city), '[]')
+        from (select distinct on (city_key) city_key, city from hall) city) as cities,
+      (select coalesce(json_agg(json_build_object('value', slug, 'label', title || ', ' || city) order by position, id), '[]') from hall) as halls,
+      (select coalesce(json_agg(json_build_object('value', name, 'label', name, 'concerts', concerts)), '[]') from (
+        select min(event_composers.name collate "C") as name, sum(played.concerts)::integer as concerts
+        from event_composers join played on played.event_id = event_composers.event_id group by event_composers.key
+      ) composer) as composers,
+      (select coalesce(json_agg(json_build_object('value', slug, 'label', name)), '[]') from soloists
+        where ${isPublished('soloists')} and id in (select soloist_id from event_soloists join played on played.event_id = event_soloists.event_id)) as soloists,
+      (select coalesce(json_agg(month order by month), '[]')
+        from (select to_char(day, 'YYYY-MM') as month from (select distinct date as day from upcoming) day group by month) month) as months`.execute(
+    db,
+  )
+  const { cities, halls, composers, soloists, months } = rows[0]!
+  const space = <choice extends object>(choices: choice[]) => choices.map((choice) => spaceRow(choice, locale))
+  return { cities: space(cities), halls: space(halls), composers, soloists, months }
 }

@@ -11,7 +11,6 @@ import { describeAsData, describeVenue } from '#core/catalogue/server/concert-da
 import { nameShareImage, shareImageSize } from './share-image.ts'
 import type { SelectedConcert } from '#core/catalogue/server/selection-store.ts'
 
-/** Describes the shop for search engines and shared links. */
 export function describeHome(context: ShopContext): Head {
   const { config, locale, translate } = context
   const canonical = new URL(href(routes.home), config.origins[locale]).href
@@ -82,12 +81,12 @@ export function describeConcert(
 interface HallInput {
   venue: Venue
   facts: SelectedConcert['facts']
-  /** Whether the URL names a day without a concert there. */
+  /** The URL names a day without a concert there. */
   isDayOff: boolean
   canonical: string
 }
 
-/** Describes a venue; its page is its calendar. */
+/** Its page is its calendar. */
 function describeHall({ venue, facts, isDayOff, canonical }: HallInput, context: ShopContext): Head {
   const { title, city } = venue
   const description = context.translate('event.venueDescription', { venue: title, city })
@@ -113,7 +112,6 @@ function describeHall({ venue, facts, isDayOff, canonical }: HallInput, context:
   }
 }
 
-/** Breadcrumbs: the venue's calendar, the concert. */
 function listPlaces({ venue, event, chosen }: { venue: Venue; event: Event; chosen: Selection }) {
   const hall = href(routes['events.show'], { venueSlug: venue.slug })
   const concert = linkToConcert(venue.slug, chosen.date, chosen.slot)

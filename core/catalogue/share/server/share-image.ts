@@ -3,16 +3,15 @@ import { drawDateOverlay } from '@cadenza/house-art'
 import sharp from 'sharp'
 import { findCalendarDate, type DateReader, formatDate, type Timestamp } from '#values/dates.ts'
 
-/** Folder of the pictures drawn for shared links, below the data directory. */
+/** Below the data directory. */
 export const shareImagesFolder = 'share-images'
 
-/** Content of the picture for a concert's shared link. */
 export interface SharedConcert {
   title: string
   startDate: Timestamp
   venue: string
   city: string
-  /** URL of the event's picture among the media; null if it has none. */
+  /** Null if the event has none. */
   picture: string | null
 }
 
@@ -22,16 +21,14 @@ export const shareImageSize = { width: 1200, height: 630 } as const
 /** Increment when the drawing changes. */
 const drawnAs = 1
 
-/** Names a picture by its content: equal names mean equal pictures. */
+/** Equal names mean equal pictures. */
 export function nameShareImage(concert: SharedConcert, { locale, timeZone }: DateReader): string {
   const { title, startDate, venue, city, picture } = concert
   const said = JSON.stringify([drawnAs, locale, timeZone, title, startDate, venue, city, picture])
   return `${createHash('sha256').update(said).digest('hex').slice(0, 32)}.jpeg`
 }
 
-/**
- * Draws it over the event's picture file; on a dark background if that is missing or unreadable.
- */
+/** Draws over the event's picture; on a dark background if that is missing or unreadable. */
 export async function drawShareImage(concert: SharedConcert, reader: DateReader, file: string | null): Promise<Buffer> {
   const overlay = Buffer.from(drawDateOverlay(describe(concert, reader)))
   const over = (ground: ReturnType<typeof sharp>) =>

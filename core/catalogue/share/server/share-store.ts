@@ -1,4 +1,4 @@
-import { isConcertPublished } from '#core/content/server/published.ts'
+import { isConcertPublished } from '#core/content/server/content-columns.ts'
 import { type Kysely, sql } from 'kysely'
 import type { StoredMedia } from '#core/content/media.ts'
 import type { CalendarDate } from '#values/dates.ts'
@@ -16,9 +16,7 @@ interface Row {
   cover: StoredMedia | null
 }
 
-/**
- * Finds the content of the shared picture for a venue's concert of a day; null if there is none.
- */
+/** Null if the venue has no concert that day. */
 export async function findSharedConcert(
   db: Kysely<Database>,
   { venueSlug, date, slot, locale }: { venueSlug: string; date: CalendarDate; slot: string; locale: Locale },

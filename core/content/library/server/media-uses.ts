@@ -7,7 +7,7 @@ interface PlaceOfPictures {
   table: string
   column: string
   kind: MediaUseKind
-  /** Title of the row, `owner`, in each language. */
+  /** Of the row, `owner`, in each language. */
   title: RawBuilder<unknown>
 }
 
@@ -15,7 +15,7 @@ const title = sql`owner.title`
 const name = sql`jsonb_build_object('en', owner.name)`
 const titleOfVenue = sql`coalesce((select title from venues where venues.id = owner.venue_id), '{"en": ""}')`
 
-/** Columns with the id of a picture; a test compares them with the database's foreign keys. */
+/** A test compares them with the database's foreign keys. */
 export const mediaNumberColumns: readonly PlaceOfPictures[] = [
   { table: 'venues', column: 'cover_id', kind: 'venue', title },
   { table: 'venues', column: 'thumbnail_id', kind: 'venue', title },
@@ -26,7 +26,7 @@ export const mediaNumberColumns: readonly PlaceOfPictures[] = [
   { table: 'gallery_items', column: 'media_id', kind: 'gallery', title: titleOfVenue },
 ]
 
-/** Columns with content that names pictures in its blocks. */
+/** Their content names pictures in its blocks. */
 const contentColumns: readonly PlaceOfPictures[] = [
   { table: 'venues', column: 'content', kind: 'venue', title },
   { table: 'soloists', column: 'content', kind: 'soloist', title: name },
@@ -51,12 +51,12 @@ const byName = contentColumns.map(
 )
 
 /**
- * All uses of all pictures without duplicates, as rows of `media_id`, `kind`, `id` and `title`.
- * Includes archived content, which may be restored.
+ * All uses without duplicates, as rows of `media_id`, `kind`, `id` and `title`. Includes archived
+ * content, which may be restored.
  */
 export const mediaUses: RawBuilder<unknown> = sql`(${sql.join([...byNumber, ...byName], sql` union `)})`
 
-/** Returns the uses of a picture, in the order of `mediaUseKinds`. */
+/** In the order of `mediaUseKinds`. */
 export async function findMediaUses(db: Kysely<Database>, id: number): Promise<MediaUse[]> {
   const { rows } = await sql<MediaUse>`
     select kind, id::float8 as id, title from ${mediaUses} as uses where media_id = ${id} order by id`.execute(db)

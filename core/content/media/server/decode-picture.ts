@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp, { type Metadata, type Sharp } from 'sharp'
-import { createProblem, pictureLimits, type PictureProblem } from './picture-problem.ts'
-import { findPictureType, type PictureFormat } from './picture-type.ts'
+import { createPictureProblem, pictureLimits, type PictureProblem } from './problems.ts'
+import { findPictureType, type PictureFormat } from './file-type.ts'
 import type { RawPicture } from './variants.ts'
 
-/** Properties of a picture before decoding; width and height as displayed. */
+/** Width and height as displayed. */
 export interface PictureFacts {
   format: PictureFormat
   width: number
@@ -15,11 +15,11 @@ export interface PictureFacts {
 const DECODING_SECONDS = 60
 
 /** Reads only the header: a file of a few bytes may claim any size. */
-export async function readPictureFacts(bytes: Uint8Array): Promise<PictureFacts | { problem: PictureProblem }> {
-  if (bytes.length === 0) return createProblem('empty', 'The file is empty.')
-  if (bytes.length > pictureLimits.bytes) return createTooHeavy(bytes.length)
+export async function readPictureFacts(bytes: Uint8Array): Promise<PictureFacts | PictureProblem> {
+  if (bytes.length === 0) return createPictureProblem('empty', 'The file is empty.')
+  if (bytes.length > pictureLimits.bytes) return createTooHeavyPicture(bytes.length)
   const type = findPictureType(bytes)
-  if ('refused' in type) return createProblem(type.refused, `The file is ${type.what}; the shop takes none.`)
+  if ('refused' in type) return createPictureProblem(type.refused, `The file is ${type.what}; the shop takes none.`)
   let metadata: Metadata
   try {
     // Only the decoder needs protection from oversized pictures; this call has to report them.
@@ -32,17 +32,15 @@ export async function readPictureFacts(bytes: Uint8Array): Promise<PictureFacts 
 
 /**
  * Decodes a picture as displayed: upright, in sRGB with eight bits per channel, transparency over
- * white, and no wider than needed. All metadata is dropped: location, camera, name, thumbnail and
- * comments. Returns a problem if it cannot be decoded completely, or in time.
+ * white, and no wider than needed. All metadata is dropped.
  */
 export async function decodePicture(
   bytes: Uint8Array,
   facts: PictureFacts,
   { width, mostMilliseconds = DECODING_SECONDS * 1000 }: { width: number; mostMilliseconds?: number },
-): Promise<RawPicture | { problem: PictureProblem }> {
+): Promise<RawPicture | PictureProblem> {
   const decoding = open(bytes)
-    // Also stops the work. The AVIF decoder stops only when it is finished; the caller gets a
-    // response before.
+    // Also stops the work; AVIF stops only when it is finished, after the response.
     .timeout({ seconds: DECODING_SECONDS })
     .autoOrient()
     .resize({ width, withoutEnlargement: true })
@@ -58,8 +56,8 @@ export async function decodePicture(
   return Promise.race([decoding, late]).finally(() => giveUp.abort())
 }
 
-export function createTooHeavy(bytes: number): { problem: PictureProblem } {
-  return createProblem(
+export function createTooHeavyPicture(bytes: number): PictureProblem {
+  return createPictureProblem(
     'too_heavy',
     `The file has ${inMegabytes(bytes)} MB; a picture may have ${inMegabytes(pictureLimits.bytes)} MB.`,
   )
@@ -69,19 +67,20 @@ function open(bytes: Uint8Array, limitInputPixels: number | false = pictureLimit
   return sharp(bytes, { limitInputPixels, failOn: 'error', sequentialRead: true })
 }
 
-function checkMetadata(metadata: Metadata, format: PictureFormat): PictureFacts | { problem: PictureProblem } {
+function checkMetadata(metadata: Metadata, format: PictureFormat): PictureFacts | PictureProblem {
   const { width, height } = metadata.autoOrient
   if (metadata.format !== (format === 'avif' ? 'heif' : format)) return createDamaged(format)
-  if ((metadata.pages ?? 1) > 1) return createProblem('animated', 'The picture is animated; the shop shows still ones.')
+  if ((metadata.pages ?? 1) > 1)
+    return createPictureProblem('animated', 'The picture is animated; the shop shows still ones.')
   const { longestSide, shortestSide, pixels } = pictureLimits
   if (Math.max(width, height) > longestSide || width * height > pixels) {
-    return createProblem(
+    return createPictureProblem(
       'too_large',
       `The picture is ${width} pixels wide and ${height} high; it may have ${pixels / 1e6} million pixels, and ${longestSide} along a side.`,
     )
   }
   if (Math.min(width, height) < shortestSide) {
-    return createProblem(
+    return createPictureProblem(
       'too_small',
       `The picture is ${width} pixels wide and ${height} high; it needs ${shortestSide} at least.`,
     )
@@ -89,9 +88,9 @@ function checkMetadata(metadata: Metadata, format: PictureFormat): PictureFacts 
   return { format, width, height }
 }
 
-const tooSlow = createProblem('too_slow', `The picture takes longer than ${DECODING_SECONDS} seconds to decode.`)
+const tooSlow = createPictureProblem('too_slow', `The picture takes longer than ${DECODING_SECONDS} seconds to decode.`)
 
 const createDamaged = (format: PictureFormat) =>
-  createProblem('damaged', `The file begins as ${format.toUpperCase()} does, but cannot be read to its end.`)
+  createPictureProblem('damaged', `The file begins as ${format.toUpperCase()} does, but cannot be read to its end.`)
 
 const inMegabytes = (bytes: number): string => (bytes / 1_000_000).toFixed(1).replace(/\.0$/, '')

@@ -1,15 +1,11 @@
-/**
- * File types offered for download: extension, media type, and the bytes that they begin and end
- * with.
- */
 interface FileType {
   type: string
   /**
-   * Identifying bytes and their offsets; one match is enough. None for text, which is UTF-8 without
-   * a zero byte.
+   * Bytes and their offsets; one match is enough. None for text, which is UTF-8 without a zero
+   * byte.
    */
   signatures: readonly { at: number; bytes: readonly number[] }[]
-  /** Occurs in every file of the type: archives begin alike, whatever their contents. */
+  /** Archives begin alike, whatever their contents. */
   holds?: string
   /** Occurs within that many bytes of the end unless the file is truncated. */
   ends?: { mark: string; within: number }
@@ -43,13 +39,9 @@ const fileTypes: Readonly<Record<string, FileType>> = {
   ics: { type: 'text/calendar', signatures: [] },
 }
 
-/** Allowed file extensions. */
 export const fileEndings: readonly string[] = Object.keys(fileTypes)
 
-/**
- * Returns the media type of an extension if the bytes match it; null if they do not, or if the type
- * is not offered.
- */
+/** Null if the bytes do not match the extension, or the type is not offered. */
 export function findFileType(ending: string, bytes: Uint8Array): string | null {
   const known = findType(ending)
   if (!known) return null
@@ -58,7 +50,7 @@ export function findFileType(ending: string, bytes: Uint8Array): string | null {
   return isRight && (holds === undefined || asBuffer(bytes).includes(holds, 0, 'latin1')) ? type : null
 }
 
-/** Whether a recognised file is complete, as far as its type tells. */
+/** As far as its type tells. */
 export function isWhole(ending: string, bytes: Uint8Array): boolean {
   const ends = findType(ending)?.ends
   return !ends || asBuffer(bytes).subarray(-ends.within).includes(ends.mark, 0, 'latin1')
@@ -79,4 +71,46 @@ function isText(bytes: Uint8Array): boolean {
   } catch {
     return false
   }
+}
+
+/** Pictures are recognised by their bytes, whatever the file name says. */
+
+export const pictureFormats = ['jpeg', 'png', 'webp', 'avif'] as const
+export type PictureFormat = (typeof pictureFormats)[number]
+
+type PictureType = { format: PictureFormat } | { refused: 'animated' | 'vector' | 'type'; what: string }
+
+/** Bytes at fixed offsets in Latin-1. */
+const accepted: Record<PictureFormat, RegExp> = {
+  jpeg: /^\xff\xd8\xff/,
+  png: /^\x89PNG\r\n[^]\n/,
+  webp: /^RIFF[^]{4}WEBP/,
+  avif: /^[^]{4}ftyp(avif|mif1[^]{4,40}avif)/,
+}
+
+/** Often mistaken for pictures that can be shown. */
+const refused: { signature: RegExp; refused: 'animated' | 'vector' | 'type'; what: string }[] = [
+  { signature: /^[^]{4}ftypavis/, refused: 'animated', what: 'an animated AVIF' },
+  { signature: /^GIF8[79]a/, refused: 'type', what: 'a GIF' },
+  { signature: /^[^]{4}ftyp(heic|heix|hevc|heim|heis|mif1|msf1)/, refused: 'type', what: 'a HEIC, as phones write it' },
+  { signature: /^(II\*\0|MM\0\*)/, refused: 'type', what: 'a TIFF or a raw picture of a camera' },
+  { signature: /^BM/, refused: 'type', what: 'a BMP' },
+  { signature: /^8BPS/, refused: 'type', what: 'a Photoshop document' },
+  { signature: /^%PDF/, refused: 'type', what: 'a PDF' },
+  { signature: /^[^]{4}JXL /, refused: 'type', what: 'a JPEG XL' },
+  // Vector drawings may contain scripts and load external resources.
+  {
+    signature: /^(\xef\xbb\xbf)?\s*<(\?xml|!--|!DOCTYPE|svg)/i,
+    refused: 'vector',
+    what: 'an SVG or another XML document',
+  },
+]
+
+/** By the first bytes; a file without a known signature is not a picture. */
+export function findPictureType(bytes: Uint8Array): PictureType {
+  const head = Buffer.from(bytes.subarray(0, 512)).toString('latin1')
+  const format = pictureFormats.find((candidate) => accepted[candidate].test(head))
+  if (format) return { format }
+  const other = refused.find(({ signature }) => signature.test(head))
+  return other ? { refused: other.refused, what: other.what } : { refused: 'type', what: 'no picture' }
 }

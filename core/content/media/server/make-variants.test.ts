@@ -9,7 +9,8 @@ import { createTestDatabase } from '#test/shop/database.ts'
 import type { TestDatabase } from '#platform/testing/database.ts'
 import { createPicture } from '#core/content/media.ts'
 import { createWaitingVariants } from './make-variants.ts'
-import { storeImage } from './store-image.ts'
+import { writeImageFiles } from './store-image.ts'
+import { storeTaken } from './testing/store-taken.ts'
 import { paint } from './testing/picture-bytes.ts'
 
 let database: TestDatabase
@@ -31,7 +32,9 @@ afterEach(async () => {
 
 async function take(name = 'hall', picture = paint(700, 500)): Promise<void> {
   const from = { bytes: await picture.png().toBuffer() }
-  expect(await storeImage(database.db, directory, { name, from, alt_text: { en: name } })).toHaveProperty('id')
+  expect(
+    await storeTaken(database.db, 'media', writeImageFiles(directory, { name, from, alt_text: { en: name } })),
+  ).toHaveProperty('id')
 }
 const makeAll = (db: Kysely<Database> = database.db, signal = new AbortController().signal) =>
   createWaitingVariants({ db, log, config: { dataDirectory: directory } as never }, signal)

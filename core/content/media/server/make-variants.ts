@@ -1,13 +1,19 @@
-/** Creates the files of uploaded pictures in a job. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import type { ShopJobContext } from '#core/context/job-context.ts'
+import type { ShopJobContext, ShopJob } from '#core/context/shop-context.ts'
 import { decodePicture, readPictureFacts } from './decode-picture.ts'
 import { findOriginalsFolder } from './store-image.ts'
-import { planStoredVariants, storedEncoders, storedRecipe } from './stored-variants.ts'
-import { findMissing, writeVariants } from './variants.ts'
+import { planStoredVariants, storedEncoders, storedRecipe, findMissing, writeVariants } from './variants.ts'
+
+export const mediaJobs: ShopJob[] = [
+  {
+    name: 'media.make-variants',
+    schedule: { everySeconds: 30 },
+    run: createWaitingVariants,
+  },
+]
 
 interface WaitingPicture {
   id: number
@@ -20,8 +26,7 @@ const LONGEST_ROUND_MILLISECONDS = 60_000
 
 /**
  * Creates the files of waiting pictures, one picture after the other, and lists them in its row
- * once all exist. Files created before a process ended are reused. A failed picture is retried
- * after an hour, and shown with its existing files.
+ * once all exist. A failed picture is retried after an hour, and shown with its existing files.
  */
 export async function createWaitingVariants(
   { db, config, log }: Pick<ShopJobContext, 'db' | 'config' | 'log'>,

@@ -1,17 +1,44 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { isKeptName } from './kept-media.ts'
+import { recordingTypes } from '#core/content/recording.ts'
+import { fileEndings, findFileType, pictureFormats, findPictureType } from './file-type.ts'
+import { fileLimits, pictureLimits, recordingLimits } from './problems.ts'
 
-/** Name of a file that is still being written. */
+const NAME = /^[a-z0-9]+([-._][a-z0-9]+)*$/
+const endings: ReadonlySet<string> = new Set([...pictureFormats, ...fileEndings, ...Object.keys(recordingTypes)])
+const mostBytes = Math.max(fileLimits.bytes, pictureLimits.bytes, recordingLimits.bytes)
+
+const endingOf = (path: string) => path.slice(path.lastIndexOf('.') + 1)
+
+/** The extension determines the type. */
+function isKeptName(path: string): boolean {
+  return path.includes('.') && endings.has(endingOf(path)) && path.split('/').every((part) => NAME.test(part))
+}
+
+/** Whether a file's bytes match its extension. Throws if it cannot be read. */
+export async function isKeptMedia(path: string, file: string): Promise<boolean> {
+  if (!isKeptName(path) || (await stat(file)).size > mostBytes) return false
+  return isWhatItSays(endingOf(path), await readFile(file))
+}
+
+function isWhatItSays(ending: string, bytes: Buffer): boolean {
+  const format = ending === 'jpg' ? 'jpeg' : ending
+  if (pictureFormats.some((each) => each === format)) {
+    const found = findPictureType(bytes)
+    return 'format' in found && found.format === format
+  }
+  return ending === 'flac' ? bytes.toString('latin1', 0, 4) === 'fLaC' : findFileType(ending, bytes) !== null
+}
+
+/** Of a file that is still being written. */
 const UNFINISHED = /\.[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Folder below the media for original pictures, which reveal where and by whom they were taken. */
+/** Below the media; originals reveal where and by whom they were taken. */
 export const ORIGINALS_FOLDER = 'originals'
 
 /**
- * Returns whether visitors may get a file, by its path below the media folder, such as
- * `/hall.avif`. Files with other names than accepted ones are not public, whoever put them there.
- * Some disks ignore case.
+ * Whether visitors may get a file, by its path below the media folder: `/hall.avif`. Some disks
+ * ignore case.
  */
 export function isPublicMedia(path: string): boolean {
   return (
@@ -19,7 +46,7 @@ export function isPublicMedia(path: string): boolean {
   )
 }
 
-/** Returns the files stored for pages, as paths below the folder; none if there is no folder. */
+/** As paths below the folder; none if there is no folder. */
 export async function listMediaFiles(directory: string): Promise<string[]> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch((error) => {
     if (error.code === 'ENOENT') return []
@@ -35,3 +62,8 @@ export async function listMediaFiles(directory: string): Promise<string[]> {
 function isPublished(path: string): boolean {
   return !UNFINISHED.test(path) && !path.split('/').some((part) => part.startsWith('.'))
 }
+
+/**
+ * Advisory lock on the media files: shared for reading all of them, exclusive for removing some.
+ */
+export const MEDIA_LOCK = 7_236_514

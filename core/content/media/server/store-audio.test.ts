@@ -7,7 +7,8 @@ import type { TestDatabase } from '#platform/testing/database.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { removeUnusedMedia } from '#core/content/server/unused-media.ts'
 import { demoMedia } from '#db/demo/media-index.ts'
-import { checkRecording, type HandedInRecording, storeAudio } from './store-audio.ts'
+import { checkRecording, type HandedInRecording, writeAudioFile } from './store-audio.ts'
+import { storeTaken } from './testing/store-taken.ts'
 import { soundFiles, writeBox, writeOwnTag, writeVideoTrack } from './testing/sound-bytes.ts'
 
 let database: TestDatabase
@@ -27,7 +28,7 @@ afterEach(async () => {
 
 const credit = { en: 'The house quartet, 2025', hu: 'A ház vonósnégyese, 2025' }
 const take = (bytes: Uint8Array, given: Partial<HandedInRecording> = {}) =>
-  storeAudio(database.db, directory, { name: 'fuga', credit, from: { bytes }, ...given })
+  storeTaken(database.db, 'recordings', writeAudioFile(directory, { name: 'fuga', credit, from: { bytes }, ...given }))
 const findRows = () => database.db.selectFrom('recordings').selectAll().execute()
 const listFiles = () => readdir(join(directory, 'media')).catch(() => [])
 

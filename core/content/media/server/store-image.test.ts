@@ -7,10 +7,11 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '#test/shop/database.ts'
 import type { TestDatabase } from '#platform/testing/database.ts'
-import { addPictureRows } from './pictures.ts'
+import { checkPicture, type HandedInPicture, writeImageFiles, type StoredImage } from './store-image.ts'
+import { addMediaRows } from './handed-in.ts'
+import { storeTaken } from './testing/store-taken.ts'
 import { removeUnusedMedia } from '#core/content/server/unused-media.ts'
 import { decodePicture } from './decode-picture.ts'
-import { checkPicture, type HandedInPicture, writeImageFiles, storeImage, type StoredImage } from './store-image.ts'
 import { animate, blacken, claimSize, paint } from './testing/picture-bytes.ts'
 
 let database: TestDatabase
@@ -30,7 +31,7 @@ afterEach(async () => {
 
 const alt_text = { en: 'A hall' }
 const take = (bytes: Uint8Array, given: Partial<HandedInPicture> = {}) =>
-  storeImage(database.db, directory, { name: 'hall', from: { bytes }, alt_text, ...given })
+  storeTaken(database.db, 'media', writeImageFiles(directory, { name: 'hall', from: { bytes }, alt_text, ...given }))
 const listFiles = async () => new Set(await readdir(join(directory, 'media'), { recursive: true }).catch(() => []))
 const findRow = () => database.db.selectFrom('media').selectAll().executeTakeFirstOrThrow()
 
@@ -113,7 +114,7 @@ describe('a picture that is taken', () => {
       })
       if ('row' in stored) rows.push(stored.row)
     }
-    const ids = await database.db.transaction().execute((transaction) => addPictureRows(transaction, rows))
+    const ids = await database.db.transaction().execute((transaction) => addMediaRows(transaction, 'media', rows))
     expect([...ids.keys()]).toEqual(['png', 'webp'])
   })
 

@@ -1,5 +1,4 @@
-/** Plans, names and writes the files of pictures. */
-import { randomUUID } from 'node:crypto'
+import { randomUUID, createHash } from 'node:crypto'
 import { rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
@@ -8,10 +7,7 @@ import type { MediaVariant } from '#core/content/media.ts'
 export type VariantFormat = MediaVariant['format']
 
 export interface VariantPlan {
-  /**
-   * Prefix of all file names; changes with the source and settings, since files are cached for a
-   * year.
-   */
+  /** Prefix of all file names; changes with source and settings, as files are cached for a year. */
   stem: string
   width: number
   height: number
@@ -30,7 +26,7 @@ export type Encoders = Record<VariantFormat, (picture: Sharp) => Sharp>
 /** Files touched less than a day ago are not about to be removed as unused. */
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
 
-/** Returns all files of a picture, format by format, the narrowest first. */
+/** Format by format, the narrowest first. */
 export function planVariants({ stem, width, height, widths }: VariantPlan): MediaVariant[] {
   return (Object.entries(widths) as [VariantFormat, readonly number[]][]).flatMap(([format, ofFormat]) =>
     [...new Set(ofFormat.map((wanted) => Math.min(wanted, width)))]
@@ -44,17 +40,14 @@ export function planVariants({ stem, width, height, widths }: VariantPlan): Medi
   )
 }
 
-/** Returns the missing files. The existing ones are protected from removal as unused. */
+/** The existing files are protected from removal as unused. */
 export async function findMissing(variants: readonly MediaVariant[], folder: string): Promise<MediaVariant[]> {
   const missing: MediaVariant[] = []
   for (const variant of variants) if (!(await keepFile(fileOf(variant, folder)))) missing.push(variant)
   return missing
 }
 
-/**
- * Creates the files of a picture, each complete or absent; each width is scaled once for all
- * formats.
- */
+/** Each file is complete or absent; each width is scaled once for all formats. */
 export async function writeVariants(
   { data, raw }: RawPicture,
   variants: readonly MediaVariant[],
@@ -81,7 +74,7 @@ export async function writeVariants(
 /** The disk is full, or its user's quota is exhausted. */
 export class DiskFull extends Error {}
 
-/** Writes a file that is complete or absent, even after a power failure. Throws `DiskFull`. */
+/** Complete or absent, even after a power failure. Throws `DiskFull`. */
 export async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
   const part = `${file}.${randomUUID()}`
   try {
@@ -95,8 +88,8 @@ export async function writeWhole(file: string, bytes: Uint8Array): Promise<void>
 }
 
 /**
- * Returns whether the file exists, with the given size if any. Touches it, so that a cleanup that
- * found it old and unused does not remove it.
+ * Whether the file exists, with that size. Touches it, so that a cleanup that found it old and
+ * unused does not remove it.
  */
 export async function keepFile(file: string, size?: number): Promise<boolean> {
   try {
@@ -112,3 +105,54 @@ export async function keepFile(file: string, size?: number): Promise<boolean> {
 }
 
 const fileOf = (variant: MediaVariant, folder: string): string => join(folder, variant.url.slice('/media/'.length))
+
+/** As the layout requests at one, two and three pixels per CSS pixel, without near duplicates. */
+const widths: Record<VariantFormat, readonly number[]> = {
+  avif: [320, 480, 640, 960, 1280, 1920],
+  webp: [320, 480, 640, 960, 1280, 1920],
+  // For clients that support neither, and until the others are created.
+  jpeg: [1280],
+}
+
+/** Wider pictures are cropped nearly everywhere; their files get the height of others. */
+const panorama = 1.6
+/** Of a panorama's files. */
+const widest = 4096
+
+const settings = {
+  avif: { quality: 56, effort: 4 },
+  webp: { quality: 76, effort: 4 },
+  jpeg: { quality: 80, mozjpeg: true },
+}
+
+export const storedEncoders: Encoders = {
+  avif: (picture) => picture.avif(settings.avif),
+  webp: (picture) => picture.webp(settings.webp),
+  jpeg: (picture) => picture.jpeg(settings.jpeg),
+}
+
+/** Changed settings recreate all files under other names. */
+export const storedRecipe = createHash('sha256')
+  .update(JSON.stringify([widths, panorama, widest, settings]))
+  .digest('hex')
+  .slice(0, 12)
+
+/** By the SHA-256 of the original and its displayed width and height. */
+export function planStoredVariants({
+  hash,
+  width,
+  height,
+}: {
+  hash: string
+  width: number
+  height: number
+}): MediaVariant[] {
+  const stretch = Math.max(1, width / height / panorama)
+  const stretched = (plain: readonly number[]) => plain.map((each) => Math.min(Math.round(each * stretch), widest))
+  return planVariants({
+    stem: createHash('sha256').update(`${hash} ${storedRecipe}`).digest('hex').slice(0, 20),
+    width,
+    height,
+    widths: { avif: stretched(widths.avif), webp: stretched(widths.webp), jpeg: stretched(widths.jpeg) },
+  })
+}

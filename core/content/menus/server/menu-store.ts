@@ -2,8 +2,7 @@ import { href } from '@cadenza/navigation'
 import { type Kysely, sql } from 'kysely'
 import type { MenuBuiltin } from '#core/content/tables.ts'
 import type { Database } from '#platform/schema/schema.ts'
-import { isPublished } from '#core/content/server/published.ts'
-import { slugInLanguage } from '#core/content/server/slug-column.ts'
+import { isPublished, slugInLanguage } from '#core/content/server/content-columns.ts'
 import { accountRoutes } from '#core/routes/account-routes.ts'
 import { routes } from '#core/routes/routes.ts'
 import type { MenuItem } from '../menu-item.ts'
@@ -13,7 +12,7 @@ import type { ShopContext } from '#core/context/shop-context.ts'
 interface ItemRow {
   title: Translated
   builtin: MenuBuiltin | null
-  /** Slug of its target page. */
+  /** Of its target page. */
   slug: string | null
   address: string | null
 }
@@ -21,8 +20,8 @@ interface ItemRow {
 type Asked = Pick<ShopContext, 'db' | 'locale'>
 
 /**
- * Returns the footer links, read in one statement: its own items, articles and questions only if
- * there are any, and the pages marked for the footer.
+ * Returns the footer's items, articles and questions only if there are any, and the pages marked
+ * for it, in one statement.
  */
 export function findFooterLinks({ db, locale }: Asked): Promise<MenuItem[]> {
   return findItems(
@@ -41,14 +40,13 @@ export function findFooterLinks({ db, locale }: Asked): Promise<MenuItem[]> {
   )
 }
 
-/** Returns the menu of signed-in users. */
 export const findAccountMenu = ({ db, locale }: Asked): Promise<MenuItem[]> =>
   findItems(
     { db, locale },
     sql`(select title, builtin, slug, address, position, 0 as part, id from ${ownItems('account', locale)})`,
   )
 
-/** Published items of a menu. The sign-out item is always shown. */
+/** Only published items; the sign-out item is always shown. */
 const ownItems = (menu: 'footer' | 'account', locale: Locale) => sql`(
   select menu_items.title, builtin, ${slugInLanguage('pages.slug', locale)} as slug, address, position, menu_items.id
   from menu_items left join pages on pages.id = page_id and ${isPublished('pages')}
@@ -76,13 +74,11 @@ export const menuBuiltinPaths: Record<Exclude<MenuBuiltin, 'logout'>, string> = 
   account: href(accountRoutes.account),
 }
 
-/** Returns the link for finding lost tickets. */
 export const findTicketsLink = (translate: ShopContext['translate']) => ({
   title: translate('accounts.find.title'),
   uri: menuBuiltinPaths.tickets,
 })
 
-/** Returns the menu of visitors who are not signed in. */
 export const listVisitorMenu = (translate: ShopContext['translate']): MenuItem[] => [
   { title: translate('menu.register'), uri: href(accountRoutes.register) },
   { title: translate('menu.login'), uri: href(accountRoutes.login) },

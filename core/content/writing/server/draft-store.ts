@@ -2,23 +2,22 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 
-/** Author and subject of a draft: `question 12`, or `question new`. */
+/** `question 12`, or `question new`. */
 export interface DraftName {
   userId: number
   subject: string
 }
 
 export interface StoredDraft {
-  /** Initial and typed values of the form's fields. */
+  /** Of the form's fields. */
   was: Record<string, string>
   mine: Record<string, string>
   savedAt: Date
 }
 
-/** Retention after the last input. */
+/** After the last input. */
 export const draftDays = 90
 
-/** Stores a draft, replacing the previous one. */
 export async function keepDraft(
   db: Kysely<Database>,
   { userId, subject }: DraftName,
@@ -44,7 +43,7 @@ export async function readDraft(db: Kysely<Database>, { userId, subject }: Draft
   return row ?? null
 }
 
-/** Deletes a draft that was saved or discarded. Returns whether there was one. */
+/** Returns whether there was one. */
 export async function removeDraft(db: Kysely<Database>, { userId, subject }: DraftName): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('content_drafts')
@@ -54,17 +53,8 @@ export async function removeDraft(db: Kysely<Database>, { userId, subject }: Dra
   return numDeletedRows > 0n
 }
 
-/** Returns the subjects of a user's drafts: `question 12`. */
+/** `question 12` */
 export async function listDrafts(db: Kysely<Database>, userId: number): Promise<string[]> {
   const rows = await db.selectFrom('content_drafts').select('subject').where('user_id', '=', userId).execute()
   return rows.map(({ subject }) => subject)
-}
-
-/** Deletes up to `limit` abandoned drafts. Returns how many. */
-export async function forgetDrafts(db: Kysely<Database>, limit: number): Promise<number> {
-  const { rows } = await sql`
-    delete from content_drafts where (user_id, subject) in (
-      select user_id, subject from content_drafts where saved_at < now() - make_interval(days => ${draftDays}) limit ${limit}
-    ) returning subject`.execute(db)
-  return rows.length
 }

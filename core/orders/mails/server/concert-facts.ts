@@ -1,5 +1,5 @@
 import { formatDate, type Timestamp } from '#values/dates.ts'
-import type { MailContext } from '#core/context/mail-context.ts'
+import type { MailContext } from '#core/context/shop-context.ts'
 
 /** Describes date and venue of a concert, current or former, in one line. */
 export function describeConcert(

@@ -2,7 +2,7 @@ import { html } from '#platform/http/responses/html-template.ts'
 import { layoutMail, mailFacts, textFact, textSignature } from '#core/context/mail-layout.ts'
 import { mailParagraph } from '#platform/mail/mail-layout.ts'
 import type { Mail } from '#platform/mail/mail.ts'
-import type { MailContext } from '#core/context/mail-context.ts'
+import type { MailContext } from '#core/context/shop-context.ts'
 import { findTicketOrder } from './order-mail-store.ts'
 import type { EmailChange } from '#core/orders/server/mail-kinds.ts'
 

@@ -1,5 +1,5 @@
 import { createWriters } from '#platform/mail/mail.ts'
-import type { ShopMailWriters } from '#core/context/mail-context.ts'
+import type { ShopMailWriters } from '#core/context/shop-context.ts'
 import { writeCreditNote } from './credit-note-mail.ts'
 import { writeDateCancelled } from './date-cancelled-mail.ts'
 import { writeDateChanged } from './date-changed-mail.ts'

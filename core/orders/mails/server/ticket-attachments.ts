@@ -1,5 +1,5 @@
 import type { Mail } from '#platform/mail/mail.ts'
-import type { MailContext } from '#core/context/mail-context.ts'
+import type { MailContext } from '#core/context/shop-context.ts'
 import { createTicketCalendar } from '#core/tickets/server/ticket-calendar.ts'
 import { printTickets } from '#core/tickets/server/print-tickets.ts'
 import type { PrintedTicket } from '#core/tickets/server/ticket-programme-store.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { emailOfBystanders, providerOfBystanders } from '#core/cart/server/testing/bystanders.ts'
 import type { TestShop } from '#test/shop/shop.ts'
 import type { TestVisitor, TestResponse } from '#test/shop/test-visitor.ts'
-import type { ShopJobContext } from '#core/context/job-context.ts'
+import type { ShopJobContext } from '#core/context/shop-context.ts'
 import { type DemoOutcome, demoCards } from '#core/payments/demo-bank/demo-cards.ts'
 
 export const contact = {

@@ -1,5 +1,5 @@
 import type { Config } from '#core/context/config.ts'
-import type { ShopJob } from '#core/context/job-context.ts'
+import type { ShopJob } from '#core/context/shop-context.ts'
 import { openPaymentProvider } from '#core/payments/providers/server/providers.ts'
 import { sumMoney } from './money-sums.ts'
 import { reconcilePayments } from './reconciliation.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { findOrder } from '#core/orders/server/order-store.ts'
-import type { ShopJobContext } from '#core/context/job-context.ts'
+import type { ShopJobContext } from '#core/context/shop-context.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import { findPaymentPage, isPageOver } from './payment-page.ts'
 import type { StoredPayment } from '#core/payments/server/payment-store.ts'

@@ -2,14 +2,20 @@
 import { href } from '@cadenza/navigation'
 import { back, data, HttpError, redirect } from '@cadenza/navigation/server'
 import type { FastifyRequest } from 'fastify'
-import { addPicture, isLibraryFull, nameOfFile } from '#core/content/library/server/library-store.ts'
-import { removeMedia, replaceMedia, restoreMedia } from '#core/content/library/server/kept-media-store.ts'
+import {
+  addPicture,
+  isLibraryFull,
+  nameOfFile,
+  removeMedia,
+  replaceMedia,
+  restoreMedia,
+} from '#core/content/library/server/library-store.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { createUndoNotice } from '#apps/desk/server/undo-notice.ts'
 import { readUpload } from '#platform/http/requests/multipart-forms.ts'
-import { type PictureProblemCode, pictureLimits } from '#core/content/media/server/picture-problem.ts'
+import { pictureLimits, type PictureProblem } from '#core/content/media/server/problems.ts'
 import { type StoredImage, writeImageFiles } from '#core/content/media/server/store-image.ts'
 import { DiskFull } from '#core/content/media/server/variants.ts'
 import type { DeskMessageKey } from '#apps/desk/i18n/messages.ts'
@@ -21,7 +27,9 @@ const mostAtOnce = 4
 
 const underWay = new WeakMap<DeskContext['config'], number>()
 
-const problems: Partial<Record<PictureProblemCode, DeskMessageKey>> = {
+type Code = PictureProblem['problem']['code']
+
+const problems: Partial<Record<Code, DeskMessageKey>> = {
   animated: 'media.problem.animated',
   empty: 'media.problem.missing',
   too_heavy: 'media.problem.heavy',
@@ -61,7 +69,7 @@ async function receivePicture(
   }
 }
 
-function sayProblem(code: PictureProblemCode, translate: DeskContext['translate']): string {
+function sayProblem(code: Code, translate: DeskContext['translate']): string {
   const { bytes, pixels, longestSide, shortestSide } = pictureLimits
   return translate(problems[code] ?? 'media.problem.damaged', {
     megabytes: bytes / 1e6,

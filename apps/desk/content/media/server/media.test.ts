@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { mediaNumberColumns } from '#core/content/library/server/media-uses.ts'
-import { forgetKeptMedia } from '#core/content/library/server/kept-media-store.ts'
+import { jobContext } from '#core/orders/server/testing/buyer.ts'
+import { retentionRules } from '#core/privacy/retention/rules.ts'
 import { animate, blacken, claimSize, paint } from '#core/content/media/server/testing/picture-bytes.ts'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
 import { sendFiles } from './testing/send-file.ts'
@@ -280,10 +281,14 @@ describe('media: replaced and removed', () => {
     const answer = await remove(id)
     await add(await jpeg(720), 'grand foyer.jpg')
     expect((await undo(answer)).props.flash.notice.text).toMatch(/another picture/)
+    const { forget } = retentionRules.find(
+      (rule) => rule.what === 'pictures that were replaced or removed at the desk',
+    )!
+    const context = jobContext(desk)
     await sql`update kept_media set kept_at = now() - interval '29 days'`.execute(db)
-    expect(await forgetKeptMedia(db, 10)).toBe(0)
+    expect(await forget(context, 10)).toBe(0)
     await sql`update kept_media set kept_at = now() - interval '31 days'`.execute(db)
-    expect(await forgetKeptMedia(db, 10)).toBe(1)
+    expect(await forget(context, 10)).toBe(1)
     expect((await undo(answer)).props.flash.notice.kind).toBe('negative')
   })
 

@@ -1,5 +1,5 @@
 import { HttpError } from '@cadenza/navigation/server'
-import { writeQuestionTitles, writeAnswer } from '#core/surveys/answer-words.ts'
+import { writeQuestionTitles, writeAnswer } from '#core/surveys/server/answers-csv.ts'
 import { readAnswers } from '#core/surveys/server/answer-store.ts'
 import type { Cell } from '#values/csv.ts'
 import { findCalendarDate } from '#values/dates.ts'

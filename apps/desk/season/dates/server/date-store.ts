@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import { isConcertPublished, isPublished } from '#core/content/server/published.ts'
+import { isConcertPublished, isPublished } from '#core/content/server/content-columns.ts'
 import { findOperation } from '#platform/jobs/operations/operation-store.ts'
 import { type Locale, pickText } from '#values/locales.ts'
 import { linkToConcert } from '#core/catalogue/event-links.ts'

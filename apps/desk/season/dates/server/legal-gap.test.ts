@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { type SampleConcert, storeConcert } from '#core/cart/server/testing/samples.ts'
-import { findMissingLegalPages } from '#core/content/server/legal-pages-store.ts'
+import { findMissingLegalPages } from '#core/content/server/page-store.ts'
 import type { TestResponse } from '#test/shop/test-visitor.ts'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import { hallColors } from '#core/catalogue/halls/hall-colors.ts'
+import { hallColors } from '#core/catalogue/catalogue.ts'
 import { categorySeats } from '#core/catalogue/planning/server/make-dates.ts'
 import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import { isInHalls } from '#apps/desk/server/halls.ts'

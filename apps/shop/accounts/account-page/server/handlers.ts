@@ -6,11 +6,10 @@ import type { ShopContext } from '#core/context/shop-context.ts'
 import { formatName } from '#core/tickets/ticket.ts'
 import type { Device, DevicesSectionProps } from '#apps/shop/accounts/devices/devices-section.tsx'
 import type { AccountHandler } from '#core/accounts/access/server/account-guards.ts'
-import type { Account } from '#core/accounts/server/user-store.ts'
+import { type Account, findProfile } from '#core/accounts/server/user-store.ts'
 import { describePasskeys } from '#apps/shop/accounts/passkeys/server/describe-passkeys.ts'
 import { findEmailChange } from '#core/accounts/profile/server/email-change-store.ts'
 import { readTwoFactorSection } from '#apps/shop/accounts/two-factor/server/two-factor-state.ts'
-import { findProfile } from '#core/accounts/profile/server/profile-store.ts'
 
 /** Maximum number of devices listed; users with more can sign out all of them at once. */
 const listedDevices = 20

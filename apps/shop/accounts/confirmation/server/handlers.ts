@@ -8,12 +8,11 @@ import { rateLimits } from '#core/context/request-limits.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import { routes } from '#core/routes/routes.ts'
 import type { AccountHandler } from '#core/accounts/access/server/account-guards.ts'
-import type { Account } from '#core/accounts/server/user-store.ts'
+import { type Account, findPasswordHash } from '#core/accounts/server/user-store.ts'
 import { answerJson } from '#core/accounts/server/answer-json.ts'
 import { logSecurity } from '#core/accounts/server/security-log.ts'
 import { readReturnPath } from '#core/accounts/sign-in/server/return-path.ts'
-import { findPasswordHash } from '#core/accounts/server/user-store.ts'
-import { confirmSchema } from '#core/accounts/confirmation/server/confirm-form.ts'
+import { confirmSchema } from '#core/accounts/server/account-forms.ts'
 
 const showConfirm: AccountHandler<'password.confirm'> = ({ query, guarded, context }) => {
   const { translate, accountTexts } = context

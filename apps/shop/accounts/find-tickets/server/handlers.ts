@@ -5,9 +5,9 @@ import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
 import type { ShopHandler } from '#core/context/shop-context.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import { findOrderByReference, issueOrderLink } from '#core/orders/access/server/order-access-store.ts'
-import { writeUnseen } from '#core/accounts/server/account-mails-limit.ts'
+import { writeUnseen } from '#core/accounts/sign-in/server/attempt-limits.ts'
 import { ticketFound } from '#core/accounts/server/mail-kinds.ts'
-import { findTicketsSchema } from '#core/accounts/find-tickets/server/find-tickets-form.ts'
+import { findTicketsSchema } from '#core/accounts/server/account-forms.ts'
 
 const showForm: ShopHandler<'tickets.find'> = ({ context: { translate, accountTexts } }) =>
   view(

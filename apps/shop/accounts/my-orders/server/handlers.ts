@@ -7,10 +7,8 @@ import { readForm } from '#ui/forms/server/read-form.ts'
 import { can } from '#core/accounts/roles/roles.ts'
 import type { AccountHandler } from '#core/accounts/access/server/account-guards.ts'
 import { logSecurity } from '#core/accounts/server/security-log.ts'
-import { refuse, orderTables } from '#core/accounts/my-orders/server/actions.ts'
-import { orderInvokeSchema } from '#core/accounts/my-orders/server/invoke-form.ts'
-import { findMyOrders } from '#core/accounts/my-orders/server/my-order-store.ts'
-import { claimGuestOrders, countFreeOrders } from '#core/accounts/my-orders/server/claim-store.ts'
+import { refuse, orderTables, orderInvokeSchema } from '#core/accounts/my-orders/server/actions.ts'
+import { findMyOrders, claimGuestOrders, countFreeOrders } from '#core/accounts/my-orders/server/my-order-store.ts'
 
 const listOrders: AccountHandler<'account.orders'> = ({ guarded, query, context }) => {
   const { db, config, locale, translate, accountTexts } = context

@@ -15,10 +15,9 @@ import type { Account } from '#core/accounts/server/user-store.ts'
 import { passkeyChanged } from '#core/accounts/server/mail-kinds.ts'
 import { describeOrigin, logSecurity } from '#core/accounts/server/security-log.ts'
 import { describeDevice } from '#core/accounts/server/describe-device.ts'
-import { storeChallenge, takeChallenge } from '#core/accounts/passkeys/server/challenge-store.ts'
-import { askForNewPasskey, checkNewPasskey, readChallenge } from '#core/accounts/passkeys/server/ceremonies.ts'
-import { passkeyNameSchema, newPasskeySchema } from '#core/accounts/passkeys/server/passkey-forms.ts'
 import {
+  storeChallenge,
+  takeChallenge,
   addPasskey,
   findUserUuid,
   listCredentials,
@@ -26,6 +25,8 @@ import {
   removePasskey,
   changePasskeyName,
 } from '#core/accounts/passkeys/server/passkey-store.ts'
+import { askForNewPasskey, checkNewPasskey, readChallenge } from '#core/accounts/passkeys/server/ceremonies.ts'
+import { passkeyNameSchema, newPasskeySchema } from '#core/accounts/passkeys/server/passkey-forms.ts'
 
 /** Returns the options for creating a passkey, for a signed-in user. */
 const offerNewPasskey: AccountHandler<'passkeys.options'> = async ({ request, guarded, context }) => {

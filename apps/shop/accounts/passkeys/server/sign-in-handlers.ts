@@ -16,10 +16,16 @@ import { openAccount } from '#core/accounts/sign-in/server/enter-account.ts'
 import { readReturnPath } from '#core/accounts/sign-in/server/return-path.ts'
 import { askSecondFactor } from '#core/accounts/two-factor/server/ask-second-factor.ts'
 import { isStillEnough } from '#core/accounts/server/user-store.ts'
-import { challengeMinutes, storeChallenge, takeChallenge } from '#core/accounts/passkeys/server/challenge-store.ts'
+import {
+  challengeMinutes,
+  storeChallenge,
+  takeChallenge,
+  type CheckedPasskey,
+  findPasskey,
+  markPasskeyUsed,
+} from '#core/accounts/passkeys/server/passkey-store.ts'
 import { askForPasskey, checkPasskey, type Proof, readChallenge } from '#core/accounts/passkeys/server/ceremonies.ts'
 import { passkeySignInSchema, type ShownPasskey } from '#core/accounts/passkeys/server/passkey-forms.ts'
-import { type CheckedPasskey, findPasskey, markPasskeyUsed } from '#core/accounts/passkeys/server/passkey-store.ts'
 
 /**
  * Cookie of a browser that is asked for a passkey. It grants no access, and a page that only offers

@@ -10,16 +10,13 @@ import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
 import type { ShopContext, ShopHandler } from '#core/context/shop-context.ts'
 import { readForm, routeSchema } from '#ui/forms/server/read-form.ts'
 import { findOrderForVisitor } from '#core/orders/access/server/order-access-store.ts'
-import { writeUnseen } from '#core/accounts/server/account-mails-limit.ts'
+import { writeUnseen } from '#core/accounts/sign-in/server/attempt-limits.ts'
 import { registrationConfirm, registrationKnown } from '#core/accounts/server/mail-kinds.ts'
-import { claimOrdersOfVisit } from '#core/accounts/my-orders/server/claim-store.ts'
+import { claimOrdersOfVisit } from '#core/accounts/my-orders/server/my-order-store.ts'
 import { logSecurity } from '#core/accounts/server/security-log.ts'
 import { openAccount } from '#core/accounts/sign-in/server/enter-account.ts'
 import { createUser, findUserByEmail } from '#core/accounts/server/user-store.ts'
-import {
-  registrationConfirmSchema,
-  createRegistrationSchema,
-} from '#core/accounts/registration/server/registration-form.ts'
+import { registrationConfirmSchema, createRegistrationSchema } from '#core/accounts/server/account-forms.ts'
 import {
   findRegistration,
   isOfVisit,

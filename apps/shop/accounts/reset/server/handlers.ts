@@ -7,14 +7,13 @@ import { accountRoutes } from '#core/routes/account-routes.ts'
 import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
 import type { ShopHandler } from '#core/context/shop-context.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
-import { findPasswordFlaw } from '#core/accounts/password.ts'
-import { writeUnseen } from '#core/accounts/server/account-mails-limit.ts'
+import { findPasswordFlaw, guessPasswords } from '#core/accounts/password.ts'
+import { writeUnseen } from '#core/accounts/sign-in/server/attempt-limits.ts'
 import { passwordChanged, passwordReset, passwordResetUnknown } from '#core/accounts/server/mail-kinds.ts'
 import { logSecurity } from '#core/accounts/server/security-log.ts'
 import { findUserByEmail, setPassword } from '#core/accounts/server/user-store.ts'
-import { endWaitingLinks } from '#core/accounts/server/waiting-links-store.ts'
-import { createResetSchema, resetRequestSchema } from '#core/accounts/reset/server/reset-form.ts'
-import { findReset, issueReset, takeReset } from '#core/accounts/reset/server/reset-store.ts'
+import { endWaitingLinks, resetLinks } from '#core/accounts/server/mailed-link-store.ts'
+import { createResetSchema, resetRequestSchema } from '#core/accounts/server/account-forms.ts'
 
 const showRequest: ShopHandler<'password.request'> = ({ context: { translate, accountTexts } }) =>
   view(
@@ -36,7 +35,7 @@ const sendReset: ShopHandler<'password.email'> = async ({ body, request, context
       const user = await findUserByEmail(trx, { email, deviceHash: null })
       const event = 'password reset asked'
       await logSecurity(trx, { event, email, userId: user?.id ?? null }, { request, config })
-      const token = await issueReset(trx, user?.id ?? null)
+      const token = await resetLinks.issue(trx, user?.id ?? null)
       if (!user) return queueMail(trx, passwordResetUnknown, { recipient: email, locale, data: {} })
       return queueMail(trx, passwordReset, { recipient: user.email, locale: user.locale, data: { token } })
     },
@@ -46,7 +45,7 @@ const sendReset: ShopHandler<'password.email'> = async ({ body, request, context
 
 const showReset: ShopHandler<'password.reset'> = async ({ params, context }) => {
   const { db, translate, accountTexts } = context
-  const reset = isSecret(params.token) ? await findReset(db, params.token) : undefined
+  const reset = isSecret(params.token) ? await resetLinks.find(db, params.token) : undefined
   return view(
     'reset-password',
     {
@@ -69,20 +68,14 @@ const updatePassword: ShopHandler<'password.update'> = async ({ body, request, c
   const { token, password } = form.value
   const limit = await findRequestLimit(rateLimits.accountLink, request, context)
   if (limit) return back({ errors: { password: limit } })
-  const user = isSecret(token) ? await findReset(db, token) : undefined
+  const user = isSecret(token) ? await resetLinks.find(db, token) : undefined
   const gone = () => back({ errors: { password: translate('accounts.errors.linkGone') } })
   if (!user) return gone()
-  const personal = [
-    user.email,
-    `${user.firstname}${user.lastname}`,
-    `${user.lastname}${user.firstname}`,
-    config.shopName,
-  ]
-  if (findPasswordFlaw(password, { isCommon: () => false, personal }))
+  if (findPasswordFlaw(password, { isCommon: () => false, personal: guessPasswords(user, config) }))
     return back({ errors: { password: translate('accounts.errors.passwordPersonal') } })
   const passwordHash = await passwords.hash(password)
   const isDone = await db.transaction().execute(async (trx) => {
-    if (!(await takeReset(trx, token))) return false
+    if ((await resetLinks.take(trx, token)) === null) return false
     await setPassword(trx, { userId: user.id, passwordHash })
     await endSignIns(trx, { userId: user.id })
     await endWaitingLinks(trx, user.id)

@@ -7,9 +7,9 @@ import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
 import { readPagePath } from '#core/context/page-addresses.ts'
 import type { ShopContext, ShopHandler } from '#core/context/shop-context.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
-import { resetRequestSchema } from '#core/accounts/reset/server/reset-form.ts'
+import { resetRequestSchema } from '#core/accounts/server/account-forms.ts'
 import { logSecurity } from '#core/accounts/server/security-log.ts'
-import { findDeviceLink, takeDeviceLink } from '#core/accounts/sign-in/server/device-link-store.ts'
+import { deviceLinks } from '#core/accounts/server/mailed-link-store.ts'
 import { addDevice } from '#core/accounts/sign-in/server/device-store.ts'
 import { createDeviceCookie } from '#core/accounts/sign-in/server/known-devices.ts'
 import { sendDeviceLink } from '#core/accounts/sign-in/server/send-device-link.ts'
@@ -37,7 +37,7 @@ const sendLink: ShopHandler<'login.link'> = async ({ body, request, context }) =
 
 const showDeviceLink: ShopHandler<'login.device'> = async ({ params, query, context }) => {
   const { db, translate, accountTexts } = context
-  const link = isSecret(params.token) ? await findDeviceLink(db, params.token) : undefined
+  const link = isSecret(params.token) ? await deviceLinks.find(db, params.token) : undefined
   return view(
     'device-link',
     {
@@ -61,8 +61,8 @@ const useDeviceLink: ShopHandler<'login.device.store'> = async ({ params, body, 
   const form = readForm(whereToSchema, body, translate)
   const to = readSignInPath('errors' in form ? undefined : form.value.to, context)
   const device = await db.transaction().execute(async (trx) => {
-    const link = isSecret(token) ? await findDeviceLink(trx, token) : undefined
-    if (!link || (await takeDeviceLink(trx, token)) === null) return null
+    const link = isSecret(token) ? await deviceLinks.find(trx, token) : undefined
+    if (!link || (await deviceLinks.take(trx, token)) === null) return null
     await logSecurity(trx, { event: 'device link used', email: link.email, userId: link.id }, { request, config })
     return addDevice(trx, { userId: link.id, secret: cookie.read(request) })
   })

@@ -12,8 +12,8 @@ import { findUser, findUserByEmail, isStillEnough } from '#core/accounts/server/
 import { openAccount } from '#core/accounts/sign-in/server/enter-account.ts'
 import { createDeviceCookie } from '#core/accounts/sign-in/server/known-devices.ts'
 import { findReturnPath, readReturnPath } from '#core/accounts/sign-in/server/return-path.ts'
-import { signInSchema } from '#core/accounts/sign-in/server/sign-in-form.ts'
-import { countSignIn, resetSignInLimit } from '#core/accounts/sign-in/server/sign-in-limits.ts'
+import { signInSchema } from '#core/accounts/server/account-forms.ts'
+import { countSignIn, resetSignInLimit } from '#core/accounts/sign-in/server/attempt-limits.ts'
 
 const fields = ['email', 'to']
 

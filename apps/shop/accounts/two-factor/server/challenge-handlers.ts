@@ -12,13 +12,11 @@ import { describeOrigin, logSecurity } from '#core/accounts/server/security-log.
 import { openAccount } from '#core/accounts/sign-in/server/enter-account.ts'
 import { readReturnPath } from '#core/accounts/sign-in/server/return-path.ts'
 import { createPendingCookie } from '#core/accounts/two-factor/server/ask-second-factor.ts'
-import { challengeSchemas } from '#core/accounts/two-factor/server/code-form.ts'
-import { readCodeSecret } from '#core/accounts/two-factor/server/code-secret.ts'
-import { findCodeStep } from '#core/accounts/two-factor/server/one-time-codes.ts'
+import { challengeSchemas, readCodeSecret, findCodeStep } from '#core/accounts/two-factor/server/codes.ts'
 import type { PendingHandler } from './pending-guard.ts'
 import { countTry, type PendingSignIn, takePending } from '#core/accounts/two-factor/server/pending-store.ts'
 import { countRecoveryCodes, takeRecoveryCode } from '#core/accounts/two-factor/server/recovery-code-store.ts'
-import { countSecondFactor, canBeWarned } from '#core/accounts/two-factor/server/second-factor-limits.ts'
+import { countSecondFactor, canBeWarned } from '#core/accounts/sign-in/server/attempt-limits.ts'
 import { takeCode } from '#core/accounts/two-factor/server/second-factor-store.ts'
 
 type Trx = Transaction<Database>

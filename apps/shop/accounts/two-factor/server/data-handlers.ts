@@ -1,7 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { isLookedAtAhead } from '#platform/http/requests/looked-at-ahead.ts'
 import { accountRoutes } from '#core/routes/account-routes.ts'
-import { secondFactorPlace } from '#core/accounts/two-factor/two-factor.ts'
+import { secondFactorPlace } from '#core/accounts/error-bags.ts'
 import type { AccountHandler } from '#core/accounts/access/server/account-guards.ts'
 import { answerJson } from '#core/accounts/server/answer-json.ts'
 import { readSetup, takeCodes } from './two-factor-state.ts'

@@ -9,20 +9,23 @@ import { accountRoutes } from '#core/routes/account-routes.ts'
 import type { ServerMessageKey } from '#ui/i18n/server/areas.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
-import { confirmTwoFactorBag, secondFactorPlace } from '#core/accounts/two-factor/two-factor.ts'
+import { confirmTwoFactorBag, secondFactorPlace } from '#core/accounts/error-bags.ts'
 import type { AccountHandler } from '#core/accounts/access/server/account-guards.ts'
 import type { Account } from '#core/accounts/server/user-store.ts'
 import { secondFactorChanged, type TwoFactorChange } from '#core/accounts/server/mail-kinds.ts'
 import { logSecurity, type SecurityEvent } from '#core/accounts/server/security-log.ts'
-import { secondFactorCodeSchema } from '#core/accounts/two-factor/server/code-form.ts'
-import { readCodeSecret, sealCodeSecret, sealNewCodes } from '#core/accounts/two-factor/server/code-secret.ts'
-import { createCodeSecret, findCodeStep } from '#core/accounts/two-factor/server/one-time-codes.ts'
-import { replaceRecoveryCodes } from '#core/accounts/two-factor/server/recovery-code-store.ts'
 import {
+  secondFactorCodeSchema,
+  readCodeSecret,
+  sealCodeSecret,
+  sealNewCodes,
+  createCodeSecret,
+  findCodeStep,
   createRecoveryCodes,
   hashRecoveryCode,
   readRecoveryCode,
-} from '#core/accounts/two-factor/server/recovery-codes.ts'
+} from '#core/accounts/two-factor/server/codes.ts'
+import { replaceRecoveryCodes } from '#core/accounts/two-factor/server/recovery-code-store.ts'
 import {
   startSecondFactor,
   confirmSecondFactor,

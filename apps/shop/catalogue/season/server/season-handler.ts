@@ -10,10 +10,12 @@ import { parseFilters, isFiltered, readFilters, readPageNumber } from '#core/cat
 import { linkToSeason } from '#core/catalogue/season/season-links.ts'
 import { sortBySurname } from '#core/catalogue/season/surnames.ts'
 import { findCalendarAddresses } from '#core/catalogue/feeds/server/calendar-addresses.ts'
-import { once } from '#core/catalogue/server/once.ts'
-import { findSeasonChoices } from '#core/catalogue/season/server/choices-store.ts'
+import {
+  findSeasonChoices,
+  findSeasonConcerts,
+  type SeasonPageInput,
+} from '#core/catalogue/season/server/season-store.ts'
 import { keepSureWords, readSearch } from '#core/catalogue/season/server/search-store.ts'
-import { findSeasonConcerts, type SeasonPageInput } from '#core/catalogue/season/server/season-store.ts'
 
 const concertsPerPage = 30
 
@@ -108,4 +110,10 @@ function describeSeason(
   if (!isListed) return { title, description, robots: 'noindex' }
   const canonical = new URL(linkToSeason({}, page), origin).href
   return { title, description, canonical, openGraph: { url: new URL(href(routes.season), origin).href } }
+}
+
+/** Runs work once, on first use, and shares the result. */
+function once<result>(work: () => Promise<result>): () => Promise<result> {
+  let begun: Promise<result> | undefined
+  return () => (begun ??= work())
 }

@@ -1,2 +1,0 @@
-/** Number of seats up to which they count as few and the number is shown. */
-export const maxFewSeats = 10

@@ -1,2 +1,0 @@
-/** Origin of the video player. */
-export const mediaPlayerOrigin = 'https://www.youtube-nocookie.com'
