@@ -12,7 +12,7 @@ import {
   createTicketsPdf,
   hasTickets,
   type TicketFile,
-} from '#core/orders/tickets/server/ticket-files.ts'
+} from '#core/orders/documents/server/ticket-files.ts'
 import type { OwnAction } from '#core/accounts/roles/roles.ts'
 import { messageKey } from '#ui/forms/server/read-form.ts'
 import { anything } from '#ui/forms/server/text-field.ts'
@@ -64,8 +64,8 @@ async function give(orders: StoredOrder[], create: CreateFile, context: ShopCont
   const ids = [first, ...others].map(({ id }) => id)
   if ((await countTickets(context.db, ids)) > mostTickets)
     return refuse(context.translate('accounts.invoke.tooManyTickets', { count: mostTickets }))
-  const { body, ...file } = await create([first, ...others], context)
-  return download(body, file)
+  const { content, filename, contentType } = await create([first, ...others], context)
+  return download(content, { filename, type: contentType })
 }
 
 /** Sends each order's tickets to its own address, within the rate limits of client and order. */

@@ -1,9 +1,19 @@
-import type { RouteName } from '@cadenza/navigation'
+import { href, type RouteName } from '@cadenza/navigation'
+import type { MailContext } from '#core/context/mail-context.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
+import { routes } from '#core/routes/routes.ts'
 import { findOrderForVisitor } from './order-access-store.ts'
 
 /** Query parameter with an order's key in mailed links. */
 export const keyName = 'key'
+
+/** Returns the address that opens the order without a session. */
+export function orderUrl(
+  { uuid, secret }: { uuid: string; secret: string },
+  { config, locale }: Pick<MailContext, 'config' | 'locale'>,
+): string {
+  return config.origins[locale] + href(routes['payment.success'], { uuid }, { query: { [keyName]: secret } })
+}
 
 /** Pages, not files or forms. */
 const pagesOfOrder: readonly RouteName[] = [

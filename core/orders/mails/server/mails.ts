@@ -1,14 +1,14 @@
-import { createWriters } from '#platform/mail/mail.ts'
-import type { ShopMailWriters } from '#core/context/shop-context.ts'
-import { writeCreditNote } from './credit-note-mail.ts'
-import { writeDateCancelled } from './date-cancelled-mail.ts'
-import { writeDateChanged } from './date-changed-mail.ts'
-import { writeEmailChanged } from './email-changed-mail.ts'
+import { html } from '#platform/http/responses/html-template.ts'
+import { mailParagraph } from '#platform/mail/mail-layout.ts'
+import { createWriters, type Mail } from '#platform/mail/mail.ts'
+import type { MailContext, ShopMailWriters } from '#core/context/mail-context.ts'
+import { layoutMail, mailFacts, textFact, textSignature } from '#core/context/mail-layout.ts'
 import * as kinds from '#core/orders/server/mail-kinds.ts'
+import { writeDateCancelled, writeDateChanged } from './date-mails.ts'
+import { findTicketOrder } from './order-mail-store.ts'
 import { writeOrderPaid } from './order-paid-mail.ts'
-import { writePaymentRefunded } from './payment-refunded-mail.ts'
+import { writeCreditNote, writePaymentRefunded, writeTicketsRefunded } from './refund-mails.ts'
 import { writeTicketExchanged } from './ticket-exchanged-mail.ts'
-import { writeTicketsRefunded } from './tickets-refunded-mail.ts'
 
 /** Mails to buyers about their order. */
 export const orderMails: ShopMailWriters = createWriters(kinds, {
@@ -21,3 +21,32 @@ export const orderMails: ShopMailWriters = createWriters(kinds, {
   creditNote: writeCreditNote,
   emailChanged: writeEmailChanged,
 })
+
+/**
+ * To the former mail address of an order. It may be a stranger's, entered by mistake, or a buyer's
+ * whose order someone else has opened: the mail names the order and the remedy, but neither the
+ * buyer nor a link to the order.
+ */
+async function writeEmailChanged(
+  { orderId, maskedEmail }: kinds.EmailChange,
+  context: MailContext,
+): Promise<Mail | null> {
+  const { db, config, locale, translate } = context
+  const order = await findTicketOrder(db, orderId, locale)
+  if (!order) return null
+  const title = translate('mail.emailChanged.title')
+  const label = translate('mail.orderPaid.reference')
+  const intro = translate('mail.emailChanged.intro', { email: maskedEmail })
+  const yours = translate('mail.emailChanged.yours')
+  const contact = { contact: config.contactEmail, phone: config.contactPhone }
+  const notYours = translate('mail.emailChanged.notYours', contact)
+  return {
+    subject: translate('mail.emailChanged.subject', { reference: order.ref_nr }),
+    text: [title, textFact(context, label, order.ref_nr), intro, yours, notYours, textSignature(context)].join('\n\n'),
+    html: layoutMail(context, {
+      title,
+      preheader: intro,
+      body: html`${mailFacts([[label, order.ref_nr]])}${mailParagraph(intro)}${mailParagraph(yours)}${mailParagraph(notYours)}`,
+    }),
+  }
+}

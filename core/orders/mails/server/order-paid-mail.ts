@@ -1,8 +1,7 @@
-import { href } from '@cadenza/navigation'
 import { formatDate } from '#values/dates.ts'
 import { formatPrice } from '#values/money.ts'
 import { formatRate } from '#values/rates.ts'
-import { routes } from '#core/routes/routes.ts'
+import { orderUrl } from '#core/orders/access/server/order-link.ts'
 import { html, type SafeHtml } from '#platform/http/responses/html-template.ts'
 import { layoutMail, mailButton, mailColors, mailFacts, textFact, textSignature } from '#core/context/mail-layout.ts'
 import { mailParagraph } from '#platform/mail/mail-layout.ts'
@@ -11,16 +10,8 @@ import type { MailContext } from '#core/context/shop-context.ts'
 import { formatName, isGood } from '#core/tickets/ticket.ts'
 import { findTicketOrder, type TicketOrder, type TicketOrderLine } from './order-mail-store.ts'
 import { attachDocuments } from '#core/orders/documents/server/document-files.ts'
-import { attachCalendar, attachTickets } from './ticket-attachments.ts'
+import { attachCalendar, attachTickets } from '#core/orders/documents/server/ticket-files.ts'
 import { findPrintedTickets } from '#core/tickets/server/ticket-programme-store.ts'
-
-/** Returns the address that opens the order without a session. */
-export function orderUrl(
-  { uuid, secret }: { uuid: string; secret: string },
-  { config, locale }: Pick<MailContext, 'config' | 'locale'>,
-): string {
-  return config.origins[locale] + href(routes['payment.success'], { uuid }, { query: { key: secret } })
-}
 
 /**
  * The order, with its tickets and their calendar entries. Not sent if the order has been cancelled
@@ -32,14 +23,13 @@ export async function writeOrderPaid({ orderId }: { orderId: number }, context: 
   if (order?.state !== 'paid') return null
   const tickets = (await findPrintedTickets(db, orderId, context)).filter(isGood)
   const url = orderUrl(order, context)
-  const reference = order.ref_nr
   return {
-    subject: translate('mail.orderPaid.subject', { reference }),
+    subject: translate('mail.orderPaid.subject', { reference: order.ref_nr }),
     text: writeOrderText(order, url, context),
     html: writeOrderHtml(order, { url, count: tickets.length }, context),
     attachments: [
-      await attachTickets(tickets, { reference }, context),
-      attachCalendar(tickets, { reference, url }, context),
+      await attachTickets(tickets, order, context),
+      attachCalendar(tickets, order, context),
       ...(await attachDocuments(context, { orderId, isOfSale: true })),
     ],
   }

@@ -3,17 +3,14 @@ import { nameHall } from '#core/catalogue/venues/venue-address.ts'
 import { formatDate } from '#values/dates.ts'
 import { type Cents, formatPrice, toEuros } from '#values/money.ts'
 import type { Database } from '#platform/schema/schema.ts'
-import { html } from '#platform/http/responses/html-template.ts'
-import { mailParagraph } from '#platform/mail/mail-layout.ts'
 import type { Mail } from '#platform/mail/mail.ts'
-import type { MailContext } from '#core/context/shop-context.ts'
-import { layoutMail, mailButton, mailFacts, textFact, textSignature } from '#core/context/mail-layout.ts'
+import type { MailContext } from '#core/context/mail-context.ts'
 import { findPrintedTickets } from '#core/tickets/server/ticket-programme-store.ts'
-import { formatName, formatSerial, isGood, type Ticket } from '#core/tickets/ticket.ts'
+import { formatSerial, isGood, type Ticket } from '#core/tickets/ticket.ts'
 import { attachDocuments } from '#core/orders/documents/server/document-files.ts'
+import { attachCalendar, attachTickets } from '#core/orders/documents/server/ticket-files.ts'
+import { writeOrderLetter } from './order-letter.ts'
 import { findTicketOrder } from './order-mail-store.ts'
-import { orderUrl } from './order-paid-mail.ts'
-import { attachCalendar, attachTickets } from './ticket-attachments.ts'
 
 /**
  * To buyers who have exchanged a ticket: the void ticket, its replacement and the refund; with the
@@ -33,41 +30,32 @@ export async function writeTicketExchanged(
   const fresh = tickets.find((ticket) => ticket.serial === made.newSerial && isGood(ticket))
   if (!old || !fresh) return null
   const reference = order.ref_nr
-  const title = translate('mail.ticketExchanged.title')
-  const greeting = translate('mail.dear', { name: formatName(order, locale) })
-  const facts: [string, string][] = [
-    [translate('mail.orderPaid.reference'), reference],
-    [translate('mail.ticketExchanged.new'), describe(fresh, context)],
-    [translate('mail.ticketExchanged.old'), describe(old, context)],
-  ]
+  const replacement = describe(fresh, context)
   const amount = formatPrice(toEuros(made.back), locale)
-  const paragraphs = [
-    translate('mail.ticketExchanged.text'),
-    ...(made.back > 0 ? [translate('mail.ticketExchanged.money', { amount })] : []),
-  ]
-  const url = orderUrl(order, context)
-  const open = translate('mail.orderPaid.open')
-  return {
-    subject: translate('mail.ticketExchanged.subject', { reference }),
-    text: [
-      greeting,
-      `${title}.`,
-      facts.map(([label, value]) => textFact(context, label, value)).join('\n'),
-      ...paragraphs,
-      textFact(context, open, url),
-      textSignature(context),
-    ].join('\n\n'),
-    html: layoutMail(context, {
-      title,
-      preheader: facts[1]![1],
-      body: html`${mailParagraph(greeting)}${mailFacts(facts)}${paragraphs.map(mailParagraph)} ${mailButton(open, url)}`,
-    }),
-    attachments: [
-      await attachTickets([fresh], { reference }, context),
-      attachCalendar(tickets, { reference, url }, context),
-      ...(await attachDocuments(context, { orderId: made.orderId, exchangeId })),
-    ],
-  }
+  return writeOrderLetter(
+    order,
+    {
+      subject: translate('mail.ticketExchanged.subject', { reference }),
+      title: translate('mail.ticketExchanged.title'),
+      isSentence: true,
+      preheader: replacement,
+      facts: [
+        [translate('mail.orderPaid.reference'), reference],
+        [translate('mail.ticketExchanged.new'), replacement],
+        [translate('mail.ticketExchanged.old'), describe(old, context)],
+      ],
+      paragraphs: [
+        translate('mail.ticketExchanged.text'),
+        ...(made.back > 0 ? [translate('mail.ticketExchanged.money', { amount })] : []),
+      ],
+      attachments: [
+        await attachTickets([fresh], order, context),
+        attachCalendar(tickets, order, context),
+        ...(await attachDocuments(context, { orderId: made.orderId, exchangeId })),
+      ],
+    },
+    context,
+  )
 }
 
 interface Made {

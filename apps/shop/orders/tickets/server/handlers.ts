@@ -13,7 +13,7 @@ import { findNameableTickets } from '#core/orders/names/server/ticket-name-store
 import type { StoredOrder } from '#core/orders/server/order-store.ts'
 import { ticketResendSchema } from '#core/orders/tickets/server/resend-form.ts'
 import { sendTicketsAgain } from '#core/orders/tickets/server/resend-tickets.ts'
-import { createOrderCalendar, createTicketsPdf, hasTickets } from '#core/orders/tickets/server/ticket-files.ts'
+import { createOrderCalendar, createTicketsPdf, hasTickets } from '#core/orders/documents/server/ticket-files.ts'
 import { isGood } from '#core/tickets/ticket.ts'
 import { findOrderTickets } from '#core/tickets/server/ticket-store.ts'
 
@@ -49,16 +49,16 @@ const showTicket: OrderHandler<'order.ticket'> = async ({ guarded, params, conte
  * marked as void.
  */
 const downloadTickets: OrderHandler<'order.tickets'> = async ({ guarded, context }) => {
-  const { body, ...file } = await createTicketsPdf([withTickets(guarded.order)], context)
-  return download(body, file)
+  const { content, filename, contentType } = await createTicketsPdf([withTickets(guarded.order)], context)
+  return download(content, { filename, type: contentType })
 }
 
 /** Downloads the order's concerts for a calendar. */
 const downloadCalendar: OrderHandler<'order.calendar'> = async ({ guarded, context }) => {
   const order = withTickets(guarded.order)
   if (order.state === 'cancelled') return redirectToOrder(order.uuid)
-  const { body, ...file } = await createOrderCalendar([order], context)
-  return download(body, file)
+  const { content, filename, contentType } = await createOrderCalendar([order], context)
+  return download(content, { filename, type: contentType })
 }
 
 /** Sends the tickets again; a corrected address replaces the mistyped one. */

@@ -1,22 +1,21 @@
 import { href } from '@cadenza/navigation'
 import { sql, type Kysely } from 'kysely'
-import { html } from '#platform/http/responses/html-template.ts'
-import { layoutMail, mailButton, mailFacts, textFact, textSignature } from '#core/context/mail-layout.ts'
-import { mailParagraph } from '#platform/mail/mail-layout.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 import type { MailContext } from '#core/context/shop-context.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import { formatDate, type Timestamp } from '#values/dates.ts'
 import { nameHall } from '#core/catalogue/venues/venue-address.ts'
 import { type Locale, pickText } from '#values/locales.ts'
+import { formatPrice, toCents, toEuros } from '#values/money.ts'
 import { findPrintedTickets } from '#core/tickets/server/ticket-programme-store.ts'
+import { findOrderTickets } from '#core/tickets/server/ticket-store.ts'
 import { orderRoutes } from '#core/routes/order-routes.ts'
-import { formatName, isGood } from '#core/tickets/ticket.ts'
-import { describeConcert } from './concert-facts.ts'
+import { isGood } from '#core/tickets/ticket.ts'
+import { attachCreditNotes } from '#core/orders/documents/server/document-files.ts'
+import { attachCalendar, attachTickets } from '#core/orders/documents/server/ticket-files.ts'
+import type { DateCancelled, DateChanged } from '#core/orders/server/mail-kinds.ts'
+import { writeOrderLetter } from './order-letter.ts'
 import { findTicketOrder, type TicketOrderLine } from './order-mail-store.ts'
-import { orderUrl } from './order-paid-mail.ts'
-import { attachCalendar, attachTickets } from './ticket-attachments.ts'
-import type { DateChanged } from '#core/orders/server/mail-kinds.ts'
 
 /** Original place and time of a concert. */
 interface Before {
@@ -41,43 +40,28 @@ export async function writeDateChanged({ orderId, changeId }: DateChanged, conte
   const concert = order.goodLines.find(({ event_date_id }) => event_date_id === before.event_date_id)
   if (!concert || !tickets.some((ticket) => isGood(ticket) && ticket.event_date_id === before.event_date_id))
     return null
-
   const words = before.status === 'postponed' ? 'postponed' : 'moved'
   const reference = order.ref_nr
   const title = translate(`mail.dateChanged.${words}.title`, { event: concert.event_title })
-  const greeting = translate('mail.dear', { name: formatName(order, locale) })
-  const paragraphs = [translate(`mail.dateChanged.${words}.text`), translate(`mail.dateChanged.${words}.tickets`)]
-  if (before.return_until) paragraphs.push(sayHowToReturn(before.return_until, context))
   const facts = listFacts(before, concert, { reference, words }, context)
-  const url = orderUrl(order, context)
-  const open = translate('mail.orderPaid.open')
-  const ways: [string, string][] = [
-    ...(before.return_until
-      ? [[translate('mail.dateChanged.returnLink'), returnUrl(order, context)] as [string, string]]
-      : []),
-    [open, url],
-  ]
-  return {
-    subject: translate(`mail.dateChanged.${words}.subject`, { event: concert.event_title, reference }),
-    text: [
-      greeting,
-      title,
-      facts.map(([label, value]) => textFact(context, label, value)).join('\n'),
-      ...paragraphs,
-      ways.map(([label, address]) => textFact(context, label, address)).join('\n'),
-      textSignature(context),
-    ].join('\n\n'),
-    html: layoutMail(context, {
+  const { return_until } = before
+  return writeOrderLetter(
+    order,
+    {
+      subject: translate(`mail.dateChanged.${words}.subject`, { event: concert.event_title, reference }),
       title,
       preheader: facts[1]?.join(' · ') ?? title,
-      body: html`${mailParagraph(greeting)}${mailFacts(facts)}${paragraphs.map(mailParagraph)}
-      ${ways.map(([label, address]) => mailButton(label, address))}`,
-    }),
-    attachments: [
-      await attachTickets(tickets, { reference }, context),
-      attachCalendar(tickets, { reference, url }, context),
-    ],
-  }
+      facts,
+      paragraphs: [
+        translate(`mail.dateChanged.${words}.text`),
+        translate(`mail.dateChanged.${words}.tickets`),
+        ...(return_until ? [sayHowToReturn(return_until, context)] : []),
+      ],
+      links: return_until ? [[translate('mail.dateChanged.returnLink'), returnUrl(order, context)]] : [],
+      attachments: [await attachTickets(tickets, order, context), attachCalendar(tickets, order, context)],
+    },
+    context,
+  )
 }
 
 function listFacts(
@@ -132,4 +116,62 @@ async function findBefore(db: Kysely<Database>, changeId: number, locale: Locale
     starts_at: starts_at.toISOString(),
     hall: nameHall(pickText(title, locale), pickText(city, locale)),
   }
+}
+
+/**
+ * To ticket holders of a cancelled concert: the void tickets, the refund, and the rest of the order
+ * that stays valid. The calendar file removes the concert from calendars.
+ */
+export async function writeDateCancelled(
+  { orderId, dateId, tickets: count, amount, kept, refundId }: DateCancelled,
+  context: MailContext,
+): Promise<Mail | null> {
+  const { db, locale, translate } = context
+  const order = await findTicketOrder(db, orderId, locale)
+  const concert = order && [...order.lines, ...order.cameLines].find(({ event_date_id }) => event_date_id === dateId)
+  if (!order || !concert) return null
+  const tickets = await findOrderTickets(db, orderId, context)
+  const sum = (cents: number) => formatPrice(toEuros(toCents(cents)), locale)
+  const reference = order.ref_nr
+  const title = translate('mail.dateCancelled.title', { event: concert.event_title })
+  const paragraphs = [
+    translate('mail.dateCancelled.text'),
+    translate('mail.dateCancelled.tickets', { count }),
+    ...(amount > 0 ? [translate('mail.dateCancelled.money', { amount: sum(amount) })] : []),
+    ...(kept > 0 ? [translate('mail.dateCancelled.kept', { amount: sum(kept) })] : []),
+    ...(tickets.some(isGood) ? [translate('mail.dateCancelled.others')] : []),
+    translate('mail.dateCancelled.calendar'),
+  ]
+  const cancelled = tickets.filter(({ event_date_id }) => event_date_id === dateId)
+  return writeOrderLetter(
+    order,
+    {
+      subject: translate('mail.dateCancelled.subject', { event: concert.event_title, reference }),
+      title,
+      preheader: paragraphs[2] ?? title,
+      facts: [
+        [translate('mail.dateChanged.before'), describeConcert(concert, context)],
+        [translate('mail.orderPaid.reference'), reference],
+      ],
+      paragraphs,
+      attachments: [
+        attachCalendar(cancelled, order, context),
+        ...(await attachCreditNotes(context, { orderId, refundId })),
+      ],
+    },
+    context,
+  )
+}
+
+/** Describes date and venue of a concert, current or former, in one line. */
+function describeConcert(
+  { start_date, hall }: { start_date: Timestamp; hall: string },
+  { translate, locale, config }: MailContext,
+): string {
+  const reader = { locale, timeZone: config.timeZone }
+  const when = translate('mail.dateChanged.when', {
+    date: formatDate(start_date, 'full', reader),
+    time: formatDate(start_date, 'time', reader),
+  })
+  return `${when}, ${hall}`
 }

@@ -51,8 +51,8 @@ test('the tickets of orders are in one file, an order after the other, void ones
   const [first, second, third] = [await sell(), await sell(), await sell()]
   await voidTickets(first.serials)
   const file = await createTicketsPdf([second.order, first.order, third.order], context)
-  expect(file).toMatchObject({ filename: `tickets-${second.order.ref_nr}+2.pdf`, type: 'application/pdf' })
-  const pages = readPdf(file.body as Buffer).map((page) => page.map(({ text }) => text).join(' '))
+  expect(file).toMatchObject({ filename: `tickets-${second.order.ref_nr}+2.pdf`, contentType: 'application/pdf' })
+  const pages = readPdf(file.content as Buffer).map((page) => page.map(({ text }) => text).join(' '))
   const serials = [...second.serials, ...first.serials, ...third.serials]
   expect(pages).toHaveLength(6)
   serials.forEach((serial, index) => expect(pages[index]).toContain(formatSerial(serial)))
@@ -66,9 +66,9 @@ test('the concerts of orders are in one calendar, each with the way to its order
   const file = await createOrderCalendar([first.order, second.order, undone.order], context)
   expect(file).toMatchObject({
     filename: `concert-${first.order.ref_nr}+2.ics`,
-    type: 'text/calendar; charset=utf-8',
+    contentType: 'text/calendar; charset=utf-8',
   })
-  const text = String(file.body).replaceAll('\r\n ', '')
+  const text = String(file.content).replaceAll('\r\n ', '')
   expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(2)
   expect(text).toContain('DTSTAMP:20261101T120000Z')
   for (const { order } of [first, second]) expect(text).toContain(`/payment/success/${order.uuid}?key=${order.secret}`)
