@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import type { Cents } from '#values/money.ts'
 import { sumByRate, type VatLine } from '#core/orders/documents/document.ts'
 
@@ -32,10 +32,7 @@ export interface Span {
 const batchSize = 500
 
 /** Streams the documents of a span of days in order of issue. */
-export async function* readDocuments(
-  db: Kysely<Database>,
-  { from, to, entity }: Span,
-): AsyncGenerator<ExportedDocument> {
+export async function* readDocuments(db: Db, { from, to, entity }: Span): AsyncGenerator<ExportedDocument> {
   const day = sql<string>`to_char(documents.issued_at at time zone (select value from settings where name = 'time_zone'), 'YYYY-MM-DD')`
   let after = 0
   for (;;) {

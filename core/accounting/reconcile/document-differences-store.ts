@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import { type ComparedRow, type DescribeDifference, type Difference, formatEuros, toDifferences } from './difference.ts'
 
 const rules = {
@@ -16,7 +16,7 @@ const rules = {
  * money that appears in no document; documents that do not match the sum of their lines or their
  * part of the ledger.
  */
-export async function findDocumentDifferences(db: Kysely<Database>): Promise<Difference[]> {
+export async function findDocumentDifferences(db: Db): Promise<Difference[]> {
   const { rows } = await sql<ComparedRow<keyof typeof rules>>`
     with given as (
       select legal_entity_id, kind, year, number from documents
@@ -60,7 +60,7 @@ interface Gap {
  * Finds serials of tickets and numbers of orders missing between 1 and the last one issued, other
  * than those left out on purpose.
  */
-export async function findNumberDifferences(db: Kysely<Database>): Promise<Difference[]> {
+export async function findNumberDifferences(db: Db): Promise<Difference[]> {
   const { rows } = await sql<Gap>`
     with given as (
       select 'ticket' as name, serial as number from tickets

@@ -3,9 +3,9 @@
  * refused by exactly this guard, and succeeds once the guard is removed, so that nothing else
  * prevented it.
  */
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Trx } from '#platform/schema/schema.ts'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
 import { refundTickets } from '#core/orders/returns/server/refund-tickets.ts'
 import { orderTickets, payAtBank } from '#core/orders/server/testing/buyer.ts'
@@ -96,7 +96,7 @@ type Case = [what: string, guard: Guard, ...statements: RawBuilder<unknown>[]]
 /** Runs the statements, and rolls them back. */
 async function attempt(statements: RawBuilder<unknown>[], remove?: Guard): Promise<unknown> {
   const undone = new Error('undone')
-  const work = async (trx: Transaction<Database>) => {
+  const work = async (trx: Trx) => {
     if (remove) await remove.remove.execute(trx)
     for (const statement of statements) await statement.execute(trx)
     await sql`set constraints tickets_add_up, refund_lines_add_up immediate`.execute(trx)

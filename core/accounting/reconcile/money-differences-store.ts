@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import { type ComparedRow, type DescribeDifference, type Difference, formatEuros, toDifferences } from './difference.ts'
 
 /** Message of each rule for the two sums compared, in cents. */
@@ -36,7 +36,7 @@ const rules = {
  * amount the order asked for; a refund's lines add up to it, and no ticket is refunded above its
  * price; a paid order has a valid ticket, and a cancelled one has none.
  */
-export async function findMoneyDifferences(db: Kysely<Database>): Promise<Difference[]> {
+export async function findMoneyDifferences(db: Db): Promise<Difference[]> {
   const { rows } = await sql<ComparedRow<keyof typeof rules>>`
     with money as (
       select orders.id, ref_nr, orders.state, total_cents, captured, refunded, lost, written, taken, tickets, live

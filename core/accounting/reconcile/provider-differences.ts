@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import { type CapturedMoney, hasBroughtMoney, type PaymentState, type RefundState } from '#core/payments/payment.ts'
 import type { RefundReport } from '#core/payments/refund.ts'
 import type { PaymentProvider } from '#core/payments/server/provider.ts'
@@ -17,7 +17,7 @@ const EDGE_MILLISECONDS = 15 * 60_000
  * pending payments would differ. Throws if the provider does not respond.
  */
 export async function findProviderDifferences(
-  db: Kysely<Database>,
+  db: Db,
   provider: PaymentProvider,
   span: Span,
   signal?: AbortSignal,
@@ -26,7 +26,7 @@ export async function findProviderDifferences(
 }
 
 async function comparePayments(
-  db: Kysely<Database>,
+  db: Db,
   provider: PaymentProvider,
   span: Span,
   signal?: AbortSignal,
@@ -67,7 +67,7 @@ function compareMoney(subject: string, record: PaymentRecord, told: CapturedMone
 }
 
 async function compareRefunds(
-  db: Kysely<Database>,
+  db: Db,
   provider: PaymentProvider,
   span: Span,
   signal?: AbortSignal,
@@ -145,7 +145,7 @@ interface RefundRecord {
  * one.
  */
 function findPaymentRecords(
-  db: Kysely<Database>,
+  db: Db,
   provider: string,
   { from, until, after, limit }: Span & { after: number; limit: number },
 ): Promise<PaymentRecord[]> {
@@ -164,26 +164,26 @@ function findPaymentRecords(
     .execute()
 }
 
-async function readPaymentState(db: Kysely<Database>, id: number): Promise<PaymentState> {
+async function readPaymentState(db: Db, id: number): Promise<PaymentState> {
   const { state } = await db.selectFrom('payments').select('state').where('id', '=', id).executeTakeFirstOrThrow()
   return state
 }
 
 /** Finds refunds requested from the provider in a time span that have a provider id. */
-function findRefundsOfSpan(db: Kysely<Database>, provider: string, { from, until }: Span): Promise<RefundRecord[]> {
+function findRefundsOfSpan(db: Db, provider: string, { from, until }: Span): Promise<RefundRecord[]> {
   return selectRefunds(db, provider)
     .where('refunds.created_at', '>=', from)
     .where('refunds.created_at', '<', until)
     .execute()
 }
 
-function findRefundsByNames(db: Kysely<Database>, provider: string, names: string[]): Promise<RefundRecord[]> {
+function findRefundsByNames(db: Db, provider: string, names: string[]): Promise<RefundRecord[]> {
   return selectRefunds(db, provider)
     .where('refunds.provider_ref', 'in', names.length > 0 ? names : [''])
     .execute()
 }
 
-function selectRefunds(db: Kysely<Database>, provider: string) {
+function selectRefunds(db: Db, provider: string) {
   return db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'payment_id')

@@ -1,6 +1,6 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Trx } from '#platform/schema/schema.ts'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
 import { orderTickets, payAtBank } from '#core/orders/server/testing/buyer.ts'
 import type { RefundReport } from '#core/payments/refund.ts'
@@ -8,9 +8,8 @@ import { openPaymentProvider } from '#core/payments/providers/server/providers.t
 import type { PaymentProvider, PaymentReport } from '#core/payments/server/provider.ts'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
 import type { Difference } from './difference.ts'
-import { findDocumentDifferences } from './document-differences-store.ts'
+import { findDocumentDifferences, findNumberDifferences } from './document-differences-store.ts'
 import { findMoneyDifferences } from './money-differences-store.ts'
-import { findNumberDifferences } from './document-differences-store.ts'
 import { findProviderDifferences } from './provider-differences.ts'
 import { reconcileRecords } from './reconcile.ts'
 import { findSeatDifferences } from './seat-differences-store.ts'
@@ -61,7 +60,7 @@ function findInDocumentsAfter(...damage: RawBuilder<unknown>[]): Promise<string[
   })
 }
 
-const find = (look: (trx: Transaction<Database>) => Promise<Difference[]>) => findWrittenOver(shop, look)
+const find = (look: (trx: Trx) => Promise<Difference[]>) => findWrittenOver(shop, look)
 
 describe('the records of a shop', () => {
   test('agree after a sale, with an order that waits and a cart', async () => {

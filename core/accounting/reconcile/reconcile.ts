@@ -1,10 +1,8 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import type { PaymentProvider } from '#core/payments/server/provider.ts'
 import type { Difference } from './difference.ts'
-import { findDocumentDifferences } from './document-differences-store.ts'
+import { findDocumentDifferences, findNumberDifferences } from './document-differences-store.ts'
 import { findMoneyDifferences } from './money-differences-store.ts'
-import { findNumberDifferences } from './document-differences-store.ts'
 import { findProviderDifferences } from './provider-differences.ts'
 import { findSeatDifferences } from './seat-differences-store.ts'
 
@@ -31,7 +29,7 @@ const MINUTE = 60_000
  * continue to sell. Throws at the end if the provider does not respond.
  */
 export async function* reconcile(
-  db: Kysely<Database>,
+  db: Db,
   { provider, days, now, signal }: ReconcileOptions,
 ): AsyncGenerator<[Comparison, Difference[]]> {
   yield* Object.entries(await reconcileRecords(db)) as [Comparison, Difference[]][]
@@ -41,7 +39,7 @@ export async function* reconcile(
 }
 
 /** Compares the shop's own records with each other in one snapshot. */
-export function reconcileRecords(db: Kysely<Database>): Promise<Record<Exclude<Comparison, 'provider'>, Difference[]>> {
+export function reconcileRecords(db: Db): Promise<Record<Exclude<Comparison, 'provider'>, Difference[]>> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import { type ComparedRow, type DescribeDifference, type Difference, toDifferences } from './difference.ts'
 
 /** Message of each rule for the two numbers compared. */
@@ -18,7 +18,7 @@ const rules = {
  * seats; held seats equal those of carts and orders; each valid ticket has a sold seat, and each
  * seat sold to an order has a valid ticket.
  */
-export async function findSeatDifferences(db: Kysely<Database>): Promise<Difference[]> {
+export async function findSeatDifferences(db: Db): Promise<Difference[]> {
   const { rows } = await sql<ComparedRow<keyof typeof rules>>`
     with ledger as (
       select zone_id,

@@ -1,8 +1,8 @@
 /**
  * Adds tickets to carts. Concurrent requests for the same ticket type are held in one transaction.
  */
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import { askTogether } from '#platform/database/ask-together.ts'
 import { createSeatBudget } from '#core/inventory/hold-caps.ts'
 import { holdFirstLines } from '#core/inventory/server/cart-holds.ts'
@@ -36,7 +36,7 @@ interface Adding extends Omit<Opening, 'eventTicketIds'> {
  * once, and all report success.
  */
 export async function addWanted(
-  db: Kysely<Database>,
+  db: Db,
   { isNewVisit = false, key = null, ...opening }: Adding,
   wanted: readonly WantedTickets[],
 ): Promise<AddOutcome & { eventTicketId?: number }> {
@@ -62,10 +62,7 @@ const addFirst = askTogether(addFirstTickets)
  * Locks in the order given in `holds.ts`; a cart in use is left to the change that knows its lines
  * and orders.
  */
-async function addFirstTickets(
-  db: Kysely<Database>,
-  asks: readonly FirstTickets[],
-): Promise<(AddOutcome | 'in_use')[]> {
+async function addFirstTickets(db: Db, asks: readonly FirstTickets[]): Promise<(AddOutcome | 'in_use')[]> {
   return db.transaction().execute(async (trx) => {
     const { eventTicketId, orders } = asks[0]!
     const known = await findTicket(trx, eventTicketId)
@@ -125,10 +122,7 @@ interface UnusedCart {
  * Locks the carts of several sessions, creating missing ones, if they have neither lines nor a
  * pending order; of two requests of a session only the first gets it.
  */
-async function openUnusedCarts(
-  trx: Transaction<Database>,
-  asks: readonly FirstTickets[],
-): Promise<Map<FirstTickets, UnusedCart>> {
+async function openUnusedCarts(trx: Trx, asks: readonly FirstTickets[]): Promise<Map<FirstTickets, UnusedCart>> {
   const bySession = new Map(asks.toReversed().map((ask) => [ask.sessionId, ask]))
   const sessionIds = [...bySession.keys()].toSorted()
   const { rows: carts } = await sql<{ id: string; session_id: string; is_new: boolean; added_keys: string[] }>`
@@ -148,11 +142,11 @@ async function openUnusedCarts(
 }
 
 /** Whether the cart of a session has lines or an order awaiting payment. */
-async function isInUse(db: Kysely<Database>, sessionId: string): Promise<boolean> {
+async function isInUse(db: Db, sessionId: string): Promise<boolean> {
   return (await findUsed(db, sql`carts.session_id = ${sessionId}`)).size > 0
 }
 
-async function findUsed(db: Kysely<Database>, which: ReturnType<typeof sql>): Promise<Set<string>> {
+async function findUsed(db: Db, which: ReturnType<typeof sql>): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from carts where ${which} and (
       exists (select from cart_items where cart_id = carts.id)

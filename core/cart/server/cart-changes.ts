@@ -1,5 +1,5 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import { isConcertPublished } from '#core/content/server/content-columns.ts'
 import { findSaleRefusal, type SaleRefusal } from '../cart.ts'
 import { type CapState, createSeatBudget } from '#core/inventory/hold-caps.ts'
@@ -27,9 +27,9 @@ export interface CartOrders extends ExpiringOrders {
   /**
    * Locks the orders of a cart that await payment and returns their ids. The cart must be locked.
    */
-  lockWaiting(trx: Transaction<Database>, cartId: string): Promise<number[]>
+  lockWaiting(trx: Trx, cartId: string): Promise<number[]>
   /** Cancels such an order: its seats return to the cart. */
-  takeBack(trx: Transaction<Database>, cartId: string): Promise<void>
+  takeBack(trx: Trx, cartId: string): Promise<void>
 }
 
 /** A cart during a change: it and the zones of its tickets are locked until the commit. */
@@ -52,7 +52,7 @@ export interface Opening extends HoldTerms {
  * order of this cart first and releases expired holds in its zones.
  */
 export async function changeCart<result>(
-  db: Kysely<Database>,
+  db: Db,
   opening: Opening,
   change: (cart: OpenCart) => Promise<result>,
 ): Promise<result> {
@@ -60,10 +60,7 @@ export async function changeCart<result>(
 }
 
 /** Runs a transaction; retries if holds have expired while it waited. */
-export async function changeWhileHeld<result>(
-  db: Kysely<Database>,
-  change: (trx: Transaction<Database>) => Promise<result>,
-): Promise<result> {
+export async function changeWhileHeld<result>(db: Db, change: (trx: Trx) => Promise<result>): Promise<result> {
   for (;;) {
     try {
       return await db.transaction().execute(change)
@@ -76,7 +73,7 @@ export async function changeWhileHeld<result>(
 
 /** Locks in the order given in `holds.ts`: the cart, its order, its client, its zones. */
 async function openCart(
-  trx: Transaction<Database>,
+  trx: Trx,
   { sessionId, holdMinutes, eventTicketIds, keepsSeats = false, caps, orders, clientHash: asking }: Opening,
 ): Promise<OpenCart> {
   const id = await lockCart(trx, sessionId)
@@ -194,7 +191,7 @@ export async function extendHolds(cart: OpenCart): Promise<Extension> {
   return { refused, cap, heldUntil: await extendHeldSeats(cart) }
 }
 
-async function lockCart(trx: Transaction<Database>, sessionId: string): Promise<string> {
+async function lockCart(trx: Trx, sessionId: string): Promise<string> {
   const cart = await trx
     .insertInto('carts')
     .values({ session_id: sessionId })
@@ -205,7 +202,7 @@ async function lockCart(trx: Transaction<Database>, sessionId: string): Promise<
 }
 
 /** Lists the lines of a locked cart, oldest first. */
-export function findOpenItems(trx: Transaction<Database>, cartId: string): Promise<HeldLine[]> {
+export function findOpenItems(trx: Trx, cartId: string): Promise<HeldLine[]> {
   return trx
     .selectFrom('cart_items')
     .innerJoin('event_tickets', 'event_tickets.id', 'event_ticket_id')
@@ -216,7 +213,7 @@ export function findOpenItems(trx: Transaction<Database>, cartId: string): Promi
 }
 
 /** Finds the data that decides whether a ticket is for sale. */
-export async function findTicket(trx: Transaction<Database>, eventTicketId: number) {
+export async function findTicket(trx: Trx, eventTicketId: number) {
   return (
     trx
       .selectFrom('event_tickets')

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { CalendarDate } from '#values/dates.ts'
 import type { Translated } from '#values/locales.ts'
 import type { Cents } from '#values/money.ts'
@@ -6,7 +6,7 @@ import { categoryOf } from '#core/catalogue/ticket-category.ts'
 import { isConcertPublished } from '#core/content/server/content-columns.ts'
 import { selectFreeSeats } from '#core/inventory/server/availability-store.ts'
 import { maxHoldMinutes } from '#core/inventory/server/cart-holds.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import type { OrderItemSnapshot } from '#core/cart/order-item-snapshot.ts'
 import { findSaleRefusal, type HoldState, type SaleRefusal } from '../cart.ts'
 import { findHoldStates } from '../hold-states.ts'
@@ -66,7 +66,7 @@ export interface StoredLine
 const feeOfTicket = sql<Cents>`fee_of_ticket(event_tickets.price_cents, event_dates.issuing_fee_cents)`
 
 /** Finds the lines of a session's cart, for pages that do not show available seats. */
-export function findLines(db: Kysely<Database>, sessionId: string): Promise<StoredLine[]> {
+export function findLines(db: Db, sessionId: string): Promise<StoredLine[]> {
   return db
     .selectFrom('carts')
     .innerJoin('cart_items', 'cart_items.cart_id', 'carts.id')
@@ -82,10 +82,7 @@ export function findLines(db: Kysely<Database>, sessionId: string): Promise<Stor
 }
 
 /** Finds the lines of a session's cart, or of a cart, in chronological order. */
-export async function findItems(
-  db: Kysely<Database>,
-  of: { sessionId: string } | { cartId: string },
-): Promise<StoredItem[]> {
+export async function findItems(db: Db, of: { sessionId: string } | { cartId: string }): Promise<StoredItem[]> {
   const condition = 'cartId' in of ? sql`cart.id = ${of.cartId}` : sql`cart.session_id = ${of.sessionId}`
   const { rows } = await sql<Row>`
     select item.id, item.cart_id, cart.promo_code_id, item.hash, item.quantity, item.event_ticket_id,

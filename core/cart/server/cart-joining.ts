@@ -2,8 +2,8 @@
  * Merges two carts of one visitor: on the way from one language's host to another's, with a cart on
  * both.
  */
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import { type CapState, createSeatBudget } from '#core/inventory/hold-caps.ts'
 import { findZonesOfCart, type HeldLine, removeLines } from '#core/inventory/server/cart-holds.ts'
 import { countSeatsOfOthers, lockClient } from '#core/inventory/server/client-store.ts'
@@ -35,9 +35,9 @@ const nothing: JoinedCarts = { joined: 0, leftOut: 0, cap: null }
  * anew. `finish` runs in the same transaction.
  */
 export async function joinCarts<result>(
-  db: Kysely<Database>,
+  db: Db,
   joining: Joining,
-  finish: (trx: Transaction<Database>) => Promise<result>,
+  finish: (trx: Trx) => Promise<result>,
 ): Promise<{ carts: JoinedCarts; result: result }> {
   return changeWhileHeld(db, async (trx) => {
     const carts = await joinLocked(trx, joining)
@@ -45,7 +45,7 @@ export async function joinCarts<result>(
   })
 }
 
-async function joinLocked(trx: Transaction<Database>, joining: Joining): Promise<JoinedCarts> {
+async function joinLocked(trx: Trx, joining: Joining): Promise<JoinedCarts> {
   const carts = await lockCarts(trx, joining)
   if (!carts.from) return nothing
   const [given, there] = [await countLines(trx, carts.from), await countLines(trx, carts.into)]
@@ -64,7 +64,7 @@ interface CartIds {
 
 /** Locks both carts in a fixed order; creates the first one if necessary. */
 async function lockCarts(
-  trx: Transaction<Database>,
+  trx: Trx,
   { from, into }: Joining,
 ): Promise<{ into: string; from: string } | { into: string | undefined; from: undefined }> {
   await trx
@@ -86,7 +86,7 @@ async function lockCarts(
     : { into: ids.into, from: undefined }
 }
 
-async function countLines(trx: Transaction<Database>, cartId: string): Promise<number> {
+async function countLines(trx: Trx, cartId: string): Promise<number> {
   const { tickets } = await trx
     .selectFrom('cart_items')
     .select(sql<number>`coalesce(sum(quantity), 0)::integer`.as('tickets'))
@@ -97,7 +97,7 @@ async function countLines(trx: Transaction<Database>, cartId: string): Promise<n
 
 /** Locks in the same order as `openCart`: carts, orders, clients, zones. */
 async function addUp(
-  trx: Transaction<Database>,
+  trx: Trx,
   carts: CartIds,
   { caps, holdMinutes, clientHash: asking, orders }: Joining,
 ): Promise<JoinedCarts> {
@@ -157,10 +157,7 @@ async function addWhatFits(
 /**
  * Ends a cart without lines: its orders, its code and the age of its holds pass to its successor.
  */
-async function endCart(
-  trx: Transaction<Database>,
-  { cartId, successor }: { cartId: string; successor: string },
-): Promise<void> {
+async function endCart(trx: Trx, { cartId, successor }: { cartId: string; successor: string }): Promise<void> {
   await trx.updateTable('orders').set({ cart_id: successor }).where('cart_id', '=', cartId).execute()
   await sql`
     with ended as (delete from carts where id = ${cartId} returning promo_code_id, first_held_at)

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Kysely, Transaction } from 'kysely'
 import type { CartView } from '#core/catalogue/catalogue.ts'
 import { nameHall } from '#core/catalogue/venues/venue-address.ts'
 import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import { multiplyCents, toEuros } from '#values/money.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import type { OrderItemSnapshot } from '#core/cart/order-item-snapshot.ts'
 import { type CartContents, type CartItem, findLineLimit, type HoldState } from '../cart.ts'
 import { countMostInAll, countMostInZone, type HoldCaps } from '#core/inventory/hold-caps.ts'
@@ -35,7 +34,7 @@ export interface PricedItem extends PricedLine {
 }
 
 /** Counts the tickets, not lines, in the cart of a session. */
-export async function countCartTickets(db: Kysely<Database>, sessionId: string | null): Promise<number> {
+export async function countCartTickets(db: Db, sessionId: string | null): Promise<number> {
   if (!sessionId) return 0
   const row = await db
     .selectFrom('cart_items')
@@ -51,7 +50,7 @@ export async function countCartTickets(db: Kysely<Database>, sessionId: string |
  * or a cart.
  */
 export async function findCart(
-  db: Kysely<Database>,
+  db: Db,
   sessionId: string | null,
   { locale, caps }: { locale: Locale; caps: HoldCaps },
 ): Promise<CartContents> {
@@ -72,7 +71,7 @@ export async function findCart(
 }
 
 /** Finds the cart of a session for the event page. */
-export async function findCartView(db: Kysely<Database>, sessionId: string | null, caps: HoldCaps): Promise<CartView> {
+export async function findCartView(db: Db, sessionId: string | null, caps: HoldCaps): Promise<CartView> {
   const lines = sessionId ? await findLines(db, sessionId) : []
   const { totals } = await priceLines(db, lines)
   return {
@@ -92,7 +91,7 @@ export async function findCartView(db: Kysely<Database>, sessionId: string | nul
  * Finds the cart for an order. Call it inside `changeCart`, after `extendHolds`: the result stays
  * valid until the commit.
  */
-export async function findPricedCart(db: Kysely<Database>, cartId: string): Promise<PricedCart> {
+export async function findPricedCart(db: Db, cartId: string): Promise<PricedCart> {
   const items = await findItems(db, { cartId })
   const { promo, lapsedPromo, totals } = await priceLines(db, items)
   return {
@@ -108,11 +107,7 @@ export async function findPricedCart(db: Kysely<Database>, cartId: string): Prom
  * Removes bought tickets (all, or those given) and the promo code. Seats still held by these lines
  * go back on sale.
  */
-export async function emptyCart(
-  trx: Transaction<Database>,
-  cartId: string,
-  eventTicketIds?: readonly number[],
-): Promise<void> {
+export async function emptyCart(trx: Trx, cartId: string, eventTicketIds?: readonly number[]): Promise<void> {
   await removeLines(trx, { cartId, eventTicketIds })
   await trx.updateTable('carts').set({ promo_code_id: null }).where('id', '=', cartId).execute()
 }
@@ -128,7 +123,7 @@ interface Priced {
   totals: Totals
 }
 
-async function priceLines(db: Kysely<Database>, lines: readonly StoredLine[]): Promise<Priced> {
+async function priceLines(db: Db, lines: readonly StoredLine[]): Promise<Priced> {
   const [first] = lines
   const promo = first?.promo_code_id ? await findPromoOfCart(db, first.cart_id) : undefined
   const reason = promo && findPromoRefusal(promo, lines, promo.now)

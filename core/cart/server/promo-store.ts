@@ -1,7 +1,7 @@
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { Translated } from '#values/locales.ts'
 import type { Cents } from '#values/money.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import type { PromoValue } from '../totals.ts'
 import { findPromoRefusal, type PromoRefusal } from '../promo-code.ts'
 import type { HoldingCart } from '#core/inventory/server/cart-holds.ts'
@@ -25,7 +25,7 @@ export interface StoredPromo {
 
 /** Finds a code regardless of spelling; prefers an exact match between two equivalent codes. */
 export function findPromoByCode(
-  db: Kysely<Database>,
+  db: Db,
   { code, cartId }: { code: string; cartId: string },
 ): Promise<StoredPromo | undefined> {
   return findPromo(
@@ -37,12 +37,12 @@ export function findPromoByCode(
   )
 }
 
-export function findPromoOfCart(db: Kysely<Database>, cartId: string): Promise<StoredPromo | undefined> {
+export function findPromoOfCart(db: Db, cartId: string): Promise<StoredPromo | undefined> {
   return findPromo(db, cartId, sql<boolean>`promo.id = (select promo_code_id from carts where id = ${cartId})`)
 }
 
 export async function applyPromo(
-  trx: Kysely<Database>,
+  trx: Db,
   { cartId, promoId }: { cartId: string; promoId: number | null },
 ): Promise<void> {
   await trx.updateTable('carts').set({ promo_code_id: promoId }).where('id', '=', cartId).execute()
@@ -53,7 +53,7 @@ export async function applyPromo(
  * last use, or the code was paused.
  */
 export async function holdPromo(
-  trx: Transaction<Database>,
+  trx: Trx,
   { orderId, promoId }: { orderId: number; promoId: number },
 ): Promise<boolean> {
   const counted = await trx
@@ -72,7 +72,7 @@ export async function holdPromo(
 }
 
 /** Releases the code use of an unpaid order. Does nothing if it has none reserved. */
-export async function releasePromoOfOrder(trx: Transaction<Database>, orderId: number): Promise<void> {
+export async function releasePromoOfOrder(trx: Trx, orderId: number): Promise<void> {
   await sql`
     with released as (
       update promo_redemptions set state = 'released' where order_id = ${orderId} and state = 'reserved' returning promo_code_id
@@ -81,7 +81,7 @@ export async function releasePromoOfOrder(trx: Transaction<Database>, orderId: n
 }
 
 async function findPromo(
-  db: Kysely<Database>,
+  db: Db,
   cartId: string,
   condition: ReturnType<typeof sql<boolean>>,
 ): Promise<StoredPromo | undefined> {

@@ -1,5 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 
 /** Visitor for whom seats are counted: a session (null = none), or the cart of one. */
 export type SeatVisitor = { sessionId: string | null } | { cartId: string }
@@ -71,7 +71,7 @@ export interface OwnSeats {
 }
 
 /** Finds the zones in which a session holds seats, in its cart or by an order awaiting payment. */
-export async function findOwnSeats(db: Kysely<Database>, sessionId: string): Promise<OwnSeats[]> {
+export async function findOwnSeats(db: Db, sessionId: string): Promise<OwnSeats[]> {
   const { rows } = await sql<OwnSeats>`
     select zones.id as zone_id, zones.event_date_id, own.free, others.free as "freeToOthers"
     from (

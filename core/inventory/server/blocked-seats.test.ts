@@ -1,15 +1,15 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Trx } from '#platform/schema/schema.ts'
 import { selectFreeSeats, selectSoldOutZones } from './availability-store.ts'
 import { blockSeats, holdSeats, sellSeats, releaseBlockedSeats } from './holds.ts'
 
 const { db, close } = await createTestDatabase()
 afterAll(close)
 
-const transact = <result>(work: (trx: Transaction<Database>) => Promise<result>) => db.transaction().execute(work)
+const transact = <result>(work: (trx: Trx) => Promise<result>) => db.transaction().execute(work)
 const storeZone = async (capacity: number | null = 5) =>
   (await storeConcert(db, { capacity, bystanders: false })).zoneId
 let moves = 0

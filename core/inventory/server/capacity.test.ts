@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Trx } from '#platform/schema/schema.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { findSeats, readLedger, storeConcert } from '#core/cart/server/testing/samples.ts'
 import { changeRoom, type ZoneRoom } from './capacity.ts'
@@ -9,7 +8,7 @@ import { holdSeats } from './holds.ts'
 const { db, close } = await createTestDatabase()
 afterAll(close)
 
-const transact = <result>(work: (trx: Transaction<Database>) => Promise<result>) => db.transaction().execute(work)
+const transact = <result>(work: (trx: Trx) => Promise<result>) => db.transaction().execute(work)
 const storeZone = async (capacity: number | null) => (await storeConcert(db, { capacity, bystanders: false })).zoneId
 const change = (zoneId: number, room: ZoneRoom) => transact((trx) => changeRoom(trx, zoneId, room))
 const hold = (zoneId: number, quantity: number) =>

@@ -1,6 +1,5 @@
 /** Capacity of a zone, and its blocked seats. */
-import type { Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Trx } from '#platform/schema/schema.ts'
 import { blockSeats, lockZones, releaseBlockedSeats } from './holds.ts'
 
 /** `least`: the smallest capacity for the sold, held and blocked seats. */
@@ -17,11 +16,7 @@ export interface ZoneRoom {
  * seats do not fit. Locks the zone first, so that a concurrent visitor and the change see each
  * other.
  */
-export async function changeRoom(
-  trx: Transaction<Database>,
-  zoneId: number,
-  { capacity, blocked }: ZoneRoom,
-): Promise<CapacityOutcome> {
+export async function changeRoom(trx: Trx, zoneId: number, { capacity, blocked }: ZoneRoom): Promise<CapacityOutcome> {
   await lockZones(trx, [zoneId])
   const zone = await trx
     .selectFrom('zones')

@@ -1,6 +1,6 @@
 /** Seats held by carts: a line holds all its seats, or none. */
-import { sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Trx } from '#platform/schema/schema.ts'
 import type { CapState, SeatBudget } from '../hold-caps.ts'
 import { countFreeSeats, holdSeats, holdSeatsForAll, releaseSeats } from './holds.ts'
 
@@ -12,7 +12,7 @@ export const maxHoldMinutes = 60
  * lines.
  */
 export interface HoldingCart {
-  trx: Transaction<Database>
+  trx: Trx
   id: string
   /** State at the start of the change. */
   items: HeldLine[]
@@ -37,11 +37,7 @@ export interface HeldLine {
  * locking at once. `holder` is the client of the seats held by the cart or its order; null if they
  * hold none.
  */
-export async function findZonesOfCart(
-  trx: Transaction<Database>,
-  cartId: string,
-  eventTicketIds: readonly number[] = [],
-) {
+export async function findZonesOfCart(trx: Trx, cartId: string, eventTicketIds: readonly number[] = []) {
   const { rows } = await sql<{ zone_id: number; holder: string | null }>`
     select zone_id, max(sender_hash) as holder from (
       select zone_id, null as sender_hash from event_tickets where id = any(${eventTicketIds}::bigint[])
@@ -60,7 +56,7 @@ export async function findZonesOfCart(
  * Whether a locked cart holds the seats of all its lines for longer than any transaction lasts, so
  * that nothing releases them meanwhile, even if their zones are not locked. False without lines.
  */
-export async function isAllHeldForLonger(trx: Transaction<Database>, cartId: string): Promise<boolean> {
+export async function isAllHeldForLonger(trx: Trx, cartId: string): Promise<boolean> {
   const { rows } = await sql<{ does: boolean | null }>`
     select bool_and(held > 0 and held_until > now() + interval '1 minute') as does from cart_items where cart_id = ${cartId}`.execute(
     trx,
@@ -113,7 +109,7 @@ const withKey = (key: ReturnType<typeof sql>) =>
  * Stores the key of an addition in a locked cart. False if the cart has processed it before: then
  * there is nothing to add.
  */
-export async function keepKey(trx: Transaction<Database>, cartId: string, key: string): Promise<boolean> {
+export async function keepKey(trx: Trx, cartId: string, key: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update carts set added_keys = ${withKey(sql`${key}::uuid`)}
     where id = ${cartId} and not ${key}::uuid = any(added_keys)`.execute(trx)
@@ -125,7 +121,7 @@ export async function keepKey(trx: Transaction<Database>, cartId: string, key: s
  * be free, and the carts, their clients and the zone locked.
  */
 export async function holdFirstLines(
-  trx: Transaction<Database>,
+  trx: Trx,
   { zoneId, eventTicketId, lines }: { zoneId: number; eventTicketId: number; lines: readonly FirstLine[] },
 ): Promise<void> {
   const holds = lines.map(({ quantity }) => ({ quantity, source: `cart-item:${crypto.randomUUID()}` }))
@@ -188,7 +184,7 @@ export async function removeLine({ trx }: HoldingCart, line: HeldLine): Promise<
 
 /** Removes lines of a cart, all or those of the given tickets; their held seats go back on sale. */
 export async function removeLines(
-  trx: Transaction<Database>,
+  trx: Trx,
   { cartId, eventTicketIds }: { cartId: string; eventTicketIds?: readonly number[] | undefined },
 ): Promise<void> {
   const removed = await trx

@@ -1,5 +1,5 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Trx } from '#platform/schema/schema.ts'
 
 /**
  * Thrown if the cart's own holds expired while waiting for the client's lock: the data of the
@@ -16,12 +16,12 @@ interface ClientOfCart {
  * Serialises the changes of a client until the commit, so that two sessions cannot both take the
  * last seats allowed. Lock it after the cart and its order, and before any zone.
  */
-export function lockClient(trx: Transaction<Database>, clientHash: string): Promise<void> {
+export function lockClient(trx: Trx, clientHash: string): Promise<void> {
   return lockClients(trx, [clientHash])
 }
 
 /** Locks several clients, in the order of their hashes. */
-export async function lockClients(trx: Transaction<Database>, clientHashes: readonly string[]): Promise<void> {
+export async function lockClients(trx: Trx, clientHashes: readonly string[]): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(hashtextextended('holds ' || client, 0))
     from unnest(${clientHashes.toSorted()}::text[]) as client`.execute(trx)
@@ -32,10 +32,7 @@ export async function lockClients(trx: Transaction<Database>, clientHashes: read
  * zone. The client must be locked. Throws `HoldsLapsed` if a hold of this cart has expired since
  * the transaction began: others may have taken its seats, which only a new transaction sees.
  */
-export async function countSeatsOfOthers(
-  trx: Transaction<Database>,
-  { clientHash, cartId }: ClientOfCart,
-): Promise<Map<number, number>> {
+export async function countSeatsOfOthers(trx: Trx, { clientHash, cartId }: ClientOfCart): Promise<Map<number, number>> {
   const { rows } = await sql<{ zone_id: number; seats: number; has_lapsed: boolean }>`
     select zone_id, coalesce(sum(held) filter (where cart_id is distinct from ${cartId}), 0)::integer as seats,
       coalesce(bool_or(cart_id = ${cartId} and until <= clock_timestamp()), false) as has_lapsed
@@ -50,7 +47,7 @@ export async function countSeatsOfOthers(
  * client and zone. The clients must be locked.
  */
 export async function countSeatsOfClients(
-  trx: Transaction<Database>,
+  trx: Trx,
   clientHashes: readonly string[],
 ): Promise<Map<string, Map<number, number>>> {
   const { rows } = await sql<{ sender_hash: string; zone_id: number; seats: number }>`
@@ -78,7 +75,7 @@ function selectHoldsOfClients(clientHashes: readonly string[]): RawBuilder<unkno
  * Locks the client of an order's seats, after the order itself, so that they are not counted while
  * their time is extended.
  */
-export async function lockClientOfOrder(trx: Transaction<Database>, orderId: number): Promise<void> {
+export async function lockClientOfOrder(trx: Trx, orderId: number): Promise<void> {
   const item = await trx
     .selectFrom('order_items')
     .select('sender_hash')

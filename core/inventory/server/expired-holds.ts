@@ -1,9 +1,7 @@
-import { sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Trx } from '#platform/schema/schema.ts'
 import { lockZones, releaseSeatsOfLines } from './holds.ts'
 import { releaseHoldsOfOrder } from './order-holds.ts'
-
-type Seats = Transaction<Database>
 
 /**
  * Order operations for releasing seats. Orders are above the inventory in the import order, so the
@@ -14,9 +12,9 @@ export interface ExpiringOrders {
    * Locks orders with an expired payment deadline and returns their ids: all, or those with seats
    * in these zones. Skips orders locked by another transaction.
    */
-  lockExpired(trx: Seats, zoneIds?: readonly number[]): Promise<number[]>
+  lockExpired(trx: Trx, zoneIds?: readonly number[]): Promise<number[]>
   /** Expires a locked order after its seats went back on sale. */
-  expire(trx: Seats, orderId: number): Promise<void>
+  expire(trx: Trx, orderId: number): Promise<void>
 }
 
 /**
@@ -25,7 +23,7 @@ export interface ExpiringOrders {
  * Skips orders being processed.
  */
 export async function releaseExpiredHolds(
-  trx: Seats,
+  trx: Trx,
   orders: ExpiringOrders,
   zoneIds?: readonly number[],
 ): Promise<void> {
@@ -40,7 +38,7 @@ export async function releaseExpiredHolds(
 }
 
 async function findZonesOfExpiredHolds(
-  trx: Seats,
+  trx: Trx,
   orderIds: readonly number[],
   zoneIds: readonly number[] | undefined,
 ): Promise<number[]> {
@@ -52,7 +50,7 @@ async function findZonesOfExpiredHolds(
   return rows.map((row) => row.zone_id)
 }
 
-async function releaseExpiredCartHolds(trx: Seats, zoneIds: readonly number[]): Promise<void> {
+async function releaseExpiredCartHolds(trx: Trx, zoneIds: readonly number[]): Promise<void> {
   await releaseSeatsOfLines(trx, {
     ended: sql`
       update cart_items item set held = 0, held_until = null

@@ -1,17 +1,17 @@
 /** First lines of several carts with their seats, taken together: all of them, or none. */
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { createCartVisitor } from '#core/cart/server/testing/cart-visitor.ts'
 import { findSeats, readLedger, storeConcert } from '#core/cart/server/testing/samples.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Trx } from '#platform/schema/schema.ts'
 import { holdFirstLines } from './cart-holds.ts'
 import { blockSeats, holdSeatsForAll, sellSeats } from './holds.ts'
 
 const { db, close } = await createTestDatabase()
 afterAll(close)
 
-const transact = <result>(work: (trx: Transaction<Database>) => Promise<result>) => db.transaction().execute(work)
+const transact = <result>(work: (trx: Trx) => Promise<result>) => db.transaction().execute(work)
 let sources = 0
 const holds = (...quantities: number[]) => quantities.map((quantity) => ({ quantity, source: `test:${++sources}` }))
 

@@ -10,14 +10,12 @@
  * seats of its cart while they are safe (`isAllHeldForLonger`) locks no zone, neither before its
  * lines nor after them.
  */
-import { type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Trx } from '#platform/schema/schema.ts'
 import { unheldSeats } from './availability-store.ts'
 
-type Seats = Transaction<Database>
-
 /** Holds free seats. False if there are not enough; then nothing has changed. */
-export function holdSeats(trx: Seats, move: SeatMove): Promise<boolean> {
+export function holdSeats(trx: Trx, move: SeatMove): Promise<boolean> {
   return moveSeats(trx, move, { kinds: ['hold'], held: move.quantity })
 }
 
@@ -27,7 +25,7 @@ export function holdSeats(trx: Seats, move: SeatMove): Promise<boolean> {
  * have held seats before.
  */
 export async function holdSeatsForAll(
-  trx: Seats,
+  trx: Trx,
   zoneId: number,
   holds: readonly Pick<SeatMove, 'quantity' | 'source'>[],
 ): Promise<boolean> {
@@ -45,7 +43,7 @@ export async function holdSeatsForAll(
   return rows.length > 0
 }
 
-export function releaseSeats(trx: Seats, move: SeatMove): Promise<void> {
+export function releaseSeats(trx: Trx, move: SeatMove): Promise<void> {
   return moveWithoutFail(trx, move, { kinds: ['release'], held: -move.quantity })
 }
 
@@ -53,7 +51,7 @@ export function releaseSeats(trx: Seats, move: SeatMove): Promise<void> {
  * Sells seats: held ones, or free ones if nothing was held. False if there are not enough; then
  * nothing has changed.
  */
-export function sellSeats(trx: Seats, { fromHold, ...move }: SeatMove & { fromHold: boolean }): Promise<boolean> {
+export function sellSeats(trx: Trx, { fromHold, ...move }: SeatMove & { fromHold: boolean }): Promise<boolean> {
   return fromHold
     ? moveSeats(trx, move, { kinds: ['release', 'sell'], held: -move.quantity, sold: move.quantity })
     : moveSeats(trx, move, { kinds: ['sell'], sold: move.quantity })
@@ -65,7 +63,7 @@ export function sellSeats(trx: Seats, { fromHold, ...move }: SeatMove & { fromHo
  * this release.
  */
 export async function releaseSeatsOfLines(
-  trx: Seats,
+  trx: Trx,
   { ended, source }: { ended: RawBuilder<unknown>; source: RawBuilder<string> },
 ): Promise<void> {
   await sql`
@@ -79,22 +77,22 @@ export async function releaseSeatsOfLines(
 }
 
 /** Puts sold seats back on sale. */
-export function returnSeats(trx: Seats, move: SeatMove): Promise<void> {
+export function returnSeats(trx: Trx, move: SeatMove): Promise<void> {
   return moveWithoutFail(trx, move, { kinds: ['return'], sold: -move.quantity })
 }
 
 /** Takes sold seats back and blocks them instead of putting them on sale. */
-export function releaseSoldSeats(trx: Seats, move: SeatMove): Promise<void> {
+export function releaseSoldSeats(trx: Trx, move: SeatMove): Promise<void> {
   return moveWithoutFail(trx, move, { kinds: ['return', 'block'], sold: -move.quantity, blocked: move.quantity })
 }
 
 /** Blocks free seats. False if there are not enough; then nothing has changed. */
-export function blockSeats(trx: Seats, move: SeatMove): Promise<boolean> {
+export function blockSeats(trx: Trx, move: SeatMove): Promise<boolean> {
   return moveSeats(trx, move, { kinds: ['block'], blocked: move.quantity })
 }
 
 /** Puts blocked seats on sale. */
-export function releaseBlockedSeats(trx: Seats, move: SeatMove): Promise<void> {
+export function releaseBlockedSeats(trx: Trx, move: SeatMove): Promise<void> {
   return moveWithoutFail(trx, move, { kinds: ['unblock'], blocked: -move.quantity })
 }
 
@@ -102,7 +100,7 @@ export function releaseBlockedSeats(trx: Seats, move: SeatMove): Promise<void> {
  * Counts the seats of a zone that are neither held, sold nor blocked. The zone must have a
  * capacity.
  */
-export async function countFreeSeats(trx: Seats, zoneId: number): Promise<number> {
+export async function countFreeSeats(trx: Trx, zoneId: number): Promise<number> {
   const zone = await trx
     .selectFrom('zones')
     .select(sql<number>`(${unheldSeats})::integer`.as('free'))
@@ -112,13 +110,13 @@ export async function countFreeSeats(trx: Seats, zoneId: number): Promise<number
 }
 
 /** Locks zones in the order of their ids. Changes to several zones lock them all first. */
-export async function lockZones(trx: Seats, zoneIds: readonly number[]): Promise<void> {
+export async function lockZones(trx: Trx, zoneIds: readonly number[]): Promise<void> {
   if (zoneIds.length === 0) return
   await trx.selectFrom('zones').select('id').where('id', 'in', zoneIds).orderBy('id').forNoKeyUpdate().execute()
 }
 
 async function moveWithoutFail(
-  trx: Seats,
+  trx: Trx,
   move: SeatMove,
   change: { kinds: [MoveKind, ...MoveKind[]]; held?: number; sold?: number; blocked?: number },
 ): Promise<void> {
@@ -155,7 +153,7 @@ interface ZoneChange {
  * get the last seat.
  */
 async function moveSeats(
-  trx: Transaction<Database>,
+  trx: Trx,
   { zoneId, quantity, source }: SeatMove,
   { kinds, held = 0, sold = 0, blocked = 0 }: ZoneChange,
 ): Promise<boolean> {

@@ -1,12 +1,12 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 
 /**
  * Compacts up to `limit` lines of the ledger of seats that are older than the given number of days
  * and record holds or releases: their sum per zone becomes one current line, or none if it is zero.
  * Sales, returns and blocks stay line by line. Returns the number of compacted lines.
  */
-export async function sumOldHolds(db: Kysely<Database>, days: number, limit: number): Promise<number> {
+export async function sumOldHolds(db: Db, days: number, limit: number): Promise<number> {
   const { rows } = await sql`
     with gone as (
       delete from inventory_moves where id in (

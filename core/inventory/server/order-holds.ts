@@ -1,16 +1,14 @@
 /** Seats held by orders: taken over from a cart, sold on payment, released otherwise. */
-import { sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Trx } from '#platform/schema/schema.ts'
 import { lockZones, releaseSeatsOfLines, sellSeats } from './holds.ts'
-
-type Seats = Transaction<Database>
 
 /**
  * Moves the seats held by a cart to an order; the zones do not change. The cart must be locked and
  * hold every item of the order in full (`extendHolds` ensures that).
  */
 export async function moveHoldsToOrder(
-  trx: Seats,
+  trx: Trx,
   { cartId, orderId }: { cartId: string; orderId: number },
 ): Promise<void> {
   const { rows } = await sql<{ complete: boolean }>`
@@ -33,10 +31,10 @@ export async function moveHoldsToOrder(
 }
 
 /**
- * Moves the seats of an unpaid order back into its cart, until the end promised to the order. Seats
+ * Moves the seats of an unpaid order back into its cart, until the end promised to the order. Trx
  * without a cart or item go back on sale.
  */
-export async function moveHoldsBackToCart(trx: Seats, { orderId }: { orderId: number }): Promise<void> {
+export async function moveHoldsBackToCart(trx: Trx, { orderId }: { orderId: number }): Promise<void> {
   await lockZonesOfOrder(trx, orderId)
   await sql`
     with ordered as (
@@ -55,7 +53,7 @@ export async function moveHoldsBackToCart(trx: Seats, { orderId }: { orderId: nu
 }
 
 /** Releases the seats that an order still holds. */
-export async function releaseHoldsOfOrder(trx: Seats, { orderId }: { orderId: number }): Promise<void> {
+export async function releaseHoldsOfOrder(trx: Trx, { orderId }: { orderId: number }): Promise<void> {
   await lockZonesOfOrder(trx, orderId)
   await releaseSeatsOfLines(trx, {
     ended: sql`update order_items set held = 0 where order_id = ${orderId} and held > 0 returning zone_id, quantity`,
@@ -74,7 +72,7 @@ export interface OrderLine {
  * be locked. False if it does not hold them all.
  */
 export async function sellHoldsOfOrder(
-  trx: Seats,
+  trx: Trx,
   { orderId, lines }: { orderId: number; lines: readonly OrderLine[] },
 ): Promise<boolean> {
   if (!(await sellLines(trx, lines, true))) return false
@@ -86,11 +84,11 @@ export async function sellHoldsOfOrder(
  * Sells free seats to an order without holds. False if they are not available; then some of them
  * may already be sold.
  */
-export function sellFreeSeatsToOrder(trx: Seats, lines: readonly OrderLine[]): Promise<boolean> {
+export function sellFreeSeatsToOrder(trx: Trx, lines: readonly OrderLine[]): Promise<boolean> {
   return sellLines(trx, lines, false)
 }
 
-async function sellLines(trx: Seats, lines: readonly OrderLine[], fromHold: boolean): Promise<boolean> {
+async function sellLines(trx: Trx, lines: readonly OrderLine[], fromHold: boolean): Promise<boolean> {
   for (const { id, zone_id, quantity } of lines) {
     const isSold = await sellSeats(trx, { zoneId: zone_id, quantity, fromHold, source: `order-item:${id}` })
     if (!isSold) return false
@@ -98,7 +96,7 @@ async function sellLines(trx: Seats, lines: readonly OrderLine[], fromHold: bool
   return true
 }
 
-async function lockZonesOfOrder(trx: Seats, orderId: number): Promise<void> {
+async function lockZonesOfOrder(trx: Trx, orderId: number): Promise<void> {
   const items = await trx
     .selectFrom('order_items')
     .select('zone_id')

@@ -4,9 +4,9 @@
  * write, and the constraint is dropped from this test's own database. If this ever stops
  * overselling, the rush tests nothing.
  */
-import { type Transaction, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, expect, it, vi } from 'vitest'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Trx } from '#platform/schema/schema.ts'
 import type * as ExpiredHolds from './expired-holds.ts'
 import type * as Holds from './holds.ts'
 import type { SeatMove } from './holds.ts'
@@ -18,15 +18,11 @@ vi.mock('./expired-holds.ts', async (importOriginal) => ({
 }))
 vi.mock('./holds.ts', async (importOriginal) => ({
   ...(await importOriginal<typeof Holds>()),
-  holdSeats: (trx: Transaction<Database>, { zoneId, ...hold }: SeatMove) => holdUnguarded(trx, zoneId, [hold]),
+  holdSeats: (trx: Trx, { zoneId, ...hold }: SeatMove) => holdUnguarded(trx, zoneId, [hold]),
   holdSeatsForAll: holdUnguarded,
 }))
 
-async function holdUnguarded(
-  trx: Transaction<Database>,
-  zoneId: number,
-  holds: readonly Omit<SeatMove, 'zoneId'>[],
-): Promise<boolean> {
+async function holdUnguarded(trx: Trx, zoneId: number, holds: readonly Omit<SeatMove, 'zoneId'>[]): Promise<boolean> {
   const quantity = holds.reduce((sum, hold) => sum + hold.quantity, 0)
   const zone = await trx
     .selectFrom('zones')

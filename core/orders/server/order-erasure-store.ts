@@ -1,7 +1,7 @@
 /** Erasure of personal data from orders, and its conditions. */
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { paymentStatesPaid, paymentStatesUnsettled } from '#core/payments/payment.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 
 /** Paid or free: an invoice exists. */
 const isBusiness = sql`(orders.state = 'paid' or exists (
@@ -25,7 +25,7 @@ const withoutInvoice = sql`firstname = '', lastname = '', zip_code = '', city = 
   company_name = null, company_vat = null, erased_at = now()`
 
 /** Erases up to `limit` abandoned orders older than the given number of days. */
-export function eraseUnpaidOrders(db: Kysely<Database>, days: number, limit: number): Promise<number> {
+export function eraseUnpaidOrders(db: Db, days: number, limit: number): Promise<number> {
   return eraseOrders(db, sql`not ${isBusiness} and created_at < now() - make_interval(days => ${days})`, limit)
 }
 
@@ -33,7 +33,7 @@ export function eraseUnpaidOrders(db: Kysely<Database>, days: number, limit: num
  * Erases up to `limit` orders with expired invoice retention: the given number of years after the
  * end of their year.
  */
-export function erasePaidOrders(db: Kysely<Database>, years: number, limit: number): Promise<number> {
+export function erasePaidOrders(db: Db, years: number, limit: number): Promise<number> {
   const end = sql`date_trunc('year', now()) - make_interval(years => ${years})`
   return eraseOrders(
     db,
@@ -43,7 +43,7 @@ export function erasePaidOrders(db: Kysely<Database>, years: number, limit: numb
   )
 }
 
-async function eraseOrders(db: Kysely<Database>, isDue: RawBuilder<unknown>, limit: number): Promise<number> {
+async function eraseOrders(db: Db, isDue: RawBuilder<unknown>, limit: number): Promise<number> {
   const { rows } = await sql`
     with emptied as (
       update orders set ${withoutContact}, ${withoutInvoice} where id in (
@@ -71,14 +71,14 @@ export const isOrderOf = (email: string) => sql<boolean>`(lower(orders.email) = 
   or orders.user_id = (select users.id from users where lower(users.email) = lower(${email})))`
 
 /** Counts the orders of a mail address that would stay unchanged because something is pending. */
-export async function countOpenOrdersOf(db: Kysely<Database>, email: string): Promise<number> {
+export async function countOpenOrdersOf(db: Db, email: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from orders where ${isOrderOf(email)} and not ${isOver}`.execute(db)
   return rows[0]!.count
 }
 
 /** Erases the orders of a mail address, as far as the law and pending processes allow. */
-export async function eraseOrdersOf(db: Kysely<Database>, email: string): Promise<BuyerErasure> {
+export async function eraseOrdersOf(db: Db, email: string): Promise<BuyerErasure> {
   const isTheirs = isOrderOf(email)
   const emptied = await sql<{ id: number }>`
     update orders set ${withoutContact}, ${withoutInvoice} where ${isTheirs} and not ${isBusiness} and ${isOver} returning id`.execute(
@@ -110,7 +110,7 @@ const reason = 'never paid'
  * consecutive ones as a range. Orders with money, a ticket or a document stay. Returns the number
  * of deleted orders.
  */
-export async function removeUnpaidOrders(db: Kysely<Database>, days: number, limit: number): Promise<number> {
+export async function removeUnpaidOrders(db: Db, days: number, limit: number): Promise<number> {
   const { rows } = await sql`
     with gone as (
       delete from orders where id in (

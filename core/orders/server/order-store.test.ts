@@ -1,5 +1,5 @@
 /** Which order is found, and that changes of one order affect no other. */
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { storeAccount } from '#core/accounts/server/testing/account-holder.ts'
 import { createCartVisitor } from '#core/cart/server/testing/cart-visitor.ts'
@@ -8,7 +8,7 @@ import { emptyShop, storeConcert, storeOrder } from '#core/cart/server/testing/s
 import { toCents } from '#values/money.ts'
 import type { PaymentState } from '#core/payments/payment.ts'
 import { openAttempt } from '#core/payments/server/payment-store.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Trx } from '#platform/schema/schema.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { formatReference } from '../order.ts'
 import {
@@ -28,7 +28,7 @@ afterAll(database.close)
 const { db } = database
 afterEach(() => emptyShop(db))
 
-const transact = <result>(work: (trx: Transaction<Database>) => Promise<result>) => db.transaction().execute(work)
+const transact = <result>(work: (trx: Trx) => Promise<result>) => db.transaction().execute(work)
 
 /** A visitor's order without seats. */
 async function storeBuyer() {
@@ -168,7 +168,7 @@ describe('an order', () => {
         () => true,
       )
     const look = async () => [await isLocked('orders', buyer.orderId), await isLocked('carts', buyer.cartId)]
-    const whileLocked = (lock: (trx: Transaction<Database>) => Promise<unknown>) =>
+    const whileLocked = (lock: (trx: Trx) => Promise<unknown>) =>
       transact(async (trx) => {
         await lock(trx)
         return look()

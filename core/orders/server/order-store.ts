@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { PendingOrder } from '#core/cart/cart.ts'
 import type { PricedCart } from '#core/cart/server/cart-store.ts'
 import type { Locale } from '#values/locales.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Database, Db, Trx } from '#platform/schema/schema.ts'
 import type { CheckoutForm } from '../checkout/checkout-form.ts'
 import { type OrderState, paymentMinutes, maxPaymentMinutes, listStatesBefore } from '../order.ts'
 
@@ -25,7 +25,7 @@ export interface NewOrder {
  * every statement from here on.
  */
 export async function insertOrder(
-  trx: Transaction<Database>,
+  trx: Trx,
   { cart, sessionId, userId, locale, form, idempotencyKey }: NewOrder,
 ): Promise<StoredOrder> {
   const { companyInvoice, company_name, company_vat, country, ...contact } = form
@@ -100,16 +100,16 @@ const rulesInForce = sql<
 /** SQL for `formatReference` on a counter's row. */
 const referenceInSql = sql<string>`'CDZ-' || to_char(now(), 'YY') || '-' || lpad(value::text, greatest(6, length(value::text)), '0')`
 
-export function findOrderByKey(db: Kysely<Database>, idempotencyKey: string): Promise<StoredOrder | undefined> {
+export function findOrderByKey(db: Db, idempotencyKey: string): Promise<StoredOrder | undefined> {
   return db.selectFrom('orders').selectAll().where('idempotency_key', '=', idempotencyKey).executeTakeFirst()
 }
 
-export function findOrder(db: Kysely<Database>, id: number): Promise<StoredOrder> {
+export function findOrder(db: Db, id: number): Promise<StoredOrder> {
   return db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
 /** Locks an order, after its cart, the order used everywhere. */
-export async function lockOrder(trx: Transaction<Database>, id: number): Promise<StoredOrder> {
+export async function lockOrder(trx: Trx, id: number): Promise<StoredOrder> {
   await trx
     .selectFrom('carts')
     .select('id')
@@ -123,7 +123,7 @@ export async function lockOrder(trx: Transaction<Database>, id: number): Promise
  * Changes the state of an order if the transition table allows it. False if it was in another
  * state: then nothing has changed.
  */
-export async function moveOrder(trx: Transaction<Database>, id: number, to: OrderState): Promise<boolean> {
+export async function moveOrder(trx: Trx, id: number, to: OrderState): Promise<boolean> {
   const moved = await trx
     .updateTable('orders')
     .set({ state: to, ...(to === 'paid' && { paid_at: sql<Date>`now()` }) })
@@ -138,7 +138,7 @@ export async function moveOrder(trx: Transaction<Database>, id: number, to: Orde
  * Extends the payment deadline for another attempt. False if it has passed, by the clock at this
  * moment: the seats may have been given to others of the client, which must be locked.
  */
-export async function extendOrder(trx: Transaction<Database>, id: number): Promise<boolean> {
+export async function extendOrder(trx: Trx, id: number): Promise<boolean> {
   const extended = await trx
     .updateTable('orders')
     .set({
@@ -156,7 +156,7 @@ export async function extendOrder(trx: Transaction<Database>, id: number): Promi
  * Finds a session's order with a payment pending at the bank. Until it is confirmed, its tickets
  * are still in the cart, and ordering them again means paying twice.
  */
-export async function findPendingOrder(db: Kysely<Database>, sessionId: string | null): Promise<PendingOrder | null> {
+export async function findPendingOrder(db: Db, sessionId: string | null): Promise<PendingOrder | null> {
   if (sessionId === null) return null
   const order = await db
     .selectFrom('orders')

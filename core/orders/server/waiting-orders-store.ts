@@ -1,13 +1,11 @@
 /** Orders awaiting payment: they expire, or return their lines to the cart. */
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { CartOrders } from '#core/cart/server/cart-changes.ts'
 import { releasePromoOfOrder } from '#core/cart/server/promo-store.ts'
 import { moveHoldsBackToCart } from '#core/inventory/server/order-holds.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Trx } from '#platform/schema/schema.ts'
 import { listStatesBefore } from '../order.ts'
 import { moveOrder } from './order-store.ts'
-
-type Trx = Transaction<Database>
 
 /** Order operations for the cart and the inventory, which must not import orders. */
 export const waitingOrders: CartOrders = {

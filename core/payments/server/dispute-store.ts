@@ -1,5 +1,5 @@
-import { sql, type Kysely, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import {
   type DisputeReport,
   paymentDisputeMoves,
@@ -21,7 +21,7 @@ const moneyOf = ({ captured_cents, amount_cents, captured_currency }: StoredPaym
  * dispute if its state has changed; else undefined.
  */
 export async function saveDispute(
-  trx: Transaction<Database>,
+  trx: Trx,
   payment: StoredPayment,
   report: DisputeReport,
 ): Promise<KnownDispute | undefined> {
@@ -54,7 +54,7 @@ export async function saveDispute(
 }
 
 /** Sets a paid payment to the state that follows from its disputes. */
-export async function followDisputes(trx: Transaction<Database>, payment: StoredPayment): Promise<PaymentState> {
+export async function followDisputes(trx: Trx, payment: StoredPayment): Promise<PaymentState> {
   const disputes = await trx
     .selectFrom('disputes')
     .select(['state', 'amount_cents'])
@@ -71,7 +71,7 @@ export async function followDisputes(trx: Transaction<Database>, payment: Stored
 }
 
 /** Returns the amount of a payment lost to disputes. */
-export async function sumLost(db: Kysely<Database>, paymentId: number): Promise<number> {
+export async function sumLost(db: Db, paymentId: number): Promise<number> {
   const { rows } = await sql<{ lost: number }>`
     select lost_to_disputes(payments) as lost from payments where id = ${paymentId}`.execute(db)
   return rows[0]?.lost ?? 0

@@ -5,10 +5,9 @@ import { createCartVisitor } from '#core/cart/server/testing/cart-visitor.ts'
 import { emptyShop, storeOrder } from '#core/cart/server/testing/samples.ts'
 import { toCents } from '#values/money.ts'
 import { findOrder } from '#core/orders/server/order-store.ts'
-import { writeAttemptKey } from '../payment.ts'
+import { writeAttemptKey, type PaymentState } from '../payment.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { diskIsFull, whileFailing } from '#platform/testing/failing-writes.ts'
-import type { PaymentState } from '../payment.ts'
 import {
   findLatestPayment,
   findOpenPayment,

@@ -1,5 +1,5 @@
-import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql, type Selectable } from 'kysely'
+import type { Database, Db, Trx } from '#platform/schema/schema.ts'
 import { parseAttemptKey } from '../payment.ts'
 import {
   isBringingMoney,
@@ -15,7 +15,7 @@ export type StoredPayment = Selectable<Database['payments']>
 
 /** Begins a payment attempt for an order. The database refuses a second open one. */
 export async function openAttempt(
-  trx: Transaction<Database>,
+  trx: Trx,
   order: { id: number; total_cents: StoredPayment['amount_cents'] },
   provider: string,
 ): Promise<StoredPayment> {
@@ -28,7 +28,7 @@ export async function openAttempt(
 }
 
 /** Returns the latest attempt; undefined for a free order. */
-export function findLatestPayment(db: Kysely<Database>, orderId: number): Promise<StoredPayment | undefined> {
+export function findLatestPayment(db: Db, orderId: number): Promise<StoredPayment | undefined> {
   return db
     .selectFrom('payments')
     .selectAll()
@@ -42,7 +42,7 @@ export function findLatestPayment(db: Kysely<Database>, orderId: number): Promis
  * Returns the attempt that may still bring money. A newer one begins only after the older one has
  * ended, so there is at most one.
  */
-export function findOpenPayment(db: Kysely<Database>, orderId: number): Promise<StoredPayment | undefined> {
+export function findOpenPayment(db: Db, orderId: number): Promise<StoredPayment | undefined> {
   return db
     .selectFrom('payments')
     .selectAll()
@@ -52,11 +52,7 @@ export function findOpenPayment(db: Kysely<Database>, orderId: number): Promise<
 }
 
 /** Stores the payment page. */
-export async function savePage(
-  db: Kysely<Database>,
-  paymentId: number,
-  { providerRef, url }: PaymentPage,
-): Promise<void> {
+export async function savePage(db: Db, paymentId: number, { providerRef, url }: PaymentPage): Promise<void> {
   await db
     .updateTable('payments')
     .set({
@@ -75,7 +71,7 @@ export async function savePage(
  * id, so that it belongs to no payment of the shop.
  */
 export async function findReportedPayment(
-  db: Kysely<Database>,
+  db: Db,
   provider: string,
   report: PaymentReport,
 ): Promise<{ payment: StoredPayment; isOwn: boolean } | undefined> {
@@ -101,7 +97,7 @@ export async function findReportedPayment(
 
 /** Stores how the money of a captured payment was used. */
 export async function saveSettlement(
-  trx: Transaction<Database>,
+  trx: Trx,
   paymentId: number,
   settlement: NonNullable<StoredPayment['settlement']>,
 ): Promise<void> {
@@ -112,7 +108,7 @@ export async function saveSettlement(
  * Returns whether an order has received money other than the requested amount, held or refunded
  * since.
  */
-export async function hasOtherMoney(db: Kysely<Database>, orderId: number): Promise<boolean> {
+export async function hasOtherMoney(db: Db, orderId: number): Promise<boolean> {
   const held = await db
     .selectFrom('payments')
     .select('id')
@@ -124,7 +120,7 @@ export async function hasOtherMoney(db: Kysely<Database>, orderId: number): Prom
 }
 
 /** Locks a payment. To lock its order, too, lock the order first. */
-export function lockPayment(trx: Transaction<Database>, id: number): Promise<StoredPayment> {
+export function lockPayment(trx: Trx, id: number): Promise<StoredPayment> {
   return trx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 }
 
@@ -133,7 +129,7 @@ export function lockPayment(trx: Transaction<Database>, id: number): Promise<Sto
  * Returns the previous state.
  */
 export async function movePayment(
-  trx: Transaction<Database>,
+  trx: Trx,
   paymentId: number,
   { state, providerRef, errorCode, captured }: PaymentReport,
 ): Promise<{ from: PaymentState; payment: StoredPayment } | undefined> {
@@ -171,7 +167,7 @@ export async function movePayment(
  * Deletes up to `limit` attempts without money and without reports for `days` days. Returns how
  * many.
  */
-export async function removeFailedAttempts(db: Kysely<Database>, days: number, limit: number): Promise<number> {
+export async function removeFailedAttempts(db: Db, days: number, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from payments where id in (
       select id from payments

@@ -7,8 +7,15 @@ import { toCents } from '#values/money.ts'
 import { openPaymentStates, type PaymentState } from '../payment.ts'
 import { pauseAfterAnswer, pauseAfterSilence } from '../poll-pause.ts'
 import { openAttempt } from './payment-store.ts'
-import { claimPoll, endWithoutPage, noteAnswer, noteSilence, pollEverything } from './poll-store.ts'
-import { findUnreadSpan, saveReading } from './poll-store.ts'
+import {
+  claimPoll,
+  endWithoutPage,
+  noteAnswer,
+  noteSilence,
+  pollEverything,
+  findUnreadSpan,
+  saveReading,
+} from './poll-store.ts'
 
 const { db, close } = await createTestDatabase()
 afterAll(close)

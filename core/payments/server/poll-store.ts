@@ -1,6 +1,6 @@
 /** Schedules status polls of open payments and records unanswered ones. */
-import { sql, type Kysely } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import { openPaymentStates } from '../payment.ts'
 import { pauseAfterAnswer, pauseAfterSilence, pollLease } from '../poll-pause.ts'
 import type { StoredPayment } from './payment-store.ts'
@@ -15,7 +15,7 @@ const pauseForBuyer = 5
  * Claims the open payment that has been due longest, for the duration of one status poll; undefined
  * if none is due.
  */
-export function claimPoll(db: Kysely<Database>, provider: string): Promise<StoredPayment | undefined> {
+export function claimPoll(db: Db, provider: string): Promise<StoredPayment | undefined> {
   return db
     .updateTable('payments')
     .set({ ask_after: after(pollLease) })
@@ -36,7 +36,7 @@ export function claimPoll(db: Kysely<Database>, provider: string): Promise<Store
 }
 
 /** Records a response of the provider: a payment still open is polled again after a pause. */
-export async function noteAnswer(db: Kysely<Database>, { id, created_at }: StoredPayment, now: Date): Promise<void> {
+export async function noteAnswer(db: Db, { id, created_at }: StoredPayment, now: Date): Promise<void> {
   const age = (now.getTime() - created_at.getTime()) / 1000
   await db
     .updateTable('payments')
@@ -47,7 +47,7 @@ export async function noteAnswer(db: Kysely<Database>, { id, created_at }: Store
 }
 
 /** Records a missing response: the provider is asked again, after a growing pause. */
-export async function noteSilence(db: Kysely<Database>, { id, unanswered }: StoredPayment): Promise<void> {
+export async function noteSilence(db: Db, { id, unanswered }: StoredPayment): Promise<void> {
   await db
     .updateTable('payments')
     .set({
@@ -61,7 +61,7 @@ export async function noteSilence(db: Kysely<Database>, { id, unanswered }: Stor
 }
 
 /** Polls soon for a waiting buyer, however long the pauses have become. */
-export async function pollSoon(db: Kysely<Database>, paymentId: number): Promise<void> {
+export async function pollSoon(db: Db, paymentId: number): Promise<void> {
   await db
     .updateTable('payments')
     .set({ ask_after: sql<Date>`least(ask_after, ${after(pauseForBuyer)})` })
@@ -74,7 +74,7 @@ export async function pollSoon(db: Kysely<Database>, paymentId: number): Promise
  * Makes every open payment and refund due, because reports sent while no process was running are
  * lost.
  */
-export async function pollEverything(db: Kysely<Database>): Promise<void> {
+export async function pollEverything(db: Db): Promise<void> {
   await db
     .updateTable('payments')
     .set({ ask_after: sql<Date>`now()` })
@@ -93,7 +93,7 @@ export async function pollEverything(db: Kysely<Database>): Promise<void> {
  * Cancels an attempt without a page once any page would have expired: it can no longer be paid.
  * Returns false if it has got a page meanwhile.
  */
-export async function endWithoutPage(db: Kysely<Database>, paymentId: number): Promise<boolean> {
+export async function endWithoutPage(db: Db, paymentId: number): Promise<boolean> {
   const ended = await db
     .updateTable('payments')
     .set({ state: 'cancelled', error_code: 'page_expired', updated_at: sql<Date>`now()` })
@@ -121,7 +121,7 @@ export interface UnreadSpan {
  * previous span by an hour: clocks differ, and events at a provider are reported with a delay. The
  * first span begins with the shop's first payment, thirty days ago at most.
  */
-export async function findUnreadSpan(db: Kysely<Database>, provider: string): Promise<UnreadSpan> {
+export async function findUnreadSpan(db: Db, provider: string): Promise<UnreadSpan> {
   const { rows } = await sql<UnreadSpan>`
     with reading as (
       select coalesce(
@@ -137,7 +137,7 @@ export async function findUnreadSpan(db: Kysely<Database>, provider: string): Pr
 }
 
 /** Records that a provider's refunds have been read until then. */
-export async function saveReading(db: Kysely<Database>, provider: string, until: Date): Promise<void> {
+export async function saveReading(db: Db, provider: string, until: Date): Promise<void> {
   await db
     .insertInto('refund_readings')
     .values({ provider, read_until: until })

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { Config } from '#core/context/config.ts'
 import type { Check } from '#platform/checks.ts'
 import type { Environment } from '#platform/environment/variables.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import type { ServerTranslate } from '#ui/i18n/server/areas.ts'
 import type { Locale } from '#values/locales.ts'
 import type { PaymentProvider } from './provider.ts'
@@ -62,7 +61,7 @@ export interface ProviderDescription<Variables extends Shape = Shape, Settings e
 }
 
 interface ProviderServices {
-  db: Kysely<Database>
+  db: Db
   translatorOf: (locale: Locale) => ServerTranslate
 }
 

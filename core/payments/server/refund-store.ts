@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { addCents, type Cents, toCents } from '#values/money.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Database, Db, Trx } from '#platform/schema/schema.ts'
 import { paymentStatesRefundable, type RefundState } from '../payment.ts'
 import { pauseAfterSilence, pollLease } from '../poll-pause.ts'
 import type { KnownRefund, RefundReason, RefundReport } from '../refund.ts'
@@ -13,7 +13,7 @@ export const maxAttempts = 5
 
 /** Requests the full refund of a payment without tickets. A job sends it to the provider. */
 export async function requestRefund(
-  trx: Transaction<Database>,
+  trx: Trx,
   { payment, reason }: { payment: StoredPayment; reason: RefundReason },
 ): Promise<void> {
   const lines = [{ ticketId: null, kind: 'late', amount: payment.amount_cents } as const]
@@ -29,10 +29,7 @@ export interface NewRefund {
 }
 
 /** Requests a refund of a payment. A job sends it to the provider. */
-export async function insertRefund(
-  trx: Transaction<Database>,
-  { payment, amount, reason, lines }: NewRefund,
-): Promise<number> {
+export async function insertRefund(trx: Trx, { payment, amount, reason, lines }: NewRefund): Promise<number> {
   // Identifies the shop's own requests among all others of the provider's account.
   const uuid = randomUUID()
   const { id } = await trx
@@ -53,7 +50,7 @@ export async function insertRefund(
  * Returns the amount of a payment that was refunded, is in progress, will be requested again by the
  * shop, or was lost to disputes.
  */
-export async function sumClaimed(db: Kysely<Database>, paymentId: number): Promise<Cents> {
+export async function sumClaimed(db: Db, paymentId: number): Promise<Cents> {
   const refunds = await db
     .selectFrom('refunds')
     .select('amount_cents')
@@ -79,7 +76,7 @@ export interface DueRefund extends KnownRefund {
  * provider refused an hour ago. Money taken by a dispute is not refunded until it is back. Locks
  * the payment with its refund: changes of both begin with the payment.
  */
-export async function claimRefunds(db: Kysely<Database>, provider: string, limit: number): Promise<DueRefund[]> {
+export async function claimRefunds(db: Db, provider: string, limit: number): Promise<DueRefund[]> {
   const { rows } = await sql<DueRefund>`
     with due as (
       select refunds.id, payments.provider_ref as payment_ref, payments.order_id, orders.ref_nr
@@ -109,7 +106,7 @@ export async function claimRefunds(db: Kysely<Database>, provider: string, limit
 
 /** Records a missing response: the provider is asked again, after a growing pause. */
 export async function noteUnanswered(
-  db: Kysely<Database>,
+  db: Db,
   { id, attempt, unanswered }: Pick<DueRefund, 'id' | 'attempt' | 'unanswered'>,
 ): Promise<void> {
   await db
@@ -129,7 +126,7 @@ export async function noteUnanswered(
  * Records that the provider refused the refund without making it. Returns false if its state has
  * changed meanwhile.
  */
-export async function refuseRefund(db: Kysely<Database>, { id, attempt }: DueRefund): Promise<boolean> {
+export async function refuseRefund(db: Db, { id, attempt }: DueRefund): Promise<boolean> {
   const refused = await db
     .updateTable('refunds')
     .set({ state: 'failed', updated_at: sql<Date>`now()`, unanswered: 0, unanswered_since: null })
@@ -142,7 +139,7 @@ export async function refuseRefund(db: Kysely<Database>, { id, attempt }: DueRef
 }
 
 /** Returns all refunds of a payment, including those made elsewhere. */
-export function findRefunds(db: Kysely<Database>, paymentId: number): Promise<KnownRefund[]> {
+export function findRefunds(db: Db, paymentId: number): Promise<KnownRefund[]> {
   return db
     .selectFrom('refunds')
     .select(['id', 'amount_cents', 'state', 'origin', 'provider_ref', 'idempotency_key', 'attempt'])
@@ -153,7 +150,7 @@ export function findRefunds(db: Kysely<Database>, paymentId: number): Promise<Kn
 
 /** Returns the known states of refunds by the provider's id. */
 export async function findRefundStates(
-  db: Kysely<Database>,
+  db: Db,
   provider: string,
   providerRefs: string[],
 ): Promise<Map<string | null, RefundState>> {
@@ -169,11 +166,7 @@ export async function findRefundStates(
 }
 
 /** Updates a refund to the reported state. */
-export async function moveRefund(
-  trx: Transaction<Database>,
-  refundId: number,
-  { providerRef, state }: RefundReport,
-): Promise<void> {
+export async function moveRefund(trx: Trx, refundId: number, { providerRef, state }: RefundReport): Promise<void> {
   await trx
     .updateTable('refunds')
     .set({ state, provider_ref: providerRef, updated_at: sql<Date>`now()`, unanswered: 0, unanswered_since: null })
@@ -186,7 +179,7 @@ export async function moveRefund(
  * may be changed and remain one after the payment was charged back.
  */
 export async function settleReportedRefund(
-  trx: Transaction<Database>,
+  trx: Trx,
   { id, amount_cents }: KnownRefund,
   { providerRef, state, amount }: RefundReport,
 ): Promise<void> {
@@ -205,7 +198,7 @@ export async function settleReportedRefund(
 }
 
 /** Gives up a request for which no money is left. */
-export async function removeRequest(trx: Transaction<Database>, { id }: KnownRefund): Promise<void> {
+export async function removeRequest(trx: Trx, { id }: KnownRefund): Promise<void> {
   await trx
     .updateTable('refunds')
     .set({ state: 'failed', attempt: maxAttempts, updated_at: sql<Date>`now()` })
@@ -214,7 +207,7 @@ export async function removeRequest(trx: Transaction<Database>, { id }: KnownRef
 }
 
 /** Returns the refunded amount not covered by a mail: all except refunds of returned tickets. */
-export async function sumUnreported(trx: Transaction<Database>, paymentId: number): Promise<Cents> {
+export async function sumUnreported(trx: Trx, paymentId: number): Promise<Cents> {
   const { rows } = await sql<{ untold: Cents }>`
     select coalesce(sum(refunds.amount_cents - told), 0)::integer as untold
     from refunds cross join lateral (
@@ -229,11 +222,7 @@ export async function sumUnreported(trx: Transaction<Database>, paymentId: numbe
  * Changes the amount of a request, which gets a new key because it is a different request. If the
  * payment was charged back, it waits as failed until the money returns.
  */
-export async function changeRequestAmount(
-  trx: Transaction<Database>,
-  { id }: KnownRefund,
-  amount: Cents,
-): Promise<void> {
+export async function changeRequestAmount(trx: Trx, { id }: KnownRefund, amount: Cents): Promise<void> {
   await trx
     .updateTable('refunds')
     .set({
@@ -250,7 +239,7 @@ export async function changeRequestAmount(
 
 /** Records a refund made at the provider. */
 export async function insertReportedRefund(
-  trx: Transaction<Database>,
+  trx: Trx,
   paymentId: number,
   { providerRef, state, amount }: RefundReport,
 ): Promise<void> {

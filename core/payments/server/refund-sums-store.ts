@@ -1,14 +1,13 @@
 /** Refunded amounts of an order, as shown to the buyer. */
-import type { Kysely } from 'kysely'
 import { addCents, type Cents, toCents } from '#values/money.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 
 /**
  * Returns the amount and reason of refunds of payments without tickets, completed or in progress;
  * null if there are none. `notTaken`: the part rejected by the buyer's bank.
  */
 export async function findSentBack(
-  db: Kysely<Database>,
+  db: Db,
   orderId: number,
 ): Promise<{ amount: Cents; reason: string; notTaken: Cents } | null> {
   const refunds = await refundsOfOrder(db, orderId)
@@ -25,7 +24,7 @@ export async function findSentBack(
 /**
  * Returns the amount of an order's ticket money that was refunded or is being refunded by the shop.
  */
-export async function sumRefundedTickets(db: Kysely<Database>, orderId: number): Promise<Cents> {
+export async function sumRefundedTickets(db: Db, orderId: number): Promise<Cents> {
   const refunds = await refundsOfOrder(db, orderId)
     .where(({ or, and, eb }) =>
       or([
@@ -42,10 +41,7 @@ export async function sumRefundedTickets(db: Kysely<Database>, orderId: number):
  * Returns the ticket refunds of the shop that the buyer's bank rejected; `refunded` is the amount
  * arrived or in progress.
  */
-export async function sumNotTaken(
-  db: Kysely<Database>,
-  { orderId, refunded }: { orderId: number; refunded: Cents },
-): Promise<Cents> {
+export async function sumNotTaken(db: Db, { orderId, refunded }: { orderId: number; refunded: Cents }): Promise<Cents> {
   const sent = await refundsOfOrder(db, orderId)
     .where('refunds.origin', '=', 'shop')
     .where('payments.settlement', '=', 'tickets')
@@ -56,7 +52,7 @@ export async function sumNotTaken(
 const sumOf = (refunds: readonly { amount_cents: Cents }[]) =>
   addCents(...refunds.map(({ amount_cents }) => amount_cents))
 
-function refundsOfOrder(db: Kysely<Database>, orderId: number) {
+function refundsOfOrder(db: Db, orderId: number) {
   return db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')

@@ -1,12 +1,12 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 
 /**
  * Stores a webhook event in the transaction that applies it, and returns its id; undefined if it is
  * a duplicate.
  */
 export async function storeWebhookEvent(
-  trx: Transaction<Database>,
+  trx: Trx,
   { provider, eventId, body }: { provider: string; eventId: string; body: string },
 ): Promise<number | undefined> {
   const stored = await trx
@@ -20,7 +20,7 @@ export async function storeWebhookEvent(
 
 /** Records that a webhook event of an unrelated payment used this one's key. */
 export async function noteForeignWebhookEvent(
-  trx: Transaction<Database>,
+  trx: Trx,
   { webhookEventId, paymentId }: { webhookEventId: number; paymentId: number },
 ): Promise<void> {
   await trx
@@ -31,7 +31,7 @@ export async function noteForeignWebhookEvent(
 }
 
 /** Deletes up to `limit` webhook events applied more than `days` days ago; unapplied ones stay. */
-export async function forgetWebhookEvents(db: Kysely<Database>, days: number, limit: number): Promise<number> {
+export async function forgetWebhookEvents(db: Db, days: number, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from payment_events where id in (
       select id from payment_events

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Trx } from '#platform/schema/schema.ts'
 import { createTicketCode } from '../ticket-code.ts'
 
 /**
@@ -8,7 +8,7 @@ import { createTicketCode } from '../ticket-code.ts'
  * become invalid. It is not charged again.
  * @returns the new serial; null if the ticket is not valid (any more)
  */
-export async function issueTicketAgain(trx: Transaction<Database>, ticketId: number): Promise<number | null> {
+export async function issueTicketAgain(trx: Trx, ticketId: number): Promise<number | null> {
   const { numUpdatedRows } = await trx
     .updateTable('tickets')
     .set({ state: 'void', void_reason: 'reissued' })
@@ -33,7 +33,7 @@ export async function issueTicketAgain(trx: Transaction<Database>, ticketId: num
 }
 
 /** Reissues all valid tickets of an order. Returns their number. */
-export async function issueTicketsAgain(trx: Transaction<Database>, orderId: number): Promise<number> {
+export async function issueTicketsAgain(trx: Trx, orderId: number): Promise<number> {
   const tickets = await trx
     .selectFrom('tickets')
     .innerJoin('order_items', 'order_items.id', 'order_item_id')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { toCents } from '#values/money.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { insertPaidOrder } from '#core/orders/server/testing/paid-order.ts'
@@ -176,7 +176,7 @@ test('money of tickets: the database shares and counts VAT as the code does', as
   )
 })
 
-function insertTickets(on: Kysely<Database>, orderId: number, { price, count }: { price: number; count: number }) {
+function insertTickets(on: Db, orderId: number, { price, count }: { price: number; count: number }) {
   return sql`
     insert into tickets (order_item_id, admission, serial, secret, event_date_id, zone_id, price_cents, fee_cents, discount_cents)
     select id, admission, 2000000 + id * 10 + admission, gen_random_uuid(), event_date_id, zone_id, ${price}::integer, 150, 0

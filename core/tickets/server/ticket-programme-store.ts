@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import { readWorks } from '#core/catalogue/server/read-works.ts'
 import { pickText, type Locale } from '#values/locales.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { type CalendarTicket, findOrderTickets, type TicketReading } from './ticket-store.ts'
 
 /** Works and performers, in one language. */
@@ -17,11 +16,7 @@ export type PrintedTicket = CalendarTicket & { programme: Programme }
  * Finds the order's tickets with their programmes. Purchased data stays as it was; the programme is
  * the current one, since works and players may change after the sale.
  */
-export async function findPrintedTickets(
-  db: Kysely<Database>,
-  orderId: number,
-  reading: TicketReading,
-): Promise<PrintedTicket[]> {
+export async function findPrintedTickets(db: Db, orderId: number, reading: TicketReading): Promise<PrintedTicket[]> {
   const { locale } = reading
   const tickets = await findOrderTickets(db, orderId, reading)
   const rows = await db
@@ -50,7 +45,7 @@ export async function findPrintedTickets(
 }
 
 async function findPerformers(
-  db: Kysely<Database>,
+  db: Db,
   { eventIds, locale }: { eventIds: number[]; locale: Locale },
 ): Promise<Map<number, Programme['performers']>> {
   if (eventIds.length === 0) return new Map()

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { formatAddress } from '#core/catalogue/venues/venue-address.ts'
 import { pickText, type Locale } from '#values/locales.ts'
 import { type Cents, toCents, toEuros } from '#values/money.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import type { OrderItemSnapshot } from '#core/cart/order-item-snapshot.ts'
 import { createTicketCode, drawQrCode } from '../ticket-code.ts'
 import { type PaidAdmission, shareMoney } from '../ticket-money.ts'
@@ -16,7 +16,7 @@ import { openTicketSigner, type SigningConfig } from '../keys/server/sign-ticket
  * the serials without a gap; as the last step, because all other payments wait until the
  * transaction ends.
  */
-export async function issueTickets(trx: Transaction<Database>, orderId: number): Promise<void> {
+export async function issueTickets(trx: Trx, orderId: number): Promise<void> {
   const admissions = await findAdmissions(trx, orderId)
   const money = shareMoney(admissions, toCents(admissions[0]?.discount ?? 0))
   const missing = admissions
@@ -54,7 +54,7 @@ interface Admission extends PaidAdmission {
  * Returns all admissions of an order with their prices, in a stable order. VAT is that of the
  * concert's date.
  */
-async function findAdmissions(trx: Transaction<Database>, orderId: number): Promise<Admission[]> {
+async function findAdmissions(trx: Trx, orderId: number): Promise<Admission[]> {
   const { rows } = await sql<Admission>`
     select items.id as order_item_id, admission, items.event_date_id, items.zone_id, items.unit_price_cents as price,
       items.issuing_fee_cents as fee, orders.discount_cents as discount,
@@ -78,7 +78,7 @@ export type VoidReason = 'order_refunded'
 
 /** Voids all live tickets of an order and returns their number per item. */
 export async function voidTickets(
-  trx: Transaction<Database>,
+  trx: Trx,
   orderId: number,
   reason: VoidReason,
 ): Promise<{ order_item_id: number; count: number }[]> {
@@ -99,7 +99,7 @@ export async function voidTickets(
  * and valid.
  */
 export async function voidReturnedTickets(
-  trx: Transaction<Database>,
+  trx: Trx,
   { returnId, reason, tickets }: { returnId: number; reason: string; tickets: { id: number; kept: Cents }[] },
 ): Promise<void> {
   await sql`
@@ -109,7 +109,7 @@ export async function voidReturnedTickets(
 }
 
 /** Returns the number of live tickets of an order. */
-export async function countLiveTickets(db: Kysely<Database>, orderId: number): Promise<number> {
+export async function countLiveTickets(db: Db, orderId: number): Promise<number> {
   const { live } = await db
     .selectFrom('tickets')
     .innerJoin('order_items', 'order_items.id', 'order_item_id')
@@ -150,7 +150,7 @@ export const isLastIssue = sql<boolean>`(tickets.state = 'exchanged' or not exis
  * exchange.
  */
 export async function findOrderTickets(
-  db: Kysely<Database>,
+  db: Db,
   orderId: number,
   { locale, config }: TicketReading,
 ): Promise<CalendarTicket[]> {
@@ -256,7 +256,7 @@ interface SignedRow extends Pick<Ticket, 'serial' | 'state' | 'event_date_id'> {
 
 /** Returns the signed codes of live tickets, by serial. */
 async function signGood(
-  db: Kysely<Database>,
+  db: Db,
   rows: readonly SignedRow[],
   config: SigningConfig,
 ): Promise<Map<number, string | null>> {

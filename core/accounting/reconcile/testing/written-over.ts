@@ -1,5 +1,5 @@
-import { sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Trx } from '#platform/schema/schema.ts'
 import type { TestShop } from '#test/shop/shop.ts'
 import type { Difference } from '../difference.ts'
 
@@ -25,7 +25,7 @@ const guarded = [
  */
 export async function findWrittenOver(
   { db }: Pick<TestShop, 'db'>,
-  look: (trx: Transaction<Database>) => Promise<Difference[]>,
+  look: (trx: Trx) => Promise<Difference[]>,
 ): Promise<string[]> {
   let found: string[] = []
   const undone = new Error('undone')

@@ -8,8 +8,8 @@
  * in addition to the capacity that a test requests; `findSeats` and `readLedger` do not count them.
  */
 import assert from 'node:assert/strict'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 
 /**
  * Seats held by the bystanders of a zone: two lines of 1 and 2 in a cart, and as many by an order.
@@ -45,7 +45,7 @@ export const heldByBystanders = sql<number>`case when ${hasBystanders} then ${se
  * Stores the bystanders of a zone with room for them: its capacity includes them, and they share
  * one ticket type with the test.
  */
-export async function storeBystanders(db: Kysely<Database>, zoneId: number): Promise<void> {
+export async function storeBystanders(db: Db, zoneId: number): Promise<void> {
   const mark = crypto.randomUUID()
   await db.transaction().execute(async (trx) => {
     await sql`
@@ -123,7 +123,7 @@ const untouched = {
 }
 
 /** Throws if a bystander of any zone has changed. */
-export async function checkBystanders(db: Kysely<Database>): Promise<void> {
+export async function checkBystanders(db: Db): Promise<void> {
   if (!(await isShop(db))) return
   const { rows } = await sql<{ found: object }>`
     select json_build_object(
@@ -158,7 +158,7 @@ export async function checkBystanders(db: Kysely<Database>): Promise<void> {
 }
 
 /** Tests of migrations and backups have databases without the shop's tables. */
-async function isShop(db: Kysely<Database>): Promise<boolean> {
+async function isShop(db: Db): Promise<boolean> {
   const { rows } = await sql<{ is_shop: boolean }>`select to_regclass('zones') is not null as is_shop`.execute(db)
   return rows[0]!.is_shop
 }

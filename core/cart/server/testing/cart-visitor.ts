@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { readConfig } from '#operations/config/config.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { addWanted } from '../adding.ts'
 import { changeCart, changeQuantity, extendHolds } from '../cart-changes.ts'
 import type { HoldTerms } from '#core/inventory/server/hold-terms.ts'
@@ -18,7 +18,7 @@ export function createTerms(changes: Partial<HoldTerms> = {}): HoldTerms {
 }
 
 /** Creates a visitor with cart actions. The client address is unique unless set in the terms. */
-export async function createCartVisitor(db: Kysely<Database>, changes: Partial<HoldTerms> = {}) {
+export async function createCartVisitor(db: Db, changes: Partial<HoldTerms> = {}) {
   const sessionId = await storeSession(db)
   const terms = createTerms(changes)
   const view = { locale: 'en', caps: terms.caps } as const
@@ -55,7 +55,7 @@ export async function createCartVisitor(db: Kysely<Database>, changes: Partial<H
  * Checks that the zone, its ledger and the holds of carts and orders agree, and that nothing is
  * oversold.
  */
-export async function expectAgreement(db: Kysely<Database>, { zoneId }: SampleConcert, capacity: number | null) {
+export async function expectAgreement(db: Db, { zoneId }: SampleConcert, capacity: number | null) {
   const { rows } = await sql<{ held: number }>`
     select (select coalesce(sum(item.held), 0) from cart_items item join event_tickets ticket on ticket.id = item.event_ticket_id
         where ticket.zone_id = ${zoneId} and coalesce(item.sender_hash, '') not like 'bystander-%')

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Cents, toCents } from '#values/money.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { checkBystanders, heldByBystanders, isVisitOfBystander, storeBystanders } from './bystanders.ts'
 
 interface ConcertSample {
@@ -33,7 +33,7 @@ const text = (value: string) => JSON.stringify({ en: value, fr: `${value} (fr)`,
  * Stores a concert with one zone; by default 10 seats, one ticket at 42 euros, a fee of 1.50, in a
  * week.
  */
-export async function storeConcert(db: Kysely<Database>, sample: ConcertSample = {}): Promise<SampleConcert> {
+export async function storeConcert(db: Db, sample: ConcertSample = {}): Promise<SampleConcert> {
   const {
     capacity = 10,
     prices = [4_200],
@@ -82,7 +82,7 @@ export async function storeConcert(db: Kysely<Database>, sample: ConcertSample =
 const largestSharedZone = 30
 
 async function addBystanders(
-  db: Kysely<Database>,
+  db: Db,
   eventDateId: number,
   { zoneId, capacity }: { zoneId: number; capacity: number | null },
 ): Promise<void> {
@@ -100,7 +100,7 @@ async function addBystanders(
 
 /** Stores a zone of a concert, with its tickets. */
 export async function storeZone(
-  db: Kysely<Database>,
+  db: Db,
   eventDateId: number,
   { capacity, prices }: { capacity: number | null; prices: number[] },
 ): Promise<Pick<SampleConcert, 'zoneId' | 'ticketIds'>> {
@@ -125,7 +125,7 @@ export async function storeZone(
   return { zoneId: zone.id, ticketIds: tickets.map(({ id }) => id) as [number, ...number[]] }
 }
 
-async function storeVenue(db: Kysely<Database>): Promise<number> {
+async function storeVenue(db: Db): Promise<number> {
   const venue = await db
     .insertInto('venues')
     .values({
@@ -142,7 +142,7 @@ async function storeVenue(db: Kysely<Database>): Promise<number> {
 }
 
 /** Stores a session and returns the id in its cookie. */
-export async function storeSession(db: Kysely<Database>): Promise<string> {
+export async function storeSession(db: Db): Promise<string> {
   const id = randomBytes(32).toString('hex')
   await db
     .insertInto('sessions')
@@ -155,7 +155,7 @@ export async function storeSession(db: Kysely<Database>): Promise<string> {
  * Stores an order of a cart awaiting payment of 1 euro (of nothing if the cart is empty), with the
  * cart's lines, but without their seats.
  */
-export async function storeOrder(db: Kysely<Database>, cartId: string): Promise<number> {
+export async function storeOrder(db: Db, cartId: string): Promise<number> {
   const pricesOfCart = sql`(select coalesce(sum(quantity * price_cents), 0)::integer
     from cart_items join event_tickets on event_tickets.id = event_ticket_id where cart_id = ${cartId})`
   const order = await db
@@ -188,7 +188,7 @@ export async function storeOrder(db: Kysely<Database>, cartId: string): Promise<
 }
 
 /** Finds the seats of a zone, without those of bystanders. */
-export function findSeats(db: Kysely<Database>, zoneId: number): Promise<{ held: number; sold: number }> {
+export function findSeats(db: Db, zoneId: number): Promise<{ held: number; sold: number }> {
   return db
     .selectFrom('zones')
     .select(['sold', sql<number>`held - ${heldByBystanders}`.as('held')])
@@ -197,7 +197,7 @@ export function findSeats(db: Kysely<Database>, zoneId: number): Promise<{ held:
 }
 
 /** Sums the seats of a zone by its ledger, without those of bystanders. */
-export async function readLedger(db: Kysely<Database>, zoneId: number): Promise<{ held: number; sold: number }> {
+export async function readLedger(db: Db, zoneId: number): Promise<{ held: number; sold: number }> {
   const { rows } = await sql<{ held: number; sold: number }>`
     select
       coalesce(sum(delta) filter (where kind = 'hold'), 0) - coalesce(sum(delta) filter (where kind = 'release'), 0) as held,
@@ -207,7 +207,7 @@ export async function readLedger(db: Kysely<Database>, zoneId: number): Promise<
 }
 
 /** Ages everything that is held, except by bystanders. */
-export async function passMinutes(db: Kysely<Database>, minutes: number): Promise<void> {
+export async function passMinutes(db: Db, minutes: number): Promise<void> {
   const time = sql`make_interval(mins => ${minutes})`
   const isHeld = sql`held > 0 and not exists (select from carts where id = cart_id and ${isVisitOfBystander})`
   await updateEach(db, 'cart_items', sql`held_until = held_until - ${time}`, isHeld)
@@ -219,12 +219,7 @@ export async function passMinutes(db: Kysely<Database>, minutes: number): Promis
  * One transaction per row: it never holds one row while waiting for another, so it cannot deadlock
  * with visitors.
  */
-async function updateEach(
-  db: Kysely<Database>,
-  table: string,
-  change: RawBuilder<unknown>,
-  condition: RawBuilder<unknown>,
-) {
+async function updateEach(db: Db, table: string, change: RawBuilder<unknown>, condition: RawBuilder<unknown>) {
   const { rows } = await sql<{ id: string | number }>`
     select id from ${sql.table(table)} where ${condition} order by id`.execute(db)
   for (const { id } of rows) {
@@ -241,7 +236,7 @@ function name(kind: string): string {
  * that work left pending by a test (such as a late response of a provider) finds its own row gone,
  * and not one of the next test.
  */
-export async function emptyShop(db: Kysely<Database>): Promise<void> {
+export async function emptyShop(db: Db): Promise<void> {
   const check = checkBystanders(db)
   await check.catch(() => {})
   await sql`truncate orders, payments, payment_events, tickets, refunds, refund_readings, carts, outbox, inventory_moves, promo_codes,

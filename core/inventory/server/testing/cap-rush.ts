@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { createTerms, createCartVisitor } from '#core/cart/server/testing/cart-visitor.ts'
 import { findSeats, storeConcert } from '#core/cart/server/testing/samples.ts'
 
@@ -8,7 +7,7 @@ import { findSeats, storeConcert } from '#core/cart/server/testing/samples.ts'
  * one zone. Returns the seats held and the cap.
  */
 export async function rushForCaps(
-  db: Kysely<Database>,
+  db: Db,
   { visits, capacity }: { visits: number; capacity: number },
 ): Promise<{ held: number; most: number }> {
   const concert = await storeConcert(db, { capacity })

@@ -1,6 +1,6 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { expect, vi } from 'vitest'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 
 interface Waiting {
   /** Finds the row locked by another transaction: the work must wait for it. */
@@ -14,7 +14,7 @@ interface Waiting {
  * Returns its result.
  */
 export async function expectNotToWait<result>(
-  db: Kysely<Database>,
+  db: Db,
   work: () => Promise<result>,
   locked: readonly RawBuilder<unknown>[],
 ): Promise<result> {
@@ -38,7 +38,7 @@ export async function expectNotToWait<result>(
  *     await expectToWait(db, work, { for: sql`select from zones where id = 1`, before: sql`select from zones where id = 2` })
  */
 export async function expectToWait<result>(
-  db: Kysely<Database>,
+  db: Db,
   work: () => Promise<result>,
   { for: locked, before }: Waiting,
 ): Promise<result> {

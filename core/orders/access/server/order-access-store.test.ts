@@ -6,11 +6,16 @@ import type { RouteName } from '@cadenza/navigation'
 import { storeAccount } from '#core/accounts/server/testing/account-holder.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { storeSession } from '#core/cart/server/testing/samples.ts'
-import { moveOrdersOfVisit } from './order-access-store.ts'
+import {
+  moveOrdersOfVisit,
+  admitVisit,
+  findOrderByLink,
+  findOrderForVisitor,
+  findOrderByReference,
+  issueOrderLink,
+} from './order-access-store.ts'
 import { insertPaidOrder } from '#core/orders/server/testing/paid-order.ts'
-import { admitVisit, findOrderByLink, findOrderForVisitor } from './order-access-store.ts'
 import { writeOrderAddresses } from './order-link.ts'
-import { findOrderByReference, issueOrderLink } from './order-access-store.ts'
 
 const { db, close } = await createTestDatabase()
 afterAll(close)

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { HttpError } from '@cadenza/navigation/server'
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import type { Session } from '#platform/http/sessions/session.ts'
 import { isSecret, createSecret, hashSecret } from '#platform/http/sessions/secrets.ts'
 import type { StoredOrder } from '#core/orders/server/order-store.ts'
@@ -25,10 +25,7 @@ export interface OrderAccess {
  * Finds the order for the session that created it or opened it by its key, and for its user. The
  * uuid alone grants no access.
  */
-export async function findOrderForVisitor(
-  db: Kysely<Database>,
-  { uuid, session }: OrderAccess,
-): Promise<StoredOrder | undefined> {
+export async function findOrderForVisitor(db: Db, { uuid, session }: OrderAccess): Promise<StoredOrder | undefined> {
   const { id: sessionId, signIn } = session
   if (sessionId === null) return undefined
   return db
@@ -50,7 +47,7 @@ export async function findOrderForVisitor(
  * validity. Keys can be used repeatedly, because mail scanners open links before people do.
  */
 export async function findOrderByLink(
-  db: Kysely<Database>,
+  db: Db,
   { uuid, key }: { uuid: string; key: unknown },
 ): Promise<StoredOrder | undefined> {
   const order = await db.selectFrom('orders').selectAll().where('uuid', '=', uuid).executeTakeFirst()
@@ -62,7 +59,7 @@ export async function findOrderByLink(
 
 /** Grants a session access to an order, for the session's lifetime. */
 export async function admitVisit(
-  db: Kysely<Database>,
+  db: Db,
   { sessionId, orderId }: { sessionId: string; orderId: number },
 ): Promise<void> {
   await db
@@ -85,7 +82,7 @@ const isGood = sql<boolean>`order_links.expires_at > now()`
  * Finds an order by address and reference from its mail, in any spelling: a combination known only
  * to its buyer.
  */
-export function findOrderByReference(db: Kysely<Database>, { email, reference }: { email: string; reference: string }) {
+export function findOrderByReference(db: Db, { email, reference }: { email: string; reference: string }) {
   return db
     .selectFrom('orders')
     .select(['id', 'uuid', 'email', 'locale'])
@@ -98,7 +95,7 @@ export function findOrderByReference(db: Kysely<Database>, { email, reference }:
  * Issues the token of a link. With null, if no order was found, the token opens nothing: the same
  * work is done, so that timing does not reveal whether an order exists.
  */
-export async function issueOrderLink(trx: Transaction<Database>, orderId: number | null): Promise<string> {
+export async function issueOrderLink(trx: Trx, orderId: number | null): Promise<string> {
   const token = createSecret()
   await trx
     .insertInto('order_links')
@@ -112,10 +109,7 @@ export async function issueOrderLink(trx: Transaction<Database>, orderId: number
 }
 
 /** Whether a link currently opens the order. */
-async function canOpenOrder(
-  db: Kysely<Database>,
-  { orderId, token }: { orderId: number; token: string },
-): Promise<boolean> {
+async function canOpenOrder(db: Db, { orderId, token }: { orderId: number; token: string }): Promise<boolean> {
   const link = await db
     .selectFrom('order_links')
     .select('order_id')
@@ -127,7 +121,7 @@ async function canOpenOrder(
 }
 
 /** Deletes up to `limit` expired links. */
-export async function forgetOrderLinks(db: Kysely<Database>, limit: number): Promise<number> {
+export async function forgetOrderLinks(db: Db, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from order_links where token_hash in (select token_hash from order_links where not ${isGood} limit ${limit})
     returning token_hash`.execute(db)
@@ -138,7 +132,7 @@ export async function forgetOrderLinks(db: Kysely<Database>, limit: number): Pro
  * Revokes all links sent before, the sessions that they admitted, and the account that claimed the
  * order by its previous address. The session or account that created the order keeps access.
  */
-export async function replaceOrderKey(trx: Transaction<Database>, orderId: number): Promise<void> {
+export async function replaceOrderKey(trx: Trx, orderId: number): Promise<void> {
   await trx.updateTable('orders').set({ secret: createSecret() }).where('id', '=', orderId).execute()
   await trx
     .updateTable('orders')
@@ -154,10 +148,7 @@ export async function replaceOrderKey(trx: Transaction<Database>, orderId: numbe
  * Moves the orders of a session, and those opened to it by a link, to another session. Orders of an
  * account are not moved to another user's session.
  */
-export async function moveOrdersOfVisit(
-  trx: Transaction<Database>,
-  { from, into }: { from: string; into: string },
-): Promise<void> {
+export async function moveOrdersOfVisit(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
   const isOpenToThem = sql`(orders.user_id is null
     or not exists (select from sessions where id = ${into} and sessions.user_id <> orders.user_id))`
   await sql`update orders set session_id = ${into} where session_id = ${from} and ${isOpenToThem}`.execute(trx)

@@ -1,6 +1,5 @@
 import { href, type RouteName } from '@cadenza/navigation'
-import type { MailContext } from '#core/context/mail-context.ts'
-import type { ShopContext } from '#core/context/shop-context.ts'
+import type { MailContext, ShopContext } from '#core/context/shop-context.ts'
 import { routes } from '#core/routes/routes.ts'
 import { findOrderForVisitor } from './order-access-store.ts'
 

@@ -1,8 +1,7 @@
-import type { Kysely, Transaction } from 'kysely'
 import { writeAudit } from '#platform/audit/audit-store.ts'
 import { type NewItem, OperationRunning, startOperation } from '#platform/jobs/operations/operation-store.ts'
 import type { OperationKind } from '#platform/jobs/operations/operation.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import { type CalendarDate, type TimeZone } from '#values/dates.ts'
 import { type Locale, locales } from '#values/locales.ts'
 import {
@@ -99,8 +98,8 @@ export interface DateChange<plan extends ChangePlan, parameters extends ChangePa
   /** Last day for returning tickets. */
   returnUntil: CalendarDate | null
   /** Determines the new place and time; throws `Refused`. */
-  findPlace?: (date: StoredDate, trx: Transaction<Database>) => Promise<DatePlace>
-  save: (trx: Transaction<Database>, date: StoredDate, to: DatePlace | undefined) => Promise<void>
+  findPlace?: (date: StoredDate, trx: Trx) => Promise<DatePlace>
+  save: (trx: Trx, date: StoredDate, to: DatePlace | undefined) => Promise<void>
   /** Whether orders awaiting payment are notified that they can no longer be paid. */
   endsWaiting: boolean
   describe: (plan: ChangePlan, holders: readonly Holder[]) => plan
@@ -113,7 +112,7 @@ export interface DateChange<plan extends ChangePlan, parameters extends ChangePa
  * it refuses the same cases.
  */
 export async function changeDate<plan extends ChangePlan, parameters extends ChangeParameters>(
-  db: Kysely<Database>,
+  db: Db,
   dateId: number,
   change: DateChange<plan, parameters>,
   options: ChangeOptions,
@@ -134,7 +133,7 @@ export async function changeDate<plan extends ChangePlan, parameters extends Cha
 }
 
 async function makeChange<plan extends ChangePlan, parameters extends ChangeParameters>(
-  trx: Transaction<Database>,
+  trx: Trx,
   dateId: number,
   change: DateChange<plan, parameters>,
   options: ChangeOptions,
@@ -190,7 +189,7 @@ const placeOf = ({ venueId, slot, startsAt, doorsAt }: DatePlace) => ({
 })
 
 async function describeHolders(
-  trx: Transaction<Database>,
+  trx: Trx,
   dateId: number,
   { holders, waiting }: { holders: readonly Holder[]; waiting: number },
 ): Promise<ChangePlan> {

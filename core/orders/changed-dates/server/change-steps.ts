@@ -1,13 +1,13 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { queueMail } from '#platform/mail/outbox.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import { moveHoldsBackToCart } from '#core/inventory/server/order-holds.ts'
 import { dateChanged } from '#core/orders/server/mail-kinds.ts'
 import type { StoredOrder } from '#core/orders/server/order-store.ts'
 import { waitingOrders } from '#core/orders/server/waiting-orders-store.ts'
 
 /** Notifies a ticket holder of a changed concert, once, however often it is called. */
-export async function notifyHolder(trx: Kysely<Database>, orderId: number, changeId: number): Promise<void> {
+export async function notifyHolder(trx: Db, orderId: number, changeId: number): Promise<void> {
   const { email, locale } = await trx
     .selectFrom('orders')
     .select(['email', 'locale'])
@@ -28,7 +28,7 @@ export async function notifyHolder(trx: Kysely<Database>, orderId: number, chang
  * arrives there is refunded. The order must be locked (`lockOrder`). Does nothing unless it awaits
  * payment.
  */
-export async function moveBack(trx: Transaction<Database>, { id, state }: StoredOrder): Promise<void> {
+export async function moveBack(trx: Trx, { id, state }: StoredOrder): Promise<void> {
   if (state !== 'awaiting_payment') return
   await moveHoldsBackToCart(trx, { orderId: id })
   await waitingOrders.expire(trx, id)
@@ -41,10 +41,7 @@ export type SaleStop = 'date_cancelled' | 'date_postponed'
  * end of the transaction: a sale either precedes a change, and is notified like the others, or
  * follows it and fails.
  */
-export async function lockDatesForSale(
-  trx: Transaction<Database>,
-  eventDateIds: readonly number[],
-): Promise<SaleStop | null> {
+export async function lockDatesForSale(trx: Trx, eventDateIds: readonly number[]): Promise<SaleStop | null> {
   const { rows } = await sql<{ status: 'scheduled' | 'cancelled' | 'postponed' }>`
     select status from event_dates where id = any(${eventDateIds}::bigint[]) order by id for key share`.execute(trx)
   const statuses = rows.map(({ status }) => status)
@@ -53,7 +50,7 @@ export async function lockDatesForSale(
 }
 
 /** Notifies a buyer of moves between ordering and paying. */
-export async function notifyOfMoves(trx: Transaction<Database>, { id, created_at }: StoredOrder): Promise<void> {
+export async function notifyOfMoves(trx: Trx, { id, created_at }: StoredOrder): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select max(id) as id from event_date_changes
     where kind = 'moved' and changed_at > ${created_at} and event_date_id in (select event_date_id from order_items where order_id = ${id})

@@ -1,6 +1,5 @@
 /** Types of changes to a concert with sold tickets. */
-import type { Kysely } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import type { CalendarDate } from '#values/dates.ts'
 import { type ChangeOptions, type ChangeOutcome, type ChangePlan, changeDate, Refused } from './change-date.ts'
 import { findHall, saveMove, saveStatus } from './changing-date-store.ts'
@@ -20,7 +19,7 @@ export interface MoveRequest {
 
 /** Moves a concert to another time or hall. Tickets stay valid; their holders are notified. */
 export function moveDate(
-  db: Kysely<Database>,
+  db: Db,
   dateId: number,
   { startsAt, doorsAt, hall, slot, returnUntil }: MoveRequest,
   options: ChangeOptions,
@@ -61,7 +60,7 @@ export function moveDate(
  * notified.
  */
 export function postponeDate(
-  db: Kysely<Database>,
+  db: Db,
   dateId: number,
   { returnUntil }: { returnUntil: CalendarDate | null },
   options: ChangeOptions,
@@ -95,7 +94,7 @@ export interface CancelPlan extends ChangePlan {
  * buyers are notified.
  */
 export function cancelDate(
-  db: Kysely<Database>,
+  db: Db,
   dateId: number,
   { keepFees }: { keepFees: boolean },
   options: ChangeOptions,

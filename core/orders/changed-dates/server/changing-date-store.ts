@@ -1,6 +1,6 @@
 /** Concerts that are moved, postponed or cancelled, and those affected. */
-import { sql, type Kysely, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import type { CalendarDate } from '#values/dates.ts'
 import { type Locale, pickText } from '#values/locales.ts'
 import { formatAddress } from '#core/catalogue/venues/venue-address.ts'
@@ -17,7 +17,7 @@ export interface StoredDate extends ChangingDate {
 }
 
 /** Locks a concert against current and new sales: its seats first, as in every sale. */
-export async function lockDate(trx: Transaction<Database>, id: number): Promise<StoredDate> {
+export async function lockDate(trx: Trx, id: number): Promise<StoredDate> {
   const zones = await trx.selectFrom('zones').select('id').where('event_date_id', '=', id).execute()
   await lockZones(
     trx,
@@ -35,7 +35,7 @@ export async function lockDate(trx: Transaction<Database>, id: number): Promise<
 
 /** Finds the id of a concert by hall, day and slot, as in its URL. */
 export async function findDateId(
-  db: Kysely<Database>,
+  db: Db,
   { venueSlug, date, slot }: { venueSlug: string; date: CalendarDate; slot: string },
 ): Promise<number | null> {
   const row = await db
@@ -58,10 +58,7 @@ export interface HallOfMove {
   isOfSameSeller: boolean
 }
 
-export async function findHall(
-  db: Kysely<Database>,
-  { slug, before }: { slug: string; before: number },
-): Promise<HallOfMove | null> {
+export async function findHall(db: Db, { slug, before }: { slug: string; before: number }): Promise<HallOfMove | null> {
   const { rows } = await sql<HallOfMove>`
     select hall.id, (hall.legal_entity_id, hall.country) is not distinct from (own.legal_entity_id, own.country) as "isOfSameSeller"
     from venues hall, venues own where hall.slug = ${slug} and hall.archived_at is null and own.id = ${before}`.execute(
@@ -71,11 +68,7 @@ export async function findHall(
 }
 
 /** Describes the place of a concert before and after a move, in the order given. */
-export async function describePlaces(
-  db: Kysely<Database>,
-  places: readonly DatePlace[],
-  locale: Locale,
-): Promise<ShownPlace[]> {
+export async function describePlaces(db: Db, places: readonly DatePlace[], locale: Locale): Promise<ShownPlace[]> {
   const halls = await db
     .selectFrom('venues')
     .select(['id', 'title', 'address', 'city'])
@@ -101,7 +94,7 @@ export async function describePlaces(
  * Moves a concert and puts it on sale again. Throws on `one_concert_a_slot` if another concert is
  * there.
  */
-export async function saveMove(trx: Transaction<Database>, before: StoredDate, to: DatePlace): Promise<void> {
+export async function saveMove(trx: Trx, before: StoredDate, to: DatePlace): Promise<void> {
   await trx
     .updateTable('event_dates')
     .set({ venue_id: to.venueId, slot: to.slot, starts_at: to.startsAt, doors_at: to.doorsAt, status: 'scheduled' })
@@ -116,17 +109,13 @@ export async function saveMove(trx: Transaction<Database>, before: StoredDate, t
     where event_date_id = ${before.id} and category_id is not null`.execute(trx)
 }
 
-export async function saveStatus(
-  trx: Transaction<Database>,
-  id: number,
-  status: 'postponed' | 'cancelled',
-): Promise<void> {
+export async function saveStatus(trx: Trx, id: number, status: 'postponed' | 'cancelled'): Promise<void> {
   await trx.updateTable('event_dates').set({ status }).where('id', '=', id).execute()
 }
 
 /** Records the state of a concert before a change. */
 export async function noteChange(
-  trx: Transaction<Database>,
+  trx: Trx,
   { id, venueId, date, slot, startsAt }: StoredDate,
   { kind, returnUntil }: { kind: DateChangeKind; returnUntil: CalendarDate | null },
 ): Promise<number> {
@@ -148,7 +137,7 @@ export async function noteChange(
   return change.id
 }
 
-export function noteOperation(trx: Transaction<Database>, changeId: number, operationId: number): Promise<unknown> {
+export function noteOperation(trx: Trx, changeId: number, operationId: number): Promise<unknown> {
   return trx.updateTable('event_date_changes').set({ operation_id: operationId }).where('id', '=', changeId).execute()
 }
 
@@ -166,7 +155,7 @@ export interface Holder {
 }
 
 /** Finds the orders with valid tickets for a concert, in the order of creation. */
-export async function findHolders(db: Kysely<Database>, dateId: number): Promise<Holder[]> {
+export async function findHolders(db: Db, dateId: number): Promise<Holder[]> {
   const { rows } = await sql<Holder>`
     select orders.id, orders.ref_nr, orders.locale, orders.email <> '' as "hasAddress", count(*)::integer as tickets,
       sum(price_cents)::integer as prices, sum(fee_cents)::integer as fees, sum(tickets.discount_cents)::integer as discounts
@@ -182,7 +171,7 @@ export interface WaitingOrder {
 }
 
 /** Finds the orders for a concert that await payment. */
-export function findWaiting(db: Kysely<Database>, dateId: number): Promise<WaitingOrder[]> {
+export function findWaiting(db: Db, dateId: number): Promise<WaitingOrder[]> {
   return db
     .selectFrom('orders')
     .select(['id', 'ref_nr'])
@@ -200,7 +189,7 @@ export function findWaiting(db: Kysely<Database>, dateId: number): Promise<Waiti
 }
 
 /** Counts the carts with tickets for a concert. */
-export async function countCarts(db: Kysely<Database>, dateId: number): Promise<number> {
+export async function countCarts(db: Db, dateId: number): Promise<number> {
   const { count } = await db
     .selectFrom('cart_items')
     .innerJoin('event_tickets', 'event_tickets.id', 'cart_items.event_ticket_id')

@@ -1,7 +1,7 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { defineOperation, type OperationKinds, workOf } from '#platform/jobs/operations/operation.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Trx } from '#platform/schema/schema.ts'
 import type { ShopJobContext } from '#core/context/shop-context.ts'
 import { formatSerial } from '#core/tickets/ticket.ts'
 import type { ReturnedMoney } from '#core/orders/ticket-return.ts'
@@ -55,10 +55,7 @@ interface Cancellation extends CancelParameters {
  * is notified. Tickets for other concerts are unaffected. Throws, with a message for the organiser,
  * if the shop cannot send the money.
  */
-async function cancelForOrder(
-  trx: Transaction<Database>,
-  { orderId, changeId, dateId, money }: Cancellation,
-): Promise<void> {
+async function cancelForOrder(trx: Trx, { orderId, changeId, dateId, money }: Cancellation): Promise<void> {
   const { email, locale } = await lockOrder(trx, orderId)
   const ticketIds = await findGoodTickets(trx, { orderId, dateId })
   // Refunded in another way since the operation began.
@@ -88,7 +85,7 @@ async function cancelForOrder(
 }
 
 async function findGoodTickets(
-  trx: Transaction<Database>,
+  trx: Trx,
   { orderId, dateId }: Pick<Cancellation, 'orderId' | 'dateId'>,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

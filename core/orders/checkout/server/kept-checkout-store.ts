@@ -2,13 +2,13 @@
  * Stores checkout input for visitors who leave the checkout to sign in, per session, until it is
  * ordered.
  */
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import type { KeptCheckout } from '../checkout-form.ts'
 
 export const maxKeptCheckoutHours = 24
 
-export async function keepCheckout(db: Kysely<Database>, sessionId: string, fields: KeptCheckout): Promise<void> {
+export async function keepCheckout(db: Db, sessionId: string, fields: KeptCheckout): Promise<void> {
   const values = { fields: JSON.stringify(fields), saved_at: sql<Date>`now()` }
   await db
     .insertInto('kept_checkouts')
@@ -17,7 +17,7 @@ export async function keepCheckout(db: Kysely<Database>, sessionId: string, fiel
     .execute()
 }
 
-export async function findKeptCheckout(db: Kysely<Database>, sessionId: string): Promise<KeptCheckout> {
+export async function findKeptCheckout(db: Db, sessionId: string): Promise<KeptCheckout> {
   const kept = await db
     .selectFrom('kept_checkouts')
     .select('fields')
@@ -27,22 +27,19 @@ export async function findKeptCheckout(db: Kysely<Database>, sessionId: string):
 }
 
 /** Moves the input of a session to the one that it is merged into, replacing the input there. */
-export async function moveKeptCheckout(
-  trx: Transaction<Database>,
-  { from, into }: { from: string; into: string },
-): Promise<void> {
+export async function moveKeptCheckout(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
   await sql`
     insert into kept_checkouts (session_id, fields, saved_at)
     select ${into}, fields, saved_at from kept_checkouts where session_id = ${from}
     on conflict (session_id) do update set fields = excluded.fields, saved_at = excluded.saved_at`.execute(trx)
 }
 
-export async function forgetKeptCheckout(db: Kysely<Database>, sessionId: string): Promise<void> {
+export async function forgetKeptCheckout(db: Db, sessionId: string): Promise<void> {
   await db.deleteFrom('kept_checkouts').where('session_id', '=', sessionId).execute()
 }
 
 /** Deletes up to `limit` abandoned entries. */
-export async function forgetKeptCheckouts(db: Kysely<Database>, limit: number): Promise<number> {
+export async function forgetKeptCheckouts(db: Db, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from kept_checkouts where session_id in (
       select session_id from kept_checkouts where saved_at < now() - make_interval(hours => ${maxKeptCheckoutHours}) limit ${limit}
@@ -54,7 +51,7 @@ export async function forgetKeptCheckouts(db: Kysely<Database>, limit: number): 
  * Returns known data of a signed-in user: from the account, and from the address of their last
  * order. Nothing if there is no such user.
  */
-export async function findKnownBuyer(db: Kysely<Database>, userId: number): Promise<KeptCheckout> {
+export async function findKnownBuyer(db: Db, userId: number): Promise<KeptCheckout> {
   const user = await db
     .selectFrom('users')
     .select(['firstname', 'lastname', 'email', 'phone'])

@@ -1,4 +1,3 @@
-import type { Kysely, Transaction } from 'kysely'
 import { changeCart, extendHolds } from '#core/cart/server/cart-changes.ts'
 import { findPricedCart, type PricedCart } from '#core/cart/server/cart-store.ts'
 import type { HoldTerms } from '#core/inventory/server/hold-terms.ts'
@@ -9,7 +8,7 @@ import type { PromoRefusal } from '#core/cart/promo-code.ts'
 import type { Locale } from '#values/locales.ts'
 import { type Euros, toEuros } from '#values/money.ts'
 import { openAttempt, type StoredPayment } from '#core/payments/server/payment-store.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import { hashIdempotencyKey } from '#platform/database/idempotency-key.ts'
 import type { CheckoutForm } from '../checkout-form.ts'
 import { isFree } from '#core/orders/order.ts'
@@ -70,7 +69,7 @@ class Refused extends Error {
  * one transaction. Sent twice, even concurrently, it creates one order: the idempotency key is
  * unique in the database, and the second request gets the order of the first.
  */
-export async function placeOrder(db: Kysely<Database>, placement: Placement): Promise<PlacementOutcome> {
+export async function placeOrder(db: Db, placement: Placement): Promise<PlacementOutcome> {
   for (let generation = 0; ; generation++) {
     const key = keyOf(placement, generation)
     const earlier = await findOrderByKey(db, key)
@@ -93,7 +92,7 @@ function isOver({ state }: StoredOrder, { formKey }: Placement): boolean {
   return state !== 'awaiting_payment'
 }
 
-async function createOrder(db: Kysely<Database>, placement: Placement, idempotencyKey: string): Promise<PlacedOrder> {
+async function createOrder(db: Db, placement: Placement, idempotencyKey: string): Promise<PlacedOrder> {
   const { sessionId, userId, locale, form, expectedTotal } = placement
   // Free tickets are sold at once, in their zones.
   const keepsSeats = expectedTotal !== null && expectedTotal > 0
@@ -125,7 +124,7 @@ function refuseSurprises({ lapsedPromo, totals }: PricedCart, { expectedTotal }:
   if (expectedTotal !== null && expectedTotal !== total) throw new Refused({ kind: 'total_changed', total })
 }
 
-async function startPayment(trx: Transaction<Database>, order: StoredOrder, provider: string): Promise<PlacedOrder> {
+async function startPayment(trx: Trx, order: StoredOrder, provider: string): Promise<PlacedOrder> {
   if (!isFree(order.total_cents)) return { order, opened: await openAttempt(trx, order, provider) }
   await payOrder(trx, order)
   return { order: await findOrder(trx, order.id), opened: null }

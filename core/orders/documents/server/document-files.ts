@@ -1,20 +1,18 @@
 import { href } from '@cadenza/navigation'
-import type { Kysely } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { toEuros } from '#values/money.ts'
 import type { Config } from '#core/context/config.ts'
 import { orderRoutes } from '#core/routes/order-routes.ts'
 import type { TicketMessageKey } from '#ui/i18n/server/areas.ts'
 import type { Translate } from '#ui/i18n/translator.ts'
 import type { RunInWorker, ThreadWork } from '#platform/threads/run-in-worker.ts'
-import type { DocumentKind } from '../document.ts'
-import type { DocumentLink } from '../document.ts'
+import type { DocumentKind, DocumentLink } from '../document.ts'
 import { findDocuments, type StoredDocument } from './document-store.ts'
 import type { DocumentToPrint } from './document-pdf.ts'
 
 /** Returns the links to the documents of an order, the oldest first. */
 export async function linkDocuments(
-  db: Kysely<Database>,
+  db: Db,
   { id, uuid }: { id: number; uuid: string },
   translate: Translate<TicketMessageKey>,
 ): Promise<DocumentLink[]> {
@@ -56,7 +54,7 @@ export async function createDocumentFile(
 
 /** Returns documents of an order as mail attachments. */
 export async function attachDocuments(
-  { db, ...printing }: Printing & { db: Kysely<Database> },
+  { db, ...printing }: Printing & { db: Db },
   {
     orderId,
     ...which
@@ -71,7 +69,7 @@ export async function attachDocuments(
  * has not confirmed it yet.
  */
 export async function attachCreditNotes(
-  context: Printing & { db: Kysely<Database> },
+  context: Printing & { db: Db },
   { orderId, refundId }: { orderId: number; refundId: number | null | undefined },
 ) {
   return refundId ? attachDocuments(context, { orderId, refundId, kind: 'credit_note' }) : []

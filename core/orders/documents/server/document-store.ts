@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import type { Locale } from '#values/locales.ts'
 import type { Cents } from '#values/money.ts'
 import type { DocumentBuyer, DocumentKind, DocumentLineKind, LineDescription, Seller } from '../document.ts'
@@ -45,7 +44,7 @@ interface Which {
 
 /** Returns the documents of an order, in order of issue. */
 export async function findDocuments(
-  db: Kysely<Database>,
+  db: Db,
   orderId: number,
   { reference, kind, isOfSale, refundId, exchangeId }: Which = {},
 ): Promise<StoredDocument[]> {

@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { findDocumentDifferences } from '#core/accounting/reconcile/document-differences-store.ts'
 import { toCents } from '#values/money.ts'
@@ -41,7 +41,7 @@ async function order({ company = null, country = 'FR', quantity = 2, seller: key
   return { ...placed, total: 4350 * quantity - discount }
 }
 
-async function pay(database: Kysely<Database>, { id, total }: { id: number; total: number }) {
+async function pay(database: Db, { id, total }: { id: number; total: number }) {
   return database.transaction().execute(async (trx) => {
     await trx.updateTable('orders').set({ state: 'paid' }).where('id', '=', id).execute()
     await issueTickets(trx, id)
@@ -264,7 +264,7 @@ describe('documents: numbers', () => {
 
   test('a number that is taken waits for who took it before, and a rollback gives it back', async () => {
     await seller('rolled')
-    const take = (trx: Kysely<Database>) =>
+    const take = (trx: Db) =>
       sql<{
         number: number
       }>`select take_document_number(id, 'receipt', 2030) as number from legal_entities where key = 'rolled'`

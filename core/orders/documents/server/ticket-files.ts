@@ -1,5 +1,4 @@
-import type { ShopContext } from '#core/context/shop-context.ts'
-import type { MailContext } from '#core/context/mail-context.ts'
+import type { MailContext, ShopContext } from '#core/context/shop-context.ts'
 import { createTicketCalendar } from '#core/tickets/server/ticket-calendar.ts'
 import { printTickets } from '#core/tickets/server/print-tickets.ts'
 import { findPrintedTickets, type PrintedTicket } from '#core/tickets/server/ticket-programme-store.ts'

@@ -1,7 +1,7 @@
 /** Ticket exchanges and available offers. */
 import { randomBytes } from 'node:crypto'
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import type { OrderItemSnapshot } from '#core/cart/order-item-snapshot.ts'
 import type { Cents } from '#values/money.ts'
 import type { Translated } from '#values/locales.ts'
@@ -29,10 +29,7 @@ export interface OwnTicket extends ExchangeableTicket {
  * Returns the tickets of an order by serial, without replaced or exchanged ones, and the database
  * time.
  */
-export async function findOwnTickets(
-  db: Kysely<Database>,
-  orderId: number,
-): Promise<{ now: Date; tickets: OwnTicket[] }> {
+export async function findOwnTickets(db: Db, orderId: number): Promise<{ now: Date; tickets: OwnTicket[] }> {
   const { now } = (await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)).rows[0]!
   const { rows: tickets } = await sql<OwnTicket>`
     select tickets.id, serial, tickets.state, holder_name as holder, price_cents, fee_cents, discount_cents, vat_rate_bp as "vatRate",
@@ -72,7 +69,7 @@ export interface OfferedTicket extends ExchangeOffer, SaleConditions {
  * Returns the categories of the other upcoming dates of a ticket's event, date by date, whether
  * available or not.
  */
-export async function findOffers(db: Kysely<Database>, dateId: number): Promise<OfferedTicket[]> {
+export async function findOffers(db: Db, dateId: number): Promise<OfferedTicket[]> {
   return selectOffers(
     db,
     sql`event_dates.id <> ${dateId} and event_dates.starts_at > now()
@@ -82,7 +79,7 @@ export async function findOffers(db: Kysely<Database>, dateId: number): Promise<
 
 /** Returns the category with this id among them. */
 export async function findOffer(
-  db: Kysely<Database>,
+  db: Db,
   { dateId, eventTicketId }: { dateId: number; eventTicketId: number },
 ): Promise<OfferedTicket | undefined> {
   const [offer] = await selectOffers(
@@ -93,7 +90,7 @@ export async function findOffer(
   return offer
 }
 
-async function selectOffers(db: Kysely<Database>, isMeant: RawBuilder<unknown>): Promise<OfferedTicket[]> {
+async function selectOffers(db: Db, isMeant: RawBuilder<unknown>): Promise<OfferedTicket[]> {
   type Row = Omit<OfferedTicket, 'category'> & { zoneTitle: Translated; priceType: Translated }
   const { rows } = await sql<Row>`
     select ticket.id as "eventTicketId", event_dates.id as "dateId", ticket.zone_id as "zoneId", zones.title as "zoneTitle", ticket.title as "priceType", ticket.price_cents as price,
@@ -119,12 +116,12 @@ async function selectOffers(db: Kysely<Database>, isMeant: RawBuilder<unknown>):
  * Locks the dates until the transaction ends; their seats must be locked, which every change of a
  * date does, too.
  */
-export async function lockDates(trx: Transaction<Database>, dateIds: readonly number[]): Promise<void> {
+export async function lockDates(trx: Trx, dateIds: readonly number[]): Promise<void> {
   await sql`select from event_dates where id = any(${dateIds}::bigint[]) order by id for key share`.execute(trx)
 }
 
 /** Returns whether a payment has refunds, pending or made, that are not assigned to tickets. */
-export async function hasUnnamedRefunds(trx: Transaction<Database>, paymentId: number): Promise<boolean> {
+export async function hasUnnamedRefunds(trx: Trx, paymentId: number): Promise<boolean> {
   const { rows } = await sql`
     select from refund_lines join refunds on refunds.id = refund_id
     where payment_id = ${paymentId} and ticket_id is null and (refunds.state <> 'failed' or origin = 'shop') limit 1`.execute(
@@ -143,10 +140,7 @@ export interface TicketExchange {
 }
 
 /** Finds an exchange by key or id. */
-export async function findExchange(
-  db: Kysely<Database>,
-  by: { key: string } | { id: number },
-): Promise<TicketExchange | undefined> {
+export async function findExchange(db: Db, by: { key: string } | { id: number }): Promise<TicketExchange | undefined> {
   const { rows } = await sql<TicketExchange>`
     select exchange.id, exchange.order_id as "orderId", old.serial as "oldSerial", fresh.serial as "newSerial",
       event_ticket_id as "eventTicketId"
@@ -159,7 +153,7 @@ export async function findExchange(
 }
 
 /** Marks a ticket as exchanged; returns false if it was not valid. */
-export async function markExchanged(trx: Transaction<Database>, ticketId: number): Promise<boolean> {
+export async function markExchanged(trx: Trx, ticketId: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('tickets')
     .set({ state: 'exchanged', void_reason: 'exchanged' })
@@ -170,7 +164,7 @@ export async function markExchanged(trx: Transaction<Database>, ticketId: number
 }
 
 export async function insertExchange(
-  trx: Transaction<Database>,
+  trx: Trx,
   exchange: { key: string; orderId: number; ticketId: number; refundId: number | null },
 ): Promise<number> {
   const { key, orderId, ticketId, refundId } = exchange
@@ -184,7 +178,7 @@ export async function insertExchange(
 
 /** Inserts the order line of the new ticket. */
 export async function insertLine(
-  trx: Transaction<Database>,
+  trx: Trx,
   orderId: number,
   { eventTicketId, dateId, zoneId, price, fee, ...offer }: OfferedTicket,
 ): Promise<number> {
@@ -220,7 +214,7 @@ export async function insertLine(
 
 /** Issues the new ticket, with the next serial and the holder name of the old one. */
 export async function insertExchangedTicket(
-  trx: Transaction<Database>,
+  trx: Trx,
   { ticket, itemId, offer }: { ticket: OwnTicket; itemId: number; offer: OfferedTicket },
 ): Promise<void> {
   const { value: serial } = await trx

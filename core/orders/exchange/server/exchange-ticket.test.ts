@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { toCents } from '#values/money.ts'
 import { reconcileRecords } from '#core/accounting/reconcile/reconcile.ts'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
@@ -19,7 +18,7 @@ import { exchangeTicket } from './exchange-ticket.ts'
 import { buy, exchange, sellFirstEvening, serialsOf, type TwoEvenings } from './testing/two-evenings.ts'
 
 let shop: TestShop
-let db: Kysely<Database>
+let db: Db
 beforeAll(async () => {
   shop = await createTestShop({ season: false })
   db = shop.db

@@ -1,6 +1,5 @@
-import type { Kysely, Transaction } from 'kysely'
 import { queueMail } from '#platform/mail/outbox.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import type { Cents } from '#values/money.ts'
 import { findSaleRefusal } from '#core/cart/cart.ts'
 import { releaseExpiredHolds } from '#core/inventory/server/expired-holds.ts'
@@ -85,9 +84,9 @@ class Refused extends Error {
  * @param note records the actor, in the same transaction
  */
 export async function exchangeTicket(
-  db: Kysely<Database>,
+  db: Db,
   request: ExchangeRequest,
-  note: (trx: Transaction<Database>, done: TicketExchange) => Promise<void> = async () => undefined,
+  note: (trx: Trx, done: TicketExchange) => Promise<void> = async () => undefined,
 ): Promise<ExchangeOutcome> {
   try {
     return await db.transaction().execute(async (trx) => {
@@ -101,7 +100,7 @@ export async function exchangeTicket(
   }
 }
 
-async function exchange(trx: Transaction<Database>, request: ExchangeRequest): Promise<ExchangeOutcome> {
+async function exchange(trx: Trx, request: ExchangeRequest): Promise<ExchangeOutcome> {
   const order = await lockOrder(trx, request.orderId)
   const earlier = await findExchange(trx, { key: request.key })
   if (earlier) return repeat(earlier, request)
@@ -133,7 +132,7 @@ function repeat(earlier: TicketExchange, { orderId, serial, eventTicketId }: Exc
  * Locks the payment of the tickets, which must be captured and have no refunds unassigned to
  * tickets; undefined for free tickets.
  */
-async function lockMoney(trx: Transaction<Database>, orderId: number): Promise<StoredPayment | undefined> {
+async function lockMoney(trx: Trx, orderId: number): Promise<StoredPayment | undefined> {
   const found = await findTicketPayment(trx, orderId)
   if (!found) return undefined
   const payment = await lockPayment(trx, found.id)
@@ -144,10 +143,7 @@ async function lockMoney(trx: Transaction<Database>, orderId: number): Promise<S
 /**
  * Locks the seats of both dates and then checks again, because data read before may have changed.
  */
-async function lockSeats(
-  trx: Transaction<Database>,
-  request: ExchangeRequest,
-): Promise<{ ticket: OwnTicket; offer: OfferedTicket }> {
+async function lockSeats(trx: Trx, request: ExchangeRequest): Promise<{ ticket: OwnTicket; offer: OfferedTicket }> {
   const before = await readBoth(trx, request)
   await releaseExpiredHolds(trx, waitingOrders, [before.ticket.zoneId, before.offer.zoneId])
   await lockDates(trx, [before.ticket.dateId, before.offer.dateId])
@@ -155,7 +151,7 @@ async function lockSeats(
 }
 
 async function readBoth(
-  trx: Transaction<Database>,
+  trx: Trx,
   { orderId, serial, eventTicketId, hoursBefore, halls = null }: ExchangeRequest,
 ): Promise<{ ticket: OwnTicket; offer: OfferedTicket }> {
   const { now, tickets } = await findOwnTickets(trx, orderId)
@@ -180,10 +176,7 @@ interface Exchange {
   key: string
 }
 
-async function move(
-  trx: Transaction<Database>,
-  { order, payment, ticket, offer, plan, key }: Exchange,
-): Promise<number> {
+async function move(trx: Trx, { order, payment, ticket, offer, plan, key }: Exchange): Promise<number> {
   const { back: amount, lines } = plan
   const refundId =
     payment && amount > 0 ? await insertRefund(trx, { payment, amount, reason: 'exchanged', lines }) : null

@@ -1,8 +1,8 @@
 import { href } from '@cadenza/navigation'
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { Mail } from '#platform/mail/mail.ts'
 import type { MailContext } from '#core/context/shop-context.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { formatDate, type Timestamp } from '#values/dates.ts'
 import { nameHall } from '#core/catalogue/venues/venue-address.ts'
 import { type Locale, pickText } from '#values/locales.ts'
@@ -94,7 +94,7 @@ function sayHowToReturn(until: string, { translate, locale }: MailContext): stri
   return translate('mail.dateChanged.return', { date })
 }
 
-async function findBefore(db: Kysely<Database>, changeId: number, locale: Locale): Promise<Before | null> {
+async function findBefore(db: Db, changeId: number, locale: Locale): Promise<Before | null> {
   const row = await db
     .selectFrom('event_date_changes')
     .innerJoin('event_dates', 'event_dates.id', 'event_date_changes.event_date_id')

@@ -1,7 +1,7 @@
 import { html } from '#platform/http/responses/html-template.ts'
 import { mailParagraph } from '#platform/mail/mail-layout.ts'
 import { createWriters, type Mail } from '#platform/mail/mail.ts'
-import type { MailContext, ShopMailWriters } from '#core/context/mail-context.ts'
+import type { MailContext, ShopMailWriters } from '#core/context/shop-context.ts'
 import { layoutMail, mailFacts, textFact, textSignature } from '#core/context/mail-layout.ts'
 import * as kinds from '#core/orders/server/mail-kinds.ts'
 import { writeDateCancelled, writeDateChanged } from './date-mails.ts'

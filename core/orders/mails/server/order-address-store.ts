@@ -1,6 +1,6 @@
 /** The mail address of an order, and the mails to it. */
-import { type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Trx } from '#platform/schema/schema.ts'
 import { emailChanged } from '#core/orders/server/mail-kinds.ts'
 
 /**
@@ -26,11 +26,7 @@ interface ChangedEmail {
  * Changes an order's mail address; null keeps it. Unsent mails to the old address are withdrawn and
  * queued for the new one.
  */
-export async function changeEmail(
-  trx: Transaction<Database>,
-  orderId: number,
-  email: string | null,
-): Promise<ChangedEmail> {
+export async function changeEmail(trx: Trx, orderId: number, email: string | null): Promise<ChangedEmail> {
   const { email: before } = await trx
     .selectFrom('orders')
     .select('email')
@@ -47,7 +43,7 @@ export async function changeEmail(
  * attempts start over.
  */
 async function moveMails(
-  trx: Transaction<Database>,
+  trx: Trx,
   { orderId, before, now }: { orderId: number; before: string; now: string },
 ): Promise<string[]> {
   const withdrawn = await trx

@@ -1,7 +1,7 @@
 import { html, type SafeHtml } from '#platform/http/responses/html-template.ts'
 import { mailParagraph } from '#platform/mail/mail-layout.ts'
 import type { Mail } from '#platform/mail/mail.ts'
-import type { MailContext } from '#core/context/mail-context.ts'
+import type { MailContext } from '#core/context/shop-context.ts'
 import { layoutMail, mailButton, mailFacts, textFact, textSignature } from '#core/context/mail-layout.ts'
 import { formatName } from '#core/tickets/ticket.ts'
 import { orderUrl } from '#core/orders/access/server/order-link.ts'

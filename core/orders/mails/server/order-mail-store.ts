@@ -1,10 +1,10 @@
-import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { sumRefundedTickets } from '#core/payments/server/refund-sums-store.ts'
 import { formatAddress, nameHall } from '#core/catalogue/venues/venue-address.ts'
 import { pickText, type Locale } from '#values/locales.ts'
 import { multiplyCents, toEuros, type Euros, type Cents } from '#values/money.ts'
 import type { OrderState } from '#core/orders/order.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 
 /** An order for its mail. */
 export interface TicketOrder {
@@ -53,11 +53,7 @@ export interface TicketOrderLine {
 }
 
 /** Returns the order in the given language; null if there is none. */
-export async function findTicketOrder(
-  db: Kysely<Database>,
-  orderId: number,
-  locale: Locale,
-): Promise<TicketOrder | null> {
+export async function findTicketOrder(db: Db, orderId: number, locale: Locale): Promise<TicketOrder | null> {
   const order = await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst()
   if (!order) return null
   const items = await findItems(db, orderId)
@@ -118,7 +114,7 @@ type Item = Awaited<ReturnType<typeof findItems>>[number]
 const countOf = (isMeant: RawBuilder<unknown>) =>
   sql<number>`(select count(*)::integer from tickets where order_item_id = order_items.id and ${isMeant})`
 
-function findItems(db: Kysely<Database>, orderId: number) {
+function findItems(db: Db, orderId: number) {
   return db
     .selectFrom('order_items')
     .innerJoin('event_dates', 'event_dates.id', 'order_items.event_date_id')
@@ -151,7 +147,7 @@ export const maxResendsADay = 10
  * Returns whether the order's tickets have reached the resend limit. Locks the order, so that
  * concurrent clicks are counted.
  */
-export async function isResentTooOften(trx: Transaction<Database>, orderId: number): Promise<boolean> {
+export async function isResentTooOften(trx: Trx, orderId: number): Promise<boolean> {
   await trx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().execute()
   const { hour, day } = await trx
     .selectFrom('outbox')
@@ -171,7 +167,7 @@ export async function isResentTooOften(trx: Transaction<Database>, orderId: numb
  * Returns the VAT included in the amount paid for an order by known rate (in basis points), the
  * lowest first.
  */
-async function sumVat(db: Kysely<Database>, orderId: number): Promise<{ rate: number; amount: Euros }[]> {
+async function sumVat(db: Db, orderId: number): Promise<{ rate: number; amount: Euros }[]> {
   const { rows } = await sql<{ rate: number; cents: Cents }>`
     select vat_rate_bp as rate, sum(vat_cents)::integer as cents from tickets join order_items on order_items.id = order_item_id
     where order_id = ${orderId} and issue = 1 and replaces_id is null and vat_rate_bp is not null group by vat_rate_bp order by vat_rate_bp`.execute(

@@ -1,10 +1,10 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { nameHall } from '#core/catalogue/venues/venue-address.ts'
 import { formatDate } from '#values/dates.ts'
 import { type Cents, formatPrice, toEuros } from '#values/money.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import type { Mail } from '#platform/mail/mail.ts'
-import type { MailContext } from '#core/context/mail-context.ts'
+import type { MailContext } from '#core/context/shop-context.ts'
 import { findPrintedTickets } from '#core/tickets/server/ticket-programme-store.ts'
 import { formatSerial, isGood, type Ticket } from '#core/tickets/ticket.ts'
 import { attachDocuments } from '#core/orders/documents/server/document-files.ts'
@@ -65,7 +65,7 @@ interface Made {
   back: Cents
 }
 
-async function findMade(db: Kysely<Database>, id: number): Promise<Made | undefined> {
+async function findMade(db: Db, id: number): Promise<Made | undefined> {
   const { rows } = await sql<Made>`
     select exchange.order_id as "orderId", old.serial as "oldSerial", fresh.serial as "newSerial", coalesce(amount_cents, 0) as back
     from ticket_exchanges exchange

@@ -1,5 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import { type Locale, pickText } from '#values/locales.ts'
 
 /** A ticket that can be given a name. */
@@ -18,11 +18,7 @@ const isNameable: RawBuilder<boolean> = sql`tickets.state = 'valid' and event_da
   and (event_dates.starts_at > now() or event_dates.status = 'postponed')`
 
 /** Returns the nameable tickets of an order, by concert, then by serial. */
-export async function findNameableTickets(
-  db: Kysely<Database>,
-  orderId: number,
-  locale: Locale,
-): Promise<NameableTicket[]> {
+export async function findNameableTickets(db: Db, orderId: number, locale: Locale): Promise<NameableTicket[]> {
   const rows = await db
     .selectFrom('tickets')
     .innerJoin('order_items', 'order_items.id', 'tickets.order_item_id')
@@ -50,7 +46,7 @@ export async function findNameableTickets(
  * @returns the serials whose names match the request
  */
 export async function saveNames(
-  db: Kysely<Database>,
+  db: Db,
   orderId: number,
   names: ReadonlyMap<number, string | null>,
 ): Promise<Set<number>> {

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import { type Locale, pickText } from '#values/locales.ts'
 import { formatName } from '#core/tickets/ticket.ts'
 import type { ConcertChange, OwnTicket } from '../ticket-rights.ts'
@@ -20,7 +20,7 @@ export interface StoredOwnTicket extends OwnTicket, ReturnedTicket {
  * Finds the tickets of orders by serial, the last issue of reissued ones, and the database time.
  */
 export async function findOwnTickets(
-  db: Kysely<Database>,
+  db: Db,
   orderIds: readonly number[],
   locale: Locale,
 ): Promise<{ now: Date; tickets: StoredOwnTicket[] }> {
@@ -84,7 +84,7 @@ export async function findOwnTickets(
   return { now, tickets }
 }
 
-async function findChanges(db: Kysely<Database>, dateIds: number[]): Promise<Map<number, ConcertChange[]>> {
+async function findChanges(db: Db, dateIds: number[]): Promise<Map<number, ConcertChange[]>> {
   if (dateIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('event_date_changes')

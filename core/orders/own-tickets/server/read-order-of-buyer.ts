@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import type { Config } from '#core/context/config.ts'
 import type { Locale } from '#values/locales.ts'
 import type { OwnTicket, RightsTerms } from '../ticket-rights.ts'
@@ -14,11 +13,7 @@ export interface OwnReading {
 }
 
 /** Reads a paid order to check a request of its buyer. */
-export async function readOrderOfBuyer(
-  db: Kysely<Database>,
-  orderId: number,
-  { config, locale }: OwnReading,
-): Promise<OrderOfBuyer> {
+export async function readOrderOfBuyer(db: Db, orderId: number, { config, locale }: OwnReading): Promise<OrderOfBuyer> {
   const { now, tickets } = await findOwnTickets(db, [orderId], locale)
   const terms = findRightsTerms(tickets, { now, config })
   return { tickets, terms, left: await findMoneyLeft(db, orderId) }

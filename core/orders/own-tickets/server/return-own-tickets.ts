@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely'
 import { toEuros } from '#values/money.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Trx } from '#platform/schema/schema.ts'
 import { lockOrder } from '#core/orders/server/order-store.ts'
 import { refundTickets, type ReturnRefusal } from '#core/orders/returns/server/refund-tickets.ts'
 import { findReturnByKey, type TicketReturn } from '#core/orders/returns/server/ticket-return-store.ts'
@@ -27,7 +26,7 @@ export type OwnReturnOutcome =
  * request.
  */
 export async function returnOwnTickets(
-  trx: Transaction<Database>,
+  trx: Trx,
   { orderId, serials, expected }: OwnReturn,
   reading: OwnReading,
 ): Promise<OwnReturnOutcome> {

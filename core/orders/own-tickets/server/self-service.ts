@@ -1,6 +1,5 @@
 import { href } from '@cadenza/navigation'
-import type { Kysely } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { orderRoutes } from '#core/routes/order-routes.ts'
 import { checkReturn } from '../ticket-rights.ts'
 import type { SelfService } from '../self-service.ts'
@@ -10,7 +9,7 @@ import { type OwnReading, findRightsTerms } from './read-order-of-buyer.ts'
 
 /** Finds the buyer's options by order; omits orders without any. */
 export async function findSelfService(
-  db: Kysely<Database>,
+  db: Db,
   orders: readonly { id: number; uuid: string }[],
   { config, locale }: OwnReading,
 ): Promise<Map<number, SelfService>> {
@@ -35,7 +34,7 @@ export async function findSelfService(
 
 /** Returns the URL for returning one ticket of an order; null if it is not returnable now. */
 export async function linkToReturn(
-  db: Kysely<Database>,
+  db: Db,
   { id, uuid }: { id: number; uuid: string },
   { serial, reading: { config, locale } }: { serial: number; reading: OwnReading },
 ): Promise<string | null> {

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import type { Locale } from '#values/locales.ts'
 import { formatName } from '#core/tickets/ticket.ts'
 import { listAddressLines } from '#core/orders/address-lines.ts'
@@ -8,7 +7,7 @@ import { findTicketOrder } from '#core/orders/mails/server/order-mail-store.ts'
 import { findOrder } from '#core/orders/server/order-store.ts'
 
 /** Finds recipient and content of an order's invoice; null if nothing was paid. */
-export async function findInvoice(db: Kysely<Database>, orderId: number, locale: Locale): Promise<Invoice | null> {
+export async function findInvoice(db: Db, orderId: number, locale: Locale): Promise<Invoice | null> {
   const order = await findOrder(db, orderId)
   const sold = await findTicketOrder(db, orderId, locale)
   if (!sold || !order.paid_at) return null

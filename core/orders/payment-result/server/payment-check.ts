@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { findOpenPayment } from '#core/payments/server/payment-store.ts'
 import { withTimeout } from '#core/payments/server/with-timeout.ts'
 import type { PaymentProvider, PaymentReport } from '#core/payments/server/provider.ts'
@@ -11,7 +10,7 @@ import { applyReport } from '#core/orders/settlement/server/settlement.ts'
 const providerTimeoutMilliseconds = 2500
 
 interface CheckContext {
-  db: Kysely<Database>
+  db: Db
   log: Alarms
 }
 

@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
 import type { ServerMessageKey } from '#ui/i18n/server/areas.ts'
 import type { StoredOrder } from '#core/orders/server/order-store.ts'
 import { sumKept } from '#core/orders/returns/server/ticket-return-store.ts'
 import { type Cents, type Euros, toCents, toEuros } from '#values/money.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import type { RefundReason } from '#core/payments/refund.ts'
 import { isOpen, isPaymentErrorCode } from '#core/payments/payment.ts'
 import type { CheckOutcome } from './payment-check.ts'
@@ -50,11 +49,7 @@ const refundReasons: Record<string, ServerMessageKey> = {
  * Computes the outcome of an order's payment, right after the status poll.
  * @param check whether the provider answered
  */
-export async function findPaymentOutcome(
-  db: Kysely<Database>,
-  order: StoredOrder,
-  check: CheckOutcome,
-): Promise<PaymentOutcome> {
+export async function findPaymentOutcome(db: Db, order: StoredOrder, check: CheckOutcome): Promise<PaymentOutcome> {
   const refunded = await sumRefundedTickets(db, order.id)
   if (order.state === 'paid') {
     const notTaken = await sumNotTaken(db, { orderId: order.id, refunded })
@@ -78,7 +73,7 @@ export async function findPaymentOutcome(
   return { kind: 'failed', reason: reasonOf(payment), errorCode: payment?.error_code ?? null, charge: { kind: 'none' } }
 }
 
-async function weighMoney(db: Kysely<Database>, order: StoredOrder, refunded: Cents): Promise<UndoneMoney> {
+async function weighMoney(db: Db, order: StoredOrder, refunded: Cents): Promise<UndoneMoney> {
   const kept = await sumKept(db, order.id)
   const due = toCents(order.total_cents - kept)
   const kind = order.total_cents === 0 ? 'free' : due === 0 ? 'none' : kept > 0 ? 'part' : 'whole'

@@ -10,9 +10,8 @@ import { buy, findMails, goOn, meantBy, write } from '#core/orders/changed-dates
 import { exchange, sellFirstEvening } from '#core/orders/exchange/server/testing/two-evenings.ts'
 import { sendRefunds } from '#core/orders/settlement/server/refund-jobs.ts'
 import { jobContext } from '#core/orders/server/testing/buyer.ts'
-import { sendCreditNote } from './return-mail-store.ts'
+import { sendCreditNote, queueReturnMail } from './return-mail-store.ts'
 import { refundTickets } from './refund-tickets.ts'
-import { queueReturnMail } from './return-mail-store.ts'
 
 let shop: TestShop
 beforeAll(async () => {

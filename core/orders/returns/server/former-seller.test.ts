@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { toCents } from '#values/money.ts'
 import { reconcileRecords } from '#core/accounting/reconcile/reconcile.ts'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
@@ -13,7 +13,7 @@ import { jobContext } from '#core/orders/server/testing/buyer.ts'
 import { refundTickets, type ReturnRequest } from './refund-tickets.ts'
 
 let shop: TestShop
-let db: Kysely<Database>
+let db: Db
 beforeAll(async () => {
   shop = await createTestShop({ season: false })
   db = shop.db

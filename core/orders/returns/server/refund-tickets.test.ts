@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { findMoneyDifferences } from '#core/accounting/reconcile/money-differences-store.ts'
 import { findSeatDifferences } from '#core/accounting/reconcile/seat-differences-store.ts'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
@@ -17,7 +17,7 @@ import { findMoneyLeft } from './ticket-return-store.ts'
 import { findReportedReturn } from './return-mail-store.ts'
 
 let shop: TestShop
-let db: Kysely<Database>
+let db: Db
 beforeAll(async () => {
   shop = await createTestShop({ season: false })
   db = shop.db

@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely'
 import { lockZones, returnSeats, releaseSoldSeats } from '#core/inventory/server/holds.ts'
 import { addCents, type Cents } from '#values/money.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Trx } from '#platform/schema/schema.ts'
 import { lockPayment, type StoredPayment } from '#core/payments/server/payment-store.ts'
 import { insertRefund, sumClaimed } from '#core/payments/server/refund-store.ts'
 import { countLiveTickets, voidReturnedTickets } from '#core/tickets/server/ticket-store.ts'
@@ -69,7 +68,7 @@ export type ReturnOutcome = { done: TicketReturn; isRepeated: boolean } | { refu
  * cancelled. Runs in the caller's transaction, once per key; a refusal changes nothing. The caller
  * notifies the buyer (`queueReturnMail`).
  */
-export async function refundTickets(trx: Transaction<Database>, request: ReturnRequest): Promise<ReturnOutcome> {
+export async function refundTickets(trx: Trx, request: ReturnRequest): Promise<ReturnOutcome> {
   const order = await lockOrder(trx, request.orderId)
   const earlier = await findReturnByKey(trx, request.key)
   if (earlier) return repeat(earlier, request)
@@ -96,7 +95,7 @@ export async function refundTickets(trx: Transaction<Database>, request: ReturnR
  * tickets locked.
  */
 export async function planTicketReturn(
-  trx: Transaction<Database>,
+  trx: Trx,
   request: ReturnRequest,
 ): Promise<PlannedReturn | { refusal: ReturnRefusal }> {
   return plan(trx, await lockOrder(trx, request.orderId), request)
@@ -117,7 +116,7 @@ function repeat(earlier: TicketReturn, { orderId, ticketIds, money, seats }: Ret
 }
 
 async function plan(
-  trx: Transaction<Database>,
+  trx: Trx,
   order: StoredOrder,
   { ticketIds, money, mayBeAdmitted = false }: ReturnRequest,
 ): Promise<PlannedReturn | { refusal: ReturnRefusal }> {
@@ -152,7 +151,7 @@ function checkPayment(payment: StoredPayment | undefined, money: ReturnedMoney):
 }
 
 async function askForMoney(
-  trx: Transaction<Database>,
+  trx: Trx,
   { payment, amount, lines }: PlannedReturn,
   { reason }: ReturnRequest,
 ): Promise<number | null> {
@@ -160,12 +159,7 @@ async function askForMoney(
   return insertRefund(trx, { payment, amount, reason, lines })
 }
 
-async function giveSeatsBack(
-  trx: Transaction<Database>,
-  returnId: number,
-  tickets: OrderTicket[],
-  seats: ReturnedSeats,
-): Promise<void> {
+async function giveSeatsBack(trx: Trx, returnId: number, tickets: OrderTicket[], seats: ReturnedSeats): Promise<void> {
   const give = seats === 'back' ? returnSeats : releaseSoldSeats
   const byZone = Map.groupBy(tickets, ({ zone_id }) => zone_id)
   for (const [zoneId, inZone] of byZone)

@@ -1,6 +1,6 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { queueMail } from '#platform/mail/outbox.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import { type Locale, pickText } from '#values/locales.ts'
 import { type Cents, toCents } from '#values/money.ts'
 import { creditNote, ticketRefunded } from '#core/orders/server/mail-kinds.ts'
@@ -22,10 +22,7 @@ export interface RefundOfTickets {
   announcement: string | null
 }
 
-export async function findRefundOfTickets(
-  db: Kysely<Database>,
-  refundId: number,
-): Promise<RefundOfTickets | undefined> {
+export async function findRefundOfTickets(db: Db, refundId: number): Promise<RefundOfTickets | undefined> {
   const { rows } = await sql<RefundOfTickets>`
     select order_id as "orderId", email, locale, amount_cents as amount, announcement
     from (
@@ -43,7 +40,7 @@ export async function findRefundOfTickets(
  * records it: attached to the mail that announces the refund, which stops waiting, or, if that may
  * already have been written, in a mail of its own.
  */
-export async function sendCreditNote(trx: Transaction<Database>, refundId: number): Promise<void> {
+export async function sendCreditNote(trx: Trx, refundId: number): Promise<void> {
   const refund = await findRefundOfTickets(trx, refundId)
   if (!refund) return
   // The mail cannot be written before this transaction ends: workers skip locked rows.
@@ -71,11 +68,7 @@ export interface ReportedReturn extends Omit<TicketReturn, 'tickets'> {
 }
 
 /** Null if there is no such return. */
-export async function findReportedReturn(
-  db: Kysely<Database>,
-  id: number,
-  locale: Locale,
-): Promise<ReportedReturn | null> {
+export async function findReportedReturn(db: Db, id: number, locale: Locale): Promise<ReportedReturn | null> {
   const tickets = await db
     .selectFrom('tickets')
     .innerJoin('order_items', 'order_items.id', 'order_item_id')
@@ -115,10 +108,7 @@ export async function findReportedReturn(
  * Queues the mail about a return, once: in the language of the order, within the transaction that
  * makes it.
  */
-export async function queueReturnMail(
-  trx: Transaction<Database>,
-  { id, orderId, refundId }: TicketReturn,
-): Promise<void> {
+export async function queueReturnMail(trx: Trx, { id, orderId, refundId }: TicketReturn): Promise<void> {
   const { email, locale } = await trx
     .selectFrom('orders')
     .select(['email', 'locale'])

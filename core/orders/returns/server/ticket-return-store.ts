@@ -1,6 +1,6 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { addCents, type Cents, noCents, toCents } from '#values/money.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import { sumClaimed } from '#core/payments/server/refund-store.ts'
 import type { Ticket } from '#core/tickets/ticket.ts'
 import type { ReturnedMoney, ReturnedSeats, ReturnedTicket } from '#core/orders/ticket-return.ts'
@@ -30,7 +30,7 @@ export interface TicketReturn {
  * Locks all tickets of an order by id, the last issue of reissued ones, against admission and
  * reissues.
  */
-export function lockOrderTickets(trx: Transaction<Database>, orderId: number): Promise<OrderTicket[]> {
+export function lockOrderTickets(trx: Trx, orderId: number): Promise<OrderTicket[]> {
   return trx
     .selectFrom('tickets')
     .select(['id', 'serial', 'state', 'zone_id', 'price_cents', 'fee_cents', 'discount_cents'])
@@ -43,7 +43,7 @@ export function lockOrderTickets(trx: Transaction<Database>, orderId: number): P
 }
 
 /** Finds the payment for the order's tickets; undefined if they were free. */
-export function findTicketPayment(db: Kysely<Database>, orderId: number): Promise<{ id: number } | undefined> {
+export function findTicketPayment(db: Db, orderId: number): Promise<{ id: number } | undefined> {
   return db
     .selectFrom('payments')
     .select('id')
@@ -53,7 +53,7 @@ export function findTicketPayment(db: Kysely<Database>, orderId: number): Promis
 }
 
 /** Sums the amounts kept from returned tickets. */
-export async function sumKept(db: Kysely<Database>, orderId: number): Promise<Cents> {
+export async function sumKept(db: Db, orderId: number): Promise<Cents> {
   const { rows } = await sql<{ kept: Cents }>`
     select coalesce(sum(kept_cents), 0)::integer as kept from tickets join order_items on order_items.id = order_item_id
     where order_id = ${orderId}`.execute(db)
@@ -61,7 +61,7 @@ export async function sumKept(db: Kysely<Database>, orderId: number): Promise<Ce
 }
 
 export async function insertReturn(
-  trx: Transaction<Database>,
+  trx: Trx,
   request: {
     key: string
     orderId: number
@@ -80,12 +80,12 @@ export async function insertReturn(
   return id
 }
 
-export async function findReturnByKey(db: Kysely<Database>, key: string): Promise<TicketReturn | undefined> {
+export async function findReturnByKey(db: Db, key: string): Promise<TicketReturn | undefined> {
   const row = await db.selectFrom('ticket_returns').select('id').where('key', '=', key).executeTakeFirst()
   return row && findReturn(db, row.id)
 }
 
-export async function findReturn(db: Kysely<Database>, id: number): Promise<TicketReturn> {
+export async function findReturn(db: Db, id: number): Promise<TicketReturn> {
   const { order_id, refund_id, money, seats, amount_cents } = await db
     .selectFrom('ticket_returns')
     .leftJoin('refunds', 'refunds.id', 'refund_id')
@@ -111,7 +111,7 @@ export async function findReturn(db: Kysely<Database>, id: number): Promise<Tick
 }
 
 /** Returns the refundable rest of an order's money; null if a dispute is pending or decided. */
-export async function findMoneyLeft(db: Kysely<Database>, orderId: number): Promise<Cents | null> {
+export async function findMoneyLeft(db: Db, orderId: number): Promise<Cents | null> {
   const payment = await db
     .selectFrom('payments')
     .select(['id', 'state', 'amount_cents'])

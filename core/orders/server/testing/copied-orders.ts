@@ -1,5 +1,5 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Db, Trx } from '#platform/schema/schema.ts'
 import { sellSeats } from '#core/inventory/server/holds.ts'
 import { issueTickets } from '#core/tickets/server/ticket-store.ts'
 
@@ -7,7 +7,7 @@ import { issueTickets } from '#core/tickets/server/ticket-store.ts'
  * Copies a paid order of the demo bank the given number of times: in a hundredth of the time of as
  * many buyers. The order must have one line.
  */
-export async function sellAgain(db: Kysely<Database>, orderId: number, times: number): Promise<void> {
+export async function sellAgain(db: Db, orderId: number, times: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const numbers = sql`generate_series(1, ${times}::integer) as copy(number)`
     const copies = await copyRows(trx, 'orders', sql`orders.id = ${orderId}`, numbers, {
@@ -36,7 +36,7 @@ export async function sellAgain(db: Kysely<Database>, orderId: number, times: nu
   })
 }
 
-async function sellSeatsOf(trx: Transaction<Database>, lines: number[]): Promise<void> {
+async function sellSeatsOf(trx: Trx, lines: number[]): Promise<void> {
   const sold = await trx
     .selectFrom('order_items')
     .select(['id', 'zone_id', 'quantity'])
@@ -51,7 +51,7 @@ async function sellSeatsOf(trx: Transaction<Database>, lines: number[]): Promise
  * copies.
  */
 async function copyRows(
-  trx: Transaction<Database>,
+  trx: Trx,
   table: keyof Database,
   which: RawBuilder<unknown>,
   copies: RawBuilder<unknown>,

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { toCents } from '#values/money.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import type { OrderItemSnapshot } from '#core/cart/order-item-snapshot.ts'
 import { issueTickets } from '#core/tickets/server/ticket-store.ts'
 import type { Locale } from '#values/locales.ts'
@@ -32,7 +32,7 @@ interface PaidOrder {
  * invisible to visitors.
  */
 export async function insertPaidOrder(
-  db: Kysely<Database>,
+  db: Db,
   { quantity = 2, locale = 'hu', sessionId = null, isIssued = true }: PaidOrder = {},
 ) {
   const mark = randomBytes(6).toString('hex')
@@ -107,7 +107,7 @@ export async function insertPaidOrder(
 }
 
 async function insert(
-  db: Kysely<Database>,
+  db: Db,
   table: 'venues' | 'events' | 'event_dates' | 'zones' | 'event_tickets',
   values: object,
 ): Promise<number> {
@@ -120,14 +120,14 @@ async function insert(
 }
 
 /** Adds the items of another order to this one: one order for concerts in two halls. */
-export const addItemsOf = (db: Kysely<Database>, order: { id: number }, other: { id: number }) =>
+export const addItemsOf = (db: Db, order: { id: number }, other: { id: number }) =>
   sql`insert into order_items
       (order_id, event_ticket_id, event_date_id, zone_id, quantity, unit_price_cents, issuing_fee_cents, snapshot)
     select ${order.id}, event_ticket_id, event_date_id, zone_id, quantity, unit_price_cents, issuing_fee_cents, snapshot
     from order_items where order_id = ${other.id}`.execute(db)
 
 /** Lists the halls of an order, in the order of its lines. */
-export async function hallsOf(db: Kysely<Database>, { id }: { id: number }): Promise<number[]> {
+export async function hallsOf(db: Db, { id }: { id: number }): Promise<number[]> {
   const { rows } = await sql<{ venue_id: number }>`select venue_id from order_items
     join event_dates on event_dates.id = event_date_id where order_id = ${id} order by order_items.id`.execute(db)
   return rows.map(({ venue_id }) => venue_id)

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 
 /** Maximum time that a payment waits for a reader of the ledger. */
 const longestLock = '100ms'
@@ -8,7 +8,7 @@ const longestLock = '100ms'
  * Adds new lines of the ledger of money to its sums. Writers may hold ids below those already
  * visible: the lock waits for them to finish and is released before summing.
  */
-export async function sumMoney(db: Kysely<Database>): Promise<void> {
+export async function sumMoney(db: Db): Promise<void> {
   const { rows } = await sql<{ isNew: boolean }>`
     select exists (select from money_entries where id > (select up_to from money_summed)) as "isNew"`.execute(db)
   if (!rows[0]!.isNew) return

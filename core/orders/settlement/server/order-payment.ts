@@ -1,11 +1,11 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { emptyCart } from '#core/cart/server/cart-store.ts'
 import { releaseExpiredHolds } from '#core/inventory/server/expired-holds.ts'
 import { lockZones } from '#core/inventory/server/holds.ts'
 import { sellFreeSeatsToOrder, sellHoldsOfOrder } from '#core/inventory/server/order-holds.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
 import { orderPaid } from '#core/orders/server/mail-kinds.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Trx } from '#platform/schema/schema.ts'
 import { issueTickets } from '#core/tickets/server/ticket-store.ts'
 import { findSettlement } from '#core/orders/order.ts'
 import { moveOrder, type StoredOrder } from '#core/orders/server/order-store.ts'
@@ -27,7 +27,7 @@ export type Unsellable = 'seats_gone' | 'paid_twice' | 'cancelled' | SaleStop
  * money must be refunded; nothing has changed then, except that an order awaiting payment for a
  * concert no longer sold has ended.
  */
-export async function payOrder(trx: Transaction<Database>, order: StoredOrder): Promise<'sold' | Unsellable> {
+export async function payOrder(trx: Trx, order: StoredOrder): Promise<'sold' | Unsellable> {
   const settlement = findSettlement(order.state)
   if (settlement === 'refund') return order.state === 'cancelled' ? 'cancelled' : 'paid_twice'
   const items = await findItems(trx, order.id)
@@ -61,7 +61,7 @@ export async function payOrder(trx: Transaction<Database>, order: StoredOrder): 
  * Locks all zones in which this payment may move seats: for late money, also those in the buyer's
  * cart or later orders.
  */
-async function lockSeats(trx: Transaction<Database>, order: StoredOrder, items: readonly Item[]): Promise<void> {
+async function lockSeats(trx: Trx, order: StoredOrder, items: readonly Item[]): Promise<void> {
   if (findSettlement(order.state) !== 'sell_free_seats_or_refund') {
     return lockZones(
       trx,
@@ -76,10 +76,7 @@ async function lockSeats(trx: Transaction<Database>, order: StoredOrder, items: 
  * Whether a later order of the cart fulfilled the same request: two payment pages were open, and
  * both were paid.
  */
-async function wasBoughtInstead(
-  trx: Transaction<Database>,
-  { id, cart_id, created_at }: StoredOrder,
-): Promise<boolean> {
+async function wasBoughtInstead(trx: Trx, { id, cart_id, created_at }: StoredOrder): Promise<boolean> {
   if (!cart_id) return false
   const twin = await trx
     .selectFrom('orders')
@@ -96,7 +93,7 @@ async function wasBoughtInstead(
   return twin !== undefined
 }
 
-async function sellHeldSeats(trx: Transaction<Database>, order: StoredOrder, lines: readonly Item[]): Promise<void> {
+async function sellHeldSeats(trx: Trx, order: StoredOrder, lines: readonly Item[]): Promise<void> {
   if (!(await sellHoldsOfOrder(trx, { orderId: order.id, lines })))
     throw new Error(`Order ${order.ref_nr} awaits its payment, but does not hold its seats.`)
   if (order.cart_id)
@@ -111,11 +108,7 @@ async function sellHeldSeats(trx: Transaction<Database>, order: StoredOrder, lin
  * Late money: takes the seats that the buyer's cart holds again, or free ones, all or none. A newer
  * order of the same cart is cancelled, so that the buyer does not pay twice.
  */
-async function takeSeatsAgain(
-  trx: Transaction<Database>,
-  order: StoredOrder,
-  items: readonly Item[],
-): Promise<boolean> {
+async function takeSeatsAgain(trx: Trx, order: StoredOrder, items: readonly Item[]): Promise<boolean> {
   await sql`savepoint before_late_seats`.execute(trx)
   if (order.cart_id) await waitingOrders.takeBack(trx, order.cart_id)
   await releaseExpiredHolds(
@@ -138,7 +131,7 @@ async function takeSeatsAgain(
  * Finds all zones in which seats may move: those of the order, of the cart, and of a cancelled
  * order of the cart.
  */
-async function findZones(trx: Transaction<Database>, { id, cart_id }: StoredOrder): Promise<number[]> {
+async function findZones(trx: Trx, { id, cart_id }: StoredOrder): Promise<number[]> {
   const { rows } = await sql<{ zone_id: number }>`
     select zone_id from order_items where order_id = ${id}
     union
@@ -153,7 +146,7 @@ async function findZones(trx: Transaction<Database>, { id, cart_id }: StoredOrde
 type Item = Awaited<ReturnType<typeof findItems>>[number]
 
 /** Ordered by zone. */
-function findItems(trx: Transaction<Database>, orderId: number) {
+function findItems(trx: Trx, orderId: number) {
   return trx
     .selectFrom('order_items')
     .select(['id', 'zone_id', 'event_date_id', 'event_ticket_id', 'quantity'])
@@ -167,7 +160,7 @@ function findItems(trx: Transaction<Database>, orderId: number) {
  * A late order has released its use of the code: it takes one again if available, and is honoured
  * otherwise.
  */
-async function redeemPromo(trx: Transaction<Database>, orderId: number): Promise<void> {
+async function redeemPromo(trx: Trx, orderId: number): Promise<void> {
   await sql`
     with again as (
       update promo_codes set used = used + 1

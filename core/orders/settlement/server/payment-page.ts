@@ -1,16 +1,15 @@
 import { href } from '@cadenza/navigation'
-import type { Kysely } from 'kysely'
 import { lockClientOfOrder } from '#core/inventory/server/client-store.ts'
 import { writeAttemptKey } from '#core/payments/payment.ts'
 import { extendOrder, lockOrder, type StoredOrder } from '#core/orders/server/order-store.ts'
 import { routes } from '#core/routes/routes.ts'
 import type { Config } from '#core/context/config.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { findOpenPayment, openAttempt, savePage, type StoredPayment } from '#core/payments/server/payment-store.ts'
 import type { PaymentProvider } from '#core/payments/server/provider.ts'
 
 export interface PaymentPageContext {
-  db: Kysely<Database>
+  db: Db
   config: Config
   provider: PaymentProvider
 }
@@ -49,11 +48,7 @@ export async function findPaymentPage(
  * Returns the open attempt to pay an order, else a new one. Null if the order has expired and lost
  * its seats.
  */
-export async function findOrOpenAttempt(
-  db: Kysely<Database>,
-  orderId: number,
-  provider: string,
-): Promise<StoredPayment | null> {
+export async function findOrOpenAttempt(db: Db, orderId: number, provider: string): Promise<StoredPayment | null> {
   return db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId)
     await lockClientOfOrder(trx, orderId)

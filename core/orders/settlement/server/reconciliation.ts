@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import { findOrder } from '#core/orders/server/order-store.ts'
 import type { ShopJobContext } from '#core/context/shop-context.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { findPaymentPage, isPageOver } from './payment-page.ts'
 import type { StoredPayment } from '#core/payments/server/payment-store.ts'
 import { withTimeout } from '#core/payments/server/with-timeout.ts'
@@ -68,7 +67,7 @@ async function reconcile(context: Reconciliation, provider: PaymentProvider, pay
   await applyReport({ db, log }, payment, await withTimeout(answer, pollTimeoutMilliseconds))
 }
 
-async function isAwaitingPayment(db: Kysely<Database>, { order_id }: StoredPayment): Promise<boolean> {
+async function isAwaitingPayment(db: Db, { order_id }: StoredPayment): Promise<boolean> {
   return (await findOrder(db, order_id)).state === 'awaiting_payment'
 }
 

@@ -1,8 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Transaction } from 'kysely'
 import { type StoredOrder, moveOrder } from '#core/orders/server/order-store.ts'
 import { sendCreditNote } from '#core/orders/returns/server/return-mail-store.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Trx } from '#platform/schema/schema.ts'
 import { toCents, type Cents } from '#values/money.ts'
 import { hasBroughtMoney } from '#core/payments/payment.ts'
 import {
@@ -48,11 +47,7 @@ interface Intake {
  * and requires a person, who alone knows which tickets it was for. Refunds for tickets have their
  * credit note mailed. Idempotent.
  */
-export async function takeInRefunds(
-  trx: Transaction<Database>,
-  { paymentId, order, reports }: Intake,
-  log: Alarms,
-): Promise<void> {
+export async function takeInRefunds(trx: Trx, { paymentId, order, reports }: Intake, log: Alarms): Promise<void> {
   if (reports.length === 0) return
   const payment = await lockPayment(trx, paymentId)
   const known = await findRefunds(trx, paymentId)
@@ -101,12 +96,7 @@ function decide(payment: StoredPayment, known: readonly KnownRefund[], report: R
     : { kind: 'refuse', reason: 'not_captured' }
 }
 
-async function take(
-  trx: Transaction<Database>,
-  { id }: StoredPayment,
-  report: RefundReport,
-  step: Step,
-): Promise<void> {
+async function take(trx: Trx, { id }: StoredPayment, report: RefundReport, step: Step): Promise<void> {
   if (step.kind === 'move') await moveRefund(trx, step.refund.id, report)
   if (step.kind !== 'adopt' && step.kind !== 'record') return
   // Shrinks requests before adding the refund, so that their sum is never too large.
@@ -159,11 +149,7 @@ function reportPart({ ref_nr, total_cents }: StoredOrder, refunded: number, log:
  * already cancelled.
  * @param refunded refunded amount
  */
-export async function cancelPaidOrder(
-  trx: Transaction<Database>,
-  { id, email, locale }: StoredOrder,
-  refunded: Cents,
-): Promise<void> {
+export async function cancelPaidOrder(trx: Trx, { id, email, locale }: StoredOrder, refunded: Cents): Promise<void> {
   if (!(await moveOrder(trx, id, 'cancelled'))) return
   const items = await trx.selectFrom('order_items').select(['id', 'zone_id']).where('order_id', '=', id).execute()
   await lockZones(

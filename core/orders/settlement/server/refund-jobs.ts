@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import { lockOrder } from '#core/orders/server/order-store.ts'
 import type { JobContext } from '#platform/jobs/jobs.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { canMoveRefund } from '#core/payments/payment.ts'
 import { writeRefundKey, type RefundReport } from '#core/payments/refund.ts'
 import { type PaymentProvider, RefundRefused } from '#core/payments/server/provider.ts'
@@ -132,7 +131,7 @@ async function takeInReport(
 }
 
 /** Most reports are known already: only the rest deserves a status poll. */
-async function findNews(db: Kysely<Database>, provider: string, reports: RefundReport[]): Promise<RefundReport[]> {
+async function findNews(db: Db, provider: string, reports: RefundReport[]): Promise<RefundReport[]> {
   const refs = reports.map(({ providerRef }) => providerRef)
   const states = await findRefundStates(db, provider, refs)
   return reports.filter(({ providerRef, state }) => {

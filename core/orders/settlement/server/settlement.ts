@@ -1,9 +1,8 @@
-import type { Kysely, Transaction } from 'kysely'
 import { queueMail } from '#platform/mail/outbox.ts'
 import { paymentRefunded } from '#core/orders/server/mail-kinds.ts'
 import { noteForeignWebhookEvent, storeWebhookEvent } from '#core/payments/server/webhook-event-store.ts'
 import { lockOrder, type StoredOrder } from '#core/orders/server/order-store.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import { isBringingMoney, isMoneyAskedFor, hasBroughtMoney } from '#core/payments/payment.ts'
 import {
   findReportedPayment,
@@ -22,7 +21,7 @@ import { type Alarms, takeInRefunds } from './refund-intake.ts'
 type PaymentName = Pick<StoredPayment, 'id' | 'order_id'>
 
 interface Settling {
-  db: Kysely<Database>
+  db: Db
   log: Alarms
 }
 
@@ -60,7 +59,7 @@ export async function receiveWebhookEvent(
  * payment it does not belong to, changes nothing and returns that payment.
  */
 export async function applyWebhookEvent(
-  trx: Transaction<Database>,
+  trx: Trx,
   provider: string,
   { payments, refunds, disputes }: Omit<WebhookEvent, 'eventId'>,
   log: Alarms,
@@ -88,7 +87,7 @@ export async function applyWebhookEvent(
 
 /** The order must be locked. */
 async function settle(
-  trx: Transaction<Database>,
+  trx: Trx,
   order: StoredOrder,
   { paymentId, report }: { paymentId: number; report: PaymentReport },
   log: Alarms,
@@ -107,7 +106,7 @@ async function settle(
 
 /** Requests the refund of a payment without tickets and notifies the buyer. */
 async function giveMoneyBack(
-  trx: Transaction<Database>,
+  trx: Trx,
   { id, email, locale }: StoredOrder,
   payment: StoredPayment,
   reason: Unsellable,
@@ -134,11 +133,7 @@ interface Intake {
  * Applies a provider's reports of a payment's disputes. They void nothing; the ledger of money
  * follows them, and a refund of disputed money waits until it is back. Idempotent.
  */
-async function takeInDisputes(
-  trx: Transaction<Database>,
-  { paymentId, order, reports }: Intake,
-  log: Alarms,
-): Promise<void> {
+async function takeInDisputes(trx: Trx, { paymentId, order, reports }: Intake, log: Alarms): Promise<void> {
   if (reports.length === 0) return
   const payment = await lockPayment(trx, paymentId)
   if (!hasBroughtMoney(payment.state)) {

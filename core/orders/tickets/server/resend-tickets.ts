@@ -1,9 +1,8 @@
-import type { Kysely, Transaction } from 'kysely'
 import type { Locale } from '#values/locales.ts'
 import type { StoredOrder } from '#core/orders/server/order-store.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
 import { emailChanged, orderPaid } from '#core/orders/server/mail-kinds.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import { maskEmail } from '#core/orders/mask-email.ts'
 import { changeEmail } from '#core/orders/mails/server/order-address-store.ts'
 import { isResentTooOften } from '#core/orders/mails/server/order-mail-store.ts'
@@ -20,15 +19,12 @@ interface Resend {
  * Resends the tickets; if the address has changed, the old one is notified.
  * @returns the recipient; null if the resend limit is reached
  */
-export function sendTicketsAgain(db: Kysely<Database>, resend: Resend): Promise<string | null> {
+export function sendTicketsAgain(db: Db, resend: Resend): Promise<string | null> {
   return db.transaction().execute((trx) => queueTicketsAgain(trx, resend))
 }
 
 /** Resends within the caller's transaction; changes nothing if it returns null. */
-export async function queueTicketsAgain(
-  trx: Transaction<Database>,
-  { order, email, locale }: Resend,
-): Promise<string | null> {
+export async function queueTicketsAgain(trx: Trx, { order, email, locale }: Resend): Promise<string | null> {
   if (await isResentTooOften(trx, order.id)) return null
   const { before, now, moved } = await changeEmail(trx, order.id, email)
   if (!moved.includes(orderPaid.name))
@@ -38,7 +34,7 @@ export async function queueTicketsAgain(
 }
 
 async function notifyOldAddress(
-  trx: Transaction<Database>,
+  trx: Trx,
   { id, locale }: Resend['order'],
   { before, now }: { before: string; now: string },
 ): Promise<void> {

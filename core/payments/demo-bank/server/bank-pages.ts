@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import type { BankMessageKey } from '#ui/i18n/server/areas.ts'
 import type { Translate } from '#ui/i18n/translator.ts'
@@ -7,7 +6,7 @@ import type { Locale } from '#values/locales.ts'
 import type { Config } from '#core/context/config.ts'
 import { createLoopbackFetch } from '#platform/http/loopback.ts'
 import { isFromOwnPage } from '#platform/http/sessions/csrf.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { type Cents, toCents } from '#values/money.ts'
 import { type DemoOutcome, findDemoOutcome } from '../demo-cards.ts'
 import { type BankPage, readLocale, writeCardPage, writeSecurePage, writeOverPage, writeDesk } from './bank-html.ts'
@@ -23,7 +22,7 @@ import {
 import { endBankRefund, listBankRefunds, refundBankPayment } from './bank-refund-store.ts'
 
 interface BankPages {
-  db: Kysely<Database>
+  db: Db
   config: Config
   keys: BankKeys
   translatorOf: (locale: Locale) => Translate<BankMessageKey>
@@ -119,7 +118,7 @@ export function addBankPages(app: FastifyInstance, options: BankPages): void {
 }
 
 interface BankDesk {
-  db: Kysely<Database>
+  db: Db
   delivery: WebhookDelivery
   describe: (payment: BankPayment) => BankPage
 }

@@ -1,6 +1,6 @@
-import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { type Cents, multiplyCents } from '#values/money.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Database, Db, Trx } from '#platform/schema/schema.ts'
 import { createBankId } from './bank-store.ts'
 
 type BankRefund = Selectable<Database['demo_bank_refunds']>
@@ -29,7 +29,7 @@ export interface NewBankRefund {
 
 /** Refunds a payment, once per key. Null if the amount exceeds the remainder. */
 export async function refundBankPayment(
-  db: Kysely<Database>,
+  db: Db,
   { paymentId, amount, idempotencyKey, state = 'succeeded', isSilent = false }: NewBankRefund,
 ): Promise<BankRefundView | null> {
   return db.transaction().execute(async (trx) => {
@@ -64,7 +64,7 @@ export async function refundBankPayment(
  * longer possible.
  */
 export async function endBankRefund(
-  db: Kysely<Database>,
+  db: Db,
   { id, state, isSilent }: { id: string; state: 'succeeded' | 'failed'; isSilent: boolean },
 ): Promise<BankRefundView | null> {
   return db.transaction().execute(async (trx) => {
@@ -82,13 +82,13 @@ export async function endBankRefund(
   })
 }
 
-export async function findBankRefund(db: Kysely<Database>, id: string): Promise<BankRefundView | null> {
+export async function findBankRefund(db: Db, id: string): Promise<BankRefundView | null> {
   const refund = await db.selectFrom('demo_bank_refunds').selectAll().where('id', '=', id).executeTakeFirst()
   return refund ? describeRefund(refund) : null
 }
 
 /** Returns the refunds of a payment, in order of creation. */
-export async function listBankRefunds(db: Kysely<Database>, paymentId: string): Promise<BankRefundView[]> {
+export async function listBankRefunds(db: Db, paymentId: string): Promise<BankRefundView[]> {
   const refunds = await db
     .selectFrom('demo_bank_refunds')
     .selectAll()
@@ -100,7 +100,7 @@ export async function listBankRefunds(db: Kysely<Database>, paymentId: string): 
 
 /** Returns a page of the refunds of all payments created or changed within this time. */
 export async function listChangedRefunds(
-  db: Kysely<Database>,
+  db: Db,
   { from, until, after }: { from: Date; until: Date; after: string },
 ): Promise<BankRefundView[]> {
   const refunds = await db
@@ -119,7 +119,7 @@ function describeRefund({ id, payment_id, amount_cents, state, idempotency_key }
   return { id, payment_id, amount_cents, currency: 'eur', state, key: idempotency_key }
 }
 
-function lockPayment(trx: Transaction<Database>, id: string) {
+function lockPayment(trx: Trx, id: string) {
   return trx
     .selectFrom('demo_bank_payments')
     .select(['state', 'amount_cents', 'refunded_cents'])
@@ -129,7 +129,7 @@ function lockPayment(trx: Transaction<Database>, id: string) {
     .executeTakeFirst()
 }
 
-async function countRefunded(trx: Transaction<Database>, paymentId: string, amount: Cents): Promise<void> {
+async function countRefunded(trx: Trx, paymentId: string, amount: Cents): Promise<void> {
   await trx
     .updateTable('demo_bank_payments')
     .set({ refunded_cents: sql`refunded_cents + ${amount}::integer` })
@@ -137,7 +137,7 @@ async function countRefunded(trx: Transaction<Database>, paymentId: string, amou
     .execute()
 }
 
-async function queueWebhook(trx: Transaction<Database>, refund: BankRefund, kind: string): Promise<void> {
+async function queueWebhook(trx: Trx, refund: BankRefund, kind: string): Promise<void> {
   await trx
     .insertInto('demo_bank_notices')
     .values({

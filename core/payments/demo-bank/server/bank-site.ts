@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
 import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { BankMessageKey } from '#ui/i18n/server/areas.ts'
@@ -8,7 +7,7 @@ import type { Translate } from '#ui/i18n/translator.ts'
 import type { Locale } from '#values/locales.ts'
 import { markAlwaysAnswered } from '#platform/http/requests/shed-load.ts'
 import type { Config } from '#core/context/config.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { toCents } from '#values/money.ts'
 import { createBankKeys, type BankKeys } from './bank-keys.ts'
 import { addBankPages } from './bank-pages.ts'
@@ -17,7 +16,7 @@ import { listChangedRefunds, refundBankPayment } from './bank-refund-store.ts'
 import { settleBankPayment, findBankPaymentView, openBankPayment } from './bank-store.ts'
 
 interface BankSite {
-  db: Kysely<Database>
+  db: Db
   config: Config
   /** Texts of its pages. */
   translatorOf: (locale: Locale) => Translate<BankMessageKey>
@@ -50,7 +49,7 @@ export async function addBankSite(
 }
 
 interface BankApi {
-  db: Kysely<Database>
+  db: Db
   config: Config
   keys: BankKeys
 }

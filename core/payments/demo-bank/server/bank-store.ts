@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { sql, type Kysely, type Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { type Cents, toCents } from '#values/money.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Database, Db } from '#platform/schema/schema.ts'
 
 /** The demo bank's own books. Only the bank reads and writes them; the shop uses HTTP. */
 export type BankPayment = Selectable<Database['demo_bank_payments']>
@@ -30,7 +30,7 @@ export interface NewBankPayment {
 
 /** Opens a payment. The same key always returns the same payment. */
 export async function openBankPayment(
-  db: Kysely<Database>,
+  db: Db,
   { idempotencyKey, amount_cents, ...rest }: NewBankPayment,
 ): Promise<string> {
   await db
@@ -46,11 +46,11 @@ export async function openBankPayment(
   return id
 }
 
-export function findBankPayment(db: Kysely<Database>, id: string): Promise<BankPayment | undefined> {
+export function findBankPayment(db: Db, id: string): Promise<BankPayment | undefined> {
   return db.selectFrom('demo_bank_payments').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export async function findBankPaymentView(db: Kysely<Database>, id: string): Promise<BankPaymentView | undefined> {
+export async function findBankPaymentView(db: Db, id: string): Promise<BankPaymentView | undefined> {
   const payment = await db
     .selectFrom('demo_bank_payments')
     .select([
@@ -89,7 +89,7 @@ export interface BankDecision {
  * first decision stands.
  */
 export async function settleBankPayment(
-  db: Kysely<Database>,
+  db: Db,
   { id, state, errorCode, delaySeconds = 0, isSilent = false }: BankDecision,
 ): Promise<boolean> {
   const moment = sql<Date>`now() + make_interval(secs => ${delaySeconds})`
@@ -113,7 +113,7 @@ export async function settleBankPayment(
 }
 
 /** Starts the 3-D Secure step at the cardholder's own bank. */
-export async function startAuthentication(db: Kysely<Database>, id: string): Promise<void> {
+export async function startAuthentication(db: Db, id: string): Promise<void> {
   await db
     .updateTable('demo_bank_payments')
     .set({ state: 'authenticating' })
@@ -131,7 +131,7 @@ export function createBankId(kind: string): string {
  * Deletes up to `limit` payments older than `days` from the bank's books, with their refunds and
  * webhook events. Returns how many.
  */
-export async function forgetBankPayments(db: Kysely<Database>, days: number, limit: number): Promise<number> {
+export async function forgetBankPayments(db: Db, days: number, limit: number): Promise<number> {
   const { rows } = await sql`
     with old as materialized (
       select id from demo_bank_payments where created_at < now() - make_interval(days => ${days}) order by created_at limit ${limit}

@@ -1,5 +1,5 @@
-import { sql, type Kysely } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import { webhookSignatureHeader, signWebhook } from './bank-keys.ts'
 import { findBankRefund } from './bank-refund-store.ts'
 import { findBankPaymentView } from './bank-store.ts'
@@ -20,11 +20,7 @@ const timeoutMilliseconds = 5000
  * @param paymentId sends only those of one payment
  * @returns how many were accepted
  */
-export async function sendWebhooks(
-  db: Kysely<Database>,
-  delivery: WebhookDelivery,
-  paymentId?: string,
-): Promise<number> {
+export async function sendWebhooks(db: Db, delivery: WebhookDelivery, paymentId?: string): Promise<number> {
   const claimed = await claimWebhooks(db, paymentId)
   const results = await Promise.all(claimed.map((webhook) => deliverWebhook(db, delivery, webhook)))
   return results.filter(Boolean).length
@@ -41,7 +37,7 @@ interface ClaimedWebhook {
  * Schedules the next attempt before this one begins: a process that crashes causes a second webhook
  * event, never a missing one.
  */
-function claimWebhooks(db: Kysely<Database>, paymentId: string | undefined): Promise<ClaimedWebhook[]> {
+function claimWebhooks(db: Db, paymentId: string | undefined): Promise<ClaimedWebhook[]> {
   return db
     .updateTable('demo_bank_notices')
     .set({
@@ -66,7 +62,7 @@ function claimWebhooks(db: Kysely<Database>, paymentId: string | undefined): Pro
 }
 
 async function deliverWebhook(
-  db: Kysely<Database>,
+  db: Db,
   { secret, fetch = globalThis.fetch }: WebhookDelivery,
   webhook: ClaimedWebhook,
 ): Promise<boolean> {

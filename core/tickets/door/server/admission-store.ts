@@ -1,5 +1,5 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import { type Locale, pickText } from '#values/locales.ts'
 import type { TimeZone } from '#values/dates.ts'
 import { categoryOf } from '#core/catalogue/ticket-category.ts'
@@ -29,7 +29,7 @@ const locale: Locale = 'en'
 
 /** Finds the ticket by serial or by typed code (`secret`). */
 export async function findDoorTicket(
-  db: Kysely<Database>,
+  db: Db,
   column: 'id' | 'serial' | 'secret',
   value: number | string,
 ): Promise<ScannedTicket | undefined> {
@@ -47,7 +47,7 @@ export async function findDoorTicket(
   }
 }
 
-function selectDoorTickets(db: Kysely<Database>) {
+function selectDoorTickets(db: Db) {
   return db
     .selectFrom('tickets')
     .innerJoin('order_items', 'order_items.id', 'tickets.order_item_id')
@@ -87,7 +87,7 @@ function selectDoorTickets(db: Kysely<Database>) {
  * Admits by a ticket: once, however many doors ask concurrently. Returns the reason for a refusal.
  */
 export async function admitTicket(
-  db: Kysely<Database>,
+  db: Db,
   { ticket, door, timeZone, actor }: { ticket: ScannedTicket; door: Door; timeZone: TimeZone; actor: string },
 ): Promise<'let in' | Exclude<Verdict, 'valid'>> {
   const verdict = checkTicket(ticket, door, timeZone)
@@ -100,10 +100,7 @@ export async function admitTicket(
 }
 
 /** Reverts an admission, so that the ticket is valid again; false if there was none. */
-export function revertAdmission(
-  trx: Transaction<Database>,
-  { id, actor }: { id: number; actor: string },
-): Promise<boolean> {
+export function revertAdmission(trx: Trx, { id, actor }: { id: number; actor: string }): Promise<boolean> {
   return moveTicket(trx, { id, kind: 'undone', actor })
 }
 
@@ -114,7 +111,7 @@ const moves = {
 
 /** Updates the ticket and writes its log entry, in one statement: both or neither. */
 async function moveTicket(
-  db: Kysely<Database>,
+  db: Db,
   { id, kind, actor }: { id: number; kind: keyof typeof moves; actor: string },
 ): Promise<boolean> {
   const { from, to } = moves[kind]

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { readScanned, type Unreadable } from '#core/tickets/signed/scanned-code.ts'
 import type { SignedCode } from '#core/tickets/signed/signed-code.ts'
 import { isSignedBy } from '#core/tickets/keys/server/signature.ts'
@@ -13,10 +12,7 @@ export type Refusal = Unreadable | 'unknown key' | 'revoked key' | 'forged' | 'u
  * Finds the ticket of a QR code or of a typed code, whatever its state; verifies a signed code
  * before any lookup.
  */
-export async function scanTicket(
-  db: Kysely<Database>,
-  text: string,
-): Promise<{ ticket: ScannedTicket } | { refusal: Refusal }> {
+export async function scanTicket(db: Db, text: string): Promise<{ ticket: ScannedTicket } | { refusal: Refusal }> {
   const scanned = readScanned(text)
   if (scanned.kind === 'unreadable') return { refusal: scanned.why }
   const ticket =
@@ -25,7 +21,7 @@ export async function scanTicket(
   return ticket ? { ticket } : { refusal: 'unknown' }
 }
 
-async function findSignedTicket(db: Kysely<Database>, code: SignedCode): Promise<ScannedTicket | Refusal | undefined> {
+async function findSignedTicket(db: Db, code: SignedCode): Promise<ScannedTicket | Refusal | undefined> {
   const refusal = await checkSignature(db, code)
   if (refusal) return refusal
   const ticket = await findDoorTicket(db, 'serial', code.facts.serial)
@@ -38,7 +34,7 @@ function isMeant({ eventDateId, zoneId, issue }: ScannedTicket, facts: SignedCod
   return facts.eventDateId === eventDateId && facts.zoneId === zoneId && facts.issue === issue
 }
 
-async function checkSignature(db: Kysely<Database>, { facts, signed, signature }: SignedCode): Promise<Refusal | null> {
+async function checkSignature(db: Db, { facts, signed, signature }: SignedCode): Promise<Refusal | null> {
   const key = await findTicketKey(db, facts.keyId)
   if (!key) return 'unknown key'
   if (!isSignedBy(signed, signature, key.public_key)) return 'forged'

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { compileCatalogue } from '#ui/i18n/server/catalogue.ts'
 import { createTranslator } from '#ui/i18n/translator.ts'
-import { writePdf } from '#core/tickets/server/pdf-writing.ts'
+import { writePdf, canFit, type PdfCanvas, write, type Writing } from '#core/tickets/server/pdf-writing.ts'
 import { type PdfText, readPdf } from '#core/tickets/server/testing/read-pdf.ts'
 import { printedTicket } from '#core/tickets/server/testing/printed-ticket.ts'
-import { canFit, type PdfCanvas, write, type Writing } from '#core/tickets/server/pdf-writing.ts'
 import { work } from '#core/tickets/server/ticket-pdf.ts'
 
 const translate = createTranslator('en', compileCatalogue().en)

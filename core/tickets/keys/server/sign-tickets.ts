@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import type { Config } from '#core/context/config.ts'
 import { findSeason } from '#core/tickets/signed/season.ts'
 import { encodeFacts, type TicketFacts, writeSignedCode } from '#core/tickets/signed/signed-code.ts'
@@ -21,7 +20,7 @@ export type SignTicket = (ticket: UnsignedTicket) => string | null
 
 /** Opens the signing keys of the seasons of the tickets' concerts, one each. */
 export async function openTicketSigner(
-  db: Kysely<Database>,
+  db: Db,
   tickets: readonly Pick<UnsignedTicket, 'startsAt'>[],
   { ticketKeySecret: secret, timeZone }: SigningConfig,
 ): Promise<SignTicket> {

@@ -1,8 +1,6 @@
 import type { KeyObject } from 'node:crypto'
-import type { Kysely, Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
-import { sealAgain, type Resealing } from '#platform/secrets/sealed-secret.ts'
-import { openSealed, seal } from '#platform/secrets/sealed-secret.ts'
+import type { Db, Trx } from '#platform/schema/schema.ts'
+import { sealAgain, type Resealing, openSealed, seal } from '#platform/secrets/sealed-secret.ts'
 import { createKeyPair, findKeyId, openPrivateKey } from './signature.ts'
 
 /** Secret from the settings that encrypts keys in the database. */
@@ -31,7 +29,7 @@ export interface PublicTicketKey {
  * get the same one. Null if it was encrypted with another secret.
  */
 export async function openSigningKey(
-  db: Kysely<Database>,
+  db: Db,
   { season, secret }: { season: number } & KeySealing,
 ): Promise<SigningKey | null> {
   const key = (await findSigningKey(db, season)) ?? (await createSigningKey(db, { season, secret }))
@@ -41,7 +39,7 @@ export async function openSigningKey(
     : { id: key.id, privateKey: openPrivateKey({ publicKey: key.public_key, privateKey }) }
 }
 
-function findSigningKey(db: Kysely<Database>, season: number) {
+function findSigningKey(db: Db, season: number) {
   return db
     .selectFrom('ticket_keys')
     .select(['id', 'public_key', 'sealed_key'])
@@ -50,7 +48,7 @@ function findSigningKey(db: Kysely<Database>, season: number) {
     .executeTakeFirst()
 }
 
-async function createSigningKey(db: Kysely<Database>, { season, secret }: { season: number } & KeySealing) {
+async function createSigningKey(db: Db, { season, secret }: { season: number } & KeySealing) {
   // One in 65,536 new keys has an id already in use.
   for (let attempt = 0; attempt < 10; attempt++) {
     const { publicKey, privateKey } = createKeyPair()
@@ -69,16 +67,16 @@ async function createSigningKey(db: Kysely<Database>, { season, secret }: { seas
 const sealingOf = (publicKey: string, secret: string) => ({ secret, kind: 'cadenza ticket keys', purpose: publicKey })
 
 /** Finds the key with an id, in any state. */
-export function findTicketKey(db: Kysely<Database>, id: number): Promise<PublicTicketKey | undefined> {
+export function findTicketKey(db: Db, id: number): Promise<PublicTicketKey | undefined> {
   return selectPublicKeys(db).where('id', '=', id).executeTakeFirst()
 }
 
 /** Lists all keys ever created, the oldest season first. */
-export function listTicketKeys(db: Kysely<Database>): Promise<PublicTicketKey[]> {
+export function listTicketKeys(db: Db): Promise<PublicTicketKey[]> {
   return selectPublicKeys(db).orderBy('season').orderBy('created_at').orderBy('id').execute()
 }
 
-function selectPublicKeys(db: Kysely<Database>) {
+function selectPublicKeys(db: Db) {
   return db.selectFrom('ticket_keys').select(['id', 'season', 'public_key', 'retired_at', 'revoked_at'])
 }
 
@@ -88,7 +86,7 @@ function selectPublicKeys(db: Kysely<Database>) {
  * @returns the new key
  */
 export async function replaceSigningKey(
-  trx: Transaction<Database>,
+  trx: Trx,
   { season, secret, revoke }: { season: number; revoke: boolean } & KeySealing,
 ): Promise<PublicTicketKey> {
   const now = new Date()
@@ -100,10 +98,7 @@ export async function replaceSigningKey(
 }
 
 /** Re-encrypts all keys from the previous secret to the current one. */
-export async function sealTicketKeysAgain(
-  trx: Transaction<Database>,
-  secrets: { before: string; today: string },
-): Promise<Resealing> {
+export async function sealTicketKeysAgain(trx: Trx, secrets: { before: string; today: string }): Promise<Resealing> {
   const keys = await trx.selectFrom('ticket_keys').select(['id', 'public_key', 'sealed_key']).forUpdate().execute()
   const all = keys.map(({ id, public_key, sealed_key }) => ({
     open: (secret: string) => openSealed(sealed_key, sealingOf(public_key, secret)),
@@ -115,7 +110,7 @@ export async function sealTicketKeysAgain(
 }
 
 /** Finds seasons with a signing key encrypted by another secret: their tickets cannot be signed. */
-export async function findSealedSeasons(db: Kysely<Database>, { secret }: KeySealing): Promise<number[]> {
+export async function findSealedSeasons(db: Db, { secret }: KeySealing): Promise<number[]> {
   const keys = await db
     .selectFrom('ticket_keys')
     .select(['season', 'public_key', 'sealed_key'])

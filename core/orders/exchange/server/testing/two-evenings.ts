@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import type { Locale } from '#values/locales.ts'
 import { toCents } from '#values/money.ts'
 import type { TestShop } from '#test/shop/shop.ts'
@@ -70,7 +70,7 @@ export async function buy(
   return order
 }
 
-export async function serialsOf(db: Kysely<Database>, orderId: number): Promise<number[]> {
+export async function serialsOf(db: Db, orderId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('tickets')
     .innerJoin('order_items', 'order_items.id', 'order_item_id')

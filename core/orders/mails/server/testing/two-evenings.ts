@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import { issueTickets } from '#core/tickets/server/ticket-store.ts'
 import { addItemsOf, insertPaidOrder } from '#core/orders/server/testing/paid-order.ts'
 
@@ -9,7 +9,7 @@ export type SoldEvenings = Awaited<ReturnType<typeof sellTwoEvenings>>
  * Sells a discounted order of a company for two evenings in two halls, with the later evening in
  * the first line.
  */
-export async function sellTwoEvenings(db: Kysely<Database>) {
+export async function sellTwoEvenings(db: Db) {
   const [order, other] = [
     await insertPaidOrder(db, { isIssued: false, locale: 'en' }),
     await insertPaidOrder(db, { isIssued: false, quantity: 1 }),
@@ -46,7 +46,7 @@ export async function sellTwoEvenings(db: Kysely<Database>) {
   return { ...order, late, early }
 }
 
-export const pay = (db: Kysely<Database>, id: number) =>
+export const pay = (db: Db, id: number) =>
   db.transaction().execute(async (trx) => {
     await trx.updateTable('orders').set({ state: 'paid' }).where('id', '=', id).execute()
     await issueTickets(trx, id)
