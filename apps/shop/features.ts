@@ -8,7 +8,6 @@ import { layoutFeature } from './layout/feature.ts'
 import { orderFeature } from './orders/feature.ts'
 import { surveyFeature } from './surveys/feature.ts'
 
-/** Features of the shop with pages. */
 const features = [
   catalogueFeature,
   contentFeature,

@@ -5,7 +5,6 @@ import type { Locale } from '#values/locales.ts'
 import type { TypedForm } from './layout/typed/typed-form.ts'
 import type { TimeZone, Timestamp } from '#values/dates.ts'
 
-/** Properties that every page receives in addition to its own. */
 export interface SharedProps {
   localization: {
     locale: Locale

@@ -16,7 +16,6 @@ export function countShown(perView: PerView): Record<ScreenWidth, number> {
   return { narrow: 1, medium: perView > 3 ? 3 : Math.min(perView, 2), wide: perView }
 }
 
-/** Screen widths with more slides than fit, which have arrows. */
 export function listWidthsWithArrows(slides: number, perView: PerView): ScreenWidth[] {
   const shown = countShown(perView)
   return screenWidths.filter((width) => slides > shown[width])

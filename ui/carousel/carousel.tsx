@@ -15,14 +15,13 @@ export interface CarouselProps {
   /** Milliseconds between two moves of the autoplay. Default 3000. */
   interval?: number
   className?: string
-  /** One for each slide. */
   children: ReactNode
 }
 
 /**
- * Carousel: slides side by side that wrap around at the end. Without JavaScript, and before its
- * code is loaded, a scrollable row. Arrows are rendered with the code, where more slides exist than
- * fit; the space for them is reserved from the start, so that nothing below moves.
+ * Slides side by side that wrap around; without JavaScript, and before its code is loaded, a
+ * scrollable row. Arrows come with the code, where more slides exist than fit; their space is
+ * reserved from the start.
  */
 export function Carousel({
   label,

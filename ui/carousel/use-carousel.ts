@@ -115,7 +115,6 @@ interface Rotation {
   toggle(): void
 }
 
-/** Creates a rotation that starts at once. */
 export function createRotation({ interval, move, onChange }: RotationOptions): Rotation {
   let isWanted = true
   let isHeld = false

@@ -6,10 +6,7 @@ import { Spinner } from '../feedback/spinner.tsx'
 import { useIsHydrated } from '../hooks/use-is-hydrated.ts'
 
 type ButtonOwnProps<element extends ElementType> = {
-  /**
-   * Element: `Link` for pages of the shop, `a` for other sites. Default: `a` with an `href`, else
-   * `button`.
-   */
+  /** `Link` for the shop's pages, `a` for others. Default: `a` with an `href`, else `button`. */
   as?: element
   variant?: 'primary' | 'secondary' | 'quiet' | 'onDark'
   /** Busy: shows a spinner and ignores clicks, but keeps the focus. */
@@ -20,9 +17,7 @@ type ButtonOwnProps<element extends ElementType> = {
    */
   unready?: boolean
   icon?: IconName
-  /** Icon after the text. */
   iconAfter?: IconName
-  /** As wide as its container. */
   wide?: boolean
   className?: string
   children: ReactNode
@@ -31,10 +26,7 @@ type ButtonOwnProps<element extends ElementType> = {
 export type ButtonProps<element extends ElementType = 'button'> = ButtonOwnProps<element> &
   Omit<ComponentPropsWithoutRef<element>, keyof ButtonOwnProps<element>>
 
-/**
- * A button, or a link that looks like one. A `button` submits nothing unless `type="submit"` says
- * so.
- */
+/** A button, or a link that looks like one. It submits nothing without `type="submit"`. */
 export function Button<element extends ElementType = 'button'>(props: ButtonProps<element>) {
   const {
     as,

@@ -16,7 +16,6 @@ interface CheckboxProps {
   id?: string
 }
 
-/** Checkbox with a label. No box is checked by default. */
 export function Checkbox({
   name,
   label,

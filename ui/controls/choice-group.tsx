@@ -10,7 +10,6 @@ import type { Choice as OfferedChoice } from './select-field.tsx'
 interface ChoiceGroupProps extends FieldProps {
   /** `note`: information about a choice, below its label. */
   choices: readonly (OfferedChoice & { note?: string })[]
-  /** Single or multiple choice. */
   type: 'radio' | 'checkbox'
   /** Selected values; at most one for radio buttons. */
   values: readonly string[]

@@ -18,7 +18,6 @@ export interface FieldProps {
   error?: string
   hint?: string
   required?: boolean
-  /** Marks the label as optional: most fields are required. */
   optional?: boolean
   /**
    * Id of the control, if a page has two fields of the same name. Default:
@@ -75,7 +74,6 @@ export function Field({
   )
 }
 
-/** Error of a field, in red and with an icon, independent of colour. */
 export function FieldError({ id, error }: { id: string; error: string | undefined }) {
   if (!error) return null
   return (

@@ -11,7 +11,6 @@ interface SelectFieldProps extends FieldProps {
   value: string
   onChange: (value: string) => void
   choices: readonly Choice[]
-  /** Text shown while nothing is selected. */
   placeholder: string
   autoComplete?: string
 }

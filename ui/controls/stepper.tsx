@@ -21,7 +21,6 @@ interface StepperProps {
   label: string
   decreaseLabel: string
   increaseLabel: string
-  /** Error of the typed text. */
   error?: string
   /** Reason for `max`, shown and announced while `value` is at `max` or above. */
   disabledReason?: ReactNode
@@ -29,10 +28,7 @@ interface StepperProps {
   name: string
 }
 
-/**
- * Stepper: a number between minus and plus. A text field, because number fields hide invalid text
- * from scripts.
- */
+/** A text field, because number fields hide invalid text from scripts. */
 export function Stepper(props: StepperProps) {
   const { value, min = 0, max = null, onType, onStep = onType, onLeave, onRefuse, label, error, name } = props
   const field = useTextBeforeHydration<HTMLInputElement>(value, onType)
@@ -99,9 +95,7 @@ interface StepButtonProps {
   onRefuse?: () => void
 }
 
-/**
- * Stays focusable while disabled, so that screen readers find the reason and the focus is not lost.
- */
+/** Focusable while disabled, so that screen readers find the reason and the focus stays. */
 function StepButton({ icon, label, isDisabled, describedBy, onPress, onRefuse }: StepButtonProps) {
   return (
     <button

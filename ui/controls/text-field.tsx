@@ -18,7 +18,6 @@ export type TextFieldProps = FieldProps &
     rows?: number
   }
 
-/** Text field of one line, or text area of several. */
 export function TextField(props: TextFieldProps) {
   const {
     name,

@@ -12,8 +12,8 @@ interface PageDialogProps {
 }
 
 /**
- * Page dialog: a dialog with its own URL, over the page that it was opened from, or over the page
- * that it belongs to. Without JavaScript it is open, and its close button is a link.
+ * A dialog with its own URL, over the page that it was opened from, or over the one that it belongs
+ * to. Without JavaScript it is open, and its close button is a link.
  */
 export function PageDialog({ label, children }: PageDialogProps) {
   const t = useTranslate()

@@ -11,9 +11,8 @@ export interface UnsavedChangesTexts {
 }
 
 /**
- * Asks whether the visitor discards the input; Escape stays. Rendered beside the pages in a
- * separate root, so that the question survives page changes. Also resolves to false when `signal`
- * aborts because the question is moot.
+ * Rendered beside the pages in a separate root, so that the question survives page changes; Escape
+ * stays. Also resolves to false when `signal` aborts because the question is moot.
  */
 export function askAboutUnsavedChanges(texts: UnsavedChangesTexts, signal: AbortSignal): Promise<boolean> {
   const host = document.body.appendChild(document.createElement('div'))

@@ -7,10 +7,7 @@ const loadDialog = () => import('./unsaved-changes.tsx')
 /** Whether a navigation loses the input. */
 export type IsLeaving = NonNullable<LeaveGuard['isLeaving']>
 
-/**
- * Warns before leaving a page with unsaved changes. The dialog is preloaded with the first change:
- * it must not wait for the network.
- */
+/** The dialog is preloaded with the first change: it must not wait for the network. */
 export function useUnsavedChanges(when: boolean, isLeaving?: IsLeaving): void {
   const t = useTranslate()
   useLeaveGuard(when, {

@@ -1,7 +1,6 @@
 interface QrCodeProps {
   /** Modules per side, including the quiet zone, and the dark ones as a path. */
   drawing: { size: number; path: string }
-  /** Accessible label. */
   label: string
   className?: string
 }

@@ -7,10 +7,7 @@ export type BannerKind = 'positive' | 'negative' | 'warning' | 'info'
 
 const icons: Record<BannerKind, IconName> = { positive: 'check', negative: 'warning', warning: 'warning', info: 'info' }
 
-/**
- * Banner: a message about the whole page or form. Screen readers announce errors at once, other
- * messages politely.
- */
+/** Screen readers announce errors at once, other messages politely. */
 export function Banner({ kind, title, children }: { kind: BannerKind; title?: string; children?: ReactNode }) {
   return (
     <div className={joinClassNames(styles.banner, styles[kind])} role={kind === 'negative' ? 'alert' : 'status'}>

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import styles from './empty-state.module.css'
 import { WholeBarRest } from '../display/whole-bar-rest.tsx'
 
-/** Empty state: why there is nothing, and what to do instead. */
 export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <div className={styles.empty}>

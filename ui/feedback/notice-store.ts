@@ -1,4 +1,3 @@
-/** Notice: a message that disappears after a time. */
 export interface NoticeContent {
   kind: 'positive' | 'negative' | 'warning'
   text: string
@@ -24,7 +23,6 @@ export interface ShownNotice extends NoticeContent {
   id: number
 }
 
-/** Notices on the screen. */
 export interface NoticeStore {
   /** Returns the notice's id. */
   notify: (notice: NoticeContent) => number
@@ -37,10 +35,7 @@ export interface NoticeStore {
 /** Time that a notice stays, in milliseconds. */
 export const maxNoticeMilliseconds = 5000
 
-/**
- * Store of the notices of one page (in the browser) or one rendering (on the server); `most` of
- * them are shown, the newest.
- */
+/** The notices of one page, or of one rendering on the server; shows the newest `most`. */
 export function createNoticeStore(
   initial: NoticeContent[] = [],
   { most = Infinity }: { most?: number } = {},

@@ -7,11 +7,7 @@ interface ProblemSummaryProps {
   title: (count: number) => string
 }
 
-/**
- * Summary of all problems of a submitted form, in field order, each linked to its field. Not shown
- * before submission: appearing when a field loses focus, it would move the target of the click that
- * left the field.
- */
+/** Hidden before submission: appearing on blur, it would move the target of the click. */
 export function ProblemSummary({ form: { wasRefused, problems }, title }: ProblemSummaryProps) {
   if (!wasRefused || problems.length === 0) return null
   return (

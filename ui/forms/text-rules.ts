@@ -11,12 +11,8 @@ import {
 } from '#values/typed-text.ts'
 import { textLetters } from './one-name.ts'
 
-/**
- * Rule of a text field. Plain functions, used by the browser when a field loses focus, and by the
- * server's schemas.
- */
+/** Plain functions, for the browser when a field loses focus, and for the server's schemas. */
 export interface TextRule {
-  /** Normalises the typed text. */
   clean: (typed: string) => string
   /** Maximum number of characters. */
   longest: number
@@ -36,10 +32,8 @@ const lettersOrNumbers = /[\p{L}\p{N}]/u
 export const textWordsRule = (longest: number): TextRule => ({ clean: cleanLine, longest, says: textLetters })
 /** A line that may consist of numbers only. */
 export const lineRule = (longest: number): TextRule => ({ clean: cleanLine, longest, says: lettersOrNumbers })
-/** Several lines. */
 export const textLinesRule = (longest: number): TextRule => ({ clean: cleanLines, longest, says: textLetters })
 
-/** A person's name, or a part of it. */
 export const nameRule = textWordsRule(80)
 export const emailRule: TextRule = {
   clean: cleanEmail,
@@ -57,7 +51,6 @@ export const textPhoneRule: TextRule = {
 }
 export const textPostcodeRule = lineRule(12)
 
-/** Returns the first flaw of a cleaned text, or null. */
 export function findFlaw(rule: TextRule, text: string, isRequired: boolean): TextFlaw | null {
   if (isRequired && !rule.says.test(text)) return 'missing'
   if (text === '') return null

@@ -21,7 +21,6 @@ export type CheckedFormOptions<fields extends object, name extends TextName<fiel
   idOf?: (name: name) => string
 }
 
-/** A problem of a field in a submitted form. */
 export interface FormProblem {
   id: string
   message: string
@@ -35,7 +34,6 @@ export interface CheckedForm<fields extends object, name extends TextName<fields
   wasRefused: boolean
   /** In page order. */
   problems: FormProblem[]
-  /** Properties of a text field. */
   control(name: name): {
     name: string
     id: string
@@ -44,18 +42,15 @@ export interface CheckedForm<fields extends object, name extends TextName<fields
     onChange: (text: string) => void
     onBlur: () => void
   }
-  /** Stores a value. */
   change<changed extends Extract<keyof fields, string>>(changed: changed, value: fields[changed]): void
-  /** Validates a field when it loses focus. */
   leave(name: name): void
   /** Submits the form unless it has problems or is being sent. */
   submit(event?: SyntheticEvent): void
 }
 
 /**
- * A form with validation in the browser: fields are validated when they lose focus, messages
- * disappear once the value is valid, and a form with problems is not sent but focuses the first.
- * Server errors are shown in the same way.
+ * Fields are validated when they lose focus, messages disappear once the value is valid, and a form
+ * with problems is not sent but focuses the first. Server errors are shown in the same way.
  */
 export function useCheckedForm<fields extends object, name extends TextName<fields> = TextName<fields>>({
   order = [],
@@ -137,7 +132,6 @@ interface Places<name extends string> {
   idOf: (name: name) => string
 }
 
-/** Lists the problems in page order. */
 export const listProblems = <name extends string>(
   errors: Partial<Record<string, string>>,
   { order, idOf }: Places<name>,

@@ -18,14 +18,12 @@ export interface LiveForm<route, name extends TextName<Fields<route>>>
   extends
     Omit<RouteForm<route>, 'submit'>,
     Pick<CheckedForm<Fields<route>, name>, 'wasRefused' | 'problems' | 'control' | 'submit'> {
-  /** Stores typed text. */
   change(name: name, text: string): void
 }
 
 /**
- * A form of a route with a schema: the server validates a field when it loses focus, with the rules
- * of the whole form; its message disappears once it is valid. Submitted with problems, the form
- * focuses the first.
+ * The server validates a field when it loses focus, with the rules of the whole form; its message
+ * disappears once it is valid. Submitted with problems, the form focuses the first.
  */
 export function useLiveForm<route extends Route, name extends TextName<Fields<route>> & BodyPath<route>>(
   route: route,

@@ -1,9 +1,6 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react'
 
-/**
- * Reports input that was typed, chosen or autofilled before a field was hydrated: React would
- * overwrite it with its own value at the next change. Returns the ref for the field.
- */
+/** Returns a ref that reports input from before hydration, which React would overwrite. */
 export function useTextBeforeHydration<element extends HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
   value: string,
   onChange: (text: string) => void,

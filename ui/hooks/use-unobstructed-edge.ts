@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
- * Keeps an overlay off the focused element: at the upper edge of the window, or at the lower one
- * (`data-edge="lower"`, for the styles) if it would cover the focus. Returns the overlay's ref.
+ * Keeps an overlay at the upper edge of the window, or at the lower one (`data-edge="lower"`) if it
+ * would cover the focused element. Returns the overlay's ref.
  */
 export function useUnobstructedEdge(count: number): RefObject<HTMLElement | null> {
   const overlay = useRef<HTMLElement>(null)

@@ -1,9 +1,6 @@
 import { useEffect } from 'react'
 
-/**
- * Keeps the screen on while the page is shown. No effect if the browser does not support or allow
- * it.
- */
+/** Keeps the screen on while the page is shown, where the browser supports and allows it. */
 export function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined

@@ -22,7 +22,6 @@ interface Translation {
 
 const TranslationContext = createContext<Translation | null>(null)
 
-/** Provides the visitor's language and the shop's time zone to all children. */
 export function TranslationProvider({
   locale,
   timeZone,
@@ -74,7 +73,6 @@ export function useFormatDate(): FormatDate {
   return useTranslation().formatDate
 }
 
-/** Returns the shop's time zone, regardless of the visitor's. */
 export function useTimeZone(): TimeZone {
   return useTranslation().timeZone
 }

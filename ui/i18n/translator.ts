@@ -8,35 +8,22 @@ export type MessageKey =
   // oxlint-disable-next-line typescript/consistent-type-imports -- as above
   | keyof typeof import('./shared/en.json', { with: { type: 'json' } })
 
-/**
- * Key of a text used only by account pages. Those texts come with their pages: no other page loads
- * them.
- */
+/** Key of a text of account pages only, which comes with the page: no other page loads it. */
 // oxlint-disable-next-line typescript/consistent-type-imports -- as above
 export type AccountMessageKey = keyof typeof import('./accounts/en.json', { with: { type: 'json' } })
 
-/**
- * Texts of one language, compiled from ICU; by default those of pages, as served by
- * `/lang/{locale}.json`.
- */
+/** Compiled texts of a language; by default those of pages, as in `/lang/{locale}.json`. */
 export type Messages<key extends string = MessageKey> = Record<key, CompiledMessage>
 
-/**
- * Values of message arguments. Prices and dates are already formatted (`formatPrice`,
- * `formatDate`).
- */
+/** Prices and dates are already formatted (`formatPrice`, `formatDate`). */
 export type MessageValues = Record<string, string | number>
 
-/**
- * Returns the text of a key in the translator's language. A translator with more keys is assignable
- * to one with fewer.
- */
+/** A translator with more keys is assignable to one with fewer. */
 export type Translate<key extends string = MessageKey> = (key: key, values?: MessageValues) => string
 
 /** The same with tags: `<terms>…</terms>` in the message calls `values.terms(['…'])`. */
 export type TranslateRich = <element>(key: MessageKey, values: FormatValues<element>) => (string | element)[]
 
-/** Creates `t('cart.title')` for pages, mails and PDFs. */
 export function createTranslator<key extends string>(locale: Locale, messages: Messages<key>): Translate<key> {
   return (key, values) => {
     const text = format(messages[key] ?? key, languageTags[locale], values, options)
@@ -44,7 +31,6 @@ export function createTranslator<key extends string>(locale: Locale, messages: M
   }
 }
 
-/** @see {@link TranslateRich} */
 export function createRichTranslator(locale: Locale, messages: Messages): TranslateRich {
   return (key, values) => {
     const text = format(messages[key] ?? key, languageTags[locale], values, options)

@@ -2,7 +2,6 @@ import { Link } from '@cadenza/navigation/react'
 import { useTranslate } from '../i18n/translation.tsx'
 import styles from './breadcrumb.module.css'
 
-/** An ancestor of the page shown. */
 export interface Crumb {
   title: string
   href: string

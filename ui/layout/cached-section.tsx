@@ -1,6 +1,5 @@
 import { type ComponentType, createContext, useContext, useId } from 'react'
 
-/** Server-side cache of sections' HTML. */
 export interface PageSections {
   /** `place` is the section's position in its page. Null if it is rendered normally. */
   open(section: unknown, props: object, place: string): OpenedSection | null
@@ -10,16 +9,14 @@ export interface PageSections {
 export interface OpenedSection {
   before: string
   isKept: boolean
-  /** Called once everything in the section is rendered. */
   close(): string
 }
 
 export const SectionCacheContext = createContext<PageSections | null>(null)
 
 /**
- * A section whose output depends only on its properties. The server renders it once, as long as it
- * shows no personal data, which is detected automatically. Its content begins and ends with an
- * element.
+ * A section whose output depends only on its properties: the server renders it once, unless it
+ * shows personal data, which is detected. Its content begins and ends with an element.
  */
 export function CachedSection<props extends object>({
   of: Section,
@@ -46,7 +43,6 @@ function Closing({ section }: { section: OpenedSection }) {
   return section.close()
 }
 
-/** Returns the cached section: see `CachedSection`. */
 export function createCachedSection<props extends object>(Section: ComponentType<props>): ComponentType<props> {
   return function Cached(props: props) {
     return <CachedSection of={Section} props={props} />

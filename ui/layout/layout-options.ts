@@ -1,11 +1,10 @@
 import type { MessageKey } from '../i18n/translator.ts'
 import type { PictureSource } from '#values/picture-source.ts'
 
-/** Layout options that a page exports as `layout`: a constant, or a function of its properties. */
+/** What a page exports as `layout`: a constant, or a function of its properties. */
 export type Layout<properties = never> = LayoutOptions | ((properties: properties) => LayoutOptions)
 
 export interface LayoutOptions {
-  /** Slogan below the header, instead of the shop's own. */
   slogan?: MessageKey
   /** Heading and picture of the page's subject, in a low band, instead of a slogan. */
   heading?: { title: string; picture: PictureSource | null } | null

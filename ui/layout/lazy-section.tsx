@@ -3,9 +3,7 @@ import { CachedSection } from './cached-section.tsx'
 
 /** A section whose code may be loaded after its page. */
 export interface LazySection<props extends object> extends NamedExoticComponent<props> {
-  /**
-   * Loads the section's code. If loaded before its page renders, the section renders with the page.
-   */
+  /** Loads its code. If loaded before its page renders, the section renders with the page. */
   load(): Promise<unknown>
 }
 

@@ -8,7 +8,6 @@ import hidden from './visually-hidden.module.css'
 interface ListEndProps {
   /** Returned by `useInfiniteScroll`. */
   list: Omit<InfiniteList<unknown>, 'items'>
-  /** Text of the link that extends the list. */
   more: string
   failed: string
   /** Announces the number of new items to screen readers. */

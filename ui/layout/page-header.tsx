@@ -1,10 +1,7 @@
 import styles from './page-header.module.css'
 import { Title } from './title.tsx'
 
-/**
- * Page header: the page's title, under a slogan that does not contain it, and one sentence about
- * its content.
- */
+/** The page's title, under a slogan that does not contain it, and a sentence about its content. */
 export function PageHeader({ title, lead }: { title: string; lead: string }) {
   return (
     <header className={styles.header}>

@@ -4,7 +4,6 @@ import styles from './text-page.module.css'
 import { Title } from './title.tsx'
 
 interface TextPageProps {
-  /** Default: the content begins at the top. */
   title?: string
   children: ReactNode
 }

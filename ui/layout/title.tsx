@@ -6,14 +6,12 @@ interface TitleProps {
   as?: 'h1' | 'h2' | 'h3'
   /** Five staff lines after the text; `footer` makes them flatter and longer. */
   lines?: boolean | 'footer'
-  /** Colour of the text and its lines. */
   color?: 'primary' | 'ink' | 'brass'
   id?: string
   className?: string
   children: ReactNode
 }
 
-/** Title of a page or of a section. */
 export function Title({ as: Element = 'h2', lines = false, color = 'primary', id, className, children }: TitleProps) {
   return (
     <div className={joinClassNames(styles.title, styles[color], className)}>

@@ -1,7 +1,4 @@
-/**
- * Passkey ceremonies of a page: creating and using one. The library for authenticators is loaded on
- * demand.
- */
+/** Passkeys of a page: creating and using one. Their library is loaded on demand. */
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
@@ -15,10 +12,7 @@ const offerMilliseconds = 4 * 60_000
 /** Result of a ceremony: data to send to the server, or the reason why there is none. */
 export type Ceremony = { passkey: object } | 'given up' | 'failed' | 'known' | 'to be confirmed'
 
-/**
- * Creates a passkey with options from that address. `to be confirmed`: the server requires an
- * identity confirmation first. `known`: the device already has one.
- */
+/** `to be confirmed`: the server confirms the identity first. `known`: the device has one. */
 export function createPasskey(options: string): Promise<Ceremony> {
   return run(async () => {
     const optionsJSON = await ask<PublicKeyCredentialCreationOptionsJSON>(options)
@@ -35,10 +29,7 @@ export function showPasskey(offer: string): Promise<Ceremony> {
   })
 }
 
-/**
- * Offers passkeys in the address field, with options from that address, until stopped or one is
- * selected.
- */
+/** Offers passkeys in the address field until stopped or one is selected. */
 export function offerPasskeys(offerAddress: string, onShown: (passkey: object) => void): () => void {
   const stopping = new AbortController()
   let timer: ReturnType<typeof setTimeout>
@@ -89,10 +80,7 @@ async function askToShow(offer: string, signal?: AbortSignal): Promise<PublicKey
   return options
 }
 
-/**
- * Requests the authenticator's options from the server. `elsewhere`: it redirects to another page
- * first.
- */
+/** `elsewhere`: the server redirects to another page first. */
 async function ask<options>(url: string, signal?: AbortSignal): Promise<options | 'elsewhere'> {
   const token = /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1]
   const headers = { accept: 'application/json', ...(token && { 'x-xsrf-token': decodeURIComponent(token) }) }

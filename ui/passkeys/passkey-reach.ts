@@ -1,17 +1,13 @@
 /**
- * Use of passkeys on one host's pages, all of which belong to one host, the relying party: `own` if
- * any browser with passkeys supports it, `related` if the browser has to ask that host for
- * permission, `none` if impossible.
+ * Use of passkeys on a page, given the host that they belong to: `own` if any browser with passkeys
+ * supports it, `related` if the browser has to ask that host, `none` if impossible.
  */
 export type PasskeyReach = 'own' | 'related' | 'none'
 
 /** Browsers do not store passkeys for numeric addresses. */
 const isNumeric = (host: string): boolean => host.startsWith('[') || /^[\d.]+$/.test(host)
 
-/**
- * @param home origin of the passkeys' host
- * @param here origin of the page
- */
+/** Both are origins: of the passkeys' host, and of the page. */
 export function findPasskeyReach(home: string, here: string): PasskeyReach {
   const [party, page] = [new URL(home), new URL(here)]
   if (isNumeric(party.hostname)) return 'none'

@@ -1,10 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { PasskeyReach } from './passkey-reach.ts'
 
-/**
- * Returns whether this browser supports passkeys on this host. Null: not known yet, or unknowable
- * without JavaScript.
- */
+/** Null: not known yet, or unknowable without JavaScript. */
 export function usePasskeySupport(reach: PasskeyReach): boolean | null {
   const [isSupported, setSupported] = useState<boolean | null>(null)
   useEffect(() => {

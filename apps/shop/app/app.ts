@@ -72,19 +72,14 @@ import { markAlwaysAnswered, limitLoad } from '#platform/http/requests/shed-load
 import { createServerTimeouts, limitBodyTime } from '#platform/http/requests/timeouts.ts'
 
 /**
- * The default quality of Brotli is for files compressed once. This one takes half the time of gzip,
- * at the same size. A window no larger than a page saves the memory allocated, cleared and freed
- * for each response, which took a fifth of the time.
+ * Brotli's default quality is for files compressed once; this one takes half the time of gzip, at
+ * the same size. A window of a page's size saves the memory for each response, a fifth of the time.
  */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 16 } }
 
-/**
- * Maximum bytes of a response compressed in one call, in about a millisecond: a stream takes three
- * times as long. Larger ones would block other requests.
- */
+/** Maximum bytes compressed at once: faster than a stream, but more would block other requests. */
 const largestPage = 256 * 1024
 
-/** External dependencies of the shop, replaceable in tests. */
 export interface AppDependencies {
   database: Pick<DatabaseConnection, 'db' | 'pool' | 'isAnswering' | 'canWrite' | 'longestWait'>
   renderer: Renderer
@@ -113,10 +108,7 @@ export interface AppDependencies {
   mountedApps?: readonly MountApp[]
 }
 
-/**
- * Creates the whole shop as a server that does not listen yet. Shares nothing with another instance
- * in the same process.
- */
+/** Creates a whole shop that does not listen yet, and shares nothing with others in the process. */
 export async function createApp(
   config: Config,
   {
@@ -211,7 +203,6 @@ export async function createApp(
   return app
 }
 
-/** Mounts the other apps on the server, passing each the shop's services. */
 async function mountApps(
   app: FastifyInstance,
   {
@@ -230,7 +221,6 @@ async function mountApps(
   for (const mount of mountedApps) await mount(app, given)
 }
 
-/** Creates the writer of complete documents, with what their code needs. */
 function createDocumentWriter(
   renderer: Renderer,
   { messages, translatorOf }: Texts,
@@ -255,7 +245,6 @@ interface ServerParts {
   mostConnections: number | undefined
 }
 
-/** Creates a server without routes that logs its requests. */
 function createServer(config: Config, { log, answers, pages, mostConnections }: ServerParts): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
@@ -288,7 +277,6 @@ async function compressAnswers(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** Parses forms in any encoding, and JSON. */
 async function readBodies(app: FastifyInstance): Promise<void> {
   await readMultipartForms(app)
   parseForms(app, { keepBytes: keepFormBytes })

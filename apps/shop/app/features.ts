@@ -36,7 +36,6 @@ const all = [
   privacyFeature,
 ] as const
 
-/** All features of the shop, with their optional mails, jobs and operations. */
 export const features: readonly ServerFeature[] = all
 
 /** Handlers by route. The texts of the pages are served as files. */
@@ -44,13 +43,9 @@ export const handlers: Required<Omit<Options['handlers'], 'messages'>> = joinTab
   all.map((feature) => feature.handlers),
 )
 
-/** Pages cached for all visitors. */
 export const publicRoutes: PublicRoutes = Object.assign({}, ...features.map((feature) => feature.publicRoutes))
 
-/**
- * Checks before handlers: guards of route groups, and schemas of routes whose forms are validated
- * while typing.
- */
+/** Guards of route groups, and schemas of routes whose forms are validated while typing. */
 export const checks: Pick<Options, 'guards' | 'schemas' | 'describeIssue'> = {
   guards: joinTables(all.flatMap((feature) => ('guards' in feature ? [feature.guards] : []))),
   schemas: joinTables(all.flatMap((feature) => ('schemas' in feature ? [feature.schemas] : []))),

@@ -11,11 +11,7 @@ import { features } from './features.ts'
 import { alarmJobs } from '#operations/alarms/jobs.ts'
 import { reconcileJobs } from '#core/accounting/reconcile/jobs.ts'
 
-/**
- * Returns all jobs of the shop: those of its features and those of the platform.
- * @param given `runInWorker`: renders documents attached to mails; `operations`: long work of other
- *   apps
- */
+/** Returns the jobs of the features and the platform. `operations`: long work of other apps. */
 export function createJobs(
   config: Config,
   { runInWorker, operations: others }: { runInWorker?: RunInWorker; operations?: OperationKinds<ShopJobContext> } = {},

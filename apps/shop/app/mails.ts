@@ -12,7 +12,6 @@ import type { MessageCatalogue } from '#ui/i18n/server/catalogue.ts'
 import { createTranslator } from '#ui/i18n/translator.ts'
 import { features } from './features.ts'
 
-/** Writers of all mails of the shop, by kind: those of its features, and alarms to operators. */
 export const mailWriters: ShopMailWriters = Object.assign({}, ...features.map((feature) => feature.mails), alarmMails)
 
 interface MailWriting {
@@ -32,7 +31,6 @@ export async function writeMail(
   return writer(data, { db, config, locale, translate: createTranslator(locale, catalogue[locale]), runInWorker })
 }
 
-/** Writes outbox mails for display. */
 export const createMailWriter =
   (writing: MailWriting) =>
   (queued: QueuedMail): Promise<Mail | null> =>

@@ -30,7 +30,6 @@ interface ContextOptions {
   log: Log
 }
 
-/** Creates the context of a request: language by host, session by cookie. */
 export function createContextOpener({
   config,
   databaseOf,

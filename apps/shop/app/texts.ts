@@ -9,11 +9,8 @@ import type { ServerTranslate } from '#ui/i18n/server/areas.ts'
 import { createTranslator, type MessageKey } from '#ui/i18n/translator.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 
-/** All texts of the shop, compiled once. */
 export interface Texts {
-  /** All texts. */
   catalogue: MessageCatalogue
-  /** Texts of pages by language. */
   messages: MessageCatalogue<MessageKey>
   translatorOf(locale: Locale): ServerTranslate
   accountTextsOf(locale: Locale): ShopContext['accountTexts']

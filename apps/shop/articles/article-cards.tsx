@@ -10,13 +10,11 @@ import styles from './article-cards.module.css'
 
 interface ArticleCardsProps {
   articles: readonly ArticleCard[]
-  /** Heading level of each card. */
   heading: 'h2' | 'h3'
   /** Whether the first cards are above the fold. */
   isFirst?: boolean
 }
 
-/** Cards of articles: two per row on phones, three on tablets, four on desktops. */
 export function ArticleCards({ articles, heading, isFirst = false }: ArticleCardsProps) {
   return (
     <ul className={styles.cards}>

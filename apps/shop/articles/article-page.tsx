@@ -15,18 +15,14 @@ import styles from './article-page.module.css'
 export interface ArticlePageProps {
   article: Article
   breadcrumb: Crumb[]
-  /** Other articles of the category. */
   further: ArticleCard[]
 }
 
-/**
- * The title heads the page. The picture is below: it may be too bright for the links of the header.
- */
+/** The picture is below the title: it may be too bright for the links of the header. */
 export const layout = ({ article }: ArticlePageProps): LayoutOptions => ({
   heading: { title: article.title, picture: null },
 })
 
-/** An article, with breadcrumb and further reading. */
 export default function ArticlePage({ article, breadcrumb, further }: ArticlePageProps) {
   const t = useTranslate()
   const category = breadcrumb.at(-1)

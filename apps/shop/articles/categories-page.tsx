@@ -20,7 +20,6 @@ export interface CategoriesPageProps {
   articles: ArticleCard[]
 }
 
-/** The knowledge base: a tree of categories. */
 export default function CategoriesPage({ categories, articles }: CategoriesPageProps) {
   const t = useTranslate()
   const isEmpty = categories.length === 0 && articles.length === 0
@@ -49,7 +48,6 @@ export default function CategoriesPage({ categories, articles }: CategoriesPageP
   )
 }
 
-/** Links to the articles of a leaf category; other categories expand and collapse. */
 function Branch({ category }: { category: Category }) {
   const t = useTranslate()
   const { title, slug, description, children } = category

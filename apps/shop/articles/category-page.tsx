@@ -24,7 +24,6 @@ export const layout = ({ category }: CategoryPageProps): LayoutOptions => ({
   heading: { title: category.title, picture: null },
 })
 
-/** Articles of a category: a list that grows on scrolling. */
 export default function CategoryPage({ category, breadcrumb, subcategories, products, page }: CategoryPageProps) {
   const t = useTranslate()
   const { title, slug, description } = category

@@ -20,7 +20,6 @@ export function nameCartLine({ event_ticket_id }: Pick<CartItem, 'event_ticket_i
   return `cart-line-${event_ticket_id}`
 }
 
-/** One ticket type of a concert. */
 export function CartLine({ item }: { item: CartItem }) {
   const t = useTranslate()
   const locale = useLocale()
@@ -96,17 +95,13 @@ function LineQuantity({ item }: { item: CartItem }) {
   )
 }
 
-/** Displayed quantity of a line, and its actions. */
 interface LineQuantityState {
   /** Quantity in the cart, or its pending replacement. */
   text: string
   /** Reason for a refusal, with the number that the amounts are for. */
   error: string | undefined
-  /** Error bag of the line's form. */
   errorBag: string
-  /** Stores typed text without submitting it. */
   type: (text: string) => void
-  /** Requests a number of tickets. */
   ask: (text: string) => void
   /** Requests the typed number, unless already answered. */
   leave: () => void
@@ -122,9 +117,8 @@ interface Draft {
 const none: Draft = { text: null, asked: null }
 
 /**
- * Quantity of a line with optimistic updates: a request shows at once, including the amounts, and
- * is sent beside the page, so that following a link loses neither. Of quick taps on one line the
- * last is sent after the previous response.
+ * A request shows at once, including the amounts, and is sent beside the page, so that following a
+ * link loses neither. Of quick taps the last is sent, after the previous response.
  */
 function useLineQuantity(item: CartItem): LineQuantityState {
   const { hash, quantity } = item

@@ -23,13 +23,11 @@ import { CartLine } from './cart-line.tsx'
 
 export interface CartPageProps {
   cart: Cart
-  /** Next concerts, for an empty cart. */
   concerts: ConcertSuggestion[]
 }
 
 export const layout: LayoutOptions = { slogan: 'cart.title' }
 
-/** Content of the cart, its price, and the hold time of its seats. */
 export default function CartPage({ cart, concerts }: CartPageProps) {
   const t = useTranslate()
   const [refused, setRefused] = useState<Record<string, string | undefined>>({})
@@ -86,7 +84,6 @@ export default function CartPage({ cart, concerts }: CartPageProps) {
   )
 }
 
-/** Tickets of one concert. */
 function CartGroupSection({ group }: { group: CartGroup }) {
   const t = useTranslate()
   const formatDate = useFormatDate()

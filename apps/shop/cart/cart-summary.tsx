@@ -49,7 +49,6 @@ function Amount({ name, value, isDeducted = false }: { name: string; value: Euro
   )
 }
 
-/** The applied promo code, or a form to enter one. */
 function PromoCode({ promo }: { promo: Cart['applied_promo_code'] }) {
   const t = useTranslate()
   if (!promo) return <PromoCodeForm />

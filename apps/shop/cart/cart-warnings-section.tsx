@@ -7,10 +7,6 @@ import { Button } from '#ui/controls/button.tsx'
 import { type Cart, listGone, listMoved } from '#core/cart/cart.ts'
 import styles from './cart-warnings-section.module.css'
 
-/**
- * Warnings before the checkout: an order pending at the bank; expired holds; unavailable tickets,
- * with the reason; a moved concert; a lapsed code.
- */
 export function CartWarningsSection({ cart }: { cart: Cart }) {
   const t = useTranslate()
   const { lapsed_promo_code: lapsed, pending_order: pending } = cart

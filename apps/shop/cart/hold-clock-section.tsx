@@ -66,10 +66,7 @@ export function HoldClockSection({ heldUntil, extendableUntil, className }: Hold
   )
 }
 
-/**
- * Counts down by the server's clock from the arrival of the page, because the visitor's clock may
- * be wrong. Reloads the page at the end.
- */
+/** Counts by the server's clock: the visitor's may be wrong. Reloads the page at the end. */
 function useSecondsUntil(end: Timestamp): number {
   const navigation = useNavigation()
   const { now } = useShared().shop

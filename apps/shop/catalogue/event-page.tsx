@@ -58,7 +58,6 @@ export const sections = [
 ]
 
 export interface EventPageProps {
-  /** Whether this is the front page. */
   homepage: boolean
   venues: Choice[]
   gallery: GalleryItem[]
@@ -68,10 +67,7 @@ export interface EventPageProps {
   event: Event | null
   eventDate: SelectedEventDate | null
   month: Month
-  /**
-   * Range of months with concerts; null if there are none. `eventDates` covers those around the
-   * displayed month.
-   */
+  /** Null if there are no concerts. `eventDates` covers those around the displayed month. */
   months: MonthRange | null
   /** Next day with a concert that takes place. */
   nextDate: string | null
@@ -90,7 +86,6 @@ export const layout = ({ event, eventDate }: EventPageProps): LayoutOptions => (
   heading: event && eventDate && { title: event.title, picture: event.cover },
 })
 
-/** Calendar, and the selected concert with tickets, programme, soloists and hall. */
 export default function EventPage(props: EventPageProps) {
   const { homepage, selectedVenue, event, gallery, cart, contact, nextConcerts } = props
   const t = useTranslate()
@@ -114,7 +109,6 @@ export default function EventPage(props: EventPageProps) {
   )
 }
 
-/** The calendar beside the panel. */
 function EventSelector(props: EventPageProps) {
   const { venues, selectedVenue, selectedDate, eventDates, event, eventDate, nextConcert, alternatives, cart } = props
   const { now: instant } = useShared().shop

@@ -1,7 +1,4 @@
-/**
- * Sections below the fold of the event page. One file, so that the page references only one: each
- * reference costs a first visit some bytes.
- */
+/** One file, so that the page references only one: each reference costs a first visit bytes. */
 export { CalendarLegend } from './calendar/calendar-legend.tsx'
 export { ConcertDetails } from './panel/concert-details.tsx'
 export { PanelLiveRegion } from './panel/panel-live-region.tsx'

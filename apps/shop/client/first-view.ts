@@ -2,9 +2,9 @@
 const timeout = 4000
 
 /**
- * Resolves when the document's content is on the screen: earlier, the page's code would compete for
- * bandwidth with its styles, fonts and pictures. Resolves at once if the visitor interacts sooner,
- * and after four seconds at the latest.
+ * Resolves when the content is on the screen: earlier, the page's code would compete with its
+ * styles, fonts and pictures. Resolves sooner if the visitor interacts, and after four seconds at
+ * the latest.
  */
 export function waitForFirstView(window: Window): Promise<void> {
   return new Promise((resolve) => {

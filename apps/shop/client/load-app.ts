@@ -1,7 +1,4 @@
-/**
- * Entry of a document: loads the app, and everything that its page needs at once, when the first
- * view is shown.
- */
+/** Entry of a document: loads the app with all that its page needs, after the first view. */
 import { waitForFirstView } from './first-view.ts'
 
 void loadApp()

@@ -7,10 +7,7 @@ interface FirstPage {
   load?: () => Promise<LoadedPage>
 }
 
-/**
- * Loads pages by name: the first one from the file named in its document, so that it need not wait
- * for the page table, which names all files.
- */
+/** Loads the first page from the file named in its document, without waiting for the page table. */
 export function createLoadPage(first: FirstPage, loadTable: () => Promise<Pages>): LoadPage {
   return async (name) => {
     if (name === first.name && first.load) return first.load()
@@ -21,14 +18,13 @@ export function createLoadPage(first: FirstPage, loadTable: () => Promise<Pages>
 }
 
 interface PageModule extends LoadedPage {
-  /** The page's lazy sections. */
   sections?: readonly { load(): Promise<unknown> }[]
 }
 
 /**
- * Loads each page together with its lazy sections, except the first page, whose sections are in the
- * document as HTML. Otherwise a link to a fragment would not find its target, and going back would
- * restore the scroll position on a page of another height.
+ * Loads each page with its lazy sections, except the first, whose sections are in the document.
+ * Otherwise a link to a fragment would miss its target, and going back would restore the scroll
+ * position on a page of another height.
  */
 export function withSections(loadPage: LoadPage): LoadPage {
   let isFirstPage = true

@@ -5,13 +5,9 @@ import type { Translate } from '#ui/i18n/translator.ts'
 import type { NoticeContent, NoticeStore } from '#ui/feedback/notice-store.ts'
 import type { Notice } from '#values/notice.ts'
 
-/** Messages about the connection, one notice at a time. */
 export interface ConnectionNotices {
   plugin: Plugin
-  /**
-   * Explains why a form was not accepted: without a response it is unknown whether the input has
-   * errors.
-   */
+  /** Explains a failure: without a response it is unknown whether the input has errors. */
   submitFailed: (error: NonNullable<NavigationResponse['error']>) => void
 }
 
@@ -77,7 +73,6 @@ export function createConnectionNotices(notices: NoticeStore, t: Translate): Con
   }
 }
 
-/** Returns the notice in a page's payload. */
 export function findNotice({ view }: Payload): Notice | undefined {
   return (view?.properties.flash as { notice?: Notice } | undefined)?.notice
 }

@@ -12,9 +12,8 @@ function keptProperties(properties: Properties): PropertyPath[] {
 }
 
 /**
- * Refreshes pages after back and forward: the history stores a page as it was left, so its
- * properties, above all the cart, are reloaded in the background. Scroll position, state and dialog
- * stay; a failure is silent, as the page is still usable.
+ * Refreshes pages after back and forward, in the background: the history has properties, such as
+ * the cart, as they were. Scroll position, state and dialog stay; a failure is silent.
  */
 export function createHistoryRefresh(): Plugin {
   let navigator: Navigator

@@ -27,13 +27,9 @@ type ContactText = Exclude<keyof ContactFields, 'turnstileToken'>
 const isLeaving: IsLeaving = ({ url: to, way, keepsState }, from) =>
   to.pathname === from.pathname ? way === 'visit' && !keepsState : !to.pathname.startsWith(`${href(routes.soloists)}/`)
 
-/**
- * The contact form. The bot check begins when the first field is entered, and submission waits for
- * it.
- */
+/** The bot check begins when the first field is entered, and submission waits for it. */
 export function ContactForm({ botCheck }: { botCheck: BotCheck }) {
   const t = useTranslate()
-  // Hungarian puts the family name first.
   const names = useLocale() === 'hu' ? familyNameFirst : givenNameFirst
   const form = useLiveForm(routes['contact.submit'], {
     fields: emptyContactFields,

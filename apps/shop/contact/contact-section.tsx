@@ -8,7 +8,6 @@ import styles from './contact-section.module.css'
 import type { Contact } from '#core/contact/contact.ts'
 import { landscapeUp } from '#ui/styles/breakpoints.ts'
 
-/** Contact options: mail, phone, or the form. */
 export function ContactSection({ botCheck, picture }: Contact) {
   const t = useTranslate()
   const { shop } = useShared()

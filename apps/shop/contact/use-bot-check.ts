@@ -79,10 +79,7 @@ interface TurnstileRun extends BotCheckRun {
   language: string
 }
 
-/**
- * Shows Cloudflare's widget in the container. Its script is loaded once, when a visitor begins to
- * write.
- */
+/** Its script is loaded once, when a visitor begins to write. */
 function runTurnstile({ container, siteKey, language, onToken, onFailure }: TurnstileRun): () => void {
   let isStopped = false
   let remove = () => {}

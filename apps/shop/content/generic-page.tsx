@@ -7,7 +7,6 @@ export const layout: LayoutOptions = { hideBackground: true }
 
 export type GenericPageProps = Page
 
-/** A page written by an organiser. */
 export default function GenericPage({ title, content, hide_title }: GenericPageProps) {
   return (
     <TextPage title={hide_title ? undefined : title}>

@@ -18,17 +18,14 @@ export interface RefusedForm {
 
 export interface ErrorPageProps {
   status: 400 | 403 | 404 | 408 | 419 | 429 | 500 | 503
-  /** Cause with a message of its own. */
   code?: 'order_link' | 'unfinished' | 'busy' | 'unencrypted'
   /** Encrypted address of the page. */
   address?: string
   /** Seconds after which the page retries automatically. */
   ask_again?: number
-  /** How to find tickets when the link of an order is invalid. */
   find_tickets?: { title: string; uri: string }
   /** The id of the request in the log, for faults of the shop. */
   request_id?: string
-  /** Form offered for sending again. */
   refused?: RefusedForm | null
   /** Upcoming concerts, offered for a wrong address. */
   concerts: ConcertSuggestion[]
@@ -36,7 +33,6 @@ export interface ErrorPageProps {
 
 export const layout: LayoutOptions = { hideBackground: true }
 
-/** Error page: what went wrong, in the visitor's language, and what to do next. */
 export default function ErrorPage({
   status,
   code,
@@ -88,10 +84,7 @@ export default function ErrorPage({
   )
 }
 
-/**
- * Retries at the time set by an overloaded server; `Refresh` in its response does the same, a
- * little later, without scripts.
- */
+/** Retries at the time set by an overloaded server; `Refresh` does the same without scripts. */
 function useAskingAgain(seconds: number | undefined) {
   useEffect(() => {
     if (!seconds) return

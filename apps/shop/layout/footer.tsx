@@ -11,9 +11,6 @@ import musicNote from './images/music-note.svg'
 import { isExactly, menuLinks } from './links.ts'
 import { MenuLinks } from './site-links.tsx'
 
-/**
- * Footer of every page: the site links, the contact details of the box office, and the legal pages.
- */
 export function Footer({ links }: { links: MenuItem[] }) {
   const t = useTranslate()
   const { url } = usePage()
@@ -82,7 +79,6 @@ const icons: Record<SocialLink['kind'], IconName> = {
   news: 'news',
 }
 
-/** Links to the shop's accounts in social networks. */
 function SocialLinks({ links }: { links: SocialLink[] }) {
   const t = useTranslate()
   return (

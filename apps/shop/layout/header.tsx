@@ -65,7 +65,6 @@ export function Header({ hasMenu }: { hasMenu: boolean }) {
   )
 }
 
-/** Link to the cart, with the number of its tickets. */
 function CartButton() {
   const t = useTranslate()
   const { count } = useShared().cart
@@ -81,10 +80,7 @@ function CartButton() {
   )
 }
 
-/**
- * Links to the same page in the other languages: document requests, because each language has its
- * own host.
- */
+/** Document requests, because each language has its own host. */
 function LanguageToggle() {
   const t = useTranslate()
   const { locale, localizedUrls } = useShared().localization
@@ -139,7 +135,6 @@ function Logo() {
   )
 }
 
-/** Drawer: the header's links on small screens. Following one closes it. */
 function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useTranslate()
   return (

@@ -1,7 +1,4 @@
-/**
- * Rarely used parts of the layout, in one file, so that the layout references only one: every
- * reference adds bytes to a first visit.
- */
+/** One file, so that the layout references only one: each costs a first visit some bytes. */
 import { createCachedSection } from '#ui/layout/cached-section.tsx'
 import { Footer as WholeFooter } from './footer.tsx'
 

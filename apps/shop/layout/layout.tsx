@@ -53,9 +53,7 @@ export function Layout({ options, children }: { options?: PageLayout; children: 
 
 interface SloganProps {
   text?: MessageKey
-  /** Heading of the page, in a low band, instead of the slogan. */
   heading?: string
-  /** Without a background. */
   isQuiet: boolean
 }
 

@@ -3,7 +3,6 @@ import type { MessageKey } from '#ui/i18n/translator.ts'
 import { routes } from '#core/routes/routes.ts'
 import type { MenuEvent } from '#core/content/menus/menu-item.ts'
 
-/** Section of the home page with the contact form. */
 const contactAnchor = 'contact-us'
 
 /** The four links of the header, the drawer and the footer. */
@@ -20,7 +19,6 @@ export const menuEvents: Record<MenuEvent, string> = {
   logout: href(routes.logout),
 }
 
-/** Returns whether a link leads to the current page and fragment. */
 export function isExactly(link: string, currentUrl: string): boolean {
   const current = new URL(currentUrl, 'http://shop')
   return link === current.pathname + current.hash

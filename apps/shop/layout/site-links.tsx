@@ -7,11 +7,9 @@ import { isExactly, menuLinks, menuEvents } from './links.ts'
 interface LinksProps {
   className?: string
   linkClassName?: string
-  /** Called when a link is followed. */
   onFollow?: () => void
 }
 
-/** The site's links: Events, Venues, Gallery, Contact. */
 export function MainLinks({ className, linkClassName, onFollow }: LinksProps) {
   const t = useTranslate()
   const { url } = usePage()
@@ -34,7 +32,6 @@ export function MainLinks({ className, linkClassName, onFollow }: LinksProps) {
   )
 }
 
-/** Menu sent by the server for this visitor; null if it is empty. */
 export function VisitorMenu(props: LinksProps) {
   const t = useTranslate()
   const { menu } = useShared().meta
@@ -46,10 +43,7 @@ export function VisitorMenu(props: LinksProps) {
   )
 }
 
-/**
- * Menu items from the server: links to pages of the shop, links to other sites, and forms with a
- * button.
- */
+/** Links to pages of the shop, links to other sites, and forms with a button. */
 export function MenuLinks({ items, className, ...props }: LinksProps & { items: MenuItem[] }) {
   return (
     <ul className={className}>

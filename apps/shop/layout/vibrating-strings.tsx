@@ -1,9 +1,6 @@
 import styles from './vibrating-strings.module.css'
 
-/**
- * Standing wave of each string: its number of parts, and its maximum amplitude in units of the view
- * box.
- */
+/** Of each string: its number of parts, and its amplitude in units of the view box. */
 const strings = [
   { parts: 1, swing: 46 },
   { parts: 3, swing: 30 },
@@ -11,18 +8,12 @@ const strings = [
   { parts: 5, swing: 22 },
   { parts: 4, swing: 34 },
 ]
-/**
- * Amplitudes of the exposures drawn, relative to the maximum: denser at the ends, where a string
- * moves slowest.
- */
+/** Amplitudes of the exposures, relative to the maximum: denser where a string moves slowest. */
 const exposures = [1, 0.97, 0.88, 0.74, 0.56, 0.35, 0.12, -0.12, -0.35, -0.56, -0.74, -0.88, -0.97, -1]
 const width = 1200
 const spacing = 40
 
-/**
- * Draws a standing wave: an arc for every part, alternately up and down. A quadratic arc rises half
- * as far as its control point.
- */
+/** An arc for every part, alternately up and down. It rises half as far as its control point. */
 function drawWave({ parts, swing }: (typeof strings)[number], exposure: number): string {
   const length = width / parts
   return `M0 0q${length / 2} ${-2 * swing * exposure} ${length} 0${`t${length} 0`.repeat(parts - 1)}`

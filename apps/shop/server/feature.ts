@@ -5,24 +5,19 @@ import type { OperationKinds } from '#platform/jobs/operations/operation.ts'
 
 /**
  * Pages identical for all visitors without a session, with the query parameters that they use: the
- * cache key contains only these. All other pages show personal data, or start a process.
+ * cache key has only these. All others show personal data, or start a process.
  */
 export type PublicRoutes = Readonly<Partial<Record<RouteName, readonly string[]>>>
 
-/**
- * Server half of a feature of the shop: `<feature>/server/feature.ts`, listed in `app/features.ts`.
- */
+/** Server half of a feature: `<feature>/server/feature.ts`, listed in `app/features.ts`. */
 export interface ServerFeature {
   handlers: object
   /** Guards of route groups, by the names used in the routes. */
   guards?: object
   /** Form schemas, by the routes that validate fields while they are filled in. */
   schemas?: object
-  /** Its pages that are cached for all visitors. */
   publicRoutes?: PublicRoutes
-  /** Its mails, by kind. */
   mails?: ShopMailWriters
   jobs?: (config: Config) => ShopJob[]
-  /** Long-running operations, by kind. */
   operations?: OperationKinds<ShopJobContext>
 }

@@ -26,7 +26,6 @@ export interface SurveyPageProps {
   points: number | null
 }
 
-/** A survey: its content, with its questions until they are answered. */
 export default function SurveyPage({ slug, title, content, points }: SurveyPageProps) {
   return (
     <TextPage title={title}>
@@ -52,7 +51,6 @@ export default function SurveyPage({ slug, title, content, points }: SurveyPageP
   )
 }
 
-/** Shown above the other content of the survey; focused right after submission. */
 function Answered({ points }: { points: number }) {
   const t = useTranslate()
   const { flash } = useShared()

@@ -9,13 +9,11 @@ import { VenueColor } from '#ui/display/venue-color.tsx'
 import styles from './tickets-section.module.css'
 
 interface TicketsSectionProps {
-  /** All tickets of the order. */
   tickets: Ticket[]
   /** Returns the URL of a full-screen ticket, by its number, from 1. */
   linkTo?: (number: number) => string
 }
 
-/** The tickets by concert, each with its code for admission; invalid ones separately. */
 export function TicketsSection({ tickets, linkTo }: TicketsSectionProps) {
   const numbered = tickets.map((ticket, index) => ({ ticket, href: linkTo?.(index + 1) }))
   const good = numbered.filter(({ ticket }) => isGood(ticket))

@@ -1,9 +1,6 @@
 import { z } from 'zod'
 
-/**
- * A non-negative amount sent by a page, as a number or, without its script, as digits. Rejects
- * null, empty text and booleans, which a conversion would read as 0 or 1.
- */
+/** A non-negative amount, as a number or, without scripts, as digits: not null or empty. */
 export const sentAmount = z.union([
   z.number().nonnegative(),
   z

@@ -8,10 +8,7 @@ import { type FlawMessages, textField } from './text-field.ts'
 /** A name field beside another: `refuseNameless` requires one of them. */
 export const oneOfNames = (messages: FlawMessages) => textField(nameRule, { isRequired: false, messages })
 
-/**
- * Check that a form has at least one of two names. With neither, each field reports what is
- * missing.
- */
+/** With neither of two names, each field reports what is missing. */
 export function refuseNameless<name extends string>(missing: Record<name, ServerMessageKey>) {
   const names = Object.keys(missing) as name[]
   return names.map((name) =>

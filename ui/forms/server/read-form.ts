@@ -7,9 +7,8 @@ import type { MessageValues } from '#ui/i18n/translator.ts'
 export type FormReading<value> = { value: value } | { errors: Record<string, string> }
 
 /**
- * Parses a form by its schema. The schema's messages are text keys (`messageKey`); zod's own
- * English messages are replaced by texts of the shop. Fields missing in the schema are dropped, and
- * an invalid body counts as an empty form.
+ * Parses a form by its schema, whose messages are text keys (`messageKey`); zod's own are replaced
+ * by texts of the shop. Other fields are dropped; an invalid body counts as an empty form.
  */
 export function readForm<schema extends z.ZodType>(
   schema: schema,
@@ -26,10 +25,7 @@ export function readForm<schema extends z.ZodType>(
   return { errors: Object.fromEntries(errors) }
 }
 
-/**
- * Returns a schema for a route: the navigation parses the route's input like `readForm`, and
- * validates single fields with it.
- */
+/** Schema for a route: the navigation parses input like `readForm`, and validates fields. */
 export const routeSchema = <schema extends z.ZodType>(
   schema: schema,
 ): StandardSchema<z.input<schema>, z.output<schema>> => ({
@@ -43,7 +39,6 @@ export const routeSchema = <schema extends z.ZodType>(
   },
 })
 
-/** Returns the message of a schema issue in the visitor's language. */
 export function describeIssue(issue: SchemaIssue, translate: ServerTranslate): string {
   const { params } = issue as SchemaIssue & { params?: MessageValues }
   // An issue without a message of its schema has that of `parse`: there are no others.

@@ -8,10 +8,7 @@ export interface PhoneRules {
   allowedCountries: readonly string[] | null
 }
 
-/**
- * Parses a number in national or international format. Null if it cannot be called, or its country
- * is not allowed.
- */
+/** Parses a number. Null if it cannot be called, or its country is not allowed. */
 export function readPhone(text: string, { country, allowedCountries }: PhoneRules): PhoneNumber | null {
   const number = parse(writeExtension(cleanPhone(text)), country)
   if (!number?.isValid()) return null
@@ -28,10 +25,7 @@ function parse(text: string, country: string): PhoneNumber | undefined {
   return parsePhoneNumberFromString(withoutZero, country as CountryCode)
 }
 
-/**
- * Formats an extension for the library, whatever its label; a label without a number is not an
- * extension.
- */
+/** Formats an extension for the library; a label without a number is not an extension. */
 function writeExtension(text: string): string {
   const [, number, extension] = /^([+\d ]*) (?:#|x|ext|extension|poste?|mell[ée]k|p|m)\.? ?(\d*)$/.exec(text) ?? []
   if (number === undefined) return text

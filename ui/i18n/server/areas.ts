@@ -30,16 +30,12 @@ type SharedKey = keyof typeof sharedEn
 /** Texts of responses within pages: notices, errors by field, descriptions for search engines. */
 type AnswerKey = keyof typeof answersEn
 
-/** Texts of an order's documents: tickets as PDF, the calendar file. */
 export type TicketMessageKey = keyof typeof ticketsEn | SharedKey
 
-/** Texts of mails, including their documents. */
 export type MailMessageKey = keyof typeof mailsEn | TicketMessageKey
 
-/** Texts of the demo bank's pages. */
 export type BankMessageKey = keyof typeof bankEn | SharedKey
 
-/** All texts of the shop, used by its handlers. */
 export type ServerMessageKey = MessageKey | AccountMessageKey | AnswerKey | MailMessageKey | BankMessageKey
 
 export type ServerTranslate = Translate<ServerMessageKey>

@@ -5,13 +5,11 @@ import { pageAreas, serverAreas, type ServerMessageKey, type TicketMessageKey } 
 
 type Sources<key extends string> = Record<Locale, Record<key, string>>
 
-/** Texts of the shop's pages, uncompiled. */
 export const pageSources: Sources<MessageKey> = joinAreas((locale) => ({
   ...pageAreas.pages[locale],
   ...pageAreas.shared[locale],
 }))
 
-/** All texts of the shop, uncompiled. */
 export const messageSources: Sources<ServerMessageKey> = joinAreas((locale) => ({
   ...pageSources[locale],
   ...serverAreas.accounts[locale],
@@ -21,7 +19,6 @@ export const messageSources: Sources<ServerMessageKey> = joinAreas((locale) => (
   ...serverAreas.tickets[locale],
 }))
 
-/** Texts of every language, ready for formatting. */
 export type MessageCatalogue<key extends string = ServerMessageKey> = Record<Locale, Messages<key>>
 
 /**
@@ -33,15 +30,12 @@ export function compileCatalogue(): MessageCatalogue {
   return compileTexts(messageSources, 'ui/i18n')
 }
 
-/**
- * Compiles only the texts of pages: the response of `/lang/{locale}.json`, also used to render
- * pages.
- */
+/** For the response of `/lang/{locale}.json`, and for rendering pages. */
 export function compilePageMessages(): MessageCatalogue<MessageKey> {
   return compileTexts(pageSources, 'ui/i18n')
 }
 
-/** Compiles only the texts of an order's documents, for rendering on any thread. */
+/** For rendering an order's documents on any thread. */
 export function compileDocumentMessages(): MessageCatalogue<TicketMessageKey> {
   const written = joinAreas((locale) => ({ ...serverAreas.tickets[locale], ...pageAreas.shared[locale] }))
   return compileTexts(written, 'ui/i18n')
@@ -70,7 +64,6 @@ function compileMessages<key extends string>(
   return Object.fromEntries(compiled) as Messages<key>
 }
 
-/** Returns the texts of one language whose keys have one of these prefixes. */
 export function pickMessages<key extends string>(messages: Messages, prefixes: readonly string[]): Messages<key> {
   const picked = Object.entries(messages).filter(([name]) => prefixes.some((prefix) => name.startsWith(prefix)))
   return Object.fromEntries(picked) as Messages<key>

@@ -4,5 +4,5 @@ import { compileDocumentMessages } from './catalogue.ts'
 
 const messages = compileDocumentMessages()
 
-/** Texts of an order's documents. Loaded by their renderers: each thread compiles its own, once. */
+/** Loaded by the renderers of documents: each thread compiles its own, once. */
 export const translateDocument: TranslateTo = (locale) => createTranslator(locale, messages[locale])

@@ -24,7 +24,6 @@ export interface AccountPageProps {
   devices: DevicesSectionProps
 }
 
-/** Page with all data and settings of an account, from the profile to deletion. */
 export default function AccountPage({ texts, ...rest }: AccountPageProps) {
   return (
     <AccountTexts texts={texts}>

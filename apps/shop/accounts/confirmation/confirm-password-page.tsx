@@ -12,12 +12,10 @@ export const layout = accountLayout
 export interface ConfirmPasswordPageProps {
   /** Path of the next page. */
   to: string
-  /** Address of the signed-in user. */
   email: string
   texts: AccountMessages
 }
 
-/** Asks a signed-in user for the password again, before a sensitive action. */
 export default function ConfirmPasswordPage({ texts, ...rest }: ConfirmPasswordPageProps) {
   return (
     <AccountFrame texts={texts} title="accounts.confirmPassword.title">

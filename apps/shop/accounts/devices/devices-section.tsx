@@ -8,14 +8,11 @@ import { useAccountTexts } from '../ui/account-texts.tsx'
 import type { Timestamp } from '#values/dates.ts'
 import styles from './devices-section.module.css'
 
-/** A browser signed in to the account. */
 export interface Device {
   id: string
   /** Browser and system; empty if unknown. */
   name: string
-  /** Network of origin. */
   network: string
-  /** Whether it is signed in to the back office rather than the shop. */
   is_desk: boolean
   signed_in_at: Timestamp
   last_seen_at: Timestamp
@@ -26,11 +23,9 @@ export interface Device {
 export interface DevicesSectionProps {
   /** This one first, then the most recently seen. */
   devices: Device[]
-  /** Number of other devices. */
   others: number
 }
 
-/** Signed-in devices, with sign-out. */
 export function DevicesSection({ devices, others }: DevicesSectionProps) {
   const t = useAccountTexts()
   const unlisted = others + 1 - devices.length

@@ -22,7 +22,6 @@ export interface MyOrdersPageProps {
   texts: AccountMessages
 }
 
-/** All orders of the user, with their tickets. */
 export default function MyOrdersPage({ texts, ...props }: MyOrdersPageProps) {
   return (
     <AccountTexts texts={texts}>

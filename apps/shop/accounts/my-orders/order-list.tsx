@@ -19,10 +19,7 @@ import styles from './order-list.module.css'
 const url = href(accountRoutes.invoke)
 const linkTo = (page: number): string => href(accountRoutes['account.orders'], {}, { query: page > 1 ? { page } : {} })
 
-/**
- * List of orders, the newest first, with actions for one or several. It grows at its end; without
- * JavaScript, links lead to further pages.
- */
+/** Orders, newest first, in a list that grows; without JavaScript, links lead to further pages. */
 export function OrderList({ page }: { page: number }) {
   const t = useAccountTexts()
   const { items: orders, ...list } = useInfiniteScroll<MyOrder>('orders')
@@ -112,7 +109,6 @@ interface OrderRowProps {
   onChoose: ((isChosen: boolean) => void) | null
 }
 
-/** An order: its concerts, the day of the first in large numerals, its state and tickets. */
 function OrderRow({ order, isChosen, onChoose }: OrderRowProps) {
   const t = useAccountTexts()
   const timeZone = useTimeZone()
@@ -174,7 +170,6 @@ function Concert({ concert }: { concert: MyConcert }) {
   )
 }
 
-/** Actions of an order: ticket actions if it has tickets. */
 function Ways({ order: { uuid, ref_nr, state, return_url } }: { order: MyOrder }) {
   const t = useAccountTexts()
   const reference = ref_nr

@@ -17,7 +17,6 @@ export interface DeleteAccountPageProps {
   texts: AccountMessages
 }
 
-/** Explains what is deleted with an account and what stays, with the delete button. */
 export default function DeleteAccountPage({ texts, ...rest }: DeleteAccountPageProps) {
   return (
     <AccountFrame texts={texts} title="accounts.delete.title">

@@ -6,7 +6,6 @@ import { AccountSection } from '../ui/account-section.tsx'
 import { useAccountTexts } from '../ui/account-texts.tsx'
 import styles from './own-data-section.module.css'
 
-/** Export of personal data, and account deletion. */
 export function OwnDataSection() {
   const t = useAccountTexts()
   return (

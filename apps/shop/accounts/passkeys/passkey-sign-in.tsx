@@ -17,10 +17,7 @@ interface PasskeySignInProps {
   to: string
 }
 
-/**
- * Sign-in by passkey: a button, and the browser's suggestions in the address field. Hidden in
- * browsers without support.
- */
+/** A button, and the browser's suggestions in the address field; hidden without support. */
 export function PasskeySignIn({ reach, to }: PasskeySignInProps) {
   const t = useAccountTexts()
   const isSupported = usePasskeySupport(reach)

@@ -20,7 +20,6 @@ export interface PasskeysSectionProps {
   reach: PasskeyReach
 }
 
-/** Passkeys of an account, with a button to add one. */
 export function PasskeysSection({ passkeys, reach }: PasskeysSectionProps) {
   const t = useAccountTexts()
   return (
@@ -79,13 +78,11 @@ function useNewPasskey() {
   return { isBusy: isAsking || form.processing, problem: failure ?? form.errors.passkey, start: () => void start() }
 }
 
-/** Returns the page that asks for the password again and leads back here. */
 function confirmAndComeBack(page: string): string {
   const { pathname } = new URL(page, location.origin)
   return href(accountRoutes['password.confirm'], {}, { query: { to: pathname } })
 }
 
-/** One passkey: its name and last use, with actions. */
 function PasskeyLine({ passkey }: { passkey: Passkey }) {
   const t = useAccountTexts()
   const formatDate = useFormatDate()

@@ -9,9 +9,7 @@ import { type AccountMessages, useAccountTexts } from '../ui/account-texts.tsx'
 export const layout = accountLayout
 
 export interface ConfirmEmailPageProps {
-  /** Token of the link. */
   token: string
-  /** Current address of the account. */
   email: string
   /** Pending new address; null if the link is no longer valid. */
   waiting: string | null

@@ -14,7 +14,6 @@ import { profileBag } from '#core/accounts/error-bags.ts'
 import { WhosePassword } from '../ui/whose-password.tsx'
 
 export interface EmailSectionProps {
-  /** Current address of the account. */
   email: string
   /** New address that awaits confirmation; null if there is none. */
   waiting: string | null

@@ -10,7 +10,6 @@ import { WhosePassword } from '../ui/whose-password.tsx'
 
 const url = href(accountRoutes['user-password.update'])
 
-/** Sets a new password, given the current one. */
 export function PasswordSection({ email }: { email: string }) {
   const t = useAccountTexts()
   const form = useCheckedForm({

@@ -22,7 +22,6 @@ export interface ProfileSectionProps {
 
 const url = href(accountRoutes['user-profile-information.update'])
 
-/** Name, language and phone number. */
 export function ProfileSection({ firstname, lastname, phone, locale }: ProfileSectionProps) {
   const t = useAccountTexts()
   const translate = useTranslate()

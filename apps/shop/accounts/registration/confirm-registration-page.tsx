@@ -11,7 +11,6 @@ import { WhosePassword } from '../ui/whose-password.tsx'
 export const layout = accountLayout
 
 export interface ConfirmRegistrationPageProps {
-  /** Token of the link. */
   token: string
   /** Address of the future account; null if the link is no longer valid. */
   email: string | null

@@ -18,7 +18,7 @@ export interface RegisterPageProps {
   texts: AccountMessages
 }
 
-/** Registration page. After the form is sent, the remaining steps are in the mailbox. */
+/** After the form is sent, the remaining steps are in the mailbox. */
 export default function RegisterPage({ known, texts }: RegisterPageProps) {
   const { registration } = useShared().flash
   return (

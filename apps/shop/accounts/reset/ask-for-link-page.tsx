@@ -12,12 +12,10 @@ import { AccountForm } from '../ui/account-form.tsx'
 export const layout = accountLayout
 
 export interface AskForLinkPageProps {
-  /** Purpose of the link: a new password, or an order with a lost mail. */
   asks: 'password' | 'tickets'
   texts: AccountMessages
 }
 
-/** For users without their password or tickets: requests a link by mail. */
 export default function AskForLinkPage({ asks, texts }: AskForLinkPageProps) {
   const { reset, found } = useShared().flash
   const isForTickets = asks === 'tickets'

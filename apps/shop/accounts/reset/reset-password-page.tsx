@@ -11,14 +11,12 @@ import { WhosePassword } from '../ui/whose-password.tsx'
 export const layout = accountLayout
 
 export interface ResetPasswordPageProps {
-  /** Token of the link. */
   token: string
   /** Address of the account; null if the link is no longer valid. */
   email: string | null
   texts: AccountMessages
 }
 
-/** Target of the mail's link: sets a new password. */
 export default function ResetPasswordPage({ token, email, texts }: ResetPasswordPageProps) {
   return (
     <AccountFrame texts={texts} title="accounts.reset.title">

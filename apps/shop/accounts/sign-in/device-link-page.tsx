@@ -9,7 +9,6 @@ import { type AccountMessages, useAccountTexts } from '../ui/account-texts.tsx'
 export const layout = accountLayout
 
 export interface DeviceLinkPageProps {
-  /** Token of the link. */
   token: string
   /** Address of the account; null if the link is no longer valid. */
   email: string | null

@@ -72,10 +72,7 @@ function LoginForm({ to, passkeys }: { to: string; passkeys: PasskeyReach }) {
 
 const linkUrl = href(accountRoutes['login.link'])
 
-/**
- * For users locked out by the attempts of others: a link by mail makes this browser known to the
- * account.
- */
+/** For users locked out by others' attempts: a link by mail makes this browser a known one. */
 function DeviceLinkForm({ email, onSent }: { email: string; onSent: () => void }) {
   const t = useAccountTexts()
   const form = useCheckedForm({ url: linkUrl, fields: { email }, order: ['email'], hooks: { success: onSent } })

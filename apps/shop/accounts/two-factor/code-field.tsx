@@ -2,10 +2,7 @@ import { TextField, type TextFieldProps } from '#ui/controls/text-field.tsx'
 import { useAccountTexts } from '../ui/account-texts.tsx'
 import styles from './code-field.module.css'
 
-/**
- * Field for a code of an authenticator app: phones offer their numeric keyboard and received codes;
- * a code can be pasted with spaces.
- */
+/** Phones offer their numeric keyboard and received codes; a code can be pasted with spaces. */
 export function CodeField(props: Omit<TextFieldProps, 'label' | 'hint' | 'type' | 'multiline' | 'rows'>) {
   const t = useAccountTexts()
   return (

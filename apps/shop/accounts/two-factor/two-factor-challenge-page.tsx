@@ -13,14 +13,12 @@ export const layout = accountLayout
 export interface TwoFactorChallengePageProps {
   /** Path of the next page. */
   to: string
-  /** Address of the user with the verified password. */
   email: string
   /** Whether to ask for a recovery code instead of one of the app. */
   asksRecoveryCode: boolean
   texts: AccountMessages
 }
 
-/** Asks for the second factor after a correct password. */
 export default function TwoFactorChallengePage({ asksRecoveryCode, texts, ...rest }: TwoFactorChallengePageProps) {
   return (
     <AccountFrame texts={texts} title="accounts.challenge.title">

@@ -22,7 +22,6 @@ export type TwoFactorSectionProps =
   | {
       state: 'on'
       since: Timestamp
-      /** Number of unused recovery codes. */
       codesLeft: number
       /** Codes just created, shown only this once. */
       newCodes: string[] | null
@@ -30,7 +29,6 @@ export type TwoFactorSectionProps =
       isReadable: boolean
     }
 
-/** Two-step login: activation, new recovery codes, deactivation. */
 export function TwoFactorSection({ email, ...props }: TwoFactorSectionProps & { email: string }) {
   const t = useAccountTexts()
   const [opened] = useState(props.state)

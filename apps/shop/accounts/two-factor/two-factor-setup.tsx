@@ -11,7 +11,6 @@ import { CodeField } from './code-field.tsx'
 import { confirmTwoFactorBag } from '#core/accounts/error-bags.ts'
 import styles from './two-factor-setup.module.css'
 
-/** Secret for an authenticator app, in three formats. */
 export interface Setup {
   /** In base32. */
   secretKey: string
@@ -22,7 +21,7 @@ export interface Setup {
 
 const url = href(accountRoutes['two-factor.confirm'])
 
-/** Shows the secret for an app, and asks for a first code, so that no one locks themselves out. */
+/** Asks for a first code, so that no one locks themselves out. */
 export function TwoFactorSetup({ secretKey, url: appUrl, qr }: Setup) {
   const t = useAccountTexts()
   const form = useCheckedForm({

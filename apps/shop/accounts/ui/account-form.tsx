@@ -4,14 +4,11 @@ import { Button } from '#ui/controls/button.tsx'
 import styles from './account-frame.module.css'
 
 interface AccountFormProps {
-  /** Endpoint of the form. */
   url: string
   form: { processing: boolean; submit: (event: SyntheticEvent) => void }
   /** Label of its button. */
   submit: string
-  /** Appearance of its button. Default: primary. */
   variant?: 'primary' | 'secondary'
-  /** As in `<HiddenFields>`. Default: POST. */
   method?: ComponentProps<typeof HiddenFields>['method']
   /** Separates the errors of several forms on a page. */
   errorBag?: string

@@ -6,7 +6,6 @@ import { TextPage } from '#ui/layout/text-page.tsx'
 import styles from './account-frame.module.css'
 import { type AccountMessages, AccountTexts, useAccountTexts } from './account-texts.tsx'
 
-/** Account pages show nothing besides their form. */
 export const accountLayout: LayoutOptions = { hideBackground: true }
 
 interface AccountFrameProps {
@@ -15,7 +14,6 @@ interface AccountFrameProps {
   children: ReactNode
 }
 
-/** An account page: its title, and one narrow column. */
 export function AccountFrame({ texts, title, children }: AccountFrameProps) {
   return (
     <AccountTexts texts={texts}>
@@ -33,7 +31,6 @@ function Titled({ title, children }: Omit<AccountFrameProps, 'texts'>) {
   )
 }
 
-/** Links to alternative pages. */
 export function AccountLinks({ children }: { children: ReactNode }) {
   return <p className={styles.links}>{children}</p>
 }
@@ -41,7 +38,6 @@ export function AccountLinks({ children }: { children: ReactNode }) {
 interface LinkGoneProps {
   title: string
   text: string
-  /** Links to alternative pages. */
   children?: ReactNode
 }
 

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import styles from './account-section.module.css'
 
 interface AccountSectionProps {
-  /** Target of links. */
   id: string
   title: string
   /** Explanation beside it. */
@@ -10,10 +9,7 @@ interface AccountSectionProps {
   children: ReactNode
 }
 
-/**
- * A section of the account page: its subject in the margin, as in a printed programme, and beside
- * it the actions.
- */
+/** Its subject stands in the margin, as in a printed programme. */
 export function AccountSection({ id, title, lead, children }: AccountSectionProps) {
   return (
     <section className={styles.section} id={id} aria-labelledby={`${id}-title`}>

@@ -7,17 +7,13 @@ export type AccountMessages = Messages<AccountMessageKey>
 
 const TextsContext = createContext<Translate<AccountMessageKey> | null>(null)
 
-/** Provides the page's texts to all children. */
 export function AccountTexts({ texts, children }: { texts: AccountMessages; children: ReactNode }) {
   const locale = useLocale()
   const translate = useMemo(() => createTranslator(locale, texts), [locale, texts])
   return <TextsContext value={translate}>{children}</TextsContext>
 }
 
-/**
- * `const t = useAccountTexts()`, then `t('accounts.login.title')`: limited to the texts sent by the
- * handler.
- */
+/** Returns a translator limited to the texts sent by the handler. */
 export function useAccountTexts(): Translate<AccountMessageKey> {
   const translate = useContext(TextsContext)
   if (!translate) throw new Error('There are no texts of accounts here: render inside AccountTexts.')

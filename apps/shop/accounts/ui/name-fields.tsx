@@ -9,15 +9,11 @@ const givenNameFirst = ['firstname', 'lastname'] as const
 const familyNameFirst = ['lastname', 'firstname'] as const
 const autoComplete = { firstname: 'given-name', lastname: 'family-name' } as const
 
-/**
- * Returns the two names in the order of the visitor's language: Hungarian has the family name
- * first.
- */
+/** Hungarian has the family name first. */
 export function useNameOrder(): readonly Name[] {
   return useLocale() === 'hu' ? familyNameFirst : givenNameFirst
 }
 
-/** Fields for a person's name. */
 export function NameFields({ control }: { control: (name: Name) => Omit<TextFieldProps, 'label'> }) {
   const t = useAccountTexts()
   const names = useNameOrder()

@@ -10,12 +10,9 @@ type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'multiline' | 'rows' | '
   autoComplete: 'current-password' | 'new-password'
 }
 
-/**
- * Rules for password managers that generate a password: the shop's length limits, any characters.
- */
+/** For password managers that generate passwords: the shop's length limits, any characters. */
 const passwordrules = `minlength: ${minPasswordLength}; maxlength: ${maxPasswordLength};`
 
-/** A password field with a button to reveal it, which is omitted without scripts. */
 export function PasswordField(props: PasswordFieldProps) {
   const t = useAccountTexts()
   const [isShown, setShown] = useState(false)

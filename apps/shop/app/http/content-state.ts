@@ -20,10 +20,7 @@ interface Span {
   until: number
 }
 
-/**
- * Content is current until something is changed, or the clock reaches the next moment that changes
- * something.
- */
+/** Content is current until a change, or until the clock reaches the next moment of one. */
 export function watchContentState(
   changes: ChangeSignal,
   { db, config, clock, settings }: Shop,
@@ -53,10 +50,7 @@ export function watchContentState(
   }
 }
 
-/**
- * Maximum milliseconds for which a page is current. Seat holds last longer: seats held meanwhile
- * are not freed sooner.
- */
+/** Maximum milliseconds for which a page is current: less than a seat hold lasts. */
 const longestCalm = 60_000
 
 /** Tables with rows published from a date on. */
@@ -72,10 +66,7 @@ const published = [
   'venues',
 ] as const
 
-/**
- * Returns the milliseconds until the clock changes content: a concert begins, a sale opens or ends,
- * a seat hold ends, something is published, or the day ends.
- */
+/** Returns the milliseconds until the clock changes content, such as a concert that begins. */
 async function findCalm(db: Kysely<Database>, now: Date, timeZone: string): Promise<number> {
   const published_at = published.map(
     (table) => sql`(select min(published_at) from ${sql.table(table)} where published_at > now())`,

@@ -1,4 +1,3 @@
-/** Flash data for the page after a form. */
 import type { FlashStore, NavigationOptions } from '@cadenza/navigation/fastify'
 import type { FastifyRequest } from 'fastify'
 import { findEncryptedOrigin, hasCookiesOff } from '#platform/http/sessions/kept-cookies.ts'

@@ -15,16 +15,12 @@ export function previewTokenOf({ method, url }: Pick<FastifyRequest, 'method' | 
 }
 
 export interface Previews {
-  /** Registers the verifier of preview links. */
   openBy(open: OpenPreview): void
   /** Returns the transaction from which a previewed page is read; null for the public content. */
   begin(request: FastifyRequest, reply: FastifyReply): Promise<Kysely<Database> | null>
 }
 
-/**
- * Creates previews of unpublished pages for holders of a link: framed only by the shop's own apps,
- * never cached, not indexed.
- */
+/** Previews of unpublished pages by link: framed by the shop's apps only, not cached or indexed. */
 export function createPreviews({ origins }: Pick<Config, 'origins'>): Previews {
   let open: OpenPreview = async () => null
   const ancestors = `frame-ancestors ${[...new Set(Object.values(origins))].join(' ')}`

@@ -10,7 +10,6 @@ const turnstile = 'https://challenges.cloudflare.com'
  */
 const trustedPolicies = ['cadenza-navigation', 'cadenza-worker']
 
-/** Returns the external sources of the shop's pages, according to the configuration. */
 export function createSecurityPolicy({
   origins,
   environment,

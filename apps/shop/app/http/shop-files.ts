@@ -11,11 +11,9 @@ import { addMessagesFile } from '../pages/messages-file.ts'
 interface ShopFiles {
   config: Pick<Config, 'buildDirectory' | 'dataDirectory'>
   messages: MessageCatalogue<MessageKey>
-  /** Version of the pages. */
   version: string
 }
 
-/** Serves build files, shop files, and the texts of each language. */
 export async function serveShopFiles(app: FastifyInstance, { config, messages, version }: ShopFiles): Promise<void> {
   const { buildDirectory, dataDirectory } = config
   const directory = findPublishedDirectory(dataDirectory)

@@ -28,7 +28,6 @@ export interface LanguageSwitchOptions {
   openContext: (request: FastifyRequest, reply: FastifyReply) => Promise<ShopContext>
 }
 
-/** One of the redirects. */
 interface Step {
   request: FastifyRequest
   reply: FastifyReply
@@ -44,7 +43,6 @@ interface Step {
 /** Returns the next address; null: the page itself, without the session. */
 type Answer = (step: Step) => Promise<string | null>
 
-/** Adds the routes of the handover. */
 export function addLanguageSwitch(
   app: FastifyInstance,
   { config: { origins }, openContext }: LanguageSwitchOptions,

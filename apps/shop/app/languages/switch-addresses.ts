@@ -4,10 +4,7 @@ import type { Session } from '#platform/http/sessions/session.ts'
 import { type Locale, locales } from '#values/locales.ts'
 import { serverRoutes } from '#core/routes/server-routes.ts'
 
-/**
- * Returns the target of the language switch: the page itself without a session; with one, through
- * the handover.
- */
+/** Returns the page itself without a session; with one, the address of the handover. */
 export function takeVisitAlong(
   urls: Record<Locale, string>,
   { locale, session, origins }: { locale: Locale; session: Session; origins: Origins },

@@ -1,7 +1,4 @@
-/**
- * Carries form input over to the same page in another language, through the session and never the
- * URL.
- */
+/** Carries form input to the same page in another language, through the session, not the URL. */
 import { href } from '@cadenza/navigation'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'

@@ -7,17 +7,13 @@ import type { Locale } from '#values/locales.ts'
 interface DocumentParts {
   locale: Locale
   payload: PagePayload
-  /** The rendered page, as HTML. */
   body: string
   assets: PageAssets
   messagesUrl: string
   feeds: FeedLink[]
 }
 
-/**
- * Renders the complete document of a first visit. It contains no inline script or style, which the
- * security policy forbids.
- */
+/** Renders a first visit's document, without inline script or style: the policy forbids them. */
 export function renderDocument({ locale, payload, body, assets, messagesUrl, feeds }: DocumentParts): string {
   const links = [
     ...assets.stylesheets.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
@@ -53,10 +49,7 @@ ${renderScript(assets, messagesUrl)}
 /** Whether a font contains only the four letters specific to Hungarian. */
 const isHungarian = (href: string): boolean => href.includes('-hungarian-')
 
-/**
- * Renders the script that hydrates the page. Its files are not linked in the document: they load
- * once the first view is displayed.
- */
+/** Its files are not linked in the document: they load once the first view is displayed. */
 function renderScript({ entry, loader, page, modules }: PageAssets, messages: string): string {
   const data = loader ? { app: entry, page, modules: modules.join(' '), messages } : {}
   const attributes = Object.entries(data).map(([name, value]) => (value ? ` data-${name}="${escapeHtml(value)}"` : ''))

@@ -24,10 +24,7 @@ const spreadSeconds = 5
 
 type Failure = Pick<ExceptionInput<unknown>, 'status' | 'error' | 'request' | 'url'>
 
-/**
- * Returns the error page in the visitor's language. Missing pages suggest the next concerts; after
- * a failure of the shop, nothing more is queried.
- */
+/** Missing pages suggest the next concerts; after a failure of the shop, nothing is queried. */
 export async function renderErrorPage(failure: Failure, context: ShopContext): Promise<ViewAnswer> {
   const { status, error, request, url } = failure
   if (status === 503 || isDatabaseGone(error)) return unavailablePage(failure, context)
@@ -70,8 +67,7 @@ function unavailablePage({ error, request, url }: Failure, { config, translate }
   // After a submission, the visitor keeps the page with all input, to submit it again.
   if (code && hasSent && request.headers[HEADERS.hybrid])
     return keptPage({ kind: 'negative', text: title, caption: translate(`errors.hint.${code}`) }, headers)
-  // A requested page retries by itself, also without JavaScript; a form is never resubmitted
-  // automatically.
+  // A requested page retries by itself, also without JavaScript; a form never does.
   const isWaiting = code === 'busy' && !hasSent
   const withoutDatabase = { cart: { count: 0 }, meta: { footerLinks: [], menu: [] } }
   return view(

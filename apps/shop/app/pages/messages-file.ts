@@ -18,9 +18,8 @@ interface MessagesFileOptions {
 const unchanging = 'public, max-age=31536000, immutable'
 
 /**
- * Serves the texts of pages as `/lang/{locale}.json`. A page requests the version of its build
- * (`?v=`) and gets its texts, even from a process of another version; the plain URL returns the
- * texts of this process.
+ * Serves the texts as `/lang/{locale}.json`. A page gets those of its build (`?v=`), even from a
+ * process of another version; the plain URL returns those of this process.
  */
 export function addMessagesFile(app: FastifyInstance, { config, messages, version }: MessagesFileOptions): void {
   const own = Object.fromEntries(locales.map((locale) => [locale, JSON.stringify(messages[locale])]))

@@ -9,9 +9,8 @@ import { writeLocalizedUrls, findPathAndQuery } from '#platform/http/localizatio
 const openGraphLocales: Record<Locale, string> = { en: 'en_GB', fr: 'fr_FR', hu: 'hu_HU' }
 
 /**
- * Completes the head of every page: title with the shop's name, canonical URL, alternates in other
- * languages with English as the default, and data for shared links. By default, a page's path is
- * its URL in all languages.
+ * Completes every page's head: title with the shop's name, canonical URL, alternates with English
+ * as the default, data for shared links. By default, the path is the same in all languages.
  */
 export function completeHead(config: Pick<Config, 'origins' | 'shopName'>): CompleteHead<ShopContext> {
   return (head, { url, context: { locale } }) => {
@@ -35,15 +34,11 @@ export function completeHead(config: Pick<Config, 'origins' | 'shopName'>): Comp
   }
 }
 
-/** Lists the URLs of a page in each language, with English as the default. */
 export function findAlternates(url: URL, origins: Config['origins']): NonNullable<Head['alternates']> {
   return listAlternates(writeLocalizedUrls(findPathAndQuery(url), origins))
 }
 
-/**
- * Returns the targets of the language switch: the same path and query on each language's host, or
- * the language's own path from the page's head.
- */
+/** Returns the same path and query on each language's host, or the path from the head. */
 export function findLocalizedUrls(
   { head, url, locale }: { head: Pick<Head, 'alternates'> | undefined; url: URL; locale: Locale },
   origins: Config['origins'],
@@ -57,10 +52,7 @@ export function findLocalizedUrls(
   return writeLocalizedUrls(Object.fromEntries(paths), origins)
 }
 
-/**
- * Returns the title of the browser tab: page and shop; the shop only if the page has no title or
- * the same one.
- */
+/** Returns page and shop; the shop only if the page has no title or the same one. */
 export function writePageTitle(title: string | undefined, shopName: string): string {
   return !title || title === shopName ? shopName : `${title} – ${shopName}`
 }

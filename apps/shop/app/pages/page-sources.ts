@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import type { PageSources } from '#platform/build/page-sources.ts'
 
-/** Locations of the sources of the shop's pages. */
 export const pageSources: PageSources = {
   root: join(import.meta.dirname, '../../../..'),
   entry: 'apps/shop/client/main.tsx',

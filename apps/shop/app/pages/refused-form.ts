@@ -7,9 +7,8 @@ import { isFromOwnPage } from '#platform/http/sessions/csrf.ts'
 const longest = 64 * 1024
 
 /**
- * Reads the fields of a form that was submitted without JavaScript and refused, so that one click
- * resubmits it: without secrets, and only if it comes from the shop's own page, since another site
- * could forge input.
+ * Reads a refused form submitted without JavaScript, so that one click resubmits it: without
+ * secrets, and only from the shop's own page, since another site could forge input.
  */
 export function readRefusedForm(request: FastifyRequest, origins: Origins): RefusedForm | null {
   const { method, url, headers, body } = request

@@ -15,10 +15,7 @@ interface RenderInput {
   messages: Messages
 }
 
-/**
- * Creates the renderer of pages to HTML for the root element. Everything is rendered per request,
- * except sections shared by all visitors.
- */
+/** Renders everything per request, except sections shared by all visitors. */
 export function createRender(): (input: RenderInput) => Promise<{ html: string }> {
   const sectionCache = createSectionCache()
 

@@ -30,7 +30,6 @@ const mostKept = 18
 
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)]
 
-/** Serves robots.txt and sitemaps for each language's host. */
 export function addSearchEngineFiles(app: FastifyInstance, options: SearchEngineOptions): void {
   const { origins } = options.config
   app.get('/robots.txt', async (request, reply) =>

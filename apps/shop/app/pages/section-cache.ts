@@ -1,7 +1,7 @@
 /**
- * Caches rendered sections of pages shared by all visitors. The key consists of the section, its
- * position and its properties: shared frozen objects by identity, all others by value. A section
- * that reads personal data during rendering is not cached.
+ * Caches rendered sections shared by all visitors. The key is the section, its position and its
+ * properties: shared frozen objects by identity, all others by value. A section that reads personal
+ * data is not cached.
  */
 import { LruCache } from '#platform/lru-cache.ts'
 import type { PageSections } from '#ui/layout/cached-section.tsx'
@@ -24,7 +24,6 @@ interface CachedSection {
 }
 
 export interface SectionCache {
-  /** Opens the cache for rendering one page. */
   open(page: PageInput): SectionCacheOfPage
 }
 
@@ -32,7 +31,6 @@ export interface SectionCache {
 export interface SectionCacheOfPage extends PageSections {
   /** Properties for rendering, which detect reads of personal data. */
   properties: Record<string, unknown>
-  /** Returns the final HTML. */
   finish(html: string): string
 }
 
@@ -115,7 +113,6 @@ const withoutEnd = (html: string) => (html.endsWith(separator) ? html.slice(0, -
 /** Whether no part failed or was postponed. */
 const isWhole = (html: string): boolean => !html.includes('<!--$!-->') && !html.includes('<!--$?-->')
 
-/** Assigns a number to each object. */
 function createNames(): (object: object) => number {
   const names = new WeakMap<object, number>()
   let count = 0

@@ -7,10 +7,7 @@ import type { ShopContext } from '#core/context/shop-context.ts'
 import { formatName } from '#core/tickets/ticket.ts'
 import type { Locale } from '#values/locales.ts'
 
-/**
- * Creates the properties that every page receives. The navigation adds errors, flash and input.
- * Functions run only on demand.
- */
+/** The navigation adds errors, flash and input. Functions run only on demand. */
 export function createSharedProps(
   context: ShopContext,
   { localizedUrls, route }: { localizedUrls: Record<Locale, string>; route: string | null },

@@ -9,9 +9,7 @@ interface Changed {
   changed: Timestamp
 }
 
-/**
- * Everything with a page of its own that is not over, for search engines. Slugs are by language.
- */
+/** All pages that are not over, for search engines. Slugs are by language. */
 export interface SitemapThings {
   venues: ({ slug: string } & Changed)[]
   concerts: ({ venueSlug: string; date: CalendarDate; slot: string } & Changed)[]
@@ -41,7 +39,6 @@ const shownCategories = sql`(
   select * from shown
 )`
 
-/** Reads slugs, dates and times of change in one statement. */
 export async function findSitemapThings(db: Kysely<Database>, now: Date): Promise<SitemapThings> {
   const { rows } = await sql<SitemapThings>`
     with concert as materialized (

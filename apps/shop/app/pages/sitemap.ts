@@ -58,7 +58,6 @@ export function listEntries({
   ]
 }
 
-/** Returns the last change as stored; null for an empty list. */
 function findLast(things: readonly { changed: string }[]): string | null {
   return things.reduce<string | null>(
     (last, { changed }) => (last === null || Date.parse(changed) > Date.parse(last) ? changed : last),
@@ -66,7 +65,6 @@ function findLast(things: readonly { changed: string }[]): string | null {
   )
 }
 
-/** Writes a sitemap for a language's host, with the alternates of each page. */
 export async function writeSitemap(
   entries: readonly SitemapEntry[],
   { locale, origins }: { locale: Locale; origins: Origins },

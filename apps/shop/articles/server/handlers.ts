@@ -19,7 +19,6 @@ import {
 /** Number of further articles: one row. */
 const furtherArticles = 4
 
-/** Page with the category tree, and uncategorised articles. */
 const showCategories: ShopHandler<'article-categories'> = ({ context: { db, locale, translate } }) =>
   view(
     'article-categories',
@@ -30,7 +29,6 @@ const showCategories: ShopHandler<'article-categories'> = ({ context: { db, loca
     { head: { title: translate('articles.title'), description: translate('articles.description') } },
   )
 
-/** Page of a category's list, including the articles of subcategories. */
 const showList: ShopHandler<'articles'> = async ({ params, query, url, context }) => {
   const { db, locale, translate } = context
   const categories = await findCategories(db, locale)
@@ -68,7 +66,7 @@ const showList: ShopHandler<'articles'> = async ({ params, query, url, context }
   )
 }
 
-/** Page of an article by slug. Its canonical URL has the language's slugs and its own category. */
+/** Its canonical URL has the language's slugs and its own category. */
 const showArticle: ShopHandler<'article'> = async ({ params, url, context }) => {
   const { db, locale, reportContentError } = context
   const found = await findArticle(db, { slug: params.article, locale, report: reportContentError })
@@ -116,7 +114,6 @@ function findBySlug(categories: readonly StoredCategory[], slug: string): Stored
   return category ? findBranch(categories, category.id) : null
 }
 
-/** Returns the breadcrumbs above a page, from the knowledge base on. */
 function describeWay(above: readonly StoredCategory[], { translate }: Pick<ShopContext, 'translate'>): Place[] {
   return [
     { title: translate('articles.title'), href: href(routes['article-categories']) },

@@ -152,10 +152,7 @@ export const cartHandlers = {
   'cart.extend_holds': extendCartHolds,
 }
 
-/**
- * Shown by the field and in a notice: the field is missing without page data, and may be out of
- * view.
- */
+/** Also in a notice: the field is missing without page data, and may be out of view. */
 function refuseToAdd(field: string, notice: Notice) {
   return back({ errors: { [field]: notice.text }, fields: ['quantity', 'also[]'], flash: { notice }, fallback })
 }

@@ -35,8 +35,8 @@ interface AudioPlayerProps {
 }
 
 /**
- * Audio sample of a work: a link to the file, and with scripts a button that plays it in place.
- * Nothing is loaded before playing. It stops when another one starts, and when its page is left.
+ * A link to the file, and with scripts a button that plays it in place. Nothing is loaded before
+ * playing; it stops when another one starts, and when its page is left.
  */
 export function AudioPlayer({ composer, work, recording }: AudioPlayerProps) {
   const t = useTranslate()
@@ -116,7 +116,6 @@ export function AudioPlayer({ composer, work, recording }: AudioPlayerProps) {
 /** Modified clicks, for a new window or a download, are left to the browser. */
 const isForElsewhere = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) => ctrlKey || metaKey || shiftKey || altKey
 
-/** Pauses all other players, wherever they are. */
 function silenceOthers({ currentTarget }: SyntheticEvent<HTMLAudioElement>): void {
   for (const other of document.querySelectorAll('audio')) if (other !== currentTarget) other.pause()
 }

@@ -9,10 +9,7 @@ interface SoundingStringProps {
   seconds: number
 }
 
-/**
- * A string that vibrates while playing. The played part rests behind a finger that shortens the
- * string.
- */
+/** The string vibrates while playing; the played part rests behind a finger that shortens it. */
 export function SoundingString({ audio, isPlaying, seconds }: SoundingStringProps): ReactNode {
   const subscribe = (listener: () => void) => {
     const events = ['timeupdate', 'durationchange', 'seeked', 'ended']

@@ -10,14 +10,10 @@ import type { Selection } from '#core/catalogue/selection.ts'
 interface CalendarLegendProps {
   venues: VenueChoice[]
   selection: Selection
-  /** Concerts of the selected day, if any. */
   eventDate: EventDate | null
 }
 
-/**
- * Legend of the calendar's colours and symbols. Each venue links to its own calendar, or to its
- * concert of the day.
- */
+/** Each venue links to its own calendar, or to its concert of the day. */
 export function CalendarLegend({ venues, selection, eventDate }: CalendarLegendProps) {
   const t = useTranslate()
   const dateAt = (slug: string) => (eventDate?.venues.some((venue) => venue.slug === slug) ? eventDate.date : null)

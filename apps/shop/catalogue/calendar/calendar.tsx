@@ -14,12 +14,10 @@ import { DateMark } from './date-mark.tsx'
 
 interface CalendarProps extends Omit<CalendarDateProps, 'eventDate'> {
   month: Month
-  /** Range of months for paging; null: none. */
   months: MonthRange | null
   eventDates: EventDate[]
 }
 
-/** Month calendar of concerts, as a table of links. */
 export function Calendar({ month, months, eventDates, selection, ...dateProps }: CalendarProps) {
   const t = useTranslate()
   const formatDate = useFormatDate()
@@ -149,9 +147,7 @@ interface CalendarDateProps {
   nextDate: Day | null
 }
 
-/**
- * A day with concerts: a link in the colours of its venues, which its accessible name also lists.
- */
+/** A day with concerts, in the colours of its venues, which its accessible name also lists. */
 function CalendarDate({ eventDate, venues, selection, nextDate }: CalendarDateProps) {
   const t = useTranslate()
   const formatDate = useFormatDate()

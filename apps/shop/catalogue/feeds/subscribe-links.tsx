@@ -7,14 +7,10 @@ interface SubscribeLinksProps {
   calendar: CalendarAddresses
   /** Venue or soloist of the concerts; missing: all. */
   of?: string
-  /** URL of the news feed. */
   news?: string
 }
 
-/**
- * Calendar subscription: a link for the visitor's calendar app, and the URL for apps that require
- * entering it.
- */
+/** A link for the visitor's calendar app, and the URL for apps that require entering it. */
 export function SubscribeLinks({ calendar, of, news }: SubscribeLinksProps) {
   const t = useTranslate()
   const { subscribe, address } = calendar

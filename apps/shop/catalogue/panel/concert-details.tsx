@@ -7,7 +7,6 @@ import type { Event } from '#core/catalogue/catalogue.ts'
 import { AudioPlayer } from '../audio/audio-player.tsx'
 import styles from './concert-details.module.css'
 
-/** Programme and description of a concert. */
 export function ConcertDetails({ event }: { event: Event }) {
   const t = useTranslate()
   return (

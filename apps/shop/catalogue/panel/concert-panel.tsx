@@ -32,7 +32,6 @@ interface ConcertPanelProps {
   alternatives: ConcertSuggestion[]
 }
 
-/** Result of the calendar's selection: a prompt, or the concert with its tickets. */
 export function ConcertPanel({ state, venues, venue, ofDay, cart, nextConcert, alternatives }: ConcertPanelProps) {
   const t = useTranslate()
   const formatDate = useFormatDate()
@@ -104,7 +103,6 @@ interface OfferProps extends Pick<ConcertPanelProps, 'venue' | 'cart'> {
   isSoldElsewhere: boolean
 }
 
-/** Tickets, or a link to the external seller; and the contact for accessible places. */
 function Offer({ isSoldElsewhere, venue, eventDate, cart }: OfferProps) {
   const { tmp_purchase_link, eventTickets } = eventDate
   return (
@@ -116,10 +114,7 @@ function Offer({ isSoldElsewhere, venue, eventDate, cart }: OfferProps) {
   )
 }
 
-/**
- * Title and date of the concert, repeated because on small screens the calendar separates them from
- * the page's heading.
- */
+/** Repeated because on small screens the calendar separates it from the page's heading. */
 function Evening({ event, eventDate }: { event: Event; eventDate: SelectedEventDate }) {
   return (
     <header className={styles.evening}>
@@ -134,7 +129,6 @@ function Evening({ event, eventDate }: { event: Event; eventDate: SelectedEventD
   )
 }
 
-/** Prompt without a selection, with the next concert. */
 function NoDate({ nextConcert }: { nextConcert: NextConcert | null }) {
   const t = useTranslate()
   return (
@@ -145,7 +139,6 @@ function NoDate({ nextConcert }: { nextConcert: NextConcert | null }) {
   )
 }
 
-/** Link to the external seller of the tickets. */
 function ExternalOffer({ link }: { link: string }) {
   const t = useTranslate()
   const { shop } = useShared()

@@ -14,7 +14,6 @@ import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import { maskDate } from '#core/catalogue/calendar/months.ts'
 import styles from './concert-poster.module.css'
 
-/** Poster of the next concert: picture, date, title, facts, and link. */
 export function ConcertPoster({ concert }: { concert: NextConcert }) {
   const t = useTranslate()
   return (
@@ -68,7 +67,6 @@ interface ConcertFactsProps {
   issuingFee: Euros
 }
 
-/** Key facts: place, time, duration, starting price. */
 export function ConcertFacts({ venue, start, doors, minutes, fromPrice, issuingFee }: ConcertFactsProps) {
   const t = useTranslate()
   const formatDate = useFormatDate()

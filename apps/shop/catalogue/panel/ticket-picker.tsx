@@ -15,7 +15,6 @@ import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import { countAddable, countFewLeft, countRemaining } from '#core/catalogue/panel/quantity.ts'
 import styles from './ticket-picker.module.css'
 
-/** Tickets of a future concert, with a link to the cart once it has content. */
 export function TicketPicker({ eventDate, cart }: { eventDate: SelectedEventDate; cart: CartView }) {
   const t = useTranslate()
   const locale = useLocale()
@@ -60,7 +59,6 @@ interface ZoneRowProps {
   isClosed?: boolean
 }
 
-/** A zone: title, available seats, and its tickets side by side, added in one step. */
 export function ZoneRow({ tickets, cart, isClosed }: ZoneRowProps) {
   const t = useTranslate()
   const zone = tickets[0]!
@@ -97,7 +95,6 @@ export function ZoneRow({ tickets, cart, isClosed }: ZoneRowProps) {
 
 const isOffered = ({ on_sale, stock }: EventTicket) => on_sale && stock !== 0
 
-/** Reason why a ticket is unavailable. */
 function Gone({ ticket: { stock } }: { ticket: EventTicket }) {
   const t = useTranslate()
   return <strong className={styles.gone}>{t(stock === 0 ? 'event.soldOut' : 'event.notOnSale')}</strong>

@@ -11,11 +11,9 @@ interface VenueChoiceProps {
   venues: Choice[]
   eventDate: EventDate
   selectedSlug: string | null
-  /** Start of the selected concert. */
   selectedStart?: Timestamp
 }
 
-/** Choice among several concerts of a day: venue, time, title, and availability. */
 export function VenueChoice({ venues, eventDate, selectedSlug, selectedStart }: VenueChoiceProps) {
   const t = useTranslate()
   const formatDate = useFormatDate()

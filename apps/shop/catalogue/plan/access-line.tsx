@@ -11,10 +11,7 @@ interface AccessLineProps {
   isSoldHere?: boolean
 }
 
-/**
- * How to get a place for a wheelchair or an accompanying person: phone, mail, and position in the
- * hall.
- */
+/** How to get a place for a wheelchair or an accompanying person. */
 export function AccessLine({ venue, isSoldHere = false }: AccessLineProps) {
   const t = useTranslate()
   const { shop } = useShared()

@@ -18,7 +18,6 @@ export interface ComposersPageProps {
   breadcrumb: Crumb[]
 }
 
-/** All composers of future concerts, by index letter. */
 export default function ComposersPage({ composers, title, breadcrumb }: ComposersPageProps) {
   const t = useTranslate()
   const locale = useLocale()

@@ -26,7 +26,6 @@ interface ConcertListProps {
   keepsPlace?: boolean
 }
 
-/** Concerts with date, venue and price, each linked to its page. */
 export function ConcertList({ concerts, keepsPlace = false }: ConcertListProps) {
   const t = useTranslate()
   const formatDate = useFormatDate()

@@ -51,7 +51,6 @@ function ConcertLink({ concert }: { concert: ListedConcert }) {
   )
 }
 
-/** Price of a ticket, or why there is none. */
 function Offer({ concert: { state, from_price, seats_left = null } }: { concert: ListedConcert }) {
   const t = useTranslate()
   const locale = useLocale()

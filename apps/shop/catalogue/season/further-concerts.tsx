@@ -6,10 +6,6 @@ import { Button } from '#ui/controls/button.tsx'
 import { Title } from '#ui/layout/title.tsx'
 import styles from './further-concerts.module.css'
 
-/**
- * Further concerts: links at the end of the event page to the venues, the calendar and the contact
- * form.
- */
 export function FurtherConcerts({ isHome }: { isHome: boolean }) {
   const t = useTranslate()
   return (

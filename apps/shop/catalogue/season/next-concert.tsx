@@ -5,9 +5,7 @@ import type { ConcertSuggestion } from '#core/catalogue/catalogue.ts'
 import { linkToConcert } from '#core/catalogue/event-links.ts'
 import styles from './next-concert.module.css'
 
-/**
- * Line under the calendar that links to the next concert: the season's, or that of the venue shown.
- */
+/** Links to the next concert: the season's, or that of the venue shown. */
 export function NextConcert({ concert, isOfVenue }: { concert: ConcertSuggestion; isOfVenue: boolean }) {
   const t = useTranslate()
   const formatDate = useFormatDate()

@@ -7,7 +7,6 @@ import { ConcertsSection } from './concerts-section.tsx'
 import styles from './next-concerts.module.css'
 import { linkToSeason } from '#core/catalogue/season/season-links.ts'
 
-/** First concerts of the season, with a link to the rest. */
 export function NextConcerts({ concerts }: { concerts: ConcertSuggestion[] }) {
   const t = useTranslate()
   return (

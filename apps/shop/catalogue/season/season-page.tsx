@@ -27,10 +27,8 @@ import { ConcertsSection } from './concerts-section.tsx'
 export const layout: LayoutOptions = { slogan: 'season.slogan' }
 
 export interface SeasonPageProps {
-  /** As requested. */
   filters: SeasonFilters
   problems: FilterProblems
-  /** Corrected search words. */
   corrections: { typed: string; meant: string }[]
   /** Unknown words, ignored beside known ones. */
   ignored: string[]
@@ -39,11 +37,9 @@ export interface SeasonPageProps {
   upcoming: Paginated<SeasonConcert>
   choices: SeasonChoices
   calendar: CalendarAddresses
-  /** Path of the season's news feed. */
   news: string
 }
 
-/** Future concerts: all, or search results. */
 export default function SeasonPage(props: SeasonPageProps) {
   const { filters, problems, corrections, ignored, total, upcoming, choices, calendar, news } = props
   const t = useTranslate()
@@ -79,7 +75,6 @@ function NothingYet() {
   return <EmptyState title={t('season.empty.title')}>{t('season.empty.text')}</EmptyState>
 }
 
-/** No results, or page out of range. */
 function NothingFound({ filters, total }: { filters: SeasonFilters; total: number }) {
   const t = useTranslate()
   const isTooFar = total > 0
@@ -137,7 +132,6 @@ interface SeasonMonthsProps {
   problem: FilterProblems['month']
 }
 
-/** Months with concerts, as links with the same filters. */
 function SeasonMonths({ months, filters, problem }: SeasonMonthsProps) {
   const t = useTranslate()
   const byYear = [...Map.groupBy(months, (month) => month.slice(0, 4))]

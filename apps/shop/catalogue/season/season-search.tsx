@@ -106,7 +106,6 @@ export function SeasonSearch({ filters, problems, choices }: SeasonSearchProps) 
 /** Pause in typing, in milliseconds, after which the list is updated. */
 const typingPause = 250
 
-/** All properties that depend on the filters. */
 const filtered = ['filters', 'problems', 'corrections', 'ignored', 'total', 'upcoming'] as const
 
 /** The filters as typed; the list follows a choice at once, and text after a pause in typing. */

@@ -27,10 +27,8 @@ export interface EventPage {
   head: Head
 }
 
-/** Parts of the page from other features. */
 export interface OtherFeatures {
   findContact(context: ShopContext): Promise<NonNullable<EventPageProps['contact']>>
-  /** Adds the questionnaires to contents that reference them. */
   placeQuestionnaires(
     db: ShopContext['db'],
     contents: readonly Block[][],
@@ -41,12 +39,10 @@ export interface OtherFeatures {
 interface PageInput {
   calendar: Calendar
   others: OtherFeatures
-  /** Month in the address. */
   month: Month | null
   context: ShopContext
 }
 
-/** Composes the front page. */
 export async function readHomePage({ calendar, month, others, context }: PageInput): Promise<EventPage> {
   const chosen = { venueSlug: null, date: null }
   const [shown, contact] = await Promise.all([
@@ -74,10 +70,7 @@ interface ConcertInput extends PageInput {
   sessionId: string | null
 }
 
-/**
- * Composes the page of a concert, a hall, or a calendar day. Returns the new address of a moved
- * concert; null if there is no such page.
- */
+/** Returns the new address of a moved concert; null if there is no such page. */
 export async function readConcertPage(input: ConcertInput): Promise<EventPage | { movedTo: string } | null> {
   const { asked, calendar, month, context } = input
   if (asked.venueSlug && !calendar.venues.some(({ slug }) => slug === asked.venueSlug)) return null
@@ -112,7 +105,6 @@ const nothingSelected: SelectedConcert = {
   facts: { country: null, previousStarts: [], sales: {}, fees: {} },
 }
 
-/** Returns the selected concert, with the files and questionnaires in its texts and its venue's. */
 async function findConcert(
   { venueSlug, date, slot }: Selection,
   { sessionId, others, context }: ConcertInput,
@@ -132,7 +124,6 @@ async function findConcert(
 
 interface SeasonInput extends Omit<PageInput, 'others'> {
   chosen: Selection
-  /** Venue of the pictures, if it has any. */
   picturesOf: string | null
 }
 
@@ -158,19 +149,13 @@ async function showSeason({ calendar, chosen, picturesOf: venueSlug, month: aske
   }
 }
 
-/**
- * Returns the next concert: in a venue's calendar that venue's, if it has one; once a date is
- * selected, the season's.
- */
+/** Returns the next concert of the venue whose calendar is shown, if any; else the season's. */
 async function findNextConcert(calendar: Calendar, { date, venueSlug }: Selection): Promise<ScheduledConcert | null> {
   const [ofVenue] = venueSlug && !date ? await calendar.findUpcomingOf(venueSlug) : []
   return ofVenue ?? calendar.upcoming[0] ?? null
 }
 
-/**
- * Returns the days included in the page: around the month shown by the calendar, and the selected
- * one.
- */
+/** Returns the days around the month shown by the calendar, and the selected one. */
 async function findEventDates(calendar: Calendar, month: Month, chosen: Selection): Promise<EventDate[]> {
   const carried = findCarriedMonths(month, calendar.months)
   const concerts = await calendar.findConcerts(carried)

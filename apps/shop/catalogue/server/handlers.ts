@@ -52,9 +52,7 @@ const readFor = ({ isEverybodys }: VisitorsCalendar, { readShared }: ShopContext
 
 const readCart = ({ db, session, config }: ShopContext) => findCartView(db, session.id, config.holdCaps)
 
-/**
- * Returns the concert with the seats free to this visitor, where these are more than for everyone.
- */
+/** Adds the seats free to this visitor, where these are more than for everyone. */
 function withOwnSeats(eventDate: SelectedEventDate, ownSeats: readonly OwnSeats[]): SelectedEventDate {
   const stocks = new Map(ownSeats.map(({ zone_id, free }) => [zone_id, free]))
   if (!eventDate.eventTickets.some(({ zone_id }) => stocks.has(zone_id))) return eventDate

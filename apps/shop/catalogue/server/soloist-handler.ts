@@ -46,7 +46,6 @@ const showSoloist: ShopHandler<'soloists.show'> = async ({ params, context }) =>
   )
 }
 
-/** Lists all soloists. */
 const listSoloists: ShopHandler<'soloists'> = ({ context }) => {
   const { db, locale, translate } = context
   const place = listOfSoloists(context)
@@ -78,7 +77,6 @@ const listOfSoloists = ({ translate }: Pick<ShopContext, 'translate'>): Place =>
   href: href(routes.soloists),
 })
 
-/** Describes a soloist for search engines and shared links. */
 function describeSoloist(
   { slug, title, profession, description, thumbnail }: SoloistProfile,
   context: ShopContext,

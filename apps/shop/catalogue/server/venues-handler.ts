@@ -4,7 +4,6 @@ import { placeQuestionnaires } from '#core/surveys/server/survey-store.ts'
 import { findCalendarAddresses } from '#core/catalogue/feeds/server/calendar-addresses.ts'
 import { findVenueEntries } from '#core/catalogue/server/venues-store.ts'
 
-/** Shows every venue with its description and location. */
 const showVenues: ShopHandler<'venues'> = ({ context }) => {
   const { db, locale, session, translate, now, reportContentError: report } = context
   return view(

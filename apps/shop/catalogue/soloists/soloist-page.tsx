@@ -15,13 +15,11 @@ import styles from './soloist-page.module.css'
 
 export interface SoloistPageProps {
   soloist: SoloistProfile
-  /** Their next concerts. */
   concerts: ConcertSuggestion[]
   breadcrumb: Crumb[]
   calendar: CalendarAddresses
 }
 
-/** Biography of a soloist, and their concerts. */
 export default function SoloistPage({ soloist, concerts, breadcrumb, calendar }: SoloistPageProps) {
   const t = useTranslate()
   const { slug, title, profession, description, thumbnail, cv, content } = soloist

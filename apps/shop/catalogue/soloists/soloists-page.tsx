@@ -19,7 +19,6 @@ export interface SoloistsPageProps {
   breadcrumb: Crumb[]
 }
 
-/** List of all soloists. */
 export default function SoloistsPage({ soloists, title, breadcrumb }: SoloistsPageProps) {
   const t = useTranslate()
   if (soloists.length === 0) return <EmptyState title={t('soloists.empty')} />

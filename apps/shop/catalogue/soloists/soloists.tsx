@@ -15,7 +15,6 @@ interface SoloistsProps {
   itemsPerPage?: 1 | 2 | 3 | 4 | 5 | 6
 }
 
-/** Soloists, as an endless carousel if there are more than fit. */
 export function Soloists({ soloists, itemsPerPage = 5 }: SoloistsProps) {
   const t = useTranslate()
   return (

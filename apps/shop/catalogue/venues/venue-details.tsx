@@ -9,7 +9,6 @@ import { SubscribeLinks } from '../feeds/subscribe-links.tsx'
 import styles from './venue-details.module.css'
 import { desktopUp } from '#ui/styles/breakpoints.ts'
 
-/** The selected hall: its picture, texts, and directions. */
 export function VenueDetails({ venue }: { venue: SelectedVenue }) {
   const t = useTranslate()
   const { title, address, cover, content, googleMapsUrl, plan, categories, calendar } = venue

@@ -27,7 +27,6 @@ export interface VenuesPageProps {
   venues: VenueEntry[]
 }
 
-/** The halls: descriptions, concerts and directions. */
 export default function VenuesPage({ venues }: VenuesPageProps) {
   const t = useTranslate()
   if (venues.length === 0) return <EmptyState title={t('venues.empty')} />
@@ -56,7 +55,6 @@ export default function VenuesPage({ venues }: VenuesPageProps) {
   )
 }
 
-/** One hall. The picture of the first one is in the first view. */
 function VenueArticle({ venue, isFirst }: { venue: VenueEntry; isFirst: boolean }) {
   const t = useTranslate()
   const { slug, title, city, address, color, thumbnail, content, gallery, googleMapsUrl } = venue
@@ -125,7 +123,6 @@ function VenueArticle({ venue, isFirst }: { venue: VenueEntry; isFirst: boolean 
   )
 }
 
-/** The next concerts in a hall, with a link to all of them. */
 function VenueConcerts({ venue }: { venue: Pick<VenueEntry, 'slug' | 'title' | 'upcoming' | 'calendar'> }) {
   const t = useTranslate()
   const { slug, title, upcoming, calendar } = venue

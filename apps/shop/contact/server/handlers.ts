@@ -25,7 +25,6 @@ const hash = 'contact-us'
 const { turnstileToken: _, ...typed } = emptyContactFields
 const fields = Object.keys(typed) as (keyof typeof typed)[]
 
-/** Sends a new challenge for the form. */
 const sendChallenge: ShopHandler<'contact.challenge'> = async ({ request, context: { db, config, now } }) => {
   const clientHash = hashClientIp(request.ip, config.sessionSecret)
   const { verdict, secondsToWait } = await countAttempt(db, { limit: rateLimits.challenge, clientHash }, request)
@@ -33,7 +32,6 @@ const sendChallenge: ShopHandler<'contact.challenge'> = async ({ request, contex
   return respond(await createProofOfWork(config.sessionSecret, now()))
 }
 
-/** Stores a message, notifies the shop, and confirms it to its sender. */
 const submitContact: ShopHandler<'contact.submit'> = async ({ body: message, request, context, refuse }) => {
   const { config, translate } = context
   const check = await verifyBotCheck(message.turnstileToken, { config, address: request.ip }).catch(
@@ -59,7 +57,6 @@ const submitContact: ShopHandler<'contact.submit'> = async ({ body: message, req
 
 export const contactHandlers = { 'contact.challenge': sendChallenge, 'contact.submit': submitContact }
 
-/** Schemas of the form; errors are shown beside its fields. */
 export const contactSchemas = {
   'contact.submit': {
     schema: ({ locale, config }: ShopContext) => routeSchema(createContactSchema(locale, config.defaultCountry)),

@@ -14,11 +14,9 @@ interface AnswerFormProps extends Omit<AnswerFormOptions, 'fields'> {
   url: string
   /** Its content as data, which contains the fields. */
   blocks: readonly Block[]
-  /** Its rendered content. */
   children: ReactNode
 }
 
-/** Form around field blocks, which works without JavaScript, too. */
 export function AnswerForm({ blocks, children, ...options }: AnswerFormProps) {
   const t = useTranslate()
   const fields = useMemo(() => listFields(blocks), [blocks])

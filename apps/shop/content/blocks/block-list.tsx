@@ -26,10 +26,7 @@ const renderers: Renderers<FirstBlockName> = {
   column: ColumnBlock,
 }
 
-/**
- * Renders all other blocks, loaded with the first page that has one; a page that always has some
- * loads it with its own code (`sections`).
- */
+/** All other blocks. A page that always has some loads them with its own code (`sections`). */
 export const OtherBlock = await createLazySection(async () => (await import('./other-blocks.tsx')).OtherBlock)
 
 interface BlockListProps {
@@ -38,7 +35,6 @@ interface BlockListProps {
   under?: HeadingLevel
 }
 
-/** Content as arranged by an organiser. */
 export function BlockList({ blocks, under = 1 }: BlockListProps) {
   // Rendered once: with new children, blocks whose code is still loading would lose the server's
   // HTML.
@@ -175,8 +171,3 @@ function TextLink({ href, children }: { href: string; children: ReactNode }) {
     </a>
   )
 }
-
-/**
- * Renderers of the first blocks; those of the others are in `other/other-blocks.tsx`. A new block
- * has its entry in one of the two.
- */

@@ -12,25 +12,16 @@ export function useHeading(levelsBelow: number): 'h2' | 'h3' | 'h4' | 'h5' | 'h6
   return `h${level}` as 'h2'
 }
 
-/**
- * Properties of a block's component: the block's own, and nested blocks, both rendered and as data
- * (`blocks`).
- */
+/** Properties of a block's component: the block's own, and nested blocks, rendered and as data. */
 export type RendererProps<name extends Block['name']> = DrawnProps<Extract<Block, { name: name }>['props']>
 
 type DrawnProps<props> = 'children' extends keyof props
   ? Omit<props, 'children'> & { blocks?: readonly Block[]; children: ReactNode }
   : props
 
-/**
- * Renderers of these blocks, the counterpart of `core/content/server/block-schemas.ts`. A missing
- * block fails to compile.
- */
+/** The counterpart of `core/content/server/block-schemas.ts`; a missing block fails to compile. */
 export type Renderers<names extends Block['name']> = { [name in names]: ComponentType<RendererProps<name>> }
 
-/**
- * Blocks that every page can render at once. The code of all others comes with the pages that have
- * one.
- */
+/** Blocks that every page can render at once; the code of others comes with pages that have one. */
 export type FirstBlockName = 'title' | 'text' | 'image' | 'button' | 'section' | 'row' | 'column'
 export type OtherBlockName = Exclude<Block['name'], FirstBlockName>

@@ -31,11 +31,9 @@ const renderers: Renderers<OtherBlockName> = {
 interface OtherBlockProps {
   name: OtherBlockName
   props: { children?: Block[] }
-  /** Its rendered children. */
   children?: ReactNode
 }
 
-/** Renders one of those blocks, by its name. */
 export function OtherBlock({ name, props, children }: OtherBlockProps) {
   const Renderer = renderers[name] as ComponentType<object> | undefined
   // Stored by a later version of the shop: unknown blocks are left out.
@@ -45,9 +43,8 @@ export function OtherBlock({ name, props, children }: OtherBlockProps) {
 }
 
 /**
- * A YouTube video. Nothing is requested from YouTube before the visitor agrees to it; the player is
- * inside a page of the shop that is the only one allowed to show it. Without JavaScript it is a
- * link.
+ * Nothing is requested from YouTube before the visitor agrees; the player is in the only page of
+ * the shop that may show it. Without JavaScript it is a link.
  */
 function YoutubeBlock({ video, title, image }: RendererProps<'youtube'>) {
   const t = useTranslate()
@@ -95,9 +92,7 @@ function Player({ video, title }: { video: string; title: string }) {
   )
 }
 
-/**
- * A link to another page with a description of it; for an external one also the name of the site.
- */
+/** A link to another page with its description; for an external one also the name of the site. */
 function ReferralLinkBlock({ href, title, text, image }: RendererProps<'referral-link'>) {
   const t = useTranslate()
   if (!isSafeHref(href)) return null
@@ -121,7 +116,6 @@ function ReferralLinkBlock({ href, title, text, image }: RendererProps<'referral
   )
 }
 
-/** A download, with the type and size of its file. */
 function FileBlock({ label, stored }: RendererProps<'file'>) {
   const locale = useLocale()
   if (!stored) return null
@@ -147,7 +141,6 @@ function formatSize(bytes: number, locale: Locale): string {
   )
 }
 
-/** Blocks side by side, as an endless carousel. */
 function CarouselBlock({ label, per_view = 3, children }: RendererProps<'carousel'>) {
   return (
     <div className={styles.carousel}>
@@ -157,5 +150,3 @@ function CarouselBlock({ label, per_view = 3, children }: RendererProps<'carouse
     </div>
   )
 }
-
-/** Renderers of blocks that few pages have. */

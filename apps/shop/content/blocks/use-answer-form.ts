@@ -7,7 +7,6 @@ interface Fields {
   fields: TypedAnswers
 }
 
-/** Access of a field's block to its form. */
 export interface AnswerControl {
   id: string
   /** Name of the control without JavaScript. */
@@ -39,10 +38,7 @@ export interface AnswerFormOptions extends Pick<FormOptions<Fields>, 'url' | 'on
   onSuccess?: () => void
 }
 
-/**
- * A survey or questionnaire in the browser: its rules are the server's, which returns errors by
- * field.
- */
+/** The rules of a survey or questionnaire are the server's, which returns errors by field. */
 export function useAnswerForm({ id, fields, onSuccess, ...options }: AnswerFormOptions): AnswerForm {
   const idOf = ({ field }: FormField) => `${id}-${field}`
   const form = useForm<Fields>({

@@ -54,10 +54,7 @@ export default function FaqPage({ questions }: FaqPageProps) {
   )
 }
 
-/**
- * Opens the answer named in the address if the browser has not: it does so for documents and links
- * within the page, but not for navigations.
- */
+/** Opens the answer named in the address: browsers do so for documents, not for navigations. */
 function useAnswerOfAddress() {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -14,7 +14,6 @@ export interface GalleryPageProps {
   gallery: GalleryItem[]
 }
 
-/** All pictures, each of which opens large. */
 export default function GalleryPage({ gallery }: GalleryPageProps) {
   const t = useTranslate()
   const pictures = toGalleryPictures(gallery)

@@ -8,14 +8,12 @@ import { desktopUp, tabletUp } from '#ui/styles/breakpoints.ts'
 
 interface GallerySectionProps {
   gallery: readonly GalleryItem[]
-  /** Accessible name of the carousel. */
   label: string
   /** Off by default, and always off for visitors who prefer reduced motion. */
   autoplay?: boolean
   className?: string
 }
 
-/** Endless carousel of pictures, four at a time; each opens large. */
 export function GallerySection({ gallery, label, autoplay = false, className }: GallerySectionProps) {
   const pictures = toGalleryPictures(gallery)
   const [shown, setShown] = useState<number | null>(null)

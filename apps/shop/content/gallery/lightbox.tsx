@@ -85,7 +85,6 @@ function useTurnsByKey(
   }, [isOpen])
 }
 
-/** Preloads the previous and the next picture. */
 function useNeighbours(pictures: readonly GalleryPicture[], shown: number | null): void {
   useEffect(() => {
     if (shown === null) return
@@ -102,10 +101,7 @@ function useNeighbours(pictures: readonly GalleryPicture[], shown: number | null
 /** Shorter movements are taps. */
 const shortestSwipe = 40
 
-/**
- * Handlers for swiping left and right with one finger. A mouse has buttons to click; two fingers
- * zoom.
- */
+/** Handlers for swipes with one finger: a mouse has buttons to click; two fingers zoom. */
 function useSwipe({ onLeft, onRight }: { onLeft: () => void; onRight: () => void }) {
   const start = useRef<{ pointer: number; x: number; y: number } | null>(null)
   return {

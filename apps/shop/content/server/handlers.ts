@@ -10,7 +10,6 @@ import { findFaqEntries } from '#core/content/server/faq-store.ts'
 import { findGallery } from '#core/content/server/gallery-store.ts'
 import { findPage } from '#core/content/server/page-store.ts'
 
-/** Shows the pictures of every venue and of the season. */
 const showGallery: ShopHandler<'gallery'> = ({ context: { db, locale, translate } }) =>
   view(
     'gallery',
@@ -30,7 +29,6 @@ const showPage: ShopHandler<'page'> = async ({ params, url, context }) => {
   return redirectToOwnPath(paths, { url, locale }) ?? view('page', { ...page, content }, { head })
 }
 
-/** Shows frequently asked questions, in the organiser's order. */
 const showFaqEntries: ShopHandler<'faq'> = async ({
   context: { db, locale, translate, reportContentError: report },
 }) => {

@@ -8,10 +8,7 @@ export const mediaPlayerOrigin = 'https://www.youtube-nocookie.com'
 
 const style = 'html,body,iframe{display:block;width:100%;height:100%;margin:0;border:0;background:#14100e}'
 
-/**
- * Policy of the only page allowed to show YouTube content, and nothing else; framed only by pages
- * of the shop.
- */
+/** Policy of the only page that may show YouTube, framed only by pages of the shop. */
 const policy = [
   "default-src 'none'",
   `frame-src ${mediaPlayerOrigin}`,
@@ -21,7 +18,6 @@ const policy = [
   "form-action 'none'",
 ].join('; ')
 
-/** Shows the player of a video, inside a frame requested by the visitor. */
 const showVideo: ShopHandler<'video'> = ({ params, request, context: { locale } }) => {
   // Opened as a link it would contact YouTube without consent. Only old browsers do not send the
   // destination.

@@ -20,10 +20,7 @@ interface FeedOptions {
 }
 
 const cacheSeconds = 600
-/**
- * Number of past days in a calendar besides upcoming concerts, so that entries do not vanish at
- * once.
- */
+/** Past days in a calendar, so that entries do not vanish at once. */
 const daysBack = 90
 const mostConcerts = 500
 const mostNews = 100
@@ -31,17 +28,15 @@ const mostNews = 100
 /** Slugs are not longer; longer values are not looked up. */
 const slug = /^[a-z0-9-]{1,200}$/
 
-/** Request for a feed. */
 interface Asked {
   locale: Locale
   of: FeedOf
-  /** Path of the feed itself. */
   path: string
 }
 
 /**
- * Adds subscribable calendars of the season, each hall and each soloist, and the season as an Atom
- * feed: in the language of the host, the same for everyone, with cheap conditional requests.
+ * Adds calendars of the season, each hall and each soloist, and the season as an Atom feed: in the
+ * language of the host, the same for everyone, with cheap conditional requests.
  */
 export function addFeeds(app: FastifyInstance, options: FeedOptions): void {
   const { config } = options
@@ -120,17 +115,13 @@ interface FeedSubjects {
   soloist?: { slug: string; title: string } | null
 }
 
-/** Returns the page's subjects that have a calendar of their own. */
 export function findFeedSubjects({ view, dialog }: PagePayload): FeedSubjects {
   const { selectedVenue } = view.properties as { selectedVenue?: FeedSubjects['hall'] }
   const { soloist } = (dialog?.properties ?? {}) as { soloist?: FeedSubjects['soloist'] }
   return { hall: selectedVenue, soloist }
 }
 
-/**
- * Returns the feeds of a page: those of the season on every page, and those of its hall and
- * soloist.
- */
+/** Returns the season's feeds, on every page, and those of its hall and soloist. */
 export function listFeeds({ hall, soloist }: FeedSubjects, translate: ServerTranslate): FeedLink[] {
   const calendar = (title: string, path: string): FeedLink => ({ type: 'text/calendar', title, href: path })
   return [

@@ -13,17 +13,13 @@ import type { Config } from '#core/context/config.ts'
 import { rateLimits } from '#core/context/request-limits.ts'
 import { writePattern, serverRoutes } from '#core/routes/server-routes.ts'
 
-/**
- * Maximum number of stored files: further ones are drawn on each request, so that requesting every
- * date cannot fill the disk.
- */
+/** Further files are drawn on each request, so that requesting every date cannot fill the disk. */
 const mostFiles = 5000
 const year = 365 * 24 * 60 * 60
 
 /**
- * Pictures of shared links, one per existing date and language: drawn on the first request, one at
- * a time, and stored under a name that changes with their content. Old names redirect to the new
- * one.
+ * Pictures of shared links, by date and language: drawn on the first request, one at a time, and
+ * stored under a name that changes with their content. Old names redirect to the new one.
  */
 export function addShareImages(app: FastifyInstance, { db, config }: { db: Kysely<Database>; config: Config }): void {
   const folder = join(config.dataDirectory, shareImagesFolder)

@@ -29,7 +29,6 @@ const isBox = (control: Control): control is HTMLInputElement => ['checkbox', 'r
 const listForms = () => [...document.querySelectorAll<HTMLFormElement>('main form[method=post]')]
 const listControls = (form: HTMLFormElement) => [...form.elements].filter(isControl)
 
-/** Reads the current values of the page's forms. */
 export const readTyped = (): TypedForm[] =>
   listForms().map((form) =>
     listControls(form).map((control) => ({

@@ -7,16 +7,12 @@ import { readTyped, type TypedForm, writeTyped } from './typed-form.ts'
 const tries = 40
 const pauseMilliseconds = 50
 
-/** Restores input typed in another language in this page's forms. */
 export async function restoreTyped(typed: readonly TypedForm[]): Promise<void> {
   for (let left = tries; left > 0 && !writeTyped(typed); left--)
     await new Promise((resolve) => void setTimeout(resolve, pauseMilliseconds))
 }
 
-/**
- * Opens the page in another language with the input typed on this one: the session stores it until
- * that page is opened. If anything fails, the visitor still arrives.
- */
+/** Opens the page in another language with the typed input. If anything fails, it still opens. */
 export async function takeTypedAlong(link: string, locale: Locale): Promise<void> {
   const address = await keepTyped(link, locale).catch(() => link)
   // Nothing is lost, so no confirmation is needed.

@@ -57,10 +57,7 @@ export function AddressFields({ checkout, countries }: { checkout: Checkout; cou
   )
 }
 
-/**
- * For purchases on behalf of a company. The fields show while the box is ticked, with or without
- * JavaScript.
- */
+/** The fields show while the box is ticked, with or without JavaScript. */
 export function CompanyFields({ checkout }: { checkout: Checkout }) {
   const t = useTranslate()
   return (

@@ -43,7 +43,6 @@ export const layout: LayoutOptions = { slogan: 'checkout.title', hideBackground:
  */
 const formId = 'checkout'
 
-/** Buyer's form, order summary, and the order button. */
 export default function CheckoutPage(props: CheckoutPageProps) {
   const t = useTranslate()
   const checkout = useCheckout(props)

@@ -10,7 +10,6 @@ interface CheckoutTextFieldProps extends Omit<TextFieldProps, Own> {
   checkout: Checkout
 }
 
-/** A field of the checkout, with its name, rules and errors. */
 export function CheckoutTextField({ field, checkout, ...props }: CheckoutTextFieldProps) {
   const t = useTranslate()
   const isRequired = checkout.isRequired(field)

@@ -10,7 +10,6 @@ import { EmailHint } from './email-hint.tsx'
 import styles from './fields.module.css'
 import type { Checkout } from './use-checkout.ts'
 
-/** Buyer's name and contact. */
 export function ContactFields({ checkout, countries }: { checkout: Checkout; countries: readonly Country[] }) {
   const t = useTranslate()
   const firstname = (

@@ -22,12 +22,10 @@ interface OrderPanelProps {
   cart: Cart
   /** Null: the shop has no page with its terms. */
   termsUrl: string | null
-  /** Id of the form that the button submits. */
   formId: string
   isOrdering: boolean
 }
 
-/** The complete order with its price, the terms, and the order button. */
 export function OrderPanel({ cart, termsUrl, formId, isOrdering }: OrderPanelProps) {
   const t = useTranslate()
   const rich = useTranslateRich()

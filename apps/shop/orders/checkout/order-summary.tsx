@@ -6,7 +6,6 @@ import { StaffRule } from '#ui/layout/staff-rule.tsx'
 import { VenueColor } from '#ui/display/venue-color.tsx'
 import styles from './order-summary.module.css'
 
-/** The complete order, beside the order button. */
 export function OrderSummary({ cart }: { cart: Cart }) {
   const t = useTranslate()
   return (
@@ -97,10 +96,7 @@ function Amount({ name, value, isTotal = false, isDeducted = false }: AmountProp
   )
 }
 
-/**
- * On small screens, where the order is below the form: its content and total in one expandable
- * line.
- */
+/** On small screens the order is below the form: its content and total in one expandable line. */
 export function OrderLine({ cart }: { cart: Cart }) {
   const t = useTranslate()
   const concerts = new Set(groupItems(cart.items).map(({ event_name }) => event_name))

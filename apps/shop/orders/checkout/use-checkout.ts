@@ -15,7 +15,6 @@ import {
   orderCheckoutTexts,
 } from '#core/orders/checkout/checkout-form.ts'
 
-/** Form state shared by the parts of the page. */
 export interface Checkout {
   fields: CheckoutFields
   errors: Partial<Record<CheckoutText | 'country', string>>
@@ -34,17 +33,13 @@ export interface Checkout {
   submit(event: SyntheticEvent): void
 }
 
-/** Form data from the server. */
 export interface CheckoutSetup {
   cart: Cart
   required_address_fields: readonly AddressField[]
-  /** Initial country of the phone field. */
   default_country: string
-  /** Default country of the address. */
   address_country: string
   /** New for every page: repeated submissions of one page order once. */
   idempotency_key: string
-  /** Initial values. */
   known: KeptCheckout
 }
 

@@ -4,7 +4,6 @@ import { useLocale } from '#ui/i18n/translation.tsx'
 import { Icon } from '#ui/display/icon.tsx'
 import styles from './document-links.module.css'
 
-/** Download links for an order's invoices, receipts and credit notes. */
 export function DocumentLinks({ documents }: { documents: DocumentLink[] }) {
   const locale = useLocale()
   if (documents.length === 0) return null

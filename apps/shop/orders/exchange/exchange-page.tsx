@@ -21,7 +21,6 @@ interface OwnTicketProps {
 
 export interface ExchangePageProps {
   order: Pick<Order, 'uuid' | 'ref_nr'>
-  /** Exchangeable tickets, each with the URL of its exchange. */
   tickets: (OwnTicketProps & { href: string })[]
   /** Null if a ticket must be selected first. */
   chosen:
@@ -30,7 +29,6 @@ export interface ExchangePageProps {
         /** New for every page: repeated submissions of one page exchange once. */
         key: string
         until: Timestamp
-        /** Possible replacements. */
         offers: { value: string; label: string; note: string }[]
         /** Whether more expensive tickets exist, which are not offered. */
         is_some_dearer: boolean
@@ -40,7 +38,6 @@ export interface ExchangePageProps {
 
 export const layout: LayoutOptions = { slogan: 'exchange.title', hideBackground: true }
 
-/** Selection of a ticket to exchange, and its replacement. */
 export default function ExchangePage({ order, tickets, chosen }: ExchangePageProps) {
   const t = useTranslate()
   return (

@@ -14,14 +14,12 @@ import { BackToOrder } from '../own-tickets/back-to-order.tsx'
 import styles from './names-page.module.css'
 
 export interface NamesPageProps {
-  /** Id of the order. */
   uuid: string
   url: string
   /** Default name on tickets. */
   buyer: string
   /** Tickets that can be named, by date of the concert. */
   tickets: {
-    /** Name of its form field. */
     field: string
     serial: number
     title: string
@@ -35,7 +33,6 @@ export interface NamesPageProps {
 
 export const layout: LayoutOptions = { slogan: 'names.title', hideBackground: true }
 
-/** Form with a name per ticket. */
 export default function NamesPage(props: NamesPageProps) {
   const t = useTranslate()
   const { uuid, buyer, tickets } = props

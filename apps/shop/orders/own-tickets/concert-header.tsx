@@ -10,7 +10,6 @@ interface ConcertHeaderProps {
   children?: ReactNode
 }
 
-/** Date and place of an order's concert, with actions for its tickets. */
 export function ConcertHeader({ concert, as: Heading = 'h2', children }: ConcertHeaderProps) {
   const formatDate = useFormatDate()
   const { title, venue, venue_color, start_date } = concert

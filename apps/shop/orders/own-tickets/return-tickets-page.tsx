@@ -21,10 +21,8 @@ import type {
 
 export interface ReturnTicketsPageProps {
   order: Pick<Order, 'uuid' | 'ref_nr'>
-  /** Target of the selection. */
   url: string
   concerts: ReturnableConcert[]
-  /** Other concerts of the order with valid tickets. */
   others: OtherConcert[]
   /** Serials of previously selected tickets. */
   chosen: number[]
@@ -34,7 +32,6 @@ export interface ReturnTicketsPageProps {
 
 export const layout: LayoutOptions = { slogan: 'ownReturn.title', hideBackground: true }
 
-/** Selection of returnable tickets, by concert. */
 export default function ReturnTicketsPage(props: ReturnTicketsPageProps) {
   const { order, concerts, others, is_disputed } = props
   const t = useTranslate()

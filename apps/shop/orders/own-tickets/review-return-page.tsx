@@ -13,15 +13,12 @@ import type { ReviewedReturn } from '#core/orders/own-tickets/self-service.ts'
 
 export interface ReviewReturnPageProps extends ReviewedReturn {
   order: Pick<Order, 'uuid' | 'ref_nr'>
-  /** URL to return them. */
   url: string
-  /** URL to change the selection. */
   choose: string
 }
 
 export const layout: LayoutOptions = { slogan: 'ownReturn.title', hideBackground: true }
 
-/** Review of selected tickets with their refund, and the button to return them. */
 export default function ReviewReturnPage(props: ReviewReturnPageProps) {
   const { order, url, choose, concert, tickets, amount, kept, has_gone_before, remaining } = props
   const t = useTranslate()

@@ -4,7 +4,6 @@ import { Button } from '#ui/controls/button.tsx'
 import styles from './self-service-section.module.css'
 import type { ReturnTerm, SelfService } from '#core/orders/own-tickets/self-service.ts'
 
-/** Self-service actions for tickets; nothing if none is offered. */
 export function SelfServiceSection({ ways }: { ways: SelfService | null }) {
   const t = useTranslate()
   if (!ways?.return) return null

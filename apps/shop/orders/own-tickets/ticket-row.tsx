@@ -6,7 +6,6 @@ import type { ReturnableTicket } from '#core/orders/own-tickets/self-service.ts'
 
 interface TicketRowProps {
   ticket: ReturnableTicket
-  /** Props of the checkbox, if selectable. */
   choice?: { id: string | undefined; isChosen: boolean; isInvalid: boolean }
 }
 

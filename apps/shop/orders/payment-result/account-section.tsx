@@ -3,16 +3,12 @@ import { useTranslate } from '#ui/i18n/translation.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import styles from './account-section.module.css'
 
-/**
- * `offer`: for visitors not signed in; `orders`: for the signed-in owner; null: another user's
- * order.
- */
+/** `offer`: to visitors not signed in; `orders`: to the owner; null: another user's order. */
 export type AccountLinks =
   | { kind: 'offer'; register: string; login: string }
   | { kind: 'orders'; orders: string }
   | null
 
-/** Link to the order in the account, or the offer to create one. */
 export function AccountSection({ account }: { account: AccountLinks }) {
   const t = useTranslate()
   if (!account) return null

@@ -12,9 +12,7 @@ import { NotTaken } from './not-taken.tsx'
 
 export interface FailurePageProps {
   order: Order
-  /** The cause, in the visitor's language. */
   error: string
-  /** Error code from the bank. */
   error_code: string | null
   /** State of the buyer's charge: the only statement allowed. */
   charge:
@@ -28,10 +26,8 @@ export interface FailurePageProps {
 
 export const layout: LayoutOptions = { slogan: 'payment.failure.title', hideBackground: true }
 
-/** Keeps numbers from breaking across lines. */
 const noBreakSpace = '\u00A0'
 
-/** Explains a failed payment, the consequence for the buyer's money, and the next step. */
 export default function FailurePage({ order, error, error_code, charge, can_retry, retry_url }: FailurePageProps) {
   const t = useTranslate()
   const { phone } = useShared().shop

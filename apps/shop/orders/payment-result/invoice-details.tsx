@@ -4,7 +4,6 @@ import { formatRate } from '#values/rates.ts'
 import { useFormatDate, useLocale, useTranslate } from '#ui/i18n/translation.tsx'
 import styles from './invoice-details.module.css'
 
-/** Recipient and content of an order's invoice. */
 export function InvoiceDetails({ invoice }: { invoice: Invoice }) {
   const t = useTranslate()
   const formatDate = useFormatDate()

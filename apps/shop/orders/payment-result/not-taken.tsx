@@ -2,7 +2,6 @@ import { useShared } from '@cadenza/navigation/react'
 import { type Euros, formatPrice } from '#values/money.ts'
 import { useLocale, useTranslate } from '#ui/i18n/translation.tsx'
 
-/** Explains that the buyer's bank rejected a refund, and how to get it. */
 export function NotTaken({ amount }: { amount: Euros }) {
   const t = useTranslate()
   const { email, phone } = useShared().shop

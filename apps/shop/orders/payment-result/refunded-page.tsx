@@ -19,11 +19,9 @@ export interface RefundedPageProps {
   order: Order
   /** Refunded share of the order's money: all, a part, nothing; or there was none. */
   money: 'whole' | 'part' | 'none' | 'free'
-  /** Refunded amount. */
   amount: Euros
   /** false if the buyer's bank rejected the refund. */
   is_back: boolean
-  /** All void. */
   tickets: Ticket[]
   documents: DocumentLink[]
   /** What was invoiced; null if nothing had been paid. */
@@ -42,7 +40,6 @@ const texts = {
   free: 'payment.undone.free',
 } as const
 
-/** Page of a cancelled order: the refund, and that its tickets are no longer valid. */
 export default function RefundedPage({
   order,
   money,

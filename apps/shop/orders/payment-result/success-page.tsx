@@ -36,13 +36,9 @@ export interface SuccessPageProps {
   tickets: Ticket[]
   /** `names`, `exchange`: null if no ticket can be named or exchanged (any more). */
   links: { pdf: string; calendar: string; resend: string; names: string | null; exchange: string | null }
-  /** Suggested correction of a probable typo in the order's address. */
   email_hint: string | null
-  /** For a paid order: its receipt or invoice, and later credit notes. */
   documents: DocumentLink[]
-  /** Null until paid. */
   invoice: Invoice | null
-  /** Self-service actions; null if none. */
   ways: SelfService | null
   account: AccountLinks
 }
@@ -169,7 +165,6 @@ interface ResendFormProps {
   emailHint: string | null
 }
 
-/** Sends the tickets again, optionally to a corrected address. */
 function ResendForm({ email, url, emailHint }: ResendFormProps) {
   const t = useTranslate()
   const form = useCheckedForm({

@@ -5,7 +5,6 @@ import { Button } from '#ui/controls/button.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import styles from './waiting-for-bank.module.css'
 
-/** Polling interval of the page. */
 const askEveryMilliseconds = 3000
 
 /** Shown while the payment is pending; refreshes itself, also without JavaScript. */

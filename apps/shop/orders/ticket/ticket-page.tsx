@@ -12,7 +12,6 @@ import type { LayoutOptions } from '#ui/layout/layout-options.ts'
 import styles from './ticket-page.module.css'
 
 export interface TicketPageProps {
-  /** Id of the order. */
   uuid: string
   ticket: Ticket
   /** Number among the order's tickets, from 1. */
@@ -20,9 +19,7 @@ export interface TicketPageProps {
   count: number
   /** Number of the replacement ticket; null if not exchanged. */
   new_number: number | null
-  /** URL to change its name; null if not possible (any more). */
   names_url: string | null
-  /** URL to return it; null if not returnable. */
   return_url: string | null
 }
 
@@ -122,7 +119,6 @@ interface StepProps {
   label: string
 }
 
-/** Link to the next or previous ticket of the order; none at the ends. */
 function Step({ uuid, number, count, icon, label }: StepProps) {
   if (number < 1 || number > count) return <li className={styles.step} aria-hidden="true" />
   return (

@@ -14,7 +14,6 @@ import { routes } from '#core/routes/routes.ts'
 import { findOwnData } from '#core/privacy/person/own-data-store.ts'
 import { erasePerson } from '#core/privacy/person/person-store.ts'
 
-/** Exports everything that the shop knows about the user, as a file. */
 const exportData: AccountHandler<'account.export'> = async ({ guarded, request, context }) => {
   const { db, config, translate, now } = context
   const { id: userId, email } = guarded.signedIn
@@ -44,9 +43,8 @@ const showDelete: AccountHandler<'account.delete'> = async ({ guarded, context }
 }
 
 /**
- * Deletes an account: invoice data required by law and orders with pending processes stay; the rest
- * is erased. All its devices are signed out. Of two concurrent requests one does it, and both
- * report success.
+ * Keeps invoice data required by law and orders with pending processes; erases the rest and signs
+ * out all devices. Of two concurrent requests one does it, and both report success.
  */
 const destroyAccount: AccountHandler<'account.destroy'> = async ({ guarded, request, reply, context }) => {
   const { db, config, session, translate } = context

@@ -19,7 +19,6 @@ import {
 /** Fields returned with an invalid form without JavaScript. */
 const fields = ['fields[]']
 
-/** Shows a survey, or this session's points for answering it. */
 const showSurvey: ShopHandler<'survey'> = async ({ params, url, context }) => {
   const { db, locale, session } = context
   const { id, slug, title, content } = await openSurvey(params.survey, context)
@@ -38,10 +37,7 @@ const showSurvey: ShopHandler<'survey'> = async ({ params, url, context }) => {
   )
 }
 
-/**
- * Stores the answers to a survey, once per session. A resubmission shows the points of the first
- * one.
- */
+/** Stores answers once per session. A resubmission shows the points of the first one. */
 const submitSurvey: ShopHandler<'survey.submit'> = async ({ params, body, request, context }) => {
   const { db, locale, session, translate } = context
   const hash = 'survey'
@@ -61,7 +57,6 @@ const submitSurvey: ShopHandler<'survey.submit'> = async ({ params, body, reques
   })
 }
 
-/** Stores the answers to a questionnaire on any page. */
 const submitQuestionnaire: ShopHandler<'questionnaire.submit'> = async ({ params, body, request, context }) => {
   const { db, locale, session, translate } = context
   const key = params.questionnaire
@@ -82,7 +77,6 @@ const submitQuestionnaire: ShopHandler<'questionnaire.submit'> = async ({ params
   })
 }
 
-/** Returns the stored size in bytes. */
 const sizeOf = (answers: Answers): number => Buffer.byteLength(JSON.stringify(answers))
 
 /** Repeats reading, validating and storing answers if the form has changed in between. */

@@ -14,7 +14,6 @@ import { readTwoFactorSection } from '#apps/shop/accounts/two-factor/server/two-
 /** Maximum number of devices listed; users with more can sign out all of them at once. */
 const listedDevices = 20
 
-/** Shows the account page: each section has properties of its own. */
 const showAccount: AccountHandler<'account'> = async ({ guarded, request, context }) => {
   const { db, session, locale, translate, accountTexts } = context
   const { signedIn: account } = guarded

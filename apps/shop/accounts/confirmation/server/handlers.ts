@@ -24,10 +24,7 @@ const showConfirm: AccountHandler<'password.confirm'> = ({ query, guarded, conte
   )
 }
 
-/**
- * Verifies a signed-in user's password again: for ten minutes sensitive actions are allowed, under
- * a new session name.
- */
+/** Allows sensitive actions for ten minutes after the password, under a new session name. */
 const storeConfirm: AccountHandler<'password.confirm.store'> = async ({ body, guarded, request, context }) => {
   const { db, config, passwords, session, translate } = context
   const { signedIn: account } = guarded
@@ -53,10 +50,7 @@ const storeConfirm: AccountHandler<'password.confirm.store'> = async ({ body, gu
   return redirect(readReturnPath(to, context))
 }
 
-/**
- * Counts attempts per sign-in, so that attempts on another or a stolen device lock no one out
- * elsewhere.
- */
+/** Counts per sign-in, so that attempts on another or a stolen device lock no one out. */
 async function countTry(
   { signInId }: Account,
   request: object,

@@ -19,10 +19,7 @@ const endOtherDevices: AccountHandler<'account.devices.end'> = async ({ guarded,
   return back({ hash, flash: { notice: { kind: 'positive', text: translate('accounts.devicesEnded', { count }) } } })
 }
 
-/**
- * Signs out one other device. Another account's does not count; this one is signed out through the
- * menu.
- */
+/** Signs out another device of the user; this one is signed out through the menu. */
 const endDevice: AccountHandler<'account.device.end'> = async ({ params, guarded, request, context }) => {
   const { db, config, translate } = context
   const { id: userId, email, signInId } = guarded.signedIn

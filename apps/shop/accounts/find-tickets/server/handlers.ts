@@ -16,10 +16,7 @@ const showForm: ShopHandler<'tickets.find'> = ({ context: { translate, accountTe
     { head: { title: translate('accounts.find.title'), robots: 'noindex' } },
   )
 
-/**
- * Mails the buyer of an order. Only the mailbox reveals whether the order exists: the response and
- * the work are the same.
- */
+/** Mails the buyer. Response and work do not reveal whether the order exists. */
 const sendLink: ShopHandler<'tickets.find.store'> = async ({ body, request, context }) => {
   const { locale, translate } = context
   const form = readForm(findTicketsSchema, body, translate)
@@ -44,5 +41,4 @@ const sendLink: ShopHandler<'tickets.find.store'> = async ({ body, request, cont
   return back({ flash: { found: email } })
 }
 
-/** Handlers of the page for finding lost tickets. */
 export const findTicketsHandlers = { 'tickets.find': showForm, 'tickets.find.store': sendLink }

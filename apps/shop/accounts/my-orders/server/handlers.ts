@@ -26,7 +26,6 @@ const listOrders: AccountHandler<'account.orders'> = ({ guarded, query, context 
   )
 }
 
-/** Claims guest orders made with the account's address. */
 const claimOrders: AccountHandler<'account.orders.claim'> = async ({ guarded, request, context }) => {
   const { db, config, translate } = context
   const { id: userId, email } = guarded.signedIn
@@ -47,10 +46,7 @@ const claimOrders: AccountHandler<'account.orders.claim'> = async ({ guarded, re
   })
 }
 
-/**
- * Runs a table action on the named records. A record of another user counts as missing: then
- * nothing is done at all.
- */
+/** Runs a table action. Another user's record counts as missing: then nothing is done. */
 const invoke: AccountHandler<'invoke'> = async ({ guarded, body, request, context }) => {
   const { db, translate } = context
   const limit = await findRequestLimit(rateLimits.invoke, request, context)

@@ -3,7 +3,6 @@ import { findPasskeyReach } from '#ui/passkeys/passkey-reach.ts'
 import type { PasskeysSectionProps } from '../passkeys-section.tsx'
 import { listPasskeys } from '#core/accounts/passkeys/server/passkey-store.ts'
 
-/** Returns the passkeys for the account page. */
 export async function describePasskeys(
   { id }: { id: number },
   { db, config, locale }: Pick<ShopContext, 'db' | 'config' | 'locale'>,

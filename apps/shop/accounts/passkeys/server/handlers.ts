@@ -28,7 +28,6 @@ import {
 import { askForNewPasskey, checkNewPasskey, readChallenge } from '#core/accounts/passkeys/server/ceremonies.ts'
 import { passkeyNameSchema, newPasskeySchema } from '#core/accounts/passkeys/server/passkey-forms.ts'
 
-/** Returns the options for creating a passkey, for a signed-in user. */
 const offerNewPasskey: AccountHandler<'passkeys.options'> = async ({ request, guarded, context }) => {
   const { db, session, config, locale } = context
   const user = guarded.signedIn
@@ -94,7 +93,6 @@ const destroyPasskey: AccountHandler<'passkeys.destroy'> = async ({ params, guar
   return succeed(translate('accounts.passkey.removed'))
 }
 
-/** Anchor of the passkeys on the account page. */
 const hash = 'passkeys'
 
 function succeed(text: string): Answer {
@@ -106,7 +104,6 @@ interface Change {
   change: 'added' | 'removed'
 }
 
-/** Logs a change of sign-in methods, and notifies the owner. */
 async function tell(
   trx: Transaction<Database>,
   { user, change }: Change,

@@ -27,18 +27,12 @@ import {
 import { askForPasskey, checkPasskey, type Proof, readChallenge } from '#core/accounts/passkeys/server/ceremonies.ts'
 import { passkeySignInSchema, type ShownPasskey } from '#core/accounts/passkeys/server/passkey-forms.ts'
 
-/**
- * Cookie of a browser that is asked for a passkey. It grants no access, and a page that only offers
- * a passkey starts no session.
- */
+/** Cookie of a browser that is asked for a passkey. It grants nothing and starts no session. */
 function challengeCookieOf({ origins }: Pick<Config, 'origins'>): SecretCookie {
   return createSecretCookie({ name: 'cadenza_challenge', isSecure: isSecureAt(origins), maxAge: challengeMinutes * 60 })
 }
 
-/**
- * Returns the options for using a passkey: the same for everyone, except for the browser's own
- * challenge.
- */
+/** Returns the same options to everyone, except for the browser's challenge. */
 const offerPasskey: ShopHandler<'login.passkey.options'> = async ({ request, reply, context }) => {
   const { db, config } = context
   if (await findRequestLimit(rateLimits.passkeyOptions, request, context)) return respond({}, { status: 429 })
@@ -51,10 +45,7 @@ const offerPasskey: ShopHandler<'login.passkey.options'> = async ({ request, rep
   return respond(options)
 }
 
-/**
- * Signs in the owner of a passkey, or asks for the second factor. The reason of a refusal appears
- * only in the audit log.
- */
+/** Signs in, or asks for the second factor. Only the audit log has the reason of a refusal. */
 const storePasskeySignIn: ShopHandler<'login.passkey'> = async ({ body, request, reply, context }) => {
   const { db, config, translate } = context
   const limit = await findRequestLimit(rateLimits.passkey, request, context)
@@ -76,10 +67,7 @@ const storePasskeySignIn: ShopHandler<'login.passkey'> = async ({ body, request,
   return refuse()
 }
 
-/**
- * Returns the signed challenge if it was valid for this browser; it is then used up, whatever the
- * result of the sign-in.
- */
+/** Returns the signed challenge if valid for this browser; it is used up in any case. */
 async function takeSignedChallenge(
   shown: ShownPasskey,
   request: FastifyRequest,
@@ -94,7 +82,6 @@ async function takeSignedChallenge(
 
 interface Entry {
   proof: Proof
-  /** Page to open next. */
   next: string
   request: FastifyRequest
   reply: FastifyReply
@@ -102,9 +89,8 @@ interface Entry {
 }
 
 /**
- * Returns the next page after a valid passkey: the account, or the second factor, which the passkey
- * covers itself if its authenticator has verified the owner. Null if its counter has not grown, or
- * if it was removed at the same moment.
+ * Returns the next page: the asked one, or the second factor unless the authenticator has verified
+ * the owner. Null if the counter has not grown, or the passkey was removed at the same moment.
  */
 async function letIn({ id, user }: CheckedPasskey, { proof, next, ...entry }: Entry): Promise<string | null> {
   const { counter, isSynced, isUserVerified } = proof

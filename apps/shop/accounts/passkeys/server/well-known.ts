@@ -1,4 +1,3 @@
-/** Well-known addresses for browsers and password managers. */
 import { href } from '@cadenza/navigation'
 import type { FastifyInstance } from 'fastify'
 import { locales } from '#values/locales.ts'
@@ -6,7 +5,7 @@ import { accountRoutes } from '#core/routes/account-routes.ts'
 import type { Config } from '#core/context/config.ts'
 import { writePattern, serverRoutes } from '#core/routes/server-routes.ts'
 
-/** Answers those addresses, on every host alike. */
+/** Answers well-known addresses for browsers and password managers, on every host. */
 export function addWellKnownAddresses(app: FastifyInstance, { origins }: Pick<Config, 'origins'>): void {
   const others = locales.map((locale) => origins[locale]).filter((origin) => origin !== origins.en)
 

@@ -18,10 +18,7 @@ import { saveProfile } from '#core/accounts/server/user-store.ts'
 
 const fields = ['firstname', 'lastname', 'phone', 'locale', 'email']
 
-/**
- * Stores the profile. A new address only waits for confirmation by its link. Stores nothing if any
- * field is invalid.
- */
+/** Stores all or nothing. A new address only waits for confirmation by its link. */
 const updateProfile: AccountHandler<'user-profile-information.update'> = async ({
   body,
   guarded,
@@ -70,10 +67,7 @@ const showEmailChange: AccountHandler<'user-profile-information.confirm'> = asyn
   )
 }
 
-/**
- * Sets the new address and notifies the old one. Password links sent to the old address become
- * invalid.
- */
+/** Sets the new address and notifies the old one, whose password links become invalid. */
 const storeEmailChange: AccountHandler<'user-profile-information.confirm.store'> = async ({
   params,
   guarded,

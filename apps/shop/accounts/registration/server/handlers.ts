@@ -44,10 +44,7 @@ async function findKnown(order: unknown, { db, session }: ShopContext) {
   return { firstname, lastname, email }
 }
 
-/**
- * Stores a registration and mails the applicant. The response and its timing are the same if the
- * address already has an account.
- */
+/** Mails the applicant; response and timing are the same if the address has an account. */
 const storeRegistration: ShopHandler<'register.store'> = async ({ body: applicant, request, context, refuse }) => {
   const { locale, passwords, session } = context
   const limit = await findRequestLimit(rateLimits.accountMail, request, context)
@@ -87,9 +84,8 @@ const showConfirmation: ShopHandler<'register.confirm'> = async ({ params, conte
 }
 
 /**
- * Creates the account. In the requesting browser the link is enough; elsewhere the password is
- * required, too: otherwise an attacker could register a stranger's address with a password of their
- * own, and have the stranger open the account.
+ * Creates the account. Outside the requesting browser the password is required, too: an attacker
+ * could register a stranger's address and have the stranger open the account.
  */
 const storeConfirmation: ShopHandler<'register.confirm.store'> = async ({ params, body, request, reply, context }) => {
   const { db, session, passwords, translate, config } = context
@@ -132,10 +128,7 @@ export const registrationHandlers = {
   'register.confirm.store': storeConfirmation,
 }
 
-/**
- * Schemas of registration. They do not query the database: errors shown while typing must not
- * reveal existing accounts.
- */
+/** They do not query the database: errors while typing must not reveal existing accounts. */
 export const registrationSchemas = {
   'register.store': {
     schema: (context: ShopContext) => routeSchema(createRegistrationSchema(context)),

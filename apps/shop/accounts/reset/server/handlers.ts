@@ -57,10 +57,7 @@ const showReset: ShopHandler<'password.reset'> = async ({ params, context }) => 
   )
 }
 
-/**
- * Sets a new password by a mail link, once, and signs out the account everywhere. Does not sign in:
- * a second factor is still required.
- */
+/** Sets a password by a mail link and signs out everywhere. Does not sign in. */
 const updatePassword: ShopHandler<'password.update'> = async ({ body, request, context }) => {
   const { db, config, passwords, translate } = context
   const form = readForm(createResetSchema(context), body, translate)

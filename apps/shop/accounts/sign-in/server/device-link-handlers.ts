@@ -21,9 +21,7 @@ const readSignInPath = (asked: unknown, { config, locale }: Pick<ShopContext, 'c
 
 const whereToSchema = z.object({ to: z.string().optional().catch(undefined) })
 
-/**
- * Mails a user locked out by the attempts of others. The response is the same without an account.
- */
+/** Mails a user locked out by others' attempts. The response is the same without an account. */
 const sendLink: ShopHandler<'login.link'> = async ({ body, request, context }) => {
   const { translate } = context
   const form = readForm(resetRequestSchema, body, translate)
@@ -50,10 +48,7 @@ const showDeviceLink: ShopHandler<'login.device'> = async ({ params, query, cont
   )
 }
 
-/**
- * Makes this browser a known one. Does not sign in: address, password and second factor are still
- * required.
- */
+/** Makes this browser a known one. Signing in still needs address, password and second factor. */
 const useDeviceLink: ShopHandler<'login.device.store'> = async ({ params, body, request, reply, context }) => {
   const { db, config, translate } = context
   const { token } = params

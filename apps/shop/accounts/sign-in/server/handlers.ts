@@ -73,7 +73,6 @@ const storeLogin: ShopHandler<'login.store'> = async ({ body, request, reply, co
   return redirect(user.hasSecondFactor ? href(accountRoutes['two-factor.login'], {}, { query: { to: next } }) : next)
 }
 
-/** Ends the sign-in of this browser. Without one there is nothing to do. */
 const logout: ShopHandler<'logout'> = async ({ request, context }) => {
   const { db, session, config, translate } = context
   const user = session.signIn && (await findUser(db, session.signIn.userId))

@@ -22,7 +22,6 @@ import { takeCode } from '#core/accounts/two-factor/server/second-factor-store.t
 type Trx = Transaction<Database>
 type Field = keyof typeof challengeSchemas
 
-/** Typed input in the format of a code. */
 interface Proof {
   field: Field
   /** Whether it is correct, checked without using it: possible only for one-time codes. */
@@ -52,7 +51,6 @@ const showChallenge: PendingHandler<'two-factor.login'> = ({ query, guarded, con
   )
 }
 
-/** Completes a sign-in with a code of the app, or a recovery code. */
 const storeChallenge: PendingHandler<'two-factor.login.store'> = async ({ body, guarded, ...rest }) => {
   const asked: Asked = { pending: guarded.pendingSignIn, ...rest }
   const { translate } = asked.context
@@ -142,7 +140,6 @@ function beginAnew({ request, reply, context }: Asked): Answer {
   return redirect(href(accountRoutes.login), { flash: { notice } })
 }
 
-/** Tells users of a recovery code how many are left. */
 async function describeLeft({ field }: Proof, { pending, context }: Asked) {
   if (field === 'code') return {}
   const left = await countRecoveryCodes(context.db, pending.user.id)

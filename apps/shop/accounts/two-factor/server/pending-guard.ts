@@ -7,15 +7,10 @@ import { readReturnPath } from '#core/accounts/sign-in/server/return-path.ts'
 import { createPendingCookie } from '#core/accounts/two-factor/server/ask-second-factor.ts'
 import { findPending, type PendingSignIn } from '#core/accounts/two-factor/server/pending-store.ts'
 
-/**
- * A handler reachable only after a correct password: it gets the sign-in as
- * `guarded.pendingSignIn`.
- */
+/** A handler after a correct password: it gets the sign-in as `guarded.pendingSignIn`. */
 export type PendingHandler<name extends RouteName> = Handler<name, ShopContext, { pendingSignIn: PendingSignIn }>
 
-/**
- * Admits only users with a password verified within the last minutes; all others go to the login.
- */
+/** Admits only users whose password was verified within minutes; others go to the login. */
 export const guardPendingSignIn: Guard<ShopContext, PendingSignIn> = async ({ query, method, request, context }) => {
   const { db, config, translate } = context
   const secret = createPendingCookie(config).read(request)

@@ -39,13 +39,9 @@ interface Owner {
   context: ShopContext
 }
 
-/** Section of the account page for all of this. */
 const section = `${href(accountRoutes.account)}#${secondFactorPlace}`
 
-/**
- * Begins the setup of the second factor: the app has to store a secret. Sign-ins do not require it
- * before a first code.
- */
+/** Begins the setup: the app has to store a secret. Sign-ins need no code before the first one. */
 const enable: AccountHandler<'two-factor.enable'> = async ({ guarded, context }) => {
   const { db, config } = context
   const userId = guarded.signedIn.id
@@ -115,9 +111,7 @@ function makeRecoveryCodes(trx: Transaction<Database>, { account, context }: Own
   })
 }
 
-/**
- * Ends other sign-ins, which predate the change. Logs the change, and notifies the owner by mail.
- */
+/** Ends other sign-ins, which predate the change, logs it, and notifies the owner by mail. */
 async function finish(
   trx: Transaction<Database>,
   { account, request, context }: Owner,
@@ -129,7 +123,6 @@ async function finish(
   await queueMail(trx, secondFactorChanged, { recipient: email, locale, data: { userId, what } })
 }
 
-/** Redirects to the section with a message: success, or why nothing was done. */
 function tell(key: ServerMessageKey, { translate }: ShopContext, kind: 'positive' | 'warning' = 'warning'): Answer {
   return redirect(section, { flash: { notice: { kind, text: translate(key) } } })
 }

@@ -9,10 +9,7 @@ import { findSecondFactor } from '#core/accounts/two-factor/server/second-factor
 
 type Reading = Pick<ShopContext, 'db' | 'config' | 'session'>
 
-/**
- * Returns the state of the second factor for the account page. New codes are shown once: `isSeen`
- * false (for a look ahead) leaves them for the page itself.
- */
+/** New codes are shown once: `isSeen` false (for a look ahead) leaves them for the page itself. */
 export async function readTwoFactorSection(
   account: Account,
   { context, isSeen }: { context: Reading; isSeen: boolean },
@@ -31,10 +28,7 @@ export async function readTwoFactorSection(
   }
 }
 
-/**
- * Returns the setup data for an app, if the setup has begun and the user's identity was confirmed
- * recently; else null, and always once it is active.
- */
+/** Returns null unless the setup has begun and the user's identity was confirmed recently. */
 export async function readSetup(account: Account, { db, config, session }: Reading): Promise<Setup | null> {
   if (!session.signIn?.isConfirmed) return null
   const { sealedSecret, since } = await findSecondFactor(db, account.id)

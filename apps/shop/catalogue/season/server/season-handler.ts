@@ -19,7 +19,6 @@ import { keepSureWords, readSearch } from '#core/catalogue/season/server/search-
 
 const concertsPerPage = 30
 
-/** Season page with filters. Reads list and filter options in parallel. */
 const showSeason: ShopHandler<'season'> = async ({ query, request, context }) => {
   const filters = readFilters(query)
   const { wanted, problems } = parseFilters(filters)
@@ -50,7 +49,6 @@ const showSeason: ShopHandler<'season'> = async ({ query, request, context }) =>
 /** Whether the full page is requested, not some properties. */
 const isWhole = ({ headers }: FastifyRequest): boolean => !(HEADERS.partialComponent in headers)
 
-/** Finds a page of results, and how the words were understood. */
 async function findPage({ wanted, page }: Pick<SeasonPageInput, 'wanted' | 'page'>, context: ShopContext) {
   const { db, locale, session } = context
   const perPage = concertsPerPage
@@ -75,7 +73,6 @@ async function searchConcerts(db: ShopContext['db'], input: Omit<SeasonPageInput
     : { search, ...found }
 }
 
-/** Page of composers of future concerts. */
 const listComposers: ShopHandler<'composers'> = ({ context }) => {
   const { translate } = context
   const title = translate('composers.title')
@@ -91,7 +88,6 @@ const listComposers: ShopHandler<'composers'> = ({ context }) => {
 
 export const seasonHandlers = { season: showSeason, composers: listComposers }
 
-/** Finds the filter options, people sorted by surname. */
 async function findChoices({ db, locale, now }: ShopContext): Promise<SeasonChoices> {
   const choices = await findSeasonChoices(db, { locale, now: now() })
   const sort = <choice extends { label: string }>(people: choice[]) =>

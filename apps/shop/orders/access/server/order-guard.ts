@@ -16,10 +16,10 @@ import { keyName } from '#core/orders/access/server/order-link.ts'
 export type OrderHandler<name extends RouteName> = Handler<name, ShopContext, { order: StoredOrder }>
 
 /**
- * Protects the pages, files and forms of one order: admits only the session that made it, or opened
- * it with its key, and the order's user. A link with the key opens the order: the right is stored
- * with the session, and a page is redirected to its address without the key, so that no key remains
- * in a history, in a log or in referrers. A form sent with a key is accepted at once.
+ * Admits only the session that made an order, or opened it with its key, and the order's user. A
+ * link with the key opens it: the session stores the right, and a page is redirected to its address
+ * without the key, so that no history, log or referrer has it. A form sent with a key is accepted
+ * at once.
  */
 export const guardOrder: Guard<ShopContext, StoredOrder> = async ({ params, query, url, request, reply, context }) => {
   const { uuid = '' } = params
@@ -33,10 +33,7 @@ export const guardOrder: Guard<ShopContext, StoredOrder> = async ({ params, quer
   return pass(order)
 }
 
-/**
- * Repeats a form sent by a provider as GET: it comes without the session's cookie, which the GET
- * has.
- */
+/** Repeats a provider's form as GET: unlike the form, the GET has the session's cookie. */
 export const guardProviderReturn: Guard<ShopContext> = ({ request, url }) =>
   request.method === 'POST' ? redirect(url.pathname + url.search) : pass()
 

@@ -49,10 +49,7 @@ async function findKnown({ db, session }: ShopContext): Promise<KeptCheckout> {
   return { ...known, ...(session.id && (await findKeptCheckout(db, session.id))) }
 }
 
-/**
- * Returns the URL of the page with the key `terms` in the visitor's language; null in a shop
- * without one.
- */
+/** Returns the URL of the page with the key `terms` in the visitor's language, if there is one. */
 async function findTermsUrl({ db, locale, readShared }: ShopContext): Promise<string | null> {
   const slug = await readShared('terms', () => findPageSlug(db, { key: 'terms', locale }))
   return slug === null ? null : href(routes.page, { slug })
@@ -97,7 +94,6 @@ export const checkoutHandlers = {
   'checkout.sign_in': leaveToSignIn,
 }
 
-/** Schema of an order; errors are shown at the fields, on blur and on submission. */
 export const checkoutSchemas = {
   'checkout.store': {
     schema: ({ config, locale }: ShopContext) =>

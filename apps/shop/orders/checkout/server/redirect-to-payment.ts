@@ -16,10 +16,7 @@ export interface PaymentContext extends Pick<ShopContext, 'db' | 'config'> {
 /** The buyer waits: a page created later is found on the next attempt. */
 const timeoutInAnswers = 1.25
 
-/**
- * Redirects the buyer to the payment. A paid order leads to its tickets, one that cannot be paid
- * now (expired, or provider not responding) to the page that says so.
- */
+/** A paid order leads to its tickets, one that cannot be paid now to the page that says so. */
 export async function redirectToPayment(
   { db, config, log }: PaymentContext,
   { order, opened }: PlacedOrder,

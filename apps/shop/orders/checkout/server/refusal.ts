@@ -7,10 +7,7 @@ import type { ShopContext } from '#core/context/shop-context.ts'
 import { checkoutFields } from '#core/orders/checkout/checkout-form.ts'
 import type { PlacementOutcome } from '#core/orders/checkout/server/place-order.ts'
 
-/**
- * Explains why an order could not be placed, where the buyer can act: in the cart, or above the
- * order button.
- */
+/** Explains a refusal where the buyer can act: in the cart, or above the order button. */
 export function answerRefusal(
   outcome: Exclude<PlacementOutcome, { kind: 'placed' }>,
   context: ShopContext,

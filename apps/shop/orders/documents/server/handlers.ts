@@ -4,7 +4,6 @@ import type { OrderHandler } from '#apps/shop/orders/access/server/order-guard.t
 import { createDocumentFile } from '#core/orders/documents/server/document-files.ts'
 import { findDocuments } from '#core/orders/documents/server/document-store.ts'
 
-/** Downloads an invoice, receipt or credit note of the order. */
 const downloadDocument: OrderHandler<'order.document'> = async ({ guarded, params, context }) => {
   const [document] = await findDocuments(context.db, guarded.order.id, { reference: params.document })
   if (!document) throw new UnknownOrder()

@@ -20,10 +20,7 @@ import type { OfferedTicket, OwnTicket } from '#core/orders/exchange/server/exch
 import { type ExchangeRefusal, exchangeTicket } from '#core/orders/exchange/server/exchange-ticket.ts'
 import { findExchangeable, findFittingOffers } from '#core/orders/exchange/server/own-exchanges.ts'
 
-/**
- * Shows the order's exchangeable tickets, and the replacements for the selected one. Without any,
- * redirects to the order's page.
- */
+/** Without exchangeable tickets, redirects to the order's page. */
 const showExchange: OrderHandler<'order.exchange'> = async ({ guarded: { order }, params, context }) => {
   const { uuid } = order
   const tickets = await findExchangeable(order, context)
@@ -97,7 +94,6 @@ function describeTicket(
   }
 }
 
-/** Messages to the buyer after a refused exchange. */
 const refusals: Partial<Record<ExchangeRefusal, ServerMessageKey>> = {
   sold_out: 'exchange.soldOut',
   other_money: 'exchange.changed',

@@ -15,7 +15,6 @@ import { ticketChoiceSchema, ownReturnSchema, readSerials } from '#core/orders/o
 import type { TicketReturn } from '#core/orders/returns/server/ticket-return-store.ts'
 import { returnOwnTickets } from '#core/orders/own-tickets/server/return-own-tickets.ts'
 
-/** Shows the returnable tickets of an order for selection. */
 const showReturnable: OrderHandler<'order.return'> = async ({ guarded: { order }, query, context }) => {
   if (order.state !== 'paid') return redirectToOrder(order.uuid)
   const { db, translate } = context
@@ -31,7 +30,6 @@ const showReturnable: OrderHandler<'order.return'> = async ({ guarded: { order }
   )
 }
 
-/** Redirects to the review of the selected tickets. */
 const chooseTickets: OrderHandler<'order.return.choose'> = async ({ guarded: { order }, body, context }) => {
   const { db, translate } = context
   if (order.state !== 'paid') return redirectToOrder(order.uuid)
@@ -43,7 +41,6 @@ const chooseTickets: OrderHandler<'order.return.choose'> = async ({ guarded: { o
   return redirect(linkTo('order.return.review', order.uuid, tickets))
 }
 
-/** Shows the refund for the tickets in the URL, before the return. */
 const reviewReturn: OrderHandler<'order.return.review'> = async ({ guarded: { order }, query, context }) => {
   const { db, translate } = context
   const { uuid, ref_nr } = order
@@ -93,7 +90,6 @@ export const ownReturnHandlers = {
 
 type PageOfReturn = 'order.return' | 'order.return.review'
 
-/** Returns the URL of a page with selected tickets. */
 function linkTo(page: PageOfReturn, uuid: string, serials: readonly number[] = []): string {
   return href(orderRoutes[page], { uuid }, { query: serials.length > 0 ? { tickets: serials.join(',') } : {} })
 }

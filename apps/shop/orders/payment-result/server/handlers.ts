@@ -119,7 +119,6 @@ export const paymentResultHandlers = {
   'payment.retry': retry,
 }
 
-/** Shows the page of a cancelled order, without thanks for void tickets. */
 async function showUndone(
   { id, uuid, ref_nr, email }: StoredOrder,
   { kind, amount, isBack }: UndoneMoney,
@@ -146,16 +145,12 @@ async function showUndone(
   )
 }
 
-/** Returns the page to name tickets; null if none can be named. */
 async function linkNames({ id, uuid }: StoredOrder, { db, locale }: ShopContext): Promise<string | null> {
   const tickets = await findNameableTickets(db, id, locale)
   return tickets.length > 0 ? href(orderRoutes['order.names'], { uuid }) : null
 }
 
-/**
- * Returns the order's place in the account if signed in; else where to create an account that
- * claims it.
- */
+/** Returns the order's place in the account; else where to create one that claims it. */
 function linkAccount({ uuid, user_id }: StoredOrder, { session }: ShopContext): AccountLinks {
   if (session.signIn)
     return user_id === session.signIn.userId ? { kind: 'orders', orders: href(accountRoutes['account.orders']) } : null
@@ -172,7 +167,6 @@ async function findOutcome({ id }: StoredOrder, log: Alarms, { db, config }: Sho
   return { order, outcome: await findPaymentOutcome(db, order, check) }
 }
 
-/** Returns the input of an order, to repeat it. */
 function formOf(order: StoredOrder): CheckoutForm {
   const companyInvoice = order.company_name !== null
   const typed = Object.fromEntries(checkoutTexts.map((field) => [field, order[field] ?? '']))

@@ -17,10 +17,7 @@ import { createOrderCalendar, createTicketsPdf, hasTickets } from '#core/orders/
 import { isGood } from '#core/tickets/ticket.ts'
 import { findOrderTickets } from '#core/tickets/server/ticket-store.ts'
 
-/**
- * Full-screen ticket for the door: the given number among the order's tickets, by default the first
- * valid one.
- */
+/** The given number among the order's tickets, by default the first valid one. */
 const showTicket: OrderHandler<'order.ticket'> = async ({ guarded, params, context }) => {
   const { db, translate } = context
   const { id, uuid, ref_nr } = withTickets(guarded.order)
@@ -44,16 +41,12 @@ const showTicket: OrderHandler<'order.ticket'> = async ({ guarded, params, conte
   )
 }
 
-/**
- * Downloads the tickets as a PDF, in the language of the page. Tickets of a refunded order are
- * marked as void.
- */
+/** In the language of the page; tickets of a refunded order are marked as void. */
 const downloadTickets: OrderHandler<'order.tickets'> = async ({ guarded, context }) => {
   const { content, filename, contentType } = await createTicketsPdf([withTickets(guarded.order)], context)
   return download(content, { filename, type: contentType })
 }
 
-/** Downloads the order's concerts for a calendar. */
 const downloadCalendar: OrderHandler<'order.calendar'> = async ({ guarded, context }) => {
   const order = withTickets(guarded.order)
   if (order.state === 'cancelled') return redirectToOrder(order.uuid)
