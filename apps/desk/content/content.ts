@@ -14,8 +14,15 @@ export function readFieldName(field: string): { name: string; locale: Locale } |
   return at > 0 && locale ? { name: field.slice(0, at), locale } : null
 }
 
-const contentStates = ['draft', 'scheduled', 'published', 'archived'] as const
-export type ContentState = (typeof contentStates)[number]
+export type ContentState = 'draft' | 'scheduled' | 'published' | 'archived'
+
+/** Parts of a list of texts. */
+export const listParts = ['current', 'drafts', 'missing', 'archived'] as const
+export type ListPart = (typeof listParts)[number]
+
+/** Parts of a list that is shown as a whole. */
+export const wholeListParts = ['current', 'archived'] as const satisfies readonly ListPart[]
+export type WholeListPart = (typeof wholeListParts)[number]
 
 export interface Publication {
   publishedAt: string | null

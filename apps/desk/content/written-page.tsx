@@ -14,21 +14,20 @@ import { type ContentField, isOwnField, findLabel, writeValue } from './content-
 import { HistorySection } from './history-section.tsx'
 import { PublicationMark } from './publication-mark.tsx'
 import { WritingForm } from './writing-form.tsx'
-import type { WrittenRoutes } from './written-routes.ts'
+import { type WrittenKind, writtenKinds, writtenRoutes } from './written-kinds.ts'
 import layout from '../ui/page/layout.module.css'
 import styles from './written-page.module.css'
 
-type PreviewKind = 'page' | 'article' | 'category' | 'question' | 'soloist' | 'event' | 'hall' | 'survey'
-
 interface WrittenPageProps extends WritingAround {
+  kind: WrittenKind
+  /** Parameters of its addresses besides the id. */
+  others?: Readonly<Record<string, string>>
   writing: ShownWriting
   /** Heading while the title field is empty. */
   untitled: string
-  list: string
   fields: readonly ContentField[]
-  routes: WrittenRoutes
-  /** Name in addresses of the preview; null if it has no public page of its own. */
-  preview: PreviewKind | null
+  /** Whether it has no public page of its own, unlike others of its kind. */
+  isUnseen?: boolean
   isOnlySaved?: boolean
   /** Link to related records, in the sentence about its state. */
   besideTitle?: ReactNode
@@ -38,18 +37,20 @@ interface WrittenPageProps extends WritingAround {
 }
 
 /** Page of a text in all languages: editing, publication, archive, and reverting changes. */
-export function WrittenPage({ writing, list, fields, routes, mayEdit, now, ...props }: WrittenPageProps) {
+export function WrittenPage({ kind, others, writing, fields, mayEdit, now, ...props }: WrittenPageProps) {
   const t = useDeskTexts()
   const locale = useLocale()
   const { shop } = useShared()
   const post = usePost()
   const state = findState(writing, new Date(now))
   const { id, address } = writing
+  const { texts, preview } = writtenKinds[kind]
+  const routes = writtenRoutes(kind, id, others)
   const { isOnlySaved = false } = props
   return (
     <>
       <p>
-        <Link href={routes.index}>{list}</Link>
+        <Link href={routes.index}>{t(texts)}</Link>
       </p>
       <PageHead
         title={titleOf(writing.fields, fields[0]!, locale) || props.untitled}
@@ -66,7 +67,11 @@ export function WrittenPage({ writing, list, fields, routes, mayEdit, now, ...pr
         {props.besideTitle && <> · {props.besideTitle}</>}
       </PageHead>
       {mayEdit ? (
-        <OpenForm {...{ writing, fields, routes, state, isOnlySaved }} draft={props.draft} preview={props.preview} />
+        <OpenForm
+          {...{ writing, fields, routes, state, isOnlySaved }}
+          draft={props.draft}
+          preview={props.isUnseen ? null : preview}
+        />
       ) : (
         <Texts fields={fields} values={writing.fields} />
       )}
@@ -107,12 +112,16 @@ const titleOf = (values: Fields, title: ContentField, locale: Locale): string | 
     : values[nameFieldInLocale(title.name, locale)] || values[nameFieldInLocale(title.name, 'en')]
 
 /** Returns the preview's address; null: not saved yet, undefined: no preview. */
-function previewOf({ id }: ShownWriting, kind: PreviewKind | null) {
+function previewOf({ id }: ShownWriting, kind: Preview) {
   if (kind === null) return undefined
   return id === null ? null : (language: Locale) => href(deskRoutes['preview.show'], { kind, id, language })
 }
 
-interface OpenFormProps extends Pick<WrittenPageProps, 'writing' | 'fields' | 'routes' | 'draft' | 'preview'> {
+type Preview = (typeof writtenKinds)[WrittenKind]['preview']
+
+interface OpenFormProps extends Pick<WrittenPageProps, 'writing' | 'fields' | 'draft'> {
+  routes: ReturnType<typeof writtenRoutes>
+  preview: Preview
   state: ReturnType<typeof findState>
   isOnlySaved: boolean
 }

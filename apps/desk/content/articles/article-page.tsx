@@ -7,7 +7,6 @@ import { useBlocksField } from '../fields/blocks-field.tsx'
 import { choiceField, slugLines } from '../fields/plain-fields.tsx'
 import { pictureField } from '../fields/picture-field.tsx'
 import { WrittenPage } from '../written-page.tsx'
-import { writtenRoutes } from '../written-routes.ts'
 
 export interface ArticlePageProps extends WritingAround {
   writing: ShownWriting
@@ -22,9 +21,9 @@ export default function ArticlePage({ writing, sources, pictures, categories, ..
   return (
     <WrittenPage
       {...around}
+      kind="articles"
       writing={writing}
       untitled={t('pages.articles.new')}
-      list={t('pages.articles')}
       fields={[
         { name: 'title', label: t('pages.text.title'), isRunning: false },
         choiceField({
@@ -37,8 +36,6 @@ export default function ArticlePage({ writing, sources, pictures, categories, ..
         blocks,
         ...slugLines(t),
       ]}
-      routes={writtenRoutes('articles', 'article', writing.id)}
-      preview="article"
     />
   )
 }

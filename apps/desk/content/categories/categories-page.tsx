@@ -2,14 +2,11 @@ import { href } from '@cadenza/navigation'
 import { Link } from '#apps/desk/hooks.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
-import { ListPage } from '#apps/desk/ui/table/list-page.tsx'
 import type { Column } from '#apps/desk/ui/table/data-table.tsx'
-import { ListBar } from '#apps/desk/ui/table/list-bar.tsx'
-import { findState, type WritingLine } from '../content.ts'
+import { type WholeListPart, wholeListParts, type WritingLine } from '../content.ts'
 import { useOrderColumn, withOrder } from '../order-column.tsx'
-import { useWritingColumns } from '../written-list.tsx'
+import { useWritingColumns, WrittenListPage } from '../written-list.tsx'
 import { ArticleTabs } from './article-tabs.tsx'
-import { type ShownCategories, shownCategories } from './categories.ts'
 
 interface CategoryLine extends WritingLine {
   parentId: number | null
@@ -19,7 +16,7 @@ interface CategoryLine extends WritingLine {
 
 export interface CategoriesPageProps {
   categories: CategoryLine[]
-  show: ShownCategories
+  show: WholeListPart
   q: string
   mayEdit: boolean
   now: string
@@ -28,7 +25,6 @@ export interface CategoriesPageProps {
 export default function CategoriesPage({ categories, show, q, mayEdit, now }: CategoriesPageProps) {
   const t = useDeskTexts()
   const moment = new Date(now)
-  const seen = categories.filter((category) => findState(category, moment) === 'published').length
   const columns = useWritingColumns<CategoryLine>({
     title: t('pages.text.title'),
     hrefOf: (id) => href(deskRoutes['categories.show'], { category: id }),
@@ -42,32 +38,18 @@ export default function CategoriesPage({ categories, show, q, mayEdit, now }: Ca
   const articles = useArticlesColumn()
   // Movable if all of them are listed, in page order.
   const isInOrder = mayEdit && q === '' && show === 'current'
-  const nothing =
-    q !== ''
-      ? { title: t('content.notFound'), text: t('content.notFoundHint') }
-      : show === 'archived'
-        ? { title: t('content.noneArchived') }
-        : { title: t('pages.categories.none'), text: t('pages.categories.noneHint') }
   return (
-    <ListPage
+    <WrittenListPage
+      kind="categories"
       above={<ArticleTabs shown="categories" />}
-      title={t('pages.categories')}
-      sentence={t('pages.categories.sentence', { count: seen })}
-      add={mayEdit && { href: href(deskRoutes['categories.new']), text: t('pages.categories.write') }}
+      lines={q === '' ? categories.map(indentLine) : categories}
       columns={[...(isInOrder ? withOrder(columns, order) : columns), articles]}
-      rows={q === '' ? categories.map(indentLine) : categories}
-      keyOf={({ id }) => id}
-      empty={nothing}
-    >
-      <ListBar
-        label={t('content.show')}
-        parts={shownCategories}
-        shown={show}
-        nameOf={(part) => t(`content.show.${part}`)}
-        q={q}
-        searchLabel={t('pages.categories.search')}
-      />
-    </ListPage>
+      {...{ q, show }}
+      now={moment}
+      parts={wholeListParts}
+      nameOf={(part) => t(`content.show.${part}`)}
+      add={mayEdit && href(deskRoutes['categories.new'])}
+    />
   )
 }
 

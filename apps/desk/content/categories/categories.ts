@@ -1,8 +1,5 @@
 import type { Choice } from '#ui/controls/select-field.tsx'
 
-export const shownCategories = ['current', 'archived'] as const
-export type ShownCategories = (typeof shownCategories)[number]
-
 export interface CategoryChoice {
   id: number
   title: string
@@ -15,3 +12,6 @@ export const toIndentedChoice = ({ id, title, depth }: CategoryChoice): Choice =
   value: String(id),
   label: `${'\u2003'.repeat(depth)}${title}`,
 })
+
+/** Address value for articles without a category. */
+export const noCategory = 'none'

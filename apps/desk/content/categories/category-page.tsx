@@ -2,7 +2,6 @@ import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import type { ShownWriting, WritingAround } from '../content.ts'
 import { choiceField, slugLines } from '../fields/plain-fields.tsx'
 import { WrittenPage } from '../written-page.tsx'
-import { writtenRoutes } from '../written-routes.ts'
 import { type CategoryChoice, toIndentedChoice } from './categories.ts'
 
 export interface CategoryPageProps extends WritingAround {
@@ -15,9 +14,9 @@ export default function CategoryPage({ writing, categories, ...around }: Categor
   return (
     <WrittenPage
       {...around}
+      kind="categories"
       writing={writing}
       untitled={t('pages.categories.new')}
-      list={t('pages.categories')}
       fields={[
         { name: 'title', label: t('pages.text.title'), isRunning: false },
         { name: 'description', label: t('pages.text.description'), isRunning: false },
@@ -29,8 +28,6 @@ export default function CategoryPage({ writing, categories, ...around }: Categor
         }),
         ...slugLines(t),
       ]}
-      routes={writtenRoutes('categories', 'category', writing.id)}
-      preview="category"
     />
   )
 }

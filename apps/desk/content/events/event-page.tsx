@@ -13,7 +13,6 @@ import { useBlocksField } from '../fields/blocks-field.tsx'
 import { lineField } from '../fields/plain-fields.tsx'
 import { pictureField } from '../fields/picture-field.tsx'
 import { WrittenPage } from '../written-page.tsx'
-import { writtenRoutes } from '../written-routes.ts'
 import { type EventDateLine, eventTexts, readSoloists, type SoloistChoice } from './events.ts'
 import { describeProgramme } from './programme.ts'
 import { ProgrammeField } from './programme-field.tsx'
@@ -36,12 +35,10 @@ export default function EventPage({ writing, pictures, sources, soloists, dates,
   return (
     <WrittenPage
       {...around}
+      kind="events"
       writing={writing}
       untitled={t('programme.events.new')}
-      list={t('programme.events')}
       fields={useEventFields({ pictures, sources, soloists })}
-      routes={writtenRoutes('events', 'event', id)}
-      preview="event"
       ways={
         mayAdd &&
         id !== null && (

@@ -2,13 +2,10 @@ import { href } from '@cadenza/navigation'
 import { useFormatDate } from '#ui/i18n/translation.tsx'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
-import { ListPage } from '#apps/desk/ui/table/list-page.tsx'
 import type { ListState } from '#apps/desk/ui/table/list-state.ts'
-import { ListBar } from '#apps/desk/ui/table/list-bar.tsx'
-import type { WritingLine } from '../content.ts'
+import { type ListPart, listParts, type WritingLine } from '../content.ts'
 import { ProgrammeTabs } from '../programme-tabs.tsx'
-import { useWritingColumns } from '../written-list.tsx'
-import { type ShownEvents, shownEvents } from './events.ts'
+import { useWritingColumns, WrittenListPage } from '../written-list.tsx'
 
 export interface EventLine extends WritingLine {
   nextAt: string | null
@@ -17,7 +14,7 @@ export interface EventLine extends WritingLine {
 export interface EventsPageProps {
   events: EventLine[]
   list: ListState
-  show: ShownEvents
+  show: ListPart
   mayAdd: boolean
   now: string
 }
@@ -25,42 +22,30 @@ export interface EventsPageProps {
 export default function EventsPage({ events, list, show, mayAdd, now }: EventsPageProps) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()
+  const moment = new Date(now)
   const columns = useWritingColumns<EventLine>({
     title: t('programme.text.title'),
     sort: 'title',
     hrefOf: (id) => href(deskRoutes['events.show'], { event: id }),
-    now: new Date(now),
+    now: moment,
   })
   const next = {
     key: 'next',
     title: t('programme.column.next'),
     cell: ({ nextAt }: EventLine) => (nextAt ? formatDate(nextAt, 'long') : t('programme.notPlanned')),
   }
-  const isNarrowed = list.q !== '' || show !== 'current'
   return (
-    <ListPage
+    <WrittenListPage
+      kind="events"
       above={<ProgrammeTabs shown="events" />}
-      title={t('programme.events')}
-      sentence={t('programme.events.sentence')}
-      add={mayAdd && { href: href(deskRoutes['events.new']), text: t('programme.events.write') }}
+      lines={events}
       columns={[...columns, next]}
-      rows={events}
-      keyOf={({ id }) => id}
-      list={list}
-      empty={
-        isNarrowed
-          ? { title: t('content.notFound'), text: t('content.notFoundHint') }
-          : { title: t('programme.events.none'), text: t('programme.events.noneHint') }
-      }
-    >
-      <ListBar
-        label={t('content.show')}
-        parts={shownEvents}
-        shown={show}
-        nameOf={(part) => t(`programme.show.${part}`)}
-        q={list.q}
-        searchLabel={t('programme.events.search')}
-      />
-    </ListPage>
+      {...{ list, show }}
+      q={list.q}
+      now={moment}
+      parts={listParts}
+      nameOf={(part) => t(`programme.show.${part}`)}
+      add={mayAdd && href(deskRoutes['events.new'])}
+    />
   )
 }

@@ -2,9 +2,6 @@ import { eventLineNames } from '#core/catalogue/event-lines.ts'
 
 export const eventTexts = ['title', ...eventLineNames] as const
 
-export const shownEvents = ['current', 'drafts', 'missing', 'archived'] as const
-export type ShownEvents = (typeof shownEvents)[number]
-
 /** Soloists to choose: the organiser's, and those already selected. */
 export interface SoloistChoice {
   id: number

@@ -1,16 +1,13 @@
 import { href } from '@cadenza/navigation'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
-import { ListPage } from '#apps/desk/ui/table/list-page.tsx'
-import { ListBar } from '#apps/desk/ui/table/list-bar.tsx'
-import { findState, type WritingLine } from '../content.ts'
+import { type WholeListPart, wholeListParts, type WritingLine } from '../content.ts'
 import { useOrderColumn, withOrder } from '../order-column.tsx'
-import { useWritingColumns } from '../written-list.tsx'
-import { type ShownFaqEntries, shownFaqEntries } from './faq-entries.ts'
+import { useWritingColumns, WrittenListPage } from '../written-list.tsx'
 
 export interface FaqEntriesPageProps {
   questions: WritingLine[]
-  show: ShownFaqEntries
+  show: WholeListPart
   q: string
   mayEdit: boolean
   now: string
@@ -19,7 +16,6 @@ export interface FaqEntriesPageProps {
 export default function FaqEntriesPage({ questions, show, q, mayEdit, now }: FaqEntriesPageProps) {
   const t = useDeskTexts()
   const moment = new Date(now)
-  const seen = questions.filter((question) => findState(question, moment) === 'published').length
   const columns = useWritingColumns<WritingLine>({
     title: t('content.text.question'),
     hrefOf: (id) => href(deskRoutes['questions.show'], { question: id }),
@@ -32,30 +28,16 @@ export default function FaqEntriesPage({ questions, show, q, mayEdit, now }: Faq
   })
   // Movable if all of them are listed, in page order.
   const isInOrder = mayEdit && q === '' && show === 'current'
-  const nothing =
-    q !== ''
-      ? { title: t('content.notFound'), text: t('content.notFoundHint') }
-      : show === 'archived'
-        ? { title: t('content.noneArchived') }
-        : { title: t('content.questions.none'), text: t('content.questions.noneHint') }
   return (
-    <ListPage
-      title={t('content.questions')}
-      sentence={t('content.questions.sentence', { count: seen })}
-      add={mayEdit && { href: href(deskRoutes['questions.new']), text: t('content.questions.write') }}
+    <WrittenListPage
+      kind="questions"
+      lines={questions}
       columns={isInOrder ? withOrder(columns, order) : columns}
-      rows={questions}
-      keyOf={({ id }) => id}
-      empty={nothing}
-    >
-      <ListBar
-        label={t('content.show')}
-        parts={shownFaqEntries}
-        shown={show}
-        nameOf={(part) => t(`content.show.${part}`)}
-        q={q}
-        searchLabel={t('content.questions.search')}
-      />
-    </ListPage>
+      {...{ q, show }}
+      now={moment}
+      parts={wholeListParts}
+      nameOf={(part) => t(`content.show.${part}`)}
+      add={mayEdit && href(deskRoutes['questions.new'])}
+    />
   )
 }

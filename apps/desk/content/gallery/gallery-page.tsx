@@ -13,16 +13,16 @@ import type { ChoosablePicture } from '#apps/desk/ui/media/picture.ts'
 import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
 import { type Column, DataTable } from '#apps/desk/ui/table/data-table.tsx'
 import { ListBar } from '#apps/desk/ui/table/list-bar.tsx'
-import { findState } from '../content.ts'
+import { findState, type WholeListPart, wholeListParts } from '../content.ts'
 import { useOrderColumn, withOrder } from '../order-column.tsx'
 import { PublicationMark } from '../publication-mark.tsx'
 import styles from './gallery-page.module.css'
-import { type GalleryLine, type ShownItems, shownItems } from './gallery.ts'
+import type { GalleryLine } from './gallery.ts'
 
 export interface GalleryPageProps {
   items: GalleryLine[]
   halls: { id: number; title: string }[]
-  show: ShownItems
+  show: WholeListPart
   mayEdit: boolean
   now: string
 }
@@ -36,7 +36,12 @@ export default function GalleryPage({ items, halls, show, mayEdit, now }: Galler
     <>
       <PageHead title={t('media.gallery')}>{t('media.gallery.sentence', { count: seen })}</PageHead>
       {mayEdit && show === 'current' && <AddForm />}
-      <ListBar label={t('content.show')} parts={shownItems} shown={show} nameOf={(part) => t(`content.show.${part}`)} />
+      <ListBar
+        label={t('content.show')}
+        parts={wholeListParts}
+        shown={show}
+        nameOf={(part) => t(`content.show.${part}`)}
+      />
       <DataTable
         caption={t('media.gallery')}
         columns={columns}

@@ -9,8 +9,3 @@ export interface GalleryLine extends Publication {
   /** Hall that also shows it on its page; null: none. */
   hall: number | null
 }
-
-export const shownItems = ['current', 'archived'] as const
-export type ShownItems = (typeof shownItems)[number]
-
-export const isShownItems = (value: unknown): value is ShownItems => shownItems.includes(value as ShownItems)

@@ -5,7 +5,6 @@ import type { ShownWriting, WritingAround } from '../content.ts'
 import { useBlocksField } from '../fields/blocks-field.tsx'
 import { pictureField } from '../fields/picture-field.tsx'
 import { WrittenPage } from '../written-page.tsx'
-import { writtenRoutes } from '../written-routes.ts'
 
 export interface HallTextPageProps extends WritingAround {
   writing: ShownWriting
@@ -19,10 +18,10 @@ export default function HallTextPage({ writing, pictures, sources, ...around }: 
   return (
     <WrittenPage
       {...around}
+      kind="hall-texts"
       isOnlySaved
       writing={writing}
       untitled=""
-      list={t('programme.halls')}
       fields={[
         { name: 'title', label: t('programme.text.name'), isRunning: false },
         { name: 'city', label: t('programme.text.city'), isRunning: false },
@@ -31,8 +30,6 @@ export default function HallTextPage({ writing, pictures, sources, ...around }: 
         pictureField({ name: 'cover_id', label: t('programme.text.cover'), pictures }),
         pictureField({ name: 'thumbnail_id', label: t('programme.text.thumbnail'), pictures }),
       ]}
-      routes={writtenRoutes('hall-texts', 'venue', writing.id)}
-      preview="hall"
     />
   )
 }

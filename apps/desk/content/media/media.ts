@@ -43,9 +43,6 @@ export interface ShownPicture extends PictureLine {
 export const shownPictures = ['all', 'undescribed', 'unused'] as const
 export type ShownPictures = (typeof shownPictures)[number]
 
-export const isShownPictures = (value: unknown): value is ShownPictures =>
-  shownPictures.includes(value as ShownPictures)
-
 /** Reads whole per cent from form input; null if invalid. */
 export function readPercent(typed: string): number | null {
   const percent = /^\d{1,3}$/.test(typed) ? Number(typed) : null

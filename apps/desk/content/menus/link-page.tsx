@@ -5,7 +5,6 @@ import type { ShownWriting, WritingAround } from '../content.ts'
 import type { OwnField, OwnControl } from '../content-field.ts'
 import styles from '../fields/plain-fields.module.css'
 import { WrittenPage } from '../written-page.tsx'
-import { writtenRoutes } from '../written-routes.ts'
 import { menuNames, pageOfTarget, writePageTarget } from './menus.ts'
 
 export interface LinkPageProps extends WritingAround {
@@ -17,7 +16,7 @@ export interface LinkPageProps extends WritingAround {
 export default function LinkPage({ writing, isFixed, pages, ...around }: LinkPageProps) {
   const t = useDeskTexts()
   const menuField = useMenuField()
-  const { id, fields } = writing
+  const { fields } = writing
   const target = targetField({
     name: 'target',
     label: t('menus.text.target'),
@@ -27,16 +26,14 @@ export default function LinkPage({ writing, isFixed, pages, ...around }: LinkPag
   return (
     <WrittenPage
       {...around}
+      kind="menus"
       writing={writing}
       untitled={t('menus.new')}
-      list={t('menus.title')}
       // Built-in links have a fixed target.
       fields={[
         { name: 'title', label: t('menus.text.title'), isRunning: false },
         ...(fields['target'] === undefined ? [] : [target, menuField]),
       ]}
-      routes={writtenRoutes('menus', 'link', id)}
-      preview={null}
       isOnlySaved={isFixed}
       {...(isFixed && { besideTitle: t('menus.fixed') })}
     />

@@ -4,7 +4,6 @@ import type { ShownWriting, WritingAround } from '../content.ts'
 import { useBlocksField } from '../fields/blocks-field.tsx'
 import { yesField, slugLines } from '../fields/plain-fields.tsx'
 import { WrittenPage } from '../written-page.tsx'
-import { writtenRoutes } from '../written-routes.ts'
 import type { OwnField } from '../content-field.ts'
 import { pageLastInFooter } from './pages.ts'
 
@@ -15,14 +14,14 @@ export interface PagePageProps extends WritingAround {
 
 export default function PagePage({ writing, sources, ...around }: PagePageProps) {
   const t = useDeskTexts()
-  const { id, fields } = writing
+  const { fields } = writing
   const blocks = useBlocksField({ name: 'content', label: t('pages.text.content'), sources })
   return (
     <WrittenPage
       {...around}
+      kind="pages"
       writing={writing}
       untitled={t('pages.pages.new')}
-      list={t('pages.pages')}
       fields={[
         { name: 'title', label: t('pages.text.title'), isRunning: false },
         yesField({ name: 'hide_title', label: t('pages.text.hideTitle'), yes: t('pages.hidden'), no: t('pages.seen') }),
@@ -33,8 +32,6 @@ export default function PagePage({ writing, sources, ...around }: PagePageProps)
         ),
         ...slugLines(t),
       ]}
-      routes={writtenRoutes('pages', 'page', id)}
-      preview="page"
     />
   )
 }

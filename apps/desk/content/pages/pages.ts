@@ -1,5 +1,2 @@
 /** Adds a page at the end of the footer. Other values: its position; empty: not in the footer. */
 export const pageLastInFooter = 'last'
-
-export const shownPages = ['current', 'drafts', 'missing', 'archived'] as const
-export type ShownPages = (typeof shownPages)[number]

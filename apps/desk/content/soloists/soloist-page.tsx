@@ -6,8 +6,6 @@ import { useBlocksField } from '../fields/blocks-field.tsx'
 import { lineField } from '../fields/plain-fields.tsx'
 import { pictureField } from '../fields/picture-field.tsx'
 import { WrittenPage } from '../written-page.tsx'
-import { writtenRoutes } from '../written-routes.ts'
-import { soloistTexts } from './soloists.ts'
 
 export interface SoloistPageProps extends WritingAround {
   writing: ShownWriting
@@ -18,13 +16,17 @@ export interface SoloistPageProps extends WritingAround {
 export default function SoloistPage({ writing, pictures, sources, ...around }: SoloistPageProps) {
   const t = useDeskTexts()
   const blocks = useBlocksField({ name: 'content', label: t('programme.text.life'), sources })
-  const texts = soloistTexts.map((name) => ({ name, label: t(`programme.text.${name}`), isRunning: false }))
+  const texts = (['profession', 'description'] as const).map((name) => ({
+    name,
+    label: t(`programme.text.${name}`),
+    isRunning: false,
+  }))
   return (
     <WrittenPage
       {...around}
+      kind="soloists"
       writing={writing}
       untitled={t('programme.soloists.new')}
-      list={t('programme.soloists')}
       fields={[
         lineField({ name: 'name', label: t('programme.text.name'), required: true }),
         ...texts,
@@ -32,8 +34,6 @@ export default function SoloistPage({ writing, pictures, sources, ...around }: S
         pictureField({ name: 'thumbnail_id', label: t('programme.text.portrait'), pictures }),
         lineField({ name: 'slug', label: t('programme.text.slug'), hint: t('programme.slug.soloist') }),
       ]}
-      routes={writtenRoutes('soloists', 'soloist', writing.id)}
-      preview="soloist"
     />
   )
 }

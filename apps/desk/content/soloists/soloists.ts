@@ -1,4 +1,1 @@
-export const soloistTexts = ['profession', 'description'] as const
-
-export const shownSoloists = ['current', 'missing', 'archived'] as const
-export type ShownSoloists = (typeof shownSoloists)[number]
+export const soloistParts = ['current', 'missing', 'archived'] as const

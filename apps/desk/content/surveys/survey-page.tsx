@@ -9,7 +9,6 @@ import type { ContentField } from '../content-field.ts'
 import { useBlocksField } from '../fields/blocks-field.tsx'
 import { lineField, slugLines } from '../fields/plain-fields.tsx'
 import { WrittenPage } from '../written-page.tsx'
-import { writtenRoutes } from '../written-routes.ts'
 import type { FormKind } from './surveys.ts'
 
 export interface SurveyPageProps extends WritingAround {
@@ -40,12 +39,12 @@ export default function SurveyPage({ asked, writing, sources, answers, mayReadAn
   return (
     <WrittenPage
       {...around}
+      kind="surveys"
+      others={{ asked }}
+      isUnseen={asked === 'questionnaire'}
       writing={writing}
       untitled={t(`surveys.new.${asked}`)}
-      list={t('surveys.title')}
       fields={[{ name: 'title', label: t('pages.text.title'), isRunning: false }, ...own]}
-      routes={writtenRoutes('surveys', 'form', id, { asked })}
-      preview={asked === 'survey' ? 'survey' : null}
       besideTitle={
         id !== null &&
         mayReadAnswers &&

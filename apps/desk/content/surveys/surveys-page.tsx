@@ -6,9 +6,9 @@ import { deskRoutes } from '#apps/desk/routes.ts'
 import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
 import { type Column, DataTable } from '#apps/desk/ui/table/data-table.tsx'
 import { ListBar } from '#apps/desk/ui/table/list-bar.tsx'
-import { findState, type WritingLine } from '../content.ts'
+import { findState, type WholeListPart, wholeListParts, type WritingLine } from '../content.ts'
 import { useWritingColumns } from '../written-list.tsx'
-import { type FormKind, formKinds, type ShownForms, shownForms } from './surveys.ts'
+import { type FormKind, formKinds } from './surveys.ts'
 import layout from '#apps/desk/ui/page/layout.module.css'
 import styles from './surveys.module.css'
 
@@ -19,7 +19,7 @@ interface FormLine extends WritingLine {
 
 export interface SurveysPageProps {
   forms: FormLine[]
-  show: ShownForms
+  show: WholeListPart
   q: string
   mayEdit: boolean
   mayReadAnswers: boolean
@@ -55,7 +55,7 @@ export default function SurveysPage({ forms, show, q, mayEdit, mayReadAnswers, n
       </PageHead>
       <ListBar
         label={t('content.show')}
-        parts={shownForms}
+        parts={wholeListParts}
         shown={show}
         nameOf={(part) => t(`content.show.${part}`)}
         q={q}

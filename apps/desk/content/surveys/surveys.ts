@@ -5,9 +5,6 @@ export type FormKind = (typeof formKinds)[number]
 /** Reads the form kind of an address; the route allows no other values. */
 export const readFormKind = (asked: string): FormKind => (asked === 'survey' ? 'survey' : 'questionnaire')
 
-export const shownForms = ['current', 'archived'] as const
-export type ShownForms = (typeof shownForms)[number]
-
 export interface Tally {
   field: string
   /** Text of the question; for a removed one its name. */

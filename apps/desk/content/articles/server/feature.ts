@@ -6,14 +6,14 @@ import { view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { describeList, readList } from '#apps/desk/server/list-query.ts'
 import { listCategoryChoices } from '#apps/desk/content/categories/server/category-store.ts'
-import type { CategoryChoice } from '#apps/desk/content/categories/categories.ts'
-import { noCategory, shownArticles } from '../articles.ts'
+import { type CategoryChoice, noCategory } from '#apps/desk/content/categories/categories.ts'
+import { listParts } from '#apps/desk/content/content.ts'
 import { articles, isInCategory, listInOrder } from './article-store.ts'
 
 const showArticles = deskHandler('articles.index', async (input) => {
   const { query, context } = input
   const { db, locale, translate } = context
-  const show = readShown(shownArticles, query)
+  const show = readShown(listParts, query)
   const list = readList(articles.list!, query)
   const categories = await listCategoryChoices(db, locale)
   const asked = readCategory(query['category'], categories)

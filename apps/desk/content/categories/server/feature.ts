@@ -4,12 +4,12 @@ import { view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { readSearch } from '#apps/desk/server/list-query.ts'
 import { describeRows, readShown } from '#apps/desk/content/define/server/list-content.ts'
-import { shownCategories } from '../categories.ts'
+import { wholeListParts } from '#apps/desk/content/content.ts'
 import { categories, listCategories, listCategoryChoices } from './category-store.ts'
 
 const showCategories = deskHandler('categories.index', async (input) => {
   const { db, translate } = input.context
-  const show = readShown(shownCategories, input.query)
+  const show = readShown(wholeListParts, input.query)
   const q = readSearch(input.query['q'])
   const { lines, ...described } = await describeRows(
     categories,

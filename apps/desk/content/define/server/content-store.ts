@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
 import { type ListRequest, type Page, readPage } from '#apps/desk/server/list-query.ts'
-import { nameFieldInLocale, type Fields } from '#apps/desk/content/content.ts'
+import { nameFieldInLocale, type Fields, type ListPart } from '#apps/desk/content/content.ts'
 import { isWordsIn } from '#apps/desk/content/server/list-words.ts'
 import { findFreeAddress } from '#apps/desk/content/server/slug-fields.ts'
 import { toMomentColumns } from '#apps/desk/content/server/writing-kind.ts'
@@ -16,10 +16,8 @@ export interface StoredRow {
   archived_at: Date | null
 }
 
-export type Shown = 'current' | 'drafts' | 'missing' | 'archived'
-
 export interface Asked<columns> {
-  show: Shown
+  show: ListPart
   where?: RawBuilder<boolean>
   columns?: RawBuilder<columns>
 }
@@ -78,7 +76,7 @@ export function createContentStore<row extends StoredRow>(storage: Storage, rule
 
   const isDraft = sql`(${columnOf('published_at')} is null or ${columnOf('published_at')} > now())`
   const isMissing = Object.entries(fields).flatMap(([name, field]) => field.isMissing?.(`${table}.${name}`) ?? [])
-  const isShown: Record<Shown, RawBuilder<unknown>> = {
+  const isShown: Record<ListPart, RawBuilder<unknown>> = {
     current: sql`${columnOf('archived_at')} is null`,
     drafts: sql`${columnOf('archived_at')} is null and ${isDraft}`,
     missing: sql`${columnOf('archived_at')} is null and (${sql.join(isMissing, sql` or `)})`,

@@ -2,9 +2,10 @@ import { canOpen, staffPermissions } from '#apps/desk/permissions.ts'
 import type { SearchHit } from '#apps/desk/search/search.ts'
 import type { SearchAsked, SearchProvider } from '#apps/desk/server/feature.ts'
 import { describeList, readList } from '#apps/desk/server/list-query.ts'
+import type { ListPart } from '#apps/desk/content/content.ts'
 import { describeLines } from '#apps/desk/content/server/show-writing.ts'
 import { findMoments } from '#apps/desk/content/server/writing-kind.ts'
-import type { Asked, Shown, StoredRow } from './content-store.ts'
+import type { Asked, StoredRow } from './content-store.ts'
 import type { Content } from './define-content.ts'
 import type { ContentInput } from './handle-content.ts'
 
@@ -38,7 +39,7 @@ interface Listed<row, columns, shown, more> extends Omit<Asked<columns>, 'show'>
 }
 
 /** Returns the list page requested by the address. */
-export async function showList<row extends StoredRow, shown extends Shown, more extends object, columns = unknown>(
+export async function showList<row extends StoredRow, shown extends ListPart, more extends object, columns = unknown>(
   content: Content<row>,
   { shown, more, ...asked }: Listed<row, columns, shown, more>,
   input: Reader & Pick<ContentInput, 'query'>,
@@ -50,8 +51,9 @@ export async function showList<row extends StoredRow, shown extends Shown, more 
   return { ...described, list: describeList(list, page), show }
 }
 
-export const readShown = <shown extends Shown>(shown: readonly shown[], query: ContentInput['query']): shown =>
-  shown.find((one) => one === query['show']) ?? shown[0]!
+/** Reads the part of a list from its address; the first one is the default. */
+export const readShown = <part extends string>(parts: readonly part[], query: Record<string, unknown>): part =>
+  parts.find((part) => part === query['show']) ?? parts[0]!
 
 /** Searches a kind of content, drafts included. `find`: for kinds without a paged list. */
 export const searchContent = <row extends StoredRow>(

@@ -9,7 +9,8 @@ import { auditStaff } from '#apps/desk/server/audit.ts'
 import { view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { nameSubject } from '#apps/desk/content/server/change-record.ts'
-import { readSoloists, shownEvents } from '../events.ts'
+import { listParts } from '#apps/desk/content/content.ts'
+import { readSoloists } from '../events.ts'
 import { events, ofHalls } from './event-store.ts'
 import { listEventDates, listSoloistChoices } from './event-dates-store.ts'
 
@@ -17,7 +18,7 @@ const showEvents = deskHandler('events.index', async (input) => {
   const { lines, mayEdit, ...shown } = await showList(
     events,
     {
-      shown: shownEvents,
+      shown: listParts,
       more: ({ next_at }) => ({ nextAt: next_at?.toISOString() ?? null }),
       ...ofHalls(input.halls),
     },

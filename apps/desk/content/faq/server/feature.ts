@@ -4,12 +4,12 @@ import { searchContent, describeRows, readShown } from '#apps/desk/content/defin
 import { view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { readSearch } from '#apps/desk/server/list-query.ts'
-import { shownFaqEntries } from '../faq-entries.ts'
+import { wholeListParts } from '#apps/desk/content/content.ts'
 import { faqEntries, listFaqEntries } from './faq-entry-store.ts'
 
 const showFaqEntries = deskHandler('questions.index', async (input) => {
   const { db, translate } = input.context
-  const show = readShown(shownFaqEntries, input.query)
+  const show = readShown(wholeListParts, input.query)
   const q = readSearch(input.query['q'])
   const rows = await listFaqEntries(db, { isArchived: show === 'archived', q })
   const { lines, ...described } = await describeRows(faqEntries, { rows, more: () => ({}) }, input)

@@ -12,15 +12,16 @@ import { view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
 import { listHallsOf } from '#apps/desk/session/server/hall-store.ts'
+import { wholeListParts } from '#apps/desk/content/content.ts'
+import { readShown } from '#apps/desk/content/define/server/list-content.ts'
 import { changeRecord, readRefusal, refuseUndone } from '#apps/desk/content/server/change-record.ts'
 import { moveRecord } from '#apps/desk/content/server/move.ts'
 import { offerUndo, revertWriting } from '#apps/desk/content/server/writing.ts'
-import { isShownItems } from '../gallery.ts'
 import { addToGallery, galleryKind, gallerySubject, listGallery } from './gallery-store.ts'
 
 const showGallery = deskHandler('gallery.index', async ({ query, person, context }) => {
   const { db, locale, translate } = context
-  const show = isShownItems(query['show']) ? query['show'] : 'current'
+  const show = readShown(wholeListParts, query)
   const rows = await listGallery(db, { isArchived: show === 'archived' })
   return view(
     'gallery',

@@ -17,7 +17,8 @@ import { toChoosable } from '#apps/desk/content/server/picture-store.ts'
 import { listRevisions } from '#apps/desk/content/server/revision-store.ts'
 import { offerUndo, revertWriting } from '#apps/desk/content/server/writing.ts'
 import { cleanFields, draftSchema } from '#apps/desk/content/server/writing-form.ts'
-import { isShownPictures, type PictureLine } from '../media.ts'
+import { readShown } from '#apps/desk/content/define/server/list-content.ts'
+import { type PictureLine, shownPictures } from '../media.ts'
 import { fileHandlers } from './file-handlers.ts'
 import {
   toFields,
@@ -47,7 +48,7 @@ const lineOf = (row: ListedPicture, locale: Locale): PictureLine => ({
 
 const showPictures = deskHandler('media.index', async ({ query, person, context }) => {
   const { db, locale, translate } = context
-  const show = isShownPictures(query['show']) ? query['show'] : 'all'
+  const show = readShown(shownPictures, query)
   const list = readList(pictureList, query)
   const { rows, ...page } = await listPictures(db, list, show)
   return view(

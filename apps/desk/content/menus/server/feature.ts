@@ -15,6 +15,7 @@ import { pages } from '#apps/desk/content/pages/server/page-store.ts'
 import { changeRecord, refuseUndone, readRefusal } from '#apps/desk/content/server/change-record.ts'
 import { moveWith } from '#apps/desk/content/server/move.ts'
 import { handleContent } from '#apps/desk/content/define/server/handle-content.ts'
+import { readShown } from '#apps/desk/content/define/server/list-content.ts'
 import { describeLines } from '#apps/desk/content/server/show-writing.ts'
 import { changeWritingState, saveWriting, type Writing } from '#apps/desk/content/server/writing.ts'
 import { findMoments } from '#apps/desk/content/server/writing-kind.ts'
@@ -38,7 +39,7 @@ const targetText = ({ builtin, address, page_title }: EntryRow, locale: Locale):
 
 const showMenus = deskHandler('menus.index', async ({ query, person, context }) => {
   const { db, locale, translate, now } = context
-  const show = shownMenus.find((one) => one === query['show']) ?? 'footer'
+  const show = readShown(shownMenus, query)
   const rows = show === 'archived' ? await listArchivedLinks(db) : await listMenu(db, show)
   const described = await Promise.all(
     (['link', 'page'] as const).map((kind) =>

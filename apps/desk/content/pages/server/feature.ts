@@ -4,7 +4,7 @@ import { previewContent, handleContent } from '#apps/desk/content/define/server/
 import { searchContent, showList } from '#apps/desk/content/define/server/list-content.ts'
 import { view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
-import { shownPages } from '../pages.ts'
+import { listParts } from '#apps/desk/content/content.ts'
 import { pages } from './page-store.ts'
 
 export const pageFeature = {
@@ -13,7 +13,7 @@ export const pageFeature = {
       const { locale, translate } = input.context
       const { lines, ...shown } = await showList(
         pages,
-        { shown: shownPages, more: ({ slug }) => ({ address: `/${pickText(slug, locale)}` }) },
+        { shown: listParts, more: ({ slug }) => ({ address: `/${pickText(slug, locale)}` }) },
         input,
       )
       return view('pages', { ...shown, pages: lines }, { head: { title: translate('pages.pages') } })

@@ -4,7 +4,7 @@ import { previewContent, handleContent } from '#apps/desk/content/define/server/
 import { searchContent, showList } from '#apps/desk/content/define/server/list-content.ts'
 import { view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
-import { shownSoloists } from '../soloists.ts'
+import { soloistParts } from '../soloists.ts'
 import { soloists } from './soloist-store.ts'
 
 export const soloistFeature = {
@@ -13,7 +13,7 @@ export const soloistFeature = {
       const { locale, translate } = input.context
       const { lines, ...shown } = await showList(
         soloists,
-        { shown: shownSoloists, more: ({ profession }) => ({ profession: pickText(profession, locale) }) },
+        { shown: soloistParts, more: ({ profession }) => ({ profession: pickText(profession, locale) }) },
         input,
       )
       return view('soloists', { ...shown, soloists: lines }, { head: { title: translate('programme.soloists') } })

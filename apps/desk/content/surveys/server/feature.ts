@@ -6,7 +6,8 @@ import { view } from '#apps/desk/server/context.ts'
 import { deskHandler, type DeskInput } from '#apps/desk/server/desk-handler.ts'
 import { readSearch } from '#apps/desk/server/list-query.ts'
 import { describeRows, readShown } from '#apps/desk/content/define/server/list-content.ts'
-import { formKinds, type FormKind, readFormKind, shownForms } from '../surveys.ts'
+import { wholeListParts } from '#apps/desk/content/content.ts'
+import { formKinds, type FormKind, readFormKind } from '../surveys.ts'
 import { surveyAnswerHandlers } from './answer-handlers.ts'
 import { forms, findWording, listForms, countAnswers, type FormRow } from './form-store.ts'
 
@@ -34,7 +35,7 @@ const mayReadAnswers = ({ person }: Pick<DeskInput<'surveys.index'>, 'person'>) 
 
 const showForms = deskHandler('surveys.index', async (input) => {
   const { db, translate } = input.context
-  const show = readShown(shownForms, input.query)
+  const show = readShown(wholeListParts, input.query)
   const q = readSearch(input.query['q'])
   const describe = async (asked: FormKind) =>
     describeRows(
