@@ -1,6 +1,6 @@
 import type { Handler } from '@cadenza/navigation/fastify'
 import type { RouteName } from '@cadenza/navigation'
-import { answersFor } from '@cadenza/navigation/server'
+import { answersFor, type ServerProperties, type ViewAnswer, type ViewOptions } from '@cadenza/navigation/server'
 import type { Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { AppServices } from '#core/context/mounted-app.ts'
@@ -8,7 +8,7 @@ import type { Config } from '#core/context/config.ts'
 import type { Passwords } from '#core/context/shop-context.ts'
 import type { Locale } from '#values/locales.ts'
 import type { DeskTranslate } from '../i18n/server/catalogue.ts'
-import type { DeskApp } from '../register.ts'
+import type { DeskApp, DeskPages } from '../register.ts'
 import type { PreviewLinks } from './preview-links.ts'
 import type { Factors } from './factor-store.ts'
 import type { DeskSession } from './session.ts'
@@ -56,4 +56,20 @@ export interface HalfwayPerson {
 /** Handlers behind the guard `staff` are created by `deskHandler` instead. */
 export type EntryHandler<name extends RouteName<DeskApp['routes']>> = Handler<name, DeskContext, DeskGuarded, DeskApp>
 
-export const { view } = answersFor<DeskApp>()
+type PageProps<name extends keyof DeskPages> = DeskPages[name] extends () => Promise<{
+  default: (props: infer props) => void
+}>
+  ? props
+  : never
+
+/**
+ * Answers with a page of the desk, by its name, the title of the tab, and its properties.
+ *
+ *     view('orders', translate('orders.title'), { orders, filters })
+ */
+export const view = <name extends keyof DeskPages>(
+  page: name,
+  title: string,
+  properties: ServerProperties<PageProps<name>>,
+  options: ViewOptions = {},
+): ViewAnswer => answersFor<DeskApp>().view(page, properties as never, { ...options, head: { title, ...options.head } })

@@ -14,8 +14,9 @@ export function renderErrorPage({ status, error, request }: Failure, context: De
   const shown = isDatabaseGone(failure ?? error) ? 503 : describedAs(status)
   return view(
     'error',
+    translate(`frame.error.${shown}`),
     { status: shown, requestId: shown === 500 ? request.id : null },
-    { status: shown === 503 ? 503 : status, head: { title: translate(`frame.error.${shown}`), robots: 'noindex' } },
+    { status: shown === 503 ? 503 : status, head: { robots: 'noindex' } },
   )
 }
 

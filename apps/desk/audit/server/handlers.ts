@@ -20,11 +20,12 @@ const showAudit = deskHandler('audit.index', async ({ query, context }) => {
     locale,
     translate,
   })
-  return view(
-    'audit',
-    { lines: rows, list: describeList(list, page), filters, staff: await listStaff(db, locale) },
-    { head: { title: translate('audit.title') } },
-  )
+  return view('audit', translate('audit.title'), {
+    lines: rows,
+    list: describeList(list, page),
+    filters,
+    staff: await listStaff(db, locale),
+  })
 })
 
 /** Exports the entries of the list as a file and logs the export. */

@@ -6,11 +6,11 @@ import { readHealth } from './health-store.ts'
 const showHealth = deskHandler('health.show', async ({ context }) => {
   const { db, config, locale, now, translate } = context
   const health = await readHealth({ db, config })
-  return view(
-    'health',
-    { ...health, provider: describeProvider(config.payment.provider).title[locale], at: now().toISOString() },
-    { head: { title: translate('health.title') } },
-  )
+  return view('health', translate('health.title'), {
+    ...health,
+    provider: describeProvider(config.payment.provider).title[locale],
+    at: now().toISOString(),
+  })
 })
 
 export const healthHandlers = { 'health.show': showHealth }

@@ -24,17 +24,13 @@ const showInbox = deskHandler('inbox.index', async ({ query, person, context }) 
   const filters = readMessageFilters(query, list.q)
   const asked = { filters, me: person.id, locale, timeZone: config.timeZone, now: now() }
   const { rows, ...page } = await listMessages(db, list, asked)
-  return view(
-    'inbox',
-    {
-      messages: rows,
-      list: describeList(list, page),
-      filters,
-      open: () => countOpen(db),
-      colleagues: () => findColleagues(db, locale),
-    },
-    { head: { title: translate('inbox.title') } },
-  )
+  return view('inbox', translate('inbox.title'), {
+    messages: rows,
+    list: describeList(list, page),
+    filters,
+    open: () => countOpen(db),
+    colleagues: () => findColleagues(db, locale),
+  })
 })
 
 const showMessage = deskHandler('inbox.show', async ({ params, person, context }) => {
@@ -45,21 +41,17 @@ const showMessage = deskHandler('inbox.show', async ({ params, person, context }
   const mayAnswer = canOpen(person.roles, staffPermissions['inbox.reply.store'])
   const allowed = findHalls(person.roles, 'orders.view')
   const seesOrders = allowed === null || allowed.length > 0
-  return view(
-    'message',
-    {
-      message,
-      replies: await findThread(db, message.id, locale),
-      orders: seesOrders ? await findSendersOrders(db, { email: message.email, mentions }, { allowed, locale }) : null,
-      others: await findOtherMessages(db, message),
-      colleagues: mayAnswer ? await findColleagues(db, locale) : [],
-      frame: mayAnswer ? await writeFrame(message, context) : null,
-      replyKey: randomUUID(),
-      draft: mayAnswer ? await readReplyDraft(db, { userId: person.id, messageId: message.id }) : null,
-      mayAnswer,
-    },
-    { head: { title: message.sender } },
-  )
+  return view('message', message.sender, {
+    message,
+    replies: await findThread(db, message.id, locale),
+    orders: seesOrders ? await findSendersOrders(db, { email: message.email, mentions }, { allowed, locale }) : null,
+    others: await findOtherMessages(db, message),
+    colleagues: mayAnswer ? await findColleagues(db, locale) : [],
+    frame: mayAnswer ? await writeFrame(message, context) : null,
+    replyKey: randomUUID(),
+    draft: mayAnswer ? await readReplyDraft(db, { userId: person.id, messageId: message.id }) : null,
+    mayAnswer,
+  })
 })
 
 /** Renders the mail of an answer without the typed text. */

@@ -37,24 +37,20 @@ const showExchange = deskHandler('orders.exchange', listVenuesOfOrder, async ({ 
     : await findFittingOffers(ticket, context, findHalls(person.roles, 'orders.sell'))
   const mayRefund = await mayRefundIn(params.order, person, context)
   const offers = fitting.offers.map((offer) => describeOffer(ticket, offer, locale))
-  return view(
-    'order-exchange',
-    {
-      reference: order.ref_nr,
-      ticket: {
-        serial: ticket.serial,
-        title: pickText(ticket.snapshot.ticket_title, locale),
-        event: pickText(ticket.snapshot.event_title, locale),
-        venue: pickText(ticket.venueTitle, locale),
-        startsAt: ticket.startsAt.toISOString(),
-      },
-      refusal,
-      offers: offers.filter(({ backCents }) => backCents === 0 || mayRefund),
-      isSomeDearer: fitting.isSomeDearer,
-      isSomeCheaper: !mayRefund && offers.some(({ backCents }) => backCents > 0),
+  return view('order-exchange', translate('orders.exchange.title', { serial: formatSerial(ticket.serial) }), {
+    reference: order.ref_nr,
+    ticket: {
+      serial: ticket.serial,
+      title: pickText(ticket.snapshot.ticket_title, locale),
+      event: pickText(ticket.snapshot.event_title, locale),
+      venue: pickText(ticket.venueTitle, locale),
+      startsAt: ticket.startsAt.toISOString(),
     },
-    { head: { title: translate('orders.exchange.title', { serial: formatSerial(ticket.serial) }) } },
-  )
+    refusal,
+    offers: offers.filter(({ backCents }) => backCents === 0 || mayRefund),
+    isSomeDearer: fitting.isSomeDearer,
+    isSomeCheaper: !mayRefund && offers.some(({ backCents }) => backCents > 0),
+  })
 })
 
 async function mayRefundIn(reference: string, { roles }: StaffPerson, { db }: DeskContext): Promise<boolean> {

@@ -46,17 +46,13 @@ const showOrders = deskHandler('orders.index', async ({ query, person, halls, co
   if (typeof query['at'] === 'string' && query['at'].trim() !== '') return jump(query['at'], scope, context)
   const asked: OrdersAsked = { scope, filters, q: list.q, timeZone, now: now() }
   const { rows, ...page } = await listOrders(db, list, { ...asked, locale })
-  return view(
-    'orders',
-    {
-      orders: rows,
-      list: describeList(list, page),
-      filters,
-      concert: () => (filters.date === null ? null : nameConcert(db, filters.date, { halls, locale, timeZone })),
-      code: () => (filters.promo === null ? null : nameCode(db, filters.promo, scope)),
-    },
-    { head: { title: translate('orders.title') } },
-  )
+  return view('orders', translate('orders.title'), {
+    orders: rows,
+    list: describeList(list, page),
+    filters,
+    concert: () => (filters.date === null ? null : nameConcert(db, filters.date, { halls, locale, timeZone })),
+    code: () => (filters.promo === null ? null : nameCode(db, filters.promo, scope)),
+  })
 })
 
 /** Starts the list at a day or at an order: redirects to that page. */
@@ -102,28 +98,24 @@ const showOrder = deskHandler('orders.show', listVenuesOfOrder, async ({ params,
   const may = (route: RecordRoute) => canOpen(person.roles, staffPermissions[route], venueIds)
   const shown = describeOrder(order, locale)
   const tickets = await findTicketsOfOrder(db, order.id, locale)
-  return view(
-    'order',
-    {
-      order: shown,
-      tickets,
-      unprintable: await findUnprintable(listPrinted(shown, tickets), runInWorker),
-      money: await findMoneyOfOrder(db, order.id),
-      moneyLeft: await findMoneyLeft(db, order.id),
-      mails: await findMailsOfOrder(db, order.id),
-      documents: await findDocumentsOfOrder(db, order.id),
-      terms: await findAcceptedTerms(db, order),
-      events: await findEventsOfOrder(db, order, { limit: eventLines, locale }),
-      chosen: readChoice(query),
-      may: {
-        refund: may('orders.return.store'),
-        resend: may('orders.resend'),
-        sell: may('orders.exchange'),
-        note: may('orders.note.store'),
-      },
+  return view('order', order.ref_nr, {
+    order: shown,
+    tickets,
+    unprintable: await findUnprintable(listPrinted(shown, tickets), runInWorker),
+    money: await findMoneyOfOrder(db, order.id),
+    moneyLeft: await findMoneyLeft(db, order.id),
+    mails: await findMailsOfOrder(db, order.id),
+    documents: await findDocumentsOfOrder(db, order.id),
+    terms: await findAcceptedTerms(db, order),
+    events: await findEventsOfOrder(db, order, { limit: eventLines, locale }),
+    chosen: readChoice(query),
+    may: {
+      refund: may('orders.return.store'),
+      resend: may('orders.resend'),
+      sell: may('orders.exchange'),
+      note: may('orders.note.store'),
     },
-    { head: { title: order.ref_nr } },
-  )
+  })
 })
 
 /** Lists free text printed on its documents. */
@@ -172,7 +164,7 @@ const showTerms = deskHandler('orders.terms', listVenuesOfOrder, async ({ params
   const order = await readOrder({ params, context })
   if (order.terms_version === null) throw new HttpError(404)
   const terms = await readTermsText(context.db, order.terms_version, order.locale)
-  return view('order-terms', { reference: order.ref_nr, terms }, { head: { title: order.ref_nr } })
+  return view('order-terms', order.ref_nr, { reference: order.ref_nr, terms })
 })
 
 /**
@@ -184,19 +176,15 @@ const showMail = deskHandler('orders.mail', listVenuesOfOrder, async ({ params, 
   const queued = await findMailOfOrder(db, order.id, Number(params.mail))
   if (!queued) throw new HttpError(404)
   const written = 'token' in queued.data ? null : await writeMail(queued)
-  return view(
-    'order-mail',
-    {
-      reference: order.ref_nr,
-      mail: { kind: queued.kind, recipient: queued.recipient, sentAt: queued.sent_at?.toISOString() ?? null },
-      content: written && {
-        subject: written.subject,
-        text: written.text,
-        attachments: (written.attachments ?? []).map(({ filename }) => filename),
-      },
+  return view('order-mail', order.ref_nr, {
+    reference: order.ref_nr,
+    mail: { kind: queued.kind, recipient: queued.recipient, sentAt: queued.sent_at?.toISOString() ?? null },
+    content: written && {
+      subject: written.subject,
+      text: written.text,
+      attachments: (written.attachments ?? []).map(({ filename }) => filename),
     },
-    { head: { title: order.ref_nr } },
-  )
+  })
 })
 
 export const orderHandlers = {

@@ -60,21 +60,17 @@ const showPeople = deskHandler('people.index', async ({ query, person, context }
   const halls = await listHalls(context, person)
   const { rows, ...page } = await listPeople(db, list, locale)
   const invitations = await listInvitations(db)
-  return view(
-    'people',
-    {
-      people: rows.map(({ roles, ...row }) => ({ ...row, roles: nameRoles(roles, halls) })),
-      list: describeList(list, page),
-      invitations: invitations.map(({ role, venueIds, ...invitation }) => ({
-        ...invitation,
-        roles: nameRoles(
-          venueIds.map((venueId) => ({ role, venueId })),
-          halls,
-        ),
-      })),
-    },
-    { head: { title: translate('people.title') } },
-  )
+  return view('people', translate('people.title'), {
+    people: rows.map(({ roles, ...row }) => ({ ...row, roles: nameRoles(roles, halls) })),
+    list: describeList(list, page),
+    invitations: invitations.map(({ role, venueIds, ...invitation }) => ({
+      ...invitation,
+      roles: nameRoles(
+        venueIds.map((venueId) => ({ role, venueId })),
+        halls,
+      ),
+    })),
+  })
 })
 
 const showPerson = deskHandler('people.show', async ({ params, person, context }) => {
@@ -84,29 +80,21 @@ const showPerson = deskHandler('people.show', async ({ params, person, context }
   const halls = await listHalls(context, person)
   const { roles, ...rest } = found
   const name = formatName(found, locale)
-  return view(
-    'person',
-    {
-      person: { id: rest.id, name, email: rest.email, hasSecondFactor: rest.hasSecondFactor },
-      roles: nameRoles(roles, halls),
-      rights: listEffectiveRights(roles, staffActions),
-      halls,
-      audit: async () =>
-        (await listAuditOf(db, rest.id, auditLines)).map((line) => ({
-          ...line,
-          what: nameAction(line.action, translate),
-        })),
-    },
-    { head: { title: name } },
-  )
+  return view('person', name, {
+    person: { id: rest.id, name, email: rest.email, hasSecondFactor: rest.hasSecondFactor },
+    roles: nameRoles(roles, halls),
+    rights: listEffectiveRights(roles, staffActions),
+    halls,
+    audit: async () =>
+      (await listAuditOf(db, rest.id, auditLines)).map((line) => ({
+        ...line,
+        what: nameAction(line.action, translate),
+      })),
+  })
 })
 
 const showInvite = deskHandler('people.invite', async ({ person, context }) =>
-  view(
-    'invite',
-    { halls: await listHalls(context, person), link: null },
-    { head: { title: context.translate('people.invite.title') } },
-  ),
+  view('invite', context.translate('people.invite.title'), { halls: await listHalls(context, person), link: null }),
 )
 
 /**
@@ -134,7 +122,7 @@ const storeInvite = deskHandler('people.invite.store', async ({ body, person, re
     return made
   })
   const link = { email, url: config.origins[locale] + href(deskRoutes.invitation, { token }) }
-  return view('invite', { halls, link }, { head: { title: translate('people.invite.title') } })
+  return view('invite', translate('people.invite.title'), { halls, link })
 })
 
 const destroyInvitation = deskHandler('people.invitation.destroy', async ({ params, person, request, context }) => {

@@ -89,17 +89,13 @@ const showPromos = deskHandler('promo.index', async ({ query, person, halls, con
   const list = readList(promoList, query)
   const asked = readAsked({ query, person, halls })
   const { rows, ...page } = await listPromos(db, list, { ...asked, locale })
-  return view(
-    'promo-codes',
-    {
-      codes: rows,
-      list: describeList(list, page),
-      filters: asked.filters,
-      halls: (await listHallsOf(db, { roles: person.roles, locale })).map(({ id, title }) => ({ id, title })),
-      mayMake: canOpen(person.roles, staffPermissions['promo.new']),
-    },
-    { head: { title: translate('promo.title') } },
-  )
+  return view('promo-codes', translate('promo.title'), {
+    codes: rows,
+    list: describeList(list, page),
+    filters: asked.filters,
+    halls: (await listHallsOf(db, { roles: person.roles, locale })).map(({ id, title }) => ({ id, title })),
+    mayMake: canOpen(person.roles, staffPermissions['promo.new']),
+  })
 })
 
 /** Exports all codes of the list as a file; the export is logged. */
@@ -125,9 +121,7 @@ async function findOwnHalls(person: StaffPerson, { db, locale }: DeskContext) {
 }
 
 const showNew = deskHandler('promo.new', async ({ person, context }) =>
-  view('new-promo-code', await findOwnHalls(person, context), {
-    head: { title: context.translate('promo.new') },
-  }),
+  view('new-promo-code', context.translate('promo.new'), await findOwnHalls(person, context)),
 )
 
 const showPromo = deskHandler('promo.show', findVenuesOfCode, async ({ params, person, context }) => {
@@ -135,18 +129,14 @@ const showPromo = deskHandler('promo.show', findVenuesOfCode, async ({ params, p
   const id = Number(params.code)
   const code = await readPromoCode(db, id, config.timeZone)
   const venueIds = code.venue === null ? [] : [code.venue]
-  return view(
-    'promo-code',
-    {
-      code,
-      uses: await countUses(db, id),
-      ...(await findOwnHalls(person, context)),
-      hall: code.venue === null ? null : await nameHall(context, code.venue),
-      revisions: await listRevisions(db, `${promoSubject} ${id}`, locale),
-      mayEdit: canOpen(person.roles, staffPermissions['promo.save'], venueIds),
-    },
-    { head: { title: code.code } },
-  )
+  return view('promo-code', code.code, {
+    code,
+    uses: await countUses(db, id),
+    ...(await findOwnHalls(person, context)),
+    hall: code.venue === null ? null : await nameHall(context, code.venue),
+    revisions: await listRevisions(db, `${promoSubject} ${id}`, locale),
+    mayEdit: canOpen(person.roles, staffPermissions['promo.save'], venueIds),
+  })
 })
 
 async function nameHall({ db, locale }: DeskContext, id: number): Promise<string> {

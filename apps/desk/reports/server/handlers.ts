@@ -41,16 +41,16 @@ const showReport = deskHandler('reports.show', async ({ params, query, halls, co
   const report = readReportName(params.report)
   const scope = readScope(report, { query, halls, context })
   const { filters } = scope
-  const head = { title: translate(`reports.${report}`) }
+  const title = translate(`reports.${report}`)
   if (report === 'sell-through') {
     const rows = await readSellThrough(db, { ...scope, locale })
     const shown = rows.slice(0, maxRows)
     const props = { rows: shown, total: sumSellThrough(rows), count: rows.length, filters }
-    return view('sell-through', { ...props, now: context.now().toISOString() }, { head })
+    return view('sell-through', title, { ...props, now: context.now().toISOString() })
   }
   const rows = describeRows(report, await readReport(db, { ...scope, report }), context)
   const total: ReportRow = { ...addMoney(rows), key: null, label: translate('reports.total'), note: '' }
-  return view('report', { report, rows: rows.slice(0, maxRows), total, count: rows.length, filters }, { head })
+  return view('report', title, { report, rows: rows.slice(0, maxRows), total, count: rows.length, filters })
 })
 
 const readReportName = (name: unknown): ReportName => reportNames.find((report) => report === name)!
@@ -70,17 +70,13 @@ const showLedger = deskHandler('reports.ledger', async ({ query, halls, context 
   const list = readList(ledgerList, query)
   const asked = { ...scope, row }
   const { rows, ...page } = await listEntries(db, list, { ...asked, locale })
-  return view(
-    'ledger',
-    {
-      entries: rows,
-      list: describeList(list, page),
-      filters: scope.filters,
-      row: { report: row.report, label: await nameRow(asked, context), kind: row.kind },
-      sum: await sumLedger(db, asked),
-    },
-    { head: { title: translate('reports.ledger') } },
-  )
+  return view('ledger', translate('reports.ledger'), {
+    entries: rows,
+    list: describeList(list, page),
+    filters: scope.filters,
+    row: { report: row.report, label: await nameRow(asked, context), kind: row.kind },
+    sum: await sumLedger(db, asked),
+  })
 })
 
 /** Returns the report's name of a row; null for all rows. */

@@ -31,8 +31,9 @@ const showInvitation: EntryHandler<'invitation'> = async ({ params: { token }, c
     : null
   return view(
     'invitation',
+    translate('session.invitation.title'),
     { token, invitation },
-    { head: { title: translate('session.invitation.title') }, status: invitation ? 200 : 410 },
+    { status: invitation ? 200 : 410 },
   )
 }
 

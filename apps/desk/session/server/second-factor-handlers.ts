@@ -20,7 +20,7 @@ const showSecondFactor: EntryHandler<'second-factor'> = ({ query, url, request, 
   if (!hasFactor && !mayConfirmPasskey) return redirect(href(deskRoutes['set-up'], {}, { query: { to } }))
   const ways = findWays({ ...factors, passkey: factors.passkey || mayConfirmPasskey }, { request, config })
   const setUp = hasFactor ? null : href(deskRoutes['set-up'], {}, { query: { to } })
-  return view('second-factor', { to, email, ways, setUp }, { head: { title: translate('session.secondFactor.title') } })
+  return view('second-factor', translate('session.secondFactor.title'), { to, email, ways, setUp })
 }
 
 /** Completes a sign-in. */
@@ -60,7 +60,7 @@ const showConfirm = deskHandler('confirm', async ({ query, url, request, person,
   const { db, config, translate } = context
   const to = readDeskPath(query['to'], url.origin)
   const ways = findWays(await findFactors(db, person.id), { request, config })
-  return view('confirm', { to, email: person.email, ways }, { head: { title: translate('session.confirm.title') } })
+  return view('confirm', translate('session.confirm.title'), { to, email: person.email, ways })
 })
 
 /** Verifies a code again before a sensitive action at a possibly unattended screen. */

@@ -79,11 +79,7 @@ const showSetUp: EntryHandler<'set-up'> = async ({ query, url, guarded, context 
   const secretKey = sealed && readCodeSecret(sealed, { userId, config })
   if (!secretKey) return redirect(href(deskRoutes['sign-in']))
   const uri = writeCodeUri(secretKey, { shop: config.shopName, email })
-  return view(
-    'set-up',
-    { to, secretKey, uri, qr: drawQrCode(uri) },
-    { head: { title: translate('session.setUp.title') } },
-  )
+  return view('set-up', translate('session.setUp.title'), { to, secretKey, uri, qr: drawQrCode(uri) })
 }
 
 /** Activates the second factor with a first code of the app, and completes the sign-in. */
@@ -129,7 +125,7 @@ const showRecoveryCodes = deskHandler('recovery-codes', async ({ person, context
   const sealed = await findNewCodes(db, session.current!.id)
   const codes = sealed && readNewCodes(sealed, { userId: person.id, config })
   if (!codes) return redirect(href(deskRoutes.today))
-  return view('recovery-codes', { codes }, { head: { title: translate('session.codes.title') } })
+  return view('recovery-codes', translate('session.codes.title'), { codes })
 })
 
 const keepRecoveryCodes = deskHandler('recovery-codes.kept', async ({ context: { db, session } }) => {

@@ -18,7 +18,7 @@ import { readDeskPath } from './return-path.ts'
 const showSignIn: EntryHandler<'sign-in'> = ({ query, url, context: { person, translate } }) => {
   const to = readDeskPath(query['to'], url.origin)
   if (person) return redirect(to)
-  return view('sign-in', { to }, { head: { title: translate('session.signIn.title') } })
+  return view('sign-in', translate('session.signIn.title'), { to })
 }
 
 /**

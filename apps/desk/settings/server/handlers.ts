@@ -19,17 +19,13 @@ const showSettings = deskHandler('settings.show', async ({ context }) => {
   const { db, config, settings, locale, translate } = context
   // Another process may have saved a moment ago.
   await settings.refresh(db)
-  return view(
-    'settings',
-    {
-      values: config.settings,
-      fixed: [...config.fixed],
-      sellers: await listSellers(db, locale),
-      legal: await listLegalPages(db, locale),
-      revisions: await listRevisions(db, settingsSubject, locale),
-    },
-    { head: { title: translate('settings.title') } },
-  )
+  return view('settings', translate('settings.title'), {
+    values: config.settings,
+    fixed: [...config.fixed],
+    sellers: await listSellers(db, locale),
+    legal: await listLegalPages(db, locale),
+    revisions: await listRevisions(db, settingsSubject, locale),
+  })
 })
 
 const texts = z

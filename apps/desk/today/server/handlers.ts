@@ -14,21 +14,17 @@ const showToday = deskHandler('today', ({ person, halls, narrowTo, context }) =>
   const isTheirs = (['season.edit', 'content.edit', 'settings.edit'] as const).every(
     (action) => narrowTo(action) === null,
   )
-  return view(
-    'today',
-    {
-      steps: () => (isTheirs ? findFirstSteps(db) : null),
-      dates: () => findComingDates(db, { halls, locale, timeZone }),
-      sold: () => readSoldToday(db, { halls, timeZone, seesMoney }),
-      needs: () =>
-        findNeeds(db, {
-          hallsOf: (kind) => narrowTo(todayActions[kind]),
-          allowedOf: (kind) => findHalls(person.roles, todayActions[kind]),
-          locale,
-        }),
-    },
-    { head: { title: translate('today.title') } },
-  )
+  return view('today', translate('today.title'), {
+    steps: () => (isTheirs ? findFirstSteps(db) : null),
+    dates: () => findComingDates(db, { halls, locale, timeZone }),
+    sold: () => readSoldToday(db, { halls, timeZone, seesMoney }),
+    needs: () =>
+      findNeeds(db, {
+        hallsOf: (kind) => narrowTo(todayActions[kind]),
+        allowedOf: (kind) => findHalls(person.roles, todayActions[kind]),
+        locale,
+      }),
+  })
 })
 
 export const todayHandlers = { today: showToday }

@@ -27,11 +27,15 @@ const showArticles = deskHandler('articles.index', async (input) => {
   })
   const { lines, ...described } = await describeRows(articles, { rows: page.rows, more: categoryOf }, input)
   const category = asked === undefined ? '' : asked === null ? noCategory : String(asked)
-  return view(
-    'articles',
-    { ...described, articles: lines, list: describeList(list, page), show, categories, category, isInOrder },
-    { head: { title: translate('pages.articles') } },
-  )
+  return view('articles', translate('pages.articles'), {
+    ...described,
+    articles: lines,
+    list: describeList(list, page),
+    show,
+    categories,
+    category,
+    isInOrder,
+  })
 })
 
 /** Null: articles without a category; undefined: all. */
@@ -45,11 +49,7 @@ export const articleFeature = {
     'articles.index': showArticles,
     ...handleContent('articles', articles, async ({ shown, title, pictures, sources }, { context: { db, locale } }) => {
       const categories = await listCategoryChoices(db, locale)
-      return view(
-        'article',
-        { ...shown, pictures: await pictures(), categories, sources: await sources() },
-        { head: { title } },
-      )
+      return view('article', title, { ...shown, pictures: await pictures(), categories, sources: await sources() })
     }),
   },
   // Belongs to the organiser, whichever hall is selected.

@@ -19,11 +19,7 @@ const showCategories = deskHandler('categories.index', async (input) => {
     },
     input,
   )
-  return view(
-    'categories',
-    { ...described, categories: lines, show, q },
-    { head: { title: translate('pages.categories') } },
-  )
+  return view('categories', translate('pages.categories'), { ...described, categories: lines, show, q })
 })
 
 export const categoryFeature = {
@@ -32,7 +28,7 @@ export const categoryFeature = {
     ...handleContent('categories', categories, async ({ shown, row, title }, { context: { db, locale } }) => {
       // It can be moved neither into itself nor into a descendant.
       const choices = (await listCategoryChoices(db, locale)).filter(({ within }) => !row || !within.includes(row.id))
-      return view('category', { ...shown, categories: choices }, { head: { title } })
+      return view('category', title, { ...shown, categories: choices })
     }),
   },
   previews: { category: previewContent(categories) },

@@ -24,11 +24,7 @@ const showEvents = deskHandler('events.index', async (input) => {
     },
     input,
   )
-  return view(
-    'events',
-    { ...shown, events: lines, mayAdd: mayEdit },
-    { head: { title: input.context.translate('programme.events') } },
-  )
+  return view('events', input.context.translate('programme.events'), { ...shown, events: lines, mayAdd: mayEdit })
 })
 
 const duplicate = deskHandler('events.duplicate', async ({ params, person, request, context: { db, translate } }) => {
@@ -53,18 +49,14 @@ export const eventFeature = {
       const { db, locale } = context
       const chosen = row ? [row.soloists, shown.draft?.mine['soloists'] ?? ''].flatMap(readSoloists) : []
       const halls = findHalls(person.roles, 'season.view')
-      return view(
-        'event',
-        {
-          ...shown,
-          pictures: await pictures(),
-          sources: await sources(),
-          soloists: await listSoloistChoices(db, { chosen, locale }),
-          dates: row ? await listEventDates(db, { id: row.id, halls, locale }) : [],
-          mayAdd: canOpen(person.roles, staffPermissions['events.new']),
-        },
-        { head: { title } },
-      )
+      return view('event', title, {
+        ...shown,
+        pictures: await pictures(),
+        sources: await sources(),
+        soloists: await listSoloistChoices(db, { chosen, locale }),
+        dates: row ? await listEventDates(db, { id: row.id, halls, locale }) : [],
+        mayAdd: canOpen(person.roles, staffPermissions['events.new']),
+      })
     }),
   },
   search: searchContent(

@@ -13,18 +13,14 @@ const showFaqEntries = deskHandler('questions.index', async (input) => {
   const q = readSearch(input.query['q'])
   const rows = await listFaqEntries(db, { isArchived: show === 'archived', q })
   const { lines, ...described } = await describeRows(faqEntries, { rows, more: () => ({}) }, input)
-  return view(
-    'questions',
-    { ...described, questions: lines, show, q },
-    { head: { title: translate('content.questions') } },
-  )
+  return view('questions', translate('content.questions'), { ...described, questions: lines, show, q })
 })
 
 export const faqFeature = {
   handlers: {
     'questions.index': showFaqEntries,
     ...handleContent('questions', faqEntries, async ({ shown: { writing, ...shown }, title, sources }) =>
-      view('question', { ...shown, question: writing, sources: await sources() }, { head: { title } }),
+      view('question', title, { ...shown, question: writing, sources: await sources() }),
     ),
   },
   // Belongs to the organiser, whichever hall is selected.

@@ -23,25 +23,21 @@ const showGallery = deskHandler('gallery.index', async ({ query, person, context
   const { db, locale, translate } = context
   const show = readShown(wholeListParts, query)
   const rows = await listGallery(db, { isArchived: show === 'archived' })
-  return view(
-    'gallery',
-    {
-      items: rows.map(({ id, media_id, venue_id, published_at, archived_at, name, ...media }) => ({
-        id,
-        pictureId: media_id,
-        name,
-        picture: createPicture(media, locale),
-        hall: venue_id,
-        publishedAt: published_at?.toISOString() ?? null,
-        archivedAt: archived_at?.toISOString() ?? null,
-      })),
-      halls: await listHallsOf(db, { roles: person.roles, locale }),
-      show,
-      mayEdit: canOpen(person.roles, staffPermissions['gallery.save']),
-      now: context.now().toISOString(),
-    },
-    { head: { title: translate('media.gallery') } },
-  )
+  return view('gallery', translate('media.gallery'), {
+    items: rows.map(({ id, media_id, venue_id, published_at, archived_at, name, ...media }) => ({
+      id,
+      pictureId: media_id,
+      name,
+      picture: createPicture(media, locale),
+      hall: venue_id,
+      publishedAt: published_at?.toISOString() ?? null,
+      archivedAt: archived_at?.toISOString() ?? null,
+    })),
+    halls: await listHallsOf(db, { roles: person.roles, locale }),
+    show,
+    mayEdit: canOpen(person.roles, staffPermissions['gallery.save']),
+    now: context.now().toISOString(),
+  })
 })
 
 const items = {

@@ -16,10 +16,10 @@ export const hallTextFeature = {
         { rows, more: ({ city }) => ({ city: pickText(city, locale) }) },
         input,
       )
-      return view('hall-texts', { halls: lines, now }, { head: { title: translate('programme.halls') } })
+      return view('hall-texts', translate('programme.halls'), { halls: lines, now })
     }),
     ...handleContent('hall-texts', hallTexts, async ({ shown, title, pictures, sources }) =>
-      view('hall-text', { ...shown, pictures: await pictures(), sources: await sources() }, { head: { title } }),
+      view('hall-text', title, { ...shown, pictures: await pictures(), sources: await sources() }),
     ),
   },
   previews: { hall: previewContent(hallTexts) },

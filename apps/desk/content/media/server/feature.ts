@@ -51,16 +51,12 @@ const showPictures = deskHandler('media.index', async ({ query, person, context 
   const show = readShown(shownPictures, query)
   const list = readList(pictureList, query)
   const { rows, ...page } = await listPictures(db, list, show)
-  return view(
-    'media',
-    {
-      pictures: rows.map((row) => lineOf(row, locale)),
-      list: describeList(list, page),
-      show,
-      mayEdit: mayEdit({ person }),
-    },
-    { head: { title: translate('media.title') } },
-  )
+  return view('media', translate('media.title'), {
+    pictures: rows.map((row) => lineOf(row, locale)),
+    list: describeList(list, page),
+    show,
+    mayEdit: mayEdit({ person }),
+  })
 })
 
 /** Number of pictures offered; a search finds more. */
@@ -85,22 +81,18 @@ const showPicture = deskHandler('media.show', async ({ params, person, context }
   const id = Number(params.picture)
   const row = await readRow(context, id)
   const uses = await findMediaUses(db, id)
-  return view(
-    'picture',
-    {
-      picture: {
-        ...lineOf({ ...row, uses: uses.length }, locale),
-        fields: toFields(row),
-        format: row.original?.split('.')[1]?.toUpperCase() ?? null,
-        bytes: row.bytes,
-        isWaiting: row.original !== null && row.variants_recipe !== storedRecipe,
-      },
-      uses: uses.map(({ kind, id: owner, title }) => ({ kind, id: owner, title: pickText(title, locale) })),
-      revisions: await listRevisions(db, pictureSubject(id), locale),
-      mayEdit: mayEdit({ person }),
+  return view('picture', row.name, {
+    picture: {
+      ...lineOf({ ...row, uses: uses.length }, locale),
+      fields: toFields(row),
+      format: row.original?.split('.')[1]?.toUpperCase() ?? null,
+      bytes: row.bytes,
+      isWaiting: row.original !== null && row.variants_recipe !== storedRecipe,
     },
-    { head: { title: row.name } },
-  )
+    uses: uses.map(({ kind, id: owner, title }) => ({ kind, id: owner, title: pickText(title, locale) })),
+    revisions: await listRevisions(db, pictureSubject(id), locale),
+    mayEdit: mayEdit({ person }),
+  })
 })
 
 const pictures = {

@@ -60,19 +60,15 @@ const showMenus = deskHandler('menus.index', async ({ query, person, context }) 
     ),
   )
   const lines = new Map(described.flat().map(({ entry, ...line }) => [entry, { ...line, id: entry }]))
-  return view(
-    'menus',
-    {
-      lines: rows.flatMap((row) => lines.get(writeEntry(row)) ?? []),
-      show,
-      pages: (await listPages(db))
-        .filter(({ isInFooter }) => !isInFooter)
-        .map(({ id, title }) => ({ id, title: pickText(title, locale) })),
-      mayEdit: canOpen(person.roles, staffPermissions['menus.save']),
-      now: now().toISOString(),
-    },
-    { head: { title: translate('menus.title') } },
-  )
+  return view('menus', translate('menus.title'), {
+    lines: rows.flatMap((row) => lines.get(writeEntry(row)) ?? []),
+    show,
+    pages: (await listPages(db))
+      .filter(({ isInFooter }) => !isInFooter)
+      .map(({ id, title }) => ({ id, title: pickText(title, locale) })),
+    mayEdit: canOpen(person.roles, staffPermissions['menus.save']),
+    now: now().toISOString(),
+  })
 })
 
 /** Only the title of a page is relevant to its entry. */
@@ -146,16 +142,12 @@ export const menuFeature = {
     'menus.index': showMenus,
     ...handleContent('menus', links, async ({ shown: { writing, ...around }, row, title }, { query, context }) => {
       const asked = menuNames.find((name) => name === query['menu']) ?? 'footer'
-      return view(
-        'menu-link',
-        {
-          ...around,
-          writing: row ? writing : { ...writing, fields: { ...writing.fields, menu: asked } },
-          isFixed: row !== null && isFixed(row),
-          pages: await choicesOf(context),
-        },
-        { head: { title } },
-      )
+      return view('menu-link', title, {
+        ...around,
+        writing: row ? writing : { ...writing, fields: { ...writing.fields, menu: asked } },
+        isFixed: row !== null && isFixed(row),
+        pages: await choicesOf(context),
+      })
     }),
     'menus.save': saveLink,
     'menus.state': changeState,

@@ -16,10 +16,10 @@ export const pageFeature = {
         { shown: listParts, more: ({ slug }) => ({ address: `/${pickText(slug, locale)}` }) },
         input,
       )
-      return view('pages', { ...shown, pages: lines }, { head: { title: translate('pages.pages') } })
+      return view('pages', translate('pages.pages'), { ...shown, pages: lines })
     }),
     ...handleContent('pages', pages, async ({ shown, title, sources }) =>
-      view('page', { ...shown, sources: await sources() }, { head: { title } }),
+      view('page', title, { ...shown, sources: await sources() }),
     ),
   },
   // Belongs to the organiser, whichever hall is selected.

@@ -16,10 +16,10 @@ export const soloistFeature = {
         { shown: soloistParts, more: ({ profession }) => ({ profession: pickText(profession, locale) }) },
         input,
       )
-      return view('soloists', { ...shown, soloists: lines }, { head: { title: translate('programme.soloists') } })
+      return view('soloists', translate('programme.soloists'), { ...shown, soloists: lines })
     }),
     ...handleContent('soloists', soloists, async ({ shown, title, pictures, sources }) =>
-      view('soloist', { ...shown, pictures: await pictures(), sources: await sources() }, { head: { title } }),
+      view('soloist', title, { ...shown, pictures: await pictures(), sources: await sources() }),
     ),
   },
   // Belongs to the organiser, whichever hall is selected.

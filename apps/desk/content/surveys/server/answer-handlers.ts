@@ -31,19 +31,15 @@ const showAnswers = deskHandler('surveys.answers', async ({ params, query, conte
   const list = readList(answerList, query)
   const page = await listAnswers(db, kind, { id, questions, list })
   const title = pickText(row.title, locale)
-  return view(
-    'survey-answers',
-    {
-      asked: kind,
-      id,
-      title,
-      count: await countAnswers(db, kind, id),
-      tallies: await sumAnswers(db, kind, { id, questions }),
-      answers: page.rows,
-      list: describeList(list, page),
-    },
-    { head: { title: translate('surveys.answersTo', { title }) } },
-  )
+  return view('survey-answers', translate('surveys.answersTo', { title }), {
+    asked: kind,
+    id,
+    title,
+    count: await countAnswers(db, kind, id),
+    tallies: await sumAnswers(db, kind, { id, questions }),
+    answers: page.rows,
+    list: describeList(list, page),
+  })
 })
 
 /** Exports all answers as a file: requires a confirmed identity, and is logged. */

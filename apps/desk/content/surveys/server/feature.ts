@@ -48,18 +48,14 @@ const showForms = deskHandler('surveys.index', async (input) => {
     )
   const described = await Promise.all(formKinds.map(describe))
   const { mayEdit, now } = described[0]!
-  return view(
-    'surveys',
-    {
-      forms: described.flatMap(({ lines }) => lines),
-      show,
-      q,
-      mayEdit,
-      mayReadAnswers: mayReadAnswers(input),
-      now,
-    },
-    { head: { title: translate('surveys.title') } },
-  )
+  return view('surveys', translate('surveys.title'), {
+    forms: described.flatMap(({ lines }) => lines),
+    show,
+    q,
+    mayEdit,
+    mayReadAnswers: mayReadAnswers(input),
+    now,
+  })
 })
 
 export const surveyFeature = {
@@ -70,17 +66,13 @@ export const surveyFeature = {
       ({ asked = '' }) => forms[readFormKind(asked)],
       async ({ shown, row, title, sources }, input) => {
         const asked = readFormKind(input.params['asked'] ?? '')
-        return view(
-          'survey',
-          {
-            ...shown,
-            asked,
-            answers: row ? await countAnswers(input.context.db, asked, row.id) : 0,
-            mayReadAnswers: row !== null && mayReadAnswers(input),
-            sources: await sources(),
-          },
-          { head: { title } },
-        )
+        return view('survey', title, {
+          ...shown,
+          asked,
+          answers: row ? await countAnswers(input.context.db, asked, row.id) : 0,
+          mayReadAnswers: row !== null && mayReadAnswers(input),
+          sources: await sources(),
+        })
       },
     ),
     ...surveyAnswerHandlers,

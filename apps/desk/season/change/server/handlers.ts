@@ -51,19 +51,15 @@ const unlooked: Looked = { plan: null, move: null, isOther: false }
 async function showForm(context: DeskContext, { dateId, change, person }: Asked, { plan, move, isOther }: Looked) {
   const { db, config, translate } = context
   const date = await readDate(context, dateId)
-  return view(
-    'date-change',
-    {
-      change,
-      date: { id: date.id, event: date.event, hall: date.hall, startsAt: date.startsAt },
-      begin: await findPlace(db, dateId, config.timeZone),
-      halls: change === 'move' ? await findHalls(context, dateId, person) : [],
-      plan: plan && showPlan(plan),
-      move,
-      isOther,
-    },
-    { head: { title: translate(`changes.${change}.title`) } },
-  )
+  return view('date-change', translate(`changes.${change}.title`), {
+    change,
+    date: { id: date.id, event: date.event, hall: date.hall, startsAt: date.startsAt },
+    begin: await findPlace(db, dateId, config.timeZone),
+    halls: change === 'move' ? await findHalls(context, dateId, person) : [],
+    plan: plan && showPlan(plan),
+    move,
+    isOther,
+  })
 }
 
 const findHalls = ({ db, locale }: DeskContext, dateId: number, { roles }: StaffPerson) =>
@@ -191,16 +187,12 @@ const showOperation = deskHandler('season.operation', venuesOfDate, async ({ par
   const { db, translate } = context
   const { venueId, ...date } = await readDate(context, Number(params.date))
   const operation = await readOperation(context, params)
-  return view(
-    'date-operation',
-    {
-      date: { id: date.id, event: date.event, hall: date.hall, startsAt: date.startsAt },
-      operation,
-      troubles: () => findTroubledOrders(db, operation.id),
-      mayRetry: canOpen(person.roles, staffPermissions['season.operation.retry'], [venueId]),
-    },
-    { head: { title: translate(`changes.${operation.change}.title`) } },
-  )
+  return view('date-operation', translate(`changes.${operation.change}.title`), {
+    date: { id: date.id, event: date.event, hall: date.hall, startsAt: date.startsAt },
+    operation,
+    troubles: () => findTroubledOrders(db, operation.id),
+    mayRetry: canOpen(person.roles, staffPermissions['season.operation.retry'], [venueId]),
+  })
 })
 
 /** Completed items are not touched. */

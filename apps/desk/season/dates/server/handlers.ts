@@ -25,17 +25,13 @@ const showSeason = deskHandler('season.index', async ({ query, halls, person, co
   const list = readList(seasonList, query)
   const show = isShownDates(query['show']) ? query['show'] : 'coming'
   const { rows, ...page } = await listDates(db, list, { halls, show, locale })
-  return view(
-    'season',
-    {
-      dates: rows,
-      list: describeList(list, page),
-      show,
-      now: context.now().toISOString(),
-      mayUseFiles: canOpen(person.roles, staffPermissions['season.files']),
-    },
-    { head: { title: translate('planning.title') } },
-  )
+  return view('season', translate('planning.title'), {
+    dates: rows,
+    list: describeList(list, page),
+    show,
+    now: context.now().toISOString(),
+    mayUseFiles: canOpen(person.roles, staffPermissions['season.files']),
+  })
 })
 
 const showDate = deskHandler('season.date', venuesOfDate, async ({ params, person, narrowTo, context }) => {
@@ -47,24 +43,20 @@ const showDate = deskHandler('season.date', venuesOfDate, async ({ params, perso
     const halls = narrowTo(action)
     return halls === null || halls.includes(venueId)
   }
-  return view(
-    'date',
-    {
-      date,
-      reach: () => readReach(db, id),
-      offer: () => readOffer(db, id, { locale, timeZone }),
-      sales: () => readSales(db, id, timeZone),
-      changes: () => findChanges(db, id, locale),
-      may: {
-        edit: mayIn('season.edit'),
-        seeDoor: mayIn('tickets.admit'),
-        change: canOpen(person.roles, staffPermissions['season.change'], [venueId]),
-        seeOrders: mayIn('orders.view'),
-      },
-      now: context.now().toISOString(),
+  return view('date', `${date.event}, ${date.hall}`, {
+    date,
+    reach: () => readReach(db, id),
+    offer: () => readOffer(db, id, { locale, timeZone }),
+    sales: () => readSales(db, id, timeZone),
+    changes: () => findChanges(db, id, locale),
+    may: {
+      edit: mayIn('season.edit'),
+      seeDoor: mayIn('tickets.admit'),
+      change: canOpen(person.roles, staffPermissions['season.change'], [venueId]),
+      seeOrders: mayIn('orders.view'),
     },
-    { head: { title: `${date.event}, ${date.hall}` } },
-  )
+    now: context.now().toISOString(),
+  })
 })
 
 const storeOffer = deskHandler('season.offer.store', venuesOfDate, async ({ params, body, person, context }) => {
@@ -154,11 +146,7 @@ const storePublication = deskHandler('season.publication', venuesOfDate, async (
 const showDoor = deskHandler('season.door', venuesOfDate, async ({ params, context }) => {
   const { db, locale, translate } = context
   const { venueId: _, ...date } = await readDate(context, Number(params.date))
-  return view(
-    'door',
-    { date, lines: await listDoor(db, date.id, locale) },
-    { head: { title: translate('planning.door.title') } },
-  )
+  return view('door', translate('planning.door.title'), { date, lines: await listDoor(db, date.id, locale) })
 })
 
 /** Requires a confirmed identity, and is logged. */

@@ -60,11 +60,7 @@ async function show(context: DeskContext, { halls, query, preview }: Shown) {
   const filter = readFilter(query)
   const { parts, count } = await listParts(db, isMeant({ halls, ...filter }), locale)
   const asked = editFields.find((field) => field === query['field']) ?? null
-  return view(
-    'edit-dates',
-    { filter, field: asked, parts, count, preview },
-    { head: { title: translate('planning.edit.title') } },
-  )
+  return view('edit-dates', translate('planning.edit.title'), { filter, field: asked, parts, count, preview })
 }
 
 const showEdit = deskHandler('season.edit', ({ query, halls, context }) =>

@@ -28,7 +28,7 @@ import { downloadJson, downloadWorkbook } from './write-season.ts'
 const timeout = 3_000
 
 const showPage = async ({ db, locale, translate }: DeskContext, look: FileDryRun | null) =>
-  view('season-files', { look, drafts: await listDrafts(db, locale) }, { head: { title: translate('files.title') } })
+  view('season-files', translate('files.title'), { look, drafts: await listDrafts(db, locale) })
 
 const showFiles = deskHandler('season.files', ({ context }) => showPage(context, null))
 
@@ -118,7 +118,7 @@ const showUpload = deskHandler('season.upload', async ({ params, context: { db, 
   if (!upload) throw new HttpError(404)
   const isDone = upload.outcome !== null && 'done' in upload.outcome
   const drafts = isDone ? await listDrafts(db, locale) : []
-  return view('season-upload', { upload, drafts }, { head: { title: translate('files.upload.title') } })
+  return view('season-upload', translate('files.upload.title'), { upload, drafts })
 })
 
 const ids = z.array(z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)).default([])

@@ -20,24 +20,16 @@ const seeingOf = (person: StaffPerson) => ({ maySetSeller: canOpen(person.roles,
 const showHalls = deskHandler('season.halls', async ({ halls, narrowTo, context }) => {
   const { db, locale, translate } = context
   const lines = await listHalls(db, { halls, locale })
-  return view(
-    'halls',
-    { lines, mayAdd: narrowTo('season.edit') === null },
-    { head: { title: translate('planning.halls') } },
-  )
+  return view('halls', translate('planning.halls'), { lines, mayAdd: narrowTo('season.edit') === null })
 })
 
 const showNewHall = deskHandler('season.hall.new', async ({ context: { db, config, translate } }) =>
-  view(
-    'hall',
-    {
-      hall: null,
-      countries: await listCountries(db),
-      sellers: await listHallSellers(db, config.shopName),
-      lists: [],
-    },
-    { head: { title: translate('planning.halls.new') } },
-  ),
+  view('hall', translate('planning.halls.new'), {
+    hall: null,
+    countries: await listCountries(db),
+    sellers: await listHallSellers(db, config.shopName),
+    lists: [],
+  }),
 )
 
 const createHall = deskHandler('season.hall.create', async ({ body, person, request, context }) => {
@@ -69,16 +61,12 @@ const showHall = deskHandler('season.hall', venuesOfHall, async ({ params, perso
   const hall = await readHall(db, id, seeingOf(person))
   if (!hall) throw new HttpError(404)
   const lists = await listPriceLists(db, { halls: [id], locale })
-  return view(
-    'hall',
-    {
-      hall,
-      countries: await listCountries(db),
-      sellers: await listHallSellers(db, config.shopName),
-      lists: lists.map((list) => ({ id: list.id, title: list.title })),
-    },
-    { head: { title: hall.title[locale] || hall.title.en } },
-  )
+  return view('hall', hall.title[locale] || hall.title.en, {
+    hall,
+    countries: await listCountries(db),
+    sellers: await listHallSellers(db, config.shopName),
+    lists: lists.map((list) => ({ id: list.id, title: list.title })),
+  })
 })
 
 const storeHall = deskHandler('season.hall.store', venuesOfHall, async ({ params, body, person, request, context }) => {

@@ -24,11 +24,7 @@ async function readPlanOf({ venue }: Params, { db, locale }: DeskContext) {
 }
 
 const showPage = async (params: Params, context: DeskContext, look: PlanDryRun | null) =>
-  view(
-    'hall-plan',
-    { ...(await readPlanOf(params, context)), look },
-    { head: { title: context.translate('planning.hallPlan') } },
-  )
+  view('hall-plan', context.translate('planning.hallPlan'), { ...(await readPlanOf(params, context)), look })
 
 const showPlan = deskHandler('season.hall.plan', venuesOfHall, ({ params, context }) => showPage(params, context, null))
 

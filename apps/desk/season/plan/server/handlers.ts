@@ -56,21 +56,17 @@ interface Asked {
 async function showForm(context: DeskContext, { halls, from, event, list, preview }: Asked) {
   const { db, locale, translate, config } = context
   const repeated = from === null ? null : ((await findSource(db, from, { halls, timeZone: config.timeZone })) ?? null)
-  return view(
-    'plan',
-    {
-      events: await listEvents(db, locale),
-      lists: (await listPriceLists(db, { halls, locale })).filter(({ tickets }) => tickets > 0),
-      event,
-      list,
-      sources: await listSources(db, { halls, locale, dateId: from }),
-      repeated,
-      firstMonth: findCalendarDate(context.now(), config.timeZone).slice(0, 7),
-      today: findCalendarDate(context.now(), config.timeZone),
-      preview,
-    },
-    { head: { title: translate('planning.plan.title') } },
-  )
+  return view('plan', translate('planning.plan.title'), {
+    events: await listEvents(db, locale),
+    lists: (await listPriceLists(db, { halls, locale })).filter(({ tickets }) => tickets > 0),
+    event,
+    list,
+    sources: await listSources(db, { halls, locale, dateId: from }),
+    repeated,
+    firstMonth: findCalendarDate(context.now(), config.timeZone).slice(0, 7),
+    today: findCalendarDate(context.now(), config.timeZone),
+    preview,
+  })
 }
 
 const showPlan = deskHandler('season.plan', ({ query, halls, context }) => {

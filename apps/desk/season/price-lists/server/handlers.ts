@@ -84,11 +84,7 @@ const showNewList = deskHandler('season.list.new', venuesOfHall, async ({ params
     return redirect(href(deskRoutes['season.hall'], { venue: hall.id }), {
       flash: { notice: { kind: 'warning', text: translate('planning.errors.noSeats') } },
     })
-  return view(
-    'price-list',
-    { hall, parts: counted, list: null, preview: null },
-    { head: { title: translate('planning.list.new') } },
-  )
+  return view('price-list', translate('planning.list.new'), { hall, parts: counted, list: null, preview: null })
 })
 
 const createList = deskHandler(
@@ -118,11 +114,12 @@ const createList = deskHandler(
 async function showList({ db, locale }: DeskContext, id: number, preview: PriceChangeLine[] | null): Promise<Answer> {
   const { venueId, ...list } = await readPriceList(db, id, locale)
   const { hall, parts } = await readPricedHall(db, venueId, locale)
-  return view(
-    'price-list',
-    { hall, parts: parts.map((part) => ({ ...part, seats: part.seats ?? 0 })), list, preview },
-    { head: { title: list.title } },
-  )
+  return view('price-list', list.title, {
+    hall,
+    parts: parts.map((part) => ({ ...part, seats: part.seats ?? 0 })),
+    list,
+    preview,
+  })
 }
 
 const showPriceList = deskHandler('season.list', venuesOfList, ({ params, context }) =>

@@ -40,7 +40,7 @@ async function show(
   { lines, preview }: { lines: PriceLine[]; preview: PriceChangeLine[] | null },
 ): Promise<Answer> {
   const lists = (await listPriceLists(db, { halls, locale })).map(({ id, title, hall }) => ({ id, title, hall }))
-  return view('prices', { lines, preview, lists }, { head: { title: translate('planning.prices.title') } })
+  return view('prices', translate('planning.prices.title'), { lines, preview, lists })
 }
 
 const showPrices = deskHandler('season.prices', async ({ halls, context }) =>

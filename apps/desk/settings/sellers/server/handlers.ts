@@ -18,7 +18,7 @@ async function showForm(seller: SellerDetail | null, { db, locale, translate, co
   const countries = listCountries(locale, null).map(({ iso2, name }) => ({ code: iso2, name }))
   const revisions = seller ? await listRevisions(db, `${sellerSubject} ${seller.id}`, locale) : []
   const title = seller ? seller.fields.name || config.shopName : translate('settings.seller.new')
-  return view('seller', { seller, countries, revisions }, { head: { title } })
+  return view('seller', title, { seller, countries, revisions })
 }
 
 const showNew = deskHandler('sellers.new', ({ context }) => showForm(null, context))
