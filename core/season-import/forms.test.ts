@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { TestDatabase } from '#platform/testing/database.ts'
 import { findSurvey } from '../surveys/server/survey-store.ts'
-import { countSurveyAnswers, saveSurveySubmission } from '../surveys/server/submission-store.ts'
+import { countAnswers, saveSurveySubmission } from '../surveys/server/answer-store.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { exportSeason } from './export-season.ts'
 import { importSeason } from './import-season.ts'
@@ -209,7 +209,7 @@ test('answers that come while a survey is being changed wait for it, and are not
   const form = (await findSurvey(database.db, { slug: 'changing', locale: 'en', report: () => {} }))!
   const answers = { form, sessionId: 'somebody', locale: 'en' as const, points: 0, answers: { music: 7 } }
   const { saving } = await database.db.transaction().execute(async (trx) => {
-    expect(await countSurveyAnswers(trx, [form.id])).toEqual(new Map())
+    expect(await countAnswers(trx, 'survey', [form.id])).toEqual(new Map())
     const saving = saveSurveySubmission(database.db, answers)
     await waitForLock(trx)
     const content = sql`replace(content::text, '"music"', '"sound"')::jsonb`

@@ -44,8 +44,8 @@ test('raw SQL: is made of constants of the code alone', () => {
     'apps/desk/reports/server/report-store.ts: sql.lit(kind)',
     'apps/desk/reports/server/summed-lines.ts: sql.lit(kind)',
     'core/catalogue/season/server/search-store.ts: sql.lit(neighbours)',
-    'core/content/server/content-columns.ts: sql.lit(largestContent)',
     'core/content/server/content-columns.ts: sql.lit(fallbackLocale)',
+    'core/content/server/content-columns.ts: sql.lit(largestContent)',
     'core/content/server/content-columns.ts: sql.lit(locale)',
   ])
 })

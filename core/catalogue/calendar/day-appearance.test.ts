@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findDayAppearance } from './day-appearance.ts'
+import { findDayAppearance } from './event-dates.ts'
 import { concertOn, dateWith } from '../testing/samples.ts'
 
 const date = '2026-11-28'

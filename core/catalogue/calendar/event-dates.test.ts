@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Selection } from '../selection.ts'
-import { findDayAppearance } from './day-appearance.ts'
-import { groupByDate, limitVenuesOfDay } from './event-dates.ts'
+import { findDayAppearance, groupByDate, limitVenuesOfDay } from './event-dates.ts'
 import { concertOn, dateWith, scheduledConcert } from '../testing/samples.ts'
 
 const vigado = { id: 2, slug: 'vigado', title: 'Vigadó', city: 'Budapest', color: '#123456' }

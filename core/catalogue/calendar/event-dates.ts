@@ -1,6 +1,5 @@
-import type { EventDate, EventDateVenue, ScheduledConcert } from '../catalogue.ts'
+import type { EventDate, EventDateVenue, ScheduledConcert, ConcertState } from '../catalogue.ts'
 import type { Selection } from '../selection.ts'
-import { hasTickets } from './day-appearance.ts'
 
 /** Maximum number of concerts listed for a day other than the selected one. */
 const listedADay = 4
@@ -32,4 +31,20 @@ export function limitVenuesOfDay(day: EventDate, { venueSlug, date }: Selection)
 function venueOf({ venue, slot, start_date, event_title, state }: ScheduledConcert): EventDateVenue {
   const { id, slug, title, color } = venue
   return { id, slug, ...(slot && { date_slot: slot }), title, color, start_date, event_title, state }
+}
+
+/** Appearance of a day in the calendar, apart from venue colours. */
+type DayAppearance = 'open' | 'unavailable' | 'past' | 'elsewhere'
+
+const hasTickets = (state: ConcertState): boolean => state === 'available' || state === 'external'
+
+/**
+ * A day is past when all of its concerts are, and unavailable when none has tickets. With a venue
+ * selected, days with concerts only in other venues are `elsewhere`.
+ */
+export function findDayAppearance(eventDate: EventDate, venueSlug: string | null): DayAppearance {
+  const { venues } = eventDate
+  if (venues.every(({ state }) => state === 'past')) return 'past'
+  if (venueSlug && !venues.some(({ slug }) => slug === venueSlug)) return 'elsewhere'
+  return venues.some(({ state }) => hasTickets(state)) ? 'open' : 'unavailable'
 }

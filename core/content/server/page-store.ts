@@ -1,8 +1,7 @@
-import { type Insertable, type Kysely, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { pickText, type Locale, type Translated } from '#values/locales.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import type { ReportContentError } from '#core/context/content-errors.ts'
-import { findTakenSlugs } from '../page-slugs.ts'
 import type { Page } from '../page.ts'
 import { contentInLanguage, isPublished, hasSlug, isOwnSlug, slugInLanguage } from './content-columns.ts'
 import { resolveMedia } from './media-store.ts'
@@ -46,19 +45,6 @@ export async function findPageSlug(
     .where(isPublished('pages'))
     .executeTakeFirst()
   return page?.slug ?? null
-}
-
-export type NewPage = Omit<Insertable<Database['pages']>, 'slug'> & { slug: Translated }
-
-/** @throws if another path of the shop would hide one of the pages */
-export async function addPages(db: Kysely<Database>, pages: readonly NewPage[]): Promise<void> {
-  for (const { key, slug } of pages) {
-    const [taken] = findTakenSlugs(slug)
-    if (taken !== undefined)
-      throw new Error(`The page "${key}" cannot have the slug "${taken}": another part of the shop answers there.`)
-  }
-  const rows = pages.map((page) => ({ ...page, slug: JSON.stringify(page.slug) }))
-  await db.insertInto('pages').values(rows).execute()
 }
 
 /** Pages that a seller is legally required to have, with keys and addresses that identify them. */

@@ -3,7 +3,7 @@ import { listRoutes } from '@cadenza/navigation'
 import { createTestShop } from '#test/shop/shop.ts'
 import { allRoutes } from '#core/routes/all-routes.ts'
 import { locales } from '#values/locales.ts'
-import { addPages } from './page-store.ts'
+import { addPages } from './testing/add-pages.ts'
 
 const shop = await createTestShop()
 afterAll(shop.close)

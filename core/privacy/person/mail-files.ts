@@ -1,6 +1,6 @@
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isAddressNamed } from './named-address.ts'
+import { isAddressNamed } from './person-store.ts'
 
 /** The addresses of a mail are at its beginning. */
 const HEADER_BYTES = 16 * 1024

@@ -1,9 +1,8 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction, type RawBuilder } from 'kysely'
 import { emptyPersonInAudit } from '#platform/audit/audit-store.ts'
 import { eraseAccount, findAccount } from '#core/accounts/server/account-erasure-store.ts'
 import { eraseOrdersOf, isOrderOf } from '#core/orders/server/order-erasure-store.ts'
 import type { Database } from '#platform/schema/schema.ts'
-import { matchJson, textNames } from './named-address.ts'
 
 export async function findPerson(db: Kysely<Database>, email: string) {
   const orders = await db.selectFrom('orders').selectAll().where(isOrderOf(email)).orderBy('id').execute()
@@ -204,3 +203,34 @@ function eraseAnswers(
 async function count(result: Promise<{ rows: unknown[] }>): Promise<number> {
   return (await result).rows.length
 }
+
+const before = /[\p{L}\p{N}._%+-]$/u
+const behind = /^(?:[\p{L}\p{N}_-]|[.][\p{L}\p{N}])/u
+
+function patternOf(email: string): string {
+  const quote = (sign: string) => (/[\\^]/.test(sign) ? `\\${sign}` : `[${sign}]`)
+  const address = email.toLowerCase().replaceAll(/[^\p{L}\p{N}@]/gu, quote)
+  return `(?<![[:alnum:]._%+-])${address}(?![[:alnum:]_-]|[.][[:alnum:]])`
+}
+
+export function isAddressNamed(text: string, email: string): boolean {
+  const [whole, address] = [text.toLowerCase(), email.toLowerCase()]
+  for (let at = whole.indexOf(address); at >= 0; at = whole.indexOf(address, at + 1)) {
+    const end = at + address.length
+    if (!before.test(whole.slice(Math.max(0, at - 2), at)) && !behind.test(whole.slice(end, end + 4))) return true
+  }
+  return false
+}
+
+const isIn = (text: RawBuilder<unknown>, email: string) => sql`strpos(lower(${text}), lower(${email})) > 0`
+const matches = (text: RawBuilder<unknown>, email: string) => sql`lower(${text}) ~ ${patternOf(email)}`
+
+/** The same for a text column. */
+const textNames = (column: string, email: string): RawBuilder<boolean> =>
+  sql<boolean>`(${isIn(sql.ref(column), email)} and ${matches(sql.ref(column), email)})`
+
+/** The same for strings in JSON; raw JSON would not do: an escaped line break ends in a letter. */
+const matchJson = (column: string, email: string): RawBuilder<boolean> => sql<boolean>`(
+  ${isIn(sql`${sql.ref(column)}::text`, email)} and exists (
+    select from jsonb_path_query(${sql.ref(column)}, '$.**') as part
+    where jsonb_typeof(part) = 'string' and ${matches(sql`(part #>> '{}')`, email)}))`

@@ -8,7 +8,6 @@ import { contact, jobContext, orderTickets, payAtBank } from '#core/orders/serve
 import { maxAttempts } from '#platform/mail/outbox.ts'
 import { MEDIA_LOCK } from '#core/content/media/server/media-files.ts'
 import { storeUser } from '#platform/http/sessions/testing/users.ts'
-import { forgetAnswers } from '#core/surveys/server/submission-store.ts'
 import { storeAnswers } from '#core/surveys/server/testing/samples.ts'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
 import { forgetWhatIsDue } from './jobs.ts'
@@ -84,10 +83,11 @@ test('answers go so many at once, those of both kinds together', async () => {
   await sql`truncate survey_submissions, questionnaire_submissions`.execute(shop.db)
   const old = { session_id: null, text: 'old', created_at: new Date(Date.now() - 400 * 86_400_000) }
   for (let count = 0; count < 3; count++) await storeAnswers(shop.db, { survey: old, questionnaire: old })
-  expect(await forgetAnswers(shop.db, 365, 4)).toBe(4)
+  const { forget: forgetAnswers } = retentionRules.find(({ what }) => what === 'answers to surveys and questionnaires')!
+  expect(await forgetAnswers(jobContext(shop), 4)).toBe(4)
   expect(await shop.db.selectFrom('survey_submissions').select('id').execute()).toEqual([])
   expect(await shop.db.selectFrom('questionnaire_submissions').select('id').execute()).toHaveLength(2)
-  expect(await forgetAnswers(shop.db, 365, 4)).toBe(2)
+  expect(await forgetAnswers(jobContext(shop), 4)).toBe(2)
 })
 
 test('an order that was never paid is emptied after its days, and its numbers stay', async () => {

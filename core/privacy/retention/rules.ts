@@ -17,7 +17,6 @@ import { removeUnpaidOrders, erasePaidOrders, eraseUnpaidOrders } from '#core/or
 import { forgetBankPayments } from '#core/payments/demo-bank/server/bank-store.ts'
 import { forgetWebhookEvents } from '#core/payments/server/webhook-event-store.ts'
 import { removeFailedAttempts } from '#core/payments/server/payment-store.ts'
-import { forgetAnswers } from '#core/surveys/server/submission-store.ts'
 import type { Retention } from '#core/context/config.ts'
 import type { ShopJobContext } from '#core/context/shop-context.ts'
 import { forgetExpired, forgetOlder } from './aged-rows-store.ts'
@@ -58,6 +57,9 @@ const operationDays = 365
 const uploadHours = 24
 /** The rotated log is deleted at the next rotation. */
 const databaseLogDays = 30
+
+const forgetAnswers = (table: 'survey_submissions' | 'questionnaire_submissions') =>
+  forgetOlder(table, { since: 'created_at', days: ({ answerDays }) => answerDays })
 
 /** A test compares them with docs/reference/retention.md. */
 export const retentionRules: RetentionRule[] = [
@@ -102,7 +104,10 @@ export const retentionRules: RetentionRule[] = [
   {
     what: 'answers to surveys and questionnaires',
     period: ({ answerDays }) => `${answerDays} days`,
-    forget: ({ db, config }, limit) => forgetAnswers(db, config.retention.answerDays, limit),
+    forget: async (context, limit) => {
+      const surveys = await forgetAnswers('survey_submissions')(context, limit)
+      return surveys + (await forgetAnswers('questionnaire_submissions')(context, limit - surveys))
+    },
   },
   {
     what: 'visits, their carts and what was typed in them',

@@ -2,16 +2,12 @@
  * Common rules of surveys and questionnaires: questions are a list of blocks, and stored answers
  * keep their meaning.
  */
-import type { Kysely } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
 import type { FormField } from '#core/content/blocks/fields.ts'
+import { countAnswers, type FormKind } from '#core/surveys/server/answer-store.ts'
 import { listFields as fieldsOf } from '#core/content/blocks/walk-blocks.ts'
 import { listFields } from '../markdown/check-form.ts'
 import type { Content } from '../markdown/content.ts'
 import type { Change, Guards, SeasonContext } from '../entries/kind.ts'
-
-/** Counts the answers of each form and blocks further ones until the transaction ends. */
-type CountAnswers = (trx: Kysely<Database>, ids: readonly number[]) => Promise<ReadonlyMap<number, number>>
 
 interface Form {
   content: Content
@@ -26,10 +22,10 @@ export async function guardAnswers<Data extends Form>(
   changes: readonly Change<Data>[],
   { refuse }: Guards,
   { trx }: SeasonContext,
-  countAnswers: CountAnswers,
+  kind: FormKind,
 ): Promise<void> {
   const ids = changes.flatMap(({ stored }) => (stored ? [stored.id] : []))
-  const counts = await countAnswers(trx, ids)
+  const counts = await countAnswers(trx, kind, ids)
   for (const { entry, stored } of changes) {
     const count = (stored && counts.get(stored.id)) ?? 0
     if (!stored || count === 0) continue

@@ -1,8 +1,6 @@
 import type { z } from 'zod'
-import { countQuestionnaireAnswers } from '#core/surveys/server/submission-store.ts'
 import { removeMissing, content, fields, text, whole, writeText } from '../fields/fields.ts'
-import { readStoredContent, storeContent } from '../markdown/content.ts'
-import { writeForm } from '../markdown/content.ts'
+import { readStoredContent, storeContent, writeForm } from '../markdown/content.ts'
 import { guardAnswers } from './forms.ts'
 import { selectLocal } from '#platform/database/local-moments.ts'
 import { publishedFields, writePublication } from '../entries/publication.ts'
@@ -50,7 +48,7 @@ export const surveyQuestionnaireEntries = definePublished({
       ...writePublication(one),
       content: writeForm(one.content),
     }),
-  guard: (changes, guards, context) => guardAnswers(changes, guards, context, countQuestionnaireAnswers),
+  guard: (changes, guards, context) => guardAnswers(changes, guards, context, 'questionnaire'),
   prepareRows: () => (one, key) => ({
     title: toJson(one.title),
     thanks: toJson(one.thanks),

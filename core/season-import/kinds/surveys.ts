@@ -1,9 +1,7 @@
 import type { z } from 'zod'
 import type { Translated } from '#values/locales.ts'
-import { countSurveyAnswers } from '#core/surveys/server/submission-store.ts'
 import { removeMissing, content, fields, text, whole, writeText } from '../fields/fields.ts'
-import { readStoredContent, storeContent } from '../markdown/content.ts'
-import { writeForm } from '../markdown/content.ts'
+import { readStoredContent, storeContent, writeForm } from '../markdown/content.ts'
 import { guardAnswers } from './forms.ts'
 import { selectLocal } from '#platform/database/local-moments.ts'
 import { publishedFields, writePublication } from '../entries/publication.ts'
@@ -56,7 +54,7 @@ export const surveyEntries = definePublished({
       ...writePublication(survey),
       content: writeForm(survey.content),
     }),
-  guard: (changes, guards, context) => guardAnswers(changes, guards, context, countSurveyAnswers),
+  guard: (changes, guards, context) => guardAnswers(changes, guards, context, 'survey'),
   prepareRows: () => (survey, key) => ({
     slug: toJson(survey.slug),
     title: toJson(survey.title),

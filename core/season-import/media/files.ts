@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { addMediaRows } from '#core/content/media/server/handed-in.ts'
-import { checkFile, writeMediaFile } from '#core/content/media/server/store-file.ts'
+import { storeFile } from '#core/content/media/server/store-file.ts'
 import { removeMissing, writeText, fields, text } from '../fields/fields.ts'
 import type { Kind } from '../entries/kind.ts'
 import { toJson } from '../entries/rows.ts'
@@ -38,8 +38,7 @@ export const fileEntries: Kind<Download, StoredDownload> = {
       rows: preparation.context.media?.rows.files,
       sayWhat: (name) => `Say what it is: write "${name}:" with "title:" in files.yaml.`,
       sayWhere: (name) => `There is no file "${name}": put it into the season's folder, as files/${name}.pdf.`,
-      check: (name, { title }, file) => checkFile({ name, title, from: { file } }),
-      store: (dataDirectory, name, { title }, file) => writeMediaFile(dataDirectory, { name, title, from: { file } }),
+      store: (dataDirectory, name, { title }, file) => storeFile(dataDirectory, { name, title, from: { file } }),
     }),
   async read({ trx }) {
     const rows = await trx.selectFrom('files').select(['id', 'name', 'title', 'url']).orderBy('name').execute()

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { addMediaRows } from '#core/content/media/server/handed-in.ts'
-import { checkRecording, writeAudioFile } from '#core/content/media/server/store-audio.ts'
+import { storeAudio } from '#core/content/media/server/store-audio.ts'
 import { removeMissing, writeText, fields, text } from '../fields/fields.ts'
 import type { Kind } from '../entries/kind.ts'
 import { storeMedia } from './store-media.ts'
@@ -38,8 +38,7 @@ export const recordingEntries: Kind<Recording, StoredRecording> = {
       sayWhat: (name) => `Say who plays: write "${name}:" with "credit:" in recordings.yaml.`,
       sayWhere: (name) =>
         `There is no file of the recording "${name}": put it into the season's folder, as recordings/${name}.mp3.`,
-      check: (name, { credit }, file) => checkRecording({ name, credit, from: { file } }),
-      store: (dataDirectory, name, { credit }, file) => writeAudioFile(dataDirectory, { name, credit, from: { file } }),
+      store: (dataDirectory, name, { credit }, file) => storeAudio(dataDirectory, { name, credit, from: { file } }),
     }),
   async read({ trx }) {
     const rows = await trx.selectFrom('recordings').select(['id', 'name', 'credit', 'url']).orderBy('name').execute()

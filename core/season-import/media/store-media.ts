@@ -18,9 +18,8 @@ interface Intake<Data, Row> {
   /** Remedy for a file without an entry, or an entry without a file. */
   sayWhat(name: string): string
   sayWhere(name: string): string
-  /** Checks whether the file is acceptable; writes nothing. */
-  check(name: string, data: Data, file: string): Promise<Taken<Row>>
-  store(dataDirectory: string, name: string, data: Data, file: string): Promise<Taken<Row>>
+  /** Checks the file, and writes it unless `dataDirectory` is null. */
+  store(dataDirectory: string | null, name: string, data: Data, file: string): Promise<Taken<Row>>
 }
 
 /**
@@ -54,9 +53,7 @@ async function takeOne<Data extends WithFile, Known extends Data & { url: string
   if (hash !== null && known && (await hashFile(join(media.dataDirectory, known.url))) === hash) return
   data.file = hash ?? undefined
   const isTrial = media.isDryRun || problems.length > 0
-  const taken = isTrial
-    ? await intake.check(name, data, file)
-    : await intake.store(media.dataDirectory, name, data, file)
+  const taken = await intake.store(isTrial ? null : media.dataDirectory, name, data, file)
   if ('row' in taken) intake.rows?.set(name, taken.row)
   else problems.push({ file: path, line: 1, message: `${taken.problem.message} ${taken.problem.remedy}` })
 }

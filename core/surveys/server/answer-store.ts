@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type InsertResult, type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { Locale } from '#values/locales.ts'
 import type { Answers, FormField } from '#core/content/blocks/fields.ts'
@@ -70,4 +70,112 @@ export async function* readAnswers(
     yield rows
     last = rows.at(-1)!.id
   }
+}
+
+interface Submission {
+  /** As read when the answers were checked. */
+  form: { id: number; version: string }
+  sessionId: string
+  locale: Locale
+  answers: Answers
+}
+
+/**
+ * `outdated`: the form has changed, so nothing is stored, and the answers must be checked again.
+ */
+type Saved = 'saved' | 'repeated' | 'outdated'
+
+export const formVersion = sql<string>`md5(content::text)`
+
+/** Once per session: a later submission is `repeated`, and changes nothing. */
+export async function saveSurveySubmission(
+  db: Kysely<Database>,
+  { form, sessionId, locale, answers, points }: Submission & { points: number },
+): Promise<Saved> {
+  return saveUnlessOutdated(db, 'surveys', form, (trx) =>
+    trx
+      .insertInto('survey_submissions')
+      .values({ survey_id: form.id, session_id: sessionId, locale, answers: JSON.stringify(answers), points })
+      .onConflict((conflict) => conflict.columns(['survey_id', 'session_id']).doNothing())
+      .executeTakeFirst(),
+  )
+}
+
+/** Null if the session has not answered. */
+export async function findSurveyPoints(
+  db: Kysely<Database>,
+  { surveyId, sessionId }: { surveyId: number; sessionId: string | null },
+): Promise<number | null> {
+  if (!sessionId) return null
+  const row = await db
+    .selectFrom('survey_submissions')
+    .select('points')
+    .where('survey_id', '=', surveyId)
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst()
+  return row?.points ?? null
+}
+
+/** Identical answers of the same session are stored once. */
+export async function saveQuestionnaireSubmission(
+  db: Kysely<Database>,
+  { form, sessionId, locale, answers }: Submission,
+): Promise<Saved> {
+  return saveUnlessOutdated(db, 'questionnaires', form, (trx) =>
+    trx
+      .insertInto('questionnaire_submissions')
+      .values({ questionnaire_id: form.id, session_id: sessionId, locale, answers: JSON.stringify(answers) })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst(),
+  )
+}
+
+/** A change of a form locks it, counts its answers, and waits here for pending submissions. */
+async function saveUnlessOutdated(
+  db: Kysely<Database>,
+  table: 'surveys' | 'questionnaires',
+  { id, version }: Submission['form'],
+  save: (trx: Transaction<Database>) => Promise<InsertResult>,
+): Promise<Saved> {
+  return db.transaction().execute(async (trx) => {
+    const row = await trx
+      .selectFrom(table)
+      .select(formVersion.as('version'))
+      .where('id', '=', id)
+      .forKeyShare()
+      .executeTakeFirst()
+    if (row?.version !== version) return 'outdated'
+    return (await save(trx)).numInsertedOrUpdatedRows === 1n ? 'saved' : 'repeated'
+  })
+}
+
+/** Counts the answers of each form. Blocks further answers until the end of the transaction. */
+export async function countAnswers(
+  trx: Kysely<Database>,
+  kind: FormKind,
+  ids: readonly number[],
+): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map()
+  const { forms, answers, column } = surveyAnswerTables[kind]
+  await sql`select id from ${sql.table(forms)} where id = any(${[...ids]}) order by id for update`.execute(trx)
+  const { rows } = await sql<{ id: number; count: number }>`
+    select ${sql.ref(column)} as id, count(*)::integer as count from ${sql.table(answers)}
+    where ${sql.ref(column)} = any(${[...ids]}) group by 1`.execute(trx)
+  return new Map(rows.map(({ id, count }) => [id, count]))
+}
+
+/** Where both sessions have answered, the target's answers stay and these lose their session. */
+export async function moveAnswersOfVisit(
+  trx: Transaction<Database>,
+  { from, into }: { from: string; into: string },
+): Promise<void> {
+  await sql`
+    update survey_submissions own set session_id = ${into} where session_id = ${from} and not exists (
+      select from survey_submissions other where other.session_id = ${into} and other.survey_id = own.survey_id
+    )`.execute(trx)
+  await sql`
+    update questionnaire_submissions own set session_id = ${into} where session_id = ${from} and not exists (
+      select from questionnaire_submissions other
+      where other.session_id = ${into} and other.questionnaire_id = own.questionnaire_id and other.answers = own.answers
+    )`.execute(trx)
 }

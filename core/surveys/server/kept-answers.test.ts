@@ -6,12 +6,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { whileSomebodyWaits } from '#platform/testing/locks.ts'
 import { createTestShop } from '#test/shop/shop.ts'
-import {
-  formVersion,
-  moveAnswersOfVisit,
-  saveQuestionnaireSubmission,
-  saveSurveySubmission,
-} from './submission-store.ts'
+import { formVersion, moveAnswersOfVisit, saveQuestionnaireSubmission, saveSurveySubmission } from './answer-store.ts'
 import { questionnaireBlock, storePage, storeQuestionnaire, storeSurvey } from './testing/samples.ts'
 
 const shop = await createTestShop({ season: false })

@@ -7,7 +7,7 @@ import { contentInLanguage, isPublished, hasSlug, isOwnSlug } from '#core/conten
 import { resolveMedia } from '#core/content/server/media-store.ts'
 import { readBlocks } from '#core/content/server/read-blocks.ts'
 import type { ReportContentError } from '#core/context/content-errors.ts'
-import { formVersion } from './submission-store.ts'
+import { formVersion } from './answer-store.ts'
 
 export interface Survey {
   id: number

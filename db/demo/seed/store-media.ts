@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Insertable } from 'kysely'
-import { writeMediaFile } from '#core/content/media/server/store-file.ts'
-import { writeAudioFile } from '#core/content/media/server/store-audio.ts'
+import { storeFile } from '#core/content/media/server/store-file.ts'
+import { storeAudio } from '#core/content/media/server/store-audio.ts'
 import { keepFile, writeWhole } from '#core/content/media/server/variants.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import { demoMedia, type MadePicture, type MediaIndex, pictureFile } from '../media-index.ts'
@@ -41,13 +41,13 @@ export async function storeMedia(
     Promise.all(
       made.recordings.map(({ name }) => {
         const credit = toTexts(recordings.get(name)!.credit)
-        return writeAudioFile(dataDirectory, { name, credit, from: fileOf(name, 'flac') })
+        return storeAudio(dataDirectory, { name, credit, from: fileOf(name, 'flac') })
       }),
     ),
     Promise.all(
       made.documents.map(({ name }) => {
         const title = toTexts(downloads.get(name)!.title)
-        return writeMediaFile(dataDirectory, { name, title, from: fileOf(name, 'pdf') })
+        return storeFile(dataDirectory, { name, title, from: fileOf(name, 'pdf') })
       }),
     ),
   ])

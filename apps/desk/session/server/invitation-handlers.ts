@@ -16,7 +16,7 @@ import { readForm } from '#ui/forms/server/read-form.ts'
 import { pickText } from '#values/locales.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { type DeskContext, type EntryHandler, view } from '#apps/desk/server/context.ts'
-import { typedPassword } from '#core/accounts/server/form-fields.ts'
+import { typedPassword } from '#core/accounts/server/account-forms.ts'
 
 const showInvitation: EntryHandler<'invitation'> = async ({ params: { token }, context }) => {
   const { db, locale, translate } = context

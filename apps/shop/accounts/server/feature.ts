@@ -1,10 +1,5 @@
 import type { ServerFeature } from '#apps/shop/server/feature.ts'
-import {
-  guardConfirmed,
-  guardFactorShown,
-  guardGuest,
-  guardSignedIn,
-} from '#core/accounts/access/server/account-guards.ts'
+import { accountGuards } from '#core/accounts/access/server/account-guards.ts'
 import { accountMails } from '#core/accounts/mails/server/mails.ts'
 import { accountPageHandlers } from '../account-page/server/handlers.ts'
 import { confirmHandlers } from '../confirmation/server/handlers.ts'
@@ -41,13 +36,7 @@ export const accountFeature = {
     ...secondFactorSetupHandlers,
     ...secondFactorDataHandlers,
   },
-  guards: {
-    guest: guardGuest,
-    signedIn: guardSignedIn,
-    confirmed: guardConfirmed,
-    factorShown: guardFactorShown,
-    pendingSignIn: guardPendingSignIn,
-  },
+  guards: { ...accountGuards, pendingSignIn: guardPendingSignIn },
   schemas: registrationSchemas,
   mails: accountMails,
 } satisfies ServerFeature

@@ -14,7 +14,7 @@ import { createSecretCookie, type SecretCookie } from '#platform/http/sessions/s
 import { createSecret, hashSecret, isSecret } from '#platform/http/sessions/secrets.ts'
 import { isLocale, type Locale } from '#values/locales.ts'
 import { takeDeviceAlong } from '#core/accounts/sign-in/server/known-devices.ts'
-import { joinVisit } from '#core/accounts/visits/server/join-visit.ts'
+import { joinVisit } from '#core/accounts/sign-in/server/enter-account.ts'
 import { readPagePath } from '#core/context/page-addresses.ts'
 import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'

@@ -7,7 +7,7 @@ import type { Month, EventDate, VenueChoice } from '#core/catalogue/catalogue.ts
 import { findDateByKey } from '#core/catalogue/calendar/calendar-keys.ts'
 import { linkToMonth, linkToConcert } from '#core/catalogue/event-links.ts'
 import { type CalendarDate as Day, formatDayNumber } from '#values/dates.ts'
-import { findDayAppearance } from '#core/catalogue/calendar/day-appearance.ts'
+import { findDayAppearance } from '#core/catalogue/calendar/event-dates.ts'
 import { type Selection, findVenueSlugForDate } from '#core/catalogue/selection.ts'
 import styles from './calendar.module.css'
 import { DateMark } from './date-mark.tsx'

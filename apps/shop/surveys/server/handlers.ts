@@ -14,7 +14,7 @@ import {
   findSurveyPoints,
   saveQuestionnaireSubmission,
   saveSurveySubmission,
-} from '#core/surveys/server/submission-store.ts'
+} from '#core/surveys/server/answer-store.ts'
 
 /** Fields returned with an invalid form without JavaScript. */
 const fields = ['fields[]']

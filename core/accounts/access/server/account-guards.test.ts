@@ -2,7 +2,7 @@ import { listRoutes } from '@cadenza/navigation'
 import { afterAll, describe, expect, test } from 'vitest'
 import { allRoutes } from '#core/routes/all-routes.ts'
 import { createTestShop } from '#test/shop/shop.ts'
-import { guardConfirmed } from './account-guards.ts'
+import { accountGuards } from './account-guards.ts'
 import { signedIn } from '#core/accounts/server/testing/account-holder.ts'
 
 const shop = await createTestShop({ season: false })
@@ -70,7 +70,7 @@ describe('what is kept for who has signed in', () => {
 describe('what asks for a fresh confirmation', () => {
   const origin = shop.config.origins.en
   const guard = (isConfirmed: boolean | null, method: 'GET' | 'POST') =>
-    guardConfirmed({
+    accountGuards.confirmed({
       method,
       url: new URL(`${origin}/account/data.json?a=b`),
       request: { headers: { referer: `${origin}/cart?x=1` } },
@@ -80,7 +80,7 @@ describe('what asks for a fresh confirmation', () => {
         config: shop.config,
         locale: 'en',
       },
-    } as unknown as Parameters<typeof guardConfirmed>[0])
+    } as unknown as Parameters<typeof accountGuards.confirmed>[0])
 
   test('passes within ten minutes only, and never without a sign-in', async () => {
     expect(await guard(true, 'GET')).toMatchObject({ kind: 'pass' })

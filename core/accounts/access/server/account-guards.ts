@@ -12,11 +12,11 @@ import { type Account, findUser } from '#core/accounts/server/user-store.ts'
 export type AccountHandler<name extends RouteName> = Handler<name, ShopContext, { signedIn: Account }>
 
 /** Lets only visitors who are not signed in pass; redirects others to the target of the sign-in. */
-export const guardGuest: Guard<ShopContext> = ({ query, context }) =>
+const guest: Guard<ShopContext> = ({ query, context }) =>
   context.session.signIn ? redirect(readReturnPath(query['to'], context)) : pass()
 
 /** Lets only signed-in visitors pass; others come back to the requested page after the login. */
-export const guardSignedIn: Guard<ShopContext, Account> = async (input) => {
+const signedIn: Guard<ShopContext, Account> = async (input) => {
   const { db, session } = input.context
   const user = session.signIn && (await findUser(db, session.signIn.userId))
   if (!user || !session.signIn) return leadTo(accountRoutes.login, input, 'accounts.signInFirst')
@@ -24,7 +24,7 @@ export const guardSignedIn: Guard<ShopContext, Account> = async (input) => {
 }
 
 /** Lets users pass who gave their password within ten minutes. Must be nested in `signedIn`. */
-export const guardConfirmed: Guard<ShopContext> = (input) =>
+const confirmed: Guard<ShopContext> = (input) =>
   input.context.session.signIn?.isConfirmed
     ? pass()
     : leadTo(accountRoutes['password.confirm'], input, 'accounts.confirmFirst')
@@ -33,7 +33,7 @@ export const guardConfirmed: Guard<ShopContext> = (input) =>
  * Protects the sign-in factors of staff accounts with a passkey: the password alone would otherwise
  * allow adding another factor, and opening the back office with it. Must be nested in `confirmed`.
  */
-export const guardFactorShown: Guard<ShopContext> = async ({ request, context: { db, session, translate } }) => {
+const factorShown: Guard<ShopContext> = async ({ request, context: { db, session, translate } }) => {
   if (!session.signIn || (await canChangeFactors(db, session.signIn.id))) return pass()
   noteRefusal(request, 'confirmation')
   const notice = { kind: 'warning', text: translate('accounts.factorFirst') }
@@ -56,3 +56,6 @@ function leadTo(
   const notice = { kind: 'warning', text: context.translate(text) }
   return redirect(href(route, {}, { query: { to } }), { flash: { notice } })
 }
+
+/** Guards of account pages, by their names in the table of routes. */
+export const accountGuards = { guest, signedIn, confirmed, factorShown }

@@ -1,9 +1,9 @@
 import { href } from '@cadenza/navigation'
-import { createWriters } from '#platform/mail/mail.ts'
+import { createWriters, type MailWriter } from '#platform/mail/mail.ts'
 import { type Locale, pickText } from '#values/locales.ts'
 import { accountRoutes } from '#core/routes/account-routes.ts'
 import { routes } from '#core/routes/routes.ts'
-import type { ShopMailWriters } from '#core/context/shop-context.ts'
+import type { ShopMailWriters, MailContext } from '#core/context/shop-context.ts'
 import { emailChangeHours } from '#core/accounts/profile/server/email-change-store.ts'
 import { registrationHours } from '#core/accounts/registration/server/registration-store.ts'
 import { findInvitation, invitationDays } from '#core/accounts/roles/server/role-store.ts'
@@ -12,7 +12,91 @@ import * as kinds from '#core/accounts/server/mail-kinds.ts'
 import { orderLinkMinutes } from '#core/orders/access/server/order-access-store.ts'
 import { keyName } from '#core/orders/access/server/order-link.ts'
 import { findTicketOrder } from '#core/orders/mails/server/order-mail-store.ts'
-import { describeFacts, describeMail, type Origin, passwordButton, textsOf } from './letter.ts'
+import { html } from '#platform/http/responses/html-template.ts'
+import { mailParagraph } from '#platform/mail/mail-layout.ts'
+import type { MailMessageKey } from '#ui/i18n/server/areas.ts'
+import type { MessageValues } from '#ui/i18n/translator.ts'
+import { layoutMail, mailButton, mailFacts, textFact, textSignature } from '#core/context/mail-layout.ts'
+
+/** The texts of a mail by their keys. All may name the shop and its contact. */
+interface Letter {
+  title: MailMessageKey
+  /** The preview in the inbox. */
+  intro: MailMessageKey
+  further?: MailMessageKey
+  /** Values of its texts. */
+  values?: MessageValues
+  facts?: [label: MailMessageKey, value: string][]
+  button?: Button
+  /** Advice in case someone else triggered the mail. */
+  ending: MailMessageKey
+  /**
+   * For recipients who did not trigger the mail: after the advice, so that it is not pressed
+   * unread.
+   */
+  remedy?: Button
+  /** Language whose host the buttons lead to; default: the recipient's. */
+  host?: Locale
+}
+
+type Button = [label: MailMessageKey, path: string]
+
+/** Writes a kind of mail from its letter; none if that is null. */
+const describeMail =
+  <data extends object>(
+    describe: (data: data, context: MailContext) => Letter | null | Promise<Letter | null>,
+  ): MailWriter<data, MailContext> =>
+  async (data, context) => {
+    const letter = await describe(data, context)
+    if (!letter) return null
+    const { config, locale } = context
+    const values = { shop: config.shopName, email: config.contactEmail, phone: config.contactPhone, ...letter.values }
+    const say = (key: MailMessageKey) => context.translate(key, values)
+    const title = say(letter.title)
+    const paragraphs = [letter.intro, letter.further].flatMap((key) => (key ? say(key) : []))
+    const facts = (letter.facts ?? []).map(([label, value]): [string, string] => [say(label), value])
+    const ending = say(letter.ending)
+    const [button, remedy] = [letter.button, letter.remedy].map(
+      (given) => given && { label: say(given[0]), url: config.origins[letter.host ?? locale] + given[1] },
+    )
+    return {
+      subject: title,
+      text: [
+        title,
+        ...paragraphs,
+        ...(facts.length > 0 ? [facts.map(([label, value]) => textFact(context, label, value)).join('\n')] : []),
+        ...(button ? [`${button.label}\n${button.url}`] : []),
+        ending,
+        ...(remedy ? [`${remedy.label}\n${remedy.url}`] : []),
+        textSignature(context),
+      ].join('\n\n'),
+      html: layoutMail(context, {
+        title,
+        preheader: paragraphs[0]!,
+        body: html`${paragraphs.map((text) => mailParagraph(text))} ${facts.length > 0 ? mailFacts(facts) : ''}
+        ${button ? mailButton(button.label, button.url) : ''} ${mailParagraph(ending)}
+        ${remedy ? mailButton(remedy.label, remedy.url) : ''}`,
+      }),
+    }
+  }
+
+type NameWith<end extends string, key = MailMessageKey> = key extends `mail.${infer name}.${end}` ? name : never
+
+const textsOf = <name extends NameWith<'title'> & NameWith<'intro'> & NameWith<'notYours'>>(name: name) =>
+  ({ title: `mail.${name}.title`, intro: `mail.${name}.intro`, ending: `mail.${name}.notYours` }) as const
+
+/** Leads to a new password, which ends everything started with the previous one. */
+const passwordButton: Button = ['mail.newDevice.button', href(accountRoutes['password.request'])]
+
+interface Origin {
+  network: string
+  device: string
+}
+
+const describeFacts = ({ network, device }: Origin): NonNullable<Letter['facts']> => [
+  ...(device ? [['mail.newDevice.device', device] satisfies [MailMessageKey, string]] : []),
+  ['mail.newDevice.network', network],
+]
 
 /** Missing once the link was used or deleted: then nothing is sent. */
 interface OfLink {

@@ -7,7 +7,7 @@ import type { TestDatabase } from '#platform/testing/database.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { removeUnusedMedia } from '#core/content/server/unused-media.ts'
 import { demoMedia } from '#db/demo/media-index.ts'
-import { checkRecording, type HandedInRecording, writeAudioFile } from './store-audio.ts'
+import { type HandedInRecording, storeAudio } from './store-audio.ts'
 import { storeTaken } from './testing/store-taken.ts'
 import { soundFiles, writeBox, writeOwnTag, writeVideoTrack } from './testing/sound-bytes.ts'
 
@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const credit = { en: 'The house quartet, 2025', hu: 'A ház vonósnégyese, 2025' }
 const take = (bytes: Uint8Array, given: Partial<HandedInRecording> = {}) =>
-  storeTaken(database.db, 'recordings', writeAudioFile(directory, { name: 'fuga', credit, from: { bytes }, ...given }))
+  storeTaken(database.db, 'recordings', storeAudio(directory, { name: 'fuga', credit, from: { bytes }, ...given }))
 const findRows = () => database.db.selectFrom('recordings').selectAll().execute()
 const listFiles = () => readdir(join(directory, 'media')).catch(() => [])
 
@@ -62,7 +62,7 @@ test('recording: another sound has another address, the same one the same, and a
 test('recording: it is taken from its file, and only looked at where it is to be checked', async () => {
   const file = join(directory, 'Take 3.mp3')
   await writeFile(file, soundFiles.flac())
-  expect(await checkRecording({ name: 'fuga', credit, from: { file } })).toMatchObject({
+  expect(await storeAudio(null, { name: 'fuga', credit, from: { file } })).toMatchObject({
     row: { name: 'fuga', type: 'audio/flac', seconds: 2 },
   })
   expect([await findRows(), await listFiles()]).toEqual([[], []])

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
 import { storePage } from '#core/surveys/server/testing/samples.ts'
-import { checkFile, writeMediaFile } from './store-file.ts'
+import { storeFile } from './store-file.ts'
 import { storeTaken } from './testing/store-taken.ts'
 
 let shop: TestShop
@@ -17,8 +17,8 @@ beforeEach(() => shop.db.deleteFrom('files').execute())
 const pdf = Buffer.from('%PDF-1.7\nthe programme\n%%EOF\n')
 const zip = (entry: string, end = 'PK\u0005\u0006') => Buffer.from(`PK\u0003\u0004${entry}${end}`, 'latin1')
 const title = { en: 'The programme', hu: 'A műsorfüzet' }
-const take = (name: string, from: Parameters<typeof writeMediaFile>[1]['from']) =>
-  storeTaken(shop.db, 'files', writeMediaFile(shop.config.dataDirectory, { name, title, from }))
+const take = (name: string, from: Parameters<typeof storeFile>[1]['from']) =>
+  storeTaken(shop.db, 'files', storeFile(shop.config.dataDirectory, { name, title, from }))
 
 // Holds: entities.content-blocks-carousel-file-referral
 test('file: taken in, it is shown by a block with its title, type and size, and comes as it was under a name that is its own', async () => {
@@ -57,7 +57,7 @@ test('file: one is taken from a folder by its path', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'cadenza-files-'))
   await writeFile(join(folder, 'Programme.PDF'), pdf)
   const from = { file: join(folder, 'Programme.PDF') }
-  expect(await checkFile({ name: 'programme', title, from })).toMatchObject({ row: { bytes: pdf.length } })
+  expect(await storeFile(null, { name: 'programme', title, from })).toMatchObject({ row: { bytes: pdf.length } })
   expect(await shop.db.selectFrom('files').selectAll().execute()).toEqual([])
   expect(await take('programme', from)).toEqual({ id: expect.any(Number) })
   await rm(folder, { recursive: true })
@@ -100,7 +100,7 @@ test.each([
   ['missing', 'a folder', { from: { file: tmpdir() } }, 'is no file'],
 ])('file: %s: %s is refused', async (code, _, given, reason) => {
   const file = { name: 'a', title, from: { bytes: pdf, ending: 'pdf' }, ...given }
-  expect(await writeMediaFile(shop.config.dataDirectory, file)).toEqual({
+  expect(await storeFile(shop.config.dataDirectory, file)).toEqual({
     problem: expect.objectContaining({ code, message: expect.stringContaining(reason) }),
   })
 })

@@ -14,17 +14,14 @@ interface HandedInFile {
 
 type Taken = { row: Insertable<Database['files']> }
 
-/** Writes nothing. */
-export async function checkFile(file: HandedInFile): Promise<Taken | Problem> {
-  const read = await readHandedIn(file)
-  return 'problem' in read ? read : { row: read.row }
-}
-
-/** Throws if the disk fails. A file without a row is removed with the other unused ones. */
-export async function writeMediaFile(dataDirectory: string, file: HandedInFile): Promise<Taken | Problem> {
+/**
+ * Checks a file and returns its row. Writes it unless `dataDirectory` is null; a file without a row
+ * is removed with the other unused ones. Throws if the disk fails.
+ */
+export async function storeFile(dataDirectory: string | null, file: HandedInFile): Promise<Taken | Problem> {
   const read = await readHandedIn(file)
   if ('problem' in read) return read
-  await writeMedia(dataDirectory, read.row.url, read.bytes)
+  if (dataDirectory !== null) await writeMedia(dataDirectory, read.row.url, read.bytes)
   return { row: read.row }
 }
 

@@ -27,7 +27,7 @@ export type Encoders = Record<VariantFormat, (picture: Sharp) => Sharp>
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
 
 /** Format by format, the narrowest first. */
-export function planVariants({ stem, width, height, widths }: VariantPlan): MediaVariant[] {
+function planVariants({ stem, width, height, widths }: VariantPlan): MediaVariant[] {
   return (Object.entries(widths) as [VariantFormat, readonly number[]][]).flatMap(([format, ofFormat]) =>
     [...new Set(ofFormat.map((wanted) => Math.min(wanted, width)))]
       .toSorted((a, b) => a - b)
