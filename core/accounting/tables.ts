@@ -3,7 +3,6 @@ import type { Translated } from '#values/locales.ts'
 import type { Cents } from '#values/money.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 
-/** Sellers, VAT rates, the ledger of all money, and the results of reconciliation. */
 interface AccountingTables {
   legal_entities: LegalEntitiesTable
   vat_rates: VatRatesTable
@@ -91,7 +90,6 @@ interface SumsOfMoney {
   free: Generated<number>
 }
 
-/** Totals over all concerts. */
 interface MoneyDaysTable extends SumsOfMoney {
   day: string
 }

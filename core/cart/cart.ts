@@ -2,7 +2,6 @@ import type { CalendarDate, Timestamp } from '#values/dates.ts'
 import { type Euros, multiplyCents, toCents, toEuros } from '#values/money.ts'
 import type { PromoRefusal } from './promo-code.ts'
 
-/** The cart as passed to the cart and checkout pages. */
 export interface Cart extends CartContents {
   /** Order awaiting confirmation by the bank: its tickets stay in the cart until then. */
   pending_order: PendingOrder | null
@@ -18,11 +17,10 @@ export interface CartContents {
   discount_amount: Euros
   grand_total: Euros
   applied_promo_code: { title: string; code: string } | null
-  /** Applied code that no longer gives a discount, and the reason. */
   lapsed_promo_code: { code: string; reason: PromoRefusal } | null
-  /** Time when the first held seats go back on sale; null if none are held. */
+  /** Null if no seats are held. */
   held_until: Timestamp | null
-  /** Time until which the visitor may still extend the hold. */
+  /** Until then the visitor may still extend the hold. */
   extendable_until: Timestamp | null
 }
 
@@ -53,13 +51,13 @@ export interface CartItem {
   venue_color: string
   issuing_fee: Euros
   hold: HoldState
-  /** Reason why it cannot be bought, regardless of seats; omitted if it can. */
+  /** Omitted if it can be bought. */
   refusal?: SaleRefusal
-  /** Time and venue of the concert when it was added to the cart; omitted if unchanged. */
+  /** When it was added to the cart; omitted if unchanged. */
   moved_from?: { start_date: Timestamp; venue_name: string }
 }
 
-/** Limit of a line by the caps on held seats, given the other lines of its cart. */
+/** By the caps on held seats, given the other lines of its cart. */
 export interface LineLimit {
   most: number
   /** The cap that applies first: `most` tickets in the zone, or in the whole cart. */
@@ -67,12 +65,11 @@ export interface LineLimit {
 }
 
 /**
- * `held`: the seats are reserved for the visitor; `ended`: the hold expired, but the seats can be
- * held again; `gone`: they have been sold or the concert is no longer available.
+ * `ended`: the hold expired, but the seats can be held again; `gone`: sold, or the concert is no
+ * longer available.
  */
 export type HoldState = 'held' | 'ended' | 'gone'
 
-/** Lines of one concert, shown together. */
 export interface CartGroup {
   event_name: string
   event_date_id: number
@@ -84,9 +81,8 @@ export interface CartGroup {
   venue_color: string
   /** Per ticket. */
   issuing_fee: Euros
-  /** Tickets of the group that carry the fee. */
+  /** Tickets that carry the fee. */
   count: number
-  /** Fee of all tickets of the group. */
   fees: Euros
   items: CartItem[]
 }
@@ -104,10 +100,7 @@ export function listGone(
   return [...new Map(gone.map((one) => [one.key, one])).values()]
 }
 
-/**
- * Lists available concerts that have moved since they were added to the cart, with their previous
- * time and place.
- */
+/** Lists available concerts that have moved since they were added, with their previous place. */
 export function listMoved(
   items: readonly CartItem[],
 ): { key: number; event: string; start: Timestamp; venue: string }[] {
@@ -117,14 +110,14 @@ export function listMoved(
   return [...new Map(moved.map((one) => [one.key, one])).values()]
 }
 
-/** A line that was just removed, with the data to restore it. */
+/** A line just removed, to restore it. */
 export interface RemovedLine {
   event_ticket_id: number
   name: string
   quantity: number
 }
 
-/** Groups the lines by concert, in order. Omits lines without venue or day. */
+/** Omits lines without venue or day. */
 export function groupItems(items: Record<string, CartItem>): CartGroup[] {
   const groups = new Map<number, CartGroup>()
   for (const item of Object.values(items)) {
@@ -173,7 +166,7 @@ function multiplyEuros(amount: Euros, count: number): Euros {
   return toEuros(multiplyCents(toCents(Math.round(amount * 100)), count))
 }
 
-/** Returns the maximum number of tickets of a line: the available seats or the cap of a cart. */
+/** The available seats or the cap of a cart. */
 export function countMost({ stock, limit }: Pick<CartItem, 'stock' | 'limit'>): number {
   return Math.min(stock ?? limit.most, limit.most)
 }
@@ -183,10 +176,7 @@ interface CountedLine {
   quantity: number
 }
 
-/**
- * Returns the limit of a line by the caps. `inZone` and `inAll` are the most tickets the cart may
- * hold.
- */
+/** `inZone` and `inAll`: the most tickets that the cart may hold. */
 export function findLineLimit(
   line: CountedLine,
   lines: readonly CountedLine[],
@@ -200,12 +190,12 @@ export function findLineLimit(
     : { most: Math.max(0, leftInAll), cap: { name: 'visit', most: inAll } }
 }
 
-/** Reads the number of tickets to add. Null if it is not a whole number, 1 or more. */
+/** Null if it is not a whole number, 1 or more. */
 export function readAddedQuantity(value: unknown): number | null {
   return readWholeNumber(value, 1)
 }
 
-/** Reads the new number of tickets of a line, 0 to remove it. Null if it is no such number. */
+/** 0 removes the line. Null if it is no such number. */
 export function readLineQuantity(value: unknown): number | null {
   return readWholeNumber(value, 0)
 }

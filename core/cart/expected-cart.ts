@@ -5,8 +5,8 @@ import { sumTotals } from './totals.ts'
 const readCents = (euros: Euros) => toCents(Math.round(euros * 100))
 
 /**
- * Predicts the cart after a line gets this many tickets. Only the server knows the discount of a
- * promo code: with one, the totals stay unchanged until it has answered.
+ * Predicts the cart after a change of a line. Only the server knows the discount of a promo code:
+ * with one, the totals stay unchanged until it has answered.
  */
 export function setExpectedQuantity(cart: Cart, hash: string, quantity: number): Cart {
   const line = cart.items[hash]

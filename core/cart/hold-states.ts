@@ -5,17 +5,15 @@ interface HeldLine {
   id: number
   zone_id: number
   quantity: number
-  /** Seats held by the line. */
   held: number
-  /** Seats available to the visitor, without those held by other lines; null = unlimited. */
+  /** Available to the visitor, without those held by other lines; null = unlimited. */
   stock: number | null
   isForSale: boolean
 }
 
 /**
- * Predicts the state of each line if the holds were extended now. Lines of a zone share its seats:
- * the oldest takes them first, as in `extendHolds`, so that the cart never promises what the
- * checkout refuses.
+ * Predicts the state of each line if the holds were extended now. The oldest line of a zone takes
+ * its seats first, as in `extendHolds`, so that the cart never promises what the checkout refuses.
  */
 export function findHoldStates(lines: readonly HeldLine[]): Map<number, HoldState> {
   const left = new Map(lines.map(({ zone_id, stock, held }) => [zone_id, stock === null ? Infinity : stock - held]))

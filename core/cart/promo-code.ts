@@ -13,12 +13,12 @@ interface PromoCode {
   venue_id: number | null
 }
 
-/** Reads a code as typed or pasted, without invisible characters. Empty if nothing else remains. */
+/** Without invisible characters. Empty if nothing else remains. */
 export function readPromoCode(value: unknown): string {
   return typeof value === 'string' ? cleanCode(value) : ''
 }
 
-/** Returns the first reason to refuse the code, or null if it is valid now. */
+/** Returns the first reason, or null if the code is valid now. */
 export function findPromoRefusal(
   promo: PromoCode | undefined,
   lines: readonly { venue_id: number }[],

@@ -3,7 +3,6 @@ import type { Translated } from '#values/locales.ts'
 import type { Cents } from '#values/money.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 
-/** Carts, their lines and promo codes. */
 interface CartTables {
   promo_codes: PromoCodesTable
   carts: CartsTable

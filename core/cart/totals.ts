@@ -8,7 +8,7 @@ export interface PricedLine {
   venue_id: number
 }
 
-/** Discount of a promo code. `venue_id` null = tickets of every venue. */
+/** `venue_id` null = tickets of every venue. */
 export type PromoValue =
   | { kind: 'percent'; percent: number; venue_id: number | null }
   | { kind: 'fixed'; amount: Cents; venue_id: number | null }
@@ -24,8 +24,7 @@ export interface Totals {
 }
 
 /**
- * Computes the amount to pay. The only place where the shop does so; the cart, the checkout, the
- * order and the payment take their amounts from here.
+ * The only place where the shop computes the amount to pay.
  *
  * A discount lowers ticket prices. Issuing fees stay whole: the cost of issuing a ticket does not
  * depend on its price, and the fee shown per ticket is then the fee paid. A percentage is applied
@@ -39,7 +38,6 @@ export function sumTotals(lines: readonly PricedLine[], promo: PromoValue | null
   return { subtotal, fees, discount, total: toCents(subtotal + fees - discount) }
 }
 
-/** Returns the lines that a promo code discounts. */
 export function findDiscountedLines<line extends { venue_id: number }>(
   lines: readonly line[],
   promo: { venue_id: number | null },

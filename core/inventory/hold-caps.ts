@@ -1,6 +1,6 @@
 /**
- * Limits on seats held at a time, in carts and by orders awaiting payment. Paid seats are sold and
- * no longer count. Seats of unlimited zones count like others.
+ * Limits on seats held at a time, in carts and by orders awaiting payment. Paid seats no longer
+ * count. Seats of unlimited zones count like others.
  */
 export interface HoldCaps {
   /** Per session and zone. */
@@ -9,7 +9,7 @@ export interface HoldCaps {
   visit: number
   /** Per client: all visitors from one network, such as an office or a household. */
   client: number
-  /** Share of a zone's seats per client, in percent. */
+  /** Of a zone's seats per client, in percent. */
   clientShare: number
   /** The share applies only to zones with more seats than this. */
   clientShareAbove: number
@@ -29,16 +29,13 @@ interface HeldSeats {
 
 /** Tracks the remaining allowance of a cart during a change. */
 export interface SeatBudget {
-  /** Returns the cap that applies first to more seats of a zone. `capacity` null = unlimited. */
+  /** Returns the cap that applies first. `capacity` null = unlimited. */
   findCap(zoneId: number, capacity: number | null): CapState
   /** Counts taken seats, or returned ones if negative. */
   count(zoneId: number, seats: number): void
 }
 
-/**
- * `own`: seats held by the cart; `others`: seats held by other carts and orders of the same client,
- * by zone.
- */
+/** `others`: seats held by other carts and orders of the same client, by zone. */
 export function createSeatBudget(
   caps: HoldCaps,
   { own, others }: { own: readonly HeldSeats[]; others: ReadonlyMap<number, number> },
@@ -63,20 +60,17 @@ export function createSeatBudget(
   }
 }
 
-/**
- * Returns the most seats of a zone that a session may hold if no other session of its client holds
- * any.
- */
+/** Most seats of a zone for a session if no other session of its client holds any. */
 export function countMostInZone(caps: HoldCaps, capacity: number | null): number {
   return Math.min(caps.visitInZone, countMostInAll(caps), findClientShare(caps, capacity) ?? Infinity)
 }
 
-/** Returns the most seats that a session may hold if no other session of its client holds any. */
+/** Most seats for a session if no other session of its client holds any. */
 export function countMostInAll(caps: HoldCaps): number {
   return Math.min(caps.visit, caps.client)
 }
 
-/** Returns the most seats of a zone that a client may hold; null if unlimited. */
+/** Null: unlimited. */
 function findClientShare({ clientShare, clientShareAbove }: HoldCaps, capacity: number | null): number | null {
   if (capacity === null || capacity <= clientShareAbove) return null
   return Math.max(1, Math.floor((capacity * clientShare) / 100))

@@ -22,7 +22,6 @@ interface ZonesTable {
   capacity: Nullable<number>
   held: Generated<number>
   sold: Generated<number>
-  /** Seats taken out of sale. */
   blocked: Generated<number>
   category_id: Nullable<number>
 }

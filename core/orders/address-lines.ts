@@ -11,8 +11,8 @@ interface Address {
 }
 
 /**
- * Formats an address line by line, without missing parts: Hungarian begins with the town; the
- * country comes last, as post offices require.
+ * Formats an address: Hungarian begins with the town; the country comes last, as post offices
+ * require.
  */
 export function listAddressLines(address: Address, locale: Locale): string[] {
   const town = `${address.zip_code} ${address.city}`.trim()

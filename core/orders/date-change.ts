@@ -1,9 +1,7 @@
 import { findCalendarDate, type CalendarDate, writeClock } from '#values/dates.ts'
 
-/** Changes of a concert with tickets on sale. */
 export type DateChangeKind = 'moved' | 'postponed' | 'cancelled'
 
-/** A concert about to be changed. */
 export interface ChangingDate {
   venueId: number
   slot: string
@@ -12,7 +10,6 @@ export interface ChangingDate {
   status: 'scheduled' | 'cancelled' | 'postponed'
 }
 
-/** New place and time. */
 export type DatePlace = Pick<ChangingDate, 'venueId' | 'slot' | 'startsAt' | 'doorsAt'>
 
 /** The same in one language, times in ISO format. */
@@ -24,31 +21,26 @@ export interface ShownPlace {
   slot: string
 }
 
-/** Why a change is refused. */
 export type DateChangeRefusal =
   /** It took place more than a day ago. */
   | 'over'
   | 'already_cancelled'
   | 'already_postponed'
-  /** Place and time are unchanged. */
   | 'nothing_changes'
-  /** The new time is in the past. */
   | 'time_is_over'
   | 'doors_after_start'
   /** The deadline for returning tickets is in the past. */
   | 'return_is_over'
 
-/** A concert can be changed for a day after its start. */
 const settlingMilliseconds = 24 * 60 * 60 * 1000
 
 interface RequestedChange {
   kind: DateChangeKind
-  /** Only for a move. */
   to?: DatePlace
   returnUntil?: CalendarDate | null
 }
 
-/** Returns why a concert cannot be changed; null if it can. */
+/** Null: it can be changed. */
 export function findChangeRefusal(
   date: ChangingDate,
   { kind, to, returnUntil = null }: RequestedChange,
@@ -80,9 +72,8 @@ export type Oddity = (typeof dateOddities)[number]
 const longestDoorsMilliseconds = 3 * 60 * 60 * 1000
 
 /**
- * Returns the properties that need confirmation before a concert is moved: it begins at night (from
- * 23:00 to 7:59), its doors open more than three hours before it, or it keeps a slot that was named
- * for another day. Unchanged properties need none.
+ * Finds what needs confirmation before a move: a start at night (23:00 to 7:59), doors open more
+ * than three hours before it, or a slot named for another day. Unchanged properties need none.
  */
 export function findOddities(date: ChangingDate, to: DatePlace, timeZone: string): Oddity[] {
   const opensBefore = ({ startsAt, doorsAt }: DatePlace) => startsAt.getTime() - doorsAt.getTime()

@@ -1,7 +1,4 @@
-/**
- * Masks a mail address so that its owner recognises it and no one else can use it: `anna@gmail.com`
- * → `a•••@g•••.com`.
- */
+/** Masks an address so that only its owner recognises it: `anna@gmail.com` → `a•••@g•••.com`. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   const [name, domain] = [email.slice(0, at), email.slice(at + 1)]

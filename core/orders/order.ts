@@ -4,10 +4,7 @@ import type { Cents } from '#values/money.ts'
 /** States of an order. A refund is an amount, not a state. */
 export type OrderState = 'awaiting_payment' | 'paid' | 'expired' | 'cancelled'
 
-/**
- * Allowed state transitions of an order. `expired` to `paid`: a late payment whose seats could be
- * taken again.
- */
+/** `expired` to `paid`: a late payment whose seats could be taken again. */
 export const orderMoves: Record<OrderState, readonly OrderState[]> = {
   awaiting_payment: ['paid', 'expired', 'cancelled'],
   expired: ['paid'],
@@ -19,12 +16,11 @@ export function canMoveOrder(from: OrderState, to: OrderState): boolean {
   return orderMoves[from].includes(to)
 }
 
-/** Returns the states from which an order may reach this one. */
 export function listStatesBefore(to: OrderState): OrderState[] {
   return (Object.keys(orderMoves) as OrderState[]).filter((from) => canMoveOrder(from, to))
 }
 
-/** Handling of a captured payment, by the order's state at that moment. */
+/** Handling of a captured payment, by the order's state. */
 export type Settlement =
   /** The seats are held for it. */
   | 'sell_held_seats'
@@ -33,7 +29,7 @@ export type Settlement =
   /** There is nothing left to pay. */
   | 'refund'
 
-/** Returns what to do with a captured payment: every one ends in tickets or in a refund. */
+/** Every captured payment ends in tickets or in a refund. */
 export function findSettlement(state: OrderState): Settlement {
   const settlements: Record<OrderState, Settlement> = {
     awaiting_payment: 'sell_held_seats',
@@ -44,13 +40,13 @@ export function findSettlement(state: OrderState): Settlement {
   return settlements[state]
 }
 
-/** Minutes for which an order holds its seats while the buyer is at the payment page. */
+/** For which an order holds its seats while the buyer is at the payment page. */
 export const paymentMinutes = 15
-/** Upper limit in minutes for which an order holds its seats, regardless of retried payments. */
+/** Upper limit, however often a payment is retried. */
 export const maxPaymentMinutes = 60
 
 /**
- * Formats the order number for buyer and box office: `CDZ-26-000042`.
+ * `CDZ-26-000042`
  * @param serial counted without gaps over the whole shop
  */
 export function formatReference(serial: number, year: number): string {
@@ -59,8 +55,7 @@ export function formatReference(serial: number, year: number): string {
 
 /**
  * Parses an order number in common spellings: lower case, other dashes, spaces or none, without
- * leading zeros or the letters before the year (`cdz-26-12`, `CDZ26000012`, `26-000012`). Null if
- * it is none.
+ * leading zeros or letters (`cdz-26-12`, `CDZ26000012`, `26-000012`).
  */
 export function readReference(typed: string): string | null {
   if (typed.length > 40) return null
@@ -70,21 +65,17 @@ export function readReference(typed: string): string | null {
   return year === undefined ? null : formatReference(Number(serial), Number(year))
 }
 
-/** Lists all possible stored forms of a typed number. */
+/** Lists the stored forms that a typed number may have. */
 export const listReferenceSpellings = (typed: string): string[] => {
   const text = typed.trim()
   return [...new Set([readReference(text) ?? text.toUpperCase(), text.toUpperCase(), text])]
 }
 
-/**
- * Whether nothing is to be paid because a code covers the whole price. Such an order is paid at
- * once, without a provider.
- */
+/** A code may cover the whole price. Such an order is paid at once, without a provider. */
 export function isFree(total: Cents): boolean {
   return total === 0
 }
 
-/** An order as passed to the payment pages. */
 export interface Order {
   uuid: string
   ref_nr: string

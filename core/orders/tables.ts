@@ -53,7 +53,6 @@ interface OrdersTable {
   /** ISO 3166-1 alpha-2; null: older than this column. */
   country: Nullable<string>
   message: Generated<string>
-  /** The organiser's internal note. */
   note: Generated<string>
   company_name: Nullable<string>
   company_vat: Nullable<string>
@@ -67,17 +66,14 @@ interface OrdersTable {
   created_at: GeneratedMoment
   expires_at: Moment
   paid_at: NullableMoment
-  /** Time when personal data was erased. */
   erased_at: NullableMoment
-  /** Owner of the order, apart from the session that created it. */
+  /** Owner, apart from the session that created it. */
   user_id: Nullable<number>
-  /** Time when that user claimed an order placed without an account. */
+  /** When that user claimed an order placed without an account. */
   taken_over_at: NullableMoment
-  /**
-   * Version of the terms of sale it was placed under; null: older than this column, or no terms.
-   */
+  /** Terms of sale accepted; null: older than this column, or no terms. */
   terms_version: Nullable<number>
-  /** Rules for returns and exchanges at that time; null: older than this column. */
+  /** Rules for returns and exchanges then; null: older than this column. */
   sale_terms_id: Nullable<number>
   channel: Generated<'online' | 'box_office' | 'invitation' | 'exchange'>
   /** The names above, normalised for search by a trigger. */
@@ -106,7 +102,6 @@ interface OrderVisitsTable {
   created_at: GeneratedMoment
 }
 
-/** Links requested by buyers who have lost the mail of an order. */
 interface OrderLinksTable {
   token_hash: string
   /** Null: no matching order. */
@@ -123,7 +118,7 @@ interface PromoRedemptionsTable {
 
 interface KeptCheckoutsTable {
   session_id: string
-  /** Form input, by the names of the checkout's fields. */
+  /** By the names of the checkout's fields. */
   fields: Json<Record<string, unknown>>
   saved_at: GeneratedMoment
 }

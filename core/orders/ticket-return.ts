@@ -11,7 +11,7 @@ export type ReturnedSeats = (typeof returnSeatChoices)[number]
 const returnReasons = ['organiser', 'buyer', 'date_cancelled', 'date_moved'] as const
 export type ReturnReason = (typeof returnReasons)[number]
 
-/** Price data of a ticket: `price + fee - discount` was paid for it. */
+/** `price + fee - discount` was paid for it. */
 export interface ReturnedTicket {
   id: number
   price_cents: Cents
@@ -27,19 +27,15 @@ export interface RefundLine {
 }
 
 export interface ReturnPlan {
-  /** Refund and its lines, which add up to it. */
   amount: Cents
   lines: RefundLine[]
-  /** Amount kept per ticket, in the order of the tickets. */
+  /** Per ticket, in the order of the tickets. */
   kept: Cents[]
-  /** Amount not refunded because it was refunded before without naming a ticket. */
+  /** Not refunded because it was refunded before without naming a ticket. */
   goneBefore: Cents
 }
 
-/**
- * Computes the refund for tickets, to the cent.
- * @param left remaining money of the order: the upper limit of the refund
- */
+/** @param left remaining money of the order: the upper limit of the refund */
 export function planReturn(tickets: readonly ReturnedTicket[], money: ReturnedMoney, left: Cents): ReturnPlan {
   const lines = tickets.flatMap((ticket) => linesOf(ticket, money)).filter(({ amount }) => amount > 0)
   const wanted = addCents(...lines.map(({ amount }) => amount))

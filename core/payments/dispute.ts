@@ -1,14 +1,10 @@
 import type { PaymentState } from './payment.ts'
 
-/**
- * States of a dispute: an inquiry takes no money, an open one has taken it provisionally, a lost
- * one keeps it.
- */
+/** An inquiry takes no money, an open dispute has taken it provisionally, a lost one keeps it. */
 export type DisputeState = 'inquiry' | 'open' | 'won' | 'lost'
 
 /**
- * Allowed state transitions of a dispute. An ended one may change its result later, but never
- * reopens: a report of that is outdated.
+ * An ended dispute may change its result later, but never reopens: a report of that is outdated.
  */
 export const paymentDisputeMoves: Record<DisputeState, readonly DisputeState[]> = {
   inquiry: ['open', 'won', 'lost'],
@@ -17,9 +13,7 @@ export const paymentDisputeMoves: Record<DisputeState, readonly DisputeState[]> 
   lost: ['won'],
 }
 
-/** A dispute as reported by a provider. */
 export interface DisputeReport {
-  /** The provider's id of it. */
   providerRef: string
   /** In the smallest units of the currency; null: not reported. */
   amount: number | null
@@ -33,7 +27,7 @@ export interface KnownDispute {
   state: DisputeState
 }
 
-/** Returns the disputed amount of a payment: at most the amount paid, and all of it if unknown. */
+/** At most the amount paid, and all of it if unknown. */
 export function evaluateDispute(
   { amount, currency }: DisputeReport,
   paid: { amount: number; currency: string },
@@ -41,10 +35,7 @@ export function evaluateDispute(
   return amount !== null && amount > 0 && currency === paid.currency ? Math.min(amount, paid.amount) : paid.amount
 }
 
-/**
- * Returns the state of a payment that follows from its disputes: charged back only if the full
- * amount is lost.
- */
+/** Charged back only if the full amount is lost. */
 export function findDisputeState(disputes: readonly KnownDispute[], paid: number): PaymentState {
   if (disputes.some(({ state }) => state === 'inquiry' || state === 'open')) return 'disputed'
   const lost = disputes.filter(({ state }) => state === 'lost').reduce((sum, one) => sum + one.amount_cents, 0)

@@ -1,6 +1,5 @@
 import type { Cents } from '#values/money.ts'
 
-/** States of a payment attempt. */
 export type PaymentState =
   | 'created'
   | 'requires_action'
@@ -12,9 +11,9 @@ export type PaymentState =
   | 'charged_back'
 
 /**
- * Allowed state transitions of a payment. The provider's report wins: money that arrives after a
- * failure or cancellation has arrived. A captured payment becomes unpaid only by a dispute, and
- * money taken by a lost dispute returns if it is won after all.
+ * The provider's report wins: money that arrives after a failure or cancellation has arrived. A
+ * captured payment becomes unpaid only by a dispute, and money taken by a lost dispute returns if
+ * it is won after all.
  */
 export const paymentMoves: Record<PaymentState, readonly PaymentState[]> = {
   created: ['requires_action', 'processing', 'captured', 'failed', 'cancelled'],
@@ -31,7 +30,6 @@ export function canMovePayment(from: PaymentState, to: PaymentState): boolean {
   return paymentMoves[from].includes(to)
 }
 
-/** Returns the states from which a payment may reach this one. */
 export function listPaymentStatesBefore(to: PaymentState): PaymentState[] {
   return (Object.keys(paymentMoves) as PaymentState[]).filter((from) => canMovePayment(from, to))
 }
@@ -56,12 +54,12 @@ export const paymentStatesRefundable = ['captured', 'disputed'] as const satisfi
 /** Payments with a pending result: money that may come, or a dispute. */
 export const paymentStatesUnsettled = [...openPaymentStates, 'disputed'] as const satisfies PaymentState[]
 
-/** Returns whether this transition brings the money: a won dispute brings nothing new. */
+/** A won dispute brings nothing new. */
 export function isBringingMoney(from: PaymentState, to: PaymentState): boolean {
   return to === 'captured' && !hasBroughtMoney(from)
 }
 
-/** An amount of money as reported by a provider. */
+/** As reported by a provider. */
 export interface CapturedMoney {
   /** In the smallest units of the currency. */
   amount: number
@@ -69,15 +67,12 @@ export interface CapturedMoney {
   currency: string
 }
 
-/** Returns whether the received money is the amount requested; an unreported amount is not. */
+/** An unreported amount is not the amount requested. */
 export function isMoneyAskedFor(captured: CapturedMoney | null, asked: Cents): boolean {
   return captured?.currency === 'eur' && captured.amount === asked
 }
 
-/**
- * States of a refund. Banks return some after they have succeeded; a refund requested by the shop
- * is then requested again.
- */
+/** Banks return some after they have succeeded; the shop then requests its own again. */
 export type RefundState = 'requested' | 'submitted' | 'succeeded' | 'failed'
 
 export const refundMoves: Record<RefundState, readonly RefundState[]> = {
@@ -91,7 +86,7 @@ export function canMoveRefund(from: RefundState, to: RefundState): boolean {
   return refundMoves[from].includes(to)
 }
 
-/** Why a payment failed, with a text in each language. Providers' own codes are mapped to these. */
+/** Each has a text in each language. Providers' own codes are mapped to these. */
 export const paymentErrorCodes = [
   'insufficient_funds',
   'card_declined',
@@ -108,15 +103,11 @@ export function isPaymentErrorCode(code: string | null): code is PaymentErrorCod
   return (paymentErrorCodes as readonly (string | null)[]).includes(code)
 }
 
-/**
- * Returns the provider's key of one payment attempt for an order; the same attempt never creates
- * two payments.
- */
+/** The provider's key of an attempt; the same attempt never creates two payments. */
 export function writeAttemptKey(uuid: string, attempt: number): string {
   return `order:${uuid}:attempt:${attempt}`
 }
 
-/** Parses such a key; null if it is not one. */
 export function parseAttemptKey(key: string): { uuid: string; attempt: number } | null {
   const match = /^order:([0-9a-f-]{36}):attempt:([1-9]\d{0,5})$/.exec(key)
   return match ? { uuid: match[1]!, attempt: Number(match[2]) } : null

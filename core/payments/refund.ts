@@ -1,7 +1,6 @@
 import { type Cents, toCents } from '#values/money.ts'
 import { canMoveRefund, type RefundState } from './payment.ts'
 
-/** Reasons for a refund. */
 export type RefundReason =
   | 'seats_gone'
   | 'paid_twice'
@@ -10,11 +9,10 @@ export type RefundReason =
   | 'date_postponed'
   | 'order_refunded'
 
-/** A refund as reported by a provider. */
+/** As reported by a provider. */
 export interface RefundReport {
-  /** The provider's id of the refund. */
   providerRef: string
-  /** The provider's id of the refunded charge. */
+  /** Id of the refunded charge. */
   chargeRef: string
   amount: Cents
   /** ISO 4217, in lower case. */
@@ -24,50 +22,40 @@ export interface RefundReport {
   key: string | null
 }
 
-/** A refund as recorded by the shop. */
+/** As recorded by the shop. */
 export interface KnownRefund {
   id: number
   amount_cents: Cents
   state: RefundState
   origin: 'shop' | 'provider'
   provider_ref: string | null
-  /** Id of the request; combined with the attempt number it is the key sent to the provider. */
+  /** With the attempt number it is the key sent to the provider. */
   idempotency_key: string
   attempt: number
 }
 
-/** Effect of a report on the shop's records. */
 export type RefundStep =
   | { kind: 'nothing' }
-  /** A known refund changes its state. */
   | { kind: 'move'; refund: KnownRefund }
-  /**
-   * A refund made elsewhere covers one that the shop was about to make: it fulfils the shop's
-   * request.
-   */
+  /** Made elsewhere, it fulfils a request that the shop was about to make. */
   | { kind: 'adopt'; refund: KnownRefund; shrink: Shrunk[] }
-  /** A new one. */
   | { kind: 'record'; shrink: Shrunk[] }
-  /** Impossible for this payment. */
   | { kind: 'refuse'; reason: 'currency' | 'excess' }
 
-/**
- * A request of the shop that exceeds the remaining money, and the amount left for it; 0: it is
- * dropped.
- */
+/** A request that exceeds the remaining money, and the amount left for it; 0: it is dropped. */
 export interface Shrunk {
   refund: KnownRefund
   amount: Cents
 }
 
-/** Returns the idempotency key of a refund attempt; the same attempt never refunds twice. */
+/** The same attempt never refunds twice. */
 export function writeRefundKey({ idempotency_key, attempt }: Pick<KnownRefund, 'idempotency_key' | 'attempt'>): string {
   return `${idempotency_key}:${attempt}`
 }
 
 /**
- * Decides the effect of a refund report. Reports arrive late, repeated and in any order: a refund
- * only moves forward, and is recorded once.
+ * Decides the effect of a report. Reports arrive late, repeated and in any order: a refund only
+ * moves forward, and is recorded once.
  * @param captured amount paid, in this currency
  * @param known all recorded refunds of the payment
  */
@@ -80,8 +68,7 @@ export function evaluateRefund(
   const own = known.find((refund) => tryOf(refund, report.key) !== null)
   const isTaken = own !== undefined && wasTakenUp(own, report)
   if (own && !(isTaken && report.state !== 'failed')) {
-    // An earlier attempt has failed, or there would be no later one: further reports about it are
-    // outdated.
+    // An earlier attempt has failed, or there would be no later one: reports about it are outdated.
     const isOld = isTaken || tryOf(own, report.key)! < own.attempt
     return !isOld && canMoveRefund(own.state, report.state) ? { kind: 'move', refund: own } : { kind: 'nothing' }
   }
@@ -93,8 +80,8 @@ export function evaluateRefund(
 }
 
 /**
- * Returns whether a refund made elsewhere fulfilled the request while the shop's own was made, too:
- * the money has then been refunded twice.
+ * A refund made elsewhere fulfilled the request while the shop's own was made, too: the money has
+ * then been refunded twice.
  */
 function wasTakenUp(own: KnownRefund, { key }: RefundReport): boolean {
   return own.provider_ref !== null && tryOf(own, key) === own.attempt
@@ -112,10 +99,7 @@ function makeRoom(amount: Cents, captured: Cents, known: readonly KnownRefund[])
   return adopted ? { kind: 'adopt', refund: adopted, shrink } : { kind: 'record', shrink }
 }
 
-/**
- * Returns the requests that do not fully fit into the remaining money; earlier ones take
- * precedence.
- */
+/** Requests that do not fully fit into the remaining money; earlier ones take precedence. */
 function shrinkTo(room: number, requests: readonly KnownRefund[]): Shrunk[] {
   let left = room
   return requests.flatMap((refund) => {
@@ -126,8 +110,8 @@ function shrinkTo(room: number, requests: readonly KnownRefund[]): Shrunk[] {
 }
 
 /**
- * Returns the larger amount that the shop should request: a part refunded elsewhere has come back,
- * after the shop's request had made room for it. Only for payments that are refunded in full.
+ * Returns the larger amount to request: a part refunded elsewhere has come back, after the shop's
+ * request had made room for it. Only for payments that are refunded in full.
  */
 export function findLargerRequest(
   captured: Cents,
@@ -139,7 +123,7 @@ export function findLargerRequest(
   return amount > request.amount_cents ? { refund: request, amount } : null
 }
 
-/** Returns the amount refunded or in progress, excluding the requests. */
+/** Refunded or in progress, except for the requests. */
 function sumBeside(requests: readonly KnownRefund[], known: readonly KnownRefund[]): number {
   return known
     .filter((refund) => refund.state !== 'failed' && !requests.includes(refund))
@@ -151,14 +135,13 @@ function isOpenRequest({ origin, state }: KnownRefund): boolean {
   return origin === 'shop' && (state === 'requested' || state === 'failed')
 }
 
-/** Returns the attempt number of a key; null if the key is not this refund's. */
+/** Null if the key is not this refund's. */
 function tryOf({ idempotency_key }: KnownRefund, key: string | null): number | null {
   if (!key?.startsWith(`${idempotency_key}:`)) return null
   const number = key.slice(idempotency_key.length + 1)
   return /^[1-9]\d{0,8}$/.test(number) ? Number(number) : null
 }
 
-/** Returns the refunded amount of a payment. */
 export function sumOfRefunds(refunds: readonly Pick<KnownRefund, 'amount_cents' | 'state'>[]): number {
   return refunds.filter(({ state }) => state === 'succeeded').reduce((sum, { amount_cents }) => sum + amount_cents, 0)
 }

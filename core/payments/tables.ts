@@ -4,7 +4,6 @@ import type { DisputeState } from './dispute.ts'
 import type { PaymentState, RefundState } from './payment.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 
-/** Payments, provider reports, refunds and disputes. */
 interface PaymentsTables {
   payments: PaymentsTable
   payment_events: PaymentEventsTable
@@ -26,23 +25,16 @@ interface PaymentsTable {
   provider_ref: Nullable<string>
   state: Generated<PaymentState>
   amount_cents: Cents
-  /**
-   * In the smallest units of its currency; null if none was received, or the provider has not
-   * reported it.
-   */
+  /** In the smallest units of its currency; null if none was received or reported. */
   captured_cents: Nullable<number>
   /** ISO 4217, in lower case. */
   captured_currency: Nullable<string>
-  /**
-   * Use of the money; null if none was received. `held`: it does not belong to the order, and a
-   * person decides.
-   */
+  /** Null if no money was received. `held`: not the order's, and a person decides. */
   settlement: Nullable<'tickets' | 'returned' | 'held'>
   page_url: Nullable<string>
   error_code: Nullable<string>
   created_at: GeneratedMoment
   updated_at: GeneratedMoment
-  /** Time of the next status poll while it is open. */
   ask_after: GeneratedMoment
   /** Consecutive unanswered status polls, and their start. */
   unanswered: Generated<number>
@@ -70,13 +62,11 @@ interface RefundsTable {
   provider_ref: Nullable<string>
   idempotency_key: string
   attempt: Generated<number>
-  /** Origin of the request: the shop itself, or the provider's dashboard. */
+  /** The shop itself, or the provider's dashboard. */
   origin: Generated<'shop' | 'provider'>
   created_at: GeneratedMoment
   updated_at: GeneratedMoment
-  /** Time of the next request to the provider while it is only requested. */
   ask_after: GeneratedMoment
-  /** Consecutive unanswered attempts, and their start. */
   unanswered: Generated<number>
   unanswered_since: NullableMoment
 }

@@ -9,10 +9,7 @@ interface NoticeReader {
   formatDate: (moment: Timestamp, style: DateStyle) => string
 }
 
-/**
- * Describes a change of a ticket's concert since the purchase, in one line; null if it takes place
- * as announced.
- */
+/** Describes a change of the concert since the purchase; null if there is none. */
 export function describeDateChange(
   { date_status, moved_from }: Pick<Ticket, 'date_status' | 'moved_from'>,
   { translate, formatDate }: NoticeReader,

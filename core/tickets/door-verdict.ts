@@ -1,17 +1,15 @@
 import { addDays, findCalendarDate, type CalendarDate, type TimeZone } from '#values/dates.ts'
 import type { Ticket } from './ticket.ts'
 
-/** Place and time of an admission check. */
 export interface Door {
-  /** Day by the shop's clock. */
+  /** By the shop's clock. */
   day: CalendarDate
   /** Slug of the hall; null: any. */
   venue: string | null
-  /** Start of the concert, as `19:30` by the shop's clock, if a hall has two; null: any. */
+  /** `19:30`, if a hall has two concerts that day; null: any. */
   time: string | null
 }
 
-/** Data that decides on admission. */
 export interface DoorTicket {
   state: Ticket['state']
   /** Reissued: another ticket is valid for its seat. */
@@ -33,9 +31,7 @@ export type Verdict =
   | 'other hall'
   | 'other time'
 
-/**
- * Checks a ticket for admission; reports problems of the ticket itself first, then place and time.
- */
+/** Reports problems of the ticket itself first, then place and time. */
 export function checkTicket(ticket: DoorTicket, door: Door, timeZone: TimeZone): Verdict {
   if (ticket.state === 'exchanged') return 'exchanged'
   if (ticket.isReplaced) return 'replaced'
@@ -46,7 +42,7 @@ export function checkTicket(ticket: DoorTicket, door: Door, timeZone: TimeZone):
   return door.time === null || door.time === clockTimeOf(ticket.startsAt, timeZone) ? 'valid' : 'other time'
 }
 
-/** Formats as `19:30`. */
+/** `19:30` */
 function clockTimeOf(moment: Date, timeZone: TimeZone): string {
   const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const
   return new Intl.DateTimeFormat('en-GB', clock).format(moment)

@@ -2,10 +2,9 @@ import { type Cents, toCents } from '#values/money.ts'
 
 /**
  * Splits a whole by weight into parts that add up to it, by largest remainder: each part is its
- * exact share, rounded down or up. Cents left over by rounding go to the largest remainders; among
- * equal ones the heavier, then the earlier, comes first. No part exceeds its weight if the whole
- * does not exceed the sum of weights. The twin of `share_cents` in
- * db/functions/tickets/share_cents.sql.
+ * exact share, rounded down or up. Cents left over go to the largest remainders; among equal ones
+ * the heavier, then the earlier, comes first. No part exceeds its weight if the whole does not
+ * exceed the sum of weights. The twin of `share_cents` in db/functions/tickets/share_cents.sql.
  * @throws {RangeError} if a non-zero amount has no weights to be shared by
  */
 export function shareCents(whole: Cents, weights: readonly Cents[]): Cents[] {

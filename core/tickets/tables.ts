@@ -2,7 +2,6 @@ import type { GeneratedMoment, Nullable, NullableMoment } from '#platform/schema
 import type { Cents } from '#values/money.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 
-/** Admission tickets. */
 interface TicketsTables {
   tickets: TicketsTable
   ticket_keys: TicketKeysTable
@@ -36,18 +35,15 @@ interface TicketsTable {
   holder_name: Nullable<string>
   /** 1, incremented on each reissue for the same seat. */
   issue: Generated<number>
-  /**
-   * Previous issue for the same seat, or, for a first issue, the exchanged ticket of another date.
-   */
+  /** Previous issue for the same seat, or, for a first issue, the exchanged ticket. */
   replaces_id: Nullable<number>
   voided_at: NullableMoment
   void_reason: Nullable<string>
-  /** Return of this single ticket, and the amount that the shop keeps. */
+  /** Return of this ticket, and the amount that the shop keeps. */
   return_id: Nullable<number>
   kept_cents: Nullable<Cents>
 }
 
-/** Keys that sign the QR codes of tickets. */
 interface TicketKeysTable {
   id: number
   /** Year in which it begins. */
@@ -61,7 +57,6 @@ interface TicketKeysTable {
   revoked_at: NullableMoment
 }
 
-/** Admissions by ticket and time. */
 interface AdmissionsTable {
   id: GeneratedAlways<number>
   ticket_id: number
@@ -72,15 +67,13 @@ interface AdmissionsTable {
   actor: string
 }
 
-/**
- * Tickets exchanged for one of another date; `replaces_id` of the new one references the old one.
- */
+/** `replaces_id` of the new ticket references the old one. */
 interface TicketExchangesTable {
   id: GeneratedAlways<number>
   key: string
   order_id: number
   old_ticket_id: number
-  /** Refund of the price difference. Null: no difference. */
+  /** Null: no price difference. */
   refund_id: Nullable<number>
   exchanged_at: GeneratedMoment
 }

@@ -1,25 +1,16 @@
 import { encode } from 'uqr'
 
-/**
- * A QR code as a single path: `<svg viewBox="0 0 size size"><path d={path}/></svg>`, black on white
- * in every theme.
- */
+/** For `<svg viewBox="0 0 size size"><path d={path}/></svg>`, black on white in every theme. */
 export interface QrDrawing {
   /** Modules per side, including the quiet zone of four that scanners need. */
   size: number
   path: string
 }
 
-/**
- * Without I, L, O and U: the code can be read aloud and typed at the door if a screen is broken.
- */
+/** Without I, L, O and U: the code can be read aloud and typed at the door. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/**
- * Creates a ticket code of 125 random bits. It reveals nothing about the order: only the shop's
- * table links them.
- * @param randomBytes returns the requested number of random bytes
- */
+/** 125 random bits. The code reveals nothing about the order: only the shop's table links them. */
 export function createTicketCode(randomBytes: (count: number) => Uint8Array): string {
   return Array.from(randomBytes(25), (byte) => alphabet[byte % 32]).join('')
 }
@@ -27,10 +18,7 @@ export function createTicketCode(randomBytes: (count: number) => Uint8Array): st
 /** White modules around a code. */
 export const minQuietModules = 4
 
-/**
- * Draws a code for scanners, with 15 % error correction: runs of black modules, in the shortest
- * path syntax.
- */
+/** With 15 % error correction: runs of black modules, in the shortest path syntax. */
 export function drawQrCode(code: string): QrDrawing {
   const { size, data } = encode(code, { ecc: 'M', border: minQuietModules })
   let path = ''

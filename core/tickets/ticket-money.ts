@@ -1,7 +1,6 @@
 import { type Cents, toCents } from '#values/money.ts'
 import { shareCents } from './share-cents.ts'
 
-/** A paid admission, reduced to its money. */
 export interface PaidAdmission {
   price: Cents
   fee: Cents
@@ -11,7 +10,7 @@ export interface PaidAdmission {
   isDiscounted: boolean
 }
 
-/** Money of a ticket: `price + fee - discount`, VAT included. */
+/** `price + fee - discount`, VAT included. */
 export interface TicketMoney {
   price_cents: Cents
   fee_cents: Cents
@@ -21,9 +20,9 @@ export interface TicketMoney {
 }
 
 /**
- * Computes the money of each ticket in an order; the sum equals the order's total, to the cent. The
- * discount lowers the prices of tickets that its code applies to; if they cannot cover it, because
- * the code has changed since the order, it lowers all. The twin of `money_of_tickets` in
+ * Computes the money of each ticket; the sum equals the order's total, to the cent. The discount
+ * lowers the prices of tickets that its code applies to; if they cannot cover it, because the code
+ * has changed since the order, it lowers all. The twin of `money_of_tickets` in
  * db/functions/tickets/.
  */
 export function shareMoney(admissions: readonly PaidAdmission[], discount: Cents): TicketMoney[] {
@@ -42,9 +41,7 @@ export function shareMoney(admissions: readonly PaidAdmission[], discount: Cents
   })
 }
 
-/**
- * Returns the VAT in an amount that includes it: half a cent is rounded up. `rate` in basis points.
- */
+/** VAT in an amount that includes it: half a cent is rounded up. `rate` in basis points. */
 export function countVatWithin(gross: Cents, rate: number): Cents {
   const divisor = 10_000 + rate
   return toCents(Math.floor((2 * gross * rate + divisor) / (2 * divisor)))

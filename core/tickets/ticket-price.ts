@@ -12,10 +12,7 @@ type PriceKey =
   | 'ticket.vat'
 type Priced = Pick<Ticket, 'price' | 'issuing_fee' | 'discount' | 'paid' | 'vat'>
 
-/**
- * Describes the amount paid for a ticket, its parts unless it is only the price, and the VAT in it:
- * one line each.
- */
+/** One line each: the amount paid, its parts unless it is only the price, and the VAT in it. */
 export function describeTicketPrice(
   { price, issuing_fee, discount, paid, vat }: Priced,
   { translate, locale }: { translate: Translate<PriceKey>; locale: Locale },

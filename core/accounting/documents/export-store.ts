@@ -3,7 +3,6 @@ import type { Db } from '#platform/schema/schema.ts'
 import type { Cents } from '#values/money.ts'
 import { sumByRate, type VatLine } from '#core/orders/documents/document.ts'
 
-/** A document for accounting, with its totals by rate. */
 export interface ExportedDocument {
   reference: string
   kind: string
@@ -24,14 +23,14 @@ export interface Span {
   /** Days of the shop, inclusive: `YYYY-MM-DD`. */
   from: string
   to: string
-  /** Key of a seller; all sellers if missing. */
+  /** Key of a seller; missing: all. */
   entity?: string | undefined
 }
 
 /** Balances the number of queries against memory. */
 const batchSize = 500
 
-/** Streams the documents of a span of days in order of issue. */
+/** In order of issue. */
 export async function* readDocuments(db: Db, { from, to, entity }: Span): AsyncGenerator<ExportedDocument> {
   const day = sql<string>`to_char(documents.issued_at at time zone (select value from settings where name = 'time_zone'), 'YYYY-MM-DD')`
   let after = 0

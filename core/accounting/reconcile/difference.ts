@@ -1,12 +1,11 @@
-/** Two records of the same thing that disagree. */
 export interface Difference {
-  /** Subject in a form that staff can search for: `order CDZ-26-000042`, `ticket 000017`. */
+  /** As staff can search for it: `order CDZ-26-000042`, `ticket 000017`. */
   subject: string
-  /** Statement of both records; continues a sentence after the subject. */
+  /** Continues a sentence after the subject. */
   message: string
 }
 
-/** Result of a comparison in the database: the violated rule and the two numbers compared. */
+/** The violated rule and the two numbers compared. */
 export interface ComparedRow<rule extends string> {
   subject: string
   rule: rule

@@ -12,9 +12,8 @@ const rules = {
 } satisfies Record<string, DescribeDifference>
 
 /**
- * Finds series of documents with missing numbers, other than those left out on purpose; orders with
- * money that appears in no document; documents that do not match the sum of their lines or their
- * part of the ledger.
+ * Finds series with missing numbers, other than those left out on purpose; orders with money that
+ * appears in no document; documents that do not match their lines or their part of the ledger.
  */
 export async function findDocumentDifferences(db: Db): Promise<Difference[]> {
   const { rows } = await sql<ComparedRow<keyof typeof rules>>`
@@ -56,10 +55,7 @@ interface Gap {
   last: string
 }
 
-/**
- * Finds serials of tickets and numbers of orders missing between 1 and the last one issued, other
- * than those left out on purpose.
- */
+/** Finds missing serials of tickets and numbers of orders, other than those left out on purpose. */
 export async function findNumberDifferences(db: Db): Promise<Difference[]> {
   const { rows } = await sql<Gap>`
     with given as (

@@ -3,7 +3,7 @@ import { openPaymentProvider } from '#core/payments/providers/server/providers.t
 import { noteReconciliation } from './reconciliation-store.ts'
 import { reconcile } from './reconcile.ts'
 
-/** Each night covers two days, so that payments pending the night before are compared again. */
+/** Payments pending the night before are compared again. */
 const days = 2
 
 export const reconcileJobs: ShopJob[] = [

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/schema/schema.ts'
 import { type ComparedRow, type DescribeDifference, type Difference, formatEuros, toDifferences } from './difference.ts'
 
-/** Message of each rule for the two sums compared, in cents. */
+/** For the two sums compared, in cents. */
 const rules = {
   kept: (paid, ledger) =>
     `has ${formatEuros(paid)} paid and not refunded, but the ledger of money says ${formatEuros(ledger)}`,
@@ -29,12 +29,12 @@ const rules = {
 } satisfies Record<string, DescribeDifference>
 
 /**
- * Finds orders with inconsistent money. Rules: money captured for tickets minus refunds equals the
- * order's lines in the ledger of money; a paid order's captured money, total and tickets match,
- * except for replaced tickets; a ticket's lines equal its price; an exchange takes as much from the
- * old ticket as the new one costs; received money has become tickets or is refunded, and equals the
- * amount the order asked for; a refund's lines add up to it, and no ticket is refunded above its
- * price; a paid order has a valid ticket, and a cancelled one has none.
+ * Rules: money captured for tickets minus refunds equals the order's lines in the ledger; a paid
+ * order's captured money, total and tickets match, except for replaced tickets; a ticket's lines
+ * equal its price; an exchange takes as much from the old ticket as the new one costs; received
+ * money has become tickets or is refunded, and equals the amount the order asked for; a refund's
+ * lines add up to it, and no ticket is refunded above its price; a paid order has a valid ticket, a
+ * cancelled one none.
  */
 export async function findMoneyDifferences(db: Db): Promise<Difference[]> {
   const { rows } = await sql<ComparedRow<keyof typeof rules>>`

@@ -6,15 +6,14 @@ import type { PaymentProvider } from '#core/payments/server/provider.ts'
 import type { Cents } from '#values/money.ts'
 import { type Difference, formatEuros } from './difference.ts'
 
-/** Number of attempts read at a time. */
 const GROUP = 200
 /** Clocks differ: a request near the edge of the span may have been recorded outside of it. */
 const EDGE_MILLISECONDS = 15 * 60_000
 
 /**
- * Finds payments and refunds of a time span that differ from the provider's records: money received
- * or not, refunds known to only one side, other amounts. Exclude the last few minutes, because
- * pending payments would differ. Throws if the provider does not respond.
+ * Finds money received or not, refunds known to only one side, and other amounts than the
+ * provider's. Exclude the last few minutes, because pending payments would differ. Throws if the
+ * provider does not respond.
  */
 export async function findProviderDifferences(
   db: Db,
@@ -52,7 +51,7 @@ async function comparePayments(
   }
 }
 
-/** Compares the captured amount, or else the requested one, with the provider's record. */
+/** Captured, or else requested. */
 function compareMoney(subject: string, record: PaymentRecord, told: CapturedMoney): Difference[] {
   const amount = record.captured_cents ?? record.amount_cents
   const currency = record.captured_currency ?? 'eur'
@@ -140,10 +139,7 @@ interface RefundRecord {
   state: RefundState
 }
 
-/**
- * Finds a provider's attempts with records changed in a time span, by id, limited, after the given
- * one.
- */
+/** Changed in a time span, by id, after the given one. */
 function findPaymentRecords(
   db: Db,
   provider: string,
@@ -169,7 +165,7 @@ async function readPaymentState(db: Db, id: number): Promise<PaymentState> {
   return state
 }
 
-/** Finds refunds requested from the provider in a time span that have a provider id. */
+/** Requested in a time span, with a provider's id. */
 function findRefundsOfSpan(db: Db, provider: string, { from, until }: Span): Promise<RefundRecord[]> {
   return selectRefunds(db, provider)
     .where('refunds.created_at', '>=', from)

@@ -6,15 +6,12 @@ import { findMoneyDifferences } from './money-differences-store.ts'
 import { findProviderDifferences } from './provider-differences.ts'
 import { findSeatDifferences } from './seat-differences-store.ts'
 
-/**
- * Scope of a comparison: the shop's own records of seats, money, numbers and documents with each
- * other, and all of them with the provider.
- */
+/** The shop's own records with each other, and all of them with the provider. */
 export type Comparison = 'seats' | 'money' | 'numbers' | 'documents' | 'provider'
 
 interface ReconcileOptions {
   provider: PaymentProvider
-  /** Number of days to compare with the provider. */
+  /** Compared with the provider. */
   days: number
   now: Date
   signal?: AbortSignal
@@ -25,8 +22,8 @@ const MINUTES_ON_THE_WAY = 15
 const MINUTE = 60_000
 
 /**
- * Compares all records of seats and money with each other and yields the differences. The shop may
- * continue to sell. Throws at the end if the provider does not respond.
+ * Compares all records of seats and money and yields the differences. The shop may continue to
+ * sell. Throws at the end if the provider does not respond.
  */
 export async function* reconcile(
   db: Db,
@@ -38,7 +35,7 @@ export async function* reconcile(
   yield ['provider', await findProviderDifferences(db, provider, { from, until }, signal)]
 }
 
-/** Compares the shop's own records with each other in one snapshot. */
+/** In one snapshot. */
 export function reconcileRecords(db: Db): Promise<Record<Exclude<Comparison, 'provider'>, Difference[]>> {
   return db
     .transaction()

@@ -3,13 +3,11 @@ import type { Db } from '#platform/schema/schema.ts'
 
 const mostExamples = 5
 
-/** Stores the result of a comparison for monitoring. */
 export async function noteReconciliation(db: Db, differences: readonly string[]): Promise<void> {
   const examples = JSON.stringify(differences.slice(0, mostExamples))
   await db.insertInto('reconciliations').values({ differences: differences.length, examples }).execute()
 }
 
-/** Deletes up to `limit` results that are older than the given number of days. */
 export async function forgetReconciliations(db: Db, days: number, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from reconciliations where id in (

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/schema/schema.ts'
 import { type ComparedRow, type DescribeDifference, type Difference, toDifferences } from './difference.ts'
 
-/** Message of each rule for the two numbers compared. */
 const rules = {
   held: (zone, ledger) => `holds ${zone} seats, but the ledger of seats says ${ledger}`,
   sold: (zone, ledger) => `has sold ${zone} seats, but the ledger of seats says ${ledger}`,
@@ -14,9 +13,8 @@ const rules = {
 } satisfies Record<string, DescribeDifference>
 
 /**
- * Finds zones with inconsistent seats. Rules: held, sold and blocked seats match the ledger of
- * seats; held seats equal those of carts and orders; each valid ticket has a sold seat, and each
- * seat sold to an order has a valid ticket.
+ * Rules: held, sold and blocked seats match the ledger of seats; held seats equal those of carts
+ * and orders; each valid ticket has a sold seat, and each seat sold to an order has a valid ticket.
  */
 export async function findSeatDifferences(db: Db): Promise<Difference[]> {
   const { rows } = await sql<ComparedRow<keyof typeof rules>>`

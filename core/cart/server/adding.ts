@@ -1,6 +1,3 @@
-/**
- * Adds tickets to carts. Concurrent requests for the same ticket type are held in one transaction.
- */
 import { sql } from 'kysely'
 import type { Db, Trx } from '#platform/schema/schema.ts'
 import { askTogether } from '#platform/database/ask-together.ts'
@@ -21,19 +18,15 @@ import {
 import { hashLine } from './cart-store.ts'
 
 interface Adding extends Omit<Opening, 'eventTicketIds'> {
-  /** Whether the session is created by this request: it has no cart yet, and none is looked up. */
+  /** The session is created by this request: it has no cart yet, and none is looked up. */
   isNewVisit?: boolean
-  /**
-   * Idempotency key: a cart adds nothing for a key it has already processed. null: every request
-   * adds.
-   */
+  /** Idempotency key: a cart adds nothing for a key it has processed. null: always adds. */
   key?: string | null
 }
 
 /**
- * Adds tickets to the cart of a session and holds their seats: all of them, or none if one is
- * refused. A refusal names the ticket type. Requests with the same key, also concurrent ones, add
- * once, and all report success.
+ * Adds tickets of these types and holds their seats: all of them, or none if one is refused.
+ * Requests with the same key, also concurrent ones, add once, and all report success.
  */
 export async function addWanted(
   db: Db,
@@ -52,16 +45,10 @@ export async function addWanted(
 
 type FirstTickets = Omit<Opening, 'eventTicketIds'> & WantedTickets & { key: string | null }
 
-/**
- * Adds the first tickets to an unused cart; requests with the same batch key are for one ticket
- * type.
- */
+/** Concurrent requests for the same ticket type are held in one transaction. */
 const addFirst = askTogether(addFirstTickets)
 
-/**
- * Locks in the order given in `holds.ts`; a cart in use is left to the change that knows its lines
- * and orders.
- */
+/** Locks in the order given in `holds.ts`; a cart in use is left to `changeCart`. */
 async function addFirstTickets(db: Db, asks: readonly FirstTickets[]): Promise<(AddOutcome | 'in_use')[]> {
   return db.transaction().execute(async (trx) => {
     const { eventTicketId, orders } = asks[0]!
@@ -90,7 +77,7 @@ interface Grounds {
   seatsOfClients: ReadonlyMap<string, Map<number, number>>
 }
 
-/** Serves requests in order of arrival. */
+/** In order of arrival. */
 function decide(
   asks: readonly FirstTickets[],
   { ticket, free, carts, seatsOfClients }: Grounds,
@@ -114,13 +101,13 @@ function decide(
 
 interface UnusedCart {
   id: string
-  /** Whether the request was already processed, and its tickets removed again. */
+  /** The request was already processed, and its tickets removed again. */
   hasHad: boolean
 }
 
 /**
- * Locks the carts of several sessions, creating missing ones, if they have neither lines nor a
- * pending order; of two requests of a session only the first gets it.
+ * Locks the carts of sessions, creating missing ones, if they have neither lines nor a pending
+ * order; of two requests of a session only the first gets it.
  */
 async function openUnusedCarts(trx: Trx, asks: readonly FirstTickets[]): Promise<Map<FirstTickets, UnusedCart>> {
   const bySession = new Map(asks.toReversed().map((ask) => [ask.sessionId, ask]))
@@ -141,7 +128,6 @@ async function openUnusedCarts(trx: Trx, asks: readonly FirstTickets[]): Promise
   )
 }
 
-/** Whether the cart of a session has lines or an order awaiting payment. */
 async function isInUse(db: Db, sessionId: string): Promise<boolean> {
   return (await findUsed(db, sql`carts.session_id = ${sessionId}`)).size > 0
 }

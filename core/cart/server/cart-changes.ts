@@ -19,26 +19,20 @@ import { type ExpiringOrders, releaseExpiredHolds } from '#core/inventory/server
 import type { HoldTerms } from '#core/inventory/server/hold-terms.ts'
 import { countSeatsOfOthers, HoldsLapsed, lockClient } from '#core/inventory/server/client-store.ts'
 
-/**
- * Order operations needed by cart changes. Orders are above the cart in the import order, so the
- * caller passes them in.
- */
+/** Orders are above the cart in the import order, so the caller passes these operations in. */
 export interface CartOrders extends ExpiringOrders {
-  /**
-   * Locks the orders of a cart that await payment and returns their ids. The cart must be locked.
-   */
+  /** Locks the orders of a cart that await payment. The cart must be locked. */
   lockWaiting(trx: Trx, cartId: string): Promise<number[]>
   /** Cancels such an order: its seats return to the cart. */
   takeBack(trx: Trx, cartId: string): Promise<void>
 }
 
-/** A cart during a change: it and the zones of its tickets are locked until the commit. */
 export type OpenCart = HoldingCart
 
 export interface Opening extends HoldTerms {
   sessionId: string
   orders: CartOrders
-  /** Tickets to be added: the change also covers their zones. */
+  /** The change also covers the zones of these. */
   eventTicketIds?: readonly number[]
   /**
    * The change neither takes nor releases seats if the cart holds all of its own. Then no zone is
@@ -59,7 +53,7 @@ export async function changeCart<result>(
   return changeWhileHeld(db, async (trx) => change(await openCart(trx, opening)))
 }
 
-/** Runs a transaction; retries if holds have expired while it waited. */
+/** Retries if holds have expired while it waited. */
 export async function changeWhileHeld<result>(db: Db, change: (trx: Trx) => Promise<result>): Promise<result> {
   for (;;) {
     try {
@@ -102,8 +96,7 @@ export interface WantedTickets {
 
 /**
  * Adds tickets and holds their seats: all of them, or none if one is refused; lines with expired
- * holds are held again with them. A refusal names the ticket type. Does nothing if the cart has
- * already processed this key.
+ * holds are held again with them. Does nothing if the cart has already processed this key.
  */
 export async function addTickets(
   cart: OpenCart,
@@ -142,10 +135,7 @@ export type ChangeOutcome =
   | { kind: 'capped'; cap: CapState }
   | { kind: 'refused'; reason: SaleRefusal | 'unknown' }
 
-/**
- * Changes the number of tickets of a line; 0 removes it. Reducing it is always possible, even if
- * seats cannot be held.
- */
+/** 0 removes the line. Reducing it is always possible, even if seats cannot be held. */
 export async function changeQuantity(cart: OpenCart, hash: string, quantity: number): Promise<ChangeOutcome> {
   const item = cart.items.find((candidate) => candidate.hash === hash)
   if (!item) return { kind: 'refused', reason: 'unknown' }
@@ -168,16 +158,13 @@ async function resizeItem(cart: OpenCart, item: HeldLine, quantity: number): Pro
 export interface Extension {
   /** Lines without available seats. */
   refused: string[]
-  /** The cap that blocked the first of them, if a cap did; null if their seats are gone. */
+  /** The cap that blocked the first of them, if a cap did. */
   cap: CapState | null
-  /** Time when the first of the others go back on sale. */
+  /** When the first of the others go back on sale. */
   heldUntil: Date | null
 }
 
-/**
- * Holds the seats of every line, oldest first: expired holds are renewed if seats are available and
- * no cap is reached.
- */
+/** Holds the seats of every line, oldest first; renews expired holds if seats and caps allow. */
 export async function extendHolds(cart: OpenCart): Promise<Extension> {
   const refused: string[] = []
   let cap: CapState | null = null
@@ -201,7 +188,7 @@ async function lockCart(trx: Trx, sessionId: string): Promise<string> {
   return cart.id
 }
 
-/** Lists the lines of a locked cart, oldest first. */
+/** Oldest first. */
 export function findOpenItems(trx: Trx, cartId: string): Promise<HeldLine[]> {
   return trx
     .selectFrom('cart_items')
@@ -212,7 +199,6 @@ export function findOpenItems(trx: Trx, cartId: string): Promise<HeldLine[]> {
     .execute()
 }
 
-/** Finds the data that decides whether a ticket is for sale. */
 export async function findTicket(trx: Trx, eventTicketId: number) {
   return (
     trx

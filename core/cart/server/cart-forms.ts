@@ -4,13 +4,12 @@ import { anything } from '#ui/forms/server/text-field.ts'
 import { readAddedQuantity, readLineQuantity } from '../cart.ts'
 import { readPromoCode } from '../promo-code.ts'
 
-/** Limit of ticket types per form: a section of the hall has a few. */
+/** A section of the hall has a few ticket types. */
 const mostKinds = 20
 
 /**
- * Number of tickets to add of the type in the URL (`quantity`), and of others by their ids
- * (`also`). `key`: idempotency key created in the browser; null if none was sent, as without
- * JavaScript.
+ * `quantity`: tickets of the type in the URL; `also`: of others by their ids. `key`: idempotency
+ * key created in the browser; null without JavaScript.
  */
 export const cartTicketsSchema = z
   .object({ quantity: anything, also: anything, key: z.uuid().nullable().catch(null) })
@@ -35,7 +34,7 @@ export const cartTicketsSchema = z
     return { quantity: own, also: wanted, key }
   })
 
-/** New number of tickets of a line, 0 to remove it. */
+/** 0 removes the line. */
 export const lineQuantitySchema = z.object({
   quantity: anything.transform(readLineQuantity).pipe(z.number(messageKey('cart.refused.lineQuantity'))),
 })

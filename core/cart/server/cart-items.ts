@@ -12,10 +12,8 @@ import { findSaleRefusal, type HoldState, type SaleRefusal } from '../cart.ts'
 import { findHoldStates } from '../hold-states.ts'
 import type { PricedLine } from '../totals.ts'
 
-/** A stored line of a cart, with everything that pages and orders show about it. */
 export interface StoredItem extends Omit<OrderItemSnapshot, 'starts_at' | 'doors_at'> {
   cart_id: string
-  /** Code applied to its cart. */
   promo_code_id: number | null
   hash: string
   quantity: number
@@ -30,21 +28,17 @@ export interface StoredItem extends Omit<OrderItemSnapshot, 'starts_at' | 'doors
   doors_at: Date
   unit_price: Cents
   issuing_fee: Cents
-  /** Seats held by this line, in the cart or by its pending order. */
+  /** In the cart or by its pending order. */
   held: number
   held_until: Date | null
   extendable_until: Date | null
-  /**
-   * Seats available to this visitor, without those held by other lines of the cart; null =
-   * unlimited.
-   */
+  /** Available to this visitor, without those held by other lines; null = unlimited. */
   stock: number | null
-  /** Capacity of the zone; null = unlimited. */
+  /** Of the zone; null = unlimited. */
   capacity: number | null
   hold: HoldState
-  /** Reason why it cannot be bought, regardless of seats. */
   refusal: SaleRefusal | null
-  /** Time and place of its concert when it was added to the cart; null if unchanged. */
+  /** When it was added to the cart; null if unchanged. */
   moved_from: { starts_at: string; title: Translated; city: Translated } | null
 }
 
@@ -65,7 +59,7 @@ export interface StoredLine
 
 const feeOfTicket = sql<Cents>`fee_of_ticket(event_tickets.price_cents, event_dates.issuing_fee_cents)`
 
-/** Finds the lines of a session's cart, for pages that do not show available seats. */
+/** For pages that do not show available seats. */
 export function findLines(db: Db, sessionId: string): Promise<StoredLine[]> {
   return db
     .selectFrom('carts')
@@ -81,7 +75,7 @@ export function findLines(db: Db, sessionId: string): Promise<StoredLine[]> {
     .execute()
 }
 
-/** Finds the lines of a session's cart, or of a cart, in chronological order. */
+/** In chronological order. */
 export async function findItems(db: Db, of: { sessionId: string } | { cartId: string }): Promise<StoredItem[]> {
   const condition = 'cartId' in of ? sql`cart.id = ${of.cartId}` : sql`cart.session_id = ${of.sessionId}`
   const { rows } = await sql<Row>`

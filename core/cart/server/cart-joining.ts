@@ -1,7 +1,4 @@
-/**
- * Merges two carts of one visitor: on the way from one language's host to another's, with a cart on
- * both.
- */
+/** Merges two carts of one visitor, who moves from one language's host to another's. */
 import { sql } from 'kysely'
 import type { Db, Trx } from '#platform/schema/schema.ts'
 import { type CapState, createSeatBudget } from '#core/inventory/hold-caps.ts'
@@ -18,7 +15,6 @@ interface Joining extends HoldTerms {
   orders: CartOrders
 }
 
-/** Result for the tickets of the merged cart. */
 export interface JoinedCarts {
   joined: number
   /** Tickets that did not fit or are no longer sold. */
@@ -30,9 +26,9 @@ export interface JoinedCarts {
 const nothing: JoinedCarts = { joined: 0, leftOut: 0, cap: null }
 
 /**
- * Merges one session's cart into another's, as many tickets as fit, and ends it: all seats stay
- * held, or go back on sale. If one of the carts is empty, no order is cancelled and no seat is held
- * anew. `finish` runs in the same transaction.
+ * Merges a cart into another session's, as many tickets as fit: all seats stay held, or go back on
+ * sale. If one of the carts is empty, no order is cancelled and no seat is held anew. `finish` runs
+ * in the same transaction.
  */
 export async function joinCarts<result>(
   db: Db,
@@ -136,7 +132,7 @@ async function addLines(cart: OpenCart, lines: readonly HeldLine[]): Promise<Joi
   return outcome
 }
 
-/** Adds a line of the other cart, else as many of its tickets as fit. */
+/** Adds a line, else as many of its tickets as fit. */
 async function addWhatFits(
   cart: OpenCart,
   { event_ticket_id, quantity }: HeldLine,
@@ -154,9 +150,7 @@ async function addWhatFits(
   return { added: wanted, cap }
 }
 
-/**
- * Ends a cart without lines: its orders, its code and the age of its holds pass to its successor.
- */
+/** The cart has no lines; its orders, code and age of holds pass to its successor. */
 async function endCart(trx: Trx, { cartId, successor }: { cartId: string; successor: string }): Promise<void> {
   await trx.updateTable('orders').set({ cart_id: successor }).where('cart_id', '=', cartId).execute()
   await sql`

@@ -13,13 +13,10 @@ import { findItems, findLines, type StoredItem, type StoredLine } from './cart-i
 import { removeLines } from '#core/inventory/server/cart-holds.ts'
 import { findPromoOfCart, type StoredPromo } from './promo-store.ts'
 
-/** A cart in whole cents, the basis of an order. */
 export interface PricedCart {
   id: string
   items: PricedItem[]
-  /** Applied code, if it gives a discount. */
   promo: { id: number; code: string; title: Translated } | null
-  /** Applied code that is no longer valid, and the reason. */
   lapsedPromo: { code: string; reason: PromoRefusal } | null
   totals: Totals
 }
@@ -33,7 +30,7 @@ export interface PricedItem extends PricedLine {
   snapshot: OrderItemSnapshot
 }
 
-/** Counts the tickets, not lines, in the cart of a session. */
+/** Tickets, not lines. */
 export async function countCartTickets(db: Db, sessionId: string | null): Promise<number> {
   if (!sessionId) return 0
   const row = await db
@@ -45,10 +42,7 @@ export async function countCartTickets(db: Db, sessionId: string | null): Promis
   return row?.count ?? 0
 }
 
-/**
- * Finds the content of a session's cart, for the cart and checkout pages. Empty without a session
- * or a cart.
- */
+/** For the cart and checkout pages. Empty without a session or a cart. */
 export async function findCart(
   db: Db,
   sessionId: string | null,
@@ -70,7 +64,7 @@ export async function findCart(
   }
 }
 
-/** Finds the cart of a session for the event page. */
+/** For the event page. */
 export async function findCartView(db: Db, sessionId: string | null, caps: HoldCaps): Promise<CartView> {
   const lines = sessionId ? await findLines(db, sessionId) : []
   const { totals } = await priceLines(db, lines)
@@ -87,10 +81,7 @@ export async function findCartView(db: Db, sessionId: string | null, caps: HoldC
   }
 }
 
-/**
- * Finds the cart for an order. Call it inside `changeCart`, after `extendHolds`: the result stays
- * valid until the commit.
- */
+/** For an order. Call it inside `changeCart`, after `extendHolds`: valid until the commit. */
 export async function findPricedCart(db: Db, cartId: string): Promise<PricedCart> {
   const items = await findItems(db, { cartId })
   const { promo, lapsedPromo, totals } = await priceLines(db, items)
@@ -103,16 +94,13 @@ export async function findPricedCart(db: Db, cartId: string): Promise<PricedCart
   }
 }
 
-/**
- * Removes bought tickets (all, or those given) and the promo code. Seats still held by these lines
- * go back on sale.
- */
+/** Removes tickets (all, or those given) and the promo code. Seats still held go back on sale. */
 export async function emptyCart(trx: Trx, cartId: string, eventTicketIds?: readonly number[]): Promise<void> {
   await removeLines(trx, { cartId, eventTicketIds })
   await trx.updateTable('carts').set({ promo_code_id: null }).where('id', '=', cartId).execute()
 }
 
-/** Returns the name of a line: stable for the lifetime of the cart and the ticket. */
+/** Stable for the lifetime of the cart and the ticket. */
 export function hashLine(cartId: string, eventTicketId: number): string {
   return createHash('sha256').update(`${cartId} ${eventTicketId}`).digest('hex').slice(0, 24)
 }

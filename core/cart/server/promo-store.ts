@@ -23,7 +23,7 @@ export interface StoredPromo {
   now: Date
 }
 
-/** Finds a code regardless of spelling; prefers an exact match between two equivalent codes. */
+/** Regardless of spelling; prefers an exact match between two equivalent codes. */
 export function findPromoByCode(
   db: Db,
   { code, cartId }: { code: string; cartId: string },
@@ -49,8 +49,7 @@ export async function applyPromo(
 }
 
 /**
- * Counts a use for an order that is about to await payment. False if another order has taken the
- * last use, or the code was paused.
+ * Counts a use for an order. False if another one has taken the last use, or the code was paused.
  */
 export async function holdPromo(
   trx: Trx,
@@ -71,7 +70,7 @@ export async function holdPromo(
   return true
 }
 
-/** Releases the code use of an unpaid order. Does nothing if it has none reserved. */
+/** Does nothing if the order has none reserved. */
 export async function releasePromoOfOrder(trx: Trx, orderId: number): Promise<void> {
   await sql`
     with released as (
@@ -111,7 +110,7 @@ export type PromoOutcome =
   | { kind: 'applied' }
   | { kind: 'refused'; reason: PromoRefusal; promo: StoredPromo | undefined }
 
-/** Replaces the applied code. A refused code leaves the previous one in place. */
+/** A refused code leaves the previous one in place. */
 export async function applyPromoCode({ trx, id }: HoldingCart, code: string): Promise<PromoOutcome> {
   const promo = await findPromoByCode(trx, { code, cartId: id })
   if (!promo) return { kind: 'refused', reason: 'unknown', promo }

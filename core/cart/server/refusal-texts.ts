@@ -5,19 +5,15 @@ import type { AddOutcome, ChangeOutcome } from './cart-changes.ts'
 
 type Texts = Pick<ShopContext, 'translate'>
 
-/** Describes the cap and how many more tickets are possible. */
 export function describeCap({ cap, most, left }: CapState, { translate }: Texts): string {
   return `${translate(`cart.cap.${cap}`, { most })} ${translate('cart.cap.left', { left })}`
 }
 
-/** Explains that seats are short, and how many are left. */
 function describeSeats(left: number, { translate }: Texts): string {
   return left > 0 ? translate('cart.seatsLeft', { left }) : translate('cart.noMoreTickets')
 }
 
-/**
- * Explains why tickets were not added. If `several` types were requested, says that none was added.
- */
+/** If `several` types were requested, says that none was added. */
 export function describeAddRefusal(
   outcome: Exclude<AddOutcome, { kind: 'added' }>,
   { several, ...context }: Texts & { several: boolean },
@@ -38,7 +34,7 @@ function describeAddProblem(outcome: Exclude<AddOutcome, { kind: 'added' }>, con
   return describeSeats(outcome.left, context)
 }
 
-/** Explains why a line was not changed; null if it was. */
+/** Null if the line was changed. */
 export function describeChangeRefusal(outcome: ChangeOutcome, context: Texts): string | null {
   switch (outcome.kind) {
     case 'changed':

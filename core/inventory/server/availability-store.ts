@@ -1,18 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/schema/schema.ts'
 
-/** Visitor for whom seats are counted: a session (null = none), or the cart of one. */
+/** A session (null = none), or the cart of one. */
 export type SeatVisitor = { sessionId: string | null } | { cartId: string }
 
-/** Seats of a zone that are neither sold, held nor blocked; null = unlimited. */
+/** Null = unlimited. */
 export const unheldSeats = sql`zones.capacity - zones.sold - zones.held - zones.blocked`
 
 /**
- * Selects the seats of every zone, one row each: `zone_id`, `capacity` and `free` (null =
- * unlimited). This is the only definition of a free seat: neither sold, nor blocked, nor held by
- * others. A visitor's own holds are free for that visitor, and expired holds are free for all,
- * released or not; `releaseExpiredHolds` and the cart's cancellation of its pending order release
- * the same ones before seats are taken. Join it on `zone_id`.
+ * One row per zone: `zone_id`, `capacity` and `free` (null = unlimited). The only definition of a
+ * free seat: neither sold, nor blocked, nor held by others. A visitor's own holds are free for that
+ * visitor, and expired holds are free for all, released or not; `releaseExpiredHolds` and the
+ * cart's cancellation of its pending order release the same ones before seats are taken.
  */
 export function selectFreeSeats(visitor: SeatVisitor): RawBuilder<unknown> {
   return sql`
@@ -23,9 +22,9 @@ export function selectFreeSeats(visitor: SeatVisitor): RawBuilder<unknown> {
 }
 
 /**
- * Selects the zones without a free seat, one row each: `zone_id` and `event_date_id`. A trigger
- * maintains the zones with all seats sold, held or blocked, so that a season's zones need not be
- * counted; zones with seats that the visitor can reclaim are excluded.
+ * Zones without a free seat: `zone_id` and `event_date_id`. A trigger maintains the zones with all
+ * seats sold, held or blocked, so that a season's zones need not be counted; zones with seats that
+ * the visitor can reclaim are excluded.
  */
 export function selectSoldOutZones(visitor: SeatVisitor): RawBuilder<unknown> {
   return sql`
@@ -34,8 +33,8 @@ export function selectSoldOutZones(visitor: SeatVisitor): RawBuilder<unknown> {
 }
 
 /**
- * Sums held seats that the visitor can take nevertheless, by zone: read once per statement, through
- * the indexes on the earliest expiry and on the visitor's own cart.
+ * Held seats that the visitor can take nevertheless, by zone: read once per statement, through the
+ * indexes on the earliest expiry and on the visitor's own cart.
  */
 function selectReclaimableSeats(visitor: SeatVisitor): RawBuilder<unknown> {
   return sql`
@@ -60,7 +59,6 @@ function selectReclaimableSeats(visitor: SeatVisitor): RawBuilder<unknown> {
     group by hold.zone_id`
 }
 
-/** A zone in which a visitor holds seats. */
 export interface OwnSeats {
   zone_id: number
   event_date_id: number
@@ -70,7 +68,7 @@ export interface OwnSeats {
   freeToOthers: number | null
 }
 
-/** Finds the zones in which a session holds seats, in its cart or by an order awaiting payment. */
+/** Zones in which a session holds seats, in its cart or by an order awaiting payment. */
 export async function findOwnSeats(db: Db, sessionId: string): Promise<OwnSeats[]> {
   const { rows } = await sql<OwnSeats>`
     select zones.id as zone_id, zones.event_date_id, own.free, others.free as "freeToOthers"

@@ -1,4 +1,3 @@
-/** Capacity of a zone, and its blocked seats. */
 import type { Trx } from '#platform/schema/schema.ts'
 import { blockSeats, lockZones, releaseBlockedSeats } from './holds.ts'
 
@@ -12,9 +11,8 @@ export interface ZoneRoom {
 }
 
 /**
- * Changes a zone's capacity and blocks the given number of seats. Changes nothing if sold and held
- * seats do not fit. Locks the zone first, so that a concurrent visitor and the change see each
- * other.
+ * Changes capacity and blocked seats of a zone; nothing if sold and held seats do not fit. Locks
+ * the zone first, so that a concurrent visitor and the change see each other.
  */
 export async function changeRoom(trx: Trx, zoneId: number, { capacity, blocked }: ZoneRoom): Promise<CapacityOutcome> {
   await lockZones(trx, [zoneId])

@@ -4,38 +4,32 @@ import type { Trx } from '#platform/schema/schema.ts'
 import type { CapState, SeatBudget } from '../hold-caps.ts'
 import { countFreeSeats, holdSeats, holdSeatsForAll, releaseSeats } from './holds.ts'
 
-/** Maximum minutes from the first held seat to its release, regardless of cart changes. */
+/** From the first held seat to its release, regardless of cart changes. */
 export const maxHoldMinutes = 60
 
-/**
- * A cart during a change of seats. It is locked, with its orders, its client and the zones of its
- * lines.
- */
+/** Locked, with its orders, its client and the zones of its lines. */
 export interface HoldingCart {
   trx: Trx
   id: string
   /** State at the start of the change. */
   items: HeldLine[]
   holdMinutes: number
-  /** Client to which the seats belong from here on. */
+  /** To which the seats belong from here on. */
   clientHash: string
   budget: SeatBudget
 }
 
-/** A line of a cart, with its seats. */
 export interface HeldLine {
   hash: string
   event_ticket_id: number
   zone_id: number
   quantity: number
-  /** Seats held by this cart. */
   held: number
 }
 
 /**
- * Finds the zones of the cart and of the tickets to add: everything the change may touch, for
- * locking at once. `holder` is the client of the seats held by the cart or its order; null if they
- * hold none.
+ * Everything that a change may touch, for locking at once. `holder`: client of the seats held by
+ * the cart or its order; null if they hold none.
  */
 export async function findZonesOfCart(trx: Trx, cartId: string, eventTicketIds: readonly number[] = []) {
   const { rows } = await sql<{ zone_id: number; holder: string | null }>`
@@ -53,8 +47,8 @@ export async function findZonesOfCart(trx: Trx, cartId: string, eventTicketIds: 
 }
 
 /**
- * Whether a locked cart holds the seats of all its lines for longer than any transaction lasts, so
- * that nothing releases them meanwhile, even if their zones are not locked. False without lines.
+ * Whether a locked cart holds all its seats for longer than any transaction lasts, so that nothing
+ * releases them meanwhile, even if their zones are not locked. False without lines.
  */
 export async function isAllHeldForLonger(trx: Trx, cartId: string): Promise<boolean> {
   const { rows } = await sql<{ does: boolean | null }>`
@@ -67,10 +61,7 @@ export async function isAllHeldForLonger(trx: Trx, cartId: string): Promise<bool
 /** `left`: how many more seats are free for this line. */
 export type HoldOutcome = { kind: 'held' } | { kind: 'no_more_seats'; left: number } | { kind: 'capped'; cap: CapState }
 
-/**
- * Sets the exact number of seats held by a line. Changes nothing if seats are short or a cap is
- * exceeded.
- */
+/** Changes nothing if seats are short or a cap is exceeded. */
 export async function holdLine(
   cart: HoldingCart,
   line: HeldLine,
@@ -90,14 +81,13 @@ export async function holdLine(
   return { kind: 'held' }
 }
 
-/** The first line of a cart, before it is stored. */
+/** Before it is stored. */
 export interface FirstLine {
   cartId: string
   hash: string
   quantity: number
   clientHash: string
   holdMinutes: number
-  /** Idempotency key of its request; null if it has none. */
   key: string | null
 }
 
@@ -105,10 +95,7 @@ export interface FirstLine {
 const withKey = (key: ReturnType<typeof sql>) =>
   sql`(carts.added_keys || ${key})[greatest(1, cardinality(carts.added_keys) - 18):]`
 
-/**
- * Stores the key of an addition in a locked cart. False if the cart has processed it before: then
- * there is nothing to add.
- */
+/** False if the cart, which must be locked, has processed the key before. */
 export async function keepKey(trx: Trx, cartId: string, key: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update carts set added_keys = ${withKey(sql`${key}::uuid`)}
@@ -117,8 +104,8 @@ export async function keepKey(trx: Trx, cartId: string, key: string): Promise<bo
 }
 
 /**
- * Stores the first lines of empty carts, for one ticket type, and holds their seats. The seats must
- * be free, and the carts, their clients and the zone locked.
+ * Stores the first lines of empty carts and holds their seats, which must be free. The carts, their
+ * clients and the zone must be locked.
  */
 export async function holdFirstLines(
   trx: Trx,
@@ -148,7 +135,6 @@ export async function holdFirstLines(
     from line`.execute(trx)
 }
 
-/** Changes the number of tickets of a line without holding seats. */
 export function saveLineWithoutHold(cart: HoldingCart, line: HeldLine): Promise<void> {
   return saveLine(cart, { ...line, held: 0 })
 }
@@ -174,7 +160,7 @@ async function saveLine(
     .execute()
 }
 
-/** Removes a line; its held seats go back on sale. */
+/** Its held seats go back on sale. */
 export async function removeLine({ trx }: HoldingCart, line: HeldLine): Promise<void> {
   await trx.deleteFrom('cart_items').where('hash', '=', line.hash).execute()
   if (line.held > 0) {
@@ -182,7 +168,7 @@ export async function removeLine({ trx }: HoldingCart, line: HeldLine): Promise<
   }
 }
 
-/** Removes lines of a cart, all or those of the given tickets; their held seats go back on sale. */
+/** All or those of the given tickets; their held seats go back on sale. */
 export async function removeLines(
   trx: Trx,
   { cartId, eventTicketIds }: { cartId: string; eventTicketIds?: readonly number[] | undefined },

@@ -1,10 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '#platform/schema/schema.ts'
 
-/**
- * Thrown if the cart's own holds expired while waiting for the client's lock: the data of the
- * change is stale.
- */
+/** The cart's own holds expired while waiting for the client's lock: the data are stale. */
 export class HoldsLapsed extends Error {}
 
 interface ClientOfCart {
@@ -20,7 +17,7 @@ export function lockClient(trx: Trx, clientHash: string): Promise<void> {
   return lockClients(trx, [clientHash])
 }
 
-/** Locks several clients, in the order of their hashes. */
+/** In the order of their hashes. */
 export async function lockClients(trx: Trx, clientHashes: readonly string[]): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(hashtextextended('holds ' || client, 0))
@@ -28,9 +25,9 @@ export async function lockClients(trx: Trx, clientHashes: readonly string[]): Pr
 }
 
 /**
- * Counts the seats held by other carts of this client and by their orders awaiting payment, by
- * zone. The client must be locked. Throws `HoldsLapsed` if a hold of this cart has expired since
- * the transaction began: others may have taken its seats, which only a new transaction sees.
+ * Seats held by other carts of this client and by their orders awaiting payment, by zone. The
+ * client must be locked. Throws `HoldsLapsed` if a hold of this cart has expired since the
+ * transaction began: others may have taken its seats, which only a new transaction sees.
  */
 export async function countSeatsOfOthers(trx: Trx, { clientHash, cartId }: ClientOfCart): Promise<Map<number, number>> {
   const { rows } = await sql<{ zone_id: number; seats: number; has_lapsed: boolean }>`
@@ -43,8 +40,8 @@ export async function countSeatsOfOthers(trx: Trx, { clientHash, cartId }: Clien
 }
 
 /**
- * Counts the seats held by all carts of several clients and by their orders awaiting payment, by
- * client and zone. The clients must be locked.
+ * Seats held by carts and by orders awaiting payment, by client and zone. The clients must be
+ * locked.
  */
 export async function countSeatsOfClients(
   trx: Trx,
@@ -71,10 +68,7 @@ function selectHoldsOfClients(clientHashes: readonly string[]): RawBuilder<unkno
       and orders.state = 'awaiting_payment' and orders.expires_at > now()`
 }
 
-/**
- * Locks the client of an order's seats, after the order itself, so that they are not counted while
- * their time is extended.
- */
+/** After the order itself, so that its seats are not counted while their time is extended. */
 export async function lockClientOfOrder(trx: Trx, orderId: number): Promise<void> {
   const item = await trx
     .selectFrom('order_items')

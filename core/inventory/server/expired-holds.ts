@@ -3,14 +3,11 @@ import type { Trx } from '#platform/schema/schema.ts'
 import { lockZones, releaseSeatsOfLines } from './holds.ts'
 import { releaseHoldsOfOrder } from './order-holds.ts'
 
-/**
- * Order operations for releasing seats. Orders are above the inventory in the import order, so the
- * caller passes them in.
- */
+/** Orders are above the inventory in the import order, so the caller passes these in. */
 export interface ExpiringOrders {
   /**
-   * Locks orders with an expired payment deadline and returns their ids: all, or those with seats
-   * in these zones. Skips orders locked by another transaction.
+   * Locks orders with an expired payment deadline: all, or those with seats in these zones. Skips
+   * orders locked by another transaction.
    */
   lockExpired(trx: Trx, zoneIds?: readonly number[]): Promise<number[]>
   /** Expires a locked order after its seats went back on sale. */

@@ -4,13 +4,10 @@ import { hashClientIp } from '#platform/http/requests/client-ip.ts'
 import type { HoldCaps } from '../hold-caps.ts'
 
 export interface HoldTerms {
-  /** Minutes for which seats stay in the cart after its last change. */
+  /** After the last change of the cart. */
   holdMinutes: number
   caps: HoldCaps
-  /**
-   * Client of the request, by `hashClientIp`. Seats already held by the cart stay with the client
-   * that took them.
-   */
+  /** By `hashClientIp`. Seats already held stay with the client that took them. */
   clientHash: string
 }
 

@@ -14,15 +14,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database, Trx } from '#platform/schema/schema.ts'
 import { unheldSeats } from './availability-store.ts'
 
-/** Holds free seats. False if there are not enough; then nothing has changed. */
+/** False if there are not enough; then nothing has changed. */
 export function holdSeats(trx: Trx, move: SeatMove): Promise<boolean> {
   return moveSeats(trx, move, { kinds: ['hold'], held: move.quantity })
 }
 
 /**
- * Holds free seats of one zone for several sources at once, with a ledger line for each: all of
- * them, or none. False if there are not enough for all; then nothing has changed. No source may
- * have held seats before.
+ * Holds free seats for several sources, with a ledger line for each: all of them, or none (false).
+ * No source may have held seats before.
  */
 export async function holdSeatsForAll(
   trx: Trx,
@@ -47,10 +46,7 @@ export function releaseSeats(trx: Trx, move: SeatMove): Promise<void> {
   return moveWithoutFail(trx, move, { kinds: ['release'], held: -move.quantity })
 }
 
-/**
- * Sells seats: held ones, or free ones if nothing was held. False if there are not enough; then
- * nothing has changed.
- */
+/** Sells held seats, or free ones. False if there are not enough; then nothing has changed. */
 export function sellSeats(trx: Trx, { fromHold, ...move }: SeatMove & { fromHold: boolean }): Promise<boolean> {
   return fromHold
     ? moveSeats(trx, move, { kinds: ['release', 'sell'], held: -move.quantity, sold: move.quantity })
@@ -58,9 +54,8 @@ export function sellSeats(trx: Trx, { fromHold, ...move }: SeatMove & { fromHold
 }
 
 /**
- * Releases the seats of lines with ended holds, with a ledger line for each zone. `ended` is the
- * statement that ends their holds and returns `zone_id` and `quantity`; `source` a text unique to
- * this release.
+ * With a ledger line for each zone. `ended`: the statement that ends the holds of lines and returns
+ * `zone_id` and `quantity`; `source`: a text unique to this release.
  */
 export async function releaseSeatsOfLines(
   trx: Trx,
@@ -76,30 +71,25 @@ export async function releaseSeatsOfLines(
     select id, 'release', seats, ${source} from changed`.execute(trx)
 }
 
-/** Puts sold seats back on sale. */
 export function returnSeats(trx: Trx, move: SeatMove): Promise<void> {
   return moveWithoutFail(trx, move, { kinds: ['return'], sold: -move.quantity })
 }
 
-/** Takes sold seats back and blocks them instead of putting them on sale. */
+/** Blocks sold seats instead of putting them on sale. */
 export function releaseSoldSeats(trx: Trx, move: SeatMove): Promise<void> {
   return moveWithoutFail(trx, move, { kinds: ['return', 'block'], sold: -move.quantity, blocked: move.quantity })
 }
 
-/** Blocks free seats. False if there are not enough; then nothing has changed. */
+/** False if there are not enough; then nothing has changed. */
 export function blockSeats(trx: Trx, move: SeatMove): Promise<boolean> {
   return moveSeats(trx, move, { kinds: ['block'], blocked: move.quantity })
 }
 
-/** Puts blocked seats on sale. */
 export function releaseBlockedSeats(trx: Trx, move: SeatMove): Promise<void> {
   return moveWithoutFail(trx, move, { kinds: ['unblock'], blocked: -move.quantity })
 }
 
-/**
- * Counts the seats of a zone that are neither held, sold nor blocked. The zone must have a
- * capacity.
- */
+/** Neither held, sold nor blocked. The zone must have a capacity. */
 export async function countFreeSeats(trx: Trx, zoneId: number): Promise<number> {
   const zone = await trx
     .selectFrom('zones')
@@ -109,7 +99,7 @@ export async function countFreeSeats(trx: Trx, zoneId: number): Promise<number> 
   return zone.free
 }
 
-/** Locks zones in the order of their ids. Changes to several zones lock them all first. */
+/** In the order of their ids. Changes to several zones lock them all first. */
 export async function lockZones(trx: Trx, zoneIds: readonly number[]): Promise<void> {
   if (zoneIds.length === 0) return
   await trx.selectFrom('zones').select('id').where('id', 'in', zoneIds).orderBy('id').forNoKeyUpdate().execute()
@@ -126,10 +116,7 @@ async function moveWithoutFail(
 
 type MoveKind = Database['inventory_moves']['kind']
 
-/**
- * `source` names the cause of the move. A move of the same source in the same zone happens only
- * once, however often it is requested.
- */
+/** `source`: the cause. A move of the same source in the same zone happens only once. */
 export interface SeatMove {
   zoneId: number
   quantity: number
@@ -137,10 +124,7 @@ export interface SeatMove {
 }
 
 interface ZoneChange {
-  /**
-   * Kinds of the ledger entries, one each with the move's quantity; the last one shows whether the
-   * move already happened.
-   */
+  /** One ledger entry each; the last one shows whether the move already happened. */
   kinds: [MoveKind, ...MoveKind[]]
   held?: number
   sold?: number

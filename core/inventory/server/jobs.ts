@@ -1,7 +1,6 @@
 import type { Job } from '#platform/jobs/jobs.ts'
 import { type ExpiringOrders, releaseExpiredHolds } from './expired-holds.ts'
 
-/** Creates the job that releases expired seats, independent of demand. */
 export function createInventoryJobs(orders: ExpiringOrders): Job[] {
   return [
     {

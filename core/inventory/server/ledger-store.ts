@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/schema/schema.ts'
 
 /**
- * Compacts up to `limit` lines of the ledger of seats that are older than the given number of days
- * and record holds or releases: their sum per zone becomes one current line, or none if it is zero.
- * Sales, returns and blocks stay line by line. Returns the number of compacted lines.
+ * Compacts holds and releases older than `days` in the ledger of seats: their sum per zone becomes
+ * one line, or none if it is zero. Sales, returns and blocks stay line by line.
  */
 export async function sumOldHolds(db: Db, days: number, limit: number): Promise<number> {
   const { rows } = await sql`

@@ -1,11 +1,10 @@
-/** Seats held by orders: taken over from a cart, sold on payment, released otherwise. */
 import { sql } from 'kysely'
 import type { Trx } from '#platform/schema/schema.ts'
 import { lockZones, releaseSeatsOfLines, sellSeats } from './holds.ts'
 
 /**
- * Moves the seats held by a cart to an order; the zones do not change. The cart must be locked and
- * hold every item of the order in full (`extendHolds` ensures that).
+ * The zones do not change. The cart must be locked and hold every item of the order in full
+ * (`extendHolds` ensures that).
  */
 export async function moveHoldsToOrder(
   trx: Trx,
@@ -30,10 +29,7 @@ export async function moveHoldsToOrder(
     throw new Error(`The cart does not hold all seats of order ${orderId}: extend its holds first.`)
 }
 
-/**
- * Moves the seats of an unpaid order back into its cart, until the end promised to the order. Trx
- * without a cart or item go back on sale.
- */
+/** Until the end promised to the order. Seats without a cart or item go back on sale. */
 export async function moveHoldsBackToCart(trx: Trx, { orderId }: { orderId: number }): Promise<void> {
   await lockZonesOfOrder(trx, orderId)
   await sql`
@@ -52,7 +48,6 @@ export async function moveHoldsBackToCart(trx: Trx, { orderId }: { orderId: numb
   await releaseHoldsOfOrder(trx, { orderId })
 }
 
-/** Releases the seats that an order still holds. */
 export async function releaseHoldsOfOrder(trx: Trx, { orderId }: { orderId: number }): Promise<void> {
   await lockZonesOfOrder(trx, orderId)
   await releaseSeatsOfLines(trx, {
@@ -68,8 +63,8 @@ export interface OrderLine {
 }
 
 /**
- * Sells the seats held by an order; its lines must be passed zone by zone, and several zones must
- * be locked. False if it does not hold them all.
+ * Lines must be passed zone by zone, and several zones must be locked. False if it does not hold
+ * them all.
  */
 export async function sellHoldsOfOrder(
   trx: Trx,
@@ -80,10 +75,7 @@ export async function sellHoldsOfOrder(
   return true
 }
 
-/**
- * Sells free seats to an order without holds. False if they are not available; then some of them
- * may already be sold.
- */
+/** False if free seats are short; then some of them may already be sold. */
 export function sellFreeSeatsToOrder(trx: Trx, lines: readonly OrderLine[]): Promise<boolean> {
   return sellLines(trx, lines, false)
 }

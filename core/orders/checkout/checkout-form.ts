@@ -19,7 +19,6 @@ export interface CheckoutForm {
   company_vat: string
 }
 
-/** Form fields of the page, including the country of the phone number. */
 export interface CheckoutFields extends CheckoutForm {
   phone_country: string
 }
@@ -27,21 +26,17 @@ export interface CheckoutFields extends CheckoutForm {
 /** Fields typed so far or known in advance. */
 export type KeptCheckout = Partial<CheckoutFields>
 
-/** Data sent to place an order. */
 export interface SentCheckout extends CheckoutFields {
   idempotency_key?: string
   /** In euros. */
   expected_total?: number
 }
 
-/** A validated order request. */
 export interface CheckoutRequest {
   form: CheckoutForm
-  /**
-   * Created for each page, so that resending a page places one order; null if the caller sent none.
-   */
+  /** Created for each page, so that a page sent again places one order; null: not sent. */
   idempotencyKey: string | null
-  /** Total that the buyer read on the button, in euros. */
+  /** On the button, in euros. */
   expectedTotal: number | null
 }
 
@@ -72,12 +67,10 @@ const hungarianTexts: readonly CheckoutText[] = [
   ...otherTexts,
 ]
 
-/** Returns the fields in the page order of a language. */
 export function orderCheckoutTexts(locale: Locale): readonly CheckoutText[] {
   return locale === 'hu' ? hungarianTexts : checkoutTexts
 }
 
-/** All fields that a buyer fills in, by form name. */
 export const checkoutFields = [...checkoutTexts, 'companyInvoice', 'phone_country', 'country'] as const
 
 /** Fields that a shop may make optional. */
@@ -111,10 +104,7 @@ const withoutPostcodes =
     ' ',
   )
 
-/**
- * Returns whether an order requires this field: one name is enough. Company fields count while the
- * company box is ticked.
- */
+/** One name is enough. Company fields count while the company box is ticked. */
 export function isRequired(
   form: Pick<CheckoutForm, 'companyInvoice' | 'firstname' | 'lastname' | 'country'>,
   field: CheckoutText,

@@ -1,9 +1,6 @@
 import type { Country } from '#ui/forms/country.ts'
 
-/**
- * Returns the country that a number declares by its plus or two zeros if it differs from the
- * selected one; else null.
- */
+/** Returns the country of a number with a plus or two zeros if it is not the selected one. */
 export function findDialledCountry(countries: readonly Country[], phone: string, chosen: string): string | null {
   const [, dialled] = /^(?:\+|00)([\d ]+)/.exec(phone) ?? []
   const digits = dialled?.replaceAll(' ', '') ?? ''

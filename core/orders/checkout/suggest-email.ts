@@ -1,4 +1,3 @@
-/** Most common mail domains of buyers. */
 const commonDomains = [
   'gmail.com',
   'mail.com',
@@ -32,8 +31,8 @@ const commonDomains = [
 const shortestDomain = 8
 
 /**
- * Returns the address that was probably meant: `anna@gmial.com` → `anna@gmail.com`. Null if nothing
- * looks mistyped. A hint, never a rule: the buyer may be right.
+ * Returns the address that was probably meant: `anna@gmial.com` → `anna@gmail.com`. A hint, never a
+ * rule: the buyer may be right.
  */
 export function suggestEmail(email: string): string | null {
   const at = email.trim().lastIndexOf('@')

@@ -6,21 +6,19 @@ export type DocumentKind = 'invoice' | 'credit_note' | 'receipt'
 
 export type DocumentLineKind = 'sale' | 'fee' | 'discount' | 'refund'
 
-/** The seller as of the date of issue. */
+/** As of the date of issue. */
 export interface Seller {
   name: string
   address: string
   country?: string
   /** Number at the tax office of its country: SIRET, adószám. */
   tax_number?: string
-  /** EU VAT number. */
   vat_number?: string
   registration?: string
   email?: string
   note?: Translated
 }
 
-/** The buyer, as typed. */
 export interface DocumentBuyer {
   firstname: string
   lastname: string
@@ -33,15 +31,13 @@ export interface DocumentBuyer {
   company_vat?: string
 }
 
-/** Descriptive part of a line, as far as present. */
+/** As far as present. */
 export interface LineDescription {
   event_title?: Translated
   ticket_title?: Translated
   venue_title?: Translated
   starts_at?: string
-  /** Tickets that were refunded. */
   serials?: number[]
-  /** Of the promo code. */
   title?: Translated
 }
 
@@ -71,7 +67,6 @@ export function sumByRate(lines: readonly TaxedLine[]): VatLine[] {
     })
 }
 
-/** A downloadable document of an order. */
 export interface DocumentLink {
   /** Kind and number, in the language of the page. */
   label: string

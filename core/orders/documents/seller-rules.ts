@@ -1,12 +1,12 @@
 /** Number formats of sellers, shared by season files and the desk's form. */
 
-/** Formats of national tax numbers; for other countries anything is accepted. */
+/** For other countries anything is accepted. */
 export const sellerTaxNumbers: Partial<Record<string, RegExp>> = {
   FR: /^\d{3} ?\d{3} ?\d{3} ?\d{5}$/,
   HU: /^\d{8}-\d-\d{2}$/,
 }
 
-/** Part after the country letters in EU VAT numbers. Greece uses EL, and Northern Ireland XI. */
+/** Part after the country letters of EU numbers. Greece uses EL, and Northern Ireland XI. */
 const vatNumbers: Partial<Record<string, RegExp>> = {
   AT: /^U\d{8}$/,
   BE: /^[01]\d{9}$/,
@@ -38,15 +38,11 @@ const vatNumbers: Partial<Record<string, RegExp>> = {
   XI: /^(\d{9}|\d{12}|GD\d{3}|HA\d{3})$/,
 }
 
-/**
- * Returns whether a VAT number has the format of its country. For a country outside the EU anything
- * of plausible length is accepted.
- */
+/** For a country outside the EU anything of plausible length is accepted. */
 export function isVatNumber(number: string): boolean {
   if (!/^[A-Z]{2}[\dA-Z+*]{2,12}$/.test(number)) return false
   const rule = vatNumbers[number.slice(0, 2)]
   return rule === undefined || rule.test(number.slice(2))
 }
 
-/** Prefix of document numbers. */
 export const documentPrefix = /^[A-Z\d]{1,8}$/

@@ -24,7 +24,6 @@ interface DocumentSeriesTable {
   next_number: Generated<number>
 }
 
-/** Number ranges skipped by a restore. */
 interface SkippedDocumentNumbersTable {
   id: GeneratedAlways<number>
   legal_entity_id: number
@@ -48,12 +47,8 @@ interface DocumentsTable {
   order_id: number
   order_ref: string
   paid_at: NullableMoment
-  /** Refund of a credit note or its correction. */
   refund_id: Nullable<number>
-  /**
-   * Exchange that moved the money: with a credit note for the old ticket, and a sale document for
-   * the new one.
-   */
+  /** It has a credit note for the old ticket, and a sale document for the new one. */
   exchange_id: Nullable<number>
   /** Also null if the corrected sale predates documents. */
   corrects_id: Nullable<number>
@@ -73,14 +68,12 @@ interface DocumentLinesTable {
   kind: DocumentLineKind
   event_date_id: Nullable<number>
   description: Json<LineDescription>
-  /** Number of tickets. */
   quantity: Nullable<number>
   gross_cents: Cents
   vat_rate_bp: Nullable<number>
   vat_cents: Nullable<Cents>
 }
 
-/** Ledger entries that a document covers. */
 interface DocumentEntriesTable {
   money_entry_id: number
   document_id: number

@@ -3,7 +3,6 @@ import { addCents, type Cents, toCents } from '#values/money.ts'
 import type { Ticket } from '#core/tickets/ticket.ts'
 import type { RefundLine, ReturnedTicket } from '../ticket-return.ts'
 
-/** The ticket data that determine an exchange. */
 export interface ExchangeableTicket extends ReturnedTicket {
   state: Ticket['state']
   startsAt: Date
@@ -13,7 +12,6 @@ export interface ExchangeableTicket extends ReturnedTicket {
   sellerId: number
 }
 
-/** A category of another date of the same event. */
 export interface ExchangeOffer {
   price: Cents
   fee: Cents
@@ -25,17 +23,13 @@ export interface ExchangeOffer {
 
 export interface ExchangeTerms {
   now: Date
-  /** Deadline in hours before the concert; null: no exchanges. */
+  /** Deadline before the concert; null: no exchanges. */
   hoursBefore: number | null
 }
 
-/** Why a ticket is not exchangeable. */
 export type NoExchange = 'not_offered' | 'void' | 'admitted' | 'date_changed' | 'over'
 
-/**
- * Returns why a ticket cannot be exchanged; null if it can. For a postponed or cancelled concert
- * the organiser decides separately.
- */
+/** Null: it can be exchanged. For a changed concert the organiser decides separately. */
 export function refuseExchange(
   { state, startsAt, dateStatus }: Pick<ExchangeableTicket, 'state' | 'startsAt' | 'dateStatus'>,
   terms: ExchangeTerms,
@@ -47,17 +41,16 @@ export function refuseExchange(
   return terms.now >= findExchangeDeadline(startsAt, terms.hoursBefore) ? 'over' : null
 }
 
-/** Returns the time from which exchanges are refused. */
+/** Exchanges are refused from then on. */
 export function findExchangeDeadline(startsAt: Date, hoursBefore: number): Date {
   return new Date(startsAt.getTime() - hoursBefore * 60 * 60 * 1000)
 }
 
-/** Why a category is not offered for a ticket. */
 export type NoOffer = 'sold_out' | 'dearer' | 'other_seller' | 'other_vat'
 
 /**
- * Returns why a ticket cannot be exchanged for an offer; null if it can. An exchange never costs
- * extra, and no money moves between sellers or VAT rates: the documents of the sale stay correct.
+ * Null: it fits. An exchange never costs extra, and no money moves between sellers or VAT rates:
+ * the documents of the sale stay correct.
  */
 export function refuseOffer(ticket: ExchangeableTicket, offer: ExchangeOffer): NoOffer | null {
   if (ticket.sellerId !== offer.sellerId) return 'other_seller'
@@ -67,16 +60,13 @@ export function refuseOffer(ticket: ExchangeableTicket, offer: ExchangeOffer): N
 }
 
 export interface ExchangePlan {
-  /** Amount transferred to the new ticket's date. */
   moved: Cents
   /** Refunded difference; `lines` itemises it. */
   back: Cents
   lines: RefundLine[]
 }
 
-/**
- * Splits a ticket's money to the cent: a refund is taken from the price first, then from the fee.
- */
+/** Splits a ticket's money to the cent: a refund is taken from the price first, then the fee. */
 export function planExchange(ticket: ReturnedTicket, offer: Pick<ExchangeOffer, 'price' | 'fee'>): ExchangePlan {
   const moved = addCents(offer.price, offer.fee)
   const back = toCents(countCost(ticket) - moved)
@@ -88,7 +78,6 @@ export function planExchange(ticket: ReturnedTicket, offer: Pick<ExchangeOffer, 
   return { moved, back, lines: lines.filter(({ amount }) => amount > 0) }
 }
 
-/** Returns the amount paid for a ticket. */
 export function countCost({ price_cents, fee_cents, discount_cents }: Omit<ReturnedTicket, 'id'>): Cents {
   return toCents(price_cents + fee_cents - discount_cents)
 }

@@ -2,18 +2,16 @@ import type { CalendarDate, Timestamp } from '#values/dates.ts'
 import type { Euros } from '#values/money.ts'
 import type { NoReturn, ReturnRight } from './ticket-rights.ts'
 
-/** Deadline shown on pages: the end of a day for a changed concert, otherwise a moment. */
+/** Deadline: the end of a day for a changed concert, otherwise a moment. */
 export type ReturnTerm =
   | { reason: Extract<ReturnRight['reason'], 'date_moved'>; until: CalendarDate }
   | { reason: Extract<ReturnRight['reason'], 'buyer'>; until: Timestamp }
 
-/** Options of the buyer for an order's tickets; null if not offered. */
 export interface SelfService {
   /** `term`: null if it differs between concerts. */
   return: { href: string; term: ReturnTerm | null } | null
 }
 
-/** A concert of an order, in one language. */
 export interface OwnConcert {
   title: string
   /** With its town. */
@@ -38,11 +36,11 @@ export interface ReturnableConcert {
   /** Whether paid fees are not refunded. */
   keeps_fees: boolean
   tickets: ReturnableTicket[]
-  /** Number of its tickets already used for admission. */
+  /** Tickets already used for admission. */
   used: number
 }
 
-/** A concert of an order without returnable tickets. */
+/** Without returnable tickets. */
 export interface OtherConcert {
   id: number
   concert: OwnConcert
@@ -51,11 +49,9 @@ export interface OtherConcert {
   until: string | null
 }
 
-/** Tickets selected for return, and their refund. */
 export interface ReviewedReturn {
   concert: OwnConcert
   tickets: ReturnableTicket[]
-  /** Amount refunded, and amount kept. */
   amount: Euros
   kept: Euros
   /** Whether the refund is reduced by an earlier one. */

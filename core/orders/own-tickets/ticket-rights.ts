@@ -3,51 +3,45 @@ import { findCalendarDate, type CalendarDate, type TimeZone } from '#values/date
 import type { Ticket } from '#core/tickets/ticket.ts'
 import type { ReturnedMoney } from '../ticket-return.ts'
 
-/** Data of a ticket and its concert that decides about rights. */
 export interface OwnTicket {
   state: Ticket['state']
-  /** Time at which the buyer had seen date and place of the concert. */
+  /** When the buyer had seen date and place of the concert. */
   orderedAt: Date
   /** Current start; for a postponed concert, the original one. */
   startsAt: Date
   dateStatus: Ticket['date_status']
-  /** All changes of the concert, before and after the order. */
+  /** Before and after the order. */
   changes: readonly ConcertChange[]
 }
 
-/** A move or postponement of a concert. */
 export interface ConcertChange {
   changedAt: Date
-  /** Last day on which tickets may be returned because of it; null: no returns. */
+  /** Last day for returning tickets because of it; null: no returns. */
   returnUntil: CalendarDate | null
 }
 
 /** The organiser's rules for returns without a change of the concert. */
 export interface OwnReturns {
-  /** Deadline in hours before the start of the concert. */
+  /** Deadline before the start. */
   hoursBefore: number
   money: Exclude<ReturnedMoney, 'none'>
 }
 
 export interface RightsTerms {
   now: Date
-  /** Time zone in which days end. */
   timeZone: TimeZone
   /** Null: no returns. */
   returns: OwnReturns | null
 }
 
-/** The end of a day, or a moment. */
 export type Deadline = { day: CalendarDate } | { moment: Date }
 
-/** Right to return a ticket: reason, refund and deadline. */
 export interface ReturnRight {
   reason: 'date_moved' | 'buyer'
   money: OwnReturns['money']
   until: Deadline
 }
 
-/** Reason why a ticket cannot be returned. */
 export type NoReturn =
   | { refusal: 'void' }
   | { refusal: 'admitted' }
@@ -57,9 +51,8 @@ export type NoReturn =
   | { refusal: 'not_offered' }
 
 /**
- * Checks whether the buyer may return a ticket now. For a concert changed after the order
- * everything paid is refunded, even after the concert: the deadline also covers buyers who came on
- * the original day. Otherwise the organiser's rules apply.
+ * Whether the buyer may return a ticket now. For a concert changed after the order everything is
+ * refunded, even after it: the deadline also covers buyers who came on the original day.
  */
 export function checkReturn(ticket: OwnTicket, terms: RightsTerms): { right: ReturnRight } | NoReturn {
   const { state, dateStatus } = ticket
@@ -91,7 +84,7 @@ function findLastReturnDay({ orderedAt, changes }: OwnTicket): CalendarDate | nu
   return days.toSorted().at(-1) ?? null
 }
 
-/** Whether a deadline has passed; at the moment itself it has. */
+/** At the moment itself it has passed. */
 export function isOver(until: Deadline, { now, timeZone }: Pick<RightsTerms, 'now' | 'timeZone'>): boolean {
   return 'day' in until ? findCalendarDate(now, timeZone) > until.day : now >= until.moment
 }

@@ -5,7 +5,7 @@ export interface Invoice {
   paid_at: Timestamp
   name: string
   company: { name: string; vat: string } | null
-  /** Address lines, in the order of the language. */
+  /** In the order of the language. */
   address: string[]
   email: string
   lines: { quantity: number; title: string; subtotal: Euros }[]
@@ -14,6 +14,6 @@ export interface Invoice {
   discount: Euros
   discount_title: string | null
   total: Euros
-  /** Included in the total, per rate (in basis points). */
+  /** Included in the total; rates in basis points. */
   vat: { rate: number; amount: Euros }[]
 }

@@ -9,9 +9,7 @@ export interface DateChanged {
 export interface DateCancelled {
   orderId: number
   dateId: number
-  /** Number of tickets voided by it. */
   tickets: number
-  /** Refund and kept fees, in cents. */
   amount: number
   kept: number
   /** Null if no money is refunded; missing in mails queued by an earlier version. */
@@ -34,9 +32,7 @@ export const orderPaid = defineMail<{ orderId: number }>('order-paid')
 export const paymentRefunded = defineMail<PaymentRefund>('payment-refunded')
 export const dateChanged = defineMail<DateChanged>('date-changed')
 export const dateCancelled = defineMail<DateCancelled>('date-cancelled')
-/** For returned tickets: id of the return. */
 export const ticketRefunded = defineMail<{ returnId: number }>('tickets-refunded')
-/** For an exchanged ticket: id of the exchange. */
 export const ticketExchanged = defineMail<{ exchangeId: number }>('ticket-exchanged')
 /** For a refund that completed after its announcement. */
 export const creditNote = defineMail<{ refundId: number }>('credit-note')

@@ -1,4 +1,3 @@
-/** Erasure of personal data from orders, and its conditions. */
 import { type RawBuilder, sql } from 'kysely'
 import { paymentStatesPaid, paymentStatesUnsettled } from '#core/payments/payment.ts'
 import type { Db } from '#platform/schema/schema.ts'
@@ -18,21 +17,17 @@ const isOver = sql`(orders.state <> 'awaiting_payment'
     where order_items.order_id = orders.id
       and (event_dates.starts_at > now() - interval '1 day' or event_dates.status = 'postponed')))`
 
-/** Removes contact data, mailed links and account. */
+/** With mailed links and account. */
 const withoutContact = sql`email = '', phone = '', message = '', note = '', session_id = null, cart_id = null, user_id = null,
   secret = gen_random_uuid()::text || gen_random_uuid()::text`
 const withoutInvoice = sql`firstname = '', lastname = '', zip_code = '', city = '', address_line_1 = '', address_line_2 = '', country = null,
   company_name = null, company_vat = null, erased_at = now()`
 
-/** Erases up to `limit` abandoned orders older than the given number of days. */
 export function eraseUnpaidOrders(db: Db, days: number, limit: number): Promise<number> {
   return eraseOrders(db, sql`not ${isBusiness} and created_at < now() - make_interval(days => ${days})`, limit)
 }
 
-/**
- * Erases up to `limit` orders with expired invoice retention: the given number of years after the
- * end of their year.
- */
+/** Erases orders with expired invoice retention: years after the end of their year. */
 export function erasePaidOrders(db: Db, years: number, limit: number): Promise<number> {
   const end = sql`date_trunc('year', now()) - make_interval(years => ${years})`
   return eraseOrders(
@@ -66,18 +61,18 @@ export interface BuyerErasure {
   open: { id: number; ref_nr: string }[]
 }
 
-/** Orders of a mail address, and of the account with that address, whichever address they have. */
+/** Orders of a mail address, and of the account with that address, whichever they have. */
 export const isOrderOf = (email: string) => sql<boolean>`(lower(orders.email) = lower(${email})
   or orders.user_id = (select users.id from users where lower(users.email) = lower(${email})))`
 
-/** Counts the orders of a mail address that would stay unchanged because something is pending. */
+/** Counts the orders that would stay unchanged because something is pending. */
 export async function countOpenOrdersOf(db: Db, email: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from orders where ${isOrderOf(email)} and not ${isOver}`.execute(db)
   return rows[0]!.count
 }
 
-/** Erases the orders of a mail address, as far as the law and pending processes allow. */
+/** Erases orders as far as the law and pending processes allow. */
 export async function eraseOrdersOf(db: Db, email: string): Promise<BuyerErasure> {
   const isTheirs = isOrderOf(email)
   const emptied = await sql<{ id: number }>`
@@ -105,10 +100,9 @@ export async function eraseOrdersOf(db: Db, email: string): Promise<BuyerErasure
 const reason = 'never paid'
 
 /**
- * Deletes up to `limit` orders that were never paid, are older than the given number of days and
- * already erased, with their lines and payment attempts. Records their numbers as skipped,
- * consecutive ones as a range. Orders with money, a ticket or a document stay. Returns the number
- * of deleted orders.
+ * Deletes erased orders that were never paid, with their lines and payment attempts; those with
+ * money, a ticket or a document stay. Records their numbers as skipped, consecutive ones as a
+ * range.
  */
 export async function removeUnpaidOrders(db: Db, days: number, limit: number): Promise<number> {
   const { rows } = await sql`

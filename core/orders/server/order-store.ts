@@ -12,7 +12,7 @@ export type StoredOrder = Selectable<Database['orders']>
 export interface NewOrder {
   cart: PricedCart
   sessionId: string
-  /** User who orders, if signed in. */
+  /** Null: not signed in. */
   userId: number | null
   locale: Locale
   form: CheckoutForm
@@ -20,9 +20,8 @@ export interface NewOrder {
 }
 
 /**
- * Stores an order and its items as shown to the buyer. Throws on a used idempotency key. The
- * counter row is locked until the commit, so that numbers have no gaps: concurrent orders wait for
- * every statement from here on.
+ * Stores an order as shown to the buyer. Throws on a used idempotency key. The counter row is
+ * locked until the commit, so that numbers have no gaps: concurrent orders wait from here on.
  */
 export async function insertOrder(
   trx: Trx,
@@ -85,14 +84,11 @@ function toOrderItem(item: PricedCart['items'][number]) {
   }
 }
 
-/** Version of the terms of sale that a buyer accepts now; null in a shop without terms. */
+/** Terms of sale that a buyer accepts now; null in a shop without terms. */
 const termsInForce = sql<number | null>`(select max(number) from terms_versions where applies_from <= now()
   and exists (select from pages where key = 'terms' and published_at <= now() and archived_at is null))`
 
-/**
- * Rules of returns and exchanges in force, as `findTermsOfSale` finds them for the time of the
- * order.
- */
+/** As `findTermsOfSale` finds them for the time of the order. */
 const rulesInForce = sql<
   number | null
 >`(select id from sale_terms where applies_from <= now() order by id desc limit 1)`
@@ -119,10 +115,7 @@ export async function lockOrder(trx: Trx, id: number): Promise<StoredOrder> {
   return trx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 }
 
-/**
- * Changes the state of an order if the transition table allows it. False if it was in another
- * state: then nothing has changed.
- */
+/** False if the transition is not allowed: then nothing has changed. */
 export async function moveOrder(trx: Trx, id: number, to: OrderState): Promise<boolean> {
   const moved = await trx
     .updateTable('orders')
@@ -135,8 +128,8 @@ export async function moveOrder(trx: Trx, id: number, to: OrderState): Promise<b
 }
 
 /**
- * Extends the payment deadline for another attempt. False if it has passed, by the clock at this
- * moment: the seats may have been given to others of the client, which must be locked.
+ * Extends the payment deadline. False if it has passed, by the clock at this moment: the seats may
+ * have been given to others of the client, which must be locked.
  */
 export async function extendOrder(trx: Trx, id: number): Promise<boolean> {
   const extended = await trx
@@ -153,8 +146,8 @@ export async function extendOrder(trx: Trx, id: number): Promise<boolean> {
 }
 
 /**
- * Finds a session's order with a payment pending at the bank. Until it is confirmed, its tickets
- * are still in the cart, and ordering them again means paying twice.
+ * Finds an order pending at the bank. Until it is confirmed, its tickets are still in the cart, and
+ * ordering them again means paying twice.
  */
 export async function findPendingOrder(db: Db, sessionId: string | null): Promise<PendingOrder | null> {
   if (sessionId === null) return null

@@ -1,4 +1,3 @@
-/** Orders awaiting payment: they expire, or return their lines to the cart. */
 import { sql } from 'kysely'
 import type { CartOrders } from '#core/cart/server/cart-changes.ts'
 import { releasePromoOfOrder } from '#core/cart/server/promo-store.ts'
@@ -29,9 +28,9 @@ async function lockWaitingOrders(trx: Trx, cartId: string): Promise<number[]> {
 }
 
 /**
- * Cancels a cart's order awaiting payment: it expires, its seats and its use of the promo code
- * return to the cart. Does nothing if there is none. The reconciler closes its page at the
- * provider; money arriving there nevertheless is late money. The cart must be locked.
+ * Expires a cart's order awaiting payment, if any: seats and use of the promo code return to the
+ * cart, which must be locked. The reconciler closes its page at the provider; money arriving there
+ * nevertheless is late money.
  */
 async function takeBackOrder(trx: Trx, cartId: string): Promise<void> {
   for (const id of await lockWaitingOrders(trx, cartId)) {
@@ -40,7 +39,7 @@ async function takeBackOrder(trx: Trx, cartId: string): Promise<void> {
   }
 }
 
-/** Locks orders with an expired payment deadline; skips those locked by other transactions. */
+/** Skips those locked by other transactions. */
 async function lockExpiredOrders(trx: Trx, zoneIds?: readonly number[]): Promise<number[]> {
   const orders = await trx
     .selectFrom('orders')
@@ -64,10 +63,7 @@ async function lockExpiredOrders(trx: Trx, zoneIds?: readonly number[]): Promise
   return orders.map((order) => order.id)
 }
 
-/**
- * Expires an order without a payment and releases the use of its promo code. Its seats must have
- * been released.
- */
+/** Also releases the use of the promo code. The seats must have been released. */
 async function expireOrder(trx: Trx, orderId: number): Promise<void> {
   if (await moveOrder(trx, orderId, 'expired')) await releasePromoOfOrder(trx, orderId)
 }

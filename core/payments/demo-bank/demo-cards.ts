@@ -1,4 +1,3 @@
-/** Result of a demo card. */
 export type DemoOutcome = 'success' | 'declined' | 'three_d_secure' | 'late_notice' | 'no_notice'
 
 export interface DemoCard {
@@ -15,10 +14,7 @@ export const demoCards: readonly DemoCard[] = [
   { number: '4000 0000 0000 0077', outcome: 'no_notice' },
 ]
 
-/**
- * Returns the result of this card, ignoring spaces in its number; null if the bank does not know
- * it.
- */
+/** Ignores spaces; null if the bank does not know the card. */
 export function findDemoOutcome(number: string): DemoOutcome | null {
   const digits = digitsOf(number)
   return demoCards.find((card) => digitsOf(card.number) === digits)?.outcome ?? null

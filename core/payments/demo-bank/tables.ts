@@ -2,7 +2,6 @@ import type { GeneratedMoment, Moment, Nullable, NullableMoment } from '#platfor
 import type { Cents } from '#values/money.ts'
 import type { Generated } from 'kysely'
 
-/** The demo bank's own books. */
 interface DemoBankTables {
   demo_bank_payments: DemoBankPaymentsTable
   demo_bank_refunds: DemoBankRefundsTable

@@ -10,16 +10,12 @@ import {
 import type { PaymentState } from '../payment.ts'
 import type { StoredPayment } from './payment-store.ts'
 
-/** Returns the amount and currency that a payment brought. */
 const moneyOf = ({ captured_cents, amount_cents, captured_currency }: StoredPayment) => ({
   amount: captured_cents ?? amount_cents,
   currency: captured_currency ?? 'eur',
 })
 
-/**
- * Records a reported dispute if its transition is allowed. The payment must be locked. Returns the
- * dispute if its state has changed; else undefined.
- */
+/** The payment must be locked. Returns the dispute if its state has changed. */
 export async function saveDispute(
   trx: Trx,
   payment: StoredPayment,
@@ -70,7 +66,6 @@ export async function followDisputes(trx: Trx, payment: StoredPayment): Promise<
   return state
 }
 
-/** Returns the amount of a payment lost to disputes. */
 export async function sumLost(db: Db, paymentId: number): Promise<number> {
   const { rows } = await sql<{ lost: number }>`
     select lost_to_disputes(payments) as lost from payments where id = ${paymentId}`.execute(db)

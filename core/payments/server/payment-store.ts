@@ -13,7 +13,7 @@ import type { PaymentPage, PaymentReport } from './provider.ts'
 
 export type StoredPayment = Selectable<Database['payments']>
 
-/** Begins a payment attempt for an order. The database refuses a second open one. */
+/** The database refuses a second open one. */
 export async function openAttempt(
   trx: Trx,
   order: { id: number; total_cents: StoredPayment['amount_cents'] },
@@ -27,7 +27,7 @@ export async function openAttempt(
     .executeTakeFirstOrThrow()
 }
 
-/** Returns the latest attempt; undefined for a free order. */
+/** Undefined for a free order. */
 export function findLatestPayment(db: Db, orderId: number): Promise<StoredPayment | undefined> {
   return db
     .selectFrom('payments')
@@ -38,10 +38,7 @@ export function findLatestPayment(db: Db, orderId: number): Promise<StoredPaymen
     .executeTakeFirst()
 }
 
-/**
- * Returns the attempt that may still bring money. A newer one begins only after the older one has
- * ended, so there is at most one.
- */
+/** At most one: a newer attempt begins only after the older one has ended. */
 export function findOpenPayment(db: Db, orderId: number): Promise<StoredPayment | undefined> {
   return db
     .selectFrom('payments')
@@ -51,7 +48,6 @@ export function findOpenPayment(db: Db, orderId: number): Promise<StoredPayment 
     .executeTakeFirst()
 }
 
-/** Stores the payment page. */
 export async function savePage(db: Db, paymentId: number, { providerRef, url }: PaymentPage): Promise<void> {
   await db
     .updateTable('payments')
@@ -66,9 +62,9 @@ export async function savePage(db: Db, paymentId: number, { providerRef, url }: 
 }
 
 /**
- * Returns the payment of a report: by the provider's id, or by the shop's key while the response
- * with the page is pending. `isOwn`: false if the report reuses the key of a payment with another
- * id, so that it belongs to no payment of the shop.
+ * Finds a payment by the provider's id, or by the shop's key while the response with the page is
+ * pending. `isOwn`: false if the report reuses the key of a payment with another id, so that it
+ * belongs to no payment of the shop.
  */
 export async function findReportedPayment(
   db: Db,
@@ -104,10 +100,7 @@ export async function saveSettlement(
   await trx.updateTable('payments').set({ settlement }).where('id', '=', paymentId).execute()
 }
 
-/**
- * Returns whether an order has received money other than the requested amount, held or refunded
- * since.
- */
+/** Whether money other than the requested amount was received, held or refunded since. */
 export async function hasOtherMoney(db: Db, orderId: number): Promise<boolean> {
   const held = await db
     .selectFrom('payments')
@@ -124,10 +117,7 @@ export function lockPayment(trx: Trx, id: number): Promise<StoredPayment> {
   return trx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 }
 
-/**
- * Moves a payment if the transition is allowed and the report is of this payment; else undefined.
- * Returns the previous state.
- */
+/** Undefined if the transition is not allowed, or the report is of another payment. */
 export async function movePayment(
   trx: Trx,
   paymentId: number,
@@ -163,10 +153,7 @@ export async function movePayment(
   return { from: payment.state, payment: moved }
 }
 
-/**
- * Deletes up to `limit` attempts without money and without reports for `days` days. Returns how
- * many.
- */
+/** Deletes attempts without money and without reports for `days` days. */
 export async function removeFailedAttempts(db: Db, days: number, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from payments where id in (

@@ -5,16 +5,10 @@ import { openPaymentStates } from '../payment.ts'
 import { pauseAfterAnswer, pauseAfterSilence, pollLease } from '../poll-pause.ts'
 import type { StoredPayment } from './payment-store.ts'
 
-/**
- * Pause before a job polls a payment for a waiting buyer who has seen that the provider does not
- * respond.
- */
+/** For a buyer who waits and has seen that the provider does not respond. */
 const pauseForBuyer = 5
 
-/**
- * Claims the open payment that has been due longest, for the duration of one status poll; undefined
- * if none is due.
- */
+/** Claims the open payment that has been due longest, for the duration of one status poll. */
 export function claimPoll(db: Db, provider: string): Promise<StoredPayment | undefined> {
   return db
     .updateTable('payments')
@@ -35,7 +29,7 @@ export function claimPoll(db: Db, provider: string): Promise<StoredPayment | und
     .executeTakeFirst()
 }
 
-/** Records a response of the provider: a payment still open is polled again after a pause. */
+/** A payment still open is polled again after a pause. */
 export async function noteAnswer(db: Db, { id, created_at }: StoredPayment, now: Date): Promise<void> {
   const age = (now.getTime() - created_at.getTime()) / 1000
   await db
@@ -46,7 +40,7 @@ export async function noteAnswer(db: Db, { id, created_at }: StoredPayment, now:
     .execute()
 }
 
-/** Records a missing response: the provider is asked again, after a growing pause. */
+/** The provider is asked again, after a growing pause. */
 export async function noteSilence(db: Db, { id, unanswered }: StoredPayment): Promise<void> {
   await db
     .updateTable('payments')
@@ -70,10 +64,7 @@ export async function pollSoon(db: Db, paymentId: number): Promise<void> {
     .execute()
 }
 
-/**
- * Makes every open payment and refund due, because reports sent while no process was running are
- * lost.
- */
+/** Makes everything open due: reports sent while no process was running are lost. */
 export async function pollEverything(db: Db): Promise<void> {
   await db
     .updateTable('payments')
@@ -89,10 +80,7 @@ export async function pollEverything(db: Db): Promise<void> {
     .execute()
 }
 
-/**
- * Cancels an attempt without a page once any page would have expired: it can no longer be paid.
- * Returns false if it has got a page meanwhile.
- */
+/** Cancels an attempt without a page once any page would have expired. False if it has got one. */
 export async function endWithoutPage(db: Db, paymentId: number): Promise<boolean> {
   const ended = await db
     .updateTable('payments')
@@ -117,9 +105,9 @@ export interface UnreadSpan {
 }
 
 /**
- * Returns the time span of refunds not yet read from a provider, at most a day. It overlaps the
- * previous span by an hour: clocks differ, and events at a provider are reported with a delay. The
- * first span begins with the shop's first payment, thirty days ago at most.
+ * Returns the span of refunds not yet read, at most a day. It overlaps the previous one by an hour:
+ * clocks differ, and providers report with a delay. The first begins with the shop's first payment,
+ * thirty days ago at most.
  */
 export async function findUnreadSpan(db: Db, provider: string): Promise<UnreadSpan> {
   const { rows } = await sql<UnreadSpan>`
@@ -136,7 +124,6 @@ export async function findUnreadSpan(db: Db, provider: string): Promise<UnreadSp
   return rows[0]!
 }
 
-/** Records that a provider's refunds have been read until then. */
 export async function saveReading(db: Db, provider: string, until: Date): Promise<void> {
   await db
     .insertInto('refund_readings')

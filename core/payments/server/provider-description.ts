@@ -11,7 +11,7 @@ import type { PaymentProvider } from './provider.ts'
 
 type Shape = z.ZodRawShape
 
-/** Configuration of a shop that uses this provider, with the settings it has read. */
+/** With the settings that the provider has read. */
 type ConfigWith<Settings> = Config & { payment: Settings }
 
 /**
@@ -20,43 +20,31 @@ type ConfigWith<Settings> = Config & { payment: Settings }
  * the functions that use them.
  */
 export interface ProviderDescription<Variables extends Shape = Shape, Settings extends object = object> {
-  /**
-   * Value of `PAYMENT_PROVIDER` and part of the webhook address. Environment variables start with
-   * it, in capitals.
-   */
+  /** Value of `PAYMENT_PROVIDER`, part of the webhook address, prefix of the variables. */
   readonly name: string
   /** Display name, as used at the start of a sentence. */
   readonly title: Record<Locale, string>
   /** Whether no money moves. A demo provider is refused beside the secrets of any other. */
   readonly isDemo: boolean
-  /**
-   * Environment variables. All optional, since another provider may be chosen: `findProblems`
-   * reports missing ones.
-   */
+  /** All optional, since another provider may be chosen: `findProblems` reports missing ones. */
   readonly variables: Variables
-  /** Names of the secrets, each of which may be read from a file. */
+  /** Each may be read from a file. */
   readonly secrets: readonly string[]
   /** Regular expression of its keys, which logs redact. */
   readonly keyShape?: string
-  /** Origins of its payment pages. */
   readonly pageOrigins: readonly string[]
   /** Body type of webhook events; other content types are refused. Default: JSON. */
   readonly webhookBody?: 'json' | 'form'
-  /**
-   * Returns a sentence for each problem with its variables, including the remedy; called whichever
-   * provider is chosen.
-   */
+  /** A sentence for each problem, with the remedy; called whichever provider is chosen. */
   findProblems(given: Environment): string[]
   /** Returns `config.payment`. Called if it is chosen and `findProblems` has found none. */
   readSettings(values: z.infer<z.ZodObject<Variables>>): Settings
   open(config: ConfigWith<Settings>): Promise<PaymentProvider>
-  /** Checks of `admin check`: that it accepts the key, and sends webhook events to this address. */
+  /** For `admin check`: that it accepts the key, and sends webhook events to this address. */
   createChecks?(config: ConfigWith<Settings>, webhookAddress: string): Promise<Check[]>
   /** Lines printed at the start. Default: that payments go through it. */
   describeStart?(): string[]
-  /** Additional jobs. */
   createJobs?(config: ConfigWith<Settings>): Job[]
-  /** Additional routes on the shop's server. */
   mount?(app: FastifyInstance, services: ProviderServices & { config: ConfigWith<Settings> }): Promise<void>
 }
 

@@ -8,10 +8,9 @@ import type { KnownRefund, RefundReason, RefundReport } from '../refund.ts'
 import { sumLost } from './dispute-store.ts'
 import type { StoredPayment } from './payment-store.ts'
 
-/** Attempts of a refused refund before it is given up and needs a person. */
 export const maxAttempts = 5
 
-/** Requests the full refund of a payment without tickets. A job sends it to the provider. */
+/** For a payment without tickets. A job sends it to the provider. */
 export async function requestRefund(
   trx: Trx,
   { payment, reason }: { payment: StoredPayment; reason: RefundReason },
@@ -28,7 +27,7 @@ export interface NewRefund {
   lines: readonly { ticketId: number | null; kind: Database['refund_lines']['kind']; amount: Cents }[]
 }
 
-/** Requests a refund of a payment. A job sends it to the provider. */
+/** A job sends it to the provider. */
 export async function insertRefund(trx: Trx, { payment, amount, reason, lines }: NewRefund): Promise<number> {
   // Identifies the shop's own requests among all others of the provider's account.
   const uuid = randomUUID()
@@ -46,10 +45,7 @@ export async function insertRefund(trx: Trx, { payment, amount, reason, lines }:
   return id
 }
 
-/**
- * Returns the amount of a payment that was refunded, is in progress, will be requested again by the
- * shop, or was lost to disputes.
- */
+/** The amount refunded, in progress, to be requested again by the shop, or lost to disputes. */
 export async function sumClaimed(db: Db, paymentId: number): Promise<Cents> {
   const refunds = await db
     .selectFrom('refunds')
@@ -71,10 +67,10 @@ export interface DueRefund extends KnownRefund {
 }
 
 /**
- * Claims up to `limit` due refunds for the duration of one status poll: new ones, those whose
- * response was lost (soon after a crashed process, else after growing pauses), and those that the
- * provider refused an hour ago. Money taken by a dispute is not refunded until it is back. Locks
- * the payment with its refund: changes of both begin with the payment.
+ * Claims due refunds for the duration of one status poll: new ones, those whose response was lost
+ * (soon after a crashed process, else after growing pauses), and those that the provider refused an
+ * hour ago. Money taken by a dispute is not refunded until it is back. Locks the payment with its
+ * refund: changes of both begin with the payment.
  */
 export async function claimRefunds(db: Db, provider: string, limit: number): Promise<DueRefund[]> {
   const { rows } = await sql<DueRefund>`
@@ -104,7 +100,7 @@ export async function claimRefunds(db: Db, provider: string, limit: number): Pro
   return rows
 }
 
-/** Records a missing response: the provider is asked again, after a growing pause. */
+/** The provider is asked again, after a growing pause. */
 export async function noteUnanswered(
   db: Db,
   { id, attempt, unanswered }: Pick<DueRefund, 'id' | 'attempt' | 'unanswered'>,
@@ -122,10 +118,7 @@ export async function noteUnanswered(
     .execute()
 }
 
-/**
- * Records that the provider refused the refund without making it. Returns false if its state has
- * changed meanwhile.
- */
+/** The refund was not made. False if its state has changed meanwhile. */
 export async function refuseRefund(db: Db, { id, attempt }: DueRefund): Promise<boolean> {
   const refused = await db
     .updateTable('refunds')
@@ -138,7 +131,7 @@ export async function refuseRefund(db: Db, { id, attempt }: DueRefund): Promise<
   return refused !== undefined
 }
 
-/** Returns all refunds of a payment, including those made elsewhere. */
+/** Includes those made elsewhere. */
 export function findRefunds(db: Db, paymentId: number): Promise<KnownRefund[]> {
   return db
     .selectFrom('refunds')
@@ -148,7 +141,7 @@ export function findRefunds(db: Db, paymentId: number): Promise<KnownRefund[]> {
     .execute()
 }
 
-/** Returns the known states of refunds by the provider's id. */
+/** By the provider's id. */
 export async function findRefundStates(
   db: Db,
   provider: string,
@@ -165,7 +158,6 @@ export async function findRefundStates(
   return new Map(rows.map(({ provider_ref, state }) => [provider_ref, state]))
 }
 
-/** Updates a refund to the reported state. */
 export async function moveRefund(trx: Trx, refundId: number, { providerRef, state }: RefundReport): Promise<void> {
   await trx
     .updateTable('refunds')
@@ -197,7 +189,6 @@ export async function settleReportedRefund(
     .execute()
 }
 
-/** Gives up a request for which no money is left. */
 export async function removeRequest(trx: Trx, { id }: KnownRefund): Promise<void> {
   await trx
     .updateTable('refunds')
@@ -206,7 +197,7 @@ export async function removeRequest(trx: Trx, { id }: KnownRefund): Promise<void
     .execute()
 }
 
-/** Returns the refunded amount not covered by a mail: all except refunds of returned tickets. */
+/** The refunded amount not covered by a mail: all except refunds of returned tickets. */
 export async function sumUnreported(trx: Trx, paymentId: number): Promise<Cents> {
   const { rows } = await sql<{ untold: Cents }>`
     select coalesce(sum(refunds.amount_cents - told), 0)::integer as untold
@@ -219,8 +210,8 @@ export async function sumUnreported(trx: Trx, paymentId: number): Promise<Cents>
 }
 
 /**
- * Changes the amount of a request, which gets a new key because it is a different request. If the
- * payment was charged back, it waits as failed until the money returns.
+ * A different amount is a different request, with a new key. If the payment was charged back, it
+ * waits as failed until the money returns.
  */
 export async function changeRequestAmount(trx: Trx, { id }: KnownRefund, amount: Cents): Promise<void> {
   await trx
@@ -237,7 +228,6 @@ export async function changeRequestAmount(trx: Trx, { id }: KnownRefund, amount:
     .execute()
 }
 
-/** Records a refund made at the provider. */
 export async function insertReportedRefund(
   trx: Trx,
   paymentId: number,

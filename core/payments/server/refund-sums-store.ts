@@ -1,10 +1,9 @@
-/** Refunded amounts of an order, as shown to the buyer. */
 import { addCents, type Cents, toCents } from '#values/money.ts'
 import type { Db } from '#platform/schema/schema.ts'
 
 /**
- * Returns the amount and reason of refunds of payments without tickets, completed or in progress;
- * null if there are none. `notTaken`: the part rejected by the buyer's bank.
+ * Refunds of payments without tickets, completed or in progress; null if there are none.
+ * `notTaken`: the part rejected by the buyer's bank.
  */
 export async function findSentBack(
   db: Db,
@@ -21,9 +20,7 @@ export async function findSentBack(
   return { amount: sumOf(refunds), reason: first.reason, notTaken: sumOf(failed) }
 }
 
-/**
- * Returns the amount of an order's ticket money that was refunded or is being refunded by the shop.
- */
+/** Ticket money that was refunded or is being refunded by the shop. */
 export async function sumRefundedTickets(db: Db, orderId: number): Promise<Cents> {
   const refunds = await refundsOfOrder(db, orderId)
     .where(({ or, and, eb }) =>
@@ -37,10 +34,7 @@ export async function sumRefundedTickets(db: Db, orderId: number): Promise<Cents
   return sumOf(refunds)
 }
 
-/**
- * Returns the ticket refunds of the shop that the buyer's bank rejected; `refunded` is the amount
- * arrived or in progress.
- */
+/** Ticket refunds that the buyer's bank rejected; `refunded`: arrived or in progress. */
 export async function sumNotTaken(db: Db, { orderId, refunded }: { orderId: number; refunded: Cents }): Promise<Cents> {
   const sent = await refundsOfOrder(db, orderId)
     .where('refunds.origin', '=', 'shop')

@@ -3,6 +3,5 @@ import type { Config } from '#core/context/config.ts'
 import { routes } from '#core/routes/routes.ts'
 import { fallbackLocale } from '#values/locales.ts'
 
-/** Returns the address for a provider's webhook events. */
 export const webhookAddress = ({ origins }: Pick<Config, 'origins'>, provider: string): string =>
   origins[fallbackLocale] + href(routes['payment.notify'], { provider })

@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '#platform/schema/schema.ts'
 
-/**
- * Stores a webhook event in the transaction that applies it, and returns its id; undefined if it is
- * a duplicate.
- */
+/** In the transaction that applies the event. Undefined if it is a duplicate. */
 export async function storeWebhookEvent(
   trx: Trx,
   { provider, eventId, body }: { provider: string; eventId: string; body: string },
@@ -30,7 +27,7 @@ export async function noteForeignWebhookEvent(
     .execute()
 }
 
-/** Deletes up to `limit` webhook events applied more than `days` days ago; unapplied ones stay. */
+/** Unapplied ones stay. */
 export async function forgetWebhookEvents(db: Db, days: number, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from payment_events where id in (

@@ -6,7 +6,6 @@ import { replaceUnprintable } from '#values/printable.ts'
 import type { FontName } from '../fallback-fonts/server/document-fonts.ts'
 import type { FallbackFont } from '../fallback-fonts/server/fallback-files.ts'
 
-/** Shared by all pages of the document. */
 export interface PdfCanvas {
   document: PDFKit.PDFDocument
   translate: Translate<TicketMessageKey>
@@ -32,10 +31,7 @@ export interface Writing {
   height?: number
 }
 
-/**
- * Writes a text as a paragraph or heading of the document's structure (null: as decoration) and
- * returns its end.
- */
+/** Writes a paragraph or heading (null: decoration) and returns its end. */
 export function write({ document }: PdfCanvas, tag: 'P' | 'H1' | 'H2' | null, text: string, options: Writing): number {
   const { font, size, x, y, color = ticketInk } = options
   const draw = () =>
@@ -59,7 +55,7 @@ function layoutOf({ width: room, align = 'left', spacing = 0, lineGap = 0, heigh
   }
 }
 
-/** Measures the height of a text in points, ignoring the available height. */
+/** In points, ignoring the available height. */
 export function measure({ document }: PdfCanvas, text: string, { height: _, ...options }: Writing): number {
   return document.font(options.font).fontSize(options.size).heightOfString(replaceUnprintable(text), layoutOf(options))
 }
@@ -75,18 +71,15 @@ export function drawDecoration(document: PDFKit.PDFDocument, draw: () => void): 
 }
 
 interface PdfFile {
-  /** Page size in points. */
+  /** In points. */
   size: [width: number, height: number]
   title: string
   locale: Locale
   shopName: string
-  /** Adds the pages. */
   draw(document: PDFKit.PDFDocument): void
 }
 
-/**
- * Writes a PDF in the shop's typefaces, with Noto for missing letters, tagged for screen readers.
- */
+/** In the shop's typefaces, with Noto for missing letters, tagged for screen readers. */
 export async function writePdf(file: PdfFile): Promise<Buffer> {
   const foreign = new Set<string>()
   const pdf = await draw(file, { fonts: [], foreign })

@@ -15,10 +15,7 @@ const writing: ThreadWork<TicketsToPrint, Uint8Array> = {
   load: () => import('./ticket-pdf.ts'),
 }
 
-/**
- * Renders the tickets as a PDF, one per page. A page takes the processor some 20 ms, too long for
- * the thread that serves visitors.
- */
+/** One ticket per page. A page takes some 20 ms, too long for the thread that serves visitors. */
 export async function printTickets(
   tickets: readonly PrintedTicket[],
   { config: { timeZone, shopName }, locale, runInWorker }: Printing,

@@ -4,8 +4,7 @@ import type { Trx } from '#platform/schema/schema.ts'
 import { createTicketCode } from '../ticket-code.ts'
 
 /**
- * Reissues a ticket for the same seat, with the next serial and new codes: the previous codes
- * become invalid. It is not charged again.
+ * Reissues a ticket with the next serial and new codes: the previous codes become invalid.
  * @returns the new serial; null if the ticket is not valid (any more)
  */
 export async function issueTicketAgain(trx: Trx, ticketId: number): Promise<number | null> {
@@ -32,7 +31,7 @@ export async function issueTicketAgain(trx: Trx, ticketId: number): Promise<numb
   return serial
 }
 
-/** Reissues all valid tickets of an order. Returns their number. */
+/** Returns the number of reissued tickets. */
 export async function issueTicketsAgain(trx: Trx, orderId: number): Promise<number> {
   const tickets = await trx
     .selectFrom('tickets')

@@ -9,7 +9,6 @@ interface CalendarOptions {
   shopName: string
   /** Domain of the ids: a concert imported twice stays one entry. */
   host: string
-  /** Returns the page of an order by its reference. */
   orderUrlOf: (reference: string) => string
   now: Date
 }
@@ -29,9 +28,9 @@ export interface TicketCalendar {
 }
 
 /**
- * Writes the concerts of one or several orders as a calendar file: one entry per concert, with its
- * place and a reminder two hours before. Concerts that are cancelled, or with exchanged tickets,
- * are included as cancelled, since a calendar may already contain them.
+ * One entry per concert, with its place and a reminder two hours before. Concerts that are
+ * cancelled, or with exchanged tickets, are included as cancelled, since a calendar may contain
+ * them.
  */
 export function createTicketCalendar(
   tickets: readonly CalendarTicket[],
@@ -74,13 +73,12 @@ export function createTicketCalendar(
 
 type Concert = [CalendarTicket, ...CalendarTicket[]]
 
-/** Whether calendars must remove its entry. */
 function isOver(concert: Concert): boolean {
   return concert[0].date_status === 'cancelled' || !concert.some(isGood)
 }
 
 /**
- * Groups valid tickets by concert and order, by date; includes those of cancelled concerts, and
+ * Groups valid tickets by concert and order, by date; also those of cancelled concerts, and
  * exchanged ones of concerts for which the order has no other.
  */
 function groupByConcert(tickets: readonly CalendarTicket[]): Concert[] {

@@ -13,19 +13,13 @@ export const pageSize: [number, number] = [419.53, 595.28]
 const [width, height] = pageSize
 const margin = 34
 const textWidth = width - 2 * margin
-/**
- * Size of the QR code without its quiet zone, in points: 45 mm, or 30 when printed at two thirds.
- */
+/** Without its quiet zone, in points: 45 mm, or 30 when printed at two thirds. */
 const codeSide = (45 / 25.4) * 72
-/**
- * Quiet zone of the code with the fewest modules a ticket may have, four of 25; it extends into the
- * margin.
- */
+/** Four modules of the 25 that the smallest code has; it extends into the margin. */
 const quietZone = (4 / 25) * codeSide
 const bottomMargin = 26
 const codeTop = height - bottomMargin - codeSide
 
-/** Draws one ticket: concert, time and place, holder, programme, and the code for admission. */
 export function drawTicketPage(ticket: PrintedTicket, canvas: PdfCanvas, place: { page: number; count: number }): void {
   drawMasthead(ticket, canvas, place)
   drawStrings(ticket, canvas)
@@ -57,7 +51,7 @@ function drawMasthead({ ref_nr }: Ticket, canvas: PdfCanvas, { page, count }: { 
   })
 }
 
-/** Draws a waveform unique to the ticket between staff lines, marked as decoration. */
+/** Draws a waveform unique to the ticket, marked as decoration. */
 function drawStrings({ ref_nr, serial, venue_color }: Ticket, { document }: PdfCanvas): void {
   const random = createRandom(seedFrom(`${ref_nr} ${serial}`))
   const overtones = [1, 2, 3, 4, 5].map((overtone) => ({
@@ -95,9 +89,7 @@ function drawStrings({ ref_nr, serial, venue_color }: Ticket, { document }: PdfC
   })
 }
 
-/**
- * Draws the day large, with the concert's title below. Returns the position where the facts begin.
- */
+/** Returns the position where the facts begin. */
 function drawConcert(ticket: Ticket, canvas: PdfCanvas): number {
   const numeral = String(Number(findCalendarDate(new Date(ticket.start_date), canvas.timeZone).slice(8)))
   write(canvas, null, numeral, { font: 'display', size: 58, x: margin - 2, y: 91, width: 90 })
@@ -149,7 +141,7 @@ function drawFacts(ticket: Ticket, canvas: PdfCanvas, top: number): number {
   return y - 6
 }
 
-/** Formats the price paid: breaks into lines if one is too short. */
+/** Breaks into lines if one is too short. */
 function formatTicketPrice(ticket: Ticket, canvas: PdfCanvas): string {
   const oneLine = { font: 'text', size: valueSize, x: 0, y: 0, width: half, height: valueSize * 1.5 } as const
   return describeTicketPrice(ticket, canvas)
@@ -157,7 +149,7 @@ function formatTicketPrice(ticket: Ticket, canvas: PdfCanvas): string {
     .join('\n')
 }
 
-/** Draws a label and its value in the allowed lines; returns the end position. */
+/** Returns the end position. */
 function drawFact(
   canvas: PdfCanvas,
   [label, value]: Fact,
@@ -213,7 +205,7 @@ function drawCode(ticket: Ticket, canvas: PdfCanvas): void {
   })
 }
 
-/** Replaces the code of an invalid ticket, which must not look valid even from afar or on paper. */
+/** Instead of the code of an invalid ticket, which must not look valid even from afar. */
 function drawVerdict(canvas: PdfCanvas, { x, y }: { x: number; y: number }): void {
   drawDecoration(canvas.document, () =>
     canvas.document.lineWidth(2).strokeColor(ticketInk).rect(x, y, codeSide, codeSide).stroke(),
@@ -226,10 +218,7 @@ function drawVerdict(canvas: PdfCanvas, { x, y }: { x: number; y: number }): voi
   write(canvas, 'P', text, { ...verdict, size: size ?? 15, y: y + codeSide / 2 - 16 })
 }
 
-/**
- * Black on white regardless of surroundings, as scanners expect. Its quiet zone lies outside of the
- * area.
- */
+/** Black on white, as scanners expect. Its quiet zone lies outside of the area. */
 function drawQr({ qr, code }: Ticket, { document, translate }: PdfCanvas, { x, y }: { x: number; y: number }): void {
   const module = codeSide / (qr.size - 2 * minQuietModules)
   const side = module * qr.size

@@ -12,7 +12,7 @@ export interface TicketsToPrint {
   shopName: string
 }
 
-/** Renders the tickets of an order as a PDF, one per page, in a worker. */
+/** One ticket per page. */
 export function work({ tickets, locale, timeZone, shopName }: TicketsToPrint): Promise<Buffer> {
   const translate = translateDocument(locale)
   return writePdf({

@@ -3,18 +3,16 @@ import { pickText, type Locale } from '#values/locales.ts'
 import type { Db } from '#platform/schema/schema.ts'
 import { type CalendarTicket, findOrderTickets, type TicketReading } from './ticket-store.ts'
 
-/** Works and performers, in one language. */
 export interface Programme {
   works: { composer: string; work: string; minutes: number }[]
   performers: { name: string; profession: string }[]
 }
 
-/** A ticket for printing, with the programme of its concert. */
 export type PrintedTicket = CalendarTicket & { programme: Programme }
 
 /**
- * Finds the order's tickets with their programmes. Purchased data stays as it was; the programme is
- * the current one, since works and players may change after the sale.
+ * Purchased data stays as it was; the programme is the current one, since works and players may
+ * change after the sale.
  */
 export async function findPrintedTickets(db: Db, orderId: number, reading: TicketReading): Promise<PrintedTicket[]> {
   const { locale } = reading

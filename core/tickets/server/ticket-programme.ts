@@ -8,7 +8,7 @@ interface Area {
   bottom: number
 }
 
-/** Font sizes from comfortable to small: the largest that fits the whole programme is used. */
+/** The largest that fits the whole programme is used. */
 const smallest = 7.5
 const sizes = [9, 8.5, 8, smallest]
 const headingHeight = 13
@@ -17,8 +17,8 @@ const minutesShare = 0.1
 const gap = 4
 
 /**
- * Draws works and performers into the area, as the concert's page lists them. Counts the overflow
- * at the smallest size: the page has the rest.
+ * Draws works and performers as the concert's page lists them. Counts the overflow at the smallest
+ * size: the page has the rest.
  */
 export function drawProgramme(programme: Programme, canvas: PdfCanvas, area: Area): void {
   const { works, performers } = programme
@@ -79,7 +79,7 @@ function measureWork({ composer, work }: Work, canvas: PdfCanvas, setting: Setti
   )
 }
 
-/** Lists the performers that fit into the available space and counts the others. */
+/** Lists the performers that fit and counts the others. */
 function namePlayers(performers: Programme['performers'], canvas: PdfCanvas, setting: Setting, room: number): string {
   const names = performers.map(({ name, profession }) => `${name}, ${profession}`)
   for (let shown = names.length; shown > 0; shown--) {

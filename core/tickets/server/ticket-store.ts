@@ -11,10 +11,9 @@ import { formatName, isGood, type Ticket } from '../ticket.ts'
 import { openTicketSigner, type SigningConfig } from '../keys/server/sign-tickets.ts'
 
 /**
- * Issues the missing tickets of an order: one per admission, with the next serials. Idempotent. The
- * order must be locked. Call it in the transaction that pays the order, so that a rollback returns
- * the serials without a gap; as the last step, because all other payments wait until the
- * transaction ends.
+ * Issues the missing tickets of an order, which must be locked. Call it in the transaction that
+ * pays the order, so that a rollback returns the serials without a gap; as the last step, because
+ * all other payments wait until the transaction ends. Idempotent.
  */
 export async function issueTickets(trx: Trx, orderId: number): Promise<void> {
   const admissions = await findAdmissions(trx, orderId)
@@ -24,8 +23,7 @@ export async function issueTickets(trx: Trx, orderId: number): Promise<void> {
     .filter(({ isIssued }) => !isIssued)
   if (missing.length === 0) return
   const all = <name extends keyof (typeof missing)[number]>(name: name) => missing.map((ticket) => ticket[name])
-  // The counter and the tickets in one statement: nobody waits for a round trip to the database in
-  // between.
+  // Counter and tickets in one statement: nobody waits for a round trip in between.
   await sql`
     with counter as (
       update counters set value = value + ${missing.length}::integer where name = 'ticket' returning value - ${missing.length}::integer as last
@@ -50,10 +48,7 @@ interface Admission extends PaidAdmission {
   isIssued: boolean
 }
 
-/**
- * Returns all admissions of an order with their prices, in a stable order. VAT is that of the
- * concert's date.
- */
+/** In a stable order. VAT is that of the concert's date. */
 async function findAdmissions(trx: Trx, orderId: number): Promise<Admission[]> {
   const { rows } = await sql<Admission>`
     select items.id as order_item_id, admission, items.event_date_id, items.zone_id, items.unit_price_cents as price,
@@ -73,10 +68,9 @@ async function findAdmissions(trx: Trx, orderId: number): Promise<Admission[]> {
   return rows
 }
 
-/** Why a ticket is void. */
 export type VoidReason = 'order_refunded'
 
-/** Voids all live tickets of an order and returns their number per item. */
+/** Returns the number of voided tickets per item. */
 export async function voidTickets(
   trx: Trx,
   orderId: number,
@@ -94,10 +88,7 @@ export async function voidTickets(
   return rows
 }
 
-/**
- * Voids returned tickets, recording the amount that the shop keeps for each. They must be locked
- * and valid.
- */
+/** `kept`: the amount that the shop keeps for each. They must be locked and valid. */
 export async function voidReturnedTickets(
   trx: Trx,
   { returnId, reason, tickets }: { returnId: number; reason: string; tickets: { id: number; kept: Cents }[] },
@@ -108,7 +99,6 @@ export async function voidReturnedTickets(
     where tickets.id = given.id`.execute(trx)
 }
 
-/** Returns the number of live tickets of an order. */
 export async function countLiveTickets(db: Db, orderId: number): Promise<number> {
   const { live } = await db
     .selectFrom('tickets')
@@ -120,34 +110,24 @@ export async function countLiveTickets(db: Db, orderId: number): Promise<number>
   return live
 }
 
-/** A ticket with the data that identify its concert in calendars. */
 export interface CalendarTicket extends Ticket {
   /** Constant for the lifetime of the order, wherever and whenever the concert takes place. */
   calendar_id: string
-  /**
-   * Number of changes to place, time or status, and of the order's ticket exchanges: later states
-   * have larger numbers.
-   */
+  /** Grows with changes to place, time or status, and with ticket exchanges. */
   sequence: number
 }
 
-/** Language of the tickets, and the key to sign them. */
 export interface TicketReading {
   locale: Locale
   config: SigningConfig
 }
 
-/**
- * Condition: only the last issue of a reissued ticket, but both tickets of an exchange, so that
- * lists and sums count each ticket once.
- */
+/** The last issue of a reissued ticket, but both of an exchange, so that sums count each once. */
 export const isLastIssue = sql<boolean>`(tickets.state = 'exchanged' or not exists (select from tickets newer where newer.replaces_id = tickets.id))`
 
 /**
- * Returns the order's tickets by serial, in the given language: titles and prices as bought, venue
- * and time as currently scheduled. QR codes are signed; if that fails, they contain the typed code,
- * which is valid as well. Includes only the last issue of a reissued ticket, but both tickets of an
- * exchange.
+ * By serial: titles and prices as bought, venue and time as currently scheduled. QR codes are
+ * signed; if that fails, they contain the typed code, which is valid as well. See `isLastIssue`.
  */
 export async function findOrderTickets(
   db: Db,
@@ -238,7 +218,7 @@ export async function findOrderTickets(
   }))
 }
 
-/** Returns null if place and time are unchanged since the purchase. */
+/** Null if place and time are unchanged since the purchase. */
 function findMove(
   snapshot: OrderItemSnapshot,
   { starts_at, venue_slug }: { starts_at: Date; venue_slug: string },
@@ -254,7 +234,6 @@ interface SignedRow extends Pick<Ticket, 'serial' | 'state' | 'event_date_id'> {
   starts_at: Date
 }
 
-/** Returns the signed codes of live tickets, by serial. */
 async function signGood(
   db: Db,
   rows: readonly SignedRow[],

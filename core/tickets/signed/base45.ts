@@ -1,7 +1,4 @@
-/**
- * Base45 (RFC 9285): bytes in the 45 characters that QR codes encode most densely, three for every
- * two bytes.
- */
+/** Base45 (RFC 9285): the 45 characters that QR codes encode most densely, three for two bytes. */
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
 
@@ -16,10 +13,7 @@ export function encodeBase45(bytes: Uint8Array): string {
   return text
 }
 
-/**
- * Decodes a text; null if `encodeBase45` cannot have produced it. Each sequence of bytes has
- * exactly one text.
- */
+/** Null if `encodeBase45` cannot have produced it. Each sequence of bytes has exactly one text. */
 export function decodeBase45(text: string): Uint8Array | null {
   if (text.length % 3 === 1) return null
   const digits = Array.from(text, (character) => alphabet.indexOf(character))

@@ -1,7 +1,7 @@
 import { cleanTypedCode } from '#values/typed-text.ts'
 import { ticketCodePrefix, readSignedCode, type SignedCode } from './signed-code.ts'
 
-/** Why scanned or typed input cannot be a ticket code. */
+/** Why input cannot be a ticket code. */
 export type Unreadable = 'nothing' | 'too long' | 'no code' | 'unknown version'
 
 export type ScannedCode =
@@ -13,8 +13,8 @@ export type ScannedCode =
 const longest = 300
 
 /**
- * Parses scanned or typed input: a signed code, exactly, or a ticket's typed code in any grouping,
- * in lower case and with look-alikes (`O` for `0`, `I` and `L` for `1`).
+ * Parses a signed code, exactly, or a typed code in any grouping, in lower case and with
+ * look-alikes (`O` for `0`, `I` and `L` for `1`).
  */
 export function readScanned(text: string): ScannedCode {
   if (text.length > longest) return unreadable('too long')

@@ -1,9 +1,9 @@
 import { findCalendarDate, type TimeZone } from '#values/dates.ts'
 
-/** First month of a season, counted from 1. */
+/** Counted from 1. */
 const firstMonth = 8
 
-/** Returns the season of a moment, by its first year: `2026` from August 2026 to July 2027. */
+/** By its first year: `2026` from August 2026 to July 2027. */
 export function findSeason(moment: Date, timeZone: TimeZone): number {
   const [year = 0, month = 0] = findCalendarDate(moment, timeZone).split('-').map(Number)
   return month >= firstMonth ? year : year - 1

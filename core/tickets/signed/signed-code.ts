@@ -1,13 +1,12 @@
 /**
  * Content of a ticket's QR code: `C1:` and, in base45, 14 bytes of facts with the 64 bytes of an
- * Ed25519 signature over them. 120 characters, which make a QR code of 37 x 37 modules. Specified
- * byte by byte in docs/decisions/0029-tickets-are-signed.md.
+ * Ed25519 signature. 120 characters make a QR code of 37 x 37 modules. Specified byte by byte in
+ * docs/decisions/0029-tickets-are-signed.md.
  */
 import { decodeBase45, encodeBase45 } from './base45.ts'
 
-/** Signed facts of a ticket: numbers from the shop's tables, no personal data. */
+/** Numbers from the shop's tables, no personal data. */
 export interface TicketFacts {
-  /** Signing key. */
   keyId: number
   eventDateId: number
   serial: number
@@ -37,7 +36,7 @@ const fields: readonly (readonly [name: keyof TicketFacts, bytes: number])[] = [
   ['issue', 1],
 ]
 
-/** Returns the bytes to sign, with big-endian numbers; null if one of them exceeds its field. */
+/** With big-endian numbers; null if one of them exceeds its field. */
 export function encodeFacts(facts: TicketFacts): Uint8Array | null {
   if (fields.some(([name, count]) => !Number.isInteger(facts[name]) || facts[name] < 0 || facts[name] >= 256 ** count))
     return null
@@ -47,12 +46,11 @@ export function encodeFacts(facts: TicketFacts): Uint8Array | null {
   return Uint8Array.from(bytes)
 }
 
-/** Returns the code of signed facts. */
 export function writeSignedCode({ signed, signature }: Omit<SignedCode, 'facts'>): string {
   return ticketCodePrefix + encodeBase45(Uint8Array.of(...signed, ...signature))
 }
 
-/** Parses a code without verifying its signature; `malformed` if it has another format. */
+/** Does not verify the signature. */
 export function readSignedCode(code: string): SignedCode | 'malformed' | 'unknown version' {
   const bytes =
     code.startsWith(ticketCodePrefix) && code.length === length

@@ -21,10 +21,7 @@ export interface OrderAccess {
   session: Pick<Session, 'id' | 'signIn'>
 }
 
-/**
- * Finds the order for the session that created it or opened it by its key, and for its user. The
- * uuid alone grants no access.
- */
+/** Finds the order for the session that created it or opened it by its key, and for its user. */
 export async function findOrderForVisitor(db: Db, { uuid, session }: OrderAccess): Promise<StoredOrder | undefined> {
   const { id: sessionId, signIn } = session
   if (sessionId === null) return undefined
@@ -43,8 +40,8 @@ export async function findOrderForVisitor(db: Db, { uuid, session }: OrderAccess
 }
 
 /**
- * Finds the order by a key: its own, which its mails contain, or a requested one with limited
- * validity. Keys can be used repeatedly, because mail scanners open links before people do.
+ * Finds the order by its own key, or by a requested one. Mail scanners open links before people do:
+ * keys can be used again.
  */
 export async function findOrderByLink(
   db: Db,
@@ -57,7 +54,6 @@ export async function findOrderByLink(
   return isKey ? order : undefined
 }
 
-/** Grants a session access to an order, for the session's lifetime. */
 export async function admitVisit(
   db: Db,
   { sessionId, orderId }: { sessionId: string; orderId: number },
@@ -78,10 +74,7 @@ export const orderLinkMinutes = 60
 
 const isGood = sql<boolean>`order_links.expires_at > now()`
 
-/**
- * Finds an order by address and reference from its mail, in any spelling: a combination known only
- * to its buyer.
- */
+/** Finds an order by address and reference, in any spelling: only its buyer knows both. */
 export function findOrderByReference(db: Db, { email, reference }: { email: string; reference: string }) {
   return db
     .selectFrom('orders')
@@ -92,8 +85,8 @@ export function findOrderByReference(db: Db, { email, reference }: { email: stri
 }
 
 /**
- * Issues the token of a link. With null, if no order was found, the token opens nothing: the same
- * work is done, so that timing does not reveal whether an order exists.
+ * Issues the token of a link, stored hashed. With null, if no order was found, it opens nothing:
+ * the same work is done, so that timing does not reveal whether an order exists.
  */
 export async function issueOrderLink(trx: Trx, orderId: number | null): Promise<string> {
   const token = createSecret()
@@ -108,7 +101,6 @@ export async function issueOrderLink(trx: Trx, orderId: number | null): Promise<
   return token
 }
 
-/** Whether a link currently opens the order. */
 async function canOpenOrder(db: Db, { orderId, token }: { orderId: number; token: string }): Promise<boolean> {
   const link = await db
     .selectFrom('order_links')
@@ -120,7 +112,6 @@ async function canOpenOrder(db: Db, { orderId, token }: { orderId: number; token
   return link !== undefined
 }
 
-/** Deletes up to `limit` expired links. */
 export async function forgetOrderLinks(db: Db, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from order_links where token_hash in (select token_hash from order_links where not ${isGood} limit ${limit})
@@ -129,8 +120,8 @@ export async function forgetOrderLinks(db: Db, limit: number): Promise<number> {
 }
 
 /**
- * Revokes all links sent before, the sessions that they admitted, and the account that claimed the
- * order by its previous address. The session or account that created the order keeps access.
+ * Revokes all links, the sessions that they admitted, and the account that claimed the order by its
+ * previous address. The session or account that created it keeps access.
  */
 export async function replaceOrderKey(trx: Trx, orderId: number): Promise<void> {
   await trx.updateTable('orders').set({ secret: createSecret() }).where('id', '=', orderId).execute()
@@ -145,8 +136,7 @@ export async function replaceOrderKey(trx: Trx, orderId: number): Promise<void> 
 }
 
 /**
- * Moves the orders of a session, and those opened to it by a link, to another session. Orders of an
- * account are not moved to another user's session.
+ * Moves the orders of a session, and those opened to it by a link, except those of another user.
  */
 export async function moveOrdersOfVisit(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
   const isOpenToThem = sql`(orders.user_id is null

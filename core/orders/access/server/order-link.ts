@@ -3,7 +3,7 @@ import type { MailContext, ShopContext } from '#core/context/shop-context.ts'
 import { routes } from '#core/routes/routes.ts'
 import { findOrderForVisitor } from './order-access-store.ts'
 
-/** Query parameter with an order's key in mailed links. */
+/** Query parameter with an order's key. */
 export const keyName = 'key'
 
 /** Returns the address that opens the order without a session. */
@@ -26,8 +26,8 @@ const pagesOfOrder: readonly RouteName[] = [
 ]
 
 /**
- * Returns the URL of the same page for other languages. Each language has its own host, on which
- * this session has no access to an order yet: the link to an order's page carries the key.
+ * Returns the URL of the same page on another language's host, where this session has no access
+ * yet: an order's page gets its key.
  */
 export async function writeOrderAddresses(
   { name, params, url }: { name: RouteName; params: Record<string, string>; url: URL },

@@ -24,18 +24,18 @@ import {
 } from './changing-date-store.ts'
 import type { ChangeParameters } from './operations.ts'
 
-/** Affected parties of a change, determined before it is made. */
+/** Affected parties, determined before the change. */
 export interface ChangePlan {
   orders: number
   tickets: number
-  /** Number of unpaid orders, and of carts with tickets for it. */
+  /** Unpaid orders, and carts. */
   waiting: number
   carts: number
   mails: Record<Locale, number>
 }
 
 export interface ChangeOptions {
-  /** false: dry run; everything is rolled back and the result reported. */
+  /** false: dry run, rolled back. */
   isMeant: boolean
   actor: string
   now: Date
@@ -47,24 +47,21 @@ export interface ChangeOptions {
 export interface ExpectedPlan {
   orders: number
   tickets: number
-  /** For a cancellation: the refund, in cents. */
+  /** Of a cancellation: the refund. */
   back?: number | undefined
-  /** For a move: oddities that are intended. */
+  /** Of a move: intended ones. */
   odd?: readonly Oddity[]
 }
 
 export type ChangeRefusal =
   | DateChangeRefusal
-  /** Another concert takes place on that day, in that slot. */
   | 'occupied'
-  /** Another operation of this concert is still running. */
   | 'running'
   | 'no_such_hall'
   /** The hall has another seller or country: sold tickets would be invoiced incorrectly. */
   | 'other_seller'
   /** It affects other numbers than those confirmed. */
   | 'other_numbers'
-  /** It has an unconfirmed oddity. */
   | 'odd'
 
 export type ChangeOutcome<plan> =
@@ -72,7 +69,7 @@ export type ChangeOutcome<plan> =
   /** `to`: for a move only. `operation`: null for a dry run. */
   | { kind: 'made'; date: StoredDate; to: DatePlace | undefined; plan: plan; operation: number | null }
 
-/** Aborts the transaction of an impossible change, so that it is rolled back. */
+/** Rolls back the transaction. */
 export class Refused extends Error {
   readonly reason: ChangeRefusal
 
@@ -91,25 +88,23 @@ class Rehearsed<plan> extends Error {
   }
 }
 
-/** A type of change to a concert. */
 export interface DateChange<plan extends ChangePlan, parameters extends ChangeParameters> {
   kind: DateChangeKind
   operation: OperationKind<parameters>
   /** Last day for returning tickets. */
   returnUntil: CalendarDate | null
-  /** Determines the new place and time; throws `Refused`. */
+  /** Throws `Refused`. */
   findPlace?: (date: StoredDate, trx: Trx) => Promise<DatePlace>
   save: (trx: Trx, date: StoredDate, to: DatePlace | undefined) => Promise<void>
-  /** Whether orders awaiting payment are notified that they can no longer be paid. */
+  /** Orders awaiting payment end, and are told so. */
   endsWaiting: boolean
   describe: (plan: ChangePlan, holders: readonly Holder[]) => plan
   parameters: (of: ChangeParameters) => parameters
 }
 
 /**
- * Changes a concert: the change takes effect at the commit, no concurrent sale can slip through,
- * and an operation notifies everyone affected. The dry run does the same and rolls it back, so that
- * it refuses the same cases.
+ * Changes a concert: no concurrent sale can slip through, and an operation notifies everyone
+ * affected. The dry run does the same and rolls it back, so that it refuses the same cases.
  */
 export async function changeDate<plan extends ChangePlan, parameters extends ChangeParameters>(
   db: Db,
@@ -175,7 +170,6 @@ async function makeChange<plan extends ChangePlan, parameters extends ChangePara
 const isAsRead = (plan: ChangePlan & { back?: number }, read: ExpectedPlan) =>
   plan.orders === read.orders && plan.tickets === read.tickets && plan.back === read.back
 
-/** Items of an operation: buyers to notify, orders to end. */
 const itemOf = (kind: 'order' | 'waiting', { id, ref_nr }: { id: number; ref_nr: string }): NewItem => ({
   key: `${kind}:${id}`,
   label: ref_nr,

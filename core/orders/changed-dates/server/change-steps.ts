@@ -23,10 +23,8 @@ export async function notifyHolder(trx: Db, orderId: number, changeId: number): 
 }
 
 /**
- * Ends an order awaiting payment that cannot be fulfilled any more: its seats go back into the
- * cart, which shows what is on sale. The reconciler closes its page at the provider, and money that
- * arrives there is refunded. The order must be locked (`lockOrder`). Does nothing unless it awaits
- * payment.
+ * Ends an order awaiting payment, which must be locked (`lockOrder`): its seats go back into the
+ * cart. The reconciler closes its page at the provider, and money that arrives there is refunded.
  */
 export async function moveBack(trx: Trx, { id, state }: StoredOrder): Promise<void> {
   if (state !== 'awaiting_payment') return
@@ -37,9 +35,8 @@ export async function moveBack(trx: Trx, { id, state }: StoredOrder): Promise<vo
 export type SaleStop = 'date_cancelled' | 'date_postponed'
 
 /**
- * Whether all concerts of an order take place as announced. Locks them against changes until the
- * end of the transaction: a sale either precedes a change, and is notified like the others, or
- * follows it and fails.
+ * Whether an order's concerts take place. Locks them against changes until the commit: a sale
+ * precedes a change, and is notified like the others, or follows it and fails.
  */
 export async function lockDatesForSale(trx: Trx, eventDateIds: readonly number[]): Promise<SaleStop | null> {
   const { rows } = await sql<{ status: 'scheduled' | 'cancelled' | 'postponed' }>`

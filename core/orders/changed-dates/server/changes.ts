@@ -1,4 +1,3 @@
-/** Types of changes to a concert with sold tickets. */
 import type { Db } from '#platform/schema/schema.ts'
 import type { CalendarDate } from '#values/dates.ts'
 import { type ChangeOptions, type ChangeOutcome, type ChangePlan, changeDate, Refused } from './change-date.ts'
@@ -55,10 +54,7 @@ export function moveDate(
   )
 }
 
-/**
- * Postpones a concert without a new date: sales stop, tickets stay valid, and their holders are
- * notified.
- */
+/** Postpones a concert without a new date. Sales stop, tickets stay valid, holders are notified. */
 export function postponeDate(
   db: Db,
   dateId: number,
@@ -82,17 +78,13 @@ export function postponeDate(
 }
 
 export interface CancelPlan extends ChangePlan {
-  /** In cents: price of the tickets, and the amount refunded. */
   prices: Cents
   fees: Cents
   discounts: Cents
   back: Cents
 }
 
-/**
- * Cancels a concert: sales stop, tickets become void order by order, their price is refunded, and
- * buyers are notified.
- */
+/** Cancels a concert: sales stop, tickets become void order by order and are refunded. */
 export function cancelDate(
   db: Db,
   dateId: number,

@@ -1,4 +1,3 @@
-/** Concerts that are moved, postponed or cancelled, and those affected. */
 import { sql } from 'kysely'
 import type { Db, Trx } from '#platform/schema/schema.ts'
 import type { CalendarDate } from '#values/dates.ts'
@@ -33,7 +32,6 @@ export async function lockDate(trx: Trx, id: number): Promise<StoredDate> {
   return date
 }
 
-/** Finds the id of a concert by hall, day and slot, as in its URL. */
 export async function findDateId(
   db: Db,
   { venueSlug, date, slot }: { venueSlug: string; date: CalendarDate; slot: string },
@@ -51,10 +49,7 @@ export async function findDateId(
 
 export interface HallOfMove {
   id: number
-  /**
-   * Whether it has the same seller and country as the previous hall, so that sold tickets stay
-   * correctly invoiced.
-   */
+  /** Whether seller and country are the same, so that sold tickets stay correctly invoiced. */
   isOfSameSeller: boolean
 }
 
@@ -67,7 +62,7 @@ export async function findHall(db: Db, { slug, before }: { slug: string; before:
   return rows[0] ?? null
 }
 
-/** Describes the place of a concert before and after a move, in the order given. */
+/** In the order given. */
 export async function describePlaces(db: Db, places: readonly DatePlace[], locale: Locale): Promise<ShownPlace[]> {
   const halls = await db
     .selectFrom('venues')
@@ -90,10 +85,7 @@ export async function describePlaces(db: Db, places: readonly DatePlace[], local
   })
 }
 
-/**
- * Moves a concert and puts it on sale again. Throws on `one_concert_a_slot` if another concert is
- * there.
- */
+/** Moves a concert and puts it on sale again. Throws on `one_concert_a_slot`. */
 export async function saveMove(trx: Trx, before: StoredDate, to: DatePlace): Promise<void> {
   await trx
     .updateTable('event_dates')
@@ -113,7 +105,6 @@ export async function saveStatus(trx: Trx, id: number, status: 'postponed' | 'ca
   await trx.updateTable('event_dates').set({ status }).where('id', '=', id).execute()
 }
 
-/** Records the state of a concert before a change. */
 export async function noteChange(
   trx: Trx,
   { id, venueId, date, slot, startsAt }: StoredDate,
@@ -141,20 +132,18 @@ export function noteOperation(trx: Trx, changeId: number, operationId: number): 
   return trx.updateTable('event_date_changes').set({ operation_id: operationId }).where('id', '=', changeId).execute()
 }
 
-/** An order with valid tickets for a concert. */
 export interface Holder {
   id: number
   ref_nr: string
   locale: Locale
   hasAddress: boolean
   tickets: number
-  /** Price of these tickets, in cents. */
   prices: number
   fees: number
   discounts: number
 }
 
-/** Finds the orders with valid tickets for a concert, in the order of creation. */
+/** Finds the orders with valid tickets for a concert, oldest first. */
 export async function findHolders(db: Db, dateId: number): Promise<Holder[]> {
   const { rows } = await sql<Holder>`
     select orders.id, orders.ref_nr, orders.locale, orders.email <> '' as "hasAddress", count(*)::integer as tickets,
@@ -170,7 +159,6 @@ export interface WaitingOrder {
   ref_nr: string
 }
 
-/** Finds the orders for a concert that await payment. */
 export function findWaiting(db: Db, dateId: number): Promise<WaitingOrder[]> {
   return db
     .selectFrom('orders')
@@ -188,7 +176,6 @@ export function findWaiting(db: Db, dateId: number): Promise<WaitingOrder[]> {
     .execute()
 }
 
-/** Counts the carts with tickets for a concert. */
 export async function countCarts(db: Db, dateId: number): Promise<number> {
   const { count } = await db
     .selectFrom('cart_items')

@@ -16,7 +16,6 @@ export interface ChangeParameters {
   dateId: number
 }
 
-/** Refunded part of the tickets' price. */
 export interface CancelParameters extends ChangeParameters {
   money: ReturnedMoney
 }
@@ -51,9 +50,8 @@ interface Cancellation extends CancelParameters {
 }
 
 /**
- * Cancels one concert of an order: its tickets become void, their price is refunded, and the buyer
- * is notified. Tickets for other concerts are unaffected. Throws, with a message for the organiser,
- * if the shop cannot send the money.
+ * Cancels one concert of an order: voids its tickets, refunds their price, and notifies the buyer.
+ * Throws, with a message for the organiser, if the shop cannot send the money.
  */
 async function cancelForOrder(trx: Trx, { orderId, changeId, dateId, money }: Cancellation): Promise<void> {
   const { email, locale } = await lockOrder(trx, orderId)

@@ -23,7 +23,7 @@ const texts = Object.fromEntries(
 
 const box = z.preprocess((value) => value === true || value === 'on' || value === '1' || value === 'true', z.boolean())
 
-/** Input as sent by the page's script or by a browser without one. Missing fields are empty. */
+/** As sent by the page's script or by a browser without one. Missing fields are empty. */
 const typed = z.object({
   ...texts,
   companyInvoice: box,
@@ -35,10 +35,7 @@ const typed = z.object({
     .catch(null),
 })
 
-/**
- * The same with the page's own data. An invalid total is rejected: treated as missing, it would
- * accept any total.
- */
+/** With the page's own data. An invalid total is rejected: if missing, any total is accepted. */
 const fields = typed.extend({
   idempotency_key: z.uuid().nullable().catch(null),
   expected_total: anything.transform((sent, context): number | null => {
@@ -52,7 +49,7 @@ const fields = typed.extend({
 /** Far above every field's limit: overlong input is kept so that it can be shortened. */
 const longestKept = 2000
 
-/** Input typed so far, to be shown again: nothing is checked, and empty fields are left out. */
+/** Input to be shown again: nothing is checked, and empty fields are left out. */
 export const checkoutKeptSchema = typed.transform((sent): KeptCheckout => {
   const kept = Object.entries(sent).map(([name, value]) => [
     name,
@@ -66,11 +63,9 @@ export interface RequestRules {
   allowedCountries: readonly string[] | null
   /** Country of a number without a plus, if the form does not state it. */
   defaultCountry: string
-  /** Language of the country names. */
   locale: Locale
 }
 
-/** Creates the schema of an order. */
 export function createCheckoutSchema({
   requiredAddressFields,
   allowedCountries,

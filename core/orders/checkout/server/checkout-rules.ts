@@ -15,7 +15,6 @@ import type { MessageValues } from '#ui/i18n/translator.ts'
 import { type AddressField, type CheckoutForm, type CheckoutText, checkoutTexts, isRequired } from '../checkout-form.ts'
 import { findVatFlaw } from './vat-number.ts'
 
-/** Rule of each field. */
 export const checkoutRules: Record<CheckoutText, TextRule> = {
   firstname: nameRule,
   lastname: nameRule,
@@ -30,12 +29,9 @@ export const checkoutRules: Record<CheckoutText, TextRule> = {
   company_vat: lineRule(40),
 }
 
-/** Data that the rules need besides the form itself. */
 export interface CheckoutRules {
   required_address_fields: readonly AddressField[]
-  /** Whether the number can be called. */
   isPhoneValid: (phone: string) => boolean
-  /** Returns the name of a country in the buyer's language. */
   nameCountry: (code: string) => string
 }
 
@@ -45,13 +41,11 @@ const emailMessages: FlawMessages = {
   wrong: 'checkout.emailInvalid',
 }
 
-/** A field's problem, as a text of the shop. */
 export interface FieldProblem {
   key: ServerMessageKey
   values?: MessageValues
 }
 
-/** Returns the first problem of a field, or null. */
 export function findProblem(form: CheckoutForm, field: CheckoutText, rules: CheckoutRules): FieldProblem | null {
   const rule = checkoutRules[field]
   const text = rule.clean(form[field])
@@ -72,7 +66,6 @@ function findVatProblem(text: string, country: string, { nameCountry }: Checkout
   return { key: 'checkout.vatInvalid', values: { country: nameCountry(flaw.country) } }
 }
 
-/** Returns the problem of each invalid field. */
 export function findProblems(form: CheckoutForm, rules: CheckoutRules): Partial<Record<CheckoutText, FieldProblem>> {
   const problems: Partial<Record<CheckoutText, FieldProblem>> = {}
   for (const field of checkoutTexts) {

@@ -19,17 +19,13 @@ const continents = new Map(
   ),
 )
 
-/**
- * Returns all countries with a dial code, or the allowed ones, ordered by name in the visitor's
- * language.
- */
+/** Returns the allowed countries, or all with a dial code, by name in the visitor's language. */
 export function listCountries(locale: Locale, allowedCountries: readonly string[] | null): readonly Country[] {
   const all = named.get(locale) ?? nameCountries(locale)
   named.set(locale, all)
   return allowedCountries ? all.filter(({ iso2 }) => allowedCountries.includes(iso2)) : all
 }
 
-/** Returns whether there is a country with that code. */
 export const isCountry = (code: string): boolean => continents.has(code)
 
 /** Cached: localising all country names takes milliseconds. */

@@ -1,7 +1,4 @@
-/**
- * Stores checkout input for visitors who leave the checkout to sign in, per session, until it is
- * ordered.
- */
+/** Checkout input of visitors who leave the checkout to sign in, and known data of buyers. */
 import { sql } from 'kysely'
 import type { Db, Trx } from '#platform/schema/schema.ts'
 import type { KeptCheckout } from '../checkout-form.ts'
@@ -38,7 +35,6 @@ export async function forgetKeptCheckout(db: Db, sessionId: string): Promise<voi
   await db.deleteFrom('kept_checkouts').where('session_id', '=', sessionId).execute()
 }
 
-/** Deletes up to `limit` abandoned entries. */
 export async function forgetKeptCheckouts(db: Db, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from kept_checkouts where session_id in (
@@ -47,10 +43,7 @@ export async function forgetKeptCheckouts(db: Db, limit: number): Promise<number
   return rows.length
 }
 
-/**
- * Returns known data of a signed-in user: from the account, and from the address of their last
- * order. Nothing if there is no such user.
- */
+/** Returns data of a user from the account, and from the address of their last order. */
 export async function findKnownBuyer(db: Db, userId: number): Promise<KeptCheckout> {
   const user = await db
     .selectFrom('users')

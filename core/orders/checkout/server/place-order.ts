@@ -19,22 +19,18 @@ import { waitingOrders } from '#core/orders/server/waiting-orders-store.ts'
 
 export interface Placement extends HoldTerms {
   sessionId: string
-  /** User who orders, if signed in. */
+  /** Null: not signed in. */
   userId: number | null
   locale: Locale
-  /** Payment provider. */
   provider: string
   form: CheckoutForm
-  /** Form key of the submitted page; null if there is none. */
+  /** Of the submitted page; null if there is none. */
   formKey: string | null
-  /** Total that the buyer read on the button; null if not sent. */
+  /** On the button; null if not sent. */
   expectedTotal: number | null
 }
 
-/**
- * `placed` also if this very page was sent before: the order is then the same, and no payment
- * attempt is opened.
- */
+/** `placed` also if this page was sent before: with the same order, and no attempt opened. */
 export type PlacementOutcome =
   | ({ kind: 'placed' } & PlacedOrder)
   | { kind: 'empty' }
@@ -45,16 +41,13 @@ export type PlacementOutcome =
 
 export interface PlacedOrder {
   order: StoredOrder
-  /**
-   * Payment attempt opened with the order; null if there is nothing to pay, or if it was opened
-   * earlier.
-   */
+  /** Null if there is nothing to pay, or if it was opened earlier. */
   opened: StoredPayment | null
 }
 
 type Refusal = Exclude<PlacementOutcome, { kind: 'placed' }>
 
-/** Rolls back the transaction of a refused order. */
+/** Rolls back the transaction. */
 class Refused extends Error {
   readonly refusal: Refusal
 

@@ -1,14 +1,12 @@
 import { checkVAT, countries } from 'jsvat-next'
 import { cleanTypedCode } from '#values/typed-text.ts'
 
-/**
- * Countries with a known VAT number format: the European Union, Switzerland and the United Kingdom.
- */
+/** The European Union, Switzerland and the United Kingdom. */
 const known = countries.filter(
   ({ name }) => !['Andorra', 'Australia', 'Brazil', 'Norway', 'Russia', 'Serbia'].includes(name),
 )
 
-/** The national tax number, as Hungarian companies write it. */
+/** As Hungarian companies write it. */
 const hungarianNumber = /^\d{8}-?\d-?\d{2}$/
 /** Elsewhere numbers have any format, but contain digits. */
 const anyNumber = /(?:\d.*){4}/
@@ -17,9 +15,9 @@ const anyNumber = /(?:\d.*){4}/
 const letters: Partial<Record<string, string>> = { CH: 'CHE', GR: 'EL' }
 
 /**
- * Checks a company's VAT number against the format of the country in its prefix, else of the
- * company's country (ISO 3166-1). Returns the country whose format it violates, with
- * `country: null` if no format is known. Null: it may be valid.
+ * Checks a VAT number against the format of the country in its prefix, else of the company's
+ * country (ISO 3166-1). Returns the violated country, null if no format is known. Null: it may be
+ * valid.
  */
 export function findVatFlaw(typed: string, companyCountry: string): { country: string | null } | null {
   const number = cleanTypedCode(typed).replace(/[./]/g, '')

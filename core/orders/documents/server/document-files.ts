@@ -10,7 +10,7 @@ import type { DocumentKind, DocumentLink } from '../document.ts'
 import { findDocuments, type StoredDocument } from './document-store.ts'
 import type { DocumentToPrint } from './document-pdf.ts'
 
-/** Returns the links to the documents of an order, the oldest first. */
+/** Oldest first. */
 export async function linkDocuments(
   db: Db,
   { id, uuid }: { id: number; uuid: string },
@@ -42,7 +42,7 @@ const writing: ThreadWork<DocumentToPrint, Uint8Array> = {
   load: () => import('./document-pdf.ts'),
 }
 
-/** Renders a document as a file, always in its own language. */
+/** In the document's own language. */
 export async function createDocumentFile(
   document: StoredDocument,
   { config: { timeZone, shopName }, runInWorker }: Printing,
@@ -52,7 +52,6 @@ export async function createDocumentFile(
   return { content, filename: `${document.reference}.pdf`, contentType: 'application/pdf' }
 }
 
-/** Returns documents of an order as mail attachments. */
 export async function attachDocuments(
   { db, ...printing }: Printing & { db: Db },
   {
@@ -64,10 +63,7 @@ export async function attachDocuments(
   return Promise.all(documents.map((document) => createDocumentFile(document, printing)))
 }
 
-/**
- * Returns the credit notes of a refund as mail attachments; none if no money goes back, or the bank
- * has not confirmed it yet.
- */
+/** None if no money goes back, or the bank has not confirmed it yet. */
 export async function attachCreditNotes(
   context: Printing & { db: Db },
   { orderId, refundId }: { orderId: number; refundId: number | null | undefined },
@@ -76,7 +72,7 @@ export async function attachCreditNotes(
 }
 
 /**
- * Delay of the mail about returned tickets, in seconds. By then the refund has usually succeeded
- * and its credit note is attached; otherwise the note follows (`sendCreditNote`).
+ * Delay in seconds of the mail about returned tickets. By then the refund has usually succeeded and
+ * its credit note is attached; otherwise the note follows (`sendCreditNote`).
  */
 export const creditNoteDelay = 20

@@ -11,10 +11,9 @@ import type { StoredDocument } from './document-store.ts'
 const brass = '#9A6B1F'
 const factsTop = 152
 const partiesTop = 214
-/** Maximum lines of a name or address, so that none runs off the page. */
+/** So that none runs off the page. */
 const mostLines = 3
 
-/** Draws the seller, kind and number of the document; then its date of issue and subject. */
 export function drawHead(document: StoredDocument, canvas: PdfCanvas): void {
   const { translate } = canvas
   const { kind, reference, order_ref, issued_at, corrects } = document
@@ -42,7 +41,7 @@ export function drawHead(document: StoredDocument, canvas: PdfCanvas): void {
   })
 }
 
-/** Draws seller and buyer. Returns the height at which the longer one ends. */
+/** Returns the height at which the longer one ends. */
 export function drawParties({ seller, buyer }: StoredDocument, canvas: PdfCanvas): number {
   const { translate } = canvas
   const half = textWidth / 2
@@ -70,7 +69,6 @@ function drawParty(canvas: PdfCanvas, label: string, lines: string[], place: { x
   return y
 }
 
-/** Country-specific names of a seller's tax number. */
 const taxNumbers: Partial<Record<string, TicketMessageKey>> = {
   FR: 'document.taxNumber.FR',
   HU: 'document.taxNumber.HU',
@@ -101,7 +99,7 @@ function linesOfBuyer(buyer: Partial<DocumentBuyer>, { locale, translate }: PdfC
   ].filter((line) => line !== '')
 }
 
-/** Draws the document's own sound pattern across the page, marked as decoration. */
+/** Draws the document's own sound pattern, marked as decoration. */
 function drawStrings({ reference }: StoredDocument, { document }: PdfCanvas): void {
   const random = createRandom(seedFrom(reference))
   const overtones = [1, 2, 3, 4, 5].map((overtone) => ({

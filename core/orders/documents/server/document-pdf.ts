@@ -16,10 +16,7 @@ export interface DocumentToPrint {
   shopName: string
 }
 
-/**
- * Renders a document as a PDF in a worker, in its own language: seller, buyer, items, and the VAT
- * by rate. Its wording is the same on every request.
- */
+/** Renders a document as a PDF in a worker, in its own language. Its wording never changes. */
 export function work({ document, timeZone, shopName }: DocumentToPrint): Promise<Buffer> {
   const { locale, kind, reference } = document
   const translate = translateDocument(locale)
@@ -121,7 +118,6 @@ function drawVat(document: StoredDocument, canvas: PdfCanvas, top: number): numb
   })
 }
 
-/** Draws the legally required notes. */
 function drawNotes(document: StoredDocument, canvas: PdfCanvas, top: number): void {
   const { translate, locale } = canvas
   const { kind, seller, paid_at, corrects, lines } = document
@@ -156,7 +152,6 @@ function drawNotes(document: StoredDocument, canvas: PdfCanvas, top: number): vo
   }
 }
 
-/** Adds the page numbers at the foot once the page count is known. */
 function numberPages({ reference, seller }: StoredDocument, canvas: PdfCanvas): void {
   const { start, count } = canvas.document.bufferedPageRange()
   for (let page = 0; page < count; page++) {

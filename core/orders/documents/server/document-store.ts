@@ -3,16 +3,14 @@ import type { Locale } from '#values/locales.ts'
 import type { Cents } from '#values/money.ts'
 import type { DocumentBuyer, DocumentKind, DocumentLineKind, LineDescription, Seller } from '../document.ts'
 
-/** An invoice, receipt or credit note, as issued. */
+/** As issued. */
 export interface StoredDocument {
   kind: DocumentKind
   reference: string
   issued_at: Date
   order_ref: string
-  /** Of an exchange's movement. */
   exchange_id: number | null
   paid_at: Date | null
-  /** Of the document it corrects. */
   corrects: { kind: DocumentKind; reference: string } | null
   locale: Locale
   seller: Seller
@@ -32,17 +30,15 @@ export interface DocumentLine {
   vat_cents: Cents | null
 }
 
-/** Filter for an order's documents: by reference, kind, sale or refund. Default: all. */
 interface Which {
   reference?: string
   kind?: DocumentKind
   isOfSale?: boolean
   refundId?: number
-  /** Of an exchange. */
   exchangeId?: number
 }
 
-/** Returns the documents of an order, in order of issue. */
+/** Oldest first. */
 export async function findDocuments(
   db: Db,
   orderId: number,

@@ -23,7 +23,7 @@ interface Row {
 interface Table {
   columns: Column[]
   rows: Row[]
-  /** Left indentation in points. Default: none. */
+  /** Indentation in points. */
   left?: number
 }
 
@@ -31,10 +31,7 @@ const gap = 6
 const size = 9
 const small = 8
 
-/**
- * Draws a table from `y` on, across pages as needed, repeating its titles on each. Returns the
- * height at which it ends.
- */
+/** Draws a table, across pages as needed, with its titles on each. Returns its end. */
 export function drawTable(canvas: PdfCanvas, top: number, { columns, rows, left = 0 }: Table): number {
   const room = textWidth - left
   let x = pageMargin + left

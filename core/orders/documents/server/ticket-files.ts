@@ -18,8 +18,8 @@ type FileContext = Pick<ShopContext, 'db' | 'config' | 'locale' | 'translate' | 
 type Orders = readonly [StoredOrder, ...StoredOrder[]]
 
 /**
- * Creates one PDF with the tickets of all orders, order by order, in the language of the page.
- * Tickets of a refunded order are marked void.
+ * One page per ticket, order by order, in the page's language. Tickets of a refunded order are
+ * marked void.
  */
 export async function createTicketsPdf(orders: Orders, context: FileContext): Promise<TicketFile> {
   const tickets = []
@@ -27,7 +27,7 @@ export async function createTicketsPdf(orders: Orders, context: FileContext): Pr
   return attachTickets(tickets, { ref_nr: nameOrders(orders) }, context)
 }
 
-/** Creates a calendar of the concerts for which the orders' tickets grant admission. */
+/** Includes the concerts for which the tickets grant admission. */
 export async function createOrderCalendar(
   orders: Orders,
   context: FileContext & Pick<ShopContext, 'now'>,
@@ -40,7 +40,6 @@ export async function createOrderCalendar(
   return { ...file, contentType: 'text/calendar; charset=utf-8' }
 }
 
-/** Attaches the tickets as a PDF. */
 export async function attachTickets(
   tickets: readonly PrintedTicket[],
   { ref_nr: reference }: { ref_nr: string },
@@ -53,7 +52,6 @@ export async function attachTickets(
   }
 }
 
-/** Attaches a calendar of their concerts. */
 export function attachCalendar(
   tickets: readonly CalendarTicket[],
   order: { uuid: string; secret: string; ref_nr: string },
@@ -82,7 +80,7 @@ function createCalendar(
   }
 }
 
-/** Returns whether an order has tickets, valid or void: an order that was never paid has none. */
+/** Valid or void: an order that was never paid has none. */
 export function hasTickets({ state, paid_at }: Pick<StoredOrder, 'state' | 'paid_at'>): boolean {
   return state === 'paid' || (state === 'cancelled' && paid_at !== null)
 }

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { messageKey } from '#ui/forms/server/read-form.ts'
 import { type Cents, toCents } from '#values/money.ts'
 
-/** Encodes the requested ticket category and the refund shown on the page. */
 export function nameOffer({ eventTicketId, back }: { eventTicketId: number; back: Cents }): string {
   return `${eventTicketId}-${back}`
 }

@@ -1,4 +1,3 @@
-/** Ticket exchanges and available offers. */
 import { randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '#platform/schema/schema.ts'
@@ -13,7 +12,6 @@ import { createTicketCode } from '#core/tickets/ticket-code.ts'
 import { countVatWithin } from '#core/tickets/ticket-money.ts'
 import type { ExchangeableTicket, ExchangeOffer } from '../ticket-exchange.ts'
 
-/** A ticket of an order, with its concert. */
 export interface OwnTicket extends ExchangeableTicket {
   serial: number
   holder: string | null
@@ -25,10 +23,7 @@ export interface OwnTicket extends ExchangeableTicket {
   venueColor: string
 }
 
-/**
- * Returns the tickets of an order by serial, without replaced or exchanged ones, and the database
- * time.
- */
+/** By serial, without replaced or exchanged ones; with the database time. */
 export async function findOwnTickets(db: Db, orderId: number): Promise<{ now: Date; tickets: OwnTicket[] }> {
   const { now } = (await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)).rows[0]!
   const { rows: tickets } = await sql<OwnTicket>`
@@ -45,7 +40,6 @@ export async function findOwnTickets(db: Db, orderId: number): Promise<{ now: Da
   return { now, tickets }
 }
 
-/** A ticket category of an upcoming date, with the data of an order line. */
 export interface OfferedTicket extends ExchangeOffer, SaleConditions {
   eventTicketId: number
   dateId: number
@@ -65,10 +59,7 @@ export interface OfferedTicket extends ExchangeOffer, SaleConditions {
   minutes: number
 }
 
-/**
- * Returns the categories of the other upcoming dates of a ticket's event, date by date, whether
- * available or not.
- */
+/** Lists the categories of the other upcoming dates of the event, available or not. */
 export async function findOffers(db: Db, dateId: number): Promise<OfferedTicket[]> {
   return selectOffers(
     db,
@@ -77,7 +68,6 @@ export async function findOffers(db: Db, dateId: number): Promise<OfferedTicket[
   )
 }
 
-/** Returns the category with this id among them. */
 export async function findOffer(
   db: Db,
   { dateId, eventTicketId }: { dateId: number; eventTicketId: number },
@@ -112,15 +102,12 @@ async function selectOffers(db: Db, isMeant: RawBuilder<unknown>): Promise<Offer
   return rows.map(({ zoneTitle, priceType, ...offer }) => ({ ...offer, category: categoryOf(zoneTitle, priceType) }))
 }
 
-/**
- * Locks the dates until the transaction ends; their seats must be locked, which every change of a
- * date does, too.
- */
+/** Locks the dates until the commit. Their seats must be locked, as by every change of a date. */
 export async function lockDates(trx: Trx, dateIds: readonly number[]): Promise<void> {
   await sql`select from event_dates where id = any(${dateIds}::bigint[]) order by id for key share`.execute(trx)
 }
 
-/** Returns whether a payment has refunds, pending or made, that are not assigned to tickets. */
+/** Whether there are refunds, pending or made, that are not assigned to tickets. */
 export async function hasUnnamedRefunds(trx: Trx, paymentId: number): Promise<boolean> {
   const { rows } = await sql`
     select from refund_lines join refunds on refunds.id = refund_id
@@ -130,7 +117,6 @@ export async function hasUnnamedRefunds(trx: Trx, paymentId: number): Promise<bo
   return rows.length > 0
 }
 
-/** A completed exchange. */
 export interface TicketExchange {
   id: number
   orderId: number
@@ -139,7 +125,6 @@ export interface TicketExchange {
   eventTicketId: number
 }
 
-/** Finds an exchange by key or id. */
 export async function findExchange(db: Db, by: { key: string } | { id: number }): Promise<TicketExchange | undefined> {
   const { rows } = await sql<TicketExchange>`
     select exchange.id, exchange.order_id as "orderId", old.serial as "oldSerial", fresh.serial as "newSerial",
@@ -152,7 +137,7 @@ export async function findExchange(db: Db, by: { key: string } | { id: number })
   return rows[0]
 }
 
-/** Marks a ticket as exchanged; returns false if it was not valid. */
+/** False if it was not valid. */
 export async function markExchanged(trx: Trx, ticketId: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('tickets')
@@ -176,7 +161,6 @@ export async function insertExchange(
   return id
 }
 
-/** Inserts the order line of the new ticket. */
 export async function insertLine(
   trx: Trx,
   orderId: number,
@@ -212,7 +196,6 @@ export async function insertLine(
   return id
 }
 
-/** Issues the new ticket, with the next serial and the holder name of the old one. */
 export async function insertExchangedTicket(
   trx: Trx,
   { ticket, itemId, offer }: { ticket: OwnTicket; itemId: number; offer: OfferedTicket },

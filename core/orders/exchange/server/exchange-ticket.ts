@@ -38,15 +38,14 @@ export interface ExchangeRequest {
   orderId: number
   /** Of the ticket to exchange. */
   serial: number
-  /** Requested ticket. */
   eventTicketId: number
   /** Refund shown to the buyer. */
   back: Cents
   /** Idempotency key: a request is carried out once per key. */
   key: string
-  /** Deadline in hours before the concert; null: tickets are not exchangeable. */
+  /** Deadline before the concert; null: tickets are not exchangeable. */
   hoursBefore: number | null
-  /** Halls of the tickets that may be offered; null or omitted: all. */
+  /** In which tickets may be offered; null or omitted: all. */
   halls?: readonly number[] | null
 }
 
@@ -78,9 +77,8 @@ class Refused extends Error {
 }
 
 /**
- * Exchanges a ticket of a paid order for one of another date of the same event: voids the old one
- * and releases its seat, issues the new one, refunds the difference, and notifies the buyer. A
- * single transaction, once per key; a refusal changes nothing.
+ * Exchanges a ticket of a paid order for one of another date of the same event, refunds the
+ * difference, and notifies the buyer. One transaction, once per key; a refusal changes nothing.
  * @param note records the actor, in the same transaction
  */
 export async function exchangeTicket(
@@ -129,8 +127,8 @@ function repeat(earlier: TicketExchange, { orderId, serial, eventTicketId }: Exc
 }
 
 /**
- * Locks the payment of the tickets, which must be captured and have no refunds unassigned to
- * tickets; undefined for free tickets.
+ * Locks the payment, which must be captured, without refunds unassigned to tickets; undefined for
+ * free tickets.
  */
 async function lockMoney(trx: Trx, orderId: number): Promise<StoredPayment | undefined> {
   const found = await findTicketPayment(trx, orderId)
@@ -140,9 +138,7 @@ async function lockMoney(trx: Trx, orderId: number): Promise<StoredPayment | und
   return payment
 }
 
-/**
- * Locks the seats of both dates and then checks again, because data read before may have changed.
- */
+/** Locks the seats of both dates and checks again: data read before may have changed. */
 async function lockSeats(trx: Trx, request: ExchangeRequest): Promise<{ ticket: OwnTicket; offer: OfferedTicket }> {
   const before = await readBoth(trx, request)
   await releaseExpiredHolds(trx, waitingOrders, [before.ticket.zoneId, before.offer.zoneId])

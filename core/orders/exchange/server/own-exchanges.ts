@@ -9,7 +9,7 @@ import { findOffers, findOwnTickets, type OfferedTicket, type OwnTicket } from '
 
 type Reading = Pick<ShopContext, 'db' | 'config'>
 
-/** Returns the tickets of an order that can be exchanged, by serial. */
+/** By serial. */
 export async function findExchangeable(
   { id, state, created_at }: Pick<StoredOrder, 'id' | 'state' | 'created_at'>,
   { db, config }: Reading,
@@ -20,10 +20,7 @@ export async function findExchangeable(
   return tickets.filter((ticket) => refuseExchange(ticket, { now, hoursBefore }) === null)
 }
 
-/**
- * Returns the offers for a ticket, date by date, and whether dearer ones are excluded. `halls`:
- * only in these; null: in all.
- */
+/** Lists the offers in these halls (null: all), and whether dearer ones are excluded. */
 export async function findFittingOffers(
   ticket: OwnTicket,
   { db }: Reading,
@@ -38,7 +35,7 @@ export async function findFittingOffers(
   }
 }
 
-/** Returns the link for exchanging tickets of an order; null if none can be exchanged. */
+/** Null if no ticket can be exchanged. */
 export async function linkExchange(order: StoredOrder, context: Reading): Promise<string | null> {
   const tickets = await findExchangeable(order, context)
   return tickets.length > 0 ? href(orderRoutes['order.exchange'], { uuid: order.uuid }) : null

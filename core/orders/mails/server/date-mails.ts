@@ -17,7 +17,6 @@ import type { DateCancelled, DateChanged } from '#core/orders/server/mail-kinds.
 import { writeOrderLetter } from './order-letter.ts'
 import { findTicketOrder, type TicketOrderLine } from './order-mail-store.ts'
 
-/** Original place and time of a concert. */
 interface Before {
   event_date_id: number
   starts_at: Timestamp
@@ -27,8 +26,7 @@ interface Before {
 }
 
 /**
- * To ticket holders of a moved or postponed concert: the old and new details, that tickets stay
- * valid, and the options for those who cannot attend. Not sent if the order has no valid ticket for
+ * To ticket holders of a moved or postponed concert. Not sent if the order has no valid ticket for
  * it, or the concert has been cancelled since: another mail covers that.
  */
 export async function writeDateChanged({ orderId, changeId }: DateChanged, context: MailContext): Promise<Mail | null> {
@@ -83,7 +81,6 @@ function listFacts(
   ]
 }
 
-/** Returns the address for returning tickets, for the mail's recipient. */
 function returnUrl({ uuid, secret }: { uuid: string; secret: string }, { config, locale }: MailContext): string {
   return config.origins[locale] + href(orderRoutes['order.return'], { uuid }, { query: { key: secret } })
 }
@@ -119,8 +116,7 @@ async function findBefore(db: Db, changeId: number, locale: Locale): Promise<Bef
 }
 
 /**
- * To ticket holders of a cancelled concert: the void tickets, the refund, and the rest of the order
- * that stays valid. The calendar file removes the concert from calendars.
+ * To ticket holders of a cancelled concert. The calendar file removes the concert from calendars.
  */
 export async function writeDateCancelled(
   { orderId, dateId, tickets: count, amount, kept, refundId }: DateCancelled,
@@ -163,7 +159,6 @@ export async function writeDateCancelled(
   )
 }
 
-/** Describes date and venue of a concert, current or former, in one line. */
 function describeConcert(
   { start_date, hall }: { start_date: Timestamp; hall: string },
   { translate, locale, config }: MailContext,

@@ -10,7 +10,6 @@ import { writeOrderPaid } from './order-paid-mail.ts'
 import { writeCreditNote, writePaymentRefunded, writeTicketsRefunded } from './refund-mails.ts'
 import { writeTicketExchanged } from './ticket-exchanged-mail.ts'
 
-/** Mails to buyers about their order. */
 export const orderMails: ShopMailWriters = createWriters(kinds, {
   orderPaid: writeOrderPaid,
   paymentRefunded: writePaymentRefunded,
@@ -24,8 +23,7 @@ export const orderMails: ShopMailWriters = createWriters(kinds, {
 
 /**
  * To the former mail address of an order. It may be a stranger's, entered by mistake, or a buyer's
- * whose order someone else has opened: the mail names the order and the remedy, but neither the
- * buyer nor a link to the order.
+ * whose order someone else has opened: the mail names neither the buyer nor a link to the order.
  */
 async function writeEmailChanged(
   { orderId, maskedEmail }: kinds.EmailChange,

@@ -1,4 +1,3 @@
-/** The mail address of an order, and the mails to it. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '#platform/schema/schema.ts'
 import { emailChanged } from '#core/orders/server/mail-kinds.ts'
@@ -22,10 +21,7 @@ interface ChangedEmail {
   moved: string[]
 }
 
-/**
- * Changes an order's mail address; null keeps it. Unsent mails to the old address are withdrawn and
- * queued for the new one.
- */
+/** Changes an order's mail address; null keeps it. Unsent mails are queued for the new one. */
 export async function changeEmail(trx: Trx, orderId: number, email: string | null): Promise<ChangedEmail> {
   const { email: before } = await trx
     .selectFrom('orders')
@@ -38,10 +34,7 @@ export async function changeEmail(trx: Trx, orderId: number, email: string | nul
   return { before, now: email, moved: await moveMails(trx, { orderId, before, now: email }) }
 }
 
-/**
- * Deletes each mail and queues it again: a sender about to send it finds it gone, and failed
- * attempts start over.
- */
+/** Deletes each mail and queues it again: a sender about to send it finds it gone. */
 async function moveMails(
   trx: Trx,
   { orderId, before, now }: { orderId: number; before: string; now: string },

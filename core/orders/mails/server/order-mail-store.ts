@@ -6,7 +6,6 @@ import { multiplyCents, toEuros, type Euros, type Cents } from '#values/money.ts
 import type { OrderState } from '#core/orders/order.ts'
 import type { Db, Trx } from '#platform/schema/schema.ts'
 
-/** An order for its mail. */
 export interface TicketOrder {
   id: number
   uuid: string
@@ -22,17 +21,17 @@ export interface TicketOrder {
   discount: Euros
   discount_title: string | null
   total: Euros
-  /** VAT in the total by known rate (in basis points). */
+  /** VAT in the total; rates in basis points. */
   vat: { rate: number; amount: Euros }[]
   /** Amount refunded or being refunded. */
   refunded: Euros
-  /** Number of tickets returned. */
+  /** Returned tickets. */
   returned: number
   /** Tickets bought. */
   lines: TicketOrderLine[]
   /** Tickets received in exchanges. */
   cameLines: TicketOrderLine[]
-  /** Tickets valid at present, bought or exchanged. */
+  /** Tickets valid now, bought or exchanged. */
   goodLines: TicketOrderLine[]
 }
 
@@ -52,7 +51,6 @@ export interface TicketOrderLine {
   doors_at: string
 }
 
-/** Returns the order in the given language; null if there is none. */
 export async function findTicketOrder(db: Db, orderId: number, locale: Locale): Promise<TicketOrder | null> {
   const order = await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst()
   if (!order) return null
@@ -139,14 +137,11 @@ function findItems(db: Db, orderId: number) {
     .execute()
 }
 
-/** Limits on resending tickets per hour and per day, to any address. */
+/** To any address. */
 export const maxResendsAnHour = 3
 export const maxResendsADay = 10
 
-/**
- * Returns whether the order's tickets have reached the resend limit. Locks the order, so that
- * concurrent clicks are counted.
- */
+/** Locks the order, so that concurrent clicks are counted. */
 export async function isResentTooOften(trx: Trx, orderId: number): Promise<boolean> {
   await trx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().execute()
   const { hour, day } = await trx
@@ -163,10 +158,7 @@ export async function isResentTooOften(trx: Trx, orderId: number): Promise<boole
   return hour > maxResendsAnHour || day > maxResendsADay
 }
 
-/**
- * Returns the VAT included in the amount paid for an order by known rate (in basis points), the
- * lowest first.
- */
+/** VAT included in the amount paid; rates in basis points, the lowest first. */
 async function sumVat(db: Db, orderId: number): Promise<{ rate: number; amount: Euros }[]> {
   const { rows } = await sql<{ rate: number; cents: Cents }>`
     select vat_rate_bp as rate, sum(vat_cents)::integer as cents from tickets join order_items on order_items.id = order_item_id

@@ -14,8 +14,7 @@ import { attachCalendar, attachTickets } from '#core/orders/documents/server/tic
 import { findPrintedTickets } from '#core/tickets/server/ticket-programme-store.ts'
 
 /**
- * The order, with its tickets and their calendar entries. Not sent if the order has been cancelled
- * meanwhile.
+ * The order, its tickets and their calendar. Not sent if the order has been cancelled meanwhile.
  */
 export async function writeOrderPaid({ orderId }: { orderId: number }, context: MailContext): Promise<Mail | null> {
   const { db, locale, translate } = context
@@ -119,8 +118,7 @@ function listTotals(order: TicketOrder, { translate, locale }: MailContext): [st
   const discount = order.discount_title
     ? `${translate('mail.orderPaid.discount')} (${order.discount_title})`
     : translate('mail.orderPaid.discount')
-  // The lines above list only valid tickets, so only the amounts paid and refunded are correct
-  // beside them.
+  // The lines above list valid tickets only: beside them, only paid and refunded amounts are right.
   const end: [string, string][] = [
     [translate('mail.orderPaid.total'), formatPrice(order.total, locale)],
     ...order.vat.map(({ rate, amount }): [string, string] => [

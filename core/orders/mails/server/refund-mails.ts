@@ -20,10 +20,7 @@ import type { PaymentRefund } from '#core/orders/server/mail-kinds.ts'
 import { writeOrderLetter } from './order-letter.ts'
 import { findTicketOrder } from './order-mail-store.ts'
 
-/**
- * Lists the returned tickets of an order, the amount and time of the refund, and the tickets that
- * stay valid.
- */
+/** The returned tickets, their refund, and the tickets that stay valid. */
 export async function writeTicketsRefunded(
   { returnId }: { returnId: number },
   context: MailContext,
@@ -68,7 +65,6 @@ function describeConcert({ eventTitle, hall, startsAt }: ReportedTicket, { local
   return `${eventTitle}, ${hall}, ${formatDate(startsAt, 'full', reader)}, ${formatDate(startsAt, 'time', reader)}`
 }
 
-/** Describes the amount and time of the refund, and the part not refunded. */
 function describeMoney(
   { amount, kept, goneBefore, tickets }: ReportedReturn,
   { translate, locale }: MailContext,
@@ -89,7 +85,7 @@ function describeRest({ remaining }: ReportedReturn, { translate }: MailContext)
     : translate('mail.ticketsRefunded.all')
 }
 
-/** Sends the credit note of a ticket refund; no mail if the refund has none. */
+/** Not sent if the refund has no credit note. */
 export async function writeCreditNote({ refundId }: { refundId: number }, context: MailContext): Promise<Mail | null> {
   const { db, locale, translate } = context
   const refund = await findRefundOfTickets(db, refundId)
@@ -122,7 +118,6 @@ const refundTexts = {
   order_refunded: 'mail.refunded.orderRefunded',
 } as const satisfies Record<RefundReason, MailMessageKey>
 
-/** Notifies the buyer of a refund: its amount and reason. */
 export async function writePaymentRefunded(
   { orderId, amountCents, reason }: PaymentRefund,
   context: MailContext,

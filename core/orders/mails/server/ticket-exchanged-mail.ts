@@ -13,9 +13,8 @@ import { writeOrderLetter } from './order-letter.ts'
 import { findTicketOrder } from './order-mail-store.ts'
 
 /**
- * To buyers who have exchanged a ticket: the void ticket, its replacement and the refund; with the
- * new ticket, its documents, and a calendar file that removes the old evening if no other ticket of
- * the order is for it. Not sent if the new ticket is no longer valid, either.
+ * To buyers who have exchanged a ticket. The calendar file removes the old evening if no other
+ * ticket of the order is for it. Not sent if the new ticket is no longer valid, either.
  */
 export async function writeTicketExchanged(
   { exchangeId }: { exchangeId: number },

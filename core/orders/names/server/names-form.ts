@@ -2,16 +2,12 @@ import { z } from 'zod'
 import { textField } from '#ui/forms/server/text-field.ts'
 import { ticketHolderRule, nameField, findSerialOfField } from '../holder-name.ts'
 
-/**
- * Returns the ticket serials in a form, unchecked. A form opened earlier may lack some: those
- * tickets stay unchanged.
- */
+/** Returns the ticket serials in a form, unchecked. A form opened earlier may lack some. */
 export function readSerials(body: unknown): number[] {
   const fields = typeof body === 'object' && body !== null ? Object.keys(body) : []
   return fields.map(findSerialOfField).filter((serial) => serial !== null)
 }
 
-/** A name for each ticket; null if empty. */
 export function ticketNamesSchema(serials: readonly number[]) {
   const name = textField(ticketHolderRule, {
     isRequired: false,

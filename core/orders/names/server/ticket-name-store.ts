@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/schema/schema.ts'
 import { type Locale, pickText } from '#values/locales.ts'
 
-/** A ticket that can be given a name. */
 export interface NameableTicket {
   serial: number
   ticketTitle: string
@@ -13,11 +12,11 @@ export interface NameableTicket {
   name: string | null
 }
 
-/** Until the ticket is admitted or its concert begins; a postponed concert has no known start. */
+/** Until its admission or concert begins; a postponed concert has no known start. */
 const isNameable: RawBuilder<boolean> = sql`tickets.state = 'valid' and event_dates.status <> 'cancelled'
   and (event_dates.starts_at > now() or event_dates.status = 'postponed')`
 
-/** Returns the nameable tickets of an order, by concert, then by serial. */
+/** By concert, then by serial. */
 export async function findNameableTickets(db: Db, orderId: number, locale: Locale): Promise<NameableTicket[]> {
   const rows = await db
     .selectFrom('tickets')
@@ -41,8 +40,8 @@ export async function findNameableTickets(db: Db, orderId: number, locale: Local
 }
 
 /**
- * Sets names on tickets of an order, null removes one; tickets that can no longer be named stay
- * unchanged. The code does not contain the name, so that printed tickets stay valid.
+ * Sets or removes (null) names of tickets; those that can no longer be named stay unchanged. The
+ * code does not contain the name, so that printed tickets stay valid.
  * @returns the serials whose names match the request
  */
 export async function saveNames(

@@ -1,11 +1,10 @@
-/** Determines which tickets of an order a buyer can return, and the refund for a selection. */
 import { addCents, type Cents } from '#values/money.ts'
 import { isGood } from '#core/tickets/ticket.ts'
 import { checkReturn, type NoReturn, type ReturnRight, type RightsTerms } from '../ticket-rights.ts'
 import { planReturn, type ReturnedTicket, type ReturnPlan } from '#core/orders/ticket-return.ts'
 import type { StoredOwnTicket } from './own-ticket-store.ts'
 
-/** Tickets of one concert to return together. */
+/** Tickets of one concert. */
 export interface ReturnChoice {
   right: ReturnRight
   tickets: StoredOwnTicket[]
@@ -28,11 +27,10 @@ export type ChoiceRefusal =
 export interface OrderOfBuyer {
   tickets: readonly StoredOwnTicket[]
   terms: RightsTerms
-  /** Maximum refund; null: the shop cannot send a refund. */
+  /** Maximum refund; null: the shop cannot send one. */
   left: Cents | null
 }
 
-/** Plans the return of tickets, by serial, or returns the reason for refusal. */
 export function checkChoice(
   { tickets, terms, left }: OrderOfBuyer,
   serials: readonly number[],
@@ -51,7 +49,7 @@ export function checkChoice(
   return { right, tickets: chosen, plan: planReturn(chosen, right.money, left), remaining }
 }
 
-/** Returns the refund for one ticket, ignoring earlier refunds. */
+/** Ignores earlier refunds. */
 export function priceReturn(ticket: ReturnedTicket, { money }: ReturnRight): Cents {
   return planReturn([ticket], money, addCents(ticket.price_cents, ticket.fee_cents)).amount
 }

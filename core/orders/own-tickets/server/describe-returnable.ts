@@ -1,4 +1,3 @@
-/** Content of the pages for returning tickets. */
 import { addCents, toEuros } from '#values/money.ts'
 import { isGood } from '#core/tickets/ticket.ts'
 import { checkReturn, type Deadline, type ReturnRight } from '../ticket-rights.ts'
@@ -6,7 +5,6 @@ import type { OtherConcert, ReturnableConcert, ReturnableTicket, ReturnTerm, Rev
 import { type OrderOfBuyer, priceReturn, type ReturnChoice } from './check-choice.ts'
 import type { StoredOwnTicket } from './own-ticket-store.ts'
 
-/** Describes the concerts of an order with valid tickets, and those with returnable ones. */
 export function describeReturnable(order: OrderOfBuyer): {
   concerts: ReturnableConcert[]
   others: OtherConcert[]
@@ -71,7 +69,6 @@ export function describeTerm({ reason, until }: ReturnRight): ReturnTerm {
 
 const readDeadline = (until: Deadline): string => ('day' in until ? until.day : until.moment.toISOString())
 
-/** Whether there are fees, and they are kept. */
 function keepsFees({ money }: ReturnRight, tickets: readonly StoredOwnTicket[]): boolean {
   return money === 'minus_fees' && tickets.some(({ fee_cents }) => fee_cents > 0)
 }

@@ -6,7 +6,6 @@ import type { ConcertChange, OwnTicket } from '../ticket-rights.ts'
 import type { OwnConcert } from '../self-service.ts'
 import type { ReturnedTicket } from '#core/orders/ticket-return.ts'
 
-/** A ticket for its buyer, with the data that decides about it. */
 export interface StoredOwnTicket extends OwnTicket, ReturnedTicket {
   orderId: number
   serial: number
@@ -16,9 +15,7 @@ export interface StoredOwnTicket extends OwnTicket, ReturnedTicket {
   concert: OwnConcert
 }
 
-/**
- * Finds the tickets of orders by serial, the last issue of reissued ones, and the database time.
- */
+/** By serial, the last issue of reissued ones; with the database time. */
 export async function findOwnTickets(
   db: Db,
   orderIds: readonly number[],

@@ -12,14 +12,13 @@ export interface OwnReading {
   locale: Locale
 }
 
-/** Reads a paid order to check a request of its buyer. */
 export async function readOrderOfBuyer(db: Db, orderId: number, { config, locale }: OwnReading): Promise<OrderOfBuyer> {
   const { now, tickets } = await findOwnTickets(db, [orderId], locale)
   const terms = findRightsTerms(tickets, { now, config })
   return { tickets, terms, left: await findMoneyLeft(db, orderId) }
 }
 
-/** Returns the return terms of an order by its tickets: those in force when it was placed. */
+/** Returns the return terms in force when the order was placed. */
 export function findRightsTerms(
   tickets: readonly Pick<OwnTicket, 'orderedAt'>[],
   { now, config }: { now: Date; config: OwnReading['config'] },

@@ -3,10 +3,9 @@ import { messageKey } from '#ui/forms/server/read-form.ts'
 import { sentAmount } from '#ui/forms/server/number-field.ts'
 import { anything } from '#ui/forms/server/text-field.ts'
 
-/** Maximum tickets per form. */
 const mostChosen = 200
 
-/** Tickets by serial, without duplicates. */
+/** By serial, without duplicates. */
 const tickets = anything.transform((sent, context): number[] => {
   const named = Array.isArray(sent) ? (sent as unknown[]) : [sent].filter((one) => one !== undefined && one !== '')
   if (named.length === 0) context.addIssue({ code: 'custom', message: messageKey('ownReturn.noneChosen') })
@@ -18,10 +17,10 @@ const tickets = anything.transform((sent, context): number[] => {
 
 export const ticketChoiceSchema = z.object({ tickets })
 
-/** Selected tickets with the amount shown beside them; null if invalid, which equals no amount. */
+/** `expected`: the amount shown beside them; null if invalid, which equals no amount. */
 export const ownReturnSchema = z.object({ tickets, expected: sentAmount.nullable().catch(null) })
 
-/** Parses `12,13` in the URL of the review page; empty if invalid. */
+/** Parses `12,13` in a URL; empty if invalid. */
 export function readSerials(text: unknown): number[] {
   const { data } = ticketChoiceSchema.safeParse({ tickets: typeof text === 'string' ? text.split(',') : [] })
   return data?.tickets ?? []

@@ -10,20 +10,18 @@ import { type OwnReading, readOrderOfBuyer } from './read-order-of-buyer.ts'
 interface OwnReturn {
   orderId: number
   serials: readonly number[]
-  /** Refund in euros, as shown to the buyer. */
+  /** In euros, as shown to the buyer. */
   expected: number | null
 }
 
 export type OwnReturnOutcome =
   | { kind: 'done'; made: TicketReturn }
-  /** The refund differs from the amount shown. */
   | { kind: 'other_sum' }
   | { kind: 'refused'; reason: ChoiceRefusal }
 
 /**
- * Returns tickets for the buyer and notifies them by mail. A repeated request is executed once and
- * gets the same response: a ticket is returned once in its life, so the first ticket identifies the
- * request.
+ * Returns tickets for the buyer, with a mail. Sent twice, it is executed once: a ticket is returned
+ * once in its life, so the first ticket identifies the request.
  */
 export async function returnOwnTickets(
   trx: Trx,
@@ -53,7 +51,7 @@ function isSame({ tickets }: TicketReturn, serials: readonly number[]): boolean 
   return tickets.length === serials.length && tickets.every(({ serial }) => serials.includes(serial))
 }
 
-/** Translates what happened to the tickets since the check. */
+/** For what happened to the tickets since the check. */
 function translateRefusal({ kind }: ReturnRefusal): ChoiceRefusal {
   if (kind === 'admitted') return 'admitted'
   return kind === 'disputed' || kind === 'charged_back' ? 'disputed' : 'gone'

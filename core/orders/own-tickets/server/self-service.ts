@@ -7,7 +7,7 @@ import { describeTerm } from './describe-returnable.ts'
 import { findOwnTickets } from './own-ticket-store.ts'
 import { type OwnReading, findRightsTerms } from './read-order-of-buyer.ts'
 
-/** Finds the buyer's options by order; omits orders without any. */
+/** By order; omits orders without any. */
 export async function findSelfService(
   db: Db,
   orders: readonly { id: number; uuid: string }[],
@@ -32,7 +32,7 @@ export async function findSelfService(
   )
 }
 
-/** Returns the URL for returning one ticket of an order; null if it is not returnable now. */
+/** Null if the ticket is not returnable now. */
 export async function linkToReturn(
   db: Db,
   { id, uuid }: { id: number; uuid: string },

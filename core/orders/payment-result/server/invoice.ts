@@ -6,7 +6,7 @@ import type { Invoice } from '../invoice.ts'
 import { findTicketOrder } from '#core/orders/mails/server/order-mail-store.ts'
 import { findOrder } from '#core/orders/server/order-store.ts'
 
-/** Finds recipient and content of an order's invoice; null if nothing was paid. */
+/** Null if nothing was paid. */
 export async function findInvoice(db: Db, orderId: number, locale: Locale): Promise<Invoice | null> {
   const order = await findOrder(db, orderId)
   const sold = await findTicketOrder(db, orderId, locale)

@@ -17,10 +17,7 @@ interface CheckContext {
 /** `unknown`: the provider did not answer. */
 export type CheckOutcome = 'known' | 'unknown'
 
-/**
- * Polls the provider for the state of an order's open attempt, and applies the result like a
- * webhook event. Does nothing without an open attempt.
- */
+/** Polls the provider about an order's open attempt, if any, and applies the result. */
 export async function checkPayment(
   context: CheckContext,
   provider: PaymentProvider,
@@ -29,10 +26,7 @@ export async function checkPayment(
   return applyAnswer(context, orderId, (providerRef) => provider.fetchState(providerRef))
 }
 
-/**
- * Closes an order's open attempt at the provider and applies its last state, so that another
- * attempt can begin.
- */
+/** Closes the open attempt and applies its last state, so that another one can begin. */
 export async function endPayment(
   context: CheckContext,
   provider: PaymentProvider,

@@ -9,14 +9,10 @@ import type { CheckOutcome } from './payment-check.ts'
 import { findLatestPayment, hasOtherMoney, type StoredPayment } from '#core/payments/server/payment-store.ts'
 import { findSentBack, sumNotTaken, sumRefundedTickets } from '#core/payments/server/refund-sums-store.ts'
 
-/** Outcome of an order's payment, as shown to the buyer. */
 export type PaymentOutcome =
-  /**
-   * `refunded`: refunded part while tickets are still valid; `notTaken`: part that the buyer's bank
-   * rejected.
-   */
+  /** `refunded`: part, while tickets are valid; `notTaken`: rejected by the buyer's bank. */
   | { kind: 'paid'; refunded: Euros; notTaken: Euros }
-  /** The order is cancelled and its tickets are void. */
+  /** Cancelled, with void tickets. */
   | { kind: 'undone'; money: UndoneMoney }
   /** The money is pending, or may be. */
   | { kind: 'waiting' }
@@ -32,7 +28,6 @@ export interface UndoneMoney {
 /** State of the buyer's charge; the page must not claim anything else. */
 export type ChargeState =
   | { kind: 'none' }
-  /** `not_taken`: part that the buyer's bank rejected. */
   | { kind: 'refunded'; amount: Euros; not_taken: Euros }
   | { kind: 'unknown' }
   | { kind: 'held' }
@@ -45,10 +40,7 @@ const refundReasons: Record<string, ServerMessageKey> = {
   date_postponed: 'payment.error.date_postponed',
 } satisfies Partial<Record<RefundReason, ServerMessageKey>>
 
-/**
- * Computes the outcome of an order's payment, right after the status poll.
- * @param check whether the provider answered
- */
+/** @param check whether the provider answered */
 export async function findPaymentOutcome(db: Db, order: StoredOrder, check: CheckOutcome): Promise<PaymentOutcome> {
   const refunded = await sumRefundedTickets(db, order.id)
   if (order.state === 'paid') {

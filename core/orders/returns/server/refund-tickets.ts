@@ -39,11 +39,8 @@ export interface ReturnRequest {
 export type ReturnRefusal =
   | { kind: 'no_tickets' }
   | { kind: 'not_paid'; state: OrderState }
-  /** Ids that do not belong to the order. */
   | { kind: 'unknown_tickets'; ids: number[] }
-  /** Serials of tickets that are no longer valid. */
   | { kind: 'not_valid'; serials: number[] }
-  /** Serials of tickets already used for admission. */
   | { kind: 'admitted'; serials: number[] }
   /** The buyer has claimed the money back through the bank, successfully or not yet. */
   | { kind: 'disputed' }
@@ -51,7 +48,6 @@ export type ReturnRefusal =
   /** Another request has been carried out under this key. */
   | { kind: 'used_key' }
 
-/** Effect of a request if executed now. */
 export interface PlannedReturn extends ReturnPlan {
   order: StoredOrder
   payment: StoredPayment | undefined
@@ -64,9 +60,8 @@ export type ReturnOutcome = { done: TicketReturn; isRepeated: boolean } | { refu
 
 /**
  * Returns tickets of a paid order: voids them, puts their seats on sale again or keeps them off,
- * and requests a refund, which a job sends to the provider. An order without valid tickets is
- * cancelled. Runs in the caller's transaction, once per key; a refusal changes nothing. The caller
- * notifies the buyer (`queueReturnMail`).
+ * and requests a refund, which a job sends. An order without valid tickets is cancelled. Once per
+ * key; a refusal changes nothing. The caller notifies the buyer (`queueReturnMail`).
  */
 export async function refundTickets(trx: Trx, request: ReturnRequest): Promise<ReturnOutcome> {
   const order = await lockOrder(trx, request.orderId)
@@ -90,10 +85,7 @@ export async function refundTickets(trx: Trx, request: ReturnRequest): Promise<R
   return { done: await findReturn(trx, id), isRepeated: false }
 }
 
-/**
- * Plans a request, or returns the reason for refusal; changes nothing, but keeps the order and its
- * tickets locked.
- */
+/** Changes nothing, but keeps the order and its tickets locked. */
 export async function planTicketReturn(
   trx: Trx,
   request: ReturnRequest,

@@ -9,16 +9,12 @@ import { countLiveTickets } from '#core/tickets/server/ticket-store.ts'
 import { creditNoteDelay } from '#core/orders/documents/server/document-files.ts'
 import { findReturn, type TicketReturn } from './ticket-return-store.ts'
 
-/** A refund for returned or exchanged tickets. */
 export interface RefundOfTickets {
   orderId: number
   email: string
   locale: Locale
   amount: Cents
-  /**
-   * Dedupe key of the mail that announces the refund and waits briefly for its credit note; null if
-   * there is none.
-   */
+  /** Dedupe key of the announcing mail, which waits briefly for the credit note; null: none. */
   announcement: string | null
 }
 
@@ -36,9 +32,9 @@ export async function findRefundOfTickets(db: Db, refundId: number): Promise<Ref
 }
 
 /**
- * Sends the buyer the credit note of a successful refund for tickets, within the transaction that
- * records it: attached to the mail that announces the refund, which stops waiting, or, if that may
- * already have been written, in a mail of its own.
+ * Sends the credit note of a successful refund in the transaction that records it: attached to the
+ * mail that announces the refund, which stops waiting, or, if that may already have been written,
+ * in a mail of its own.
  */
 export async function sendCreditNote(trx: Trx, refundId: number): Promise<void> {
   const refund = await findRefundOfTickets(trx, refundId)
@@ -59,15 +55,13 @@ export async function sendCreditNote(trx: Trx, refundId: number): Promise<void> 
 }
 
 export interface ReportedReturn extends Omit<TicketReturn, 'tickets'> {
-  /** Amount not refunded because it was refunded before. */
+  /** Not refunded because it was refunded before. */
   goneBefore: Cents
-  /** Currently valid tickets of the order. */
   remaining: number
   /** By serial: titles as purchased, current place and time. */
   tickets: { serial: number; title: string; eventTitle: string; hall: string; startsAt: Date }[]
 }
 
-/** Null if there is no such return. */
 export async function findReportedReturn(db: Db, id: number, locale: Locale): Promise<ReportedReturn | null> {
   const tickets = await db
     .selectFrom('tickets')
@@ -104,10 +98,7 @@ export async function findReportedReturn(db: Db, id: number, locale: Locale): Pr
   }
 }
 
-/**
- * Queues the mail about a return, once: in the language of the order, within the transaction that
- * makes it.
- */
+/** Once, in the language of the order, within the transaction that makes the return. */
 export async function queueReturnMail(trx: Trx, { id, orderId, refundId }: TicketReturn): Promise<void> {
   const { email, locale } = await trx
     .selectFrom('orders')

@@ -5,7 +5,6 @@ import { sumClaimed } from '#core/payments/server/refund-store.ts'
 import type { Ticket } from '#core/tickets/ticket.ts'
 import type { ReturnedMoney, ReturnedSeats, ReturnedTicket } from '#core/orders/ticket-return.ts'
 
-/** A ticket of an order, with the data that decides whether it is returnable. */
 export interface OrderTicket extends ReturnedTicket {
   serial: number
   state: Ticket['state']
@@ -22,14 +21,11 @@ export interface TicketReturn {
   /** Refund, pending or done, and the amount that the shop keeps. */
   amount: Cents
   kept: Cents
-  /** Ordered by serial. */
+  /** By serial. */
   tickets: { id: number; serial: number }[]
 }
 
-/**
- * Locks all tickets of an order by id, the last issue of reissued ones, against admission and
- * reissues.
- */
+/** Locks all tickets of an order by id against admission and reissues. */
 export function lockOrderTickets(trx: Trx, orderId: number): Promise<OrderTicket[]> {
   return trx
     .selectFrom('tickets')
@@ -42,7 +38,7 @@ export function lockOrderTickets(trx: Trx, orderId: number): Promise<OrderTicket
     .execute()
 }
 
-/** Finds the payment for the order's tickets; undefined if they were free. */
+/** Undefined if the tickets were free. */
 export function findTicketPayment(db: Db, orderId: number): Promise<{ id: number } | undefined> {
   return db
     .selectFrom('payments')
@@ -52,7 +48,6 @@ export function findTicketPayment(db: Db, orderId: number): Promise<{ id: number
     .executeTakeFirst()
 }
 
-/** Sums the amounts kept from returned tickets. */
 export async function sumKept(db: Db, orderId: number): Promise<Cents> {
   const { rows } = await sql<{ kept: Cents }>`
     select coalesce(sum(kept_cents), 0)::integer as kept from tickets join order_items on order_items.id = order_item_id
@@ -110,7 +105,7 @@ export async function findReturn(db: Db, id: number): Promise<TicketReturn> {
   }
 }
 
-/** Returns the refundable rest of an order's money; null if a dispute is pending or decided. */
+/** Null if a dispute is pending or decided. */
 export async function findMoneyLeft(db: Db, orderId: number): Promise<Cents | null> {
   const payment = await db
     .selectFrom('payments')

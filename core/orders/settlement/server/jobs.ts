@@ -5,7 +5,6 @@ import { sumMoney } from './money-sums.ts'
 import { reconcilePayments } from './reconciliation.ts'
 import { reconcileRefunds, sendRefunds } from './refund-jobs.ts'
 
-/** Background jobs of orders: reconciliation of payments, refunds, and sums for reports. */
 export function createOrderJobs(config: Config): ShopJob[] {
   return [
     {

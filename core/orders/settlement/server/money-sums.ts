@@ -5,8 +5,8 @@ import type { Db } from '#platform/schema/schema.ts'
 const longestLock = '100ms'
 
 /**
- * Adds new lines of the ledger of money to its sums. Writers may hold ids below those already
- * visible: the lock waits for them to finish and is released before summing.
+ * Adds new lines of the ledger to its sums. Writers may hold ids below those already visible: the
+ * lock waits for them to finish and is released before summing.
  */
 export async function sumMoney(db: Db): Promise<void> {
   const { rows } = await sql<{ isNew: boolean }>`

@@ -17,22 +17,21 @@ import {
 } from '#core/orders/changed-dates/server/change-steps.ts'
 import { waitingOrders } from '#core/orders/server/waiting-orders-store.ts'
 
-/** Reason why received money cannot become tickets. */
+/** Why received money cannot become tickets. */
 export type Unsellable = 'seats_gone' | 'paid_twice' | 'cancelled' | SaleStop
 
 /**
- * Turns a paid order into tickets: sells seats, redeems the promo code, removes the items from the
- * cart, issues tickets, queues the mail; all in the transaction that takes the money, or nothing.
- * The order must be locked (`lockOrder`). If there can be no tickets, returns the reason, and the
- * money must be refunded; nothing has changed then, except that an order awaiting payment for a
- * concert no longer sold has ended.
+ * Turns a paid order, which must be locked (`lockOrder`), into tickets: sells seats, redeems the
+ * promo code, empties the cart, issues tickets, queues the mail; all in the transaction that takes
+ * the money, or nothing. If there can be no tickets, returns the reason, and the money must be
+ * refunded; nothing has changed then, except that an order awaiting payment for a concert no longer
+ * sold has ended.
  */
 export async function payOrder(trx: Trx, order: StoredOrder): Promise<'sold' | Unsellable> {
   const settlement = findSettlement(order.state)
   if (settlement === 'refund') return order.state === 'cancelled' ? 'cancelled' : 'paid_twice'
   const items = await findItems(trx, order.id)
-  // Concert changes lock their seats first, too. From here on, requests for seats of the same zone
-  // wait.
+  // Concert changes lock their seats first, too. From here on, requests for the same zone wait.
   await lockSeats(trx, order, items)
   const stop = await lockDatesForSale(trx, [...new Set(items.map(({ event_date_id }) => event_date_id))])
   if (stop) {
@@ -57,10 +56,7 @@ export async function payOrder(trx: Trx, order: StoredOrder): Promise<'sold' | U
   return 'sold'
 }
 
-/**
- * Locks all zones in which this payment may move seats: for late money, also those in the buyer's
- * cart or later orders.
- */
+/** Locks all zones in which seats may move: for late money, also those in cart and later orders. */
 async function lockSeats(trx: Trx, order: StoredOrder, items: readonly Item[]): Promise<void> {
   if (findSettlement(order.state) !== 'sell_free_seats_or_refund') {
     return lockZones(
@@ -73,8 +69,7 @@ async function lockSeats(trx: Trx, order: StoredOrder, items: readonly Item[]): 
 }
 
 /**
- * Whether a later order of the cart fulfilled the same request: two payment pages were open, and
- * both were paid.
+ * Whether a later order fulfilled the same request: two payment pages were open, both were paid.
  */
 async function wasBoughtInstead(trx: Trx, { id, cart_id, created_at }: StoredOrder): Promise<boolean> {
   if (!cart_id) return false
@@ -106,7 +101,7 @@ async function sellHeldSeats(trx: Trx, order: StoredOrder, lines: readonly Item[
 
 /**
  * Late money: takes the seats that the buyer's cart holds again, or free ones, all or none. A newer
- * order of the same cart is cancelled, so that the buyer does not pay twice.
+ * order of the cart is cancelled, so that the buyer does not pay twice.
  */
 async function takeSeatsAgain(trx: Trx, order: StoredOrder, items: readonly Item[]): Promise<boolean> {
   await sql`savepoint before_late_seats`.execute(trx)
@@ -127,10 +122,7 @@ async function takeSeatsAgain(trx: Trx, order: StoredOrder, items: readonly Item
   return false
 }
 
-/**
- * Finds all zones in which seats may move: those of the order, of the cart, and of a cancelled
- * order of the cart.
- */
+/** Zones of the order, of the cart, and of a cancelled order of the cart. */
 async function findZones(trx: Trx, { id, cart_id }: StoredOrder): Promise<number[]> {
   const { rows } = await sql<{ zone_id: number }>`
     select zone_id from order_items where order_id = ${id}
@@ -156,10 +148,7 @@ function findItems(trx: Trx, orderId: number) {
     .execute()
 }
 
-/**
- * A late order has released its use of the code: it takes one again if available, and is honoured
- * otherwise.
- */
+/** A late order has released its use: it takes one again if available, else is honoured anyway. */
 async function redeemPromo(trx: Trx, orderId: number): Promise<void> {
   await sql`
     with again as (

@@ -17,12 +17,12 @@ export interface PaymentPageContext {
 /** Lifetime of an abandoned payment page; the shop closes it much earlier. */
 const pageLifetimeMilliseconds = 2 * 60 * 60 * 1000
 
-/** Whether the payment page of this attempt, if it was ever created, has expired. */
+/** Whether the page of this attempt, if it was ever created, has expired. */
 export function isPageOver({ created_at }: StoredPayment, now: Date): boolean {
   return now.getTime() - created_at.getTime() > pageLifetimeMilliseconds
 }
 
-/** Returns the payment page of this attempt; repeated calls return the same page. */
+/** Repeated calls return the same page. */
 export async function findPaymentPage(
   { db, config, provider }: PaymentPageContext,
   order: StoredOrder,
@@ -44,10 +44,7 @@ export async function findPaymentPage(
   return page.url
 }
 
-/**
- * Returns the open attempt to pay an order, else a new one. Null if the order has expired and lost
- * its seats.
- */
+/** Returns the open attempt, else a new one. Null if the order has expired and lost its seats. */
 export async function findOrOpenAttempt(db: Db, orderId: number, provider: string): Promise<StoredPayment | null> {
   return db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId)

@@ -14,18 +14,15 @@ type Reconciliation = Pick<ShopJobContext, 'db' | 'config' | 'log' | 'now'>
 const askedAtOnce = 3
 /** Out of two minutes available for a round; the next round continues. */
 const longestRoundMilliseconds = 20_000
-/**
- * Timeout of a status poll, including retries of the provider's library; less than the lease of a
- * poll.
- */
+/** Includes retries of the provider's library; less than the lease of a poll. */
 export const pollTimeoutMilliseconds = 30_000
 /** Silence of a provider beyond which the outage is serious. */
 const shortTroubleMilliseconds = 60 * 60 * 1000
 
 /**
- * Polls the provider about every open attempt, so that no webhook event is required: at first every
- * few seconds, then less and less often. Closes attempts of orders that no longer wait. Polls a
- * provider that does not answer at intervals growing up to ten minutes, for as long as it takes.
+ * Polls the provider about open attempts, so that no webhook event is required: at first every few
+ * seconds, then less often. Closes attempts of orders that no longer wait. A provider that does not
+ * answer is asked at intervals growing up to ten minutes, for as long as it takes.
  */
 export async function reconcilePayments(context: Reconciliation, provider: PaymentProvider): Promise<void> {
   const deadline = performance.now() + longestRoundMilliseconds
@@ -71,10 +68,7 @@ async function isAwaitingPayment(db: Db, { order_id }: StoredPayment): Promise<b
   return (await findOrder(db, order_id)).state === 'awaiting_payment'
 }
 
-/**
- * The process died between order and page: the same key finds the page, or creates it, so that it
- * can be polled.
- */
+/** The process died between order and page: the same key finds the page, or creates it. */
 async function findLostPage(
   { db, config, log, now }: Reconciliation,
   provider: PaymentProvider,

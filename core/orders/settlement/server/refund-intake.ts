@@ -42,10 +42,9 @@ interface Intake {
 }
 
 /**
- * Applies a provider's reports of a payment's refunds, whatever their origin. A full refund of the
- * tickets' money voids them, frees their seats and notifies the buyer; a partial one voids nothing
- * and requires a person, who alone knows which tickets it was for. Refunds for tickets have their
- * credit note mailed. Idempotent.
+ * Applies reports of a payment's refunds, whatever their origin. A full refund of the tickets'
+ * money voids them, frees their seats and notifies the buyer; a partial one voids nothing and
+ * requires a person, who alone knows which tickets it was for. Idempotent.
  */
 export async function takeInRefunds(trx: Trx, { paymentId, order, reports }: Intake, log: Alarms): Promise<void> {
   if (reports.length === 0) return
@@ -72,7 +71,6 @@ export async function takeInRefunds(trx: Trx, { paymentId, order, reports }: Int
   else reportPart(order, refunded, log)
 }
 
-/** Returns the newly succeeded refunds. */
 function findSucceeded(before: readonly KnownRefund[], now: readonly KnownRefund[]): KnownRefund[] {
   const isMade = ({ state }: KnownRefund) => state === 'succeeded'
   const made = new Set(before.filter(isMade).map(({ id }) => id))
@@ -132,7 +130,6 @@ function reportStep({ ref_nr, state }: StoredOrder, report: RefundReport, step: 
   )
 }
 
-/** Log message for an abandoned refund of the shop. */
 export const refundGivenUp =
   'A refund was refused by the payment provider again and again, and is given up: the buyer has neither the tickets nor the money. Refund the payment in the provider’s dashboard, or pay it in another way.'
 
@@ -144,10 +141,8 @@ function reportPart({ ref_nr, total_cents }: StoredOrder, refunded: number, log:
 }
 
 /**
- * Cancels a paid order after a full refund: voids its tickets, puts their seats on sale and
- * notifies the buyer. The order must be locked (`lockOrder`). Does nothing if it is not paid, or
- * already cancelled.
- * @param refunded refunded amount
+ * Cancels a fully refunded order, which must be locked (`lockOrder`): voids its tickets, puts their
+ * seats on sale and notifies the buyer. Does nothing if it is not paid.
  */
 export async function cancelPaidOrder(trx: Trx, { id, email, locale }: StoredOrder, refunded: Cents): Promise<void> {
   if (!(await moveOrder(trx, id, 'cancelled'))) return

@@ -29,9 +29,8 @@ const askedAtOnce = 4
 const longestRoundMilliseconds = 20_000
 
 /**
- * Sends every due refund to the provider. The key makes retries safe if a response was lost; a
- * provider that does not answer is retried at intervals growing up to ten minutes, for as long as
- * it takes.
+ * Sends due refunds to the provider. The key makes retries safe if a response was lost; a provider
+ * that does not answer is asked at intervals growing up to ten minutes, for as long as it takes.
  */
 export async function sendRefunds({ db, log }: RefundContext, provider: PaymentProvider): Promise<void> {
   const deadline = performance.now() + longestRoundMilliseconds
@@ -78,8 +77,8 @@ async function sendRefund({ db, log }: RefundContext, provider: PaymentProvider,
 const daysARound = 31
 
 /**
- * Polls the provider about refunds created or changed since the last poll, so that no webhook event
- * is required: including those during downtime.
+ * Polls the provider about refunds created or changed since the last poll, also during downtime, so
+ * that no webhook event is required.
  */
 export async function reconcileRefunds(context: RefundContext, provider: PaymentProvider): Promise<void> {
   for (let day = 0; day < daysARound; day++) {

@@ -26,9 +26,9 @@ interface Settling {
 }
 
 /**
- * Applies a provider's report of a payment, whatever its source: a webhook event, the buyer's
- * return, or a status poll. Money ends in tickets or in a refund with a mail, in the same
- * transaction; money that does not match the order is held. Idempotent.
+ * Applies a report of a payment, whatever its source: a webhook event, the buyer's return, or a
+ * poll. Money ends in tickets or in a refund with a mail, in the same transaction; money that does
+ * not match the order is held. Idempotent.
  */
 export async function applyReport({ db, log }: Settling, payment: PaymentName, report: PaymentReport): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -37,8 +37,7 @@ export async function applyReport({ db, log }: Settling, payment: PaymentName, r
 }
 
 /**
- * Processes a webhook event once: it is stored and applied in one transaction, so it may be
- * acknowledged on return.
+ * Processes a webhook event once: stored and applied in one transaction, it may be acknowledged.
  */
 export async function receiveWebhookEvent(
   { db, log }: Settling,
@@ -55,8 +54,8 @@ export async function receiveWebhookEvent(
 }
 
 /**
- * Applies a provider's report of one payment, its disputes and its refunds. If the report names a
- * payment it does not belong to, changes nothing and returns that payment.
+ * Applies a report of one payment, its disputes and its refunds. If it names a payment that it does
+ * not belong to, changes nothing and returns that payment.
  */
 export async function applyWebhookEvent(
   trx: Trx,
@@ -104,7 +103,6 @@ async function settle(
   }
 }
 
-/** Requests the refund of a payment without tickets and notifies the buyer. */
 async function giveMoneyBack(
   trx: Trx,
   { id, email, locale }: StoredOrder,
@@ -130,8 +128,8 @@ interface Intake {
 }
 
 /**
- * Applies a provider's reports of a payment's disputes. They void nothing; the ledger of money
- * follows them, and a refund of disputed money waits until it is back. Idempotent.
+ * Applies reports of a payment's disputes. They void nothing; the ledger follows them, and a refund
+ * of disputed money waits until it is back. Idempotent.
  */
 async function takeInDisputes(trx: Trx, { paymentId, order, reports }: Intake, log: Alarms): Promise<void> {
   if (reports.length === 0) return

@@ -8,7 +8,7 @@ const messages: FlawMessages = {
   wrong: 'ticket.emailInvalid',
 }
 
-/** New address for sending the tickets; null if none was entered. */
+/** Null: none was entered. */
 export const ticketResendSchema = z.object({
   email: typedText(emailRule.clean, 'ticket.emailInvalid')
     .superRefine((email, context) => {

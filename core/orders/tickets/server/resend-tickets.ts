@@ -11,12 +11,11 @@ interface Resend {
   order: Pick<StoredOrder, 'id' | 'locale'>
   /** Replaces the order's address; null keeps it. */
   email: string | null
-  /** Language of the tickets. */
   locale: Locale
 }
 
 /**
- * Resends the tickets; if the address has changed, the old one is notified.
+ * If the address has changed, the old one is notified.
  * @returns the recipient; null if the resend limit is reached
  */
 export function sendTicketsAgain(db: Db, resend: Resend): Promise<string | null> {

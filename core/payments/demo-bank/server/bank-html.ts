@@ -7,7 +7,6 @@ import { demoCards, type DemoCard } from '../demo-cards.ts'
 import type { BankPayment } from './bank-store.ts'
 import type { BankRefundView } from './bank-refund-store.ts'
 
-/** Data of every bank page. */
 export interface BankPage {
   payment: BankPayment
   shopName: string
@@ -16,7 +15,6 @@ export interface BankPage {
   lateWebhookSeconds: number
 }
 
-/** Writes the page on which the buyer selects a card or types its number. */
 export function writeCardPage(page: BankPage, isUnknownCard: boolean): string {
   const { payment, translate: t } = page
   const amount = formatAmount(payment)
@@ -61,7 +59,6 @@ function writeCard({ number, outcome }: DemoCard, { translate: t, lateWebhookSec
   </li>`
 }
 
-/** Writes the step in which the cardholder's own bank authenticates them. */
 export function writeSecurePage(page: BankPage): string {
   const { payment, shopName, translate: t } = page
   return writeDocument(
@@ -76,9 +73,7 @@ export function writeSecurePage(page: BankPage): string {
   )
 }
 
-/**
- * Writes the page for returning to a completed payment. A captured one can be refunded from here.
- */
+/** For returning to a completed payment. A captured one can be refunded from here. */
 export function writeOverPage(page: BankPage, desk: SafeHtml | null): string {
   const { payment, translate: t } = page
   const url = payment.state === 'captured' ? payment.success_url : payment.failure_url
@@ -137,7 +132,7 @@ interface Desk {
   refunds: BankRefundView[]
   /** Makes the form count once, however often it is sent. */
   key: string
-  /** Rejected input; null if there was none. */
+  /** Rejected input. */
   wrongAmount: string | null
 }
 

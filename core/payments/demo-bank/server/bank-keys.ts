@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Secrets shared by the shop and the demo bank: an API key and a webhook secret. */
+/** Shared by the shop and the demo bank. */
 export interface BankKeys {
   apiKey: string
   webhookSecret: string
@@ -12,18 +12,17 @@ export function createBankKeys(sessionSecret: string): BankKeys {
   return { apiKey: derive('api'), webhookSecret: derive('notice') }
 }
 
-/** Header with the signature of a webhook event. */
 export const webhookSignatureHeader = 'demo-bank-signature'
 /** An older webhook event may be a replay. */
 const toleranceSeconds = 300
 
-/** Signs the bytes of a webhook event together with its time: `t=1764000000,v1=<hex>`. */
+/** Together with the time: `t=1764000000,v1=<hex>`. */
 export function signWebhook(body: string, secret: string, now: Date): string {
   const time = Math.floor(now.getTime() / 1000)
   return `t=${time},v1=${computeSignature(time, body, secret)}`
 }
 
-/** Returns whether these bytes were signed with the secret, recently. */
+/** Whether these bytes were signed with the secret, recently. */
 export function verifyWebhook(body: Buffer, signature: string | undefined, secret: string, now: Date): boolean {
   const match = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(signature ?? '')
   if (!match) return false

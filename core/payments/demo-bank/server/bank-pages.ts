@@ -32,7 +32,7 @@ interface BankPages {
 
 type PageRoute = { Params: { id: string }; Body: { number?: unknown; answer?: unknown } | undefined }
 
-/** Decisions per card; the one with 3-D Secure authenticates first. */
+/** The card with 3-D Secure authenticates first. */
 const createDecisions = (
   lateWebhookSeconds: number,
 ): Record<Exclude<DemoOutcome, 'three_d_secure'>, Omit<BankDecision, 'id'>> => ({
@@ -42,10 +42,7 @@ const createDecisions = (
   no_notice: { state: 'captured', isSilent: true },
 })
 
-/**
- * Adds the buyer's pages. They work without JavaScript. Access requires the payment's unguessable
- * id.
- */
+/** The buyer's pages. They work without JavaScript. Access requires the unguessable id. */
 export function addBankPages(app: FastifyInstance, options: BankPages): void {
   const { db, config, keys, translatorOf, lateWebhookSeconds } = options
   const decisions = createDecisions(lateWebhookSeconds)
@@ -61,10 +58,7 @@ export function addBankPages(app: FastifyInstance, options: BankPages): void {
     lateWebhookSeconds,
   })
 
-  /**
-   * Records the result, waits until the shop has received it as banks do, and redirects the buyer
-   * back.
-   */
+  /** Waits until the shop has received the result, as banks do. */
   async function decide(payment: BankPayment, decision: Omit<BankDecision, 'id'>, reply: FastifyReply) {
     await settleBankPayment(db, { id: payment.id, ...decision })
     await sendWebhooks(db, delivery, payment.id)
@@ -128,7 +122,6 @@ type DeskRoute = {
   Body: { key?: unknown; amount?: unknown; pending?: unknown; silent?: unknown; answer?: unknown } | undefined
 }
 
-/** Shows a completed payment, and the merchant's desk if it is refundable. */
 async function showOver(
   { db, describe }: BankDesk,
   payment: BankPayment,
@@ -144,8 +137,8 @@ async function showOver(
 }
 
 /**
- * Adds the merchant's desk, where payments are refunded without the shop, as in another bank's
- * dashboard. No real money moves, so anyone with access to the payment has access here, too.
+ * Adds the merchant's desk, where payments are refunded without the shop. No real money moves, so
+ * anyone with access to the payment has access here, too.
  */
 function addBankDesk(app: FastifyInstance, desk: BankDesk): void {
   const { db, delivery } = desk

@@ -6,7 +6,6 @@ import { createBankId } from './bank-store.ts'
 type BankRefund = Selectable<Database['demo_bank_refunds']>
 export type BankRefundState = BankRefund['state']
 
-/** A refund as reported by the bank. */
 export interface BankRefundView {
   id: string
   payment_id: string
@@ -23,11 +22,11 @@ export interface NewBankRefund {
   idempotencyKey: string
   /** `pending`: the refund takes time. Default: it succeeds at once. */
   state?: 'succeeded' | 'pending'
-  /** Sends no webhook event. Default: sends one. */
+  /** Sends no webhook event. */
   isSilent?: boolean
 }
 
-/** Refunds a payment, once per key. Null if the amount exceeds the remainder. */
+/** Once per key. Null if the amount exceeds the remainder. */
 export async function refundBankPayment(
   db: Db,
   { paymentId, amount, idempotencyKey, state = 'succeeded', isSilent = false }: NewBankRefund,
@@ -60,8 +59,7 @@ export async function refundBankPayment(
 }
 
 /**
- * Ends a pending refund, or returns one rejected by the buyer's bank. Returns false if that is no
- * longer possible.
+ * Ends a pending refund, or returns one rejected by the buyer's bank. Null: not possible any more.
  */
 export async function endBankRefund(
   db: Db,
@@ -87,7 +85,7 @@ export async function findBankRefund(db: Db, id: string): Promise<BankRefundView
   return refund ? describeRefund(refund) : null
 }
 
-/** Returns the refunds of a payment, in order of creation. */
+/** Oldest first. */
 export async function listBankRefunds(db: Db, paymentId: string): Promise<BankRefundView[]> {
   const refunds = await db
     .selectFrom('demo_bank_refunds')
@@ -98,7 +96,7 @@ export async function listBankRefunds(db: Db, paymentId: string): Promise<BankRe
   return refunds.map(describeRefund)
 }
 
-/** Returns a page of the refunds of all payments created or changed within this time. */
+/** Returns a page of the refunds created or changed within this time. */
 export async function listChangedRefunds(
   db: Db,
   { from, until, after }: { from: Date; until: Date; after: string },

@@ -18,7 +18,6 @@ import { settleBankPayment, findBankPaymentView, openBankPayment } from './bank-
 interface BankSite {
   db: Db
   config: Config
-  /** Texts of its pages. */
   translatorOf: (locale: Locale) => Translate<BankMessageKey>
   /** Delay of the card with the late webhook event. */
   lateWebhookSeconds: number
@@ -26,8 +25,7 @@ interface BankSite {
 
 /**
  * A bank for shops without a real one: a hosted card page, an API and signed webhook events, all
- * over HTTP as with a real bank. No money moves, so it refuses to run beside a provider that moves
- * any.
+ * over HTTP. No money moves, so it refuses to run beside a provider that moves any.
  */
 export async function addBankSite(
   app: FastifyInstance,
@@ -39,8 +37,7 @@ export async function addBankSite(
   app.get('/demo-bank/bank.css', (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(stylesheet),
   )
-  // Only the shop calls the API, for a buyer already admitted: a refusal here would report the
-  // order as failed.
+  // Only the shop calls the API, for an admitted buyer: a refusal would report the order as failed.
   await app.register(async (scope) => {
     markAlwaysAnswered(scope)
     addBankApi(scope, { db, config, keys })
@@ -69,9 +66,7 @@ const spanSchema = z.object({ from: z.coerce.date(), until: z.coerce.date(), aft
 
 type IdParams = { Params: { id: string } }
 
-/**
- * Adds the bank's API; every request carries the key, every creating request an idempotency key.
- */
+/** Every request carries the key, every creating request an idempotency key. */
 function addBankApi(app: FastifyInstance, { db, config, keys }: BankApi): void {
   const preHandler = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!hasKey(request, keys.apiKey)) return reply.code(401).send({ error: 'unauthorized' })

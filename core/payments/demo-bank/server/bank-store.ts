@@ -6,7 +6,6 @@ import type { Database, Db } from '#platform/schema/schema.ts'
 /** The demo bank's own books. Only the bank reads and writes them; the shop uses HTTP. */
 export type BankPayment = Selectable<Database['demo_bank_payments']>
 
-/** A payment as reported by the bank. */
 export interface BankPaymentView {
   id: string
   reference: string
@@ -28,7 +27,7 @@ export interface NewBankPayment {
   notify_url: string
 }
 
-/** Opens a payment. The same key always returns the same payment. */
+/** The same key always returns the same payment. */
 export async function openBankPayment(
   db: Db,
   { idempotencyKey, amount_cents, ...rest }: NewBankPayment,
@@ -84,10 +83,7 @@ export interface BankDecision {
   isSilent?: boolean
 }
 
-/**
- * Ends an open payment and queues its webhook event. Returns false if it had already ended: the
- * first decision stands.
- */
+/** Ends an open payment and queues its webhook event. False if it had already ended. */
 export async function settleBankPayment(
   db: Db,
   { id, state, errorCode, delaySeconds = 0, isSilent = false }: BankDecision,
@@ -112,7 +108,6 @@ export async function settleBankPayment(
   })
 }
 
-/** Starts the 3-D Secure step at the cardholder's own bank. */
 export async function startAuthentication(db: Db, id: string): Promise<void> {
   await db
     .updateTable('demo_bank_payments')
@@ -127,10 +122,7 @@ export function createBankId(kind: string): string {
   return `${kind}_${randomBytes(15).toString('base64url')}`
 }
 
-/**
- * Deletes up to `limit` payments older than `days` from the bank's books, with their refunds and
- * webhook events. Returns how many.
- */
+/** With their refunds and webhook events. */
 export async function forgetBankPayments(db: Db, days: number, limit: number): Promise<number> {
   const { rows } = await sql`
     with old as materialized (

@@ -6,18 +6,15 @@ import { findBankPaymentView } from './bank-store.ts'
 
 export interface WebhookDelivery {
   secret: string
-  /** Transport of webhook events. Default: the platform's `fetch`. */
   fetch?: typeof fetch
 }
 
-/** Maximum delivery attempts of a webhook event, the last about a day after the first. */
+/** The last about a day after the first. */
 const maximumAttempts = 16
 const timeoutMilliseconds = 5000
 
 /**
- * Sends all due webhook events, each at most once at a time. Retries unaccepted ones at growing
- * intervals.
- * @param paymentId sends only those of one payment
+ * Sends all due webhook events, each at most once at a time, and retries at growing intervals.
  * @returns how many were accepted
  */
 export async function sendWebhooks(db: Db, delivery: WebhookDelivery, paymentId?: string): Promise<number> {
@@ -34,8 +31,8 @@ interface ClaimedWebhook {
 }
 
 /**
- * Schedules the next attempt before this one begins: a process that crashes causes a second webhook
- * event, never a missing one.
+ * Schedules the next attempt before this one begins: a crash causes a second webhook event, never a
+ * missing one.
  */
 function claimWebhooks(db: Db, paymentId: string | undefined): Promise<ClaimedWebhook[]> {
   return db

@@ -36,7 +36,7 @@ const webhookSchema = z.object({ id, payment: paymentSchema, refund: refundSchem
 
 type Refund = z.infer<typeof refundSchema>
 
-/** Creates a provider that uses the demo bank over HTTP, as any other. */
+/** Uses the demo bank over HTTP, as any other. */
 export function createDemoBankProvider(config: Config): PaymentProvider {
   const { apiKey, webhookSecret } = createBankKeys(config.sessionSecret)
   const base = config.origins[fallbackLocale]

@@ -14,7 +14,6 @@ const outcomes: Record<DemoOutcome, string> = {
   no_notice: 'pays, and the bank never says so by itself',
 }
 
-/** The built-in bank of shops without a payment provider. */
 export const demoBank = defineProvider({
   name: 'demo',
   title: { en: 'The demo bank', fr: 'La banque de démonstration', hu: 'A bemutató bank' },

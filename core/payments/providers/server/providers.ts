@@ -4,13 +4,12 @@ import type { PaymentProvider } from '#core/payments/server/provider.ts'
 import type { ProviderDescription } from '#core/payments/server/provider-description.ts'
 import { stripe } from '#core/payments/stripe/server/stripe.ts'
 
-/** All payment providers. The first one is the default. */
+/** The first one is the default. */
 export const providers: readonly [ProviderDescription, ...ProviderDescription[]] = [demoBank, stripe]
 
-/** Names of the providers that move money. */
 export const moneyProviders = providers.filter(({ isDemo }) => !isDemo).map(({ name }) => name)
 
-/** Key patterns of all providers, redacted in logs. */
+/** Redacted in logs. */
 export const providerKeyShapes = providers.flatMap(({ keyShape }) => keyShape ?? [])
 
 export function describeProvider(name: string): ProviderDescription {
@@ -19,6 +18,5 @@ export function describeProvider(name: string): ProviderDescription {
   return provider
 }
 
-/** Opens the provider configured by the environment. */
 export const openPaymentProvider = (config: Config): Promise<PaymentProvider> =>
   describeProvider(config.payment.provider).open(config)

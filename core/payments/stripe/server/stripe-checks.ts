@@ -3,7 +3,6 @@ import { type Check, doubt, type Finding, ok, wrong } from '#platform/checks.ts'
 import { type StripeConfig, createStripeClient } from './stripe-client.ts'
 import { webhookEventTypes } from './stripe-provider.ts'
 
-/** Checks that Stripe accepts the key and sends webhook events to this address. */
 export function createStripeChecks(config: StripeConfig, address: string): Check[] {
   const stripe = createStripeClient(config)
   return [

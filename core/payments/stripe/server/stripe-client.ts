@@ -8,7 +8,6 @@ export interface StripeConfig extends PaymentConfig {
   apiBase: string | null
 }
 
-/** Creates a client for Stripe or an API-compatible server. */
 export function createStripeClient({ secretKey, apiBase, answerMilliseconds }: StripeConfig): Stripe {
   return new Stripe(secretKey, {
     // The library's retries keep the idempotency key.

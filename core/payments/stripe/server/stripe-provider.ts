@@ -23,10 +23,7 @@ import {
   toDisputeReport,
 } from './stripe-shapes.ts'
 
-/**
- * Takes payments through Stripe Checkout: hosted pages, cards only, so that money arrives while the
- * seats are held.
- */
+/** Hosted pages, cards only, so that money arrives while the seats are held. */
 export function createStripeProvider(config: StripeConfig): PaymentProvider {
   const stripe = createStripeClient(config)
   const { webhookSecret } = config
@@ -131,10 +128,7 @@ const nothing: Said = { payments: [], refunds: [], disputes: [] }
 /** Events about a refund, for any API version of the Stripe account. */
 const refundEvents = ['refund.created', 'refund.updated', 'refund.failed', 'charge.refund.updated'] as const
 
-/**
- * Events that a webhook must send; accounts on an older version send `charge.refund.updated`
- * instead of `refund.updated`.
- */
+/** Accounts on an older version send `charge.refund.updated` instead of `refund.updated`. */
 export const webhookEventTypes = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -152,9 +146,8 @@ export const webhookEventTypes = [
 ] as const satisfies StripeObject[]
 
 /**
- * Reads a webhook event. Null if it is not signed by Stripe, or unreadable. Fetches the current
- * state of its subject where it matters: a webhook event describes the state when it was written,
- * and may come late.
+ * Null if it is not signed by Stripe, or unreadable. Fetches the current state of its subject where
+ * it matters: a webhook event describes the state when it was written, and may come late.
  */
 async function readStripeWebhook(
   stripe: Stripe,
@@ -172,7 +165,7 @@ function readSigned(read: () => unknown): unknown {
   try {
     return read()
   } catch {
-    // Not signed by Stripe, not JSON, or a kind of notification that the shop has not requested.
+    // Not signed by Stripe, not JSON, or a kind that the shop has not requested.
     return null
   }
 }
@@ -220,7 +213,7 @@ async function read<schema extends z.ZodType>(
   return parsed.success ? describeObject(parsed.data) : null
 }
 
-/** A disputed payment was captured before: the webhook event of that may still be on its way. */
+/** The payment was captured before: the webhook event of that may still be on its way. */
 async function describeDispute(stripe: Stripe, dispute: DisputeView): Promise<Said> {
   const session = await findSession(stripe, dispute.payment_intent)
   if (!session) return nothing
@@ -239,7 +232,6 @@ async function listRefundsOf(stripe: Stripe, intent: string | null): Promise<(Re
   return data.map((refund) => toRefundReport(refundSchema.parse(refund)))
 }
 
-/** Finds the payment page that created a payment. */
 async function findSession(stripe: Stripe, intent: string | null): Promise<PaymentReport | null> {
   if (!intent) return null
   const { data } = await stripe.checkout.sessions.list({ payment_intent: intent, limit: 1 })

@@ -6,8 +6,8 @@ import type { RefundReport } from '#core/payments/refund.ts'
 import type { PaymentReport } from '#core/payments/server/provider.ts'
 
 /**
- * The parts of Stripe's objects that the shop reads, from webhook events and responses. A signature
- * proves the sender of a webhook event, not that it is well formed.
+ * The parts of Stripe's objects that the shop reads. A signature proves the sender of a webhook
+ * event, not that it is well formed.
  */
 
 const id = z.string().regex(/^[\w-]{1,255}$/)
@@ -111,7 +111,7 @@ export function toRefundReport({
   }
 }
 
-/** Converts Stripe's dispute. An inquiry (`warning_...`) has taken no money yet, but may. */
+/** An inquiry (`warning_...`) has taken no money yet, but may. */
 export function toDisputeReport({ id, status, amount, currency }: DisputeView): DisputeReport {
   const states: Record<string, DisputeState> = { won: 'won', warning_closed: 'won', prevented: 'won', lost: 'lost' }
   const state = states[status] ?? (status.startsWith('warning_') ? 'inquiry' : 'open')

@@ -3,7 +3,6 @@ import { defineProvider } from '#core/payments/server/provider-description.ts'
 import { url, type Environment } from '#platform/environment/variables.ts'
 import { stripePageOrigin } from './stripe-pages.ts'
 
-/** Finds problems of the Stripe keys, if the shop uses Stripe. */
 function findStripeKeyProblems(given: Environment): string[] {
   const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secret, NODE_ENV } = given
   return [

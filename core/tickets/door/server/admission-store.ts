@@ -6,7 +6,7 @@ import { categoryOf } from '#core/catalogue/ticket-category.ts'
 import { checkTicket, type Door, type DoorTicket, type Verdict } from '#core/tickets/door-verdict.ts'
 import { formatName } from '#core/tickets/ticket.ts'
 
-/** A ticket for display at the door, titles in English. */
+/** Titles in English. */
 export interface ScannedTicket extends DoorTicket {
   id: number
   serial: number
@@ -20,14 +20,14 @@ export interface ScannedTicket extends DoorTicket {
   category: string
   doorsAt: Date
   holder: string
-  /** Time of the last admission, and time since when it is void. */
+  /** Last admission. */
   admittedAt: Date | null
   voidedAt: Date | null
 }
 
 const locale: Locale = 'en'
 
-/** Finds the ticket by serial or by typed code (`secret`). */
+/** By serial or by typed code (`secret`). */
 export async function findDoorTicket(
   db: Db,
   column: 'id' | 'serial' | 'secret',
@@ -83,9 +83,7 @@ function selectDoorTickets(db: Db) {
     ])
 }
 
-/**
- * Admits by a ticket: once, however many doors ask concurrently. Returns the reason for a refusal.
- */
+/** Admits once, however many doors ask concurrently. Returns the reason for a refusal. */
 export async function admitTicket(
   db: Db,
   { ticket, door, timeZone, actor }: { ticket: ScannedTicket; door: Door; timeZone: TimeZone; actor: string },
@@ -99,7 +97,7 @@ export async function admitTicket(
   return since === 'valid' ? 'admitted' : since
 }
 
-/** Reverts an admission, so that the ticket is valid again; false if there was none. */
+/** False if there was none. */
 export function revertAdmission(trx: Trx, { id, actor }: { id: number; actor: string }): Promise<boolean> {
   return moveTicket(trx, { id, kind: 'undone', actor })
 }
@@ -109,7 +107,7 @@ const moves = {
   undone: { from: 'admitted', to: 'valid' },
 } as const
 
-/** Updates the ticket and writes its log entry, in one statement: both or neither. */
+/** In one statement: both or neither. */
 async function moveTicket(
   db: Db,
   { id, kind, actor }: { id: number; kind: keyof typeof moves; actor: string },

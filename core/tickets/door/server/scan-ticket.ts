@@ -5,12 +5,11 @@ import { isSignedBy } from '#core/tickets/keys/server/signature.ts'
 import { findTicketKey } from '#core/tickets/keys/server/ticket-key-store.ts'
 import { findDoorTicket, type ScannedTicket } from './admission-store.ts'
 
-/** Reason why scanned or typed input is no ticket of the shop. */
+/** Why input is no ticket of the shop. */
 export type Refusal = Unreadable | 'unknown key' | 'revoked key' | 'forged' | 'unknown'
 
 /**
- * Finds the ticket of a QR code or of a typed code, whatever its state; verifies a signed code
- * before any lookup.
+ * Finds the ticket of a QR or typed code, in any state; verifies a signed code before any lookup.
  */
 export async function scanTicket(db: Db, text: string): Promise<{ ticket: ScannedTicket } | { refusal: Refusal }> {
   const scanned = readScanned(text)
@@ -25,8 +24,7 @@ async function findSignedTicket(db: Db, code: SignedCode): Promise<ScannedTicket
   const refusal = await checkSignature(db, code)
   if (refusal) return refusal
   const ticket = await findDoorTicket(db, 'serial', code.facts.serial)
-  // Validly signed, but for another ticket: the tables were restored from a backup, and the serial
-  // was reused.
+  // Signed, but for another ticket: after a restore of the tables, the serial was reused.
   return ticket && isMeant(ticket, code.facts) ? ticket : undefined
 }
 

@@ -14,10 +14,7 @@ const isLigature = (codePoint: number) => codePoint >= 0xfb00 && codePoint <= 0x
 
 let opened: [FontName, Font][] | undefined
 
-/**
- * Opens the shop's typefaces, once for all documents: reading their tables takes longer than
- * writing a page.
- */
+/** Opened once for all documents: reading their tables takes longer than writing a page. */
 export function openDocumentFonts(): readonly [FontName, Font][] {
   return (opened ??= Object.entries(fontFiles).map(([name, path]) => [name as FontName, openFont(path)]))
 }

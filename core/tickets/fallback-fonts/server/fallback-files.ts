@@ -1,7 +1,7 @@
 /**
- * Fonts for letters missing in the shop's typefaces: Noto, packaged for the web in files by ranges
- * of letters. Reads the required files and creates a font with just these letters (PDFKit cannot
- * embed a variable font from a woff2 file).
+ * Fonts for letters missing in the shop's typefaces: Noto, packaged in files by ranges of letters.
+ * Creates a font with just the required letters (PDFKit cannot embed a variable font from a woff2
+ * file).
  */
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -60,10 +60,7 @@ function readRanges(text: string): (codePoint: number) => boolean {
 
 const withoutOwnGlyph = /[\p{Default_Ignorable_Code_Point}\p{C}\s]/u
 
-/**
- * Opens fonts for the available letters with the fewest files: ranges may promise letters that a
- * file lacks.
- */
+/** Opens the fewest files: ranges may promise letters that a file lacks. */
 export async function openFallbackFonts(text: string): Promise<FallbackFont[]> {
   const fonts: FallbackFont[] = []
   const asked = new Map<string, FallbackFile[]>()

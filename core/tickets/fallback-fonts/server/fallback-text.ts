@@ -1,4 +1,3 @@
-/** Draws each part of a line in a font that contains its letters. */
 import type { Font } from 'fontkit'
 import { type Coverage, findForeign, splitRuns } from './text-runs.ts'
 import type { FallbackFont } from './fallback-files.ts'
@@ -23,8 +22,7 @@ interface FragmentOptions {
 }
 
 /**
- * Without fonts, only scans what is drawn: `foreign` collects the words with letters missing in the
- * shop's typefaces.
+ * Without fonts, only collects the words with letters missing in the shop's typefaces (`foreign`).
  */
 export function drawWithFallback(
   document: PDFKit.PDFDocument,

@@ -23,8 +23,8 @@ const isOwn = (text: string, own: Coverage['own']) =>
   Array.from(text, (sign) => sign.codePointAt(0)!).every((letter) => own(letter) || isInvisible(letter))
 
 /**
- * Returns the parts to draw in a single fallback font: the whole line if its typeface lacks a Latin
- * letter (`Ngọc Ánh Nguyễn`), otherwise each word with a missing letter.
+ * Returns the parts to draw in one fallback font: the whole line if its typeface lacks a Latin
+ * letter (`Ngọc Ánh Nguyễn`), else each word with a missing letter.
  */
 export function findForeign(text: string, own: Coverage['own']): string[] {
   if (isOwn(text, own)) return []
@@ -33,7 +33,6 @@ export function findForeign(text: string, own: Coverage['own']): string[] {
   return text.split(/\s+/).filter((word) => !isOwn(word, own))
 }
 
-/** Returns letters missing in all fonts. */
 export const findMissing = (text: string, { own, others }: Coverage): number[] =>
   lettersOf(text).filter((letter) => !own(letter) && !others.some(({ has }) => has(letter)))
 
@@ -75,7 +74,7 @@ function chooseFont(sign: string, word: string, { own, others }: Coverage): stri
   return others.find(({ has }) => letters.every(has))?.name ?? null
 }
 
-/** For Latin, Greek and Cyrillic alike: a word with a foreign letter is drawn entirely in it. */
+/** Latin, Greek and Cyrillic: a word with a foreign letter is drawn entirely in this font. */
 const latin = 'noto-sans-'
 
 /** Reverses runs of neighbours, from the highest level down. */

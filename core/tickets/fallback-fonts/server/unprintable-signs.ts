@@ -1,7 +1,4 @@
-/**
- * Finds characters missing in the document fonts, in a worker thread, because fonts are opened for
- * it.
- */
+/** Finds characters missing in the document fonts, in a worker, because fonts are opened for it. */
 import type { RunInWorker, ThreadWork } from '#platform/threads/run-in-worker.ts'
 
 const looking: ThreadWork<string, string[]> = {
@@ -9,7 +6,7 @@ const looking: ThreadWork<string, string[]> = {
   load: () => import('./find-signs.ts'),
 }
 
-/** Letters and punctuation of Latin alphabets contained in the shop's typefaces. */
+/** Letters and punctuation in the shop's typefaces. */
 const plain = /^[\n\u0020-\u017F\u2010-\u2026\u20AC]*$/
 
 /** Without duplicates, in the order of the texts. */

@@ -8,17 +8,12 @@ import { openSigningKey, type SigningKey } from './ticket-key-store.ts'
 export type SigningConfig = Pick<Config, 'ticketKeySecret' | 'timeZone'>
 
 export interface UnsignedTicket extends Omit<TicketFacts, 'keyId'> {
-  /** Start of its concert. */
   startsAt: Date
 }
 
-/**
- * Signs a ticket for its QR code; null if its key cannot be decrypted or a number exceeds the
- * code's format.
- */
+/** Null if the key cannot be decrypted or a number exceeds the code's format. */
 export type SignTicket = (ticket: UnsignedTicket) => string | null
 
-/** Opens the signing keys of the seasons of the tickets' concerts, one each. */
 export async function openTicketSigner(
   db: Db,
   tickets: readonly Pick<UnsignedTicket, 'startsAt'>[],

@@ -19,10 +19,7 @@ export function createKeyPair(): KeyPair {
   return { publicKey: x, privateKey: d }
 }
 
-/**
- * Returns the key id used in codes, 0 to 65535: the first two bytes of the key's SHA-256. Ids are
- * kept unique.
- */
+/** Key id in codes, 0 to 65535: the first two bytes of the key's SHA-256. Ids are kept unique. */
 export function findKeyId(publicKey: string): number {
   return createHash('sha256').update(Buffer.from(publicKey, 'base64url')).digest().readUInt16BE()
 }

@@ -3,7 +3,6 @@ import type { Db, Trx } from '#platform/schema/schema.ts'
 import { sealAgain, type Resealing, openSealed, seal } from '#platform/secrets/sealed-secret.ts'
 import { createKeyPair, findKeyId, openPrivateKey } from './signature.ts'
 
-/** Secret from the settings that encrypts keys in the database. */
 export interface KeySealing {
   /** TICKET_KEY_SECRET. */
   secret: string
@@ -25,8 +24,8 @@ export interface PublicTicketKey {
 }
 
 /**
- * Opens the key that signs the tickets of a season, creating it if necessary: concurrent callers
- * get the same one. Null if it was encrypted with another secret.
+ * Opens the key of a season, creating it if necessary: concurrent callers get the same one. Null if
+ * it was encrypted with another secret.
  */
 export async function openSigningKey(
   db: Db,
@@ -66,12 +65,12 @@ async function createSigningKey(db: Db, { season, secret }: { season: number } &
 
 const sealingOf = (publicKey: string, secret: string) => ({ secret, kind: 'cadenza ticket keys', purpose: publicKey })
 
-/** Finds the key with an id, in any state. */
+/** In any state. */
 export function findTicketKey(db: Db, id: number): Promise<PublicTicketKey | undefined> {
   return selectPublicKeys(db).where('id', '=', id).executeTakeFirst()
 }
 
-/** Lists all keys ever created, the oldest season first. */
+/** Oldest season first. */
 export function listTicketKeys(db: Db): Promise<PublicTicketKey[]> {
   return selectPublicKeys(db).orderBy('season').orderBy('created_at').orderBy('id').execute()
 }
@@ -81,8 +80,7 @@ function selectPublicKeys(db: Db) {
 }
 
 /**
- * Replaces the key that signs a season's tickets. Signatures of earlier keys stay valid unless
- * revoked (`revoke`).
+ * Signatures of earlier keys stay valid unless revoked (`revoke`).
  * @returns the new key
  */
 export async function replaceSigningKey(
@@ -97,7 +95,6 @@ export async function replaceSigningKey(
   return selectPublicKeys(trx).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Re-encrypts all keys from the previous secret to the current one. */
 export async function sealTicketKeysAgain(trx: Trx, secrets: { before: string; today: string }): Promise<Resealing> {
   const keys = await trx.selectFrom('ticket_keys').select(['id', 'public_key', 'sealed_key']).forUpdate().execute()
   const all = keys.map(({ id, public_key, sealed_key }) => ({
@@ -109,7 +106,7 @@ export async function sealTicketKeysAgain(trx: Trx, secrets: { before: string; t
   return sealAgain(all, secrets)
 }
 
-/** Finds seasons with a signing key encrypted by another secret: their tickets cannot be signed. */
+/** Seasons with a key encrypted by another secret: their tickets cannot be signed. */
 export async function findSealedSeasons(db: Db, { secret }: KeySealing): Promise<number[]> {
   const keys = await db
     .selectFrom('ticket_keys')
