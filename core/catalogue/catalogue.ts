@@ -7,11 +7,9 @@ import type { EventLine } from './event-lines.ts'
 import type { HallAccess, HallCategory, HallPlan } from './plan/plan.ts'
 
 /** Distinguishable colours; a new hall takes the next one. */
-export const hallColors = ['#9F1E10', '#1F4F7A', '#2F6B3A', '#7A4B12', '#5B3A8C', '#0F6A6A']
+export const hallColors = ['#9F1E10', '#1F4F7A', '#2F6B3A', '#7A4B12', '#5B3A8C', '#0F6A6A'] as const
 
 export type { GalleryItem } from '../content/gallery/gallery.ts'
-
-export const venueDefaultColor = '#9F1E10'
 
 export interface Venue {
   id: number

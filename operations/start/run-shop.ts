@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createApp } from '#apps/shop/app/app.ts'
-import type { MountedApp } from '#core/context/mounted-app.ts'
+import type { MountedApp, OrganiserSettings } from '#core/context/mounted-app.ts'
 import type { Config } from '#core/context/config.ts'
 import { findDoubts, readConfig } from '../config/config.ts'
 import { createChangeSignal } from '#platform/database/change-signal.ts'
@@ -12,7 +12,7 @@ import { startEmbeddedDatabase } from './embedded-database.ts'
 import { seedEmptyShop } from './seed-empty-shop.ts'
 import { checkSessionSecret, checkTicketKeys } from './check-secrets.ts'
 import { settleTimeZone } from './settle-time-zone.ts'
-import { createLiveSettings, followSettings, type LiveSettings } from '#core/settings/server/live-settings.ts'
+import { createLiveSettings, followSettings } from '#core/settings/server/live-settings.ts'
 import { noteSaleTerms, settleDatabase } from '#core/context/settings-store.ts'
 import { createJobs } from '#apps/shop/app/job-list.ts'
 import { startJobs } from '#platform/jobs/jobs.ts'
@@ -23,12 +23,11 @@ import { prepareShutdown, type Shutdown } from '#platform/process/shutdown.ts'
 import { StartError } from '#platform/start-error.ts'
 import { logStartFailure, type StartListener } from './start-failure.ts'
 import { logStart } from './start-message.ts'
-import { loadBuiltFiles } from '#platform/build/built-pages.ts'
+import { loadBuiltFiles, waitForBuild } from '#platform/build/built-pages.ts'
 import { loadShopRenderer } from '#apps/shop/app/pages/built-renderer.ts'
 import { pageSources } from '#apps/shop/app/pages/page-sources.ts'
 import { pollEverything } from '#core/payments/server/poll-store.ts'
 import { createWorkThread } from '#platform/threads/work-thread.ts'
-import { waitForBuild } from '#platform/build/built-pages.ts'
 import { waitForDatabase } from '#platform/database/wait-for-database.ts'
 
 interface Start {
@@ -118,7 +117,7 @@ async function startShop(config: Config, { shutdown, log, mountedApps, buildFoll
 /** Prepares the database without a time limit, over connections closed before the shop opens. */
 async function prepareDatabase(
   url: string,
-  shop: { config: Config; settings: LiveSettings; now: Date } & Start,
+  shop: { config: Config; settings: OrganiserSettings; now: Date } & Start,
 ): Promise<void> {
   const { db, pool, close } = createDatabase(url, { connections: 2, limits: limitsOfUpkeep })
   try {

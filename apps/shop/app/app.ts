@@ -15,7 +15,7 @@ import { allRoutes } from '#core/routes/all-routes.ts'
 import { routes } from '#core/routes/routes.ts'
 import { keepAnswersPrivate } from '#platform/http/responses/caching.ts'
 import type { Config } from '#core/context/config.ts'
-import type { AppServices, MountApp } from '#core/context/mounted-app.ts'
+import type { AppServices, MountApp, OrganiserSettings } from '#core/context/mounted-app.ts'
 import { rateLimits } from '#core/context/request-limits.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 import { createVisitKeys } from './http/visit-keys.ts'
@@ -64,7 +64,7 @@ import { createPreviews, type Previews } from './http/previews.ts'
 import { createSharedProps } from './pages/shared-properties.ts'
 import { createContextOpener } from './open-context.ts'
 import { createMailWriter } from './mails.ts'
-import { createLiveSettings, type LiveSettings } from '#core/settings/server/live-settings.ts'
+import { createLiveSettings } from '#core/settings/server/live-settings.ts'
 import { createTexts, type Texts } from './texts.ts'
 import { runInPlace, type RunInWorker } from '#platform/threads/run-in-worker.ts'
 import { createSenderBudget, keepBudget } from '#platform/http/requests/sender-budget.ts'
@@ -103,7 +103,7 @@ export interface AppDependencies {
     database?: Pick<DatabaseConnection, 'db' | 'longestWait'>
   } & Pick<PageCacheOptions, 'proven' | 'mostStale' | 'mostBytes'>
   /** The organiser's settings, changeable at runtime. Default: local to this app. */
-  settings?: LiveSettings
+  settings?: OrganiserSettings
   /** Other apps on the same server, each under its own path. Default: none. */
   mountedApps?: readonly MountApp[]
 }

@@ -103,9 +103,6 @@ export const createRegistrationSchema = ({ passwords, config }: Checking) =>
     .superRefine(refuseDifferent)
     .superRefine((form, issues) => refusePersonal(form.password, guessPasswords(form, config), issues))
 
-/** Completes a registration in another browser. */
-export const registrationConfirmSchema = z.object({ password: typedPassword })
-
 /** The address is the invitation's. */
 export const createInvitedSchema = ({ passwords, config }: Checking, email: string) =>
   z
@@ -116,14 +113,6 @@ export const createInvitedSchema = ({ passwords, config }: Checking, email: stri
 
 export const createPasswordSchema = ({ passwords }: Pick<ShopContext, 'passwords'>) =>
   z.object({ current_password: typedPassword, ...setPasswordFields(passwords) }).superRefine(refuseDifferent)
-
-/** The account page sends name and address separately; a request with both changes both. */
-export const profileFormsSchema = z
-  .object({ email: anything, firstname: anything })
-  .transform(({ email, firstname }) => ({
-    changesEmail: email !== undefined,
-    changesProfile: firstname !== undefined || email === undefined,
-  }))
 
 /** The phone number is optional, in international format. */
 export function createProfileSchema({ config }: Pick<ShopContext, 'config'>) {
@@ -180,5 +169,3 @@ export const findTicketsSchema = z.object({
     },
   }),
 })
-
-export const confirmSchema = z.object({ password: typedPassword, to: anything })

@@ -5,32 +5,23 @@ import type { Database } from '#platform/schema/schema.ts'
 import type { GalleryItem } from '../gallery/gallery.ts'
 import { createGalleryItem } from '../media.ts'
 
-/** In order: all of them, or those of one venue. */
-export async function findGallery(
-  db: Kysely<Database>,
-  locale: Locale,
-  { venueId, limit }: { venueId?: number; limit?: number } = {},
-): Promise<GalleryItem[]> {
-  const galleries = await findRows(db, { venueId, limit })
-  return galleries.flatMap((row) => toItem(row, locale))
+export async function findGallery(db: Kysely<Database>, locale: Locale): Promise<GalleryItem[]> {
+  return (await findRows(db)).flatMap((row) => toItem(row, locale))
 }
 
 /** By the venue's id, in one query. */
 export async function findVenueGalleries(db: Kysely<Database>, locale: Locale): Promise<Map<number, GalleryItem[]>> {
-  const rows = await findRows(db, {})
   const galleries = new Map<number, GalleryItem[]>()
-  for (const row of rows) {
+  for (const row of await findRows(db)) {
     if (row.venue_id === null) continue
-    const gallery = galleries.get(row.venue_id)
-    if (gallery) gallery.push(...toItem(row, locale))
-    else galleries.set(row.venue_id, toItem(row, locale))
+    galleries.set(row.venue_id, [...(galleries.get(row.venue_id) ?? []), ...toItem(row, locale)])
   }
   return galleries
 }
 
 type Row = Awaited<ReturnType<typeof findRows>>[number]
 
-function findRows(db: Kysely<Database>, { venueId, limit }: { venueId?: number; limit?: number }) {
+function findRows(db: Kysely<Database>) {
   return db
     .selectFrom('gallery_items')
     .innerJoin('media', 'media.id', 'gallery_items.media_id')
@@ -46,10 +37,8 @@ function findRows(db: Kysely<Database>, { venueId, limit }: { venueId?: number; 
       'variants',
     ])
     .where(isPublished('gallery_items'))
-    .$if(venueId !== undefined, (query) => query.where('venue_id', '=', venueId!))
     .orderBy('gallery_items.position')
     .orderBy('gallery_items.id')
-    .$if(limit !== undefined, (query) => query.limit(limit!))
     .execute()
 }
 

@@ -7,8 +7,6 @@ import { deviceLinks, resetLinks } from '#core/accounts/server/mailed-link-store
 import { deviceDays } from '#core/accounts/sign-in/server/device-store.ts'
 import { maxPendingMinutes } from '#core/accounts/two-factor/server/pending-store.ts'
 import { newCodesMinutes } from '#core/accounts/two-factor/server/recovery-code-store.ts'
-import { draftDays } from '#core/content/writing/server/draft-store.ts'
-import { maxUnusedMediaDays } from '#core/content/library/server/library-store.ts'
 import { removeUnusedMedia } from '#core/content/server/unused-media.ts'
 import { forgetOrderLinks, orderLinkMinutes } from '#core/orders/access/server/order-access-store.ts'
 import { maxKeptCheckoutHours, forgetKeptCheckouts } from '#core/orders/checkout/server/kept-checkout-store.ts'
@@ -55,6 +53,10 @@ const unusedMediaDays = 7
 const shareImageDays = 30
 const operationDays = 365
 const uploadHours = 24
+/** After the last input. */
+const draftDays = 90
+/** A replaced or deleted picture can be restored for so long. */
+const replacedMediaDays = 30
 /** The rotated log is deleted at the next rotation. */
 const databaseLogDays = 30
 
@@ -236,8 +238,8 @@ export const retentionRules: RetentionRule[] = [
   },
   {
     what: 'pictures that were replaced or removed at the desk',
-    period: () => `${maxUnusedMediaDays} days`,
-    forget: forgetOlder('kept_media', { since: 'kept_at', days: maxUnusedMediaDays }),
+    period: () => `${replacedMediaDays} days`,
+    forget: forgetOlder('kept_media', { since: 'kept_at', days: replacedMediaDays }),
   },
   {
     what: 'files of media that nothing names',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { venueDefaultColor } from '#core/catalogue/catalogue.ts'
+import { hallColors } from '#core/catalogue/catalogue.ts'
 import {
   removeMissing,
   color,
@@ -14,15 +14,21 @@ import {
   writeText,
 } from '../fields/fields.ts'
 import { suggest } from '../files/problems.ts'
-import { hallAccess, hallCategories, type HallCategory, writeAccess, writeCategory } from '../halls/halls-store.ts'
-import { readCategories, writeCategories } from '../halls/halls-store.ts'
+import {
+  hallAccess,
+  hallCategories,
+  type HallCategory,
+  writeAccess,
+  writeCategory,
+  readCategories,
+  writeCategories,
+} from '../halls/halls-store.ts'
 import { planField } from '../halls/read-plan.ts'
 import { readStoredContent, storeContent, writeContent } from '../markdown/content.ts'
 import type { Kind } from '../entries/kind.ts'
 import { ownSellerKey } from './legal-entities.ts'
-import { publishedFields, writePublication } from '../entries/publication.ts'
+import { publishedFields, writePublication, readShown, selectShown, findShownAt } from '../entries/publication.ts'
 import { keepPublication, findPublicationMoment, refuseDatedDraft } from '../entries/published.ts'
-import { readShown, selectShown, findShownAt } from '../entries/publication.ts'
 import { archiveRows, toJson, namePictures, pictureId, createReferences, saveEntries } from '../entries/rows.ts'
 
 const schema = fields({
@@ -34,7 +40,7 @@ const schema = fields({
     .regex(/^[A-Z]{2}$/, 'is no country: write its two capital letters, as FR')
     .optional(),
   legal_entity: key().default(ownSellerKey),
-  color: color().default(venueDefaultColor),
+  color: color().default(hallColors[0]),
   maps: webAddress(),
   position: whole(0, 10_000).default(0),
   cover: key().optional(),

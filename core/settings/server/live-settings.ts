@@ -6,10 +6,8 @@ import type { Config } from '#core/context/config.ts'
 import { readStoredSettings, type StoredSettings } from '#core/context/settings-store.ts'
 import { writeSender, settingNames, settleConfig, settleReturns, type SettingValues } from '../settings.ts'
 
-export type LiveSettings = OrganiserSettings
-
 /** Keeps a configuration in sync. Values from the environment take precedence. */
-export function createLiveSettings(config: Config): LiveSettings {
+export function createLiveSettings(config: Config): OrganiserSettings {
   const defaults = config.settings
   const isSenderOwn = config.mailFrom !== writeSender(config.shopName)
   /** Both only increase, so readings that overtake one another are detected. */
@@ -44,7 +42,7 @@ const lookEvery = 500
 
 /** Returns a function that stops it. */
 export function followSettings(
-  settings: Pick<LiveSettings, 'refresh'>,
+  settings: Pick<OrganiserSettings, 'refresh'>,
   { changes, db }: Following,
 ): () => Promise<void> {
   let seen: number | null = null

@@ -3,13 +3,13 @@ import type { Database } from '#platform/schema/schema.ts'
 import type { ChangeSignal } from '#platform/database/change-signal.ts'
 import type { ContentState, PageCacheOptions } from '#platform/http/public-pages/page-cache.ts'
 import type { Config } from '#core/context/config.ts'
-import type { LiveSettings } from '#core/settings/server/live-settings.ts'
+import type { OrganiserSettings } from '#core/context/mounted-app.ts'
 
 interface Shop {
   db: Kysely<Database>
   config: Pick<Config, 'timeZone'>
   clock: () => Date
-  settings: Pick<LiveSettings, 'refresh'>
+  settings: Pick<OrganiserSettings, 'refresh'>
 }
 
 /** A time span in which the clock changes no content, as long as nothing else does. */

@@ -66,9 +66,6 @@ async function findFreeName(trx: Transaction<Database>, name: string): Promise<s
   return numbered(number)
 }
 
-/** A replaced or deleted picture can be restored for so long; then its files are deleted. */
-export const maxUnusedMediaDays = 30
-
 /**
  * Descriptions and uses stay. `same`: the file is identical. Null: no such picture. `kept` is the
  * id for `restoreMedia`.

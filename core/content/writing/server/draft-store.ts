@@ -15,9 +15,6 @@ export interface StoredDraft {
   savedAt: Date
 }
 
-/** After the last input. */
-export const draftDays = 90
-
 export async function keepDraft(
   db: Kysely<Database>,
   { userId, subject }: DraftName,

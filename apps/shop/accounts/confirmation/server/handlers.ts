@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { anything } from '#ui/forms/server/text-field.ts'
 import { back, redirect, view } from '@cadenza/navigation/server'
 import { href } from '@cadenza/navigation'
 import { hashPerson } from '#platform/audit/audit-store.ts'
@@ -12,7 +14,9 @@ import { type Account, findPasswordHash } from '#core/accounts/server/user-store
 import { answerJson } from '#core/accounts/server/answer-json.ts'
 import { logSecurity } from '#core/accounts/server/security-log.ts'
 import { readReturnPath } from '#core/accounts/sign-in/server/return-path.ts'
-import { confirmSchema } from '#core/accounts/server/account-forms.ts'
+import { typedPassword } from '#core/accounts/server/account-forms.ts'
+
+const confirmSchema = z.object({ password: typedPassword, to: anything })
 
 const showConfirm: AccountHandler<'password.confirm'> = ({ query, guarded, context }) => {
   const { translate, accountTexts } = context

@@ -16,7 +16,7 @@ import { claimOrdersOfVisit } from '#core/accounts/my-orders/server/my-order-sto
 import { logSecurity } from '#core/accounts/server/security-log.ts'
 import { openAccount } from '#core/accounts/sign-in/server/enter-account.ts'
 import { createUser, findUserByEmail } from '#core/accounts/server/user-store.ts'
-import { registrationConfirmSchema, createRegistrationSchema } from '#core/accounts/server/account-forms.ts'
+import { typedPassword, createRegistrationSchema } from '#core/accounts/server/account-forms.ts'
 import {
   findRegistration,
   isOfVisit,
@@ -24,6 +24,9 @@ import {
   saveRegistration,
   takeRegistration,
 } from '#core/accounts/registration/server/registration-store.ts'
+
+/** Completes a registration in another browser. */
+const registrationConfirmSchema = z.object({ password: typedPassword })
 
 const fields = ['firstname', 'lastname', 'email'] as const
 

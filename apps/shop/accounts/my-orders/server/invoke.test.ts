@@ -5,7 +5,7 @@ import { maxResendsAnHour } from '#core/orders/mails/server/order-mail-store.ts'
 import { readPdf } from '#core/tickets/server/testing/read-pdf.ts'
 import { mailsTo, signedIn, storeAccount } from '#core/accounts/server/testing/account-holder.ts'
 import { storeOrder } from '#core/accounts/server/testing/orders-of-users.ts'
-import { maxRecords } from './actions.ts'
+import { maxRecords } from '#apps/shop/accounts/my-orders/server/handlers.ts'
 
 const shop = await createTestShop({ season: false })
 afterAll(shop.close)
