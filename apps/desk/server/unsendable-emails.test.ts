@@ -13,7 +13,7 @@ import { ticketResendSchema } from '#core/orders/tickets/server/resend-form.ts'
 import { createAnswersSchema } from '#core/surveys/server/answers-form.ts'
 import { messageAgainSchema } from '../inbox/server/inbox-forms.ts'
 import { buyerSchema } from '../orders/server/order-forms.ts'
-import { staffInviteSchema } from '../people/server/handlers.ts'
+import { staffInviteSchema } from '../people/server/feature.ts'
 import { readSetting } from '../settings/settings.ts'
 import { sellerFieldNames, readSeller, type SellerFields } from '../settings/sellers/seller.ts'
 

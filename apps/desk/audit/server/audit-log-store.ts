@@ -1,6 +1,6 @@
 /** Reads the audit log page by page; writes nothing. */
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import { formatName } from '#core/tickets/ticket.ts'
 import type { DeskTranslate } from '#apps/desk/i18n/server/catalogue.ts'
 import type { Locale } from '#values/locales.ts'
@@ -42,7 +42,7 @@ interface Row {
 const isHash = (subject: string) => /^[\w-]{43}$/.test(subject)
 
 export async function listAudit(
-  db: Kysely<Database>,
+  db: Db,
   list: ListRequest<AuditSort>,
   { locale, ...asked }: AuditAsked & { locale: Locale },
 ): Promise<Page<AuditLine>> {
@@ -88,7 +88,7 @@ function selectLines({ filters: { area, person, from, to }, q, timeZone, transla
 }
 
 /** Returns the members of staff, for filtering the log. */
-export async function listStaff(db: Kysely<Database>, locale: Locale): Promise<{ id: number; name: string }[]> {
+export async function listStaff(db: Db, locale: Locale): Promise<{ id: number; name: string }[]> {
   const rows = await db
     .selectFrom('users')
     .select(['id', 'firstname', 'lastname'])

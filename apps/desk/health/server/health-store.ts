@@ -2,8 +2,8 @@
  * Checks the shop's records, database and disk. Each check is independent: a failed one hides no
  * other.
  */
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import { maxConnections } from '#platform/database/database-limits.ts'
 import { readFunctions, readMigrations } from '#platform/schema/schema-files.ts'
 import { findStuckJobs } from '#platform/jobs/round-store.ts'
@@ -20,7 +20,7 @@ import {
 } from '../health.ts'
 
 interface HealthSources {
-  db: Kysely<Database>
+  db: Db
   config: Pick<Config, 'dataDirectory' | 'payment'>
 }
 

@@ -1,7 +1,6 @@
 /** Corrections of an order that affect neither seats nor money. */
 import { back } from '@cadenza/navigation/server'
-import type { Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Trx } from '#platform/schema/schema.ts'
 import { hashPerson } from '#platform/audit/audit-store.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import { replaceOrderKey } from '#core/orders/access/server/order-access-store.ts'
@@ -34,21 +33,17 @@ function mergeBuyer(was: BuyerFields, typed: BuyerFields, stored: BuyerFields): 
 }
 
 /** Locks the order until the end of the transaction. */
-function lockBuyer(trx: Transaction<Database>, orderId: number): Promise<StoredOrder> {
+function lockBuyer(trx: Trx, orderId: number): Promise<StoredOrder> {
   return trx.selectFrom('orders').selectAll().where('id', '=', orderId).forUpdate().executeTakeFirstOrThrow()
 }
 
-async function saveBuyer(
-  trx: Transaction<Database>,
-  orderId: number,
-  { email: _, ...fields }: Partial<BuyerFields>,
-): Promise<void> {
+async function saveBuyer(trx: Trx, orderId: number, { email: _, ...fields }: Partial<BuyerFields>): Promise<void> {
   if (Object.keys(fields).length > 0) await trx.updateTable('orders').set(fields).where('id', '=', orderId).execute()
 }
 
 /** Stores the note, unless it has been changed meanwhile. */
 async function saveNote(
-  trx: Transaction<Database>,
+  trx: Trx,
   orderId: number,
   { note, was }: { note: string; was: string },
 ): Promise<'saved' | 'erased' | { theirs: string }> {
@@ -148,7 +143,7 @@ const storeBuyer = deskHandler(
  * protects against another recipient: then neither their old codes nor links in earlier mails work.
  */
 async function notifyNewAddress(
-  trx: Transaction<Database>,
+  trx: Trx,
   order: StoredOrder,
   { email, send, reissue }: { email: string | undefined; send: boolean; reissue: boolean },
 ): Promise<{ isSent: boolean; reissued: number }> {

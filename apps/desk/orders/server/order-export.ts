@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import type { Cell } from '#values/csv.ts'
 import { writeMoment } from '#values/dates.ts'
 import type { Locale } from '#values/locales.ts'
@@ -49,7 +48,7 @@ export interface Written {
 }
 
 /** Exports the orders of a list, newest first, in any number. */
-export function tableOfOrders(db: Kysely<Database>, asked: OrdersAsked, { locale, translate }: Written): Table {
+export function tableOfOrders(db: Db, asked: OrdersAsked, { locale, translate }: Written): Table {
   return {
     title: translate('orders.title'),
     columns: columns.map(([name, width]) => ({ title: translate(`orders.column.${name}`), width })),
@@ -57,11 +56,7 @@ export function tableOfOrders(db: Kysely<Database>, asked: OrdersAsked, { locale
   }
 }
 
-async function* readRows(
-  db: Kysely<Database>,
-  asked: OrdersAsked,
-  { locale, translate }: Written,
-): AsyncGenerator<Cell[]> {
+async function* readRows(db: Db, asked: OrdersAsked, { locale, translate }: Written): AsyncGenerator<Cell[]> {
   for await (const order of readAll(orderList, (list) => listWrittenOrders(db, list, { ...asked, locale })))
     yield cellsOf(order, { translate, timeZone: asked.timeZone })
 }

@@ -1,5 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 
 /** Visible orders. */
 export interface OrderScope {
@@ -23,7 +23,7 @@ export function isInScope({ halls, allowed }: OrderScope): RawBuilder<boolean> {
 }
 
 /** Lists the halls of an order's items, line by line; empty if there is no such order. */
-export async function findVenuesOfOrder(db: Kysely<Database>, reference: string): Promise<number[]> {
+export async function findVenuesOfOrder(db: Db, reference: string): Promise<number[]> {
   const rows = await db
     .selectFrom('orders')
     .innerJoin('order_items', 'order_items.order_id', 'orders.id')

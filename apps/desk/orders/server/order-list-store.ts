@@ -1,7 +1,7 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { StoredOrder } from '#core/orders/server/order-store.ts'
 import { listReferenceSpellings } from '#core/orders/order.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { planForPage } from '#platform/database/plan-anew.ts'
 import { type CalendarDate, type DateReader, formatDate } from '#values/dates.ts'
 import { type Locale, type Translated, pickText } from '#values/locales.ts'
@@ -60,7 +60,7 @@ const ofItems = (what: RawBuilder<unknown>) =>
   sql`(select ${what} from order_items where order_items.order_id = orders.id)`
 
 /** Builds the query for these orders. */
-async function selectOrders(db: Kysely<Database>, { scope, filters, q, timeZone, now }: OrdersAsked) {
+async function selectOrders(db: Db, { scope, filters, q, timeZone, now }: OrdersAsked) {
   const found = q === '' ? null : await matchOrders(db, q, now)
   const midnight = (day: CalendarDate) => sql<Date>`(${day}::date::timestamp at time zone ${timeZone})`
   const { state, channel, from, to, date, promo } = filters
@@ -95,7 +95,7 @@ async function selectOrders(db: Kysely<Database>, { scope, filters, q, timeZone,
 
 /** Lists one page. */
 export async function listOrders(
-  db: Kysely<Database>,
+  db: Db,
   list: ListRequest<OrderSort>,
   { locale, ...asked }: OrdersAsked & { locale: Locale },
 ): Promise<Page<OrderLine>> {
@@ -127,7 +127,7 @@ export type WrittenOrder = OrderLine & FileRow
 
 /** Lists a page of orders for export. */
 export async function listWrittenOrders(
-  db: Kysely<Database>,
+  db: Db,
   list: ListRequest<OrderSort>,
   { locale, ...asked }: OrdersAsked & { locale: Locale },
 ): Promise<Page<WrittenOrder>> {
@@ -162,7 +162,7 @@ function describeRow(row: OrderRow, locale: Locale): OrderLine {
  * if there is no such order.
  */
 export async function findJump(
-  db: Kysely<Database>,
+  db: Db,
   jump: Jump,
   { scope, timeZone }: { scope: OrderScope; timeZone: string },
 ): Promise<string | null> {
@@ -179,7 +179,7 @@ export async function findJump(
 
 /** Returns the name of a concert that filters a list; null if there is none in these halls. */
 export async function nameConcert(
-  db: Kysely<Database>,
+  db: Db,
   id: number,
   { halls, locale, timeZone }: DateReader & { halls: readonly number[] | null },
 ): Promise<string | null> {

@@ -1,7 +1,7 @@
 /** Finds orders by any known detail. Each kind of search has its own index. */
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { href } from '@cadenza/navigation'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { matchBeginning, hasWords } from '#apps/desk/server/beginnings.ts'
 import { planForPage } from '#platform/database/plan-anew.ts'
 import { formatName } from '#core/tickets/ticket.ts'
@@ -19,7 +19,7 @@ const few = 2000
  * number) selects that order; else buyers are matched by prefixes of their names, in any order and
  * without accents, or of their mail address.
  */
-export async function matchOrders(db: Kysely<Database>, typed: string, now: Date): Promise<RawBuilder<boolean>> {
+export async function matchOrders(db: Db, typed: string, now: Date): Promise<RawBuilder<boolean>> {
   const search = readOrderSearch(typed, now.getUTCFullYear())
   const exact = await findIds(db, selectExact(search), few)
   if (exact && exact.length > 0) return isOneOf(exact)
@@ -39,11 +39,7 @@ const isOneOf = (ids: readonly number[]) => sql<boolean>`orders.id in (select un
  * Returns the ids found by these statements; null if one of them, or all together, find more than
  * `most`.
  */
-async function findIds(
-  db: Kysely<Database>,
-  ways: readonly RawBuilder<unknown>[],
-  most: number,
-): Promise<number[] | null> {
+async function findIds(db: Db, ways: readonly RawBuilder<unknown>[], most: number): Promise<number[] | null> {
   if (ways.length === 0) return []
   // Counts across the statements here: the database would find all matches before returning the
   // first.
@@ -76,7 +72,7 @@ function selectExact({ references, serial, code, providerRef, phones }: ReturnTy
 }
 
 async function selectWide(
-  db: Kysely<Database>,
+  db: Db,
   { email, isName }: ReturnType<typeof readOrderSearch>,
   typed: string,
 ): Promise<RawBuilder<unknown>[]> {
@@ -104,7 +100,7 @@ export async function findOrders({ db, locale, ...asked }: SearchAsked): Promise
 }
 
 async function selectFound(
-  db: Kysely<Database>,
+  db: Db,
   { q, halls, allowed, limit }: Omit<SearchAsked, 'db' | 'locale'>,
 ): Promise<FoundOrder[]> {
   const found = await matchOrders(db, q, new Date())

@@ -1,7 +1,7 @@
 /** Data of a single order for its page. */
 import { isMailOf } from '#core/orders/mails/server/order-address-store.ts'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import type { StoredOrder } from '#core/orders/server/order-store.ts'
 import { categoryOf } from '#core/catalogue/ticket-category.ts'
 import { isLastIssue } from '#core/tickets/server/ticket-store.ts'
@@ -10,18 +10,14 @@ import { type Locale, type Translated, pickText } from '#values/locales.ts'
 import { findMailState } from '#apps/desk/server/mail-state.ts'
 import type { MoneyEvent, OrderEvent, OrderMail, OrderTicket } from '../orders.ts'
 
-export function findOrderByReference(db: Kysely<Database>, reference: string): Promise<StoredOrder | undefined> {
+export function findOrderByReference(db: Db, reference: string): Promise<StoredOrder | undefined> {
   return db.selectFrom('orders').selectAll().where('ref_nr', '=', reference).executeTakeFirst()
 }
 
 /**
  * Finds the tickets by serial; only the last issue of reissued ones, and both of exchanged ones.
  */
-export async function findTicketsOfOrder(
-  db: Kysely<Database>,
-  orderId: number,
-  locale: Locale,
-): Promise<OrderTicket[]> {
+export async function findTicketsOfOrder(db: Db, orderId: number, locale: Locale): Promise<OrderTicket[]> {
   const rows = await db
     .selectFrom('tickets')
     .innerJoin('order_items', 'order_items.id', 'order_item_id')
@@ -53,7 +49,7 @@ export async function findTicketsOfOrder(
 }
 
 /** Finds payments and refunds of an order, in chronological order. */
-export async function findMoneyOfOrder(db: Kysely<Database>, orderId: number): Promise<MoneyEvent[]> {
+export async function findMoneyOfOrder(db: Db, orderId: number): Promise<MoneyEvent[]> {
   const { rows } = await sql<Omit<MoneyEvent, 'at'> & { at: Date }>`
     select 'payment ' || id as key, 'payment' as kind, created_at as at, amount_cents as "amountCents",
       case settlement when 'held' then 'held' else state end as state, provider,
@@ -68,7 +64,7 @@ export async function findMoneyOfOrder(db: Kysely<Database>, orderId: number): P
 }
 
 /** Newest first; mails sent long ago have been deleted. */
-export async function findMailsOfOrder(db: Kysely<Database>, orderId: number): Promise<OrderMail[]> {
+export async function findMailsOfOrder(db: Db, orderId: number): Promise<OrderMail[]> {
   const rows = await db
     .selectFrom('outbox')
     .select(['id', 'kind', 'recipient', 'attempts', 'last_error', 'created_at', 'sent_at', 'given_up_at'])
@@ -88,7 +84,7 @@ export async function findMailsOfOrder(db: Kysely<Database>, orderId: number): P
 }
 
 /** Finds a mail with the data for its writer; undefined if it does not belong to the order. */
-export function findMailOfOrder(db: Kysely<Database>, orderId: number, mailId: number) {
+export function findMailOfOrder(db: Db, orderId: number, mailId: number) {
   return db
     .selectFrom('outbox')
     .select(['id', 'kind', 'recipient', 'locale', 'data', 'attempts', 'created_at', 'sent_at'])
@@ -110,7 +106,7 @@ interface EventRow {
 
 /** Finds the history of an order and its tickets, newest first. */
 export async function findEventsOfOrder(
-  db: Kysely<Database>,
+  db: Db,
   { id, ref_nr }: Pick<StoredOrder, 'id' | 'ref_nr'>,
   { limit, locale }: { limit: number; locale: Locale },
 ): Promise<OrderEvent[]> {
@@ -148,7 +144,7 @@ function describeChanges({ before, after }: Record<string, unknown>): OrderEvent
 const isFields = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** Finds the documents of an order: invoices, receipts and credit notes, in the order of issue. */
-export async function findDocumentsOfOrder(db: Kysely<Database>, orderId: number) {
+export async function findDocumentsOfOrder(db: Db, orderId: number) {
   const rows = await db
     .selectFrom('documents')
     .select(['kind', 'reference', 'issued_at', 'gross_cents'])

@@ -1,7 +1,6 @@
 import { href } from '@cadenza/navigation'
 import { back } from '@cadenza/navigation/server'
-import type { Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Trx } from '#platform/schema/schema.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import type { StoredOrder } from '#core/orders/server/order-store.ts'
 import { refundTickets, type ReturnOutcome, type ReturnRefusal } from '#core/orders/returns/server/refund-tickets.ts'
@@ -53,7 +52,7 @@ const storeReturn = deskHandler('orders.return.store', listVenuesOfOrder, async 
 export const orderReturnHandlers = { 'orders.return.store': storeReturn }
 
 async function takeBack(
-  trx: Transaction<Database>,
+  trx: Trx,
   order: StoredOrder,
   { choice, expected }: { choice: ReturnChoice; expected: number },
   by: Parameters<typeof auditStaff>[2],

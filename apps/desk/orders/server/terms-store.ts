@@ -1,8 +1,8 @@
 /** Terms of sale of an order, and its rules for returns and exchanges. */
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Block, TextNode } from '#core/content/blocks/blocks.ts'
 import { readBlocks } from '#core/content/server/read-blocks.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import type { StoredOrder } from '#core/orders/server/order-store.ts'
 import { type Locale, pickText } from '#values/locales.ts'
 import type { AcceptedTerms, TermsText } from '../orders.ts'
@@ -11,7 +11,7 @@ type OfOrder = Pick<StoredOrder, 'terms_version' | 'sale_terms_id'>
 
 /** Finds what is stored of them; null: nothing. */
 export async function findAcceptedTerms(
-  db: Kysely<Database>,
+  db: Db,
   { terms_version, sale_terms_id }: OfOrder,
 ): Promise<AcceptedTerms | null> {
   if (terms_version === null && sale_terms_id === null) return null
@@ -38,7 +38,7 @@ export async function findAcceptedTerms(
 }
 
 /** Reads the text of a version as shown to the buyer, in their language, else in English. */
-export async function readTermsText(db: Kysely<Database>, number: number, locale: Locale): Promise<TermsText> {
+export async function readTermsText(db: Db, number: number, locale: Locale): Promise<TermsText> {
   const row = await db
     .selectFrom('terms_versions')
     .selectAll()

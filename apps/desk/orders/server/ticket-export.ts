@@ -1,6 +1,6 @@
 /** Exports orders with a line for each ticket. */
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import { formatName } from '#core/tickets/ticket.ts'
 import type { Cell } from '#values/csv.ts'
 import { writeMoment } from '#values/dates.ts'
@@ -47,7 +47,7 @@ const ordersAtOnce = 500
  * Exports the tickets of a list's orders, newest order first, in any number: only those of the
  * selected halls.
  */
-export function tableOfTickets(db: Kysely<Database>, asked: OrdersAsked, written: Written): Table {
+export function tableOfTickets(db: Db, asked: OrdersAsked, written: Written): Table {
   const { translate } = written
   return {
     title: translate('orders.column.tickets'),
@@ -56,7 +56,7 @@ export function tableOfTickets(db: Kysely<Database>, asked: OrdersAsked, written
   }
 }
 
-async function* readRows(db: Kysely<Database>, asked: OrdersAsked, written: Written): AsyncGenerator<Cell[]> {
+async function* readRows(db: Db, asked: OrdersAsked, written: Written): AsyncGenerator<Cell[]> {
   const { locale } = written
   const { timeZone } = asked
   let references: string[] = []
@@ -126,7 +126,7 @@ interface TicketLine extends WrittenBuyer, Pick<StoredOrder, 'channel' | 'firstn
  * `halls`: filter for tickets; null: all.
  */
 async function findTicketLines(
-  db: Kysely<Database>,
+  db: Db,
   { references, halls }: { references: readonly string[]; halls: readonly number[] | null },
 ): Promise<TicketLine[]> {
   const { rows } = await sql<TicketLine>`

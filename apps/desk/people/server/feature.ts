@@ -1,8 +1,249 @@
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
-import { peopleHandlers } from './handlers.ts'
-import { findPeople } from './people-store.ts'
+import {
+  findPeople,
+  peopleList,
+  removeInvitation,
+  findPerson,
+  listAuditOf,
+  listInvitations,
+  listPeople,
+} from './people-store.ts'
+import { href } from '@cadenza/navigation'
+import { type Answer, back, HttpError, redirect } from '@cadenza/navigation/server'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { hashPerson, writeAudit } from '#platform/audit/audit-store.ts'
+import { queueMail } from '#platform/mail/outbox.ts'
+import { type GrantedRole, type StaffRole, staffActions, staffRoles } from '#core/accounts/roles/roles.ts'
+import { invitationSent } from '#core/accounts/server/mail-kinds.ts'
+import { saveInvitation, addRole, isLastOwner, takeRole } from '#core/accounts/roles/server/role-store.ts'
+import { describeOrigin } from '#core/accounts/server/security-log.ts'
+import { findUserByEmail } from '#core/accounts/server/user-store.ts'
+import { readForm } from '#ui/forms/server/read-form.ts'
+import { formatName } from '#core/tickets/ticket.ts'
+import { nameAction } from '#apps/desk/audit/server/name-action.ts'
+import { deskRoutes } from '#apps/desk/routes.ts'
+import { type DeskContext, view } from '#apps/desk/server/context.ts'
+import { deskHandler } from '#apps/desk/server/desk-handler.ts'
+import { describeList, readList } from '#apps/desk/server/list-query.ts'
+import type { StaffPerson } from '#apps/desk/server/staff-store.ts'
+import { type Hall, listHallsOf } from '#apps/desk/session/server/hall-store.ts'
+import { locales } from '#values/locales.ts'
+import { sentId } from '#ui/forms/server/number-field.ts'
+import { emailField } from '#apps/desk/server/email-field.ts'
+import { listEffectiveRights, type ShownRole } from '../people.ts'
+
+/** Halls by id; none: all. Invalid values are rejected, never treated as all. */
+const halls = z.array(sentId).max(500).default([])
+
+const role = z.enum(staffRoles)
+
+/** Invitation: address, role, halls, and language of the mail. */
+export const staffInviteSchema = z.object({
+  email: emailField,
+  role,
+  halls,
+  locale: z.enum(locales),
+})
+
+const staffRoleSchema = z.object({ role, halls })
+
+/** A role in one hall, or, with null, for all halls. */
+const staffOneRoleSchema = z.object({ role, hall: z.number().int().positive().nullable() })
+
+const auditLines = 30
+
+const listHalls = ({ db, locale }: DeskContext, person: StaffPerson) => listHallsOf(db, { roles: person.roles, locale })
+
+/** Adds hall names to roles; omits roles of archived halls. */
+const nameRoles = (roles: readonly GrantedRole[], halls: readonly Hall[]): ShownRole[] =>
+  roles.flatMap(({ role, venueId }) => {
+    if (venueId === null) return { role, hall: null }
+    const hall = halls.find(({ id }) => id === venueId)
+    return hall ? { role, hall: { id: hall.id, title: hall.title } } : []
+  })
+
+const showPeople = deskHandler('people.index', async ({ query, person, context }) => {
+  const { db, locale, translate } = context
+  const list = readList(peopleList, query)
+  const halls = await listHalls(context, person)
+  const { rows, ...page } = await listPeople(db, list, locale)
+  const invitations = await listInvitations(db)
+  return view('people', translate('people.title'), {
+    people: rows.map(({ roles, ...row }) => ({ ...row, roles: nameRoles(roles, halls) })),
+    list: describeList(list, page),
+    invitations: invitations.map(({ role, venueIds, ...invitation }) => ({
+      ...invitation,
+      roles: nameRoles(
+        venueIds.map((venueId) => ({ role, venueId })),
+        halls,
+      ),
+    })),
+  })
+})
+
+const showPerson = deskHandler('people.show', async ({ params, person, context }) => {
+  const { db, locale, translate } = context
+  const found = await findPerson(db, Number(params.person))
+  if (!found) throw new HttpError(404)
+  const halls = await listHalls(context, person)
+  const { roles, ...rest } = found
+  const name = formatName(found, locale)
+  return view('person', name, {
+    person: { id: rest.id, name, email: rest.email, hasSecondFactor: rest.hasSecondFactor },
+    roles: nameRoles(roles, halls),
+    rights: listEffectiveRights(roles, staffActions),
+    halls,
+    audit: async () =>
+      (await listAuditOf(db, rest.id, auditLines)).map((line) => ({
+        ...line,
+        what: nameAction(line.action, translate),
+      })),
+  })
+})
+
+const showInvite = deskHandler('people.invite', async ({ person, context }) =>
+  view('invite', context.translate('people.invite.title'), { halls: await listHalls(context, person), link: null }),
+)
+
+/**
+ * Creates a single-use link, mails it to the invited person, and shows it to the inviter: a mail
+ * may be lost.
+ */
+const storeInvite = deskHandler('people.invite.store', async ({ body, person, request, context }) => {
+  const { db, config, translate } = context
+  const form = readForm(staffInviteSchema, body, translate)
+  if ('errors' in form) return back({ errors: form.errors })
+  const { email, role } = form.value
+  const halls = await listHalls(context, person)
+  if (!areHalls(form.value.halls, halls)) return back({ errors: { halls: translate('people.errors.halls') } })
+  const venueIds = toVenueIds(form.value.halls)
+  const account = await findUserByEmail(db, { email, deviceHash: null })
+  const locale = account?.locale ?? form.value.locale
+  const token = await db.transaction().execute(async (trx) => {
+    const details = { role, venues: venueIds }
+    const subject = hashPerson(email, config.sessionSecret)
+    const actor = `user ${person.id}`
+    await writeAudit(trx, { actor, action: 'invite', subject, details, ...describeOrigin(request) })
+    const made = await saveInvitation(trx, { email, role, venueIds })
+    const { path } = deskRoutes.invitation
+    await queueMail(trx, invitationSent, { recipient: email, locale, data: { token: made, path } })
+    return made
+  })
+  const link = { email, url: config.origins[locale] + href(deskRoutes.invitation, { token }) }
+  return view('invite', translate('people.invite.title'), { halls, link })
+})
+
+const destroyInvitation = deskHandler('people.invitation.destroy', async ({ params, person, request, context }) => {
+  const { db, config, translate } = context
+  const dropped = await db.transaction().execute(async (trx) => {
+    const invitation = await removeInvitation(trx, params.invitation)
+    if (!invitation) return false
+    const { email, role } = invitation
+    const subject = hashPerson(email, config.sessionSecret)
+    const actor = `user ${person.id}`
+    await writeAudit(trx, {
+      actor,
+      action: 'invitation taken back',
+      subject,
+      details: { role },
+      ...describeOrigin(request),
+    })
+    return true
+  })
+  const text = translate(dropped ? 'people.invitation.dropped' : 'people.invitation.gone')
+  return redirect(href(deskRoutes['people.index']), {
+    flash: { notice: { kind: dropped ? 'positive' : 'warning', text } },
+  })
+})
+
+const storeRoles = deskHandler('people.roles.store', async ({ params, body, person, request, context }) => {
+  const { db, translate } = context
+  const form = readForm(staffRoleSchema, body, translate)
+  if ('errors' in form) return back({ errors: form.errors })
+  if (!areHalls(form.value.halls, await listHalls(context, person)))
+    return back({ errors: { halls: translate('people.errors.halls') } })
+  const found = await findPerson(db, Number(params.person))
+  if (!found) throw new HttpError(404)
+  const venueIds = toVenueIds(form.value.halls)
+  const change = { role: form.value.role, venueIds }
+  await db.transaction().execute(async (trx) => {
+    await addRole(trx, { userId: found.id, ...change })
+    await logChange({ event: 'role given', person, found, change }, { trx, request, context })
+  })
+  return back({ flash: { notice: { kind: 'positive', text: translate('people.roles.given') } } })
+})
+
+const destroyRoles = deskHandler('people.roles.destroy', async ({ params, body, person, request, context }) => {
+  const { db, translate } = context
+  const form = readForm(staffOneRoleSchema, body, translate)
+  if ('errors' in form) return back({ errors: form.errors })
+  const { role, hall } = form.value
+  const found = await findPerson(db, Number(params.person))
+  if (!found) throw new HttpError(404)
+  const change = { role, venueIds: [hall] }
+  const taken = await db
+    .transaction()
+    .execute(async (trx) => {
+      const count = await takeRole(trx, { userId: found.id, ...change })
+      if (count > 0) await logChange({ event: 'role taken', person, found, change }, { trx, request, context })
+      return count > 0
+    })
+    .catch((error: unknown) => {
+      if (isLastOwner(error)) return 'last' as const
+      throw error
+    })
+  if (taken === 'last') return warn(translate('people.errors.lastOwner'))
+  if (!taken) return warn(translate('people.errors.noRole'))
+  const undo = {
+    url: href(deskRoutes['people.roles.store'], { person: found.id }),
+    method: 'POST' as const,
+    data: { role, halls: hall === null ? [] : [hall] },
+  }
+  const notice = { kind: 'positive', text: translate('people.roles.taken') }
+  if (found.roles.length > 1) return back({ flash: { notice: { ...notice, undo } } })
+  // Without a role there is no page here: a new invitation is required.
+  return redirect(href(deskRoutes['people.index']), { flash: { notice } })
+})
 
 export const peopleFeature = {
-  handlers: peopleHandlers,
+  handlers: {
+    'people.index': showPeople,
+    'people.show': showPerson,
+    'people.invite': showInvite,
+    'people.invite.store': storeInvite,
+    'people.invitation.destroy': destroyInvitation,
+    'people.roles.store': storeRoles,
+    'people.roles.destroy': destroyRoles,
+  },
   search: { action: 'people.view', find: findPeople },
 } satisfies ServerFeature
+
+const warn = (text: string): Answer => back({ flash: { notice: { kind: 'warning', text } } })
+
+const areHalls = (ids: readonly number[], halls: readonly Hall[]) =>
+  ids.every((asked) => halls.some(({ id }) => id === asked))
+
+/** None: all halls. */
+const toVenueIds = (ids: readonly number[]): (number | null)[] => (ids.length > 0 ? [...new Set(ids)] : [null])
+
+interface Change {
+  event: 'role given' | 'role taken'
+  person: StaffPerson
+  found: { id: number; email: string }
+  change: { role: StaffRole; venueIds: (number | null)[] }
+}
+
+async function logChange(
+  { event, person, found, change }: Change,
+  {
+    trx,
+    request,
+    context: { config },
+  }: { trx: Parameters<typeof writeAudit>[0]; request: FastifyRequest; context: DeskContext },
+): Promise<void> {
+  const details = { role: change.role, venues: change.venueIds }
+  const subject = hashPerson(found.email, config.sessionSecret)
+  const actor = `user ${person.id}`
+  await writeAudit(trx, { actor, action: event, subject, userId: found.id, details, ...describeOrigin(request) })
+}

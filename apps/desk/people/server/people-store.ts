@@ -1,6 +1,6 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { href } from '@cadenza/navigation'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import type { GrantedRole, StaffRole } from '#core/accounts/roles/roles.ts'
 import { formatName } from '#core/tickets/ticket.ts'
 import type { Locale } from '#values/locales.ts'
@@ -43,11 +43,7 @@ const hasSecondFactor = sql<boolean>`(totp_confirmed_at is not null or exists (s
 const collations: Record<Locale, string> = { en: '"en-x-icu"', fr: '"fr-x-icu"', hu: '"hu-x-icu"' }
 
 /** Lists a page of users with a role. */
-export async function listPeople(
-  db: Kysely<Database>,
-  list: ListRequest<PeopleSort>,
-  locale: Locale,
-): Promise<Page<PersonRow>> {
+export async function listPeople(db: Db, list: ListRequest<PeopleSort>, locale: Locale): Promise<Page<PersonRow>> {
   const people = db
     .selectFrom('users')
     .select(['id', 'email', 'firstname', 'lastname'])
@@ -85,7 +81,7 @@ export const matchPerson = (q: string): RawBuilder<boolean> =>
 const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
 
 /** Finds a user with a role; undefined without one. */
-export async function findPerson(db: Kysely<Database>, id: number) {
+export async function findPerson(db: Db, id: number) {
   const row = await db
     .selectFrom('users')
     .select(['id', 'email', 'firstname', 'lastname', 'locale'])
@@ -106,7 +102,7 @@ export interface OpenInvitation {
 }
 
 /** Lists pending invitations, newest first. */
-export async function listInvitations(db: Kysely<Database>): Promise<OpenInvitation[]> {
+export async function listInvitations(db: Db): Promise<OpenInvitation[]> {
   const { rows } = await sql<Omit<OpenInvitation, 'expiresAt'> & { expiresAt: Date }>`
     select left(encode(sha256(token_hash::bytea), 'hex'), 16) as id, min(email) as email, min(role) as role,
       json_agg(venue_id order by venue_id) as "venueIds", min(expires_at) as "expiresAt"
@@ -115,7 +111,7 @@ export async function listInvitations(db: Kysely<Database>): Promise<OpenInvitat
 }
 
 /** Revokes an invitation and returns its recipient; undefined if it was accepted or has expired. */
-export async function removeInvitation(trx: Transaction<Database>, id: string) {
+export async function removeInvitation(trx: Trx, id: string) {
   const { rows } = await sql<{ email: string; role: StaffRole }>`
     delete from invitations where left(encode(sha256(token_hash::bytea), 'hex'), 16) = ${id} and expires_at > now()
     returning email, role`.execute(trx)
@@ -123,7 +119,7 @@ export async function removeInvitation(trx: Transaction<Database>, id: string) {
 }
 
 /** Lists the last audit log entries about an account, or by it. */
-export async function listAuditOf(db: Kysely<Database>, userId: number, limit: number) {
+export async function listAuditOf(db: Db, userId: number, limit: number) {
   const rows = await db
     .selectFrom('audit_log')
     .select(['id', 'happened_at', 'actor', 'action', 'details', 'device'])

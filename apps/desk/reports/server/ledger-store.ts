@@ -1,6 +1,6 @@
 /** Ledger entries that add up to a number in a report. */
-import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import { planAnew, planForPage } from '#platform/database/plan-anew.ts'
 import { type Locale, type Translated, pickText } from '#values/locales.ts'
 import { type ListRequest, type Page, readPage, defineList } from '#apps/desk/server/list-query.ts'
@@ -53,7 +53,7 @@ function findMeant({ row, ...scope }: LedgerAsked) {
 
 /** Lists one page. */
 export async function listEntries(
-  db: Kysely<Database>,
+  db: Db,
   list: ListRequest<LedgerSort>,
   { locale, ...asked }: LedgerAsked & { locale: Locale },
 ): Promise<Page<LedgerEntry>> {
@@ -94,7 +94,7 @@ interface LedgerSum {
 }
 
 /** Returns the sums of all entries. For a single kind, and for refunds, every entry is read. */
-export async function sumLedger(db: Kysely<Database>, asked: LedgerAsked): Promise<LedgerSum> {
+export async function sumLedger(db: Db, asked: LedgerAsked): Promise<LedgerSum> {
   const { row, timeZone } = asked
   const { report, key, kind } = row
   if (report === 'refunds' || kind !== null) return sumLines(db, asked)
@@ -112,7 +112,7 @@ export async function sumLedger(db: Kysely<Database>, asked: LedgerAsked): Promi
 
 const nothing: LedgerSum = { count: 0, grossCents: 0, vatCents: 0 }
 
-async function sumLines(db: Kysely<Database>, asked: LedgerAsked): Promise<LedgerSum> {
+async function sumLines(db: Db, asked: LedgerAsked): Promise<LedgerSum> {
   const meant = findMeant(asked)
   if (!meant) return nothing
   const { rows } = await planAnew(db, (trx) =>
@@ -131,10 +131,7 @@ const few = 2000
  * Returns a condition on `entries` for the requested concerts or promo code: by id if there are
  * few, else true for each.
  */
-async function isOneOfFew(
-  db: Kysely<Database>,
-  { row, ...scope }: ReportScope & { row: RowScope },
-): Promise<RawBuilder<boolean>> {
+async function isOneOfFew(db: Db, { row, ...scope }: ReportScope & { row: RowScope }): Promise<RawBuilder<boolean>> {
   for (const lines of [linesOfDates(scope), linesOfCode(row)]) {
     if (!lines) continue
     const { rows } = await sql<{ id: number }>`${lines} limit ${few + 1}`.execute(db)

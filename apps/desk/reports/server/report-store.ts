@@ -1,6 +1,6 @@
 /** Reports: sums of the ledger, and nothing else. */
-import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import type { Translated } from '#values/locales.ts'
 import { type MoneyReport, moneyKinds, type MoneySums } from '../reports.ts'
 import {
@@ -105,7 +105,7 @@ function chooseLines({ report, key: given, ...scope }: ReportAsked, summed: numb
 }
 
 /** Returns the rows of a report: days in order, others by largest sum. */
-export function readReport(db: Kysely<Database>, asked: ReportAsked): Promise<SummedRow[]> {
+export function readReport(db: Db, asked: ReportAsked): Promise<SummedRow[]> {
   return askSums(db, async (trx, summed) => {
     const chosen = chooseLines(asked, summed)
     return chosen ? sumRows(trx, asked.report, chosen) : []
@@ -113,7 +113,7 @@ export function readReport(db: Kysely<Database>, asked: ReportAsked): Promise<Su
 }
 
 async function sumRows(
-  db: Kysely<Database>,
+  db: Db,
   report: MoneyReport,
   { lines, isMeant, added }: Exclude<ReturnType<typeof chooseLines>, null>,
 ): Promise<SummedRow[]> {

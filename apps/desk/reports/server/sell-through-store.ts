@@ -1,6 +1,6 @@
 /** Sales of concerts: seats, pace and ledger sums. */
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import { type Locale, type Translated, pickText } from '#values/locales.ts'
 import { noMoney, type SellThroughRow } from '../reports.ts'
 import { matchDatesInReport, type ReportScope } from './report-scope.ts'
@@ -14,7 +14,7 @@ interface Row extends Omit<SellThroughRow, 'event' | 'hall' | 'startsAt'> {
 
 /** Returns all concerts of the period in order; archived ones only if money has moved. */
 export async function readSellThrough(
-  db: Kysely<Database>,
+  db: Db,
   { locale, ...scope }: ReportScope & { locale: Locale },
 ): Promise<SellThroughRow[]> {
   const { rows } = await askSums(db, (trx, summed) =>

@@ -2,8 +2,8 @@
  * Summed ledger: by concert, by concert and day, by day alone, and the entries newer than these
  * sums.
  */
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import { planAnew } from '#platform/database/plan-anew.ts'
 import type { TimeZone } from '#values/dates.ts'
 import { moneyKinds, type ReportName } from '../reports.ts'
@@ -21,10 +21,7 @@ const sums = sql.join(['lines', ...sumNames].map((name) => sql.ref(name)))
  * Queries `selectSums`. `summed` is the ledger line up to which sums exist at least: it only grows.
  * As a literal in the statement it lets the planner know how few lines follow.
  */
-export function askSums<result>(
-  db: Kysely<Database>,
-  ask: (trx: Transaction<Database>, summed: number) => Promise<result>,
-): Promise<result> {
+export function askSums<result>(db: Db, ask: (trx: Trx, summed: number) => Promise<result>): Promise<result> {
   return planAnew(db, async (trx) => {
     const { rows } = await sql<{ summed: number }>`select up_to as summed from money_summed`.execute(trx)
     return ask(trx, rows[0]!.summed)

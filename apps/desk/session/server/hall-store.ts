@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import type { GrantedRole } from '#core/accounts/roles/roles.ts'
 import { type Locale, pickText } from '#values/locales.ts'
 
@@ -12,7 +12,7 @@ export interface Hall {
 
 /** Returns the halls in which a user has a role, including drafts but not archived ones. */
 export async function listHallsOf(
-  db: Kysely<Database>,
+  db: Db,
   { roles, locale }: { roles: readonly GrantedRole[]; locale: Locale },
 ): Promise<Hall[]> {
   const ids = roles.flatMap(({ venueId }) => venueId ?? [])

@@ -1,9 +1,8 @@
 import { href } from '@cadenza/navigation'
 import { back, redirect } from '@cadenza/navigation/server'
 import type { FastifyRequest } from 'fastify'
-import type { Transaction } from 'kysely'
 import { z } from 'zod'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Trx } from '#platform/schema/schema.ts'
 import { hashSecret, isSecret } from '#platform/http/sessions/secrets.ts'
 import { createInvitedSchema } from '#core/accounts/server/account-forms.ts'
 import { findInvitation, type Invitation, takeInvitation, addRole } from '#core/accounts/roles/server/role-store.ts'
@@ -126,7 +125,7 @@ async function acceptAnew({ token, email, body, request, context }: Entry): Prom
 class InvitationTaken extends Error {}
 
 async function grantInvited(
-  trx: Transaction<Database>,
+  trx: Trx,
   userId: number,
   { token, request, context: { config } }: Pick<Entry, 'token' | 'request' | 'context'>,
 ): Promise<boolean> {

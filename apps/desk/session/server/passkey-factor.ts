@@ -1,8 +1,7 @@
 /** A passkey as second factor: the password came before it, so possession is enough. */
 import { type Answer, respond } from '@cadenza/navigation/server'
 import type { FastifyRequest } from 'fastify'
-import type { Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Trx } from '#platform/schema/schema.ts'
 import { findLocaleOfHost } from '#platform/http/localization.ts'
 import { askForPasskey, checkPasskey, readChallenge } from '#core/accounts/passkeys/server/ceremonies.ts'
 import {
@@ -58,7 +57,7 @@ export async function offerPasskey(
  * here, or is invalid.
  */
 export async function takePasskey(
-  trx: Transaction<Database>,
+  trx: Trx,
   body: unknown,
   { holder, request, config }: { holder: Holder; request: FastifyRequest; config: Config },
 ): Promise<boolean> {

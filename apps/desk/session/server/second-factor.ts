@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Trx } from '#platform/schema/schema.ts'
 import { countStaffTry } from '#platform/http/sessions/staff-session-store.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
 import { secondFactorFailed, secondFactorChanged } from '#core/accounts/server/mail-kinds.ts'
@@ -33,7 +32,7 @@ export type SecondFactorResult<value> = { value: value } | { errors: Record<stri
 export async function takeSecondFactor<value>(
   body: unknown,
   asked: Asked,
-  open: (trx: Transaction<Database>, method: Proof['method']) => Promise<value>,
+  open: (trx: Trx, method: Proof['method']) => Promise<value>,
 ): Promise<SecondFactorResult<value>> {
   const { user, sessionId, request, context } = asked
   const { db, translate } = context
@@ -57,7 +56,7 @@ interface Proof {
   field: keyof typeof challengeSchemas | 'passkey'
   method: 'two-factor' | 'recovery-code' | 'passkey'
   /** Consumes it. Returns false if it is wrong, or has been used, even concurrently. */
-  spend: (trx: Transaction<Database>) => Promise<boolean>
+  spend: (trx: Trx) => Promise<boolean>
   wrong:
     | 'accounts.errors.recoveryCodeWrong'
     | 'accounts.errors.codeWrong'
@@ -72,7 +71,7 @@ async function readProof(body: unknown, asked: Asked): Promise<Proof | { errors:
   if (typeof body === 'object' && body !== null && 'recovery_code' in body) {
     const form = readForm(challengeSchemas.recovery_code, body, translate)
     if ('errors' in form) return form
-    const spend = async (trx: Transaction<Database>) => {
+    const spend = async (trx: Trx) => {
       if (!(await takeRecoveryCode(trx, { userId, codeHash: form.value.recovery_code }))) return false
       const data = { userId, what: 'codeUsed' } as const
       await queueMail(trx, secondFactorChanged, { recipient: user.email, locale: user.locale, data })
@@ -82,7 +81,7 @@ async function readProof(body: unknown, asked: Asked): Promise<Proof | { errors:
   }
   if (typeof body === 'object' && body !== null && 'passkey' in body) {
     const holder = { userId, sessionId }
-    const spend = async (trx: Transaction<Database>) => takePasskey(trx, body, { holder, request, config })
+    const spend = async (trx: Trx) => takePasskey(trx, body, { holder, request, config })
     return { field: 'passkey', method: 'passkey', spend, wrong: 'session.passkey.wrong' }
   }
   const form = readForm(challengeSchemas.code, body, translate)
@@ -94,8 +93,7 @@ async function readProof(body: unknown, asked: Asked): Promise<Proof | { errors:
     return { errors: { code: translate('accounts.errors.codeUnreadable') } }
   }
   const step = findCodeStep(form.value.code, { secret, now: now() })
-  const spend = async (trx: Transaction<Database>) =>
-    step !== null && (await takeCode(trx, { userId, sealedSecret, step }))
+  const spend = async (trx: Trx) => step !== null && (await takeCode(trx, { userId, sealedSecret, step }))
   return {
     field: 'code',
     method: 'two-factor',

@@ -1,6 +1,6 @@
 import { href } from '@cadenza/navigation'
 import { back, redirect } from '@cadenza/navigation/server'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { endSignIns } from '#platform/http/sessions/sign-in-store.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
 import { secondFactorChanged } from '#core/accounts/server/mail-kinds.ts'
@@ -27,21 +27,21 @@ import { deskRoutes } from '#apps/desk/routes.ts'
 import { type EntryHandler, view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { isWithoutFactor } from '#apps/desk/server/factor-store.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import { readDeskPath } from './return-path.ts'
 
 /**
  * Stores the encrypted secret for the app: constant for the session, so that reopening the page
  * shows the same code.
  */
-async function keepNewSecret(db: Kysely<Database>, sessionId: string, sealed: string): Promise<string | null> {
+async function keepNewSecret(db: Db, sessionId: string, sealed: string): Promise<string | null> {
   const { rows } = await sql<{ sealed: string }>`
     update staff_sessions set sealed_secret = coalesce(sealed_secret, ${sealed}) where id = ${sessionId}
     returning sealed_secret as sealed`.execute(db)
   return rows[0]?.sealed ?? null
 }
 
-async function findNewSecret(db: Kysely<Database>, sessionId: string): Promise<string | null> {
+async function findNewSecret(db: Db, sessionId: string): Promise<string | null> {
   const row = await db
     .selectFrom('staff_sessions')
     .select('sealed_secret')
@@ -51,11 +51,11 @@ async function findNewSecret(db: Kysely<Database>, sessionId: string): Promise<s
 }
 
 /** Stores encrypted recovery codes until the user confirms having saved them. */
-async function keepNewCodes(trx: Transaction<Database>, userId: number, sealed: string): Promise<void> {
+async function keepNewCodes(trx: Trx, userId: number, sealed: string): Promise<void> {
   await trx.updateTable('staff_sessions').set({ sealed_codes: sealed }).where('user_id', '=', userId).execute()
 }
 
-async function findNewCodes(db: Kysely<Database>, sessionId: string): Promise<string | null> {
+async function findNewCodes(db: Db, sessionId: string): Promise<string | null> {
   const row = await db
     .selectFrom('staff_sessions')
     .select('sealed_codes')
@@ -64,7 +64,7 @@ async function findNewCodes(db: Kysely<Database>, sessionId: string): Promise<st
   return row?.sealed_codes ?? null
 }
 
-async function removeNewCodes(db: Kysely<Database>, sessionId: string): Promise<void> {
+async function removeNewCodes(db: Db, sessionId: string): Promise<void> {
   await db.updateTable('staff_sessions').set({ sealed_codes: null }).where('id', '=', sessionId).execute()
 }
 

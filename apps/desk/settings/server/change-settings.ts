@@ -1,8 +1,7 @@
 /**
  * Changes the organiser's settings: the row, its revision and the audit log entry, or none of them.
  */
-import type { Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Trx } from '#platform/schema/schema.ts'
 import { lockStoredSettings, writeSettings } from '#core/context/settings-store.ts'
 import {
   type SettingField,
@@ -34,7 +33,7 @@ export type SettingsOutcome = { revision: number | null } | { conflicts: Conflic
  * conflict.
  */
 export async function saveSettings(
-  trx: Transaction<Database>,
+  trx: Trx,
   { was, mine, ...change }: Change & { was: Values; mine: Values },
 ): Promise<SettingsOutcome> {
   const before = await lock(trx, change)
@@ -44,7 +43,7 @@ export async function saveSettings(
 
 /** Reverts a revision. Null: there is no such revision. */
 export async function revertSettings(
-  trx: Transaction<Database>,
+  trx: Trx,
   { revision, ...change }: Change & { revision: number },
 ): Promise<{ revision: number | null } | null> {
   const found = await findRevision(trx, { subject: settingsSubject, id: revision })
@@ -57,7 +56,7 @@ export async function revertSettings(
   return write(trx, { ...change, before, changes, action: 'revert' })
 }
 
-const lock = async (trx: Transaction<Database>, { context }: Change): Promise<SettingValues> =>
+const lock = async (trx: Trx, { context }: Change): Promise<SettingValues> =>
   context.settings.settle(await lockStoredSettings(trx))
 
 /** Returns the settings not fixed by the environment. */
@@ -89,7 +88,7 @@ interface Writing extends Change {
 }
 
 async function write(
-  trx: Transaction<Database>,
+  trx: Trx,
   { before, changes, action, context, ...by }: Writing,
 ): Promise<{ revision: number | null }> {
   if (changes.size === 0) return { revision: null }

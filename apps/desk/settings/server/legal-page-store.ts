@@ -1,12 +1,12 @@
 /** Legally required pages: those in the footer, and the one accepted at the checkout. */
 import { href } from '@cadenza/navigation'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import { routes } from '#core/routes/routes.ts'
 import { type Locale, locales, pickText } from '#values/locales.ts'
 import type { LegalPage } from '../settings.ts'
 
-export async function listLegalPages(db: Kysely<Database>, locale: Locale): Promise<LegalPage[]> {
+export async function listLegalPages(db: Db, locale: Locale): Promise<LegalPage[]> {
   const rows = await db
     .selectFrom('pages')
     .select(['id', 'key', 'slug', 'title', 'content'])

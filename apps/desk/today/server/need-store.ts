@@ -1,6 +1,6 @@
 /** Tasks that need a person, found in the records of the user's halls. */
-import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import type { Locale } from '#values/locales.ts'
 import { isJobStuck } from '#platform/jobs/round-store.ts'
 import { isInScope, type OrderScope } from '#apps/desk/orders/server/order-halls.ts'
@@ -93,7 +93,7 @@ const finders: Record<NeedKind, Finder> = {
 const kinds = Object.keys(finders) as NeedKind[]
 
 /** Returns the tasks of all kinds that the user may handle, in order, in one statement. */
-export async function findNeeds(db: Kysely<Database>, { hallsOf, allowedOf, locale }: Asked): Promise<Need[]> {
+export async function findNeeds(db: Db, { hallsOf, allowedOf, locale }: Asked): Promise<Need[]> {
   const asked = kinds.flatMap((kind) => {
     const halls = hallsOf(kind)
     return halls !== null && halls.length === 0

@@ -1,6 +1,6 @@
 /** The next concerts with their seats, and sales since midnight. */
-import { type Kysely, sql, type RawBuilder } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import { isInHalls } from '#apps/desk/server/halls.ts'
 import { isConcertPublished, isPublished } from '#core/content/server/content-columns.ts'
@@ -25,7 +25,7 @@ interface DateRow extends Omit<ComingDate, 'event' | 'hall' | 'startsAt' | 'zone
 }
 
 /** Returns current and upcoming concerts, published or not. */
-export async function findComingDates(db: Kysely<Database>, { halls, locale, timeZone }: Asked): Promise<ComingDate[]> {
+export async function findComingDates(db: Db, { halls, locale, timeZone }: Asked): Promise<ComingDate[]> {
   const { rows } = await sql<DateRow>`
     select event_dates.id, events.title as event, venues.title as hall, venues.color as "hallColor",
       event_dates.starts_at as "startsAt", event_dates.status,
@@ -58,7 +58,7 @@ export async function findComingDates(db: Kysely<Database>, { halls, locale, tim
  * refunds.
  */
 export async function readSoldToday(
-  db: Kysely<Database>,
+  db: Db,
   { halls, timeZone, seesMoney }: Pick<Asked, 'halls' | 'timeZone'> & { seesMoney: boolean },
 ): Promise<SoldToday> {
   const { rows } = await sql<{ tickets: number; orders: number; grossCents: string | number }>`
@@ -80,7 +80,7 @@ export async function readSoldToday(
 }
 
 /** Returns the steps to the first public concert; null once there has been one. */
-export async function findFirstSteps(db: Kysely<Database>): Promise<FirstSteps | null> {
+export async function findFirstSteps(db: Db): Promise<FirstSteps | null> {
   const { rows } = await sql<FirstSteps & { isOpen: boolean }>`
     select
       exists (select from event_dates where ${isConcertPublished}) as "isOpen",

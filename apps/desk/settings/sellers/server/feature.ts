@@ -1,6 +1,140 @@
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
-import { sellerHandlers } from './handlers.ts'
+import { href } from '@cadenza/navigation'
+import { back, HttpError, redirect } from '@cadenza/navigation/server'
+import { z } from 'zod'
+import { readForm } from '#ui/forms/server/read-form.ts'
+import { listCountries } from '#core/orders/checkout/server/countries.ts'
+import { changeRecord, ChangeRefused, refuseUndone, revertRecord } from '#apps/desk/content/server/change-record.ts'
+import { listRevisions } from '#apps/desk/content/server/revision-store.ts'
+import { deskRoutes } from '#apps/desk/routes.ts'
+import { auditStaff } from '#apps/desk/server/audit.ts'
+import { type DeskContext, view } from '#apps/desk/server/context.ts'
+import { deskHandler } from '#apps/desk/server/desk-handler.ts'
+import { type FieldValue, mergeFields } from '#apps/desk/server/merge-fields.ts'
+import { createUndoNotice } from '#apps/desk/server/undo-notice.ts'
+import { cleanSeller, noSeller, readSeller, type SellerDetail, type SellerFields } from '../seller.ts'
+import { findSeller, createSeller, describeFlaws, sellerKind, sellerSubject } from './seller-store.ts'
+
+async function showForm(seller: SellerDetail | null, { db, locale, translate, config }: DeskContext) {
+  const countries = listCountries(locale, null).map(({ iso2, name }) => ({ code: iso2, name }))
+  const revisions = seller ? await listRevisions(db, `${sellerSubject} ${seller.id}`, locale) : []
+  const title = seller ? seller.fields.name || config.shopName : translate('settings.seller.new')
+  return view('seller', title, { seller, countries, revisions })
+}
+
+const showNew = deskHandler('sellers.new', ({ context }) => showForm(null, context))
+
+const showSeller = deskHandler('sellers.show', async ({ params, context }) =>
+  showForm(await readSellerOf(params, context), context),
+)
+
+async function readSellerOf(params: { seller: string }, { db, locale }: DeskContext): Promise<SellerDetail> {
+  const seller = await findSeller(db, Number(params.seller), locale)
+  if (!seller) throw new HttpError(404)
+  return seller
+}
+
+const texts = z
+  .record(z.string().max(20), z.string().max(2000))
+  .refine((sent) => Object.keys(sent).length <= Object.keys(noSeller).length)
+  .default({})
+  .transform((sent): SellerFields => ({ ...noSeller, ...sent }))
+const sellerSchema = z.object({ was: texts, mine: texts })
+
+/**
+ * Returns the input, with a note's first language as English if that is empty: both are then in the
+ * history, and are reverted together.
+ */
+function readTyped(typed: SellerFields, about: Parameters<typeof readSeller>[1]): ReturnType<typeof readSeller> {
+  const { fields, flaws } = readSeller(typed, about)
+  return { fields: { ...fields, note_en: fields.note_en || fields.note_fr || fields.note_hu }, flaws }
+}
+
+/** The prefix is taken, or documents exist with the old one. */
+const isBroken = (error: unknown): boolean =>
+  error instanceof Error &&
+  'constraint' in error &&
+  (error.constraint === 'one_prefix_each' || error.constraint === 'prefix_is_in_use')
+
+const storeSeller = deskHandler('sellers.store', async ({ body, person, request, context }) => {
+  const { db, translate } = context
+  const form = readForm(sellerSchema, body, translate)
+  if ('errors' in form) return back({ errors: form.errors })
+  const { fields, flaws } = readTyped(form.value.mine, { isPrefixFixed: false })
+  if (flaws.size > 0) return back({ errors: describeFlaws(flaws, translate) })
+  try {
+    const seller = await db.transaction().execute(async (trx) => {
+      const id = await createSeller(trx, fields)
+      const change = { action: 'seller create' as const, subject: `${sellerSubject} ${id}`, details: { after: fields } }
+      await auditStaff(trx, change, { person, request })
+      return id
+    })
+    return redirect(href(deskRoutes['sellers.show'], { seller }), {
+      flash: { notice: { kind: 'positive', text: translate('settings.seller.made') } },
+    })
+  } catch (error) {
+    if (!isBroken(error)) throw error
+    return back({ errors: { prefix: translate('settings.seller.flaw.prefixTaken') } })
+  }
+})
+
+const wayBack = (text: string, seller: number, revision: number | null) =>
+  createUndoNotice(text, revision, (last) => ({ url: href(deskRoutes['sellers.revert'], { seller, revision: last }) }))
+
+const valuesOf = (fields: SellerFields, { isPrefixFixed }: SellerDetail): Map<string, FieldValue> =>
+  new Map(Object.entries(fields).filter(([name]) => !(name === 'prefix' && isPrefixFixed)))
+
+const saveSeller = deskHandler('sellers.save', async ({ params, body, person, request, context }) => {
+  const { db, translate } = context
+  const form = readForm(sellerSchema, body, translate)
+  if ('errors' in form) return back({ errors: form.errors })
+  const seller = await readSellerOf(params, context)
+  const { fields, flaws } = readTyped(form.value.mine, seller)
+  if (flaws.size > 0) return back({ errors: describeFlaws(flaws, translate) })
+  const [was, mine] = [valuesOf(cleanSeller(form.value.was), seller), valuesOf(fields, seller)]
+  try {
+    const outcome = await db.transaction().execute(async (trx) => {
+      const { changes, conflicts } = mergeFields(was, mine, (await sellerKind.read(trx, seller.id))!)
+      if (conflicts.length > 0) return { conflicts }
+      const change = { id: seller.id, action: 'change' as const, values: changes, person, request, context }
+      return (await changeRecord(trx, sellerKind, change))!
+    })
+    if ('conflicts' in outcome) {
+      const told = outcome.conflicts.map(({ name }) => [name, translate('frame.conflict.field')] as const)
+      return back({ errors: Object.fromEntries(told), flash: { conflicts: outcome.conflicts } })
+    }
+    const text = translate(outcome.revision === null ? 'settings.seller.same' : 'settings.seller.saved')
+    return back({ flash: { notice: wayBack(text, seller.id, outcome.revision) } })
+  } catch (error) {
+    if (error instanceof ChangeRefused) return back({ errors: error.flaws })
+    if (!isBroken(error)) throw error
+    return back({ errors: { prefix: translate('settings.seller.flaw.prefixTaken') } })
+  }
+})
+
+const revert = deskHandler('sellers.revert', async ({ params, person, request, context }) => {
+  const { db, translate } = context
+  const [id, revision] = [Number(params.seller), Number(params.revision)]
+  try {
+    const outcome = await db
+      .transaction()
+      .execute((trx) => revertRecord(trx, sellerKind, { id, revision, person, request, context }))
+    if (outcome === null) throw new HttpError(404)
+    const text = translate(outcome.revision === null ? 'settings.seller.same' : 'settings.seller.reverted')
+    return back({ flash: { notice: wayBack(text, id, outcome.revision) } })
+  } catch (error) {
+    if (error instanceof ChangeRefused) return refuseUndone('content.notReverted', error.flaws, context)
+    if (!isBroken(error)) throw error
+    return back({ flash: { notice: { kind: 'warning', text: translate('settings.seller.notReverted') } } })
+  }
+})
 
 export const sellerFeature = {
-  handlers: sellerHandlers,
+  handlers: {
+    'sellers.new': showNew,
+    'sellers.store': storeSeller,
+    'sellers.show': showSeller,
+    'sellers.save': saveSeller,
+    'sellers.revert': revert,
+  },
 } satisfies ServerFeature

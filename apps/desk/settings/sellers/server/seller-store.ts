@@ -1,6 +1,6 @@
 /** Stored sellers. Documents keep their own copy of a seller's data. */
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import type { Locale, Translated } from '#values/locales.ts'
 import { suggestSlug, toSlug } from '#values/slug.ts'
 import { isUnsendable } from '#values/typed-text.ts'
@@ -21,7 +21,7 @@ import {
 /** Name in revisions and the audit log, before its id. */
 export const sellerSubject = 'seller'
 
-const select = (db: Kysely<Database>) =>
+const select = (db: Db) =>
   db
     .selectFrom('legal_entities')
     .select(['id', 'name', 'address', 'country', 'tax_number', 'vat_number', 'registration', 'email', 'note'])
@@ -39,12 +39,12 @@ const hallsOf = (locale: Locale) => sql<string[]>`
   (select coalesce(json_agg(coalesce(title ->> ${locale}, title ->> 'en') order by position, id), '[]')
     from venues where legal_entity_id = legal_entities.id and archived_at is null)`
 
-export async function listSellers(db: Kysely<Database>, locale: Locale): Promise<SellerLine[]> {
+export async function listSellers(db: Db, locale: Locale): Promise<SellerLine[]> {
   const rows = await select(db).select(hallsOf(locale).as('halls')).orderBy('id').execute()
   return rows.map(({ id, name, country, prefix, halls }) => ({ id, name, country: country ?? '', prefix, halls }))
 }
 
-export async function findSeller(db: Kysely<Database>, id: number, locale: Locale): Promise<SellerDetail | null> {
+export async function findSeller(db: Db, id: number, locale: Locale): Promise<SellerDetail | null> {
   const row = await select(db)
     .select(hallsOf(locale).as('halls'))
     .select(isPrefixFixed.as('isPrefixFixed'))
@@ -108,7 +108,7 @@ function columnsOf(values: ReadonlyMap<string, FieldValue>, note: Translated | n
 }
 
 /** Creates a seller without halls. Returns its id. */
-export async function createSeller(trx: Transaction<Database>, fields: SellerFields): Promise<number> {
+export async function createSeller(trx: Trx, fields: SellerFields): Promise<number> {
   // Makes concurrent calls see each other's key.
   await sql`lock table legal_entities in share row exclusive mode`.execute(trx)
   const known = await trx.selectFrom('legal_entities').select('key').execute()
