@@ -25,11 +25,9 @@ export interface AuditPageProps {
   lines: AuditLine[]
   list: ListState
   filters: AuditFilters
-  /** Members of staff. */
   staff: { id: number; name: string }[]
 }
 
-/** Page of the audit log: actors, times and previous values, with filters and export. */
 export default function AuditPage({ lines, list, filters, staff }: AuditPageProps) {
   const t = useDeskTexts()
   const columns = useAuditColumns()

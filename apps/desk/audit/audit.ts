@@ -1,7 +1,6 @@
-/** The audit log as shown at the desk. */
 import { type CalendarDate, isCalendarDate } from '#values/dates.ts'
 
-/** Areas of the desk with the first words of their actions. */
+/** The first words of an area's actions. */
 export const auditAreas = {
   orders: ['order', 'orders', 'ticket', 'documents', 'operation'],
   season: ['date', 'dates', 'offer', 'sale', 'price', 'prices', 'hall', 'door', 'import', 'season', 'drafts'],
@@ -32,7 +31,6 @@ export type AuditArea = keyof typeof auditAreas
 
 export interface AuditFilters {
   area: AuditArea | null
-  /** Id of an account. */
   person: number | null
   from: CalendarDate | null
   to: CalendarDate | null
@@ -57,19 +55,17 @@ export interface AuditLine {
   at: string
   /** Name; empty if the account no longer exists. */
   who: string
-  /** Actor without an account: `visitor`, `command line, anna`. */
+  /** Without an account: `visitor`, `command line, anna`. */
   hands: string
   action: string
-  /** Action, in the reader's language. */
   what: string
-  /** Subject of the action; null for a person, of whom the log has only a hash. */
+  /** Null for a person, of whom the log has only a hash. */
   subject: string | null
   changes: AuditChange[]
-  /** Network and device of origin. */
   origin: string
 }
 
-/** A field before and after; for other details only their value. */
+/** Before is null for details other than a change. */
 export interface AuditChange {
   field: string
   before: string | null

@@ -10,15 +10,12 @@ import styles from './health-page.module.css'
 
 export interface HealthPageProps {
   lines: HealthLine[]
-  /** Checks that could not be completed. */
   unknown: HealthKind[]
-  /** Name of the payment provider, as used at the start of a sentence. */
+  /** Begins a sentence. */
   provider: string
-  /** Time of the checks. */
   at: string
 }
 
-/** Health of the shop: one sentence per check, with a remedy if something is wrong. */
 export default function HealthPage({ lines, unknown, provider, at }: HealthPageProps) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()

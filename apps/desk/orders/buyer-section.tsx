@@ -13,10 +13,6 @@ import type { BuyerDetails, ShownOrder } from './orders.ts'
 import layout from '../ui/page/layout.module.css'
 import styles from './section.module.css'
 
-/**
- * The buyer; corrects a wrong name or mail address in place, and sends the tickets to the right
- * one.
- */
 export function BuyerSection({ order, mayCorrect }: { order: ShownOrder; mayCorrect: boolean }) {
   const t = useDeskTexts()
   const [isOpen, setOpen] = useState(false)

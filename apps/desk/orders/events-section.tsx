@@ -19,7 +19,6 @@ const actions = [
 /** Values omitted from the log, which contains no personal data. */
 const hidden = ['firstname', 'lastname', 'email', 'phone', 'note'] as const
 
-/** Actions on the order with their actors, the newest first. */
 export function EventsSection({ events }: { events: OrderEvent[] }) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()

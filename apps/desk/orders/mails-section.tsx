@@ -8,7 +8,7 @@ import { type Column, DataTable } from '../ui/table/data-table.tsx'
 import layout from '../ui/page/layout.module.css'
 import type { OrderMail } from './orders.ts'
 
-/** A mail and its address; null for readers without access. */
+/** The address is null for readers without access. */
 type MailRow = OrderMail & { address: string | null }
 
 const nameOf = (mail: MailRow) => <MailName {...mail} />
@@ -20,7 +20,6 @@ function MailName({ kind, address }: MailRow) {
 
 const stateOf = (mail: OrderMail) => <MailStateMark {...mail} />
 
-/** Mails of an order, with recipients and delivery states. */
 export function MailsSection({
   reference,
   mails,
@@ -79,7 +78,7 @@ const names: Readonly<Record<string, DeskMessageKey>> = {
   'tickets-found': 'orders.mail.kind.tickets_found',
 }
 
-/** Returns the name of a mail's kind; kinds of a newer version have none. */
+/** Kinds of a newer version have no name. */
 export function useMailName(): (kind: string) => string {
   const t = useDeskTexts()
   return (kind) => {

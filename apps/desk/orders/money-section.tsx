@@ -33,7 +33,6 @@ const states = [
   'succeeded',
 ] as const
 
-/** Amounts due, received and refunded. */
 export function MoneySection({
   order,
   money,

@@ -6,7 +6,6 @@ import type { ShownOrder } from './orders.ts'
 import layout from '../ui/page/layout.module.css'
 import styles from './section.module.css'
 
-/** Internal note about the order, never shown to the buyer. */
 export function NoteSection({ order: { note, reference }, mayWrite }: { order: ShownOrder; mayWrite: boolean }) {
   const t = useDeskTexts()
   if (!mayWrite && note === '') return null

@@ -17,12 +17,11 @@ import layout from '../ui/page/layout.module.css'
 export interface OrderExchangePageProps {
   reference: string
   ticket: { serial: number; title: string; event: string; venue: string; startsAt: string }
-  /** Why it cannot be exchanged. */
   refusal: 'not_offered' | 'void' | 'admitted' | 'date_changed' | 'over' | null
   offers: Offer[]
-  /** Dearer offers exist, but an exchange never costs extra. */
+  /** An exchange never costs extra. */
   isSomeDearer: boolean
-  /** Cheaper offers exist, for users who may make refunds. */
+  /** For users who may make refunds. */
   isSomeCheaper: boolean
 }
 
@@ -37,7 +36,6 @@ interface Offer {
   backCents: number
 }
 
-/** Exchanges a ticket for another evening of the same event, at the same or a lower price. */
 export default function OrderExchangePage(props: OrderExchangePageProps) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()

@@ -15,7 +15,6 @@ export interface OrderMailPageProps {
   content: { subject: string; text: string; attachments: string[] } | null
 }
 
-/** Content of an order's mail. */
 export default function OrderMailPage({ reference, mail, content }: OrderMailPageProps) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()

@@ -33,22 +33,19 @@ import { TicketsSection } from './tickets-section.tsx'
 export interface OrderPageProps {
   order: ShownOrder
   tickets: OrderTicket[]
-  /** Characters that its documents cannot print. */
   unprintable: string[]
   money: MoneyEvent[]
   /** Refundable rest of the ticket money; null if it is or was disputed at the buyer's bank. */
   moneyLeft: number | null
   mails: OrderMail[]
   documents: OrderDocument[]
-  /** Terms of the order; null: none recorded. */
   terms: AcceptedTerms | null
   events: OrderEvent[]
-  /** Selection made before the identity confirmation. */
+  /** Made before the identity was confirmed. */
   chosen: ReturnChoice
   may: OrderRights
 }
 
-/** Page of an order: the buyer, tickets with prices, the money, the mails and the history. */
 export default function OrderPage({
   order,
   tickets,
@@ -94,7 +91,6 @@ export default function OrderPage({
   )
 }
 
-/** Summary of the current state. */
 function Sentence({
   order: { state, placedAt, paidAt, expiresAt, totalCents, channel },
 }: Pick<OrderPageProps, 'order'>) {
@@ -129,11 +125,9 @@ function Resend({ reference }: { reference: string }) {
 
 interface TermsSectionProps {
   reference: string
-  /** Null: nothing is stored. */
   terms: AcceptedTerms | null
 }
 
-/** Terms accepted with the order: version and rules. Nothing if the shop had no terms. */
 function TermsSection({ reference, terms }: TermsSectionProps) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()

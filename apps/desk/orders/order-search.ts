@@ -1,30 +1,26 @@
-/** Interprets the input of an order search. */
 import { cleanEmail, cleanPhone, cleanDigits } from '#values/typed-text.ts'
 import { formatReference, readReference, listReferenceSpellings } from '#core/orders/order.ts'
 import { readScanned } from '#core/tickets/signed/scanned-code.ts'
 
 export interface OrderSearch {
-  /** As printed on tickets and mails. */
   references: string[]
-  /** Of a ticket. */
   serial: number | null
-  /** Code of a ticket, as typed. */
+  /** Of a ticket, as typed. */
   code: string | null
-  /** Payment provider's id of a payment or refund. */
+  /** Of a payment or refund. */
   providerRef: string | null
   /** Beginning of a mail address, in lower case. */
   email: string | null
   /** Possible final digits of a phone number. */
   phones: string[]
-  /** Whether it can be a name. */
   isName: boolean
 }
 
-/** Number of years for which an order is found by its number alone. */
+/** Orders are found by their number alone for this long. */
 const yearsBack = 3
 const shortestEmail = 3
 
-/** @param year current year, for references typed as number only */
+/** @param year for references typed as number only */
 export function readOrderSearch(typed: string, year: number): OrderSearch {
   const text = typed.trim()
   const nothing: OrderSearch = {

@@ -13,7 +13,6 @@ export interface OrderTermsPageProps {
   terms: TermsText
 }
 
-/** The terms of sale of an order, as shown to the buyer. */
 export default function OrderTermsPage({ reference, terms }: OrderTermsPageProps) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()

@@ -22,13 +22,10 @@ export interface OrdersPageProps {
   orders: OrderLine[]
   list: ListState
   filters: OrderFilters
-  /** Concert that the list is filtered by. */
   concert: string | null
-  /** Promo code that the list is filtered by. */
   code: string | null
 }
 
-/** List of all orders, the newest first, with search, filters and export. */
 export default function OrdersPage({ orders, list, filters, concert, code }: OrdersPageProps) {
   const t = useDeskTexts()
   const columns = useOrderColumns()
@@ -68,7 +65,6 @@ export default function OrdersPage({ orders, list, filters, concert, code }: Ord
   )
 }
 
-/** The list is filtered by one concert or code, through a link from elsewhere. */
 function Only({ text, filter }: { text: string; filter: 'date' | 'promo' }) {
   const t = useDeskTexts()
   const address = useListAddress()
@@ -154,7 +150,6 @@ function useOrderColumns(): Column<OrderLine>[] {
   ]
 }
 
-/** Jumps to a date or an order in the list, without paging. */
 function JumpBar() {
   const t = useDeskTexts()
   const navigation = useNavigation()

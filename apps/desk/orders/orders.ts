@@ -11,16 +11,14 @@ export const orderChannels = ['online', 'box_office', 'invitation', 'exchange'] 
 
 export type OrderChannel = (typeof orderChannels)[number]
 
-/** Filters of the order list in an address, besides the search. */
 export interface OrderFilters {
   state: OrderState | null
   channel: OrderChannel | null
-  /** Dates of the order, both inclusive, in local time of the shop. */
+  /** Dates of the order, inclusive, in local time of the shop. */
   from: CalendarDate | null
   to: CalendarDate | null
   /** Concert of its tickets. */
   date: number | null
-  /** Promo code used. */
   promo: number | null
 }
 
@@ -44,7 +42,6 @@ export function readOrderFilters(query: Record<string, unknown>): OrderFilters {
   }
 }
 
-/** Shapes beside the state labels. */
 export const orderStateShapes = {
   awaiting_payment: 'open',
   paid: 'good',
@@ -52,7 +49,6 @@ export const orderStateShapes = {
   cancelled: 'off',
 } as const satisfies Record<OrderState, string>
 
-/** An order in a list. */
 export interface OrderLine {
   reference: string
   state: OrderState
@@ -66,18 +62,17 @@ export interface OrderLine {
   otherConcerts: number
   tickets: number
   totalCents: number
-  /** Amount refunded or being refunded. */
+  /** Including refunds on their way. */
   refundedCents: number
-  /** Version of its terms of sale; null: none recorded. */
+  /** Null: none recorded. */
   termsVersion: number | null
 }
 
-/** Start of a list: a date or an order. */
 export type Jump = { day: CalendarDate } | { reference: string }
 
 /**
- * Parses a jump target in the list: a date in any of the languages' formats (2026-11-02,
- * 02/11/2026, 2026. 11. 02.), or a reference.
+ * Reads a date in any of the languages' formats (2026-11-02, 02/11/2026, 2026. 11. 02.), or a
+ * reference.
  */
 export function readJump(typed: string): Jump | null {
   const text = typed.trim()
@@ -95,12 +90,11 @@ export function readJump(typed: string): Jump | null {
 
 export const ticketStates = ['valid', 'admitted', 'void', 'exchanged'] as const
 
-/** A ticket of an order at the desk, with its price: `price + fee - discount`. */
+/** `price + fee - discount` is what it cost. */
 export interface OrderTicket {
   id: number
   serial: number
   state: (typeof ticketStates)[number]
-  /** Why it is void; null while it is valid. */
   voidReason: string | null
   /** Current place of the seat, and the ticket as sold. */
   title: string
@@ -113,11 +107,10 @@ export interface OrderTicket {
   priceCents: number
   feeCents: number
   discountCents: number
-  /** Number of issues; more than 1 after a reissue. */
+  /** More than 1 after a reissue. */
   issue: number
 }
 
-/** A payment or refund, done or pending. */
 export interface MoneyEvent {
   key: string
   kind: 'payment' | 'refund'
@@ -128,7 +121,6 @@ export interface MoneyEvent {
   provider: string
   /** The provider's id. */
   reference: string | null
-  /** For refunds. */
   reason: string | null
 }
 
@@ -143,7 +135,6 @@ export interface OrderMail {
   lastError: string | null
 }
 
-/** An entry of the order's history. */
 export interface OrderEvent {
   id: number
   /** ISO. */
@@ -151,14 +142,12 @@ export interface OrderEvent {
   /** Staff member's name, or the name in the log. */
   actor: string
   action: string
-  /** Free text. */
   reason: string | null
   amountCents: number | null
   /** Logged changes: personal data is listed as changed, without its values. */
   changes: { field: string; before: string; after: string }[]
 }
 
-/** An order for its page. */
 export interface ShownOrder {
   reference: string
   state: OrderState
@@ -169,7 +158,6 @@ export interface ShownOrder {
   placedAt: string
   paidAt: string | null
   expiresAt: string
-  /** Whether personal data has been erased. */
   isErased: boolean
   /** In the name order of the reader's language. */
   name: string
@@ -192,7 +180,6 @@ export interface BuyerDetails {
   phone: string
 }
 
-/** An invoice, a receipt or a credit note. */
 export interface OrderDocument {
   kind: DocumentKind
   reference: string
@@ -200,7 +187,7 @@ export interface OrderDocument {
   grossCents: number
 }
 
-/** Permissions of the viewer for an order, valid in all of its halls. */
+/** What the viewer may do in all halls of the order. */
 export interface OrderRights {
   refund: boolean
   resend: boolean
@@ -208,23 +195,20 @@ export interface OrderRights {
   note: boolean
 }
 
-/** Recorded terms of an order. */
 export interface AcceptedTerms {
   /** Null: no terms were published. */
   version: { number: number; /** ISO. */ from: string } | null
-  /** Rules for self-service returns and exchanges; null hours: not offered. */
+  /** Null hours: not offered. */
   rules: { returnUntilHours: number | null; keepsFees: boolean; exchangeUntilHours: number | null } | null
 }
 
-/** A readable version of the terms. */
 export interface TermsText {
   number: number
   /** ISO. */
   from: string
-  /** It is the shop's latest version. */
   isLast: boolean
   language: Locale
   title: string
-  /** Only its text blocks, without surrounding blocks. */
+  /** Only its text, without layout. */
   blocks: TextBlock[]
 }

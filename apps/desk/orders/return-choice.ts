@@ -1,4 +1,3 @@
-/** Selected tickets of a return and the result: shared by page and server. */
 import {
   planReturn,
   type ReturnedMoney,
@@ -15,17 +14,16 @@ export const maxUnconfirmedRefund = toCents(200_00)
 export const maxReasonLength = 500
 
 export interface ReturnChoice {
-  /** Ticket ids. */
   tickets: number[]
   money: ReturnedMoney
   seats: ReturnedSeats
-  /** Free text for the audit log. */
+  /** For the audit log. */
   reason: string
 }
 
 const noChoice: ReturnChoice = { tickets: [], money: 'whole', seats: 'back', reason: '' }
 
-/** Reads a selection from the URL, kept there during a confirmation of identity. */
+/** The URL keeps the selection during a confirmation of identity. */
 export function readChoice(query: Record<string, unknown>): ReturnChoice {
   const { tickets, money, seats, reason } = query
   const ids = typeof tickets === 'string' && /^\d{1,15}(,\d{1,15}){0,99}$/.test(tickets) ? tickets.split(',') : []
@@ -37,7 +35,6 @@ export function readChoice(query: Record<string, unknown>): ReturnChoice {
   }
 }
 
-/** Writes a selection for the URL. */
 export const writeChoice = ({ tickets, ...rest }: ReturnChoice): Record<string, string> => ({
   tickets: tickets.join(','),
   ...rest,
@@ -46,10 +43,7 @@ export const writeChoice = ({ tickets, ...rest }: ReturnChoice): Record<string, 
 /** Only valid tickets not yet used for admission can be returned here. */
 export const isReturnable = ({ state }: Pick<OrderTicket, 'state'>): boolean => state === 'valid'
 
-/**
- * Sums the refund and the kept amount.
- * @param left refundable rest of the order's money; null: no refund possible now
- */
+/** @param left refundable rest of the order's money; null: no refund possible now */
 export function sumReturn(
   tickets: readonly OrderTicket[],
   { tickets: ids, money }: Pick<ReturnChoice, 'tickets' | 'money'>,

@@ -23,15 +23,13 @@ import styles from './return-panel.module.css'
 interface ReturnPanelProps {
   order: ShownOrder
   tickets: OrderTicket[]
-  /** Ticket ids. */
   ticked: number[]
-  /** Refundable rest of the order's money; null: no refund possible now. */
+  /** Null: no refund possible now. */
   moneyLeft: number | null
   begin: ReturnChoice
   onDone: () => void
 }
 
-/** Panel for returning selected tickets: two switches, the exact sum, and a confirmation. */
 export function ReturnPanel({ order, tickets, ticked, moneyLeft, begin, onDone }: ReturnPanelProps) {
   const t = useDeskTexts()
   const money = useMoney()
@@ -113,7 +111,6 @@ interface SwitchesProps {
   onSeats: (seats: ReturnedSeats) => void
 }
 
-/** Independent switches for money and seats. */
 function Switches({ money, seats, isMoneyThere, onMoney, onSeats }: SwitchesProps) {
   const t = useDeskTexts()
   return (

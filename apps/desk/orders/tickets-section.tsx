@@ -28,7 +28,6 @@ interface TicketsSectionProps {
   may: OrderRights
 }
 
-/** Lists each ticket with its price. Ticked ones can be returned, with or without a refund. */
 export function TicketsSection({ order, tickets, moneyLeft, chosen, may }: TicketsSectionProps) {
   const t = useDeskTexts()
   const choosable = order.state === 'paid' && may.refund ? tickets.filter(isReturnable) : []

@@ -17,7 +17,7 @@ import { RoleFields } from './role-fields.tsx'
 
 export interface InvitePageProps {
   halls: { id: number; title: string }[]
-  /** Link of the invitation just created: shown once. */
+  /** Shown once. */
   link: { email: string; url: string } | null
 }
 

@@ -25,7 +25,6 @@ interface PersonLine {
   seenAt: string | null
 }
 
-/** All staff members with their roles, and open invitations. */
 export default function PeoplePage({ people, list, invitations }: PeoplePageProps) {
   const t = useDeskTexts()
   const { me } = useShared()
@@ -76,7 +75,6 @@ function usePeopleColumns(): Column<PersonLine>[] {
   ]
 }
 
-/** Revokes an invitation. */
 function TakeBack({ id, email }: { id: string; email: string }) {
   const t = useDeskTexts()
   const navigation = useNavigation()

@@ -20,7 +20,6 @@ export interface PersonPageProps {
   audit: { id: number; happenedAt: string; actor: string; action: string; what: string; device: string }[]
 }
 
-/** A staff member: roles, resulting permissions, and history. */
 export default function PersonPage({ person, roles, rights, halls, audit }: PersonPageProps) {
   const t = useDeskTexts()
   const mayEdit = useShared().me?.actions.includes('people.edit') === true
@@ -106,7 +105,6 @@ function GiveRole({ person, halls }: Pick<PersonPageProps, 'person' | 'halls'>) 
   )
 }
 
-/** Effective permissions, from any role. */
 function Rights({ rights, halls }: Pick<PersonPageProps, 'rights' | 'halls'>) {
   const t = useDeskTexts()
   const nameOf = (id: number) => halls.find((hall) => hall.id === id)?.title ?? ''

@@ -15,7 +15,6 @@ interface RoleFieldsProps {
   onHalls: (halls: number[]) => void
 }
 
-/** Fields for a role and its scope: all halls, or the ticked ones. */
 export function RoleFields({ halls, value, errors, onRole, onHalls }: RoleFieldsProps) {
   const t = useDeskTexts()
   const choices = staffRoles.map((role) => ({ value: role, label: t(`people.role.${role}`) }))

@@ -11,7 +11,6 @@ const width = 640
 const [edge, foot] = [28, 24]
 const day = 86_400_000
 
-/** Income and refunds per day. */
 export function DayChart({ label, rows }: { label: string; rows: readonly ReportRow[] }) {
   const money = useMoney()
   const [first, last] = [rows[0]?.key, rows.at(-1)?.key]
@@ -42,7 +41,6 @@ export function DayChart({ label, rows }: { label: string; rows: readonly Report
   )
 }
 
-/** Share of seats sold by concert, in order. */
 export function ShareChart({ rows }: { rows: readonly SellThroughRow[] }) {
   const t = useDeskTexts()
   const limited = rows.filter((row) => countSoldShare(row) !== null)
@@ -80,7 +78,6 @@ const [line, margin, names] = [28, 12, 200]
 /** Characters that fit beside a bar. */
 const lettersOfName = 30
 
-/** Bars of the largest rows. */
 export function BarChart({ label, rows }: { label: string; rows: readonly ReportRow[] }) {
   const money = useMoney()
   const shown = rows.slice(0, mostBars)
@@ -132,7 +129,6 @@ function Chart({ label, height, children }: { label: string; height: number; chi
   )
 }
 
-/** First and last day, below a chart over time. */
 function Days({ from, to, height }: { from: string; to: string; height: number }) {
   const formatDate = useFormatDate()
   return (

@@ -18,12 +18,10 @@ export interface LedgerPageProps {
   entries: LedgerEntry[]
   list: ListState
   filters: ReportFilters
-  /** Row and column of the report that the entries belong to. */
   row: { report: ReportName; label: string | null; kind: MoneyKind | null }
   sum: { count: number; grossCents: number; vatCents: number }
 }
 
-/** Ledger entries that add up to a number in a report. */
 export default function LedgerPage({ entries, list, filters, row, sum }: LedgerPageProps) {
   const t = useDeskTexts()
   const money = useMoney()

@@ -16,13 +16,13 @@ import {
 interface Counted<row> {
   report: ReportName
   filters: ReportFilters
-  /** Key to find the row's entries; null: all. */
+  /** Null: all. */
   keyOf: (row: row) => string | null
-  /** Total of all rows: columns without any amount are hidden. */
+  /** Columns without any amount are hidden. */
   total: MoneySums
 }
 
-/** Columns with sums of the ledger, each linked to its entries. */
+/** Each sum links to its entries. */
 export function useMoneyColumns<row extends MoneySums>({ report, filters, keyOf, total }: Counted<row>): Column<row>[] {
   const t = useDeskTexts()
   const money = useMoney()

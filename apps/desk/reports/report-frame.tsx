@@ -12,14 +12,12 @@ import { maxRows, type ReportFilters, type ReportName, reportNames, writeReportF
 interface ReportFrameProps {
   report: ReportName
   filters: ReportFilters
-  /** Total number of rows, of which the page shows the first ones. */
+  /** Of which the page shows the first ones. */
   count: number
-  /** One-sentence summary. */
   sentence: ReactNode
   children: ReactNode
 }
 
-/** Frame of every report: links to the others, filters, and export links. */
 export function ReportFrame({ report, filters, count, sentence, children }: ReportFrameProps) {
   const t = useDeskTexts()
   const query = writeReportFilters(filters)

@@ -10,13 +10,12 @@ import { type MoneyReport, noteTitleOf, type ReportFilters, type ReportRow, find
 export interface ReportPageProps {
   report: MoneyReport
   rows: ReportRow[]
-  /** Total of all rows, including those not shown. */
+  /** Including rows not shown. */
   total: ReportRow
   count: number
   filters: ReportFilters
 }
 
-/** Sums of ledger entries, grouped. */
 export default function ReportPage({ report, rows, total, count, filters }: ReportPageProps) {
   const t = useDeskTexts()
   const money = useMoney()

@@ -1,6 +1,5 @@
 import { addDays, type CalendarDate, isCalendarDate } from '#values/dates.ts'
 
-/** Reports that group ledger entries. */
 export const moneyReports = ['days', 'channels', 'categories', 'promo', 'vat', 'refunds', 'settlement'] as const
 
 export const reportNames = ['sell-through', ...moneyReports] as const
@@ -8,28 +7,22 @@ export const reportNames = ['sell-through', ...moneyReports] as const
 export type MoneyReport = (typeof moneyReports)[number]
 export type ReportName = (typeof reportNames)[number]
 
-/** Kinds of ledger entries. */
 export const moneyKinds = ['sale', 'fee', 'discount', 'refund', 'keep', 'chargeback'] as const
 
 export type MoneyKind = (typeof moneyKinds)[number]
 
-/** Filters of a report in an address. */
 export interface ReportFilters {
   /** `paid`: when the money moved; `played`: the date of the concert. */
   by: 'paid' | 'played'
-  /** Both dates inclusive, in local time of the shop; null: open-ended. */
+  /** Inclusive, in local time of the shop; null: open-ended. */
   from: CalendarDate | null
   to: CalendarDate | null
   venue: number | null
 }
 
-/** Default number of days of a report. */
 const [daysOfMoney, daysOfConcerts] = [30, 90]
 
-/**
- * Reads the filters of an address. Default dates: the last month, or for sell-through the next
- * three.
- */
+/** By default the last month, or for sell-through the next three. */
 export function readReportFilters(
   query: Record<string, unknown>,
   { report, today }: { report: ReportName | null; today: CalendarDate },
@@ -50,7 +43,6 @@ export function readReportFilters(
   }
 }
 
-/** Returns the filters as query parameters. */
 export function writeReportFilters({ by, from, to, venue }: ReportFilters): Record<string, string> {
   return {
     ...(by === 'played' && { by }),
@@ -60,11 +52,9 @@ export function writeReportFilters({ by, from, to, venue }: ReportFilters): Reco
   }
 }
 
-/** Sums of ledger entries. */
 export interface MoneySums extends Record<MoneyKind, number> {
-  /** Number of ticket sale entries. */
   tickets: number
-  /** Number of those at no charge. */
+  /** Of these, at no charge. */
   free: number
   /** Sum of all kinds, including VAT. */
   gross: number
@@ -91,19 +81,14 @@ export function addMoney(rows: readonly MoneySums[]): MoneySums {
   ) as unknown as MoneySums
 }
 
-/** A row of a report. */
 export interface ReportRow extends MoneySums {
-  /** Key for finding its entries; null: all entries. */
+  /** Null: all entries. */
   key: string | null
   label: string
-  /**
-   * Distinguishes rows of the same name: the hall of a category, the seller of a rate. Empty if not
-   * needed.
-   */
+  /** Tells rows of the same name apart: the hall of a category, the seller of a rate. */
   note: string
 }
 
-/** Title of the rows' notes; missing for reports without notes. */
 const noteTitles = {
   categories: 'reports.column.hall',
   promo: 'reports.column.codeTitle',
@@ -114,7 +99,7 @@ const noteTitles = {
 export const noteTitleOf = (report: MoneyReport): (typeof noteTitles)[keyof typeof noteTitles] | null =>
   report in noteTitles ? noteTitles[report as keyof typeof noteTitles] : null
 
-/** Returns the row title of a report: VAT amounts have a column of their own. */
+/** VAT amounts have a column of their own. */
 export const findReportTitle = (report: MoneyReport) =>
   report === 'vat' ? 'reports.column.vatRate' : (`reports.column.${report}` as const)
 
@@ -123,7 +108,6 @@ const channels = ['online', 'box_office', 'invitation', 'exchange'] as const
 export const isKnownChannel = (name: string): name is (typeof channels)[number] =>
   (channels as readonly string[]).includes(name)
 
-/** Refund reasons with a label. */
 const reasons = [
   'order_refunded',
   'organiser',
@@ -144,7 +128,6 @@ const reasons = [
 export const isKnownReason = (name: string): name is (typeof reasons)[number] =>
   (reasons as readonly string[]).includes(name)
 
-/** Sales of a concert. */
 export interface SellThroughRow extends MoneySums {
   id: number
   event: string
@@ -156,15 +139,12 @@ export interface SellThroughRow extends MoneySums {
   sold: number
   /** Seats on sale or sold; null: unlimited. */
   capacity: number | null
-  /** Seats sold less those returned, in the last seven days, and in the seven before. */
+  /** Sold less returned, in the last seven days, and in the seven before. */
   week: number
   weekBefore: number
 }
 
-/**
- * Returns the share of seats sold, 0 to 1; null if seats are unlimited, or the concert is
- * cancelled.
- */
+/** From 0 to 1; null if seats are unlimited, or the concert is cancelled. */
 export function countSoldShare({
   sold,
   capacity,
@@ -174,10 +154,10 @@ export function countSoldShare({
   return capacity === 0 ? 0 : sold / capacity
 }
 
-/** Sum of all concerts; excludes the seats of cancelled ones, but includes their money. */
+/** Without the seats of cancelled concerts, but with their money. */
 export interface SellThroughTotal extends MoneySums {
   sold: number
-  /** null if any of them has unlimited seats. */
+  /** Null if any is unlimited. */
   capacity: number | null
   week: number
   weekBefore: number
@@ -196,17 +176,15 @@ export function sumSellThrough(rows: readonly SellThroughRow[]): SellThroughTota
   }
 }
 
-/** An entry of the ledger. */
 export interface LedgerEntry {
   id: number
   /** ISO. */
   at: string
-  /** Reference of its order. */
   order: string
   event: string
   hall: string
   kind: MoneyKind
-  /** Ticket number; null if it concerns none in particular. */
+  /** Null if it concerns no ticket in particular. */
   serial: number | null
   grossCents: number
   /** In basis points; null if no rate was known. */
@@ -214,5 +192,5 @@ export interface LedgerEntry {
   vatCents: number
 }
 
-/** Maximum number of rows on a page; the sum and the file include all. */
+/** The sum and the file include all. */
 export const maxRows = 400

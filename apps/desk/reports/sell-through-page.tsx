@@ -23,12 +23,11 @@ export interface SellThroughPageProps {
   now: string
 }
 
-/** A concert, or all of them if the id is null. */
+/** Null: all concerts. */
 type Row = SellThroughTotal & { id: number | null; date: SellThroughRow | null }
 
 const toRow = (date: SellThroughRow): Row => ({ ...date, date })
 
-/** Sales by concert: seats, pace and money. */
 export default function SellThroughPage({ rows, total, count, filters, now }: SellThroughPageProps) {
   const t = useDeskTexts()
   const columns = useColumns({ filters, total, now })

@@ -11,7 +11,6 @@ export interface ConfirmPageProps {
   ways: SecondFactorMethods
 }
 
-/** Confirms the user's identity again before a sensitive action at a possibly unattended screen. */
 export default function ConfirmPage({ to, email, ways }: ConfirmPageProps) {
   const t = useDeskTexts()
   return (

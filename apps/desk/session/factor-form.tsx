@@ -12,15 +12,13 @@ import styles from './passkey-method.module.css'
 
 interface FactorFormProps {
   ways: SecondFactorMethods
-  /** Endpoint for submission; `offerUrl` returns the passkey options. */
+  /** `offerUrl` returns the passkey options. */
   url: string
   offerUrl: string
-  /** Next page. */
   to: string
   submit: string
 }
 
-/** Asks for any of the user's second factors: a passkey, a code of the app, or a recovery code. */
 export function FactorForm({ ways, offerUrl, ...form }: FactorFormProps) {
   return (
     <>
@@ -31,14 +29,11 @@ export function FactorForm({ ways, offerUrl, ...form }: FactorFormProps) {
 }
 
 interface CodeFormProps {
-  /** Endpoint for the code. */
   url: string
-  /** Next page. */
   to: string
   submit: string
 }
 
-/** Asks for a code of the app, or a recovery code if the app is lost. */
 function CodeForm(props: CodeFormProps) {
   const t = useDeskTexts()
   const [asksRecovery, setAsksRecovery] = useState(false)
@@ -96,13 +91,11 @@ function RecoveryCode({ url, to, submit }: CodeFormProps) {
 
 interface PasskeyMethodProps {
   passkey: NonNullable<SecondFactorMethods['passkey']>
-  /** Endpoints for submission and for the passkey options. */
   url: string
   offerUrl: string
   to: string
 }
 
-/** Asks for a passkey, or names the address where it can be used. */
 function PasskeyMethod({ passkey, ...rest }: PasskeyMethodProps) {
   const t = useDeskTexts()
   if ('reach' in passkey) return <PasskeyButton reach={passkey.reach} {...rest} />

@@ -1,9 +1,5 @@
-/** Second factors available on a page. */
 export interface SecondFactorMethods {
   app: boolean
-  /**
-   * `elsewhere`: there is one, but browsers offer it only on the address `elsewhere`. Null: there
-   * is none.
-   */
+  /** Null: none. `elsewhere`: browsers offer it only on that address. */
   passkey: { reach: 'own' | 'related' } | { elsewhere: string } | null
 }

@@ -9,22 +9,19 @@ import { deskRoutes } from '../routes.ts'
 import { DeskForm } from '../ui/form/desk-form.tsx'
 
 export interface InvitationPageProps {
-  /** Token of the link. */
   token: string
-  /** null if the link is no longer valid. */
+  /** Null if the link is no longer valid. */
   invitation: {
     email: string
     role: StaffRole
-    /** Names of halls; empty: all. */
+    /** Empty: all. */
     halls: string[]
-    /** Whether the address has an account. */
     isKnown: boolean
   } | null
 }
 
 type Invitation = NonNullable<InvitationPageProps['invitation']>
 
-/** Page for invited staff. */
 export default function InvitationPage({ token, invitation }: InvitationPageProps) {
   const t = useDeskTexts()
   return (

@@ -12,9 +12,7 @@ export interface RecoveryCodesPageProps {
   codes: string[]
 }
 
-/**
- * Recovery codes for a lost app. Shown until the user confirms having saved them, and never again.
- */
+/** Shown until the user confirms having saved them, and never again. */
 export default function RecoveryCodesPage({ codes }: RecoveryCodesPageProps) {
   const t = useDeskTexts()
   const notify = useNotify()

@@ -7,14 +7,12 @@ import type { SecondFactorMethods } from './factors.ts'
 
 export interface SecondFactorPageProps {
   to: string
-  /** Address of the user with the verified password. */
   email: string
   ways: SecondFactorMethods
-  /** Address for setting up another second factor, for users without a valid one. */
+  /** For users without a valid second factor. */
   setUp: string | null
 }
 
-/** Second of two steps. */
 export default function SecondFactorPage({ to, email, ways, setUp }: SecondFactorPageProps) {
   const t = useDeskTexts()
   return (

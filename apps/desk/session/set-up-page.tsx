@@ -9,14 +9,12 @@ import styles from './set-up-page.module.css'
 
 export interface SetUpPageProps {
   to: string
-  /** In base32, for apps that cannot read QR codes. */
+  /** For apps that cannot read QR codes. */
   secretKey: string
-  /** Content of the QR code. */
   uri: string
   qr: { size: number; path: string }
 }
 
-/** Sets up the second factor, which the desk requires. */
 export default function SetUpPage({ secretKey, uri, qr }: SetUpPageProps) {
   const t = useDeskTexts()
   const form = useCheckedForm({ url: href(deskRoutes['set-up.store']), fields: { code: '' }, order: ['code'] })

@@ -9,11 +9,9 @@ import { deskRoutes } from '../routes.ts'
 import { DeskForm } from '../ui/form/desk-form.tsx'
 
 export interface SignInPageProps {
-  /** Next page. */
   to: string
 }
 
-/** First of two steps: address and password of the account. */
 export default function SignInPage({ to }: SignInPageProps) {
   const t = useDeskTexts()
   const form = useCheckedForm({
@@ -62,10 +60,7 @@ function LinkSent({ email }: { email: string }) {
   )
 }
 
-/**
- * For users locked out by the attempts of others: a link by mail makes this browser known to the
- * account.
- */
+/** For users locked out by the attempts of others: a mailed link makes this browser known. */
 function DeviceLinkForm({ email, onSent }: { email: string; onSent: () => void }) {
   const t = useDeskTexts()
   const form = useCheckedForm({

@@ -19,11 +19,10 @@ import { type SettingGroup, settingGroups, toTexts } from './settings.ts'
 interface SettingsFormProps {
   values: SettingValues
   fixed: readonly SettingName[]
-  /** Whether the form restarts after saving: its button then gets the focus back. */
+  /** After saving: the button then gets the focus back. */
   isAgain: boolean
 }
 
-/** Form of all settings, in groups. Concurrent edits are shown with both values. */
 export function SettingsForm({ values, fixed, isAgain }: SettingsFormProps) {
   const t = useDeskTexts()
   const words = useSettingWords()
@@ -116,7 +115,6 @@ function SettingControl({ name, value, error, isFixed, onChange }: SettingContro
 
 const isSetting = (field: string): field is SettingName => settingNames.some((name) => name === field)
 
-/** Returns labels and formats of settings. */
 export function useSettingWords() {
   const t = useDeskTexts()
   return {

@@ -17,14 +17,13 @@ import styles from './settings-page.module.css'
 
 export interface SettingsPageProps {
   values: SettingValues
-  /** Set by the environment: shown read-only. */
+  /** By the environment. */
   fixed: SettingName[]
   sellers: SellerLine[]
   legal: LegalPage[]
   revisions: ShownRevision[]
 }
 
-/** Page of the organiser's settings, which apply at once. */
 export default function SettingsPage({ values, fixed, sellers, legal, revisions }: SettingsPageProps) {
   const t = useDeskTexts()
   const words = useSettingWords()
@@ -42,7 +41,6 @@ export default function SettingsPage({ values, fixed, sellers, legal, revisions 
   )
 }
 
-/** Legally required pages: whether each is published, and in which languages. */
 function LegalSection({ pages }: { pages: readonly LegalPage[] }) {
   const t = useDeskTexts()
   const columns = useLegalColumns()
@@ -96,7 +94,6 @@ function useLegalColumns(): Column<LegalPage>[] {
   ]
 }
 
-/** Sellers by hall; each has a page of its own. */
 function SellersSection({ sellers }: { sellers: readonly SellerLine[] }) {
   const t = useDeskTexts()
   return (

@@ -1,4 +1,3 @@
-/** Settings of the organiser: input rules and page structure. */
 import { emailRule, findFlaw, lineRule, textPhoneRule, type TextFlaw } from '#ui/forms/text-rules.ts'
 import {
   type SettingField,
@@ -8,7 +7,6 @@ import {
   type SettingValues,
 } from '#core/settings/settings.ts'
 
-/** Groups of the page with their settings. */
 export const settingGroups = {
   house: ['shop_name', 'contact_email', 'contact_phone'],
   seats: [
@@ -34,10 +32,9 @@ const writeSetting = (value: SettingValue): string => (value === null ? '' : Str
 export const toTexts = (values: SettingValues): SettingTexts =>
   Object.fromEntries(settingNames.map((name) => [name, writeSetting(values[name])])) as SettingTexts
 
-/** Flaw: `number` is invalid or out of range. */
+/** `number`: invalid or out of range. */
 export type SettingFlaw = TextFlaw | 'number'
 
-/** Parses the input, or returns its flaw. */
 export function readSetting(name: SettingName, typed: string): { value: SettingValue } | { flaw: SettingFlaw } {
   const field: SettingField = settingFields[name]
   if (field.kind === 'choice') return { value: typed === 'true' }
@@ -64,9 +61,8 @@ export interface LegalPage {
   id: number
   key: string
   title: string
-  /** Public path, below the shop's own address. */
+  /** Below the shop's own address. */
   address: string
   isPublished: boolean
-  /** Languages without a text of their own. */
   missing: string[]
 }

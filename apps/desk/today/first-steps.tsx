@@ -11,11 +11,10 @@ interface Line {
   text: DeskMessageKey
   hint: DeskMessageKey
   isDone: boolean
-  /** null: another step comes first. */
+  /** Null: another step comes first. */
   leadsTo: string | null
 }
 
-/** Steps from an empty shop to the first concert on sale. */
 export function FirstStepsList(steps: FirstSteps) {
   const t = useDeskTexts()
   const lines = linesOf(steps)
@@ -74,7 +73,7 @@ function linesOf({ hall, hasPrices, event, date, seller }: FirstSteps): Line[] {
   ]
 }
 
-/** Returns the first unpublished record that a concert needs. */
+/** The first unpublished record that a concert needs. */
 function publicationOf({
   hall,
   event,

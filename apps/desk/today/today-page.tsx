@@ -25,14 +25,13 @@ import {
 import styles from './today-page.module.css'
 
 export interface TodayPageProps {
-  /** null: a concert has been on sale, or the user lacks the permission. */
+  /** Null: a concert has been on sale, or the user lacks the permission. */
   steps: FirstSteps | null
   dates: ComingDate[]
   sold: SoldToday
   needs: Need[]
 }
 
-/** Overview of the day: concerts, sales, and items that need attention. */
 export default function TodayPage({ steps, dates, sold, needs }: TodayPageProps) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()
@@ -109,7 +108,6 @@ function Sold({ tickets, orders, grossCents }: SoldToday) {
   )
 }
 
-/** A concert with the seats of each hall category. */
 function DateCard({ date }: { date: ComingDate }) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()
@@ -191,13 +189,12 @@ function hrefOf(target: NonNullable<NeedExample['leadsTo']>): string {
     : href(deskRoutes['season.operation'], { date, operation })
 }
 
-/** Area that lists all needs of a kind. */
 const rooms: Partial<Record<NeedKind, string>> = {
   messagesOpen: href(deskRoutes['inbox.index']),
   jobsBehind: href(deskRoutes['health.show']),
 }
 
-/** Tasks that need a person, the most severe first; also states if there are none. */
+/** The most severe first. */
 function NeedList({ needs }: { needs: Need[] }) {
   const t = useDeskTexts()
   if (needs.length === 0)

@@ -20,19 +20,18 @@ export interface ComingDate {
   startsAt: string
   status: 'scheduled' | 'postponed' | 'cancelled'
   isPublished: boolean
-  /** Whether it is today in the shop's time zone. */
+  /** In the shop's time zone. */
   isToday: boolean
   admitted: number
   zones: ZoneSeats[]
 }
 
-/** Progress of a new shop towards its first concert on sale. */
 export interface FirstSteps {
   hall: Step | null
   hasPrices: boolean
   event: Step | null
   date: Step | null
-  /** First seller without a name; null: all have one. */
+  /** Without a name; null: all have one. */
   seller: { id: number } | null
 }
 
@@ -41,7 +40,7 @@ interface Step {
   isPublished: boolean
 }
 
-/** Items that need attention, with the permission required to resolve them. */
+/** With the permission required to resolve each. */
 export const todayActions = {
   changesFailed: 'orders.refund',
   refundsFailed: 'orders.refund',
@@ -60,25 +59,24 @@ export type NeedKind = keyof typeof todayActions
 export interface Need {
   kind: NeedKind
   count: number
-  /** The first of them. */
   examples: NeedExample[]
 }
 
 export interface NeedExample {
   /** Order number, sender of a message, kind of a mail, or a concert with its date. */
   text: string
-  /** Page to resolve it; null: none. */
+  /** Null: none. */
   leadsTo: { order: string } | { message: number } | { date: number; operation?: number } | null
 }
 
-/** Share of free seats below which a concert is low on seats. */
+/** Share of free seats below which a concert is low. */
 export const minStockPart = 0.1
 
 /** Sales since midnight in the shop's time zone. */
 export interface SoldToday {
   tickets: number
   orders: number
-  /** In cents; null for users without access to money. */
+  /** Null for users without access to money. */
   grossCents: number | null
 }
 

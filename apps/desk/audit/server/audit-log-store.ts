@@ -1,4 +1,3 @@
-/** Reads the audit log page by page; writes nothing. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/schema/schema.ts'
 import { formatName } from '#core/tickets/ticket.ts'
@@ -19,7 +18,7 @@ type AuditSort = keyof typeof auditList.sorts
 
 export interface AuditAsked {
   filters: AuditFilters
-  /** Prefix of the action or its subject; empty for all. */
+  /** Begins the action or its subject; empty: all. */
   q: string
   timeZone: string
   translate: DeskTranslate
@@ -38,7 +37,6 @@ interface Row {
   lastname: string | null
 }
 
-/** Whether a subject is the hash of a person. */
 const isHash = (subject: string) => /^[\w-]{43}$/.test(subject)
 
 export async function listAudit(
@@ -87,7 +85,6 @@ function selectLines({ filters: { area, person, from, to }, q, timeZone, transla
     where ${sql.join(conditions, sql` and `)})`
 }
 
-/** Returns the members of staff, for filtering the log. */
 export async function listStaff(db: Db, locale: Locale): Promise<{ id: number; name: string }[]> {
   const rows = await db
     .selectFrom('users')

@@ -29,7 +29,6 @@ const showAudit = deskHandler('audit.index', async ({ query, context }) => {
   })
 })
 
-/** Exports the entries of the list as a file and logs the export. */
 const exportAudit = deskHandler('audit.export', async ({ params, query, person, request, context }) => {
   const { db, config, translate, now } = context
   const { timeZone } = config
@@ -70,7 +69,7 @@ async function* readRows(asked: AuditAsked, context: DeskContext): AsyncGenerato
     yield* cellsOf(line, asked, context)
 }
 
-/** Returns one row per changed field, so that a spreadsheet can filter by field. */
+/** One row per changed field, so that a spreadsheet can filter by field. */
 function cellsOf(line: AuditLine, { timeZone }: AuditAsked, { translate }: DeskContext): Cell[][] {
   const who = line.who || line.hands || translate('audit.nobody')
   const head = [

@@ -9,7 +9,6 @@ import {
 } from '#values/audit-actions.ts'
 import type { DeskTranslate } from '#apps/desk/i18n/server/catalogue.ts'
 
-/** Converts an action name to its text key. */
 type Key<name extends string> = name extends `${infer first} ${infer rest}`
   ? `${Key<first>}_${Key<rest>}`
   : name extends `${infer first}-${infer rest}`
@@ -23,10 +22,9 @@ const ofKinds = new Map<string, { kind: RecordKind; change: RecordChange }>(
 const single: ReadonlySet<string> = new Set(auditSingleActions)
 const isSingle = (action: string): action is SingleAction => single.has(action)
 
-/** All action names of the log. */
 export const auditActions = [...auditSingleActions, ...ofKinds.keys()] as AuditAction[]
 
-/** Returns the action in the reader's language; unknown actions of earlier versions as stored. */
+/** In the reader's language; unknown actions of earlier versions as stored. */
 export function nameAction(action: string, translate: DeskTranslate): string {
   if (isSingle(action)) return translate(`audit.action.${keyOf(action)}`)
   const found = ofKinds.get(action)
@@ -41,7 +39,6 @@ export function nameAction(action: string, translate: DeskTranslate): string {
 /** Lower case, with plain spaces: French texts contain others than the keyboard types. */
 const fold = (text: string) => text.toLowerCase().replaceAll(/\s/g, ' ')
 
-/** Returns the actions whose names, in the reader's language, begin with the input. */
 export function findActions(typed: string, translate: DeskTranslate): AuditAction[] {
   const beginning = fold(typed)
   return auditActions.filter((action) => fold(nameAction(action, translate)).startsWith(beginning))

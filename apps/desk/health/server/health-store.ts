@@ -1,7 +1,3 @@
-/**
- * Checks the shop's records, database and disk. Each check is independent: a failed one hides no
- * other.
- */
 import { sql } from 'kysely'
 import type { Db } from '#platform/schema/schema.ts'
 import { maxConnections } from '#platform/database/database-limits.ts'
@@ -160,7 +156,7 @@ const looks: Record<HealthKind, (sources: HealthSources) => Promise<Found>> = {
   processes: lookAtProcesses,
 }
 
-/** Runs all checks in order; failed ones are left out and reported by kind. */
+/** Failed checks are left out and reported by kind. */
 export async function readHealth(sources: HealthSources): Promise<{ lines: HealthLine[]; unknown: HealthKind[] }> {
   const kinds = Object.keys(looks) as HealthKind[]
   const found = await Promise.allSettled(kinds.map(async (kind) => ({ kind, ...(await looks[kind](sources)) })))

@@ -1,4 +1,3 @@
-/** Corrections of an order that affect neither seats nor money. */
 import { back } from '@cadenza/navigation/server'
 import type { Trx } from '#platform/schema/schema.ts'
 import { hashPerson } from '#platform/audit/audit-store.ts'
@@ -22,7 +21,7 @@ type BuyerMerge =
   /** Fields changed by another staff member meanwhile, with their current values. */
   | { conflicts: Partial<BuyerFields> }
 
-/** Merges edits of a buyer: fields changed by both are conflicts, others are merged. */
+/** Fields changed by both are conflicts, others are merged. */
 function mergeBuyer(was: BuyerFields, typed: BuyerFields, stored: BuyerFields): BuyerMerge {
   const listed = (fields: BuyerFields) => new Map(names.map((name) => [name as string, fields[name]]))
   const { changes, conflicts } = mergeFields(listed(was), listed(typed), listed(stored))
@@ -32,7 +31,6 @@ function mergeBuyer(was: BuyerFields, typed: BuyerFields, stored: BuyerFields): 
   return { before: pick([...changes.keys()]), after: Object.fromEntries(changes) }
 }
 
-/** Locks the order until the end of the transaction. */
 function lockBuyer(trx: Trx, orderId: number): Promise<StoredOrder> {
   return trx.selectFrom('orders').selectAll().where('id', '=', orderId).forUpdate().executeTakeFirstOrThrow()
 }
@@ -41,7 +39,6 @@ async function saveBuyer(trx: Trx, orderId: number, { email: _, ...fields }: Par
   if (Object.keys(fields).length > 0) await trx.updateTable('orders').set(fields).where('id', '=', orderId).execute()
 }
 
-/** Stores the note, unless it has been changed meanwhile. */
 async function saveNote(
   trx: Trx,
   orderId: number,
@@ -77,17 +74,12 @@ class Refused extends Error {
   }
 }
 
-/** Runs a change in a transaction; a refusal changes nothing. */
 const orRefusal = <value>(work: Promise<value>): Promise<value | Refusal> =>
   work.catch((error: unknown) => {
     if (error instanceof Refused) return error.refusal
     throw error
   })
 
-/**
- * Corrects a name, an address or a number; after a wrong mail address, the tickets are sent to the
- * right one.
- */
 const storeBuyer = deskHandler(
   'orders.buyer.store',
   listVenuesOfOrder,

@@ -1,4 +1,3 @@
-/** Exchange of tickets at the desk for another date of the same event. */
 import { href } from '@cadenza/navigation'
 import { back, HttpError, redirect } from '@cadenza/navigation/server'
 import { readForm } from '#ui/forms/server/read-form.ts'
@@ -22,9 +21,7 @@ import { readOrder, listVenuesOfOrder } from './read-order.ts'
 /** The desk can exchange until the start of the concert. */
 const hoursBefore = 0
 
-/**
- * Page to exchange a ticket of the order; a refund requires the permission in the ticket's hall.
- */
+/** A refund requires the permission in the ticket's hall. */
 const showExchange = deskHandler('orders.exchange', listVenuesOfOrder, async ({ params, person, context }) => {
   const { db, locale, translate } = context
   const order = await readOrder({ params, context })

@@ -55,7 +55,6 @@ const showOrders = deskHandler('orders.index', async ({ query, person, halls, co
   })
 })
 
-/** Starts the list at a day or at an order: redirects to that page. */
 async function jump(typed: string, scope: OrderScope, { db, config, translate }: DeskContext): Promise<Answer> {
   const list = href(deskRoutes['orders.index'])
   const asked = readJump(typed)
@@ -65,10 +64,7 @@ async function jump(typed: string, scope: OrderScope, { db, config, translate }:
   return redirect(list, { flash: { notice: { kind: 'warning', text } } })
 }
 
-/**
- * Exports a list as a file, a line for each order or ticket: requires a confirmed identity, and is
- * logged.
- */
+/** Requires a confirmed identity, and is logged. */
 async function exportList(
   lines: 'orders' | 'tickets',
   { params, query, person, halls, request, context }: DeskInput<'orders.export'> | DeskInput<'orders.tickets'>,
@@ -118,7 +114,6 @@ const showOrder = deskHandler('orders.show', listVenuesOfOrder, async ({ params,
   })
 })
 
-/** Lists free text printed on its documents. */
 const listPrinted = ({ name, address, company }: ShownOrder, tickets: readonly OrderTicket[]): string[] => [
   name,
   ...address,
@@ -159,7 +154,7 @@ const downloadDocument = deskHandler('orders.paper', listVenuesOfOrder, async ({
   return download(content, { filename, type: contentType })
 })
 
-/** Terms accepted by the buyer, in the language of the purchase. */
+/** In the language of the purchase. */
 const showTerms = deskHandler('orders.terms', listVenuesOfOrder, async ({ params, context }) => {
   const order = await readOrder({ params, context })
   if (order.terms_version === null) throw new HttpError(404)
@@ -167,9 +162,7 @@ const showTerms = deskHandler('orders.terms', listVenuesOfOrder, async ({ params
   return view('order-terms', order.ref_nr, { reference: order.ref_nr, terms })
 })
 
-/**
- * Shows a mail of an order as it would be written now; not available for mails with an access key.
- */
+/** As it would be written now; not available for mails with an access key. */
 const showMail = deskHandler('orders.mail', listVenuesOfOrder, async ({ params, context }) => {
   const { db, writeMail } = context
   const order = await readOrder({ params, context })

@@ -13,7 +13,7 @@ import {
   type WrittenOrder,
 } from './order-list-store.ts'
 
-/** Columns about the buyer, at the end of every order export, with widths in characters. */
+/** At the end of every export, with widths in characters. */
 export const buyerColumns = [
   ['phone', 20],
   ['company', 28],
@@ -47,7 +47,6 @@ export interface Written {
   translate: DeskTranslate
 }
 
-/** Exports the orders of a list, newest first, in any number. */
 export function tableOfOrders(db: Db, asked: OrdersAsked, { locale, translate }: Written): Table {
   return {
     title: translate('orders.title'),
@@ -82,7 +81,6 @@ function cellsOf(
   ]
 }
 
-/** Returns the cells for `buyerColumns`. */
 export const writeBuyerCells = (buyer: WrittenBuyer): Cell[] => [
   buyer.phone,
   buyer.company_name ?? '',

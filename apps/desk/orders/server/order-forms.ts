@@ -12,10 +12,7 @@ import { maxReasonLength } from '../return-choice.ts'
 const missing = deskMessage('orders.errors.name')
 const name = oneOfNames({ missing, tooLong: 'accounts.errors.tooLong', wrong: missing })
 
-/**
- * Edits of the buyer: only changed fields are stored, so that concurrent editors do not overwrite
- * each other.
- */
+/** Only changed fields are stored, so that concurrent editors do not overwrite each other. */
 export const buyerSchema = z
   .object({
     firstname: name,
@@ -27,9 +24,9 @@ export const buyerSchema = z
     ),
     /** Initial values of the form. */
     was: z.object({ firstname: z.string(), lastname: z.string(), email: z.string(), phone: z.string() }),
-    /** Whether to send the tickets to the new address. */
+    /** To the new address. */
     send: z.boolean(),
-    /** Whether to reissue the tickets before, which invalidates those sent to the old address. */
+    /** Before they are sent: invalidates those at the old address. */
     reissue: z.boolean().default(false),
   })
   .check(...refuseNameless({ firstname: missing, lastname: missing }))

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/schema/schema.ts'
 
-/** Visible orders. */
 export interface OrderScope {
   /** Selected halls: the order has an item in one of them. */
   halls: readonly number[] | null
@@ -14,7 +13,7 @@ const hasTicketsWhere = (isMeant: RawBuilder<unknown>) => sql`exists (
   select from order_items join event_dates on event_dates.id = order_items.event_date_id
   where order_items.order_id = orders.id and ${isMeant})`
 
-/** Whether a row of `orders` is in scope; null means all halls. */
+/** Null halls: all. */
 export function isInScope({ halls, allowed }: OrderScope): RawBuilder<boolean> {
   const isSeen = halls === null ? sql`true` : hasTicketsWhere(sql`venue_id = any(${halls}::bigint[])`)
   const isAllowed =
@@ -22,7 +21,7 @@ export function isInScope({ halls, allowed }: OrderScope): RawBuilder<boolean> {
   return sql<boolean>`(${isSeen} and ${isAllowed})`
 }
 
-/** Lists the halls of an order's items, line by line; empty if there is no such order. */
+/** Empty if there is no such order. */
 export async function findVenuesOfOrder(db: Db, reference: string): Promise<number[]> {
   const rows = await db
     .selectFrom('orders')

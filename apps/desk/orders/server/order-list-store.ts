@@ -12,7 +12,7 @@ import type { Jump, OrderFilters, OrderLine } from '../orders.ts'
 import { isInScope, type OrderScope } from './order-halls.ts'
 import { matchOrders } from './order-search-store.ts'
 
-/** Sort options of the order list; each has an index. */
+/** Each has an index. */
 export const orderList = defineList({
   sorts: {
     placed: { column: 'created_at', type: 'timestamptz' },
@@ -24,7 +24,6 @@ export const orderList = defineList({
 
 type OrderSort = keyof typeof orderList.sorts
 
-/** Filters for orders. */
 export interface OrdersAsked {
   scope: OrderScope
   filters: OrderFilters
@@ -59,7 +58,6 @@ const refundedCents = sql<number>`(
 const ofItems = (what: RawBuilder<unknown>) =>
   sql`(select ${what} from order_items where order_items.order_id = orders.id)`
 
-/** Builds the query for these orders. */
 async function selectOrders(db: Db, { scope, filters, q, timeZone, now }: OrdersAsked) {
   const found = q === '' ? null : await matchOrders(db, q, now)
   const midnight = (day: CalendarDate) => sql<Date>`(${day}::date::timestamp at time zone ${timeZone})`
@@ -93,7 +91,6 @@ async function selectOrders(db: Db, { scope, filters, q, timeZone, now }: Orders
     )
 }
 
-/** Lists one page. */
 export async function listOrders(
   db: Db,
   list: ListRequest<OrderSort>,
@@ -105,7 +102,6 @@ export async function listOrders(
   })
 }
 
-/** Exported data of the buyer, besides name and mail address. */
 export type WrittenBuyer = Pick<StoredOrder, (typeof buyerFields)[number]>
 
 const buyerFields = [
@@ -120,12 +116,10 @@ const buyerFields = [
   'locale',
 ] as const
 
-/** Exported data of an order, besides that of the list. */
 type FileRow = WrittenBuyer & Pick<StoredOrder, 'channel'> & { code: string | null }
 
 export type WrittenOrder = OrderLine & FileRow
 
-/** Lists a page of orders for export. */
 export async function listWrittenOrders(
   db: Db,
   list: ListRequest<OrderSort>,
@@ -157,10 +151,7 @@ function describeRow(row: OrderRow, locale: Locale): OrderLine {
   }
 }
 
-/**
- * Returns the list parameters, newest first, to start at a day's last order, or at an order. Null
- * if there is no such order.
- */
+/** Null if there is no such order. */
 export async function findJump(
   db: Db,
   jump: Jump,
@@ -177,7 +168,7 @@ export async function findJump(
   return rows[0] ? writeCursor(rows[0].at, rows[0].id + 1) : null
 }
 
-/** Returns the name of a concert that filters a list; null if there is none in these halls. */
+/** Null if there is none in these halls. */
 export async function nameConcert(
   db: Db,
   id: number,

@@ -1,4 +1,4 @@
-/** Finds orders by any known detail. Each kind of search has its own index. */
+/** Each kind of search has its own index. */
 import { type RawBuilder, sql } from 'kysely'
 import { href } from '@cadenza/navigation'
 import type { Db } from '#platform/schema/schema.ts'
@@ -15,9 +15,8 @@ import { isInScope } from './order-halls.ts'
 const few = 2000
 
 /**
- * Returns a condition on `orders` for the search: an exact match (reference, ticket, payment, phone
- * number) selects that order; else buyers are matched by prefixes of their names, in any order and
- * without accents, or of their mail address.
+ * An exact match (reference, ticket, payment, phone number) selects that order; else buyers are
+ * matched by beginnings of names, in any order and without accents, or of the mail address.
  */
 export async function matchOrders(db: Db, typed: string, now: Date): Promise<RawBuilder<boolean>> {
   const search = readOrderSearch(typed, now.getUTCFullYear())
@@ -35,10 +34,7 @@ export async function matchOrders(db: Db, typed: string, now: Date): Promise<Raw
 
 const isOneOf = (ids: readonly number[]) => sql<boolean>`orders.id in (select unnest(${ids}::bigint[]))`
 
-/**
- * Returns the ids found by these statements; null if one of them, or all together, find more than
- * `most`.
- */
+/** Null if one statement, or all together, find more than `most`. */
 async function findIds(db: Db, ways: readonly RawBuilder<unknown>[], most: number): Promise<number[] | null> {
   if (ways.length === 0) return []
   // Counts across the statements here: the database would find all matches before returning the
@@ -88,7 +84,6 @@ interface FoundOrder {
   email: string
 }
 
-/** Finds orders by reference, ticket, payment, mail address or name, newest first. */
 export async function findOrders({ db, locale, ...asked }: SearchAsked): Promise<SearchHit[]> {
   const rows = await planForPage(db, (trx) => selectFound(trx, asked))
   return rows.map((row) => ({

@@ -1,4 +1,3 @@
-/** Data of a single order for its page. */
 import { isMailOf } from '#core/orders/mails/server/order-address-store.ts'
 import { sql } from 'kysely'
 import type { Db } from '#platform/schema/schema.ts'
@@ -14,9 +13,7 @@ export function findOrderByReference(db: Db, reference: string): Promise<StoredO
   return db.selectFrom('orders').selectAll().where('ref_nr', '=', reference).executeTakeFirst()
 }
 
-/**
- * Finds the tickets by serial; only the last issue of reissued ones, and both of exchanged ones.
- */
+/** Only the last issue of reissued tickets, and both of exchanged ones. */
 export async function findTicketsOfOrder(db: Db, orderId: number, locale: Locale): Promise<OrderTicket[]> {
   const rows = await db
     .selectFrom('tickets')
@@ -48,7 +45,6 @@ export async function findTicketsOfOrder(db: Db, orderId: number, locale: Locale
   }))
 }
 
-/** Finds payments and refunds of an order, in chronological order. */
 export async function findMoneyOfOrder(db: Db, orderId: number): Promise<MoneyEvent[]> {
   const { rows } = await sql<Omit<MoneyEvent, 'at'> & { at: Date }>`
     select 'payment ' || id as key, 'payment' as kind, created_at as at, amount_cents as "amountCents",
@@ -63,7 +59,7 @@ export async function findMoneyOfOrder(db: Db, orderId: number): Promise<MoneyEv
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
 }
 
-/** Newest first; mails sent long ago have been deleted. */
+/** Mails sent long ago have been deleted. */
 export async function findMailsOfOrder(db: Db, orderId: number): Promise<OrderMail[]> {
   const rows = await db
     .selectFrom('outbox')
@@ -83,7 +79,7 @@ export async function findMailsOfOrder(db: Db, orderId: number): Promise<OrderMa
   }))
 }
 
-/** Finds a mail with the data for its writer; undefined if it does not belong to the order. */
+/** Undefined if it does not belong to the order. */
 export function findMailOfOrder(db: Db, orderId: number, mailId: number) {
   return db
     .selectFrom('outbox')
@@ -97,14 +93,13 @@ interface EventRow {
   id: number
   at: Date
   actor: string
-  /** null: no staff member, or one without an account any more. */
+  /** Null: no staff member, or one without an account any more. */
   firstname: string | null
   lastname: string | null
   action: string
   details: Record<string, unknown>
 }
 
-/** Finds the history of an order and its tickets, newest first. */
 export async function findEventsOfOrder(
   db: Db,
   { id, ref_nr }: Pick<StoredOrder, 'id' | 'ref_nr'>,
@@ -131,7 +126,6 @@ export async function findEventsOfOrder(
   }))
 }
 
-/** Describes `before` and `after` of an entry, field by field. */
 function describeChanges({ before, after }: Record<string, unknown>): OrderEvent['changes'] {
   if (!isFields(before) || !isFields(after)) return []
   return Object.keys(after).map((field) => ({
@@ -143,7 +137,6 @@ function describeChanges({ before, after }: Record<string, unknown>): OrderEvent
 
 const isFields = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Finds the documents of an order: invoices, receipts and credit notes, in the order of issue. */
 export async function findDocumentsOfOrder(db: Db, orderId: number) {
   const rows = await db
     .selectFrom('documents')
@@ -158,6 +151,5 @@ export async function findDocumentsOfOrder(db: Db, orderId: number) {
   }))
 }
 
-/** Returns the title of a promo code at the time of the order. */
 export const findPromoTitle = (title: Translated | null, locale: Locale): string | null =>
   title && pickText(title, locale)

@@ -9,13 +9,13 @@ interface OfOrder {
   context: Pick<DeskContext, 'db'>
 }
 
-/** Finds the halls of the order in the URL; null if there is no such order. */
+/** Null if there is no such order. */
 export async function listVenuesOfOrder({ params, context }: OfOrder): Promise<number[] | null> {
   const venues = await findVenuesOfOrder(context.db, params.order)
   return venues.length > 0 ? venues : null
 }
 
-/** Returns the order of the route; `listVenuesOfOrder` has checked that it exists. */
+/** `listVenuesOfOrder` has checked that it exists. */
 export async function readOrder({ params, context }: OfOrder): Promise<StoredOrder> {
   const order = await findOrderByReference(context.db, params.order)
   if (!order) throw new HttpError(404)

@@ -15,13 +15,12 @@ import { maxUnconfirmedRefund, type ReturnChoice, writeChoice } from '../return-
 import { returnSchema } from './order-forms.ts'
 import { readOrder, listVenuesOfOrder } from './read-order.ts'
 
-/** Thrown if the refund differs from the amount shown: rolls back the transaction. */
+/** The refund differs from the amount shown. */
 class OtherSum extends Error {}
 
 /**
- * Returns tickets: voids them at once, puts their seats on sale again or keeps them off, and
- * requests the refund from the provider. Repeated requests are executed once. Does nothing if the
- * refund differs from the amount shown.
+ * Voids the tickets at once, and requests the refund from the provider. Repeated requests are
+ * executed once. Does nothing if the refund differs from the amount shown.
  */
 const storeReturn = deskHandler('orders.return.store', listVenuesOfOrder, async (input) => {
   const { params, body, person, request, context } = input

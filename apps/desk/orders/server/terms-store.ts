@@ -1,4 +1,3 @@
-/** Terms of sale of an order, and its rules for returns and exchanges. */
 import { sql } from 'kysely'
 import type { Block, TextNode } from '#core/content/blocks/blocks.ts'
 import { readBlocks } from '#core/content/server/read-blocks.ts'
@@ -9,7 +8,7 @@ import type { AcceptedTerms, TermsText } from '../orders.ts'
 
 type OfOrder = Pick<StoredOrder, 'terms_version' | 'sale_terms_id'>
 
-/** Finds what is stored of them; null: nothing. */
+/** Null: nothing is stored. */
 export async function findAcceptedTerms(
   db: Db,
   { terms_version, sale_terms_id }: OfOrder,
@@ -37,7 +36,7 @@ export async function findAcceptedTerms(
   }
 }
 
-/** Reads the text of a version as shown to the buyer, in their language, else in English. */
+/** In the buyer's language, else in English. */
 export async function readTermsText(db: Db, number: number, locale: Locale): Promise<TermsText> {
   const row = await db
     .selectFrom('terms_versions')
@@ -58,7 +57,7 @@ export async function readTermsText(db: Db, number: number, locale: Locale): Pro
   }
 }
 
-/** Returns the text of a block, without its layout. */
+/** Its text, without its layout. */
 function nodesOf({ name, props }: Block): TextNode[] {
   if (name === 'title') return [{ type: 'heading', level: 3, children: [{ type: 'text', text: props.text }] }]
   if (name === 'text') return props.nodes

@@ -1,4 +1,3 @@
-/** Exports orders with a line for each ticket. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/schema/schema.ts'
 import { formatName } from '#core/tickets/ticket.ts'
@@ -43,10 +42,7 @@ const columns = [
 /** Orders read at a time. */
 const ordersAtOnce = 500
 
-/**
- * Exports the tickets of a list's orders, newest order first, in any number: only those of the
- * selected halls.
- */
+/** Only tickets of the selected halls. */
 export function tableOfTickets(db: Db, asked: OrdersAsked, written: Written): Table {
   const { translate } = written
   return {
@@ -121,10 +117,7 @@ interface TicketLine extends WrittenBuyer, Pick<StoredOrder, 'channel' | 'firstn
   seller: string | null
 }
 
-/**
- * Finds tickets by reference, then by serial; reissued ones once, since they were paid once.
- * `halls`: filter for tickets; null: all.
- */
+/** Reissued tickets once, since they were paid once. Null halls: all. */
 async function findTicketLines(
   db: Db,
   { references, halls }: { references: readonly string[]; halls: readonly number[] | null },

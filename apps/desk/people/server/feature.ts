@@ -38,7 +38,6 @@ const halls = z.array(sentId).max(500).default([])
 
 const role = z.enum(staffRoles)
 
-/** Invitation: address, role, halls, and language of the mail. */
 export const staffInviteSchema = z.object({
   email: emailField,
   role,
@@ -48,14 +47,14 @@ export const staffInviteSchema = z.object({
 
 const staffRoleSchema = z.object({ role, halls })
 
-/** A role in one hall, or, with null, for all halls. */
+/** Null: for all halls. */
 const staffOneRoleSchema = z.object({ role, hall: z.number().int().positive().nullable() })
 
 const auditLines = 30
 
 const listHalls = ({ db, locale }: DeskContext, person: StaffPerson) => listHallsOf(db, { roles: person.roles, locale })
 
-/** Adds hall names to roles; omits roles of archived halls. */
+/** Omits roles of archived halls. */
 const nameRoles = (roles: readonly GrantedRole[], halls: readonly Hall[]): ShownRole[] =>
   roles.flatMap(({ role, venueId }) => {
     if (venueId === null) return { role, hall: null }
@@ -106,10 +105,7 @@ const showInvite = deskHandler('people.invite', async ({ person, context }) =>
   view('invite', context.translate('people.invite.title'), { halls: await listHalls(context, person), link: null }),
 )
 
-/**
- * Creates a single-use link, mails it to the invited person, and shows it to the inviter: a mail
- * may be lost.
- */
+/** The inviter sees the link, too: a mail may be lost. */
 const storeInvite = deskHandler('people.invite.store', async ({ body, person, request, context }) => {
   const { db, config, translate } = context
   const form = readForm(staffInviteSchema, body, translate)

@@ -10,7 +10,6 @@ import { deskRoutes } from '#apps/desk/routes.ts'
 import type { SearchHit } from '#apps/desk/search/search.ts'
 import type { SearchAsked } from '#apps/desk/server/feature.ts'
 
-/** Sort options of the staff list; each name is a column selected by `listPeople`. */
 export const peopleList = defineList({
   sorts: {
     name: { column: 'sortName', type: 'text' },
@@ -42,7 +41,6 @@ const hasSecondFactor = sql<boolean>`(totp_confirmed_at is not null or exists (s
 /** Collation per language: É sorts with E, and in Hungarian Ö after O. */
 const collations: Record<Locale, string> = { en: '"en-x-icu"', fr: '"fr-x-icu"', hu: '"hu-x-icu"' }
 
-/** Lists a page of users with a role. */
 export async function listPeople(db: Db, list: ListRequest<PeopleSort>, locale: Locale): Promise<Page<PersonRow>> {
   const people = db
     .selectFrom('users')
@@ -73,14 +71,14 @@ export async function listPeople(db: Db, list: ListRequest<PeopleSort>, locale: 
   }
 }
 
-/** Whether a user's name, in either order, or address contains the text; empty text matches all. */
+/** By name, in either order, or address; an empty text matches all. */
 export const matchPerson = (q: string): RawBuilder<boolean> =>
   sql<boolean>`((firstname || ' ' || lastname || ' ' || firstname || ' ' || email) ilike ${`%${escapeLike(cleanEmail(q))}%`}
     or strpos(name_words(firstname || ' ' || lastname || ' ' || firstname), ' ' || nullif(searchable(${q}), '')) > 0)`
 
 const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
 
-/** Finds a user with a role; undefined without one. */
+/** Undefined without a role. */
 export async function findPerson(db: Db, id: number) {
   const row = await db
     .selectFrom('users')
@@ -101,7 +99,6 @@ export interface OpenInvitation {
   expiresAt: string
 }
 
-/** Lists pending invitations, newest first. */
 export async function listInvitations(db: Db): Promise<OpenInvitation[]> {
   const { rows } = await sql<Omit<OpenInvitation, 'expiresAt'> & { expiresAt: Date }>`
     select left(encode(sha256(token_hash::bytea), 'hex'), 16) as id, min(email) as email, min(role) as role,
@@ -110,7 +107,7 @@ export async function listInvitations(db: Db): Promise<OpenInvitation[]> {
   return rows.map(({ expiresAt, ...invitation }) => ({ ...invitation, expiresAt: expiresAt.toISOString() }))
 }
 
-/** Revokes an invitation and returns its recipient; undefined if it was accepted or has expired. */
+/** Undefined if it was accepted or has expired. */
 export async function removeInvitation(trx: Trx, id: string) {
   const { rows } = await sql<{ email: string; role: StaffRole }>`
     delete from invitations where left(encode(sha256(token_hash::bytea), 'hex'), 16) = ${id} and expires_at > now()
@@ -118,7 +115,6 @@ export async function removeInvitation(trx: Trx, id: string) {
   return rows[0]
 }
 
-/** Lists the last audit log entries about an account, or by it. */
 export async function listAuditOf(db: Db, userId: number, limit: number) {
   const rows = await db
     .selectFrom('audit_log')
@@ -130,10 +126,7 @@ export async function listAuditOf(db: Db, userId: number, limit: number) {
   return rows.map(({ happened_at, ...line }) => ({ ...line, happenedAt: happened_at.toISOString() }))
 }
 
-/**
- * Finds staff members by name, in either order, or address. They belong to the whole shop: viewers
- * limited to some halls find none.
- */
+/** Staff belong to the whole shop: viewers limited to some halls find none. */
 export async function findPeople({ db, q, halls, locale, limit }: SearchAsked): Promise<SearchHit[]> {
   if (halls !== null) return []
   const rows = await db

@@ -6,7 +6,6 @@ import type { SummedRow } from './report-store.ts'
 
 type Described = Pick<DeskContext, 'locale' | 'translate' | 'config'>
 
-/** Formats the rows of a report for reading. */
 export function describeRows(report: MoneyReport, rows: readonly SummedRow[], described: Described): ReportRow[] {
   return rows.map(({ title, name, note, ...row }) => ({
     ...row,

@@ -56,14 +56,13 @@ const showReport = deskHandler('reports.show', async ({ params, query, halls, co
 
 const readReportName = (name: unknown): ReportName => reportNames.find((report) => report === name)!
 
-/** Reads the selected row and sum of a report; without one all settled entries. */
+/** Without a report, all settled entries. */
 const readRow = (query: Record<string, unknown>): RowScope => ({
   report: reportNames.find((report) => report === query['report']) ?? 'settlement',
   key: typeof query['key'] === 'string' ? query['key'] : null,
   kind: moneyKinds.find((kind) => kind === query['kind']) ?? null,
 })
 
-/** Shows the ledger entries of a sum. */
 const showLedger = deskHandler('reports.ledger', async ({ query, halls, context }) => {
   const { db, locale, translate } = context
   const row = readRow(query)
@@ -80,7 +79,7 @@ const showLedger = deskHandler('reports.ledger', async ({ query, halls, context 
   })
 })
 
-/** Returns the report's name of a row; null for all rows. */
+/** Null for all rows. */
 async function nameRow({ row, ...scope }: ReportScope & { row: RowScope }, context: DeskContext) {
   const { db, locale } = context
   const { report, key } = row
@@ -93,14 +92,12 @@ async function nameRow({ row, ...scope }: ReportScope & { row: RowScope }, conte
   return named ? [named.label, named.note].filter(Boolean).join(', ') : key
 }
 
-/** Exports a report as a file, without personal data. */
 const exportReport = deskHandler('reports.export', async ({ params, query, halls, context }) => {
   const report = readReportName(params.report)
   const table = await tableOfReport(report, readScope(report, { query, halls, context }), context)
   return answerFile(params.format, table, context)
 })
 
-/** Exports the entries of a sum as a file. */
 const exportLedger = deskHandler('reports.ledger.export', ({ params, query, halls, context }) => {
   const row = readRow(query)
   const asked = { ...readScope(row.report, { query, halls, context }), row }

@@ -1,4 +1,3 @@
-/** Ledger entries that add up to a number in a report. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/schema/schema.ts'
 import { planAnew, planForPage } from '#platform/database/plan-anew.ts'
@@ -16,7 +15,6 @@ import {
 } from './report-scope.ts'
 import { askSums, sumBy, selectSums } from './summed-lines.ts'
 
-/** Sorting of ledger entries. */
 export const ledgerList = defineList({
   sorts: {
     at: { column: 'at', type: 'timestamptz' },
@@ -45,13 +43,12 @@ interface EntryRow {
   vat_cents: number | null
 }
 
-/** Returns the condition for the entries; null if the report has no such row. */
+/** Null if the report has no such row. */
 function findMeant({ row, ...scope }: LedgerAsked) {
   const isMeant = isInRow(row, scope.timeZone)
   return isMeant && sql`${isInReport(scope)} and ${isMeant}`
 }
 
-/** Lists one page. */
 export async function listEntries(
   db: Db,
   list: ListRequest<LedgerSort>,
@@ -93,7 +90,7 @@ interface LedgerSum {
   vatCents: number
 }
 
-/** Returns the sums of all entries. For a single kind, and for refunds, every entry is read. */
+/** For a single kind, and for refunds, every entry is read. */
 export async function sumLedger(db: Db, asked: LedgerAsked): Promise<LedgerSum> {
   const { row, timeZone } = asked
   const { report, key, kind } = row
@@ -124,13 +121,10 @@ async function sumLines(db: Db, asked: LedgerAsked): Promise<LedgerSum> {
   return rows[0]!
 }
 
-/** Maximum number of individual lookups; with more, a page fills quickly. */
+/** With more, a page fills quickly. */
 const few = 2000
 
-/**
- * Returns a condition on `entries` for the requested concerts or promo code: by id if there are
- * few, else true for each.
- */
+/** Limits `entries` to the ids of the concerts or promo code, if these are few. */
 async function isOneOfFew(db: Db, { row, ...scope }: ReportScope & { row: RowScope }): Promise<RawBuilder<boolean>> {
   for (const lines of [linesOfDates(scope), linesOfCode(row)]) {
     if (!lines) continue

@@ -1,4 +1,3 @@
-/** Spreadsheet exports of reports and of the entries behind their sums. */
 import type { Cell } from '#values/csv.ts'
 import { writeMoment } from '#values/dates.ts'
 import type { DeskContext } from '#apps/desk/server/context.ts'
@@ -21,10 +20,9 @@ import type { ReportScope } from './report-scope.ts'
 import { readReport } from './report-store.ts'
 import { readSellThrough } from './sell-through-store.ts'
 
-/** Column width of names, in characters. */
+/** In characters. */
 const widthOfName = 32
 
-/** Returns all rows of a report with all sums. */
 export async function tableOfReport(report: ReportName, scope: ReportScope, context: DeskContext): Promise<Table> {
   const table = await (report === 'sell-through' ? tableOfDates(scope, context) : tableOfRows(report, scope, context))
   return { ...table, title: context.translate(`reports.${report}`) }
@@ -111,7 +109,6 @@ const ledgerColumns = [
   ['vat', 14],
 ] as const
 
-/** Returns all entries of a sum, the newest first. */
 export function tableOfLedger(asked: LedgerAsked, context: DeskContext): Table {
   const { translate } = context
   return {

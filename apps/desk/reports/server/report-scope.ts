@@ -1,4 +1,3 @@
-/** Selects ledger entries by address, by report row, and by the halls that the user may see. */
 import { type RawBuilder, sql } from 'kysely'
 import { type CalendarDate, isCalendarDate, type TimeZone } from '#values/dates.ts'
 import { isInHalls } from '#apps/desk/server/halls.ts'
@@ -11,12 +10,11 @@ export interface ReportScope {
   timeZone: TimeZone
 }
 
-/** Scope of a report row. */
 export interface RowScope {
   report: ReportName
-  /** null: all rows. */
+  /** Null: all rows. */
   key: string | null
-  /** null: all kinds. */
+  /** Null: all kinds. */
   kind: MoneyKind | null
 }
 
@@ -25,20 +23,19 @@ const all = (conditions: RawBuilder<unknown>[]) => sql<boolean>`(${sql.join([sql
 const midnight = (day: CalendarDate, timeZone: TimeZone, later = 0) =>
   sql`((${day}::date + ${later}::integer)::timestamp at time zone ${timeZone})`
 
-/** Expressions for the ends of a period. */
 interface Ends {
   from: (day: CalendarDate) => RawBuilder<unknown>
   to: (day: CalendarDate) => RawBuilder<unknown>
 }
 
-/** Condition: an entry `entries` of a concert `event_dates` is in the report. */
+/** Of entries `entries` of concerts `event_dates`. */
 export const isInReport = ({ timeZone, ...scope }: ReportScope): RawBuilder<boolean> =>
   isInPeriod(scope, {
     from: (day) => sql`entries.at >= ${midnight(day, timeZone)}`,
     to: (day) => sql`entries.at < ${midnight(day, timeZone, 1)}`,
   })
 
-/** The counterpart of `isInReport` for summed lines (`selectSums`). */
+/** `isInReport` for summed lines (`selectSums`). */
 export const matchSumsInReport = (scope: Pick<ReportScope, 'filters' | 'halls'>): RawBuilder<boolean> =>
   isInPeriod(scope, {
     from: (day) => sql`entries.day >= ${day}::date`,
@@ -55,7 +52,7 @@ function isInPeriod({ filters, halls }: Pick<ReportScope, 'filters' | 'halls'>, 
   ])
 }
 
-/** Condition: a concert `event_dates` is in the period and the halls. */
+/** Of concerts `event_dates`. */
 export function matchDatesInReport({
   filters: { from, to, venue },
   halls,
@@ -68,7 +65,6 @@ export function matchDatesInReport({
   ])
 }
 
-/** Reason of a refund entry. */
 export const ledgerReason = sql<string>`case
   when entries.kind = 'chargeback' then 'chargeback'
   when entries.exchange_id is not null then 'exchange'
@@ -94,12 +90,11 @@ const ofSummedKey: Partial<typeof isOfKey> = {
   promo: (key) => sql`coalesce(entries.promo_code_id::text, '') = ${key}`,
 }
 
-/** Condition: entries covered by a report at all. */
 function isOfReport(report: ReportName): RawBuilder<boolean> {
   return report === 'refunds' ? sql<boolean>`entries.kind in ('refund', 'keep', 'chargeback')` : sql<boolean>`true`
 }
 
-/** Returns a condition for the entries `entries` of a row; null if the report has no such row. */
+/** Of entries `entries`; null if the report has no such row. */
 export function isInRow({ report, key, kind }: RowScope, timeZone: TimeZone): RawBuilder<boolean> | null {
   const ofKey = key === null ? sql`true` : isOfKey[report](key, timeZone)
   return ofKey && all([isOfReport(report), ofKey, ...(kind === null ? [] : [sql`entries.kind = ${kind}`])])
@@ -137,7 +132,6 @@ const isOfKey: Record<ReportName, (key: string, timeZone: TimeZone) => RawBuilde
 
 const isNumber = (text: string) => /^\d{1,9}$/.test(text)
 
-/** Splits a key at the first colon. */
 function splitKey(key: string): [string, string] {
   const at = key.indexOf(':')
   return at === -1 ? ['', ''] : [key.slice(0, at), key.slice(at + 1)]

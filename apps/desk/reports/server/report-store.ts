@@ -1,4 +1,3 @@
-/** Reports: sums of the ledger, and nothing else. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/schema/schema.ts'
 import type { Translated } from '#values/locales.ts'
@@ -13,11 +12,10 @@ import {
 } from './report-scope.ts'
 import { addSums, askSums, sumBy, selectSums, sumNames } from './summed-lines.ts'
 
-/** A row as stored in the database. */
 export interface SummedRow extends MoneySums {
   key: string
   title: Translated | null
-  /** Names that are not translated texts: codes and names. */
+  /** Names that are not translated. */
   name: string | null
   note: Translated | null
 }
@@ -28,7 +26,7 @@ export interface ReportAsked extends ReportScope {
   key?: string
 }
 
-/** First-level grouping by ids (`a`, `b`), and the names of these. */
+/** Groups by ids (`a`, `b`) first, and then by their names. */
 interface Grouping {
   a: RawBuilder<unknown>
   b?: RawBuilder<unknown>
@@ -87,10 +85,7 @@ const sumEntries: RawBuilder<unknown> = sql.join([
   sql`coalesce(sum(entries.vat_cents), 0) as vat`,
 ])
 
-/**
- * Returns the entries to sum, their rows and sums; null if the report has no such row. Refund
- * reasons are known only by entry.
- */
+/** Null if the report has no such row. Refund reasons are known only by entry. */
 function chooseLines({ report, key: given, ...scope }: ReportAsked, summed: number) {
   const key = given ?? null
   const { timeZone } = scope
@@ -104,7 +99,7 @@ function chooseLines({ report, key: given, ...scope }: ReportAsked, summed: numb
   return isMeant && { lines, isMeant: sql`${matchSumsInReport(scope)} and ${isMeant}`, added: addSums }
 }
 
-/** Returns the rows of a report: days in order, others by largest sum. */
+/** Days in order, others by largest sum. */
 export function readReport(db: Db, asked: ReportAsked): Promise<SummedRow[]> {
   return askSums(db, async (trx, summed) => {
     const chosen = chooseLines(asked, summed)

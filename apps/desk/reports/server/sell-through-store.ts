@@ -1,4 +1,3 @@
-/** Sales of concerts: seats, pace and ledger sums. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/schema/schema.ts'
 import { type Locale, type Translated, pickText } from '#values/locales.ts'
@@ -12,7 +11,7 @@ interface Row extends Omit<SellThroughRow, 'event' | 'hall' | 'startsAt'> {
   startsAt: Date
 }
 
-/** Returns all concerts of the period in order; archived ones only if money has moved. */
+/** Archived concerts only if money has moved. */
 export async function readSellThrough(
   db: Db,
   { locale, ...scope }: ReportScope & { locale: Locale },
@@ -56,7 +55,7 @@ export async function readSellThrough(
   }))
 }
 
-/** Returns zeros for a concert without ledger entries. */
+/** Zeros for a concert without entries. */
 function pickMoney(row: Partial<Record<keyof typeof noMoney, number | null>>): typeof noMoney {
   const names = Object.keys(noMoney) as (keyof typeof noMoney)[]
   return Object.fromEntries(names.map((name) => [name, row[name] ?? 0])) as unknown as typeof noMoney

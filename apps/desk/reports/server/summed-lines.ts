@@ -1,7 +1,3 @@
-/**
- * Summed ledger: by concert, by concert and day, by day alone, and the entries newer than these
- * sums.
- */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '#platform/schema/schema.ts'
 import { planAnew } from '#platform/database/plan-anew.ts'
@@ -9,10 +5,8 @@ import type { TimeZone } from '#values/dates.ts'
 import { moneyKinds, type ReportName } from '../reports.ts'
 import type { ReportScope } from './report-scope.ts'
 
-/** Columns for grouping reports, and columns to sum. */
 const dimensions = ['event_date_id', 'zone_id', 'promo_code_id', 'legal_entity_id', 'channel', 'vat_rate_bp'] as const
 const columnsOf = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)))
-/** Columns that remain when all concerts are combined. */
 const ofAllConcerts = ['promo_code_id', 'legal_entity_id', 'channel', 'vat_rate_bp'] as const
 export const sumNames = ['tickets', 'free', ...moneyKinds, 'gross', 'vat'] as const
 const sums = sql.join(['lines', ...sumNames].map((name) => sql.ref(name)))
@@ -29,8 +23,8 @@ export function askSums<result>(db: Db, ask: (trx: Trx, summed: number) => Promi
 }
 
 /**
- * Entries not yet in a sum, each as if it were one. They are few: other data are looked up for each
- * of them.
+ * Entries not yet in a sum, each as if it were one. They are few: other data are looked up for
+ * each.
  */
 const newLines = ({ timeZone, summed }: { timeZone: TimeZone; summed: number }) => sql`
   select entries.event_date_id, (select zone_id from tickets where tickets.id = entries.ticket_id) as zone_id,
@@ -49,18 +43,18 @@ const newLines = ({ timeZone, summed }: { timeZone: TimeZone; summed: number }) 
 
 export interface SummedAsked {
   timeZone: TimeZone
-  /** As provided by `askSums`. */
+  /** Of `askSums`. */
   summed: number
   by: SummedBy
 }
 
 /**
- * Grouping of sums. Days are included only if a report needs them: without, a concert is a handful
- * of rows, and with them almost every order is a row of its own. `days` has no concerts and halls.
+ * With days almost every order is a row of its own, without them a concert is a handful. `days` has
+ * no concerts and halls.
  */
 type SummedBy = 'concerts' | 'concertsAndDays' | 'days'
 
-/** Returns a table `entries`, with its concerts `event_dates` if known. */
+/** A table `entries`, with its concerts `event_dates` if known. */
 export function selectSums({ by, ...asked }: SummedAsked): RawBuilder<unknown> {
   const columns = columnsOf(by === 'days' ? ofAllConcerts : dimensions)
   const stored =
@@ -72,7 +66,6 @@ export function selectSums({ by, ...asked }: SummedAsked): RawBuilder<unknown> {
   ) entries ${by === 'days' ? sql`` : sql`join event_dates on event_dates.id = entries.event_date_id`}`
 }
 
-/** Returns the grouping that a report needs. */
 export function sumBy(report: ReportName, { filters, halls }: Pick<ReportScope, 'filters' | 'halls'>): SummedBy {
   const { by, from, to, venue } = filters
   const hasPeriod = from !== null || to !== null
@@ -81,7 +74,6 @@ export function sumBy(report: ReportName, { filters, halls }: Pick<ReportScope, 
   return asksConcerts ? 'concertsAndDays' : 'days'
 }
 
-/** Reports by concert, hall or hall category. */
 const namesConcerts: ReadonlySet<ReportName> = new Set(['sell-through', 'categories', 'settlement'])
 
 /** Totals of `selectSums` rows, named as in `MoneySums`. */

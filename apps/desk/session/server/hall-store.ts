@@ -6,11 +6,10 @@ import { type Locale, pickText } from '#values/locales.ts'
 export interface Hall {
   id: number
   title: string
-  /** Colour of its marker. */
   color: string
 }
 
-/** Returns the halls in which a user has a role, including drafts but not archived ones. */
+/** Including drafts but not archived halls. */
 export async function listHallsOf(
   db: Db,
   { roles, locale }: { roles: readonly GrantedRole[]; locale: Locale },

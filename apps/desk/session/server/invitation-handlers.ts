@@ -36,10 +36,7 @@ const showInvitation: EntryHandler<'invitation'> = async ({ params: { token }, c
   )
 }
 
-/**
- * Accepts an invitation: with the password of the existing account, or a new account. The second
- * factor follows.
- */
+/** With the password of an existing account, or as a new account. The second factor follows. */
 const storeInvitation: EntryHandler<'invitation.store'> = async ({ params: { token }, body, request, context }) => {
   const { db } = context
   const here = href(deskRoutes.invitation, { token })
@@ -76,7 +73,6 @@ type Outcome = { give: () => void } | { errors: Record<string, string> } | null
 const findOpen = async (db: DeskContext['db'], token: string) =>
   isSecret(token) ? findInvitation(db, token) : undefined
 
-/** Password of an existing account. */
 const ownPasswordSchema = z.object({ password: typedPassword })
 
 async function acceptAs(

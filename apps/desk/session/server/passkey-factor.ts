@@ -20,15 +20,12 @@ import type { DeskContext } from '#apps/desk/server/context.ts'
 import { countAtDesk, type Factors, listDeskCredentials } from '#apps/desk/server/factor-store.ts'
 import type { SecondFactorMethods } from '../factors.ts'
 
-/** Owner of the passkey, and session. */
 interface Holder {
   userId: number
   sessionId: string
 }
 
-/**
- * Returns the second factors available on the current address: passkeys belong to the English host.
- */
+/** Passkeys belong to the English host. */
 export function findWays(
   factors: Factors,
   { request, config: { origins } }: { request: FastifyRequest; config: Config },
@@ -39,7 +36,6 @@ export function findWays(
   return { app: factors.app, passkey: reach === 'none' ? { elsewhere } : { reach } }
 }
 
-/** Returns the options for using a passkey of this account within this session. */
 export async function offerPasskey(
   { userId, sessionId }: Holder,
   request: FastifyRequest,
@@ -52,10 +48,7 @@ export async function offerPasskey(
   return respond(options)
 }
 
-/**
- * Consumes a passkey response. Returns false if it belongs to another account, was not requested
- * here, or is invalid.
- */
+/** False if it belongs to another account, was not requested here, or is invalid. */
 export async function takePasskey(
   trx: Trx,
   body: unknown,

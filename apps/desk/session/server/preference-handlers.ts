@@ -9,15 +9,12 @@ import { chooseLocale, saveTour } from '#apps/desk/server/staff-store.ts'
 import { listHallsOf } from './hall-store.ts'
 import { readDeskPath } from './return-path.ts'
 
-/** null or empty: all halls. */
+/** Null or empty: all halls. */
 const hallSchema = z.object({ hall: z.union([sentId, z.null(), z.literal('').transform(() => null)]) })
 const languageSchema = z.object({ locale: z.enum(locales).catch('en'), to: z.unknown().optional() })
 const tourSchema = z.object({ seen: z.boolean().catch(true) })
 
-/**
- * Limits all pages to one hall until another choice; to all halls if the user has no role in that
- * one.
- */
+/** All halls, if the user has no role in that one. */
 const chooseHall = deskHandler('hall.choose', async ({ body, person, context: { db, locale, session, translate } }) => {
   const form = readForm(hallSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors })
@@ -28,7 +25,6 @@ const chooseHall = deskHandler('hall.choose', async ({ body, person, context: { 
   return back()
 })
 
-/** Reloads the whole document in the other language. */
 const chooseLanguage = deskHandler('language.choose', async ({ body, url, person, context: { db, translate } }) => {
   const form = readForm(languageSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors })

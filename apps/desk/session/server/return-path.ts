@@ -3,10 +3,7 @@ import { readPagePath } from '#core/context/page-addresses.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { deskPath } from '#apps/desk/server/session.ts'
 
-/**
- * Returns the next desk page, as requested by a form or address; the start page if it is not a desk
- * page.
- */
+/** The start page if it is not a desk page. */
 export function readDeskPath(asked: unknown, origin: string): string {
   const today = href(deskRoutes.today)
   const path = readPagePath(asked, origin, today)

@@ -23,7 +23,6 @@ const showSecondFactor: EntryHandler<'second-factor'> = ({ query, url, request, 
   return view('second-factor', translate('session.secondFactor.title'), { to, email, ways, setUp })
 }
 
-/** Completes a sign-in. */
 const storeSecondFactor: EntryHandler<'second-factor.store'> = async ({
   body,
   url,
@@ -63,7 +62,6 @@ const showConfirm = deskHandler('confirm', async ({ query, url, request, person,
   return view('confirm', translate('session.confirm.title'), { to, email: person.email, ways })
 })
 
-/** Verifies a code again before a sensitive action at a possibly unattended screen. */
 const storeConfirm = deskHandler('confirm.store', async ({ body, url, person, request, context }) => {
   const { config, session } = context
   const sessionId = session.current!.id
@@ -75,7 +73,6 @@ const storeConfirm = deskHandler('confirm.store', async ({ body, url, person, re
   return redirect(readDeskPath((body as { to?: unknown }).to, url.origin))
 })
 
-/** Returns the passkey options. */
 const offerForSignIn: EntryHandler<'second-factor.passkey'> = ({ request, guarded, context }) =>
   offerPasskey({ userId: guarded.halfway.id, sessionId: guarded.halfway.sessionId }, request, context)
 

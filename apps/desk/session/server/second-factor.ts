@@ -13,7 +13,6 @@ import { readForm } from '#ui/forms/server/read-form.ts'
 import type { DeskContext } from '#apps/desk/server/context.ts'
 import { takePasskey } from './passkey-factor.ts'
 
-/** User and session of a second factor. */
 interface Asked {
   user: User
   sessionId: string
@@ -21,13 +20,12 @@ interface Asked {
   context: DeskContext
 }
 
-/** Errors by field; `isOver`: too many wrong codes, the password is required again. */
+/** `isOver`: too many wrong codes, the password is required again. */
 export type SecondFactorResult<value> = { value: value } | { errors: Record<string, string>; isOver?: true }
 
 /**
- * Verifies a code of the app, a recovery code or a passkey, and performs the action in the same
- * transaction: all of it, or nothing. Each attempt is counted before it is checked, by session and
- * by account.
+ * Accepts a code of the app, a recovery code or a passkey, and performs the action in the same
+ * transaction. Each attempt is counted before it is checked, by session and by account.
  */
 export async function takeSecondFactor<value>(
   body: unknown,
@@ -55,7 +53,7 @@ export async function takeSecondFactor<value>(
 interface Proof {
   field: keyof typeof challengeSchemas | 'passkey'
   method: 'two-factor' | 'recovery-code' | 'passkey'
-  /** Consumes it. Returns false if it is wrong, or has been used, even concurrently. */
+  /** False if it is wrong, or has been used, even concurrently. */
   spend: (trx: Trx) => Promise<boolean>
   wrong:
     | 'accounts.errors.recoveryCodeWrong'
@@ -102,7 +100,7 @@ async function readProof(body: unknown, asked: Asked): Promise<Proof | { errors:
   }
 }
 
-/** Logs a wrong code, and notifies the owner once the attempts allowed per password are used up. */
+/** Notifies the owner once the attempts allowed per password are used up. */
 async function noteFailure(left: number, { user, request, context }: Asked): Promise<void> {
   const { db, config } = context
   const { email, locale, id: userId } = user

@@ -30,10 +30,7 @@ import { isWithoutFactor } from '#apps/desk/server/factor-store.ts'
 import type { Db, Trx } from '#platform/schema/schema.ts'
 import { readDeskPath } from './return-path.ts'
 
-/**
- * Stores the encrypted secret for the app: constant for the session, so that reopening the page
- * shows the same code.
- */
+/** Constant for the session, so that reopening the page shows the same code. */
 async function keepNewSecret(db: Db, sessionId: string, sealed: string): Promise<string | null> {
   const { rows } = await sql<{ sealed: string }>`
     update staff_sessions set sealed_secret = coalesce(sealed_secret, ${sealed}) where id = ${sessionId}
@@ -50,7 +47,7 @@ async function findNewSecret(db: Db, sessionId: string): Promise<string | null> 
   return row?.sealed_secret ?? null
 }
 
-/** Stores encrypted recovery codes until the user confirms having saved them. */
+/** Until the user confirms having saved them. */
 async function keepNewCodes(trx: Trx, userId: number, sealed: string): Promise<void> {
   await trx.updateTable('staff_sessions').set({ sealed_codes: sealed }).where('user_id', '=', userId).execute()
 }
@@ -68,7 +65,6 @@ async function removeNewCodes(db: Db, sessionId: string): Promise<void> {
   await db.updateTable('staff_sessions').set({ sealed_codes: null }).where('id', '=', sessionId).execute()
 }
 
-/** Shows the secret for the authenticator app. Nobody uses the desk without a second factor. */
 const showSetUp: EntryHandler<'set-up'> = async ({ query, url, guarded, context }) => {
   const { db, config, translate } = context
   const { id: userId, email, sessionId, factors } = guarded.halfway
@@ -82,7 +78,6 @@ const showSetUp: EntryHandler<'set-up'> = async ({ query, url, guarded, context 
   return view('set-up', translate('session.setUp.title'), { to, secretKey, uri, qr: drawQrCode(uri) })
 }
 
-/** Activates the second factor with a first code of the app, and completes the sign-in. */
 const storeSetUp: EntryHandler<'set-up.store'> = async ({ body, request, reply, guarded, context }) => {
   const { db, config, translate, now, session } = context
   const form = readForm(secondFactorCodeSchema, body, translate)

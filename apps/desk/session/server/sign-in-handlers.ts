@@ -22,8 +22,8 @@ const showSignIn: EntryHandler<'sign-in'> = ({ query, url, context: { person, tr
 }
 
 /**
- * Verifies the password, which leads only to the second factor. An error never reveals which of
- * address and password is wrong.
+ * The password leads only to the second factor. An error never reveals which of address and
+ * password is wrong.
  */
 const storeSignIn: EntryHandler<'sign-in.store'> = async ({ body, url, request, context }) => {
   const { db, config, passwords, session, translate } = context

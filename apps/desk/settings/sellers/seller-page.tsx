@@ -22,13 +22,12 @@ import {
 } from './seller.ts'
 
 export interface SellerPageProps {
-  /** null: a new one. */
+  /** Null: a new one. */
   seller: SellerDetail | null
   countries: { code: string; name: string }[]
   revisions: ShownRevision[]
 }
 
-/** Page of a seller, as named on future invoices and receipts. */
 export default function SellerPage({ seller, countries, revisions }: SellerPageProps) {
   const t = useDeskTexts()
   const words = useSellerWords()
@@ -59,14 +58,13 @@ export default function SellerPage({ seller, countries, revisions }: SellerPageP
 }
 
 interface SellerFormProps {
-  /** null: a new one. */
+  /** Null: a new one. */
   seller: SellerDetail | null
   countries: readonly { code: string; name: string }[]
-  /** Whether the form restarts after saving: its button then gets the focus back. */
+  /** After saving: the button then gets the focus back. */
   isAgain: boolean
 }
 
-/** Form of a seller. Concurrent edits are shown with both values. */
 function SellerForm({ seller, countries, isAgain }: SellerFormProps) {
   const t = useDeskTexts()
   const words = useSellerWords()
@@ -147,7 +145,6 @@ function SellerField({ name, fields, error, countries, isFixed, onChange }: Sell
   )
 }
 
-/** Returns the number format of the selected country. */
 function useHint(name: SellerFieldName, country: string): string | null {
   const t = useDeskTexts()
   switch (name) {
@@ -168,7 +165,6 @@ function useHint(name: SellerFieldName, country: string): string | null {
   }
 }
 
-/** Returns labels and formats of a seller's fields. */
 function useSellerWords() {
   const t = useDeskTexts()
   const locale = useLocale()

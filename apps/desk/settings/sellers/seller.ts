@@ -1,4 +1,3 @@
-/** Sellers named on invoices and receipts: fields and their rules. */
 import type { UnsendableEmail } from '#values/typed-text.ts'
 import { emailRule, findFlaw, lineRule, type TextRule } from '#ui/forms/text-rules.ts'
 import { documentPrefix, isVatNumber, sellerTaxNumbers } from '#core/orders/documents/seller-rules.ts'
@@ -22,20 +21,17 @@ export type SellerFields = Record<SellerFieldName, string>
 
 export const noSeller = Object.fromEntries(sellerFieldNames.map((name) => [name, ''])) as SellerFields
 
-/** A seller on its page. */
 export interface SellerDetail {
   id: number
   fields: SellerFields
   /** Existing documents have the prefix, so it cannot change. */
   isPrefixFixed: boolean
-  /** Halls whose tickets it sells. */
   halls: string[]
 }
 
-/** A seller in the list. */
 export interface SellerLine {
   id: number
-  /** Empty: unnamed; documents have only the shop's name. */
+  /** Empty: documents have only the shop's name. */
   name: string
   country: string
   prefix: string
@@ -75,7 +71,7 @@ const rules: Record<SellerFieldName, TextRule> = {
 /** Legally required on every invoice; the prefix separates the numbers of two sellers. */
 export const sellerRequiredFields: readonly SellerFieldName[] = ['name', 'address', 'country', 'tax_number', 'prefix']
 
-/** Returns the cleaned input and the first flaw of each field. A fixed prefix is not checked. */
+/** The first flaw of each field. A fixed prefix is not checked. */
 export function readSeller(
   typed: SellerFields,
   { isPrefixFixed }: { isPrefixFixed: boolean },

@@ -1,6 +1,3 @@
-/**
- * Changes the organiser's settings: the row, its revision and the audit log entry, or none of them.
- */
 import type { Trx } from '#platform/schema/schema.ts'
 import { lockStoredSettings, writeSettings } from '#core/context/settings-store.ts'
 import {
@@ -19,19 +16,15 @@ import type { DeskContext } from '#apps/desk/server/context.ts'
 import { type Conflict, type FieldValue, mergeFields } from '#apps/desk/server/merge-fields.ts'
 import { readSetting, type SettingFlaw } from '../settings.ts'
 
-/** Subject in revisions and the audit log. */
 export const settingsSubject = 'settings'
 
 type Values = ReadonlyMap<string, FieldValue>
 type Change = By & { context: Pick<DeskContext, 'config' | 'settings' | 'translate'> }
 
-/** `revision` is null if nothing was changed. */
+/** Null: nothing was changed. */
 export type SettingsOutcome = { revision: number | null } | { conflicts: Conflict[] }
 
-/**
- * Saves edits: fields changed by one of two editors are merged, those changed by both are a
- * conflict.
- */
+/** Fields changed by one of two editors are merged, those changed by both are a conflict. */
 export async function saveSettings(
   trx: Trx,
   { was, mine, ...change }: Change & { was: Values; mine: Values },
@@ -41,7 +34,7 @@ export async function saveSettings(
   return conflicts.length > 0 ? { conflicts } : write(trx, { ...change, before, changes, action: 'change' })
 }
 
-/** Reverts a revision. Null: there is no such revision. */
+/** Null: there is no such revision. */
 export async function revertSettings(
   trx: Trx,
   { revision, ...change }: Change & { revision: number },
@@ -59,11 +52,11 @@ export async function revertSettings(
 const lock = async (trx: Trx, { context }: Change): Promise<SettingValues> =>
   context.settings.settle(await lockStoredSettings(trx))
 
-/** Returns the settings not fixed by the environment. */
+/** Without those fixed by the environment. */
 const changeable = (values: SettingValues, { context }: Change): Map<SettingName | string, FieldValue> =>
   new Map(settingNames.filter((name) => !context.config.fixed.includes(name)).map((name) => [name, values[name]]))
 
-/** Returns invalid settings by field: limits may have changed since a revision was written. */
+/** Limits may have changed since a revision was written. */
 function findFlaws(changes: Values, translate: DeskTranslate): Record<string, string> {
   const read = [...changes].map(
     ([name, value]) => [name as SettingName, readSetting(name as SettingName, String(value ?? ''))] as const,

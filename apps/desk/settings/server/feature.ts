@@ -37,7 +37,7 @@ const settingsSchema = z.object({ was: texts, mine: texts })
 
 type Texts = z.output<typeof texts>
 
-/** Parses each field; unchanged ones are not checked. */
+/** Unchanged fields are not checked. */
 function readTexts({ was, mine }: { was: Texts; mine: Texts }): {
   values: Map<string, FieldValue>
   flaws: Map<SettingName, SettingFlaw>

@@ -6,7 +6,6 @@ import { todayActions } from '../today.ts'
 import { findFirstSteps, findComingDates, readSoldToday } from './today-store.ts'
 import { findNeeds } from './need-store.ts'
 
-/** Shows today's and upcoming concerts, sales since midnight, and tasks that need a person. */
 const showToday = deskHandler('today', ({ person, halls, narrowTo, context }) => {
   const { db, locale, config, translate } = context
   const { timeZone } = config

@@ -1,4 +1,3 @@
-/** Tasks that need a person, found in the records of the user's halls. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/schema/schema.ts'
 import type { Locale } from '#values/locales.ts'
@@ -8,18 +7,14 @@ import { isInHalls } from '#apps/desk/server/halls.ts'
 import { minStockPart, type Need, type NeedKind } from '../today.ts'
 
 interface Asked {
-  /**
-   * Returns the halls in which the user may handle each kind, limited to the selected one; null:
-   * all.
-   */
+  /** Limited to the selected hall; null: all. */
   hallsOf: (kind: NeedKind) => readonly number[] | null
-  /** The same, regardless of the selected hall. */
+  /** Regardless of the selected hall. */
   allowedOf: (kind: NeedKind) => readonly number[] | null
   locale: Locale
 }
 
 const mostExamples = 3
-/** Number of days ahead for which concerts are checked. */
 const daysAhead = 90
 
 type Finder = (scope: OrderScope, locale: Locale) => RawBuilder<unknown>

@@ -1,4 +1,3 @@
-/** The next concerts with their seats, and sales since midnight. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#platform/schema/schema.ts'
 import { type Locale, pickText, type Translated } from '#values/locales.ts'
@@ -12,9 +11,8 @@ interface Asked {
   timeZone: string
 }
 
-/** Maximum number of concerts that fit on a page, covering days or weeks. */
 const mostDates = 12
-/** Hours after its start when a concert counts as over. */
+/** After its start, when a concert counts as over. */
 const hoursOfConcert = 4
 
 interface DateRow extends Omit<ComingDate, 'event' | 'hall' | 'startsAt' | 'zones'> {
@@ -24,7 +22,6 @@ interface DateRow extends Omit<ComingDate, 'event' | 'hall' | 'startsAt' | 'zone
   zones: { id: number; title: Translated; sold: number; held: number; blocked: number; capacity: number | null }[]
 }
 
-/** Returns current and upcoming concerts, published or not. */
 export async function findComingDates(db: Db, { halls, locale, timeZone }: Asked): Promise<ComingDate[]> {
   const { rows } = await sql<DateRow>`
     select event_dates.id, events.title as event, venues.title as hall, venues.color as "hallColor",
@@ -53,10 +50,7 @@ export async function findComingDates(db: Db, { halls, locale, timeZone }: Asked
   }))
 }
 
-/**
- * Reads the orders since midnight that are still valid, and their current ledger sum, reduced by
- * refunds.
- */
+/** Orders that are still valid, and their ledger sum less refunds. */
 export async function readSoldToday(
   db: Db,
   { halls, timeZone, seesMoney }: Pick<Asked, 'halls' | 'timeZone'> & { seesMoney: boolean },
@@ -79,7 +73,7 @@ export async function readSoldToday(
   return { tickets, orders, grossCents: seesMoney ? Number(grossCents) : null }
 }
 
-/** Returns the steps to the first public concert; null once there has been one. */
+/** Null once a concert has been public. */
 export async function findFirstSteps(db: Db): Promise<FirstSteps | null> {
   const { rows } = await sql<FirstSteps & { isOpen: boolean }>`
     select

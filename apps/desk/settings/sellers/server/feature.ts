@@ -41,10 +41,7 @@ const texts = z
   .transform((sent): SellerFields => ({ ...noSeller, ...sent }))
 const sellerSchema = z.object({ was: texts, mine: texts })
 
-/**
- * Returns the input, with a note's first language as English if that is empty: both are then in the
- * history, and are reverted together.
- */
+/** A note without English gets its first language as English: both are then reverted together. */
 function readTyped(typed: SellerFields, about: Parameters<typeof readSeller>[1]): ReturnType<typeof readSeller> {
   const { fields, flaws } = readSeller(typed, about)
   return { fields: { ...fields, note_en: fields.note_en || fields.note_fr || fields.note_hu }, flaws }

@@ -1,4 +1,4 @@
-/** Stored sellers. Documents keep their own copy of a seller's data. */
+/** Documents keep their own copy of a seller's data. */
 import { sql } from 'kysely'
 import type { Db, Trx } from '#platform/schema/schema.ts'
 import type { Locale, Translated } from '#values/locales.ts'
@@ -18,7 +18,6 @@ import {
   type SellerLine,
 } from '../seller.ts'
 
-/** Name in revisions and the audit log, before its id. */
 export const sellerSubject = 'seller'
 
 const select = (db: Db) =>
@@ -34,7 +33,6 @@ function fieldsOf({ id, note, ...row }: Row): SellerFields {
   return Object.fromEntries(sellerFieldNames.map((name) => [name, lines[name] ?? ''])) as SellerFields
 }
 
-/** Returns a seller's halls as a list of names. */
 const hallsOf = (locale: Locale) => sql<string[]>`
   (select coalesce(json_agg(coalesce(title ->> ${locale}, title ->> 'en') order by position, id), '[]')
     from venues where legal_entity_id = legal_entities.id and archived_at is null)`
@@ -57,7 +55,6 @@ export async function findSeller(db: Db, id: number, locale: Locale): Promise<Se
 
 const isPrefixFixed = sql<boolean>`exists (select from document_series where legal_entity_id = legal_entities.id)`
 
-/** Returns the flaws of a seller by field, as texts. */
 export const describeFlaws = (
   flaws: ReadonlyMap<SellerFieldName, SellerFlaw>,
   translate: DeskTranslate,
@@ -69,7 +66,7 @@ export const describeFlaws = (
     ]),
   )
 
-/** Seller as content type, for history: every field can be reverted. */
+/** For history: every field can be reverted. */
 export const sellerKind: ContentKind = {
   name: sellerSubject,
   async check(_trx, { stored, changes }, { context: { translate } }) {
@@ -107,7 +104,6 @@ function columnsOf(values: ReadonlyMap<string, FieldValue>, note: Translated | n
   }
 }
 
-/** Creates a seller without halls. Returns its id. */
 export async function createSeller(trx: Trx, fields: SellerFields): Promise<number> {
   // Makes concurrent calls see each other's key.
   await sql`lock table legal_entities in share row exclusive mode`.execute(trx)

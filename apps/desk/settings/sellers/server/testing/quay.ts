@@ -1,6 +1,5 @@
 import { noSeller, type SellerFields } from '#apps/desk/settings/sellers/seller.ts'
 
-/** A seller as typed. */
 export const quay: SellerFields = {
   ...noSeller,
   name: 'Concerts du Quai',
