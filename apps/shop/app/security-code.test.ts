@@ -143,7 +143,7 @@ test('outside: what the server asks is asked in these places', () => {
 test('logs: leave out what looks like a key of a payment provider, each of them', () => {
   expect(matchesOf(/\bcreateLog\((?![^}]*\bkeyShapes\b).*/g)).toEqual([
     'packages/navigation/src/lib/browser/devtools/devtools.ts: createLog(() => window.performance.now())',
-    'packages/navigation/src/lib/browser/devtools/log/log.ts: createLog(now: () => number): Log {',
+    'packages/navigation/src/lib/browser/devtools/log/log.ts: createLog(now: () => number) {',
   ])
 })
 

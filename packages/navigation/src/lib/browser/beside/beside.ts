@@ -1,6 +1,6 @@
 import { HEADERS } from '../../protocol/headers.ts'
 import { type HttpResponse, NavigationError } from '../navigation/navigation-error.ts'
-import type { NavigateOptions, BesideOptions, BesideResponse } from '../navigation/options.ts'
+import type { BesideOptions, BesideResponse } from '../navigation/options.ts'
 import { namePage } from '../view/url.ts'
 import { prepareRequest, prepareOptions } from '../exchange/build-request.ts'
 import type { HttpRequest, Progress } from '../navigation/transport.ts'
@@ -8,13 +8,6 @@ import { waitUnlessAborted } from '../exchange/await.ts'
 import type { Expectation } from './create-ledger.ts'
 import { type BesideServices, type BesideState, createState } from './state.ts'
 import { type Asked, takeAnswer } from './take.ts'
-
-/** Requests that are no navigations, and optimistic changes. */
-export interface Beside {
-  request(given: BesideOptions, order: number): Promise<BesideResponse>
-  /** Applies an optimistic change; the result reverts it unless a response has replaced it. */
-  expect(order: number, change: NonNullable<NavigateOptions['optimistic']>): () => void
-}
 
 interface Wanted extends Omit<BesideOptions, 'signal' | 'optimistic'> {
   order: number
@@ -80,7 +73,8 @@ async function tellFailure(state: BesideState, { hooks = {} }: Wanted, thrown: u
   return { errors: {}, error: { type, actual: thrown }, response: error?.response }
 }
 
-export function createBeside(services: BesideServices): Beside {
+/** Creates the requests that are no navigations, and the optimistic changes. */
+export function createBeside(services: BesideServices) {
   const { currentPage } = services
   const { context } = currentPage
   const state = createState(services, () => void dispelDoubts())
@@ -118,5 +112,9 @@ export function createBeside(services: BesideServices): Beside {
     return result
   }
 
-  return { request, expect: (order, change) => state.expect({ order, change }) }
+  return {
+    request,
+    /** Applies a change; the result reverts it unless a response has replaced it. */
+    expect: (order: number, change: Expectation['change']) => state.expect({ order, change }),
+  }
 }

@@ -1,5 +1,4 @@
 import type { PagePayload, Properties } from '../../protocol/payload.ts'
-import type { Ledger } from '../view/current-page.ts'
 import type { NavigateOptions } from '../navigation/options.ts'
 
 type PageView = PagePayload['view']
@@ -16,19 +15,12 @@ interface Answer {
   apply: (view: PageView) => PageView
 }
 
-export interface AnswerLedger extends Omit<Ledger, 'shown'> {
-  expect(expectation: Expectation): void
-  /** Returns whether the change was still applied. */
-  giveUp(expectation: Expectation): boolean
-  clear(): void
-}
-
 /**
  * Applies responses to one page in request order, whenever they arrive: an older one goes beneath
  * the newer ones, which are kept while an older request is pending. `listOut` lists the orders of
  * pending requests.
  */
-export function createLedger(listOut: () => readonly number[]): AnswerLedger {
+export function createLedger(listOut: () => readonly number[]) {
   let answers: Answer[] = []
   let expected: Expectation[] = []
   let ground: PageView | undefined
@@ -39,7 +31,7 @@ export function createLedger(listOut: () => readonly number[]): AnswerLedger {
   }
 
   return {
-    merge(order, current, apply) {
+    merge(order: number, current: PageView, apply: Answer['apply']): PageView {
       if (!answers.length) ground = current
       answers = [...answers, { order, apply }].toSorted((one, other) => one.order - other.order)
       expected = expected.filter((one) => one.order !== order)
@@ -47,7 +39,7 @@ export function createLedger(listOut: () => readonly number[]): AnswerLedger {
       forget(order)
       return merged
     },
-    foresee: (properties) =>
+    foresee: (properties: Properties): Properties =>
       expected.reduce((before: Properties, { change }) => {
         try {
           return change(before) as Properties
@@ -57,13 +49,14 @@ export function createLedger(listOut: () => readonly number[]): AnswerLedger {
           return before
         }
       }, properties),
-    expect: (expectation) => void expected.push(expectation),
-    giveUp(expectation) {
+    expect: (expectation: Expectation) => void expected.push(expectation),
+    /** Returns whether the change was still applied. */
+    giveUp(expectation: Expectation): boolean {
       const isHere = expected.includes(expectation)
       expected = expected.filter((one) => one !== expectation)
       return isHere
     },
-    clear() {
+    clear(): void {
       answers = []
       expected = []
     },

@@ -1,20 +1,13 @@
 import type { Payload, PagePayload, Properties, View } from '../../protocol/payload.ts'
-import type { HookRegistry } from '../navigation/hooks.ts'
-import type { CurrentPage, CurrentPageContext } from '../view/current-page.ts'
+import type { CurrentPageContext } from '../view/current-page.ts'
 import { namePage } from '../view/url.ts'
 import { type PreparedOptions, toList } from '../exchange/build-request.ts'
-import type { PreloadCache } from '../exchange/preload.ts'
-import type { Transport } from '../navigation/transport.ts'
+import type { Services } from '../exchange/exchange.ts'
 import type { PropertyPath } from '../../routing/register.ts'
 import { type PartialOptions, applyView } from '../view/merge-view.ts'
 import { type Expectation, createLedger } from './create-ledger.ts'
 
-export interface BesideServices {
-  window: Window & typeof globalThis
-  hooks: HookRegistry
-  currentPage: CurrentPage<unknown>
-  transport: Transport
-  preloads: PreloadCache
+export interface BesideServices extends Services {
   listUnderway(): readonly number[]
 }
 
@@ -27,22 +20,13 @@ export interface Sent {
   isChange: boolean
 }
 
-/** Pending requests, optimistic changes and properties that may be stale. */
-export interface BesideState {
-  services: BesideServices
-  doubts: Doubts
-  /** The returned function reverts the change unless a response has replaced it. */
-  expect(expectation: Expectation): () => void
-  begin(options: PreparedOptions, order: number): Sent
-  end(sent: Sent): void
-  /** Checks whether the visitor is still where the request was sent from. */
-  isHere(sent: Sent): boolean
-  isChanging(): boolean
-  merge(sent: Sent, options: PreparedOptions, payload: Payload): void
-}
+export type BesideState = ReturnType<typeof createState>
 
-/** `shown` is called whenever a page was shown. */
-export function createState(services: BesideServices, shown: () => void): BesideState {
+/**
+ * Tracks pending requests, optimistic changes and properties that may be stale. `shown` is called
+ * whenever a page was shown.
+ */
+export function createState(services: BesideServices, shown: () => void) {
   const { currentPage, preloads, listUnderway } = services
   const { context } = currentPage
   const out = new Set<Sent>()
@@ -71,14 +55,15 @@ export function createState(services: BesideServices, shown: () => void): Beside
   return {
     services,
     doubts,
-    expect(expectation) {
+    /** The returned function reverts the change unless a response has replaced it. */
+    expect(expectation: Expectation): () => void {
       ledger.expect(expectation)
       currentPage.redraw()
       return () => {
         if (ledger.giveUp(expectation)) currentPage.redraw()
       }
     },
-    begin({ method }, order) {
+    begin({ method }: PreparedOptions, order: number): Sent {
       const isChange = method !== 'GET'
       const [place, page] = [currentPage.place(), namePage(context)]
       const sent: Sent = { order, place, page, isChange }
@@ -87,13 +72,14 @@ export function createState(services: BesideServices, shown: () => void): Beside
       if (isChange) preloads.clear()
       return sent
     },
-    end(sent) {
+    end(sent: Sent): void {
       out.delete(sent)
       if (sent.isChange) unsettled = currentPage.begin()
     },
-    isHere: ({ place }) => place === currentPage.place() && currentPage.isAttached(),
-    isChanging: () => [...out].some(({ isChange, page }) => isChange && page === namePage(context)),
-    merge({ order, page }, options, { view, dialog }) {
+    /** Checks whether the visitor is still where the request was sent from. */
+    isHere: ({ place }: Sent): boolean => place === currentPage.place() && currentPage.isAttached(),
+    isChanging: (): boolean => [...out].some(({ isChange, page }) => isChange && page === namePage(context)),
+    merge({ order, page }: Sent, options: PreparedOptions, { view, dialog }: Payload): void {
       const [only, except] = [toList(options.only), toList(options.except)]
       const partial = only || except ? { only, except, merge: options.merge } : undefined
       if (isDoubtful(order)) doubts.add(page, only)
@@ -106,21 +92,15 @@ export function createState(services: BesideServices, shown: () => void): Beside
 type Names = string | readonly string[] | undefined
 
 /**
- * Pages whose properties may be stale after a change: requests overlapped, were answered after
- * their page was left, or failed without a response.
+ * Tracks pages whose properties may be stale after a change: requests overlapped, were answered
+ * after their page was left, or failed without a response.
  */
-interface Doubts {
-  add(page: string, names: Names): void
-  forget(page: string): void
-  take(page: string): { only: PropertyPath[] | undefined } | undefined
-}
-
-function createDoubts(): Doubts {
+function createDoubts() {
   const pages = new Map<string, Names[]>()
   return {
-    add: (page, names) => void pages.set(page, [...(pages.get(page) ?? []), names]),
-    forget: (page) => void pages.delete(page),
-    take(page) {
+    add: (page: string, names: Names) => void pages.set(page, [...(pages.get(page) ?? []), names]),
+    forget: (page: string) => void pages.delete(page),
+    take(page: string): { only: PropertyPath[] | undefined } | undefined {
       const doubted = pages.get(page)
       pages.delete(page)
       if (!doubted) return undefined

@@ -7,10 +7,9 @@ import { showFlash, leaveIfRefused, readUrl, openExternal } from '../exchange/ex
 import { readExternal, readPayload } from '../exchange/read-answer.ts'
 import { isDownload } from '../navigation/transport.ts'
 import { HEADERS } from '../../protocol/headers.ts'
-import type { CurrentPage } from '../view/current-page.ts'
 import { resetScroll } from '../view/reset-scroll.ts'
 import { leaveFor } from '../exchange/leave.ts'
-import { isOfThisPage, type BesideState, type Sent } from './state.ts'
+import { isOfThisPage, type BesideServices, type BesideState, type Sent } from './state.ts'
 
 export interface Asked {
   sent: Sent
@@ -62,19 +61,14 @@ export async function takeAnswer(state: BesideState, asked: Asked, response: Htt
   return { response, errors: {} }
 }
 
-interface Follower {
-  window: Window & typeof globalThis
-  currentPage: CurrentPage<unknown>
-}
-
-function followOut({ window }: Follower, { headers }: HttpResponse, url: URL): void {
+function followOut({ window }: BesideServices, { headers }: HttpResponse, url: URL): void {
   openExternal(window, { url, target: headers[HEADERS.externalTarget] ?? 'current' })
 }
 
 /**
  * Shows another page that a response leads to, such as a sign-in, unless a later one was faster.
  */
-async function followTo({ window, currentPage }: Follower, payload: Payload, requested: URL): Promise<void> {
+async function followTo({ window, currentPage }: BesideServices, payload: Payload, requested: URL): Promise<void> {
   const url = readUrl(window, payload.url, requested)
   // The page was built with other files than those loaded.
   if (payload.version !== currentPage.context.version) return leaveFor(window, url)

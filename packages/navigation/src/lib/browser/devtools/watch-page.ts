@@ -9,16 +9,7 @@ const SHOWN_WITHIN = 1000
 /** Time after which an optimistic change has waited too long. */
 const ANSWERED_WITHIN = 10_000
 
-export interface PageWatch {
-  /** Before a response is shown; `deferred` lists the properties missing until then. */
-  before(deferred: readonly string[], component: string): void
-  shown(context: NavigationContext, record: NavigationRecord | undefined): void
-  /** Called when a change is shown that no response has confirmed. */
-  expects(record: NavigationRecord): void
-  stop(): void
-}
-
-export function watchPage(window: BrowserWindow, log: Log, rules: DocumentRules): PageWatch {
+export function watchPage(window: BrowserWindow, log: Log, rules: DocumentRules) {
   const { document } = window
   const timers = new Set<number>()
   const observers = new Set<MutationObserver>()
@@ -32,7 +23,8 @@ export function watchPage(window: BrowserWindow, log: Log, rules: DocumentRules)
   }
 
   return {
-    before(deferred, component) {
+    /** Before a response is shown; `deferred` lists the properties missing until then. */
+    before(deferred: readonly string[], component: string): void {
       let isChanged = false
       const observer = new window.MutationObserver(() => void (isChanged = true))
       observers.add(observer)
@@ -43,14 +35,15 @@ export function watchPage(window: BrowserWindow, log: Log, rules: DocumentRules)
         if (!isChanged) log.warn(describeUnshown(component, deferred))
       })
     },
-    shown({ view }, record) {
+    shown({ view }: NavigationContext, record: NavigationRecord | undefined): void {
       const { component, properties } = view
       findLargeProperties(component, properties).forEach(log.warn)
       if (record) findMissingParts(component, record.only, properties).forEach(log.warn)
       // Lazy parts of the page add their links a moment later.
       later(SHOWN_WITHIN, () => findFlaws(document, rules).forEach(log.warn))
     },
-    expects(record) {
+    /** Called when a change is shown that no response has confirmed. */
+    expects(record: NavigationRecord): void {
       later(ANSWERED_WITHIN, () => {
         if (record.outcome !== 'pending') return
         const text =
@@ -59,7 +52,7 @@ export function watchPage(window: BrowserWindow, log: Log, rules: DocumentRules)
         log.warn({ code: 'unanswered-optimistic', text })
       })
     },
-    stop() {
+    stop(): void {
       timers.forEach((timer) => window.clearTimeout(timer))
       observers.forEach((observer) => observer.disconnect())
     },

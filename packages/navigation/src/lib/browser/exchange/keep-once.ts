@@ -10,19 +10,14 @@ type Given = Partial<View> | null | undefined
 const MOST_KEYS = 50
 
 /**
- * Values that the server sends once: it learns which ones are present, and they are added to its
- * responses as if it had sent them.
+ * Stores values that the server sends once: it learns which ones are present, and they are added to
+ * its responses as if it had sent them.
  */
-export interface OnceStore {
-  /** Stores new values and fills in omitted ones. Values no longer present become deferred. */
-  complete(view: Given): void
-  list(): string[]
-}
-
-export function createOnceStore(now: () => number): OnceStore {
+export function createOnceStore(now: () => number) {
   const values = new Map<string, { value: unknown; expires: number }>()
   return {
-    complete(view) {
+    /** Stores new values and fills in omitted ones. Values no longer present become deferred. */
+    complete(view: Given): void {
       for (const [path, { key, ttl = Infinity }] of Object.entries(view?.once ?? {})) {
         const value = readPath(view!.properties, path)
         const kept = values.get(key)
@@ -34,7 +29,7 @@ export function createOnceStore(now: () => number): OnceStore {
         else view!.deferred = [...(view!.deferred ?? []), path]
       }
     },
-    list: () => [...values].filter(([, { expires }]) => expires > now()).map(([key]) => key),
+    list: (): string[] => [...values].filter(([, { expires }]) => expires > now()).map(([key]) => key),
   }
 }
 

@@ -2,6 +2,7 @@ import type { HttpResponse } from '../navigation/navigation-error.ts'
 import type { PreloadOptions } from '../navigation/options.ts'
 import { removeHash } from '../view/url.ts'
 import type { Transport } from '../navigation/transport.ts'
+import { isTextList } from './read-answer.ts'
 
 const DEFAULT_TTL = 30_000
 
@@ -9,19 +10,6 @@ const DEFAULT_TTL = 30_000
 const MOST_ENTRIES = 30
 
 type Keep = Pick<PreloadOptions, 'ttl' | 'staleFor' | 'tags'>
-
-/** Preloaded responses, 30 at most. Each is used once, whatever hash is requested. */
-export interface PreloadCache {
-  /** Fetches unless cached or pending. Resolves to whether a usable response is cached. */
-  load(url: URL, fetch: () => Promise<HttpResponse | undefined>, keep?: Keep): Promise<boolean>
-  /** Whether the response may be shown but must be requested again in the background. */
-  isStale(url: URL): boolean
-  /** Removes the response, waiting for a pending one; `undefined` if no usable one exists. */
-  take(url: URL): Promise<HttpResponse | undefined> | undefined
-  /** Clears those with one of these tags, and pending ones; without tags, all without tags. */
-  clear(tags?: readonly string[]): void
-  size(): number
-}
 
 interface Entry {
   answer: Promise<HttpResponse | undefined>
@@ -34,14 +22,22 @@ interface Entry {
 const readTags = (answer: HttpResponse | undefined): readonly string[] =>
   (answer?.data as { tags?: readonly string[] } | undefined)?.tags ?? []
 
-export function createPreloadCache(now: () => number): PreloadCache {
+export type PreloadCache = ReturnType<typeof createPreloadCache>
+
+/** Keeps preloaded responses, 30 at most. Each is used once, whatever hash is requested. */
+export function createPreloadCache(now: () => number) {
   const entries = new Map<string, Entry>()
   function forgetExpired(): void {
     for (const [key, { expires }] of entries) if (expires < now()) entries.delete(key)
   }
 
   return {
-    async load(url, fetch, { ttl = DEFAULT_TTL, staleFor = 0, tags = [] } = {}) {
+    /** Fetches unless cached or pending. Resolves to whether a usable response is cached. */
+    async load(
+      url: URL,
+      fetch: () => Promise<HttpResponse | undefined>,
+      { ttl = DEFAULT_TTL, staleFor = 0, tags = [] }: Keep = {},
+    ): Promise<boolean> {
       const key = removeHash(url)
       forgetExpired()
       if (entries.has(key)) return false
@@ -56,18 +52,21 @@ export function createPreloadCache(now: () => number): PreloadCache {
       if (!answer && entries.get(key) === entry) entries.delete(key)
       return !!answer
     },
-    isStale(url) {
+    /** Whether the response may be shown but must be requested again in the background. */
+    isStale(url: URL): boolean {
       const entry = entries.get(removeHash(url))
       return !!entry && entry.ages < now()
     },
-    take(url) {
+    /** Removes the response, waiting for a pending one; `undefined` if no usable one exists. */
+    take(url: URL): Promise<HttpResponse | undefined> | undefined {
       const key = removeHash(url)
       forgetExpired()
       const entry = entries.get(key)
       entries.delete(key)
       return entry?.answer
     },
-    clear(tags) {
+    /** Clears those with one of these tags, and pending ones; without tags, all without tags. */
+    clear(tags?: readonly string[]): void {
       const isMeant = ({ expires, ...entry }: Entry): boolean => {
         if (!tags) return !entry.tags.length
         // Pending data may have been read before the change.
@@ -75,12 +74,9 @@ export function createPreloadCache(now: () => number): PreloadCache {
       }
       for (const [key, entry] of entries) if (isMeant(entry)) entries.delete(key)
     },
-    size: () => entries.size,
+    size: (): number => entries.size,
   }
 }
-
-const isTextList = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every((item) => typeof item === 'string')
 
 /** Forgets the preloaded pages that a response declares changed. */
 export function forgetChanged(transport: Transport, preloads: PreloadCache): Transport {

@@ -21,7 +21,7 @@ const refuse = (response: HttpResponse): NavigationError =>
     response,
   })
 
-const isTextList = (value: unknown): value is string[] =>
+export const isTextList = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string')
 
 // Other servers omit fields or send them as an empty list, as PHP does.

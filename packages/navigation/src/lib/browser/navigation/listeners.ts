@@ -1,15 +1,11 @@
-export interface Listeners {
-  subscribe(listener: () => void): () => void
-  notify(): void
-}
-
-export function createListeners(): Listeners {
+/** Creates a list of listeners. `subscribe` returns a function that unsubscribes. */
+export function createListeners() {
   const listeners = new Set<() => void>()
   return {
-    subscribe(listener) {
+    subscribe(listener: () => void): () => void {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    notify: () => listeners.forEach((listener) => listener()),
+    notify: (): void => listeners.forEach((listener) => listener()),
   }
 }

@@ -41,29 +41,14 @@ export interface VisitsOptions extends Underway {
   overlay?: boolean
 }
 
-/** Code needed only for visits, loaded after hydration. */
-export interface Visits {
-  /** Runs the `before` hooks. Throws `cancelled` if one of them returns false. */
-  prepare(given: NavigateOptions): Promise<PreparedOptions>
-  exchange(visit: Visit): Promise<Outcome>
-  finish(id: string): void
-  preload(url: string | URL, options?: PreloadOptions): Promise<boolean>
-  request(options: BesideOptions, order: number): Promise<BesideResponse>
-  /** Changes the page without a round trip. */
-  local(url: string | URL, options: LocalOptions | undefined, order: number): Promise<void>
-  restore(state: unknown, order: number, asker: Asker): Promise<void>
-  resume(): void
-  check(options: CheckOptions): Promise<Record<string, string> | undefined>
-  withQuery: typeof withQuery
-  /** Shows an error over the page if `overlay` is set; otherwise loads its document, if any. */
-  explain(error: NavigationError): Promise<void>
-}
-
 /** Not all browsers report it, and no types declare it. */
 const savesData = ({ navigator }: Window): boolean =>
   (navigator as { connection?: { saveData?: boolean } } | undefined)?.connection?.saveData === true
 
-export function createVisits({ window, hooks, currentPage, progress, overlay, ...options }: VisitsOptions): Visits {
+export type Visits = ReturnType<typeof createVisits>
+
+/** Creates what only visits need: it is loaded after hydration. */
+export function createVisits({ window, hooks, currentPage, progress, overlay, ...options }: VisitsOptions) {
   const { context } = currentPage
   const preloads = createPreloadCache(() => Date.now())
   const sender = options.transport ?? createTransport(window.XMLHttpRequest)
@@ -90,13 +75,14 @@ export function createVisits({ window, hooks, currentPage, progress, overlay, ..
   }
 
   return {
-    async prepare(given) {
+    /** Runs the `before` hooks. Throws `cancelled` if one of them returns false. */
+    async prepare(given: NavigateOptions): Promise<PreparedOptions> {
       const prepared = await prepareOptions(given, context.url)
       if (!(await hooks.run('before', prepared.hooks, prepared, context))) throw new NavigationError('cancelled')
       return prepared
     },
 
-    async exchange(visit) {
+    async exchange(visit: Visit): Promise<Outcome> {
       const { optimistic } = visit.options
       // Without its code the optimistic properties are not shown; nothing else changes.
       const beside = optimistic && (await loadBeside().catch(() => undefined))
@@ -111,22 +97,26 @@ export function createVisits({ window, hooks, currentPage, progress, overlay, ..
       }
     },
 
-    check: (given) => checkFields({ window, context, transport }, given),
+    check: (given: CheckOptions) => checkFields({ window, context, transport }, given),
 
-    async request(given, order) {
+    async request(given: BesideOptions, order: number): Promise<BesideResponse> {
       return (await loadBeside()).request(given, order)
     },
-    restore: (state, order, asker) => restore(services, state, order, asker),
+    restore: (state: unknown, order: number, asker: Asker): Promise<void> => restore(services, state, order, asker),
     // If its code fails to load, the page stays as it would without JavaScript.
-    resume: () =>
+    resume: (): void =>
       void loadDeferred().then(
         (ask) => ask(),
         () => {},
       ),
-    finish: (id) => progressBar?.finish(id),
+    finish: (id: string): void => progressBar?.finish(id),
     withQuery,
 
-    async local(target, { component, properties = {}, dialog, ...keep } = {}, order) {
+    async local(
+      target: string | URL,
+      { component, properties = {}, dialog, ...keep }: LocalOptions = {},
+      order: number,
+    ): Promise<void> {
       const view = { component: component ?? context.view.component, properties, deferred: [] }
       const payload = {
         view,
@@ -139,7 +129,8 @@ export function createVisits({ window, hooks, currentPage, progress, overlay, ..
       await mounted?.()
     },
 
-    async explain(error) {
+    /** Shows an error over the page if `overlay` is set; otherwise loads its document, if any. */
+    async explain(error: NavigationError): Promise<void> {
       const { code, documentUrl } = error
       if (overlay && (code === 'invalid' || code === 'component')) {
         const { showOverlay } = await import('./overlay.ts')
@@ -147,7 +138,10 @@ export function createVisits({ window, hooks, currentPage, progress, overlay, ..
       } else if (documentUrl) leaveFor(window, documentUrl)
     },
 
-    async preload(target, { ttl, staleFor, tags, data, on, element, signal, ...given } = {}) {
+    async preload(
+      target: string | URL,
+      { ttl, staleFor, tags, data, on, element, signal, ...given }: PreloadOptions = {},
+    ): Promise<boolean> {
       if (savesData(window)) return false
       const url = withQuery(new URL(target, window.location.href), data)
       const fetch = async (): Promise<HttpResponse | undefined> => {

@@ -29,41 +29,33 @@ export interface Warning {
   element?: Element
 }
 
-/** Log of the page since its document was loaded. */
-export interface Log {
-  navigations(): readonly NavigationRecord[]
-  warnings(): readonly Warning[]
-  begin(record: Omit<NavigationRecord, 'outcome' | 'startedAt'> & Partial<NavigationRecord>): NavigationRecord
-  change(record: NavigationRecord, changes: Partial<NavigationRecord>): void
-  since(record: NavigationRecord): number
-  /** Logs each text once, also to the console. */
-  warn(warning: Warning): void
-  subscribe(listener: () => void): () => void
-}
-
 /** A page may stay open all day. */
 const KEPT = 100
 
-export function createLog(now: () => number): Log {
+export type Log = ReturnType<typeof createLog>
+
+/** Creates the log of a page. */
+export function createLog(now: () => number) {
   const { subscribe, notify } = createListeners()
   const records: NavigationRecord[] = []
   const warnings = new Map<string, Warning>()
   return {
-    navigations: () => records,
-    warnings: () => [...warnings.values()],
-    begin(given) {
+    navigations: (): readonly NavigationRecord[] => records,
+    warnings: (): readonly Warning[] => [...warnings.values()],
+    begin(given: Omit<NavigationRecord, 'outcome' | 'startedAt'> & Partial<NavigationRecord>): NavigationRecord {
       const record: NavigationRecord = { outcome: 'pending', startedAt: now(), ...given }
       records.push(record)
       records.splice(0, records.length - KEPT)
       notify()
       return record
     },
-    change(record, changes) {
+    change(record: NavigationRecord, changes: Partial<NavigationRecord>): void {
       Object.assign(record, changes)
       notify()
     },
-    since: ({ startedAt }) => now() - startedAt,
-    warn(warning) {
+    since: ({ startedAt }: NavigationRecord): number => now() - startedAt,
+    /** Logs each text once, also to the console. */
+    warn(warning: Warning): void {
       if (warnings.has(warning.text)) return
       warnings.set(warning.text, warning)
       console.warn(`[navigation] ${warning.text}`, ...(warning.element ? [warning.element] : []))

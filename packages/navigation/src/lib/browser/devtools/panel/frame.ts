@@ -2,19 +2,6 @@ import { createElementOf } from './element.ts'
 
 const PANEL_ID = 'panel'
 
-export interface FrameEvents {
-  choose(name: string): void
-  keydown(event: Event): void
-  close(): void
-}
-
-/** Element on the page and the content of its shadow tree. */
-export interface Frame {
-  host: HTMLElement
-  tabs: readonly HTMLElement[]
-  panel: HTMLElement
-}
-
 /**
  * Creates tabs over a panel in a shadow tree, which no styles of the page reach. The constructed
  * style sheet passes a strict content security policy.
@@ -22,8 +9,8 @@ export interface Frame {
 export function createFrame(
   window: Window & typeof globalThis,
   names: readonly string[],
-  { choose, keydown, close }: FrameEvents,
-): Frame {
+  { choose, keydown, close }: { choose(name: string): void; keydown: EventListener; close(): void },
+) {
   const { document } = window
   const h = createElementOf(document)
   const host = document.body.appendChild(h('div', { hidden: true }))

@@ -1,21 +1,16 @@
 import { createElementOf } from './element.ts'
-import { type Frame, createFrame, renderPanel } from './frame.ts'
+import { createFrame, renderPanel } from './frame.ts'
 import { VIEWS, type ViewSource } from './views.ts'
-
-export interface Panel {
-  toggle(): void
-  remove(): void
-}
 
 const NAMES = Object.keys(VIEWS)
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
 
 /** Creates a panel at the lower edge. It is added to the page when first opened. */
-export function createPanel(source: ViewSource): Panel {
+export function createPanel(source: ViewSource) {
   const { window, log, navigator } = source
   const { document } = window
   const h = createElementOf(document)
-  let frame: Frame | undefined
+  let frame: ReturnType<typeof createFrame> | undefined
   let chosen = NAMES[0]!
   let opener: Element | null = null
   let stops: (() => void)[] = []
@@ -69,8 +64,8 @@ export function createPanel(source: ViewSource): Panel {
   }
 
   return {
-    toggle: () => (frame && !frame.host.hidden ? close() : open()),
-    remove() {
+    toggle: (): void => (frame && !frame.host.hidden ? close() : open()),
+    remove(): void {
       stops.forEach((stop) => stop())
       frame?.host.remove()
     },
