@@ -9,19 +9,10 @@ import { BackupError } from './manifest.ts'
 /** Pictures are already compressed: a higher level costs time and saves nothing. */
 const COMPRESSION_LEVEL = 4
 
-export interface ArchiveWriter {
-  /** Adds a file; resolves when it is being written to disk, so that memory stays constant. */
-  addBytes(name: string, bytes: Uint8Array): Promise<void>
-  /** Adds a file of known size. */
-  addStream(name: string, size: number, chunks: AsyncIterable<Uint8Array>): Promise<void>
-  /** Resolves when the archive is safely on disk, even after a power failure. */
-  finish(): Promise<void>
-  /** Closes and removes the file. */
-  abort(): Promise<void>
-}
+export type ArchiveWriter = Awaited<ReturnType<typeof createArchive>>
 
 /** Opens an archive for writing, readable only by its owner. Throws if the file exists. */
-export async function createArchive(path: string, signal?: AbortSignal): Promise<ArchiveWriter> {
+export async function createArchive(path: string, signal?: AbortSignal) {
   const file = await open(path, 'wx', 0o600)
   const entries = pack()
   const compressing = createGzip({ level: COMPRESSION_LEVEL })
@@ -29,9 +20,8 @@ export async function createArchive(path: string, signal?: AbortSignal): Promise
   // Handled where the entries are added; an unhandled rejection would end the process.
   writing.catch(() => {})
 
-  /**
-   * A rejected entry ends the archive with an unspecific error: `writing` rejects with the cause.
-   */
+  // Resolves while the file is written to disk, so that memory stays constant. A rejected entry
+  // ends the archive with an unspecific error: `writing` rejects with the cause.
   const add = (name: string, size: number, chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> =>
     new Promise<void>((resolve, reject) => {
       const sink = entries.entry({ name, size }, (error) => (error ? reject(error) : resolve()))
@@ -39,13 +29,15 @@ export async function createArchive(path: string, signal?: AbortSignal): Promise
     }).catch(() => writing)
 
   return {
-    addBytes: (name, bytes) => add(name, bytes.length, [bytes]),
+    addBytes: (name: string, bytes: Uint8Array): Promise<void> => add(name, bytes.length, [bytes]),
     addStream: add,
-    async finish() {
+    /** Resolves when the archive is safely on disk, even after a power failure. */
+    async finish(): Promise<void> {
       entries.finalize()
       await writing
     },
-    async abort() {
+    /** Closes and removes the file. */
+    async abort(): Promise<void> {
       entries.destroy()
       await writing.catch(() => {})
       await rm(path, { force: true })

@@ -31,21 +31,18 @@ export async function readTable(
   return { name: shape.name, columns: shape.columns, rows, bytes, sha256: hash.digest('hex') }
 }
 
-export interface TableWriter {
-  write(chunk: Uint8Array): Promise<void>
-  end(): Promise<void>
-}
+export type TableWriter = ReturnType<typeof writeTable>
 
 /** Writes rows into a table. Database errors are thrown by the next call. */
-export function writeTable(client: pg.Client, shape: Pick<TableShape, 'name' | 'columns'>): TableWriter {
+export function writeTable(client: pg.Client, shape: Pick<TableShape, 'name' | 'columns'>) {
   const stream = client.query(from(writeCopyIn(shape)))
   const done = finished(stream)
   done.catch(() => {})
   return {
-    async write(chunk) {
+    async write(chunk: Uint8Array): Promise<void> {
       if (!stream.write(chunk)) await Promise.race([once(stream, 'drain'), done])
     },
-    async end() {
+    async end(): Promise<void> {
       stream.end()
       await done
     },

@@ -43,22 +43,16 @@ export function isInside(path: string): boolean {
   return path !== '' && !path.includes('\\') && !path.includes('\0') && posix.normalize(`/${path}`) === `/${path}`
 }
 
-export interface MediaStage {
-  /** Writes a file to the staging folder, where no page finds it yet, and returns its path. */
-  add(file: MediaSummary, chunks: AsyncIterable<Uint8Array>): Promise<string>
-  leaveOut(path: string): void
-  /** Moves all files to their places. Files of other names stay. */
-  publish(): Promise<void>
-  remove(): Promise<void>
-}
+export type MediaStage = Awaited<ReturnType<typeof openMediaStage>>
 
 /** Opens a staging folder on the same disk, so that files are moved by renaming. */
-export async function openMediaStage(directory: string): Promise<MediaStage> {
+export async function openMediaStage(directory: string) {
   const stage = join(directory, `.restore-${randomUUID()}`)
   await mkdir(stage, { recursive: true })
   const paths = new Set<string>()
   return {
-    async add({ path, sha256 }, chunks) {
+    /** Writes a file to where no page finds it yet, and returns its path. */
+    async add({ path, sha256 }: MediaSummary, chunks: AsyncIterable<Uint8Array>): Promise<string> {
       const file = join(stage, path)
       await mkdir(dirname(file), { recursive: true })
       const hash = createHash('sha256')
@@ -67,13 +61,14 @@ export async function openMediaStage(directory: string): Promise<MediaStage> {
       paths.add(path)
       return file
     },
-    leaveOut: (path) => void paths.delete(path),
-    async publish() {
+    leaveOut: (path: string): void => void paths.delete(path),
+    /** Moves all files to their places. Files of other names stay. */
+    async publish(): Promise<void> {
       for (const path of paths) {
         await mkdir(dirname(join(directory, path)), { recursive: true })
         await rename(join(stage, path), join(directory, path))
       }
     },
-    remove: () => rm(stage, { recursive: true, force: true }),
+    remove: (): Promise<void> => rm(stage, { recursive: true, force: true }),
   }
 }

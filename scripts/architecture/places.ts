@@ -26,27 +26,8 @@ export const serverFolders: readonly string[] = [
 export const isTest = (path: string): boolean =>
   /\.(test|spec)\.tsx?$/.test(path) || /\/(testing|oracle)\//.test(path) || /^(test|bench)\//.test(path)
 
-export const isStyle = (path: string): boolean => path.endsWith('.css')
-
 export const isServer = (path: string): boolean =>
   /(^|\/)server\/|\/tables\.ts$/.test(path) || serverFolders.some((folder) => path.startsWith(`${folder}/`))
-
-export const isCore = (path: string): boolean => path.startsWith('core/')
-
-export const isUi = (path: string): boolean => path.startsWith('ui/')
-
-export const isShop = (path: string): boolean => path.startsWith('apps/shop/')
-
-export const isOperations = (path: string): boolean => path.startsWith('operations/')
-
-/** Returns the folder of an app, such as `apps/desk`; null outside of apps. */
-export const findApp = (path: string): string | null => /^apps\/[\w-]+(?=\/)/.exec(path)?.[0] ?? null
-
-/** Returns an area of the desk, such as `people`; null for files above its areas. */
-export const findDeskRoom = (path: string): string | null =>
-  /^apps\/desk\/(?!ui\/|routes\/|server\/|app\/|i18n\/|layout\/|palette\/|client\/|testing\/)([\w-]+)\//.exec(
-    path,
-  )?.[1] ?? null
 
 /** Returns the package of a source file, such as `packages/navigation`. */
 export const findPackage = (path: string): string | null => /^packages\/[\w-]+(?=\/src\/)/.exec(path)?.[0] ?? null
@@ -57,12 +38,9 @@ export function findFeature(path: string): string | null {
   return FEATURES.includes(folder) ? folder : null
 }
 
-export function listFeaturesBelow(feature: string): readonly string[] {
-  return FEATURES_BELOW[feature] ?? []
+/** Whether the file's own feature may use the other one's. */
+export function standsAbove(from: string, to: string): boolean {
+  const [feature, used] = [findFeature(from), findFeature(to)]
+  if (!feature || !used) return true
+  return feature === used || Boolean(FEATURES_BELOW[feature]?.includes(used))
 }
-
-/** A page combines parts of several features; nothing imports a page. */
-export const isPage = (path: string): boolean => path.endsWith('-page.tsx')
-
-/** Components intended for use by other features, too: see docs/decisions/0005. */
-export const isSection = (path: string): boolean => /(-section|\/block-list)\.tsx$/.test(path)

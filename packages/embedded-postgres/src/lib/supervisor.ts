@@ -19,11 +19,6 @@ export type SupervisorOptions = {
   now?: () => number
 }
 
-export type Supervisor = {
-  /** Waits for pending work, starts nothing further, and resolves to the presence, if any. */
-  end: () => Promise<Presence | null>
-}
-
 /** From this count on, the log addresses a person: a crash loop does not resolve itself. */
 const LOSSES_OF_A_CRASH_LOOP = 3
 /** A server that came back can start: it is restarted within seconds however often it is lost. */
@@ -32,7 +27,7 @@ const LONGEST_PAUSE_AFTER_A_LOSS_MILLISECONDS = 1_000
 const LOOKOUT_MILLISECONDS = 1_000
 
 /** Supervises a server while this process is present and restarts it when it is lost. */
-export function createSupervisor(options: SupervisorOptions): Supervisor {
+export function createSupervisor(options: SupervisorOptions) {
   const { recover, check, log, wait = waitFor, now = () => performance.now() } = options
   const ending = new AbortController()
   const { signal } = ending
@@ -90,7 +85,8 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
 
   const watching = watch()
   return {
-    async end() {
+    /** Waits for pending work, starts nothing further, and resolves to the presence, if any. */
+    async end(): Promise<Presence | null> {
       ending.abort()
       await watching
       return presence
@@ -112,17 +108,13 @@ const LONGEST_DELAY_MILLISECONDS = 30_000
 /** Time without a failure after which the count restarts. */
 const CALM_MILLISECONDS = 60_000
 
-type Backoff = {
-  /** Counts a failure. `delay` is in milliseconds, at most `longest`. */
-  next: (longest: number) => { count: number; delay: number }
-}
-
 /** Doubles the delay after each failure, so that a crash loop does not keep the machine busy. */
-function createBackoff(now: () => number): Backoff {
+function createBackoff(now: () => number) {
   let count = 0
   let attemptAt = -Infinity
   return {
-    next(longest) {
+    /** Counts a failure. The delay is in milliseconds, at most `longest`. */
+    next(longest: number): { count: number; delay: number } {
       if (now() - attemptAt > CALM_MILLISECONDS) count = 0
       count += 1
       const delay = Math.min(FIRST_DELAY_MILLISECONDS * 2 ** (count - 1), LONGEST_DELAY_MILLISECONDS, longest)

@@ -60,13 +60,7 @@ export async function startNavigation({
 
 const SCROLL_THROTTLE = 100
 
-interface ListenOptions {
-  window: Window & typeof globalThis
-  currentPage: CurrentPage<unknown>
-  dispatcher: Dispatcher
-}
-
-function watchBrowser({ window, currentPage, dispatcher }: ListenOptions): () => void {
+function watchBrowser({ window, currentPage, dispatcher }: Omit<StartOptions, 'hooks' | 'payload'>): () => void {
   const { history } = window
   let timer: number | undefined
 

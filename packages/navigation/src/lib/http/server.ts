@@ -190,16 +190,10 @@ export const createNavigationServer = <Context, Guarded extends object, app exte
   // Only the app's own functions need the types of the context and the routes.
   create(host, options as unknown as AnyOptions)
 
-interface Contexts {
-  /** Created once per request, also when its response becomes an error page. */
-  contextOf(request: ServerRequest, reply: ServerReply): Promise<unknown>
-  /** Flash data is deleted when read: by the first caller, once. */
-  readContext(request: ServerRequest, reply: ServerReply): Promise<Pick<Exchange, 'context' | 'readFlashed'>>
-}
-
-function createContexts(options: AnyOptions): Contexts {
+function createContexts(options: AnyOptions) {
   const contexts = new WeakMap<ServerRequest, Promise<unknown>>()
 
+  /** Creates a context once per request, also when its response becomes an error page. */
   function contextOf(request: ServerRequest, reply: ServerReply): Promise<unknown> {
     const known = contexts.get(request)
     if (known) return known
@@ -210,7 +204,8 @@ function createContexts(options: AnyOptions): Contexts {
 
   return {
     contextOf,
-    async readContext(request, reply) {
+    /** Flash data is deleted when read: by the first caller, once. */
+    async readContext(request: ServerRequest, reply: ServerReply) {
       const context = await contextOf(request, reply)
       let flashed: Promise<Partial<FlashData>> | undefined
       const read = async (): Promise<Partial<FlashData>> =>

@@ -21,29 +21,25 @@ export interface Frame {
   boundary?: ComponentType<BoundaryProps>
 }
 
-/** Reports when a page is on the screen. */
-export interface Commits {
-  tell(page: Page): void
-  fail(error: unknown): void
-  /** Resolves when the page, or a later one, is on the screen; rejects if React has given up. */
-  wait(page: Page): Promise<void>
-}
+export type Commits = ReturnType<typeof createCommits>
 
-export function createCommits(): Commits {
+/** Tracks which page is on the screen. */
+export function createCommits() {
   let shown: Page | undefined
   let failure: unknown
   const { subscribe, notify } = createListeners()
   return {
-    tell(page) {
+    tell(page: Page): void {
       shown = page
       notify()
     },
-    fail(error) {
+    fail(error: unknown): void {
       failure = error
       notify()
     },
-    wait: (page) =>
-      new Promise((resolve, reject) => {
+    /** Resolves when the page, or a later one, is on the screen; rejects if React has given up. */
+    wait: (page: Page) =>
+      new Promise<void>((resolve, reject) => {
         const settle = (): void => (failure ? reject(failure) : resolve())
         if (failure || page === shown) return settle()
         const stop = subscribe(() => {

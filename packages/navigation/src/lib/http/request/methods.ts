@@ -8,20 +8,12 @@ import type { Host, ServerReply, ServerRequest } from '../exchange/wire.ts'
 /** Methods that a route can have. */
 export const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-export interface Methods {
-  /** Returns 404 for an unknown URL, 405 if it supports other methods. */
-  refuse(url: URL, method: string): HttpError
-  refuseUnknown(request: ServerRequest): HttpError
-  /** Answers OPTIONS with the methods of a URL, or of the server as a whole (`OPTIONS *`). */
-  answerOptions(request: ServerRequest, reply: ServerReply): Promise<string>
-}
-
 const withImplied = (methods: readonly string[]): string[] => [
   ...methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
   'OPTIONS',
 ]
 
-export function createMethods({ hasRoute = () => false }: Host, router: Router<Routes>, under?: string): Methods {
+export function createMethods({ hasRoute = () => false }: Host, router: Router<Routes>, under?: string) {
   // The app's own path is a server route that accepts every method.
   const isRoot = (pathname: string): boolean => pathname.replace(/\/$/, '') === under
   const isTaken = (url: URL, method: Method): boolean =>
@@ -32,6 +24,7 @@ export function createMethods({ hasRoute = () => false }: Host, router: Router<R
     return methods.length > 0 ? withImplied(methods) : []
   }
 
+  /** Returns 404 for an unknown URL, 405 if it supports other methods. */
   function refuse(url: URL, method: string): HttpError {
     const allowed = listMethods(url)
     if (allowed.length === 0 || allowed.includes(method)) return new HttpError(404)
@@ -40,11 +33,12 @@ export function createMethods({ hasRoute = () => false }: Host, router: Router<R
 
   return {
     refuse,
-    refuseUnknown(request) {
+    refuseUnknown(request: ServerRequest): HttpError {
       const url = findUrl(request)
       return url ? refuse(url, request.method) : new HttpError(400)
     },
-    async answerOptions(request, reply) {
+    /** Answers OPTIONS with the methods of a URL, or of the server as a whole (`OPTIONS *`). */
+    async answerOptions(request: ServerRequest, reply: ServerReply): Promise<string> {
       const url = readUrl(request)
       const allowed = request.url === '*' ? withImplied(METHODS) : listMethods(url)
       if (allowed.length === 0) throw new HttpError(404)
