@@ -2,7 +2,7 @@ import type { PropertyPath } from '../../routing/register.ts'
 import { HEADERS } from '../../protocol/headers.ts'
 import { type PreparedOptions, prepareRequest, prepareOptions } from '../exchange/build-request.ts'
 import { type CheckOptions, checkFields } from '../exchange/check-fields.ts'
-import { type Outcome, type Visit, exchange, leaveIfRefused } from '../exchange/exchange.ts'
+import { type Outcome, type Services, type Visit, exchange, leaveIfRefused } from '../exchange/exchange.ts'
 import { forgetChanged, waiting, createPreloadCache } from '../exchange/preload.ts'
 import { keepOnce } from '../exchange/keep-once.ts'
 import { leaveFor } from '../exchange/leave.ts'
@@ -138,22 +138,25 @@ export function createVisits({ window, hooks, currentPage, progress, overlay, ..
       } else if (documentUrl) leaveFor(window, documentUrl)
     },
 
-    async preload(
-      target: string | URL,
-      { ttl, staleFor, tags, data, on, element, signal, ...given }: PreloadOptions = {},
-    ): Promise<boolean> {
-      if (savesData(window)) return false
-      const url = withQuery(new URL(target, window.location.href), data)
-      const fetch = async (): Promise<HttpResponse | undefined> => {
-        const response = await transport(prepareRequest(url, { ...given, method: 'GET', url }, context, window))
-        return response.headers[HEADERS.hybrid] ? response : undefined
-      }
-      const load = async (): Promise<boolean> => {
-        if (context.pendingNavigation || isSameUrl(url, new URL(context.url))) return false
-        return preloads.load(url, fetch, { ttl, staleFor, tags })
-      }
-      const isTime = !element || !on || (await waiting[on](element, signal, () => void load()))
-      return isTime && load()
-    },
+    preload: (target: string | URL, given?: PreloadOptions) => preloadPage(services, target, given),
   }
+}
+
+async function preloadPage(
+  { window, currentPage: { context }, transport, preloads }: Services,
+  target: string | URL,
+  { ttl, staleFor, tags, data, on, element, signal, ...given }: PreloadOptions = {},
+): Promise<boolean> {
+  if (savesData(window)) return false
+  const url = withQuery(new URL(target, window.location.href), data)
+  const fetch = async (): Promise<HttpResponse | undefined> => {
+    const response = await transport(prepareRequest(url, { ...given, method: 'GET', url }, context, window))
+    return response.headers[HEADERS.hybrid] ? response : undefined
+  }
+  const load = async (): Promise<boolean> => {
+    if (context.pendingNavigation || isSameUrl(url, new URL(context.url))) return false
+    return preloads.load(url, fetch, { ttl, staleFor, tags })
+  }
+  const isTime = !element || !on || (await waiting[on](element, signal, () => void load()))
+  return isTime && load()
 }
