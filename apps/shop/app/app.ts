@@ -10,7 +10,7 @@ import { createPasswordHasher, type PasswordHasher } from '#platform/passwords/p
 import { createCommonPasswords } from '#core/accounts/server/common-passwords.ts'
 import { describeProvider, providerKeyShapes } from '#core/payments/providers/server/providers.ts'
 import { writeOrderAddresses } from '#core/orders/access/server/order-link.ts'
-import { mediaPlayerOrigin } from '../content/server/video-handler.ts'
+import { mediaPlayerOrigin } from '../content/server/handlers.ts'
 import { allRoutes } from '#core/routes/all-routes.ts'
 import { routes } from '#core/routes/routes.ts'
 import { keepAnswersPrivate } from '#platform/http/responses/caching.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mediaPlayerOrigin } from '#apps/shop/content/server/video-handler.ts'
+import { mediaPlayerOrigin } from '#apps/shop/content/server/handlers.ts'
 import { storePage } from '#core/surveys/server/testing/samples.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { openPage } from '../support/steps.ts'

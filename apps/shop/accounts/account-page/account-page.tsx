@@ -1,8 +1,8 @@
 import { Title } from '#ui/layout/title.tsx'
 import { StaffRule } from '#ui/layout/staff-rule.tsx'
 import { accountLayout } from '../ui/account-frame.tsx'
-import { type AccountMessages, AccountTexts, useAccountTexts } from '../ui/account-texts.tsx'
-import { DevicesSection, type DevicesSectionProps } from '../devices/devices-section.tsx'
+import { type AccountMessages, useAccountTexts } from '../ui/account-texts.ts'
+import { DevicesSection, type DevicesSectionProps } from './devices-section.tsx'
 import { OwnDataSection } from '../own-data/own-data-section.tsx'
 import { PasskeysSection, type PasskeysSectionProps } from '../passkeys/passkeys-section.tsx'
 import { EmailSection, type EmailSectionProps } from '../profile/email-section.tsx'
@@ -24,15 +24,7 @@ export interface AccountPageProps {
   devices: DevicesSectionProps
 }
 
-export default function AccountPage({ texts, ...rest }: AccountPageProps) {
-  return (
-    <AccountTexts texts={texts}>
-      <Sections {...rest} />
-    </AccountTexts>
-  )
-}
-
-function Sections({ name, profile, address, twoFactor, passkeys, devices }: Omit<AccountPageProps, 'texts'>) {
+export default function AccountPage({ name, profile, address, twoFactor, passkeys, devices }: AccountPageProps) {
   const t = useAccountTexts()
   return (
     <div className={styles.page}>

@@ -3,7 +3,7 @@ import { accountRoutes } from '#core/routes/account-routes.ts'
 import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
 import { AccountForm } from '../ui/account-form.tsx'
 import { AccountFrame, accountLayout } from '../ui/account-frame.tsx'
-import { type AccountMessages, useAccountTexts } from '../ui/account-texts.tsx'
+import { type AccountMessages, useAccountTexts } from '../ui/account-texts.ts'
 import { PasswordField } from '../ui/password-field.tsx'
 import { WhosePassword } from '../ui/whose-password.tsx'
 
@@ -16,21 +16,13 @@ export interface ConfirmPasswordPageProps {
   texts: AccountMessages
 }
 
-export default function ConfirmPasswordPage({ texts, ...rest }: ConfirmPasswordPageProps) {
-  return (
-    <AccountFrame texts={texts} title="accounts.confirmPassword.title">
-      <ConfirmForm {...rest} />
-    </AccountFrame>
-  )
-}
-
 const url = href(accountRoutes['password.confirm.store'])
 
-function ConfirmForm({ to, email }: { to: string; email: string }) {
+export default function ConfirmPasswordPage({ to, email }: ConfirmPasswordPageProps) {
   const t = useAccountTexts()
   const form = useCheckedForm({ url, fields: { password: '', to }, order: ['password'] })
   return (
-    <>
+    <AccountFrame title="accounts.confirmPassword.title">
       <p>{t('accounts.confirmPassword.lead', { email })}</p>
       <AccountForm url={url} form={form} submit={t('accounts.confirmPassword.submit')}>
         <input type="hidden" name="to" value={form.fields.to} />
@@ -42,6 +34,6 @@ function ConfirmForm({ to, email }: { to: string; email: string }) {
           required
         />
       </AccountForm>
-    </>
+    </AccountFrame>
   )
 }

@@ -7,7 +7,7 @@ import type { LayoutOptions } from '#ui/layout/layout-options.ts'
 import { Title } from '#ui/layout/title.tsx'
 import type { MyOrder } from '#core/accounts/my-orders/my-order.ts'
 import { accountRoutes } from '#core/routes/account-routes.ts'
-import { type AccountMessages, AccountTexts, useAccountTexts } from '../ui/account-texts.tsx'
+import { type AccountMessages, useAccountTexts } from '../ui/account-texts.ts'
 import styles from './my-orders-page.module.css'
 import { OrderList } from './order-list.tsx'
 
@@ -22,15 +22,7 @@ export interface MyOrdersPageProps {
   texts: AccountMessages
 }
 
-export default function MyOrdersPage({ texts, ...props }: MyOrdersPageProps) {
-  return (
-    <AccountTexts texts={texts}>
-      <MyOrders {...props} />
-    </AccountTexts>
-  )
-}
-
-function MyOrders({ orders, page, offer }: Omit<MyOrdersPageProps, 'texts'>) {
+export default function MyOrdersPage({ orders, page, offer }: MyOrdersPageProps) {
   const t = useAccountTexts()
   return (
     <div className={styles.page}>

@@ -13,7 +13,7 @@ import { routes } from '#core/routes/routes.ts'
 import { Choice } from '#ui/controls/choice.tsx'
 import { Icon } from '#ui/display/icon.tsx'
 import { VenueColor } from '#ui/display/venue-color.tsx'
-import { useAccountTexts } from '../ui/account-texts.tsx'
+import { useAccountTexts } from '../ui/account-texts.ts'
 import styles from './order-list.module.css'
 
 const url = href(accountRoutes.invoke)

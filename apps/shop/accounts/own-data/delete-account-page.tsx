@@ -3,7 +3,7 @@ import { Form, Link } from '@cadenza/navigation/react'
 import { accountRoutes } from '#core/routes/account-routes.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { AccountFrame, accountLayout, AccountLinks } from '../ui/account-frame.tsx'
-import { type AccountMessages, useAccountTexts } from '../ui/account-texts.tsx'
+import { type AccountMessages, useAccountTexts } from '../ui/account-texts.ts'
 import styles from './delete-account-page.module.css'
 
 export const layout = accountLayout
@@ -17,18 +17,10 @@ export interface DeleteAccountPageProps {
   texts: AccountMessages
 }
 
-export default function DeleteAccountPage({ texts, ...rest }: DeleteAccountPageProps) {
-  return (
-    <AccountFrame texts={texts} title="accounts.delete.title">
-      <Farewell {...rest} />
-    </AccountFrame>
-  )
-}
-
-function Farewell({ email, invoiceYears, open }: Omit<DeleteAccountPageProps, 'texts'>) {
+export default function DeleteAccountPage({ email, invoiceYears, open }: DeleteAccountPageProps) {
   const t = useAccountTexts()
   return (
-    <>
+    <AccountFrame title="accounts.delete.title">
       <p>{t('accounts.delete.lead', { email })}</p>
       <ul className={styles.list}>
         <li>{t('accounts.delete.goes')}</li>
@@ -45,6 +37,6 @@ function Farewell({ email, invoiceYears, open }: Omit<DeleteAccountPageProps, 't
       <AccountLinks>
         <Link href={href(accountRoutes.account)}>{t('accounts.delete.stay')}</Link>
       </AccountLinks>
-    </>
+    </AccountFrame>
   )
 }

@@ -3,7 +3,7 @@ import { Link } from '@cadenza/navigation/react'
 import { accountRoutes } from '#core/routes/account-routes.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { AccountSection } from '../ui/account-section.tsx'
-import { useAccountTexts } from '../ui/account-texts.tsx'
+import { useAccountTexts } from '../ui/account-texts.ts'
 import styles from './own-data-section.module.css'
 
 export function OwnDataSection() {

@@ -11,7 +11,7 @@ import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
 import { useFormatDate } from '#ui/i18n/translation.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { AccountSection } from '../ui/account-section.tsx'
-import { useAccountTexts } from '../ui/account-texts.tsx'
+import { useAccountTexts } from '../ui/account-texts.ts'
 import styles from './passkeys-section.module.css'
 
 export interface PasskeysSectionProps {

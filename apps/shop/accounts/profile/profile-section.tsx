@@ -8,7 +8,7 @@ import { useUnsavedChanges } from '#ui/dialog/use-unsaved-changes.ts'
 import { type Locale, locales } from '#values/locales.ts'
 import { AccountForm } from '../ui/account-form.tsx'
 import { AccountSection } from '../ui/account-section.tsx'
-import { useAccountTexts } from '../ui/account-texts.tsx'
+import { useAccountTexts } from '../ui/account-texts.ts'
 import { NameFields, useNameOrder } from '../ui/name-fields.tsx'
 import { profileBag } from '#core/accounts/error-bags.ts'
 

@@ -5,7 +5,7 @@ import { useLiveForm } from '#ui/forms/use-live-form.ts'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { AccountForm } from '../ui/account-form.tsx'
 import { AccountFrame, accountLayout, AccountLinks } from '../ui/account-frame.tsx'
-import { type AccountMessages, useAccountTexts } from '../ui/account-texts.tsx'
+import { type AccountMessages, useAccountTexts } from '../ui/account-texts.ts'
 import { MailSent } from '../ui/mail-sent.tsx'
 import { NameFields, useNameOrder } from '../ui/name-fields.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
@@ -18,17 +18,22 @@ export interface RegisterPageProps {
   texts: AccountMessages
 }
 
+const url = href(accountRoutes['register.store'])
+
 /** After the form is sent, the remaining steps are in the mailbox. */
-export default function RegisterPage({ known, texts }: RegisterPageProps) {
-  const { registration } = useShared().flash
+export default function RegisterPage({ known }: RegisterPageProps) {
+  const t = useAccountTexts()
+  const { registration: email } = useShared().flash
   return (
-    <AccountFrame texts={texts} title="accounts.register.title">
-      {typeof registration === 'string' ? <Sent email={registration} /> : <RegisterForm known={known} />}
+    <AccountFrame title="accounts.register.title">
+      {typeof email === 'string' ? (
+        <MailSent title={t('accounts.register.sent')} text={t('accounts.register.sentText', { email })} />
+      ) : (
+        <RegisterForm known={known} />
+      )}
     </AccountFrame>
   )
 }
-
-const url = href(accountRoutes['register.store'])
 
 function RegisterForm({ known }: Pick<RegisterPageProps, 'known'>) {
   const t = useAccountTexts()
@@ -63,9 +68,4 @@ function RegisterForm({ known }: Pick<RegisterPageProps, 'known'>) {
       </AccountLinks>
     </>
   )
-}
-
-function Sent({ email }: { email: string }) {
-  const t = useAccountTexts()
-  return <MailSent title={t('accounts.register.sent')} text={t('accounts.register.sentText', { email })} />
 }

@@ -5,7 +5,7 @@ import { routes } from '#core/routes/routes.ts'
 import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { AccountFrame, AccountLinks, accountLayout } from '../ui/account-frame.tsx'
-import { type AccountMessages, useAccountTexts } from '../ui/account-texts.tsx'
+import { type AccountMessages, useAccountTexts } from '../ui/account-texts.ts'
 import { MailSent } from '../ui/mail-sent.tsx'
 import { AccountForm } from '../ui/account-form.tsx'
 
@@ -16,12 +16,12 @@ export interface AskForLinkPageProps {
   texts: AccountMessages
 }
 
-export default function AskForLinkPage({ asks, texts }: AskForLinkPageProps) {
+export default function AskForLinkPage({ asks }: AskForLinkPageProps) {
   const { reset, found } = useShared().flash
   const isForTickets = asks === 'tickets'
   const sentTo = isForTickets ? found : reset
   return (
-    <AccountFrame texts={texts} title={isForTickets ? 'accounts.find.title' : 'accounts.forgot.title'}>
+    <AccountFrame title={isForTickets ? 'accounts.find.title' : 'accounts.forgot.title'}>
       {typeof sentTo === 'string' ? (
         <Sent asks={asks} email={sentTo} />
       ) : isForTickets ? (

@@ -4,7 +4,7 @@ import { accountRoutes } from '#core/routes/account-routes.ts'
 import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
 import { AccountForm } from '../ui/account-form.tsx'
 import { AccountFrame, accountLayout, LinkGone } from '../ui/account-frame.tsx'
-import { type AccountMessages, useAccountTexts } from '../ui/account-texts.tsx'
+import { type AccountMessages, useAccountTexts } from '../ui/account-texts.ts'
 
 export const layout = accountLayout
 
@@ -18,33 +18,24 @@ export interface DeviceLinkPageProps {
 }
 
 /** Target of the mail's link. Uses a button, because programs that scan mails open links, too. */
-export default function DeviceLinkPage({ email, token, to, texts }: DeviceLinkPageProps) {
-  return (
-    <AccountFrame texts={texts} title="accounts.device.title">
-      {email === null ? <Gone /> : <DeviceForm email={email} token={token} to={to} />}
-    </AccountFrame>
-  )
-}
-
-function DeviceForm({ email, token, to }: { email: string; token: string; to: string }) {
+export default function DeviceLinkPage({ email, token, to }: DeviceLinkPageProps) {
   const t = useAccountTexts()
   const url = href(accountRoutes['login.device.store'], { token })
   const form = useCheckedForm({ url, fields: { to }, order: [] })
   return (
-    <>
-      <p>{t('accounts.device.text', { email })}</p>
-      <AccountForm url={url} form={form} submit={t('accounts.device.submit')}>
-        <input type="hidden" name="to" value={to} />
-      </AccountForm>
-    </>
-  )
-}
-
-function Gone() {
-  const t = useAccountTexts()
-  return (
-    <LinkGone title={t('accounts.device.gone')} text={t('accounts.device.goneText')}>
-      <Link href={href(accountRoutes.login)}>{t('accounts.device.login')}</Link>
-    </LinkGone>
+    <AccountFrame title="accounts.device.title">
+      {email === null ? (
+        <LinkGone title={t('accounts.device.gone')} text={t('accounts.device.goneText')}>
+          <Link href={href(accountRoutes.login)}>{t('accounts.device.login')}</Link>
+        </LinkGone>
+      ) : (
+        <>
+          <p>{t('accounts.device.text', { email })}</p>
+          <AccountForm url={url} form={form} submit={t('accounts.device.submit')}>
+            <input type="hidden" name="to" value={to} />
+          </AccountForm>
+        </>
+      )}
+    </AccountFrame>
   )
 }

@@ -8,7 +8,7 @@ import type { PasskeyReach } from '#ui/passkeys/passkey-reach.ts'
 import { PasskeySignIn } from '../passkeys/passkey-sign-in.tsx'
 import { AccountForm } from '../ui/account-form.tsx'
 import { AccountFrame, accountLayout, AccountLinks } from '../ui/account-frame.tsx'
-import { type AccountMessages, useAccountTexts } from '../ui/account-texts.tsx'
+import { type AccountMessages, useAccountTexts } from '../ui/account-texts.ts'
 import { MailSent } from '../ui/mail-sent.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 
@@ -21,22 +21,14 @@ export interface LoginPageProps {
   texts: AccountMessages
 }
 
-export default function LoginPage({ to, passkeys, texts }: LoginPageProps) {
-  return (
-    <AccountFrame texts={texts} title="accounts.login.title">
-      <LoginForm to={to} passkeys={passkeys} />
-    </AccountFrame>
-  )
-}
-
 const url = href(accountRoutes['login.store'])
 
-function LoginForm({ to, passkeys }: { to: string; passkeys: PasskeyReach }) {
+export default function LoginPage({ to, passkeys }: LoginPageProps) {
   const t = useAccountTexts()
   const form = useCheckedForm({ url, fields: { email: '', password: '', to }, order: ['email', 'password'] })
   const { limited, deviceLink } = useShared().flash
   return (
-    <>
+    <AccountFrame title="accounts.login.title">
       {typeof deviceLink === 'string' ? (
         <MailSent title={t('accounts.login.linkSent')} text={t('accounts.login.linkSentText', { email: deviceLink })} />
       ) : (
@@ -66,7 +58,7 @@ function LoginForm({ to, passkeys }: { to: string; passkeys: PasskeyReach }) {
         <Link href={href(accountRoutes.register)}>{t('accounts.login.register')}</Link>
         <Link href={href(accountRoutes['tickets.find'])}>{t('accounts.login.tickets')}</Link>
       </AccountLinks>
-    </>
+    </AccountFrame>
   )
 }
 

@@ -2,7 +2,7 @@ import type { Locale } from '#values/locales.ts'
 import { openPage, type OpenOptions } from '#apps/shop/client/testing/open-page.tsx'
 import { compileCatalogue, pickMessages } from '#ui/i18n/server/catalogue.ts'
 import { createTranslator } from '#ui/i18n/translator.ts'
-import type { AccountMessages } from '../ui/account-texts.tsx'
+import type { AccountMessages } from '../ui/account-texts.ts'
 
 const catalogue = compileCatalogue()
 

@@ -1,5 +1,5 @@
 import { TextField, type TextFieldProps } from '#ui/controls/text-field.tsx'
-import { useAccountTexts } from '../ui/account-texts.tsx'
+import { useAccountTexts } from '../ui/account-texts.ts'
 import styles from './code-field.module.css'
 
 /** Phones offer their numeric keyboard and received codes; a code can be pasted with spaces. */

@@ -5,7 +5,7 @@ import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { AccountForm } from '../ui/account-form.tsx'
 import { AccountFrame, accountLayout, AccountLinks } from '../ui/account-frame.tsx'
-import { type AccountMessages, useAccountTexts } from '../ui/account-texts.tsx'
+import { type AccountMessages, useAccountTexts } from '../ui/account-texts.ts'
 import { CodeField } from './code-field.tsx'
 
 export const layout = accountLayout
@@ -19,11 +19,15 @@ export interface TwoFactorChallengePageProps {
   texts: AccountMessages
 }
 
-export default function TwoFactorChallengePage({ asksRecoveryCode, texts, ...rest }: TwoFactorChallengePageProps) {
+export default function TwoFactorChallengePage({ asksRecoveryCode, to, email }: TwoFactorChallengePageProps) {
   return (
-    <AccountFrame texts={texts} title="accounts.challenge.title">
+    <AccountFrame title="accounts.challenge.title">
       {/* One is not the other with a new label: what was typed and what was wrong stay behind. */}
-      {asksRecoveryCode ? <RecoveryForm key="recovery" {...rest} /> : <CodeForm key="code" {...rest} />}
+      {asksRecoveryCode ? (
+        <RecoveryForm key="recovery" {...{ to, email }} />
+      ) : (
+        <CodeForm key="code" {...{ to, email }} />
+      )}
     </AccountFrame>
   )
 }

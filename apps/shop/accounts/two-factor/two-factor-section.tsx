@@ -11,7 +11,7 @@ import { secondFactorPlace } from '#core/accounts/error-bags.ts'
 import { useIsHydrated } from '#ui/hooks/use-is-hydrated.ts'
 import frame from '../ui/account-frame.module.css'
 import { AccountSection } from '../ui/account-section.tsx'
-import { useAccountTexts } from '../ui/account-texts.tsx'
+import { useAccountTexts } from '../ui/account-texts.ts'
 import { TwoFactorSetup, type Setup } from './two-factor-setup.tsx'
 import styles from './two-factor-section.module.css'
 

@@ -4,25 +4,11 @@ import { Banner } from '#ui/feedback/banner.tsx'
 import type { LayoutOptions } from '#ui/layout/layout-options.ts'
 import { TextPage } from '#ui/layout/text-page.tsx'
 import styles from './account-frame.module.css'
-import { type AccountMessages, AccountTexts, useAccountTexts } from './account-texts.tsx'
+import { useAccountTexts } from './account-texts.ts'
 
 export const accountLayout: LayoutOptions = { hideBackground: true }
 
-interface AccountFrameProps {
-  texts: AccountMessages
-  title: AccountMessageKey
-  children: ReactNode
-}
-
-export function AccountFrame({ texts, title, children }: AccountFrameProps) {
-  return (
-    <AccountTexts texts={texts}>
-      <Titled title={title}>{children}</Titled>
-    </AccountTexts>
-  )
-}
-
-function Titled({ title, children }: Omit<AccountFrameProps, 'texts'>) {
+export function AccountFrame({ title, children }: { title: AccountMessageKey; children: ReactNode }) {
   const t = useAccountTexts()
   return (
     <TextPage title={t(title)}>

@@ -1,7 +1,7 @@
 import { markName } from '#ui/forms/one-name.ts'
 import { useLocale } from '#ui/i18n/translation.tsx'
 import { TextField, type TextFieldProps } from '#ui/controls/text-field.tsx'
-import { useAccountTexts } from './account-texts.tsx'
+import { useAccountTexts } from './account-texts.ts'
 
 type Name = 'firstname' | 'lastname'
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '#ui/controls/button.tsx'
 import { TextField, type TextFieldProps } from '#ui/controls/text-field.tsx'
 import { useIsHydrated } from '#ui/hooks/use-is-hydrated.ts'
-import { useAccountTexts } from './account-texts.tsx'
+import { useAccountTexts } from './account-texts.ts'
 import { maxPasswordLength, minPasswordLength } from '#core/accounts/password.ts'
 import styles from './password-field.module.css'
 

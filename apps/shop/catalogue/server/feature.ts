@@ -2,11 +2,9 @@ import type { ServerFeature } from '#apps/shop/server/feature.ts'
 import { seasonFilterNames } from '#core/catalogue/season/filters.ts'
 import { seasonHandlers } from '../season/server/season-handler.ts'
 import { catalogueHandlers } from './handlers.ts'
-import { soloistHandlers } from './soloist-handler.ts'
-import { venueHandlers } from './venues-handler.ts'
 
 export const catalogueFeature = {
-  handlers: { ...catalogueHandlers, ...seasonHandlers, ...venueHandlers, ...soloistHandlers },
+  handlers: { ...catalogueHandlers, ...seasonHandlers },
   publicRoutes: {
     home: ['month'],
     'events.show': ['slot', 'month'],

@@ -1,4 +1,5 @@
-import { HttpError, redirect, view } from '@cadenza/navigation/server'
+import { HttpError, redirect, view, dialog } from '@cadenza/navigation/server'
+import { type Head, href } from '@cadenza/navigation'
 import { findCartView } from '#core/cart/server/cart-store.ts'
 import { findContact } from '#core/contact/server/contact-store.ts'
 import type { ShopContext, ShopHandler } from '#core/context/shop-context.ts'
@@ -6,10 +7,18 @@ import { readEachTime } from '#core/context/shared-reads.ts'
 import type { OwnSeats } from '#core/inventory/server/availability-store.ts'
 import { placeQuestionnaires } from '#core/surveys/server/survey-store.ts'
 import { isMonth } from '#core/catalogue/calendar/months.ts'
-import type { SelectedEventDate } from '#core/catalogue/catalogue.ts'
+import type { SelectedEventDate, SoloistProfile } from '#core/catalogue/catalogue.ts'
 import { readSelection } from '#core/catalogue/selection.ts'
-import { readConcertPage, readHomePage, type OtherFeatures } from './event-page.ts'
 import { findVisitorsCalendar, type VisitorsCalendar } from '#core/catalogue/calendar/server/calendar-store.ts'
+import { findCalendarAddresses } from '#core/catalogue/feeds/server/calendar-addresses.ts'
+import { findVenueEntries } from '#core/catalogue/server/venues-store.ts'
+import { routes } from '#core/routes/routes.ts'
+import { describeBreadcrumb, type Place } from '#core/context/structured-data.ts'
+import { sortBySurname } from '#core/catalogue/season/surnames.ts'
+import { linkToConcert, linkToSoloist } from '#core/catalogue/event-links.ts'
+import { suggestUpcoming } from '#core/catalogue/server/concert-store.ts'
+import { findSoloist, findSoloists } from '#core/catalogue/server/soloist-store.ts'
+import { readConcertPage, readHomePage, type OtherFeatures } from './event-page.ts'
 
 const others: OtherFeatures = { findContact, placeQuestionnaires }
 
@@ -44,8 +53,6 @@ const showEvent: ShopHandler<'events.show'> = async ({ params, query, context })
   )
 }
 
-export const catalogueHandlers = { home, 'events.show': showEvent }
-
 /** Returns how a page is read: shared if it is the same for everyone. */
 const readFor = ({ isEverybodys }: VisitorsCalendar, { readShared }: ShopContext) =>
   isEverybodys ? readShared : readEachTime
@@ -61,4 +68,123 @@ function withOwnSeats(eventDate: SelectedEventDate, ownSeats: readonly OwnSeats[
     return stock === undefined ? ticket : { ...ticket, stock }
   })
   return { ...eventDate, eventTickets }
+}
+
+const showVenues: ShopHandler<'venues'> = ({ context }) => {
+  const { db, locale, session, translate, now, reportContentError: report } = context
+  return view(
+    'venues',
+    {
+      async venues() {
+        const venues = await findVenueEntries(db, { locale, report, now: now(), sessionId: session.id })
+        const contents = venues.map(({ content }) => content)
+        const placed = await placeQuestionnaires(db, contents, { locale, report })
+        return venues.map((venue, index) => ({
+          ...venue,
+          content: placed[index] ?? [],
+          calendar: findCalendarAddresses({ hall: venue.slug }, context),
+        }))
+      },
+    },
+    { head: { title: translate('venues.title'), description: translate('venues.description') } },
+  )
+}
+
+/** Concerts on the page of a soloist. */
+const concertsShown = 6
+
+/** Shows a soloist: over the previous page, else over their next concert. */
+const showSoloist: ShopHandler<'soloists.show'> = async ({ params, context }) => {
+  const { db, locale, session, reportContentError: report } = context
+  const found = await findSoloist(db, { slug: params.slug, locale, report })
+  if (!found) throw new HttpError(404)
+  const [content = []] = await placeQuestionnaires(db, [found.content], { locale, report })
+  const soloist = { ...found, content }
+  const limit = concertsShown
+  const concerts = await suggestUpcoming(db, {
+    locale,
+    limit,
+    now: context.now(),
+    sessionId: session.id,
+    soloistId: soloist.id,
+  })
+  const [next] = concerts
+  return dialog(
+    'soloist',
+    {
+      soloist,
+      concerts,
+      breadcrumb: [listOfSoloists(context)],
+      calendar: findCalendarAddresses({ soloist: params.slug }, context),
+    },
+    {
+      baseUrl: next ? linkToConcert(next.venue.slug, next.date, next.slot) : href(routes.home),
+      keep: true,
+      head: describeSoloist(soloist, context),
+    },
+  )
+}
+
+const listSoloists: ShopHandler<'soloists'> = ({ context }) => {
+  const { db, locale, translate } = context
+  const place = listOfSoloists(context)
+  const above = { title: translate('season.title'), href: href(routes.season) }
+  return view(
+    'soloists',
+    {
+      soloists: async () => {
+        const soloists = await findSoloists(db, { locale, now: context.now() })
+        return sortBySurname(soloists, ({ title }) => title, locale)
+      },
+      title: place.title,
+      breadcrumb: [above],
+    },
+    {
+      head: {
+        title: place.title,
+        description: translate('soloists.description'),
+        structuredData: describeBreadcrumb([above, place], context),
+      },
+    },
+  )
+}
+
+const listOfSoloists = ({ translate }: Pick<ShopContext, 'translate'>): Place => ({
+  title: translate('soloists.title'),
+  href: href(routes.soloists),
+})
+
+function describeSoloist(
+  { slug, title, profession, description, thumbnail }: SoloistProfile,
+  context: ShopContext,
+): Head {
+  const { origin } = new URL(context.config.origins[context.locale])
+  const canonical = new URL(linkToSoloist(slug), origin).href
+  const image = thumbnail && new URL(thumbnail.url, origin).href
+  return {
+    title: `${title}, ${profession}`,
+    description,
+    canonical,
+    openGraph: { title, type: 'profile', ...(image && { image }) },
+    structuredData: [
+      {
+        '@context': 'https://schema.org',
+        '@type': 'Person',
+        name: title,
+        jobTitle: profession,
+        description,
+        url: canonical,
+        ...(image && { image }),
+      },
+      describeBreadcrumb([listOfSoloists(context), { title, href: linkToSoloist(slug) }], context),
+    ],
+  }
+}
+
+export const catalogueHandlers = {
+  home,
+  'events.show': showEvent,
+  venues: showVenues,
+  soloists: listSoloists,
+  'soloists.show': showSoloist,
 }

@@ -1,10 +1,9 @@
 import type { ServerFeature } from '#apps/shop/server/feature.ts'
 import { mediaJobs } from '#core/content/media/server/make-variants.ts'
 import { contentHandlers } from './handlers.ts'
-import { mediaVideoHandlers } from './video-handler.ts'
 
 export const contentFeature = {
-  handlers: { ...contentHandlers, ...mediaVideoHandlers },
+  handlers: contentHandlers,
   jobs: () => mediaJobs,
   publicRoutes: { gallery: [], faq: [], page: [] },
 } satisfies ServerFeature

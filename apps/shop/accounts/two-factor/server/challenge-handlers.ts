@@ -1,7 +1,8 @@
-import { href } from '@cadenza/navigation'
-import { type Answer, back, redirect, view } from '@cadenza/navigation/server'
+import { href, type RouteName } from '@cadenza/navigation'
+import { type Answer, back, redirect, view, pass } from '@cadenza/navigation/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
+import type { Guard, Handler } from '@cadenza/navigation/fastify'
 import type { Database } from '#platform/schema/schema.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
 import { accountRoutes } from '#core/routes/account-routes.ts'
@@ -13,8 +14,12 @@ import { openAccount } from '#core/accounts/sign-in/server/enter-account.ts'
 import { readReturnPath } from '#core/accounts/sign-in/server/return-path.ts'
 import { createPendingCookie } from '#core/accounts/two-factor/server/ask-second-factor.ts'
 import { challengeSchemas, readCodeSecret, findCodeStep } from '#core/accounts/two-factor/server/codes.ts'
-import type { PendingHandler } from './pending-guard.ts'
-import { countTry, type PendingSignIn, takePending } from '#core/accounts/two-factor/server/pending-store.ts'
+import {
+  countTry,
+  type PendingSignIn,
+  takePending,
+  findPending,
+} from '#core/accounts/two-factor/server/pending-store.ts'
 import { countRecoveryCodes, takeRecoveryCode } from '#core/accounts/two-factor/server/recovery-code-store.ts'
 import { countSecondFactor, canBeWarned } from '#core/accounts/sign-in/server/attempt-limits.ts'
 import { takeCode } from '#core/accounts/two-factor/server/second-factor-store.ts'
@@ -150,4 +155,19 @@ async function describeLeft({ field }: Proof, { pending, context }: Asked) {
 export const challengeHandlers = {
   'two-factor.login': showChallenge,
   'two-factor.login.store': storeChallenge,
+}
+
+/** A handler after a correct password: it gets the sign-in as `guarded.pendingSignIn`. */
+type PendingHandler<name extends RouteName> = Handler<name, ShopContext, { pendingSignIn: PendingSignIn }>
+
+/** Admits only users whose password was verified within minutes; others go to the login. */
+export const guardPendingSignIn: Guard<ShopContext, PendingSignIn> = async ({ query, method, request, context }) => {
+  const { db, config, translate } = context
+  const secret = createPendingCookie(config).read(request)
+  const pending = secret && (await findPending(db, secret))
+  if (pending) return pass(pending)
+  const login = href(accountRoutes.login, {}, { query: { to: readReturnPath(query['to'], context) } })
+  // Merely opening the address starts no session.
+  if (method === 'GET') return redirect(login)
+  return redirect(login, { flash: { notice: { kind: 'warning', text: translate('accounts.signInAgain') } } })
 }

@@ -32,6 +32,9 @@ import {
   endSecondFactor,
   findSecondFactor,
 } from '#core/accounts/two-factor/server/second-factor-store.ts'
+import { isLookedAtAhead } from '#platform/http/requests/looked-at-ahead.ts'
+import { answerJson } from '#core/accounts/server/answer-json.ts'
+import { readSetup, takeCodes } from './two-factor-state.ts'
 
 interface Owner {
   account: Account
@@ -127,9 +130,41 @@ function tell(key: ServerMessageKey, { translate }: ShopContext, kind: 'positive
   return redirect(section, { flash: { notice: { kind, text: translate(key) } } })
 }
 
+/** As an SVG, and as its encoded address. */
+const showQrCode: AccountHandler<'two-factor.qr-code'> = ({ guarded, request, context }) =>
+  answerJson(request, {
+    page: section,
+    async read() {
+      const setup = await readSetup(guarded.signedIn, context)
+      if (!setup) return null
+      const { url, qr } = setup
+      const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${qr.size} ${qr.size}"><path fill="#fff" d="M0 0h${qr.size}v${qr.size}H0z"/><path d="${qr.path}"/></svg>`
+      return { svg, url }
+    },
+  })
+
+const showSecretKey: AccountHandler<'two-factor.secret-key'> = ({ guarded, request, context }) =>
+  answerJson(request, {
+    page: section,
+    async read() {
+      const setup = await readSetup(guarded.signedIn, context)
+      return setup && { secretKey: setup.secretKey }
+    },
+  })
+
+/** Right after their creation, once: the shop itself cannot read them later. */
+const showCodes: AccountHandler<'two-factor.recovery-codes'> = ({ guarded, request, context }) =>
+  answerJson(request, {
+    page: section,
+    read: async () => (isLookedAtAhead(request) ? [] : ((await takeCodes(guarded.signedIn, context)) ?? [])),
+  })
+
 export const secondFactorSetupHandlers = {
   'two-factor.enable': enable,
   'two-factor.confirm': confirm,
   'two-factor.disable': disable,
   'two-factor.regenerate-recovery-codes': makeCodes,
+  'two-factor.qr-code': showQrCode,
+  'two-factor.secret-key': showSecretKey,
+  'two-factor.recovery-codes': showCodes,
 }

@@ -4,7 +4,7 @@ import { accountRoutes } from '#core/routes/account-routes.ts'
 import { useFormatDate } from '#ui/i18n/translation.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { AccountSection } from '../ui/account-section.tsx'
-import { useAccountTexts } from '../ui/account-texts.tsx'
+import { useAccountTexts } from '../ui/account-texts.ts'
 import type { Timestamp } from '#values/dates.ts'
 import styles from './devices-section.module.css'
 
