@@ -109,7 +109,7 @@ test('season files: each kind that can be archived, and that an entry can name, 
       ...listContentReferences(blocks).map(({ to }) => to as string),
     ]),
   )
-  const archivable = seasonKinds.filter((kind) => !kind.isNeverArchived).map(({ name }) => name)
+  const archivable = seasonKinds.filter((kind) => kind.archivedIn).map(({ name }) => name)
   expect([...new Set(named)].filter((to) => archivable.includes(to)).toSorted()).toEqual(
     targets.map(({ to }) => to).toSorted(),
   )

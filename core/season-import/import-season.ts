@@ -11,6 +11,7 @@ import { readFiles } from './read-files.ts'
 import type { GivenSeason } from './parse-season.ts'
 import { findPlaces } from './files/origins.ts'
 import type { AnyKind, Change, Entry, Guards, SeasonContext, Stored } from './entries/kind.ts'
+import { archiveRows } from './entries/rows.ts'
 import { seasonKinds } from './kinds.ts'
 import { maxProblems, type ParsedSeason, type work } from './parse-season.ts'
 import { findMediaFiles } from './files/media-files.ts'
@@ -125,10 +126,12 @@ export async function importInto(
     options.onWritten?.(written, entriesToWrite)
     await kind.write(changes, context)
     written += changes.length
-    await kind.archive(
-      archived.map(({ id }) => id),
-      context,
-    )
+    if (kind.archivedIn)
+      await archiveRows(
+        context,
+        kind.archivedIn,
+        archived.map(({ id }) => id),
+      )
   }
   if (!options.isDryRun) await readStatistics(trx)
   const report = plans.map(createReport)

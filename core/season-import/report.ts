@@ -109,7 +109,7 @@ export function planKind(kind: AnyKind, { entries, known, archivesMissing, now }
   })
   const names = new Set(named.map(({ key }) => key.toLowerCase()))
   const archived =
-    archivesMissing && !kind.isNeverArchived
+    archivesMissing && kind.archivedIn
       ? [...stored].filter(([key, { isArchived }]) => !isArchived && !names.has(key)).map(([, one]) => one)
       : []
   return { kind, changes, archived, unchanged: named.length - changes.length }

@@ -3,7 +3,7 @@ import type { Translated } from '#values/locales.ts'
 import { toCents } from '#values/money.ts'
 import { writeSeatKey } from '#core/catalogue/seat-keys.ts'
 import { toLocalMoment } from '#platform/database/local-moments.ts'
-import { readShown, selectShown, findShownAt } from '../entries/publication.ts'
+import { findPublishedAt, selectPublished } from '../entries/publication.ts'
 import type { SeasonContext, Stored, Change } from '../entries/kind.ts'
 import type { Ticket, Zone } from '../fields/seats.ts'
 import { readCategoryIds } from '../halls/halls-store.ts'
@@ -23,7 +23,7 @@ export interface StoredZone extends Omit<Zone, 'tickets'> {
 export const dateKey = ({ venue, date, slot }: { venue?: unknown; date?: unknown; slot?: unknown }): string =>
   [String(venue), String(date), ...(slot ? [String(slot)] : [])].join(' ')
 
-interface Row extends Omit<StoredDate, 'zones' | 'buy_at' | 'issuing_fee' | 'slot' | 'published' | 'draft'> {
+interface Row extends Omit<StoredDate, 'zones' | 'buy_at' | 'issuing_fee' | 'slot' | 'published'> {
   published: string | null
   slot: string
   id: number
@@ -59,7 +59,8 @@ export async function readDates({ trx, timeZone }: SeasonContext): Promise<Store
   const { rows } = await sql<Row>`
     select event_dates.id, event_dates.archived_at is not null as is_archived, events.slug as event, venues.slug as venue, event_dates.date, event_dates.slot,
       to_char(event_dates.starts_at at time zone ${timeZone}, 'HH24:MI') as time, ${local('event_dates.doors_at')} as doors,
-      event_dates.status, event_dates.tmp_purchase_link as buy_at, event_dates.issuing_fee_cents, ${selectShown('event_dates', timeZone)} as published, own.zones
+      event_dates.status, event_dates.tmp_purchase_link as buy_at, event_dates.issuing_fee_cents, ${selectPublished({ timeZone }, 'event_dates', 'always')} as published,
+      event_dates.published_at is null as draft, own.zones
     from event_dates
     join events on events.id = event_dates.event_id
     join venues on venues.id = event_dates.venue_id
@@ -82,7 +83,7 @@ export async function readDates({ trx, timeZone }: SeasonContext): Promise<Store
     data: {
       ...rest,
       slot: rest.slot || undefined,
-      ...readShown(published),
+      published: published ?? undefined,
       buy_at: buy_at ?? undefined,
       issuing_fee: toCents(issuing_fee_cents),
       zones: giveKeys(zones ?? []).map((zone) => ({
@@ -142,7 +143,7 @@ export async function writeDates(
       tmp_purchase_link: data.buy_at ?? null,
       issuing_fee_cents: data.issuing_fee,
       status: data.status,
-      published_at: findShownAt({ data }, stored, { table: 'event_dates', context }),
+      published_at: findPublishedAt(data, { stored, table: 'event_dates', context }, 'always'),
       archived_at: null,
     }),
   })

@@ -131,6 +131,20 @@ export interface Completion {
   refuse(path: readonly PropertyKey[], message: string, told?: ProblemDetails): void
 }
 
+export type ArchivedTable =
+  | 'venues'
+  | 'soloists'
+  | 'events'
+  | 'event_dates'
+  | 'promo_codes'
+  | 'gallery_items'
+  | 'pages'
+  | 'article_categories'
+  | 'articles'
+  | 'faqs'
+  | 'surveys'
+  | 'questionnaires'
+
 /**
  * A kind of entry in a season: how its files are read, what is stored in the shop, and how to store
  * it. `Known` is the shop's data, `Given` the file's.
@@ -145,8 +159,11 @@ export interface Kind<Data, Known extends Data = Data, Given = Data> {
   content: readonly (keyof Given & string)[]
   /** Fields of its content, if it is a form. */
   form?: FieldBlockName
-  /** Entries missing in the files are never archived, because they are invisible on their own. */
-  isNeverArchived?: boolean
+  /**
+   * Table in which entries missing in the files are archived. Default: they never are, because they
+   * are invisible on their own.
+   */
+  archivedIn?: ArchivedTable | undefined
   /** Fills in the file's defaults; null if a dependency has errors. */
   complete?(given: Given, completion: Completion): Data | null
   references(data: Data): Reference[]
@@ -162,7 +179,6 @@ export interface Kind<Data, Known extends Data = Data, Given = Data> {
   /** Rejects changes that are possible but not allowed. */
   guard?(changes: readonly Change<Data, Known>[], guards: Guards, context: SeasonContext): Promise<void>
   write(changes: readonly Change<Data, Known>[], context: SeasonContext): Promise<void>
-  archive(ids: readonly number[], context: SeasonContext): Promise<void>
 }
 
 /** Kinds with different data in one list. */

@@ -1,12 +1,12 @@
+/** When entries are shown: from a date on, at once, or never as long as they are drafts. */
 import { type RawBuilder, sql } from 'kysely'
+import { selectLocal, toLocalMoment } from '#platform/database/local-moments.ts'
 import { moment, yesNo } from '../fields/fields.ts'
-import type { Entry, SeasonContext, Stored } from './kind.ts'
-import { toLocalMoment, selectLocal } from '#platform/database/local-moments.ts'
-import type { ArchivedTable } from './rows.ts'
+import type { Completion, SeasonContext, Stored } from './kind.ts'
 
 /** Publication fields of a file. */
 export const publishedFields = {
-  /** Time of publication; default: at once. */
+  /** Default: at once. */
   published: moment().optional(),
   /** Stored but not shown to anyone. */
   draft: yesNo().default(false),
@@ -23,11 +23,39 @@ export const writePublication = ({ published, draft }: Publication): Record<stri
   draft: draft || undefined,
 })
 
+/** Refuses a draft with a publication date. */
+export function refuseDatedDraft<Data extends Publication>(data: Data, { refuse }: Completion): Data {
+  if (data.draft && data.published !== undefined)
+    refuse(['draft'], 'A draft comes out on no day yet: take either "draft" or "published" out.')
+  return data
+}
+
+/** Keeps the stored publication date of published entries if the file states none. */
+export function keepPublication<Data extends Publication>(data: Data, stored: Publication): Data {
+  return data.published !== undefined || data.draft ? data : { ...data, published: stored.published }
+}
+
+/**
+ * Publication of an entry without a date in its file: as of now, or `always`, as for halls, events,
+ * concerts, soloists and gallery pictures.
+ */
+export type UndatedPublication = 'now' | 'always'
+
+/** Selects the publication date in local time; null for a draft, and for `always`. */
+export function selectPublished(
+  { timeZone }: Pick<SeasonContext, 'timeZone'>,
+  table: string,
+  undated: UndatedPublication,
+): RawBuilder<string | null> {
+  const column = `${table}.published_at`
+  const local = selectLocal(column, timeZone)
+  return undated === 'now' ? local : sql<string | null>`case when ${sql.ref(column)} <> 'epoch' then ${local} end`
+}
+
 interface PublishedWhere {
-  table: ArchivedTable
+  stored: Stored<unknown> | null
+  table: string
   context: SeasonContext
-  /** Time of publication if the file states none. */
-  otherwise: RawBuilder<Date>
 }
 
 /**
@@ -36,37 +64,14 @@ interface PublishedWhere {
  * clock change.
  */
 export function findPublishedAt(
-  { data: { published, draft } }: Pick<Entry<Publication>, 'data'>,
-  stored: Stored<Publication> | null,
-  { table, context, otherwise }: PublishedWhere,
+  { published, draft }: Publication,
+  { stored, table, context }: PublishedWhere,
+  undated: UndatedPublication,
 ): unknown {
-  if (stored && stored.data.draft === draft && stored.data.published === published)
+  const before = stored?.data as Publication | undefined
+  if (stored && before?.draft === draft && before.published === published)
     return sql`(select published_at from ${sql.table(table)} where id = ${stored.id})`
   if (draft) return null
-  return published === undefined ? otherwise : toLocalMoment(published, context)
+  if (published !== undefined) return toLocalMoment(published, context)
+  return undated === 'now' ? sql`now()` : sql`'epoch'::timestamptz`
 }
-
-const sinceEver = 'always'
-
-/**
- * Selects the time of publication for `readShown`: in local time, or the marker for always; null
- * for a draft.
- */
-export function selectShown(table: ArchivedTable, timeZone: string): RawBuilder<string | null> {
-  const column = `${table}.published_at`
-  return sql<
-    string | null
-  >`case when ${sql.ref(column)} = 'epoch' then ${sinceEver} else ${selectLocal(column, timeZone)} end`
-}
-
-export const readShown = (published: string | null): Publication => ({
-  published: published === null || published === sinceEver ? undefined : published,
-  draft: published === null,
-})
-
-/** Value of the column: `findPublishedAt`, or the distant past if the file has no date. */
-export const findShownAt = (
-  entry: Pick<Entry<Publication>, 'data'>,
-  stored: Stored<Publication> | null,
-  where: { table: ArchivedTable; context: SeasonContext },
-): unknown => findPublishedAt(entry, stored, { ...where, otherwise: sql`'epoch'::timestamptz` })

@@ -1,20 +1,6 @@
 import { sql } from 'kysely'
-import { KEY } from '../fields/fields.ts'
-import type { Change, Entry, Reference, SeasonContext, Stored } from './kind.ts'
+import type { ArchivedTable, Change, Entry, Reference, SeasonContext, Stored } from './kind.ts'
 
-export type ArchivedTable =
-  | 'venues'
-  | 'soloists'
-  | 'events'
-  | 'event_dates'
-  | 'promo_codes'
-  | 'gallery_items'
-  | 'pages'
-  | 'article_categories'
-  | 'articles'
-  | 'faqs'
-  | 'surveys'
-  | 'questionnaires'
 export type Row = Record<string, unknown>
 
 /** Rows per statement: PostgreSQL accepts 65,535 values. */
@@ -100,7 +86,7 @@ export async function archiveRows({ trx }: SeasonContext, table: ArchivedTable, 
 
 /** Reads the id of every row by slug. */
 export async function readIds(
-  { trx }: SeasonContext,
+  { trx }: Pick<SeasonContext, 'trx'>,
   table: 'venues' | 'soloists' | 'events',
 ): Promise<Map<string, number>> {
   const rows = await trx.selectFrom(table).select(['id', 'slug']).execute()
@@ -110,25 +96,6 @@ export async function readIds(
 /** Serialises a JSON column; null for no value. */
 export const toJson = (value: unknown): string | null =>
   value === undefined || value === null ? null : JSON.stringify(value)
-
-export const pictureId = ({ pictures }: SeasonContext, name: string | undefined): number | null =>
-  name === undefined ? null : (pictures.get(name) ?? null)
-
-/** Resolves a file name of the season to its URL; other values stay. */
-export const downloadAddress = ({ files }: SeasonContext, name: string | undefined): string | null =>
-  name === undefined ? null : (files.get(name) ?? name)
-
-/** File names by URL. */
-export const nameFiles = ({ files }: SeasonContext): ReadonlyMap<string, string> =>
-  new Map([...files].map(([name, url]) => [url, name]))
-
-/** Returns the reference to a file of the season; URLs are no references. */
-export const createFileReference = (name: string | undefined, ...path: PropertyKey[]): Reference[] =>
-  name !== undefined && KEY.test(name) ? createReferences('files', name, ...path) : []
-
-/** Picture names by id. */
-export const namePictures = ({ pictures }: SeasonContext): ReadonlyMap<number | null, string> =>
-  new Map([...pictures].map(([name, id]) => [id, name]))
 
 export function createReferences(to: Reference['to'], key: string | undefined, ...path: PropertyKey[]): Reference[] {
   return key === undefined ? [] : [{ to, key, path }]

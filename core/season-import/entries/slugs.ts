@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Locale, locales, type Translated } from '#values/locales.ts'
 import type { Change, Entry, Preparation, SeasonContext } from './kind.ts'
-import type { ArchivedTable } from './rows.ts'
 import { fields, KEY, writeText } from '../fields/fields.ts'
 
 const word = () =>
@@ -22,9 +21,9 @@ export function writeSlug(value: Translated, key: string): string | Translated |
   return words.size === 1 && words.has(key) ? undefined : writeText(value)
 }
 
-/** An entry that may have an address. */
+/** Data of an entry with an address. */
 interface Addressed {
-  slug?: Translated | undefined
+  slug: Translated
 }
 
 /** Users of a slug, worded for a problem. */
@@ -33,21 +32,21 @@ type Holders = Map<string, string>
 /**
  * Refuses entries with a slug that, in some language, another entry or a remaining stored one has.
  */
-export function refuseTakenSlugs<Data extends Addressed>(
+export function refuseTakenSlugs(
   kind: string,
-  entries: readonly Entry<Data>[],
-  { stored, archived, keys, problems }: Preparation<Data>,
+  entries: readonly Entry<unknown>[],
+  { stored, archived, keys, problems }: Preparation<unknown>,
 ): void {
   const holders: Holders = new Map()
-  for (const [key, { slug }] of stored) {
+  for (const [key, data] of stored) {
     // Entries in the files get the slug given there, or a problem of their own.
     if (keys.has(key)) continue
     const whose = `"${key}", which the shop has among its ${archived.has(key) ? 'archived ' : ''}${kind}`
-    for (const [locale, word] of listSlugs(slug)) holders.set(`${locale} ${word}`, whose)
+    for (const [locale, word] of listSlugs(data)) holders.set(`${locale} ${word}`, whose)
   }
   for (const { key, data, placeOf } of entries) {
     const place = placeOf(['slug'])
-    const slugs = listSlugs(data.slug)
+    const slugs = listSlugs(data)
     const taken = slugs.find(([locale, word]) => holders.has(`${locale} ${word}`))
     if (taken) {
       const [locale, word] = taken
@@ -59,18 +58,19 @@ export function refuseTakenSlugs<Data extends Addressed>(
 }
 
 /** In every language, with English as fallback. */
-function listSlugs(slug: Translated | undefined): [Locale, string][] {
-  return slug ? locales.map((locale) => [locale, slug[locale] ?? slug.en]) : []
+function listSlugs(data: unknown): [Locale, string][] {
+  const { slug: address } = data as Addressed
+  return locales.map((locale) => [locale, address[locale] ?? address.en])
 }
 
 /**
  * Frees the slugs of entries that get another one, so that slugs can be reassigned or swapped: the
  * index is unique at every moment.
  */
-export async function releaseSlugs<Data extends Addressed>(
+export async function releaseSlugs(
   { trx }: SeasonContext,
-  table: ArchivedTable,
-  changes: readonly Change<Data>[],
+  table: string,
+  changes: readonly Change<unknown>[],
 ): Promise<void> {
   const ids = changes.flatMap(({ entry, stored }) => (stored && isMoved(entry.data, stored.data) ? [stored.id] : []))
   if (ids.length === 0) return
@@ -80,7 +80,7 @@ export async function releaseSlugs<Data extends Addressed>(
     where id = any(${ids})`.execute(trx)
 }
 
-function isMoved(now: Addressed, before: Addressed): boolean {
-  const [own, old] = [listSlugs(now.slug), listSlugs(before.slug)]
+function isMoved(now: unknown, before: unknown): boolean {
+  const [own, old] = [listSlugs(now), listSlugs(before)]
   return own.some(([, word], index) => word !== old[index]?.[1])
 }

@@ -1,5 +1,6 @@
 import { findNearest } from '#values/nearest.ts'
 import type { YamlFaultName } from '#core/catalogue/plan/plan-flaw.ts'
+import type { CellFlaw } from '#core/season-sheets/dry-run.ts'
 import { OperatorError } from '#platform/operator-error.ts'
 
 /** Position in the source. Lines and rows are counted from 1. */
@@ -39,82 +40,14 @@ function compareCells(a: Cell, b: Cell): number {
   return index < 0 ? a.order.length - b.order.length : a.order[index]! - (b.order[index] ?? -1)
 }
 
-/** Error in a text that may also be typed in a sheet, where it is shown in the user's language. */
-type TextProblem =
-  | 'html'
-  | 'definition'
-  | 'markdown'
-  | 'quote'
-  | 'rule'
-  | 'pictureWords'
-  | 'pictureAlone'
-  | 'heading'
-  | 'headingEmpty'
-  | 'titleMarks'
-  | 'nestedList'
-  | 'listStart'
-  | 'fence'
-  | 'code'
-  | 'link'
-  | 'linkEmpty'
-  | 'longText'
-  | 'deepText'
-  | 'sign'
-  | 'noPicture'
-  | 'noFile'
-
-/** Error in a fenced ``` block of such a text. */
-export type BlockProblem =
-  | 'blockUnknown'
-  | 'blockDeep'
-  | 'blockFields'
-  | 'blockContents'
-  | 'blockEntry'
-  | 'blockInside'
-  | 'blockRow'
-  | 'blockPlace'
-  | 'blockMissing'
-  | 'blockField'
-  | 'blockOneOf'
-  | 'blockText'
-  | 'blockNumber'
-  | 'blockWhole'
-  | 'blockYesNo'
-  | 'blockList'
-  | 'blockMap'
-  | 'blockLeast'
-  | 'blockMost'
-  | 'blockEmpty'
-  | 'blockLong'
-  | 'blockLink'
-  | 'blockVideo'
-
-/** Conflict of an entry with others, or with the shop. */
-type EntryProblem =
-  | 'missing'
-  | 'noHall'
-  | 'noEvent'
-  | 'noSoloist'
-  | 'noPart'
-  | 'noRecording'
-  | 'noQuestionnaire'
-  | 'noVat'
-  | 'doorsLate'
-  | 'closesFirst'
-  | 'skippedHour'
-  | 'tooSmall'
-  | 'moved'
-
-/** Limit exceeded or undercut by a value. */
-export interface ValueFault {
-  is?: 'least' | 'most' | 'many' | 'long'
-  limit?: number
-}
+/** Error in a fenced ``` block of a text. */
+export type BlockProblem = Extract<CellFlaw, `block${string}`>
 
 /** An error in a season's files, with its remedy. */
 export interface Problem extends Place {
   message: string
-  is?: TextProblem | BlockProblem | EntryProblem | YamlFaultName | ValueFault['is']
+  /** Name of an error that may also be in a sheet, where it is shown in the user's language. */
+  is?: CellFlaw | YamlFaultName
   limit?: number
   /** Value as written, if the message shows it. */
   name?: string

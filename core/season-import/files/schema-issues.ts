@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ProblemDetails, ValueFault } from './problems.ts'
+import type { ProblemDetails } from './problems.ts'
 
 /** An error of a value, at a path within it. */
 export interface Issue extends ProblemDetails {
@@ -36,7 +36,7 @@ function explainIssue(issue: z.core.$ZodIssue, value: unknown): Issue[] {
 }
 
 /** Returns the limit that a value exceeds or undercuts. */
-function faultOf(issue: z.core.$ZodIssue): ValueFault {
+function faultOf(issue: z.core.$ZodIssue): Pick<ProblemDetails, 'is' | 'limit'> {
   if (issue.code === 'too_small') return issue.origin === 'number' ? { is: 'least', limit: Number(issue.minimum) } : {}
   if (issue.code !== 'too_big') return {}
   const limit = Number(issue.maximum)

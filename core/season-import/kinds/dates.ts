@@ -1,15 +1,14 @@
 import { completeDate, type DateEntry, type DateFields, dateFields, writeDate } from '../dates/date-entry.ts'
-import { refuseUnchanged } from '../dates/guard-dates.ts'
-import { guardDates } from '../dates/guard-dates.ts'
-import { dateKey, readDates, type StoredDate } from '../dates/dates-store.ts'
-import { writeDates } from '../dates/dates-store.ts'
+import { guardDates, refuseUnchanged } from '../dates/guard-dates.ts'
+import { dateKey, readDates, type StoredDate, writeDates } from '../dates/dates-store.ts'
 import { suggest } from '../files/problems.ts'
 import type { Kind } from '../entries/kind.ts'
-import { keepPublication, findPublicationMoment, refuseDatedDraft } from '../entries/published.ts'
-import { archiveRows, createReferences } from '../entries/rows.ts'
+import { keepPublication, refuseDatedDraft } from '../entries/publication.ts'
+import { createReferences } from '../entries/rows.ts'
 
 export const dateEntries: Kind<DateEntry, StoredDate, DateFields> = {
   name: 'dates',
+  archivedIn: 'event_dates',
   layout: { in: 'list', file: 'dates', keyOf: dateKey },
   schema: dateFields,
   content: [],
@@ -42,8 +41,8 @@ export const dateEntries: Kind<DateEntry, StoredDate, DateFields> = {
       category === undefined ? [] : createReferences('parts of halls', `${venue} ${category}`, 'zones'),
     ),
   ],
-  moments: ({ date, time, doors, zones, ...publication }) => [
-    ...findPublicationMoment(publication),
+  moments: ({ date, time, doors, zones, published }) => [
+    { value: published, path: ['published'] },
     { value: `${date} ${time}`, path: ['time'] },
     { value: doors, path: ['doors'] },
     ...zones.flatMap(({ tickets }) =>
@@ -59,7 +58,6 @@ export const dateEntries: Kind<DateEntry, StoredDate, DateFields> = {
   toFile: writeDate,
   guard: guardDates,
   write: writeDates,
-  archive: (ids, context) => archiveRows(context, 'event_dates', ids),
 }
 
 /**

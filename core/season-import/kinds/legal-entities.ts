@@ -1,9 +1,13 @@
-import { isSendable } from '#values/typed-text.ts'
+import type { Insertable } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { documentPrefix, isVatNumber, sellerTaxNumbers } from '#core/orders/documents/seller-rules.ts'
-import { removeMissing, fields, line, text, writeText } from '../fields/fields.ts'
-import type { Entry, Kind, Preparation } from '../entries/kind.ts'
-import { toJson } from '../entries/rows.ts'
+import type { Database } from '#platform/schema/schema.ts'
+import { isSendable } from '#values/typed-text.ts'
+import { defineKind, type GivenBy } from '../entries/define-kind.ts'
+import type { Entry, Preparation } from '../entries/kind.ts'
+import { field, textField } from '../entries/field.ts'
+import { country, line, text } from '../fields/fields.ts'
 
 /** Default seller for halls that name none; always exists. */
 export const ownSellerKey = 'house'
@@ -14,33 +18,42 @@ const nameOfTaxNumber: Partial<Record<string, string>> = {
   HU: 'an adószám: write it as 12345678-2-42',
 }
 
-const schema = fields({
-  name: line(),
-  address: line(),
-  country: z.string().regex(/^[A-Z]{2}$/, 'is no country: write its two capital letters, as FR'),
-  tax_number: line(),
-  vat_number: z
-    .string()
-    .refine(isVatNumber, 'is no VAT number of the EU: write its country and the rest without spaces, as FR12345678901')
-    .optional(),
-  registration: line().optional(),
-  email: z.string().refine(isSendable, 'is no mail address').optional(),
+const orEmpty = (text: unknown) => text ?? ''
+
+const sellerFields = {
+  name: field(line()),
+  address: field(line()),
+  country: field(country(), { read: orEmpty }),
+  tax_number: field(line(), { read: orEmpty }),
+  vat_number: field(
+    z
+      .string()
+      .refine(
+        isVatNumber,
+        'is no VAT number of the EU: write its country and the rest without spaces, as FR12345678901',
+      )
+      .optional(),
+  ),
+  registration: field(line().optional()),
+  email: field(z.string().refine(isSendable, 'is no mail address').optional()),
   /** Empty for documents issued before prefixes existed. */
-  prefix: z
-    .string()
-    .regex(documentPrefix, 'is no prefix: write up to 8 capital letters and digits, as QUAI')
-    .default(''),
-  note: text().optional(),
-})
-export type LegalEntity = z.infer<typeof schema>
+  prefix: field(
+    z.string().regex(documentPrefix, 'is no prefix: write up to 8 capital letters and digits, as QUAI').default(''),
+    { column: 'document_prefix', usual: '' },
+  ),
+  note: textField(text().optional()),
+}
+type LegalEntity = GivenBy<typeof sellerFields>
 
 /** Sellers named on invoices. None is ever removed, because their documents form series. */
-export const sellerEntries: Kind<LegalEntity> = {
+export const sellerEntries = defineKind({
   name: 'legal entities',
+  table: 'legal_entities',
   layout: { in: 'map', file: 'legal-entities' },
-  schema,
-  content: [],
-  isNeverArchived: true,
+  key: 'key',
+  order: ['key'],
+  where: sql<boolean>`name <> ''`,
+  fields: sellerFields,
   complete(entity, { key, refuse }) {
     if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(key))
       refuse([], `"${key}" is no key: name it in small letters, digits and single hyphens.`)
@@ -52,39 +65,7 @@ export const sellerEntries: Kind<LegalEntity> = {
       )
     return entity
   },
-  references: () => [],
-  prepare: async (entries, preparation) => refuseTakenPrefixes(entries, preparation),
-  async read({ trx }) {
-    const rows = await trx.selectFrom('legal_entities').selectAll().where('name', '<>', '').orderBy('key').execute()
-    return rows.map(({ id, key, ...entity }) => ({
-      key,
-      id,
-      isArchived: false,
-      data: {
-        name: entity.name,
-        address: entity.address,
-        country: entity.country ?? '',
-        tax_number: entity.tax_number ?? '',
-        vat_number: entity.vat_number ?? undefined,
-        registration: entity.registration ?? undefined,
-        email: entity.email ?? undefined,
-        prefix: entity.document_prefix,
-        note: entity.note ?? undefined,
-      },
-    }))
-  },
-  toFile: (entity) =>
-    removeMissing({
-      name: entity.name,
-      address: entity.address,
-      country: entity.country,
-      tax_number: entity.tax_number,
-      vat_number: entity.vat_number,
-      registration: entity.registration,
-      email: entity.email,
-      prefix: entity.prefix || undefined,
-      note: entity.note && writeText(entity.note),
-    }),
+  check: refuseTakenPrefixes,
   async guard(changes, { refuse }, { trx }) {
     const series = await trx
       .selectFrom('document_series')
@@ -103,31 +84,19 @@ export const sellerEntries: Kind<LegalEntity> = {
         )
     }
   },
-  async write(changes, { trx }) {
-    for (const {
-      entry: { key, data },
-    } of changes) {
-      const row = {
-        name: data.name,
-        address: data.address,
-        country: data.country,
-        tax_number: data.tax_number,
-        vat_number: data.vat_number ?? null,
-        registration: data.registration ?? null,
-        email: data.email ?? null,
-        document_prefix: data.prefix,
-        note: toJson(data.note),
-      }
-      // The default seller exists before any file names it.
+  async save({ trx }, _table, { changes, toRow }) {
+    // The default seller exists before any file names it.
+    for (const { entry, stored: before } of changes) {
+      const row = toRow(entry, before) as Insertable<Database['legal_entities']>
       await trx
         .insertInto('legal_entities')
-        .values({ key, ...row })
+        .values(row)
         .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
         .execute()
     }
+    return new Map()
   },
-  archive: async () => {},
-}
+})
 
 /** Refuses duplicate prefixes: the document numbers of two sellers would be the same. */
 function refuseTakenPrefixes(

@@ -1,73 +1,49 @@
 import { z } from 'zod'
-import { removeMissing, date, fields, key } from '../fields/fields.ts'
-import type { Entry, Kind, Preparation, Stored } from '../entries/kind.ts'
-import { saveEntries } from '../entries/rows.ts'
 import type { DateEntry } from '../dates/date-entry.ts'
+import { defineKind, type GivenBy } from '../entries/define-kind.ts'
+import { field } from '../entries/field.ts'
+import type { Entry, Preparation, Stored } from '../entries/kind.ts'
+import { country, date, key } from '../fields/fields.ts'
 import { type Place, type Problem, suggest } from '../files/problems.ts'
 import type { EventEntry } from './events.ts'
 import type { Venue } from './venues.ts'
 
-const schema = fields({
-  country: z.string().regex(/^[A-Z]{2}$/, 'is no country: write its two capital letters, as FR'),
-  class: key(),
+const rateFields = {
+  country: field(country()),
+  class: field(key()),
   /** In basis points. */
-  rate: z
-    .string()
-    .regex(/^(100|\d{1,2}(\.\d{1,2})?)$/, 'is no rate: write per cent with a point, as 5.5')
-    .transform((value) => Math.round(Number(value) * 100)),
-  from: date(),
-  to: date().optional(),
-})
-export type VatRate = z.infer<typeof schema>
+  rate: field(
+    z
+      .string()
+      .regex(/^(100|\d{1,2}(\.\d{1,2})?)$/, 'is no rate: write per cent with a point, as 5.5')
+      .transform((value) => Math.round(Number(value) * 100)),
+    { column: 'rate_bp', toFile: (rate) => rate / 100 },
+  ),
+  from: field(date(), { column: 'valid_from' }),
+  to: field(date().optional(), { column: 'valid_to' }),
+}
+export type VatRate = GivenBy<typeof rateFields>
+
+const nameRate = ({ country: own, class: name, from }: Record<string, unknown>) => [own, name, from].join(' ')
 
 /** VAT rates by country and class. None is ever removed, because past sales refer to them. */
-export const sellerVatEntries: Kind<VatRate> = {
+export const sellerVatEntries = defineKind({
   name: 'VAT rates',
-  layout: { in: 'list', file: 'vat-rates', keyOf: ({ country, class: own, from }) => [country, own, from].join(' ') },
-  schema,
-  content: [],
-  isNeverArchived: true,
+  table: 'vat_rates',
+  layout: { in: 'list', file: 'vat-rates', keyOf: nameRate },
+  key: nameRate,
+  order: ['country', 'class', 'valid_from'],
+  fields: rateFields,
   complete(rate, { refuse }) {
     if (rate.to !== undefined && rate.to < rate.from)
       refuse(['to'], `The rate ends on ${rate.to}, before it begins (${rate.from}).`)
     return rate
   },
-  references: () => [],
-  prepare: async (entries, preparation) => refuseTwoRatesADay(entries, preparation),
-  async read({ trx }) {
-    const rows = await trx
-      .selectFrom('vat_rates')
-      .selectAll()
-      .orderBy('country')
-      .orderBy('class')
-      .orderBy('valid_from')
-      .execute()
-    return rows.map(({ id, country, class: own, rate_bp, valid_from, valid_to }) => ({
-      key: [country, own, valid_from].join(' '),
-      id,
-      isArchived: false,
-      data: { country, class: own, rate: rate_bp, from: valid_from, to: valid_to ?? undefined },
-    }))
-  },
-  toFile: ({ country, class: own, rate, from, to }) =>
-    removeMissing({ country, class: own, rate: rate / 100, from, to }),
-  write: async (changes, context) => {
-    await saveEntries(context, 'vat_rates', {
-      changes,
-      toRow: ({ data }) => ({
-        country: data.country,
-        class: data.class,
-        rate_bp: data.rate,
-        valid_from: data.from,
-        valid_to: data.to ?? null,
-      }),
-    })
-  },
-  archive: async () => {},
-}
+  check: refuseTwoRatesADay,
+})
 
 /** Returns the rate of a class in a country on a date, in basis points. */
-function findRate(
+export function findRate(
   rates: readonly VatRate[],
   { country, vatClass, day }: { country: string; vatClass: string; day: string },
 ): number | undefined {

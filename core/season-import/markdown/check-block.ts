@@ -76,7 +76,7 @@ const isHolder = (value: unknown): value is Props => typeof value === 'object' &
 const describeIssue: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'is missing' : `is no ${expected[issue.expected] ?? 'such thing'}`
+      return issue.input === undefined ? 'is missing' : `is no ${expected[issue.expected]?.what ?? 'such thing'}`
     case 'invalid_value':
       return issue.input === undefined ? 'is missing' : `is one of ${issue.values.map(String).join(', ')}`
     case 'unrecognized_keys':
@@ -94,13 +94,14 @@ const describeIssue: z.core.$ZodErrorMap = (issue) => {
   }
 }
 
-const expected: Partial<Record<string, string>> = {
-  number: 'number',
-  int: 'whole number',
-  boolean: 'true or false',
-  string: 'text',
-  array: 'list ("- ..." on each line)',
-  object: 'map of fields and their values ("name: value")',
+/** What a value of each type is called, and the problem of another one. */
+const expected: Partial<Record<string, { what: string; is: BlockProblem }>> = {
+  number: { what: 'number', is: 'blockNumber' },
+  int: { what: 'whole number', is: 'blockWhole' },
+  boolean: { what: 'true or false', is: 'blockYesNo' },
+  string: { what: 'text', is: 'blockText' },
+  array: { what: 'list ("- ..." on each line)', is: 'blockList' },
+  object: { what: 'map of fields and their values ("name: value")', is: 'blockMap' },
 }
 
 const listOptions = (options: unknown): string => (Array.isArray(options) ? options.map(String).join(', ') : '')
@@ -157,14 +158,6 @@ interface BlockFault {
   values?: Record<string, string | number>
 }
 
-const types: Partial<Record<string, BlockProblem>> = {
-  number: 'blockNumber',
-  int: 'blockWhole',
-  boolean: 'blockYesNo',
-  string: 'blockText',
-  array: 'blockList',
-  object: 'blockMap',
-}
 /** Problems specific to fields of that name. */
 const rules: Partial<Record<PropertyKey, BlockProblem>> = { href: 'blockLink', video: 'blockVideo' }
 
@@ -174,7 +167,7 @@ function faultOf(issue: z.core.$ZodIssue, isMissing: boolean): BlockFault | unde
   const isNumber = 'origin' in issue && (issue.origin === 'number' || issue.origin === 'int')
   switch (issue.code) {
     case 'invalid_type':
-      return named(types[issue.expected])
+      return named(expected[issue.expected]?.is)
     case 'invalid_value':
       return { is: 'blockOneOf', values: { options: issue.values.map(String).join(', ') } }
     case 'invalid_union':

@@ -30,7 +30,6 @@ export const fileEntries: Kind<Download, StoredDownload> = {
   layout: { in: 'map', file: 'files' },
   schema: fileFields,
   content: [],
-  isNeverArchived: true,
   references: () => [],
   prepare: (entries, preparation) =>
     storeMedia(entries, preparation, {
@@ -58,5 +57,4 @@ export const fileEntries: Kind<Download, StoredDownload> = {
           .where('id', '=', stored.id)
           .execute()
   },
-  archive: async () => {},
 }

@@ -121,7 +121,6 @@ export const pictureEntries: Kind<Picture, StoredPicture> = {
   layout: { in: 'map', file: 'pictures' },
   schema: pictureFields,
   content: [],
-  isNeverArchived: true,
   references: () => [],
   prepare: storeImages,
   async read({ trx }) {
@@ -162,5 +161,4 @@ export const pictureEntries: Kind<Picture, StoredPicture> = {
         .execute()
     }
   },
-  archive: async () => {},
 }

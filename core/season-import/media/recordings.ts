@@ -29,7 +29,6 @@ export const recordingEntries: Kind<Recording, StoredRecording> = {
   layout: { in: 'map', file: 'recordings' },
   schema: recordingFields,
   content: [],
-  isNeverArchived: true,
   references: () => [],
   prepare: (entries, preparation) =>
     storeMedia(entries, preparation, {
@@ -56,5 +55,4 @@ export const recordingEntries: Kind<Recording, StoredRecording> = {
           .where('id', '=', stored.id)
           .execute()
   },
-  archive: async () => {},
 }

@@ -3,9 +3,11 @@ import { createClock } from '#platform/database/local-moments.ts'
 import { findDoors } from '#core/catalogue/doors.ts'
 import type { CellFlaw, Flaw } from '#core/season-sheets/dry-run.ts'
 import { nameId, joinKey, type SheetName, type Value, type Values } from '#core/season-sheets/sheets.ts'
+import type { StoredDate } from '../dates/dates-store.ts'
+import { findRate, type VatRate } from '../kinds/vat-rates.ts'
 import type { ComparedRow, Comparison } from './compare.ts'
 import type { ReadSheet } from './read-file.ts'
-import type { StoredDate, StoredSeason } from './read-season.ts'
+import type { StoredSeason } from './read-season.ts'
 
 interface Checked {
   read: readonly ReadSheet[]
@@ -110,12 +112,13 @@ type Texts = Record<string, string | null | undefined>
 function findMissingRates({ stored }: Checked, known: Known): (row: ComparedRow) => string | null {
   const countries = latest(known.all('halls'), 'hall', 'country')
   const classes = latest(known.all('events'), 'event', 'vat')
-  const isKnown = readRates(stored)
+  const rates = stored.entries.get('VAT rates')!.map(({ data }) => data as VatRate)
   return (row) => {
     if (row.stored && !row.changes.some(({ column }) => column.key === 'event')) return null
     const { hall, day, event } = row.values as Texts
     const country = countries.get(String(hall))
-    return country && !isKnown(country, classes.get(String(event)) ?? 'concert', String(day)) ? country : null
+    const vatClass = classes.get(String(event)) ?? 'concert'
+    return country && findRate(rates, { country, vatClass, day: String(day) }) === undefined ? country : null
   }
 }
 
@@ -184,25 +187,6 @@ export const nameDate = ({ venue, date, slot }: StoredDate): string => joinKey(v
 /** The last value wins: the file comes after the shop. */
 const latest = (rows: readonly Values[], key: string, value: string): Map<string, string | null> =>
   new Map(rows.flatMap((row) => (row[value] === undefined ? [] : [[String(row[key]), row[value] as string | null]])))
-
-interface Rate {
-  country: string
-  class: string
-  from: string
-  to?: string
-}
-
-function readRates(stored: StoredSeason): (country: string, vatClass: string, day: string) => boolean {
-  const rates = stored.entries.get('VAT rates')!.map(({ data }) => data as Rate)
-  return (country, vatClass, day) =>
-    rates.some(
-      (rate) =>
-        rate.country === country &&
-        rate.class === vatClass &&
-        rate.from <= day &&
-        (rate.to === undefined || day <= rate.to),
-    )
-}
 
 /** Returns when the doors open: as written, on the same day, or an hour before. */
 export function findDoorsTime(

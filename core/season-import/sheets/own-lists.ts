@@ -10,6 +10,8 @@ import { type ListKind, createPriceList, savePriceList } from '#core/catalogue/p
 import { locales, type Translated } from '#values/locales.ts'
 import { toCents } from '#values/money.ts'
 import { joinKey, type Values } from '#core/season-sheets/sheets.ts'
+import { readIds } from '../entries/rows.ts'
+import { readCategoryIds } from '../halls/halls-store.ts'
 import { findDoorsTime } from './check-rows.ts'
 import type { ComparedRow, Comparison } from './compare.ts'
 import type { StoredList, StoredSeason } from './read-season.ts'
@@ -31,8 +33,8 @@ export async function storeOwn(
     update hall_categories set capacity = given.seats
     from json_to_recordset(${JSON.stringify(seats)}) as given (hall text, part text, seats integer), venues
     where venues.slug = given.hall and venue_id = venues.id and hall_categories.key = given.part`.execute(trx)
-  const venues = await idsOf(trx, 'venues')
-  const parts = await readParts(trx)
+  const venues = await readIds({ trx }, 'venues')
+  const parts = await readCategoryIds({ trx })
   const known = new Map(stored.lists.map((list) => [joinKey(list.hall, list.name), list]))
   const lists = new Map([...known].map(([name, { id }]) => [name, id]))
   let following = 0
@@ -61,7 +63,7 @@ function mergeList(known: StoredList | undefined, rows: readonly ComparedRow[], 
     let kind = kinds.find(({ title }) => title.en === values['kind_en'])
     if (!kind) kinds.push((kind = { id: null, title: { en: String(values['kind_en']) }, prices: new Map() }))
     kind.title = titleOf(kind.title, values)
-    kind.prices.set(parts.get(joinKey(values['hall'], values['part']))!, toCents(Number(values['price'])))
+    kind.prices.set(parts.get(`${String(values['hall'])} ${String(values['part'])}`)!, toCents(Number(values['price'])))
   }
   return { title: known?.title ?? String(rows[0]!.values['list']), feeCents: toCents(fee), kinds }
 }
@@ -74,20 +76,6 @@ function titleOf(before: Translated, values: Values): Translated {
     return typeof own === 'string' ? [[locale, own] as const] : []
   })
   return { en: before.en, ...Object.fromEntries(texts) }
-}
-
-async function idsOf(trx: Transaction<Database>, table: 'venues' | 'events'): Promise<Map<string, number>> {
-  const rows = await trx.selectFrom(table).select(['id', 'slug']).execute()
-  return new Map(rows.map(({ id, slug }) => [slug, id]))
-}
-
-async function readParts(trx: Transaction<Database>): Promise<Map<string, number>> {
-  const rows = await trx
-    .selectFrom('hall_categories')
-    .innerJoin('venues', 'venues.id', 'venue_id')
-    .select(['hall_categories.id', 'hall_categories.key', 'slug'])
-    .execute()
-  return new Map(rows.map(({ id, key, slug }) => [joinKey(slug, key), id]))
 }
 
 interface Making {
@@ -104,7 +92,7 @@ async function makeFollowing(trx: Transaction<Database>, rows: readonly Compared
   const { venues, lists, timeZone } = making
   const isOnTheClock = createClock(timeZone)
   const made = rows.filter(({ stored, values }) => !stored && values['list'] != null)
-  const events = await idsOf(trx, 'events')
+  const events = await readIds({ trx }, 'events')
   const groups = Map.groupBy(made, ({ values: { event, hall, list, opens, closes, fee } }) =>
     joinKey(event, hall, list, opens, closes, fee),
   )

@@ -1,6 +1,7 @@
 /** Reads the stored season as rows of its sheets. */
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
+import type { StoredDate } from '../dates/dates-store.ts'
 import { readStored, type StoredEntry } from '../season-context.ts'
 import { eventLineNames } from '#core/catalogue/event-lines.ts'
 import { findHourBefore } from '#core/catalogue/doors.ts'
@@ -15,39 +16,6 @@ import {
   type Values,
 } from '#core/season-sheets/sheets.ts'
 import { cleanLine, cleanText } from './read-cell.ts'
-
-export interface StoredTicket {
-  id: number
-  key: string
-  title: Translated
-  price: number
-  description?: Translated
-  access?: string
-  sale_starts?: string
-  sale_ends?: string
-}
-
-export interface StoredZone {
-  id: number
-  key: string
-  title: Translated
-  category?: string
-  capacity: number | null
-  tickets: StoredTicket[]
-}
-
-/** A concert as read for the season's files. */
-export interface StoredDate {
-  event: string
-  venue: string
-  date: string
-  slot?: string
-  time: string
-  doors: string
-  status: string
-  issuing_fee: number
-  zones: StoredZone[]
-}
 
 export interface StoredList {
   id: number

@@ -1,6 +1,6 @@
 /** Converts sheet rows to entries of a season: the stored data with the changes. */
 import { setImmediate } from 'node:timers/promises'
-import { dateKey } from '../dates/dates-store.ts'
+import { dateKey, type StoredDate, type StoredZone } from '../dates/dates-store.ts'
 import { findPlaces, type SheetOrigin } from '../files/origins.ts'
 import type { Problem } from '../files/problems.ts'
 import { fileUnprintable } from '../files/yaml-file.ts'
@@ -12,7 +12,7 @@ import { hallColors } from '#core/catalogue/catalogue.ts'
 import { nameDate, listOf } from './check-rows.ts'
 import type { ComparedRow, Comparison } from './compare.ts'
 import { cleanLine } from './read-cell.ts'
-import { splitByLanguage, type StoredDate, type StoredSeason, type StoredZone } from './read-season.ts'
+import { splitByLanguage, type StoredSeason } from './read-season.ts'
 
 type Fields = Record<string, unknown>
 

@@ -8,8 +8,9 @@ import type { Flaw } from '#core/season-sheets/dry-run.ts'
 import { compareSeason } from '../compare.ts'
 import { work } from '../read-file.ts'
 import { fileTitles } from '#apps/desk/season/files/server/titles.ts'
+import type { StoredDate } from '../../dates/dates-store.ts'
 import { toEntries } from '../to-entries.ts'
-import { listRows, type StoredDate, type StoredList, type StoredSeason } from '../read-season.ts'
+import { listRows, type StoredList, type StoredSeason } from '../read-season.ts'
 
 const entry = (key: string, id: number, fields: Record<string, unknown>, data: unknown = null): StoredEntry => ({
   key,
@@ -24,7 +25,7 @@ const archived = (key: string, id: number, fields: Record<string, unknown>): Sto
 })
 
 /** Its first ticket follows a price list. */
-const evening: StoredDate = {
+const evening = {
   event: 'evening',
   venue: 'town',
   date: '2032-03-12',
@@ -46,9 +47,9 @@ const evening: StoredDate = {
       ],
     },
   ],
-}
+} as StoredDate
 
-const matinee: StoredDate = {
+const matinee = {
   event: 'evening',
   venue: 'town',
   date: '2032-03-14',
@@ -92,7 +93,7 @@ const matinee: StoredDate = {
       ],
     },
   ],
-}
+} as StoredDate
 
 const list: StoredList = {
   id: 7,
