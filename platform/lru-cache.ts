@@ -4,9 +4,8 @@ interface Entry<Value> {
 }
 
 /**
- * Values by name up to a total cost; evicts the least recently used. Holds finished pages, their
- * repeated responses, page sections and shared values; docs/decisions/0031 explains each of these
- * caches and its invalidation.
+ * Values by name up to a total cost; evicts the least recently used. docs/decisions/0031 explains
+ * each of these caches and its invalidation.
  */
 export class LruCache<Value> {
   readonly #most: number

@@ -6,9 +6,8 @@ export const byteOrderMark = '\uFEFF'
 export type Separator = ',' | ';'
 
 /**
- * Untrusted text; a number; an amount with a decimal comma, as expected by spreadsheets with
- * semicolon separators; a local moment, `2026-11-02 19:30`, or its day or time, readable by
- * spreadsheets of every language. `platform/spreadsheets` writes the same cells.
+ * Untrusted text, a number, an amount with a decimal comma, a rate, or a local moment,
+ * `2026-11-02 19:30`, its day or its time. `platform/spreadsheets` writes the same.
  */
 export type Cell =
   | string

@@ -23,9 +23,7 @@ export function findLastDayBefore(end: Date, timeZone: TimeZone): CalendarDate {
   return findCalendarDate(new Date(end.getTime() - 1), timeZone)
 }
 
-/**
- * Formats a moment in a time zone, readable by spreadsheets of every language: `2026-11-02 19:30`.
- */
+/** Local moment readable by spreadsheets of every language: `2026-11-02 19:30`. */
 export function writeMoment(moment: Date, timeZone: TimeZone): string {
   return `${findCalendarDate(moment, timeZone)} ${findFormatter('en-GB', 'clock', timeZone).format(moment)}`
 }
@@ -76,10 +74,7 @@ const allStyles = {
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/**
- * Cached, because it is slow to create, and the same for every date of a language, style and time
- * zone.
- */
+/** Cached: slow to create, and the same for a language, style and time zone. */
 function findFormatter(tag: string, style: keyof typeof allStyles, timeZone: TimeZone): Intl.DateTimeFormat {
   const key = `${tag} ${style} ${timeZone}`
   const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(tag, { ...allStyles[style], timeZone })
@@ -88,9 +83,8 @@ function findFormatter(tag: string, style: keyof typeof allStyles, timeZone: Tim
 }
 
 /**
- * Formats a moment in the time zone, or a calendar day, which is the same everywhere; `time` is
- * hour and minute (`7:30 PM`, `19 h 30`, `19:30`). An invalid value results in `Invalid Date` and
- * is logged.
+ * Formats a moment, or a calendar day, which is the same everywhere; `time` as `7:30 PM`,
+ * `19 h 30`, `19:30`. An invalid value is `Invalid Date`, and logged.
  */
 export function formatDate(value: string | Date, style: DateStyle, { locale, timeZone }: DateReader): string {
   const isDay = typeof value === 'string' && isCalendarDate(value)
@@ -108,9 +102,7 @@ export function formatDate(value: string | Date, style: DateStyle, { locale, tim
   return locale === 'fr' ? text.replace(/(?<!\d)1(?=\s)/, '1er') : text
 }
 
-/**
- * Formats like `formatDate`, but adds the year to a short date if it differs from that of `now`.
- */
+/** Adds the year to a short date if it differs from that of `now`. */
 export function formatDateOfYear(value: string | Date, style: DateStyle, reader: DateReader & { now: Date }): string {
   const { now, timeZone } = reader
   const moment = new Date(value)
@@ -120,10 +112,7 @@ export function formatDateOfYear(value: string | Date, style: DateStyle, reader:
   return formatDate(value, isThisYear ? 'short' : 'shortOfYear', reader)
 }
 
-/**
- * Formats the day of the month as in a written date, so that an accessible name with the date
- * contains it.
- */
+/** As in a written date, so that an accessible name with the date contains it. */
 export function formatDayNumber(day: string, locale: Locale): string {
   const number = Number(day.slice(8))
   return locale === 'fr' && number === 1 ? '1er' : String(number)
@@ -133,10 +122,7 @@ export function formatDayNumber(day: string, locale: Locale): string {
 export const writeClock = (moment: Date, timeZone: string): string =>
   findFormatter('en-GB', 'clock', timeZone).format(moment)
 
-/**
- * Formatted here: browsers differ in leading zeros and in the space before AM, and hydration
- * requires identical output.
- */
+/** Browsers differ in leading zeros and the space before AM; hydration needs identical output. */
 function formatTime(moment: Date, { locale, timeZone }: DateReader): string {
   const [hours, minute] = writeClock(moment, timeZone).split(':') as [string, string]
   const hour = Number(hours)

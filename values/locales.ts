@@ -18,8 +18,8 @@ export function isLocale(value: unknown): value is Locale {
 export type Translated<value = string> = { en: value } & Partial<Record<Locale, value>>
 
 /**
- * Returns the text in the visitor's language, else in English; French with its non-breaking spaces.
- * Empty if the stored value is no text.
+ * The text in that language, else in English; French with its no-break spaces. Empty if it is no
+ * text.
  */
 export function pickText(text: Translated, locale: Locale): string {
   const written = [text?.[locale], text?.en].find((candidate) => typeof candidate === 'string')

@@ -1,14 +1,11 @@
 /**
- * Domains of mail addresses. An internationalised domain has many spellings (`bücher.example`,
- * `BÜCHER.example`, `xn--bcher-kva.example`): it is stored in Unicode, and sent in ASCII.
+ * Domains of mail addresses, with many spellings (`bücher.example`, `xn--bcher-kva.example`):
+ * stored in Unicode, and sent in ASCII.
  */
 
-/**
- * Converts a domain to ASCII: labels of at most 63 letters, digits and hyphens; null if invalid.
- */
+/** Converts to ASCII: labels of at most 63 letters, digits and hyphens; null if invalid. */
 export function toAsciiDomain(domain: string): string | null {
-  // URLs decode `%2E` to a dot, which is invalid in a mail domain. Overlong domains are invalid,
-  // and slow to parse.
+  // URLs decode `%2E` to a dot, invalid in a mail domain. Overlong ones are slow to parse.
   if (domain.length > longestDomain || domain.includes('%')) return null
   const url = URL.parse(`http://${domain}`)
   const isDomain = url?.pathname === '/' && url.search === '' && url.hash === '' && url.port === ''
@@ -22,10 +19,7 @@ const longestDomain = 255
 const isGenuine = (label: string): boolean =>
   !label.startsWith('xn--') || URL.parse(`http://${decode(label.slice(4))}`)?.hostname === label
 
-/**
- * Normalises a domain to the stored spelling. Plain ASCII stays as typed, as does an invalid
- * domain.
- */
+/** The stored spelling. Plain ASCII stays as typed, as does an invalid domain. */
 export function toReadableDomain(domain: string): string {
   if (!/[^\p{ASCII}]/u.test(domain) && !/xn--/i.test(domain)) return domain
   const ascii = toAsciiDomain(domain)
@@ -45,10 +39,7 @@ export function toAsciiEmail(email: string): string {
   return email.slice(0, at) + (toAsciiDomain(domain) ?? domain)
 }
 
-/**
- * Decodes Punycode (RFC 3492); empty if invalid. `node:url` has it, too, but browsers need it as
- * well.
- */
+/** Decodes Punycode (RFC 3492); empty if invalid. Browsers have no `node:url`. */
 function decode(code: string): string {
   const dash = code.lastIndexOf('-')
   const points = Array.from(code.slice(0, Math.max(0, dash)), (sign) => sign.codePointAt(0)!)
@@ -82,9 +73,8 @@ function adapt(distance: number, { count, isFirst }: { count: number; isFirst: b
 }
 
 /**
- * Returns whether a domain label mixes similar-looking letters of Latin, Greek or Cyrillic with
- * those of another script: `аpple` with a Cyrillic а. Latin letters are common beside East Asian
- * ones.
+ * Whether a label mixes similar-looking Latin, Greek or Cyrillic letters with those of another
+ * script, as `аpple` with a Cyrillic а. Latin beside East Asian ones is common.
  */
 export function hasMixedScripts(domain: string): boolean {
   return domain.split('.').some((label) => {

@@ -31,10 +31,7 @@ export function toEuros(amount: Cents): Euros {
 
 const formatters = new Map<Locale, Intl.NumberFormat>()
 
-/**
- * Formats an amount: `€84.00`, `84,00 €` (with the narrow symbol, which Hungarian would otherwise
- * spell EUR).
- */
+/** `€84.00`, `84,00 €`: the narrow symbol, which Hungarian would otherwise spell EUR. */
 export function formatPrice(amount: Euros, locale: Locale): string {
   let formatter = formatters.get(locale)
   if (!formatter) {

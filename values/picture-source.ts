@@ -5,9 +5,6 @@ export interface PictureSource {
   width: number
   height: number
   sources: { type: string; srcset: string }[]
-  /**
-   * Focal point kept visible when the layout crops, such as `x20 y70`: tenths of width and height;
-   * default: the centre.
-   */
+  /** Point kept when cropping, as `x20 y70`: tenths of width and height; default: the centre. */
   focus?: string
 }

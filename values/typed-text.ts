@@ -1,31 +1,24 @@
 import { hasMixedScripts, toAsciiDomain, toReadableDomain } from './mail-domain.ts'
 
-/**
- * Normalises typed text: one rule for each kind of field, shared by all forms. The page uses the
- * same rules as the server, so that it validates what would be stored.
- */
+/** Normalises typed text: one rule per kind of field, the same on the page and the server. */
 
 /**
- * A name, an address, anything on one line: composed (NFC), without line breaks and invisible
- * characters, except the joiners in Persian and Indian words.
+ * Anything on one line: composed (NFC), without line breaks and invisible characters, except the
+ * joiners in Persian and Indian words.
  */
 export function cleanLine(typed: string): string {
   return compose(withoutInvisible(typed, joiners)).replace(/\s+/g, ' ').trim()
 }
 
-/**
- * A message: like a line, but keeps line breaks, tabs, and the joiners of emoji and of Persian
- * words.
- */
+/** A message keeps line breaks, tabs, and the joiners of emoji and of Persian words. */
 export function cleanLines(typed: string): string {
   const lines = typed.replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
   return compose(lines.replace(/[^\P{C}\n\t\u200C\u200D\p{Cn}\p{Co}]/gu, '').replace(blankLetters, '')).trim()
 }
 
 /**
- * A mail address, pasted from anywhere: without invisible or surrounding characters, its domain in
- * readable form. All spellings of a mailbox become the same except for case, so that `lower(email)`
- * finds it.
+ * A pasted mail address: without invisible characters, its domain readable. All spellings of a
+ * mailbox become the same but for case: `lower(email)` finds it.
  */
 export function cleanEmail(typed: string): string {
   const text = compose(withoutInvisible(typed)).trim()
@@ -34,8 +27,7 @@ export function cleanEmail(typed: string): string {
 }
 
 /**
- * Characters of a phone field: digits, spaces and a leading plus, and an extension at the end.
- * Everything else is dropped while typing.
+ * Digits, spaces, a leading plus, and an extension at the end; all else is dropped while typing.
  */
 export function cleanPhone(typed: string): string {
   const plain = cleanDigits(typed).replaceAll('\uFF0B', '+')
@@ -87,17 +79,16 @@ export function cleanDigits(text: string): string {
 }
 
 /**
- * Composes letters and marks into single characters (NFC). No script needs more than 30 marks on a
- * letter, as Unicode states for safe streams, and sorting thousands of them takes seconds.
+ * Composes letters and marks (NFC). No script needs more than 30 marks on a letter, and sorting
+ * thousands of them takes seconds.
  */
 function compose(text: string): string {
   return text.replace(/(\p{M}{30})\p{M}+/gu, '$1').normalize()
 }
 
 /**
- * Replaces control characters by spaces, as for a line break or tab in a line. Drops format
- * characters: they change the direction of a text (U+202E) or hide in a word (U+200B). Drops
- * unpaired surrogates.
+ * Turns control characters into spaces; drops format characters, which change a text's direction
+ * (U+202E) or hide in a word (U+200B), and unpaired surrogates.
  */
 function withoutInvisible(text: string, invisible: RegExp = /[\p{Cf}\p{Cs}]/gu): string {
   return text
@@ -106,29 +97,20 @@ function withoutInvisible(text: string, invisible: RegExp = /[\p{Cf}\p{Cs}]/gu):
     .replace(/\p{Cc}/gu, ' ')
 }
 
-/**
- * Hangul letters without a glyph: a name of them would be blank on any document. No modern Korean
- * word contains them.
- */
+/** Hangul letters without a glyph, in no modern word: a name of them would be blank. */
 const blankLetters = /[\u115F\u1160\u3164\uFFA0]/g
 
 /** All of them, except a joiner between letters of a script that uses joiners. */
 const joiners =
   /(?<![\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Oriya}\p{Script=Sinhala}\p{Script=Tamil}\p{Script=Telugu}])[\u200C\u200D]|[\u200C\u200D](?![\p{L}\p{M}])|(?![\u200C\u200D])[\p{Cf}\p{Cs}]/gu
 
-/**
- * Returns whether a text exceeds a number of characters, counted as people do rather than in units
- * of 16 bits.
- */
+/** Counts characters as people do, rather than units of 16 bits. */
 export function isLongerThan(text: string, most: number): boolean {
   if (text.length <= most) return false
   return text.length > 2 * most || Array.from(text).length > most
 }
 
-/**
- * Returns whether a text is a single mail address: one `@`, a domain with a dot and an ending,
- * nothing that a mail program would read as a second address.
- */
+/** One mail address: one `@`, a domain with a dot, nothing that could be a second address. */
 export function isEmail(text: string): boolean {
   const [name, domain] = text.split('@')
   if (!/^(?!\.)(?!.*\.[.@])[^\s@<>(),;:\\"[\]]+@([^\s@<>(),;:\\"[\].]+\.)+(?!\d+$)[^\s@<>(),;:\\"[\].]{2,}$/.test(text))
@@ -137,20 +119,16 @@ export function isEmail(text: string): boolean {
   return ascii !== null && name!.length + 1 + ascii.length <= maxEmailLength
 }
 
-/**
- * Reasons: before the `@`, letters that a mail server may reject or too many of them; a domain of
- * mixed scripts.
- */
+/** Before the `@`, letters that servers may reject, or too many; a domain of mixed scripts. */
 const unsendableEmails = ['emailLetters', 'emailName', 'emailDomain'] as const
 export type UnsendableEmail = (typeof unsendableEmails)[number]
 
 export const isUnsendable = (flaw: string): flaw is UnsendableEmail => unsendableEmails.some((one) => one === flaw)
 
 /**
- * Returns why mail servers may refuse a valid address: before the `@` only ASCII is certain to
- * arrive (RFC 6531 is an extension that many lack), and at most 64 characters (RFC 5321). Null:
- * accepted. The domain may have any letters, as it is sent as ASCII, but no label of several
- * scripts: registries issue none, and it would look like another domain.
+ * Why mail servers may refuse a valid address, else null: before the `@` only ASCII is certain to
+ * arrive (RFC 6531 is rarely supported), and 64 characters (RFC 5321). The domain is sent as ASCII,
+ * but no registry issues a label of several scripts, which would look like another domain.
  */
 export function findUnsendable(email: string): UnsendableEmail | null {
   const name = email.slice(0, email.lastIndexOf('@'))

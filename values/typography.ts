@@ -4,10 +4,9 @@ const noBreak = '\u00A0'
 const narrow = '\u202F'
 
 /**
- * Applies French spacing: a narrow no-break space before `;`, `!` and `?`, a no-break space before
- * `:` and `%`, after `n°` and inside guillemets. Input is typed with ordinary spaces. Only existing
- * spaces change, so that `19:30` and `https://` stay as they are; guillemets get theirs in any
- * case. Idempotent.
+ * French spacing: a narrow no-break space before `;`, `!` and `?`, a no-break space before `:` and
+ * `%`, after `n°` and inside guillemets. Only typed spaces change, so that `19:30` and `https://`
+ * stay; guillemets get theirs anyway. Idempotent.
  */
 export function spaceFrench(text: string): string {
   return text

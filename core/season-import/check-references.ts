@@ -76,8 +76,7 @@ export function checkReferences({ entries, keys, known, context, archivesMissing
         ...kind.references(data).map(({ path, ...reference }) => ({ ...reference, place: placeOf(path) })),
         ...listContentReferences(blocks),
       ]
-      // Existing references to archived entries stay valid, so that an export of the shop can be
-      // imported there.
+      // References to archived entries stay valid, so that an export of the shop can be imported.
       for (const one of named) if (!isArchived(one) || !isNamedBy(kind, stored.get(key), one)) check(one)
     }
   }
@@ -129,10 +128,7 @@ function isNamedBy(kind: AnyKind, stored: Stored<unknown> | undefined, { to, key
   return named.some((one) => one.to === to && one.key === key)
 }
 
-/**
- * Returns the current or future categories of a hall; null if its file has errors, or there is no
- * such hall.
- */
+/** Finds the categories of a hall; null for an unknown hall, or one with errors in its file. */
 function createPartsFinder({
   entries,
   keys,

@@ -128,10 +128,7 @@ function growTree(
     })
 }
 
-/**
- * Writes a season's files into a new or empty folder, so that nothing is overwritten. Returns the
- * media files that the shop has lost.
- */
+/** Writes a season into a new or empty folder; returns the media files that the shop has lost. */
 export async function writeSeasonFolder(
   folder: string,
   { texts, media }: ExportedSeason,
@@ -158,8 +155,8 @@ export async function writeSeasonFolder(
 type Fields = Record<string, unknown>
 
 /**
- * Extracts zones shared by several dates of a hall into price lists: named after the hall, the
- * second one `<hall>-2`, in the order of their first dates.
+ * Moves zones shared by dates of a hall into price lists: `<hall>`, `<hall>-2`, by their first
+ * date.
  */
 function sharePriceLists(dates: readonly Fields[]): { dates: Fields[]; priceLists: Record<string, Fields> } {
   const names = new Map<string, string>()

@@ -36,10 +36,7 @@ export interface ImportOptions {
   afterwards?(trx: Transaction<Database>, report: readonly KindReport[]): Promise<void>
 }
 
-/**
- * User input can take a Markdown parser arbitrarily long: thirty thousand letters may keep it busy
- * for a quarter of a minute.
- */
+/** A Markdown parser may take a quarter of a minute for thirty thousand hostile letters. */
 const parsing: ThreadWork<Parameters<typeof work>[0], ParsedSeason> = {
   module: new URL('./parse-season.ts', import.meta.url),
   load: () => import('./parse-season.ts'),
@@ -55,8 +52,7 @@ export async function lockSeason(trx: Transaction<Database>): Promise<void> {
 }
 
 /**
- * Stores a season's files in one transaction. Returns what was created, changed and archived;
- * importing the same files again changes nothing.
+ * Stores a season's files in one transaction; importing the same files again changes nothing.
  * @throws {SeasonError} with all problems of the files; nothing was stored
  * @throws {WorkTooLarge} if reading them exceeds the limits of `runInWorker`
  */

@@ -15,8 +15,7 @@ export interface ParsedSeason {
   /** By kind name. */
   entries: ReadonlyMap<string, ParsedEntry[]>
   /**
-   * Keys of all written entries, including those with problems, so that references to them are not
-   * reported as well.
+   * All written keys, even of entries with problems: references to them are not reported as well.
    */
   keys: ReadonlyMap<string, ReadonlySet<string>>
   problems: Problem[]
@@ -37,9 +36,7 @@ export async function work(given: Omit<Parsing, 'kinds'>): Promise<ParsedSeason>
   return { ...season, problems: problems.slice(0, maxProblems) }
 }
 
-/**
- * Limit on reported problems: nobody reads further, and each of millions would have to be copied.
- */
+/** Nobody reads further, and each of millions would have to be copied. */
 export const maxProblems = 5_000
 
 export function parseSeason({ entries: given, priceLists, writtenZone, kinds, timeZone }: Parsing): ParsedSeason {
@@ -141,10 +138,7 @@ function asTexts(value: unknown): unknown {
 export interface GivenSeason {
   /** In order within each kind. */
   entries: readonly GivenEntry[]
-  /**
-   * Price lists referenced by concerts. Null if the file is unreadable, or for a single invalid
-   * list.
-   */
+  /** Price lists of concerts. Null if the file is unreadable, or for a single invalid list. */
   priceLists: ReadonlyMap<string, PriceList | null> | null
   /** Time zone of its times, if stated. */
   writtenZone?: { name: string; place: Place } | undefined

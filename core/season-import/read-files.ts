@@ -74,10 +74,7 @@ function readPriceLists(files: SeasonFiles, problems: Problem[]): Map<string, Pr
   return lists
 }
 
-/**
- * Finds the file of that name: if several differ only in their extension, the first one; the others
- * are refused.
- */
+/** Finds the file of that name; others that differ in their extension only are refused. */
 function findOneOf(files: SeasonFiles, name: string, problems: Problem[]): string[] {
   const own = ['yaml', 'yml', 'json'].map((ending) => `${name}.${ending}`).filter((file) => files.has(file))
   for (const file of own.slice(1))

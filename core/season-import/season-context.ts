@@ -33,10 +33,7 @@ export async function openContext(trx: Transaction<Database>, media?: MediaIntak
 /** A stored entry, with its fields in the format of a season's file. */
 export type StoredEntry = Stored<unknown> & { fields: Record<string, unknown> }
 
-/**
- * Returns all stored entries, archived or not, by kind name: `venues`, `soloists`, `events`,
- * `dates` and all others.
- */
+/** Returns all stored entries, archived or not, by kind name. */
 export async function readStored(trx: Transaction<Database>): Promise<ReadonlyMap<string, readonly StoredEntry[]>> {
   const context = await openContext(trx)
   const found = new Map<string, StoredEntry[]>()

@@ -17,8 +17,7 @@ export const fileLimits = {
 }
 
 /**
- * Content of a cell. Amounts are in cents, days `2027-03-12`, hours `19:30`, moments
- * `2027-03-12 10:00`; null: nothing.
+ * Amounts in cents, days `2027-03-12`, hours `19:30`, moments `2027-03-12 10:00`; null: nothing.
  */
 export type Value = string | number | null
 

@@ -29,18 +29,12 @@ export async function writeAudit(
     .execute()
 }
 
-/**
- * Returns a person's hash for the audit log: the same for the same mail address, and not
- * reversible.
- */
+/** A person's hash for the audit log: the same for a mail address, and not reversible. */
 export function hashPerson(email: string, secret: string): string {
   return createHmac('sha256', secret).update(`person ${email.toLowerCase()}`).digest('base64url')
 }
 
-/**
- * Clears a user's log entries except for the account id, and logs the actor. Returns the number of
- * entries.
- */
+/** Clears a user's log entries but for the account id, and logs the actor; returns their number. */
 export async function emptyPersonInAudit(
   db: Kysely<Database>,
   { userId, actor }: { userId: number; actor: string },
@@ -50,10 +44,7 @@ export async function emptyPersonInAudit(
   return rows[0]!.lines
 }
 
-/**
- * Deletes up to `limit` entries of months that ended more than a year ago: the database protects
- * younger ones.
- */
+/** Deletes entries of months that ended a year ago: the database protects younger ones. */
 export async function forgetAuditLines(db: Kysely<Database>, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from audit_log where id in (

@@ -1,7 +1,4 @@
-/**
- * Pages built by Vite: the renderer, and the files that a page's document links to, from the
- * manifest.
- */
+/** Pages built by Vite: the renderer, and the files of each page from the manifest. */
 import { createHash } from 'node:crypto'
 import { readFileSync, existsSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
@@ -20,8 +17,7 @@ export interface RenderModule {
 }
 
 /**
- * Every page shows upright Latin letters above the fold, and if it is Hungarian those of that
- * language. Other font files are loaded when a text needs them.
+ * Above the fold are upright Latin letters, or Hungarian ones; other fonts are loaded on demand.
  */
 const FIRST_FONTS = /-(latin|hungarian)-wght-normal-[\w-]+\.woff2$/
 
@@ -135,8 +131,7 @@ function toAddress(file: string): string {
 const INTERVAL_MILLISECONDS = 50
 
 /**
- * Waits until the folder exists: it gets its name once it is fully built. If that fails, the
- * builder ends this process.
+ * Waits for a folder, named once it is fully built. If that fails, the builder ends this process.
  */
 export async function waitForBuild(directory: string): Promise<void> {
   while (!existsSync(directory)) await sleep(INTERVAL_MILLISECONDS)

@@ -40,11 +40,9 @@ export function createDevelopmentPages(
     async attach(server) {
       vite = await start({
         appType: 'custom',
-        // Bundling creates a temporary file, which would trigger the watcher of this process's
-        // files.
+        // Bundling would create a temporary file, and trigger the watcher of this process.
         configLoader: 'native',
-        // Ignores runtime output: mails, builds, and the source copies that mutation testing
-        // breaks.
+        // Mails, builds, and the source copies that mutation testing breaks.
         server: {
           middlewareMode: true,
           hmr: { server },
@@ -59,8 +57,7 @@ export function createDevelopmentPages(
       putInFront(server, vite)
     },
     async close() {
-      // A web socket waits half a minute for the browser to close it, and the server for every
-      // socket.
+      // A web socket waits half a minute for the browser, and the server for every socket.
       for (const socket of sockets) socket.destroy()
       await vite?.close()
       for (const socket of sockets) socket.destroy()
@@ -83,10 +80,7 @@ function putInFront(server: Server, vite: ViteDevServer): void {
   })
 }
 
-/**
- * React's hot reloading must be set up before the first component loads; other setups use an inline
- * script.
- */
+/** React's hot reloading is set up before the first component; others use an inline script. */
 function developmentEntry(): Plugin {
   return {
     name: 'platform:development-entry',

@@ -25,8 +25,8 @@ export interface PageSources extends BrowserSources {
 }
 
 /**
- * Returns the file of each page, read from the source of the page table: importing it would load
- * the pages, which Node cannot, and the manifest's keys derive from the source.
+ * Returns the file of each page, read from the source of the table: importing it would load the
+ * pages, which Node cannot.
  */
 export function readPageFiles({ root, table }: Pick<BrowserSources, 'root' | 'table'>): Map<string, string> {
   const text = readFileSync(join(root, table), 'utf8')

@@ -1,7 +1,7 @@
 /**
  * Published build files: hashed assets, and the texts of each version. Every process publishes its
- * own build into one folder, `DATA_DIR/build`, and serves any published file from there: while two
- * versions run behind one address, a page of one finds its files at the other.
+ * build into `DATA_DIR/build` and serves any file from there, so that two versions can run behind
+ * one address.
  */
 import { copyFile, mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -32,8 +32,7 @@ export function findMessagesFile(directory: string, version: string, locale: Loc
 }
 
 /**
- * Publishes a build, and again every day, so that its files stay as long as a process uses them.
- * Removes files that no process has published for 30 days.
+ * Publishes a build now and every day; removes files that nobody has published for 30 days.
  * @returns stops the daily work
  */
 export async function keepPublished(build: PublishedBuild, onError: (error: unknown) => void): Promise<() => void> {
@@ -45,10 +44,7 @@ export async function keepPublished(build: PublishedBuild, onError: (error: unkn
   return () => clearInterval(timer)
 }
 
-/**
- * Copies a build into the folder. Each file is complete or absent; an existing one is marked as
- * new.
- */
+/** Copies a build: each file is complete or absent, an existing one is marked as new. */
 export async function publishBuild({ client, version, messages, directory }: PublishedBuild): Promise<void> {
   for (const file of await listFiles(client)) await publishFile(join(directory, file), join(client, file))
   for (const locale of locales) {

@@ -4,10 +4,7 @@ import type { PagePayload } from '@cadenza/navigation'
 export interface PageAssets {
   /** Hydrates the page. */
   entry: string
-  /**
-   * Run by the document to load the rest after the first paint; none in development, where the
-   * entry itself is run.
-   */
+  /** Loads the rest after the first paint; none in development, where the entry itself is run. */
   loader?: string
   /** The page's own module; none in development. */
   page?: string

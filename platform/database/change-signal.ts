@@ -11,13 +11,10 @@ export interface Proof {
 
 /** Receives change notifications on a database channel and can prove that none was missed. */
 export interface ChangeSignal {
-  /**
-   * Returns the current number. Free of cost, but may not include changes committed a moment ago.
-   */
+  /** Free of cost, but may not include changes committed a moment ago. */
   epoch(): number
   /**
-   * Returns a proof at most `mostAge` milliseconds old. Rejects if the database does not respond in
-   * time.
+   * Proves it at most `mostAge` milliseconds ago. Rejects if the database does not respond in time.
    */
   prove(mostAge: number): Promise<Proof>
   close(): Promise<void>
@@ -29,16 +26,14 @@ interface Listener extends Pick<LimitedSocket, 'limit'> {
 
 interface SignalOptions {
   channel: string
-  /**
-   * Timeout in milliseconds of active listening, for opening a connection and for each response.
-   */
+  /** Milliseconds of active listening, for a connection and for each response. */
   timeout?: number
 }
 
 /**
- * Listens on a connection of its own, opened by the first proof. PostgreSQL sends earlier
- * notifications ahead of a response (https://www.postgresql.org/docs/current/sql-notify.html): a
- * response to a query proves that none is missing. The next proof reopens a lost connection.
+ * Listens on a connection of its own, opened by the next proof. PostgreSQL sends earlier
+ * notifications before a response (https://www.postgresql.org/docs/current/sql-notify.html): a
+ * response proves that none is missing.
  */
 export function createChangeSignal(url: string, { channel, timeout = 2_000 }: SignalOptions): ChangeSignal {
   let epoch = 0

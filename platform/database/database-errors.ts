@@ -1,16 +1,11 @@
-/**
- * Errors for a database that is unavailable: the visitor is asked to come back, rather than shown a
- * failure.
- */
+/** Errors of an unavailable database: the visitor is asked to come back. */
 
 /** The database does not respond; whether the statement was executed is unknown. */
 export class SilentDatabase extends Error {
   override name = 'SilentDatabase'
 }
 
-/**
- * The connection broke during a commit, which may have succeeded or not. Querying by its key tells.
- */
+/** The connection broke during a commit, which may have succeeded: its key tells. */
 export class UnknownOutcome extends Error {
   override name = 'UnknownOutcome'
 }
@@ -23,16 +18,14 @@ export class Overloaded extends Error {
 }
 
 /**
- * The connection is lost or refused: connection exceptions (08), no such database, wrong password
- * (28), server stopping or starting (57P), too many connections (53300), a transaction idle for too
- * long (25P), and socket errors of the system.
+ * Lost or refused: connection exceptions (08), no such database, wrong password (28), server
+ * stopping or starting (57P), too many connections (53300), idle transaction (25P), socket errors.
  */
 const lostCodes =
   /^(08...|28...|57P0.|3D000|53300|25P0[34]|ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ENOTFOUND|ENOENT|ETIMEDOUT|EAGAIN|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/
 /**
- * The database reports that it cannot serve: out of disk, memory or connections (53), took too long
- * (57014), waited too long for a lock (55P03), read-only (25006), cannot read or write its files
- * (58).
+ * Cannot serve: out of resources (53), too slow (57014), too long waiting for a lock (55P03),
+ * read-only (25006), unreadable files (58).
  */
 const refusedCodes = /^(53...|57014|55P03|25006|58...)$/
 const lostMessages =
@@ -45,10 +38,7 @@ export function isConnectionLost(error: unknown): boolean {
   return lostCodes.test(codeOf(error)) || lostMessages.test(error.message)
 }
 
-/**
- * Returns whether an error means that the database is unavailable, rather than that it refused
- * something specific.
- */
+/** Whether the database is unavailable, rather than refusing something specific. */
 export function isDatabaseGone(error: unknown): boolean {
   if (error instanceof Overloaded || isConnectionLost(error)) return true
   return error instanceof Error && refusedCodes.test(codeOf(error))
@@ -59,10 +49,7 @@ export function isTooLong(error: unknown): boolean {
   return error instanceof Error && /^(57014|55P03)$/.test(codeOf(error))
 }
 
-/**
- * Returns whether PostgreSQL refused invalid input (22, 23), or a conflict with concurrent
- * transactions (40), and has rolled back the transaction.
- */
+/** Whether PostgreSQL refused input (22, 23) or a conflict (40), and has rolled back. */
 export function isUndone(error: unknown): boolean {
   return error instanceof Error && /^(22|23|40)...$/.test(codeOf(error))
 }

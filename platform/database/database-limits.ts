@@ -2,9 +2,8 @@
 export const maxConnections = { visitors: 10, pages: 2, jobs: 5, changes: 1, moments: 2 }
 
 /**
- * Time limits of the database, in milliseconds; `Infinity` is no limit. Limits enforced by the
- * client count only time in which this process listens: a process that is late itself, on a busy
- * machine, waits longer.
+ * Time limits in milliseconds; `Infinity` is none. The client's own count only time in which this
+ * process listens: a process that is late itself waits longer.
  */
 export interface DatabaseLimits {
   /** For a connection of the pool to become free. */
@@ -18,14 +17,11 @@ export interface DatabaseLimits {
   /** For an idle transaction, enforced by the server. */
   idleInTransaction: number
   /**
-   * For the response to a statement, enforced by the client: a stopped server enforces no limits.
-   * The connection is discarded. Longer than `statement`, so that a running server refuses first.
+   * For a response, enforced by the client by discarding the connection: a stopped server enforces
+   * nothing. Longer than `statement`, so that a running server refuses first.
    */
   answer: number
-  /**
-   * Silence after which the database is probed for a sign of life; without one, all requests are
-   * refused.
-   */
+  /** Silence after which a sign of life is asked for; without one, all requests are refused. */
   silence: number
   /** For that sign of life. Default 1,500. */
   sign?: number
@@ -34,9 +30,8 @@ export interface DatabaseLimits {
 }
 
 /**
- * For requests that a visitor waits for. Generous, because hundreds of requests for one row wait
- * for its lock, and for connections, for seconds on a small machine, and a busy one takes seconds
- * to open a connection. A hanging database is detected by its silence, much sooner.
+ * For requests that a visitor waits for. Generous: on a small machine, hundreds wait seconds for
+ * one row's lock or a connection. A hanging database is detected by its silence, much sooner.
  */
 export const limitsOfVisitors: DatabaseLimits = {
   freeConnection: 15_000,

@@ -7,27 +7,21 @@ export type Sign = 'well' | 'refused' | 'silent'
 /** The backlog of a socket without an accepting server is full. */
 const fullBacklog = 'EAGAIN'
 
-/**
- * Probes the database for a sign of life over a connection of its own, so that a crowded pool does
- * not delay it. Counts the milliseconds in which this process listens.
- */
+/** Asks for a sign of life over a connection of its own: a crowded pool must not delay it. */
 export function probeDatabase(url: string, milliseconds: number): Promise<Sign> {
   return probe(url, milliseconds, async (client) => void (await client.query('select 1')))
 }
 
 /**
- * Takes half a megabyte of disk briefly, in a temporary file, and commits a meaningless log record:
- * no table grows or is locked, and a synchronous standby is tested, too.
+ * Briefly fills half a megabyte in a temporary file and commits a meaningless log record, which
+ * locks nothing and tests a synchronous standby, too.
  */
 const writing = `
   select set_config('work_mem', '64kB', true);
   select count(*) from generate_series(1, 20000);
   select pg_logical_emit_message(true, 'cadenza', 'probe'), current_setting('transaction_read_only') as read_only`
 
-/**
- * Tests whether the database accepts writes: not if it is read-only, a standby, or its disk is
- * full.
- */
+/** Whether the database accepts writes: not if it is read-only, a standby, or out of disk. */
 export function probeWriting(url: string, milliseconds: number): Promise<Sign> {
   return probe(url, milliseconds, async (client) => {
     // Several statements have several results.

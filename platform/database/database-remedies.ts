@@ -10,10 +10,7 @@ const silent: Remedy = ({ host }) =>
 const untrusted: Remedy = ({ host }, message) =>
   `The certificate of the database at ${host} is not trusted (${message}): name its authority in NODE_EXTRA_CA_CERTS.`
 
-/**
- * By error codes of PostgreSQL (https://www.postgresql.org/docs/current/errcodes-appendix.html) and
- * of Node.js.
- */
+/** Codes of https://www.postgresql.org/docs/current/errcodes-appendix.html and of Node.js. */
 const remedies: Record<string, Remedy> = {
   ECONNREFUSED: unreachable,
   ECONNRESET: unreachable,

@@ -20,9 +20,8 @@ export interface DatabaseWatch {
   /** Throws while the database is known to be silent. */
   refuseWhileSilent(): void
   /**
-   * Waits for a response for at most `limit` milliseconds, and only while the database shows signs
-   * of life. Otherwise rejects with `SilentDatabase` and calls `abandon` to give up the pending
-   * request.
+   * Waits at most `limit` milliseconds, while there are signs of life. Else rejects with
+   * `SilentDatabase` and calls `abandon` to give up the request.
    */
   follow<answer>(answer: Promise<answer>, options: { limit: number; abandon: () => void }): Promise<answer>
   /** Records a response of the database. */

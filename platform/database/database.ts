@@ -10,10 +10,7 @@ import { createWriteWatch } from './write-watch.ts'
 const { INT8, DATE } = pg.types.builtins
 type TypeNumber = Parameters<typeof pg.types.getTypeParser>[0]
 
-/**
- * Parsers of one connection pool; the library's own are module state shared with other users of
- * `pg`.
- */
+/** Parsers of one pool: the library's own are module state, shared with other users of `pg`. */
 const types: pg.CustomTypesConfig = {
   getTypeParser(type: TypeNumber, format?: 'text' | 'binary') {
     if (type === INT8) return parseInteger
@@ -46,10 +43,7 @@ export type DatabaseOptions = {
   connections?: number
   /** Time limits. Default: those of visitors. */
   limits?: DatabaseLimits
-  /**
-   * Probes for a sign of life, with a timeout in milliseconds. Default: over a connection of its
-   * own.
-   */
+  /** Asks for a sign of life within milliseconds. Default: over a connection of its own. */
   probe?: (milliseconds: number) => Promise<Sign>
   /** Called for connections that break while idle. The pool replaces them. Default: ignored. */
   onIdleError?: (error: Error) => void

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Derives an idempotency key from everything that makes a request the same: a resent page gives the
- * same key. Stored in the database, so that the second request finds it.
+ * Derives a key from all that makes a request the same. It is stored, so that the second one finds
+ * it.
  */
 export function hashIdempotencyKey(...parts: readonly unknown[]): string {
   const digest = createHash('sha256').update(JSON.stringify(parts)).digest('hex')

@@ -5,8 +5,8 @@ import { setLoopTimeout } from './loop-timeout.ts'
 export interface LimitedSocket {
   socket: Socket
   /**
-   * Breaks the connection after that time unless the returned function is called before; waiting
-   * requests get an error. The limits of `pg` itself would include delays of this process.
+   * Breaks the connection after that time unless the result is called. The limits of `pg` would
+   * include delays of this process.
    */
   limit(milliseconds: number): () => void
   /** Whether a limit broke it. */

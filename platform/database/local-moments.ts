@@ -11,9 +11,7 @@ export function selectLocal(column: string, timeZone: string): RawBuilder<string
   return sql<string | null>`to_char(${sql.ref(column)} at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI')`
 }
 
-/**
- * Returns a check whether a local time exists in the zone: clock changes in spring skip an hour.
- */
+/** Returns a check whether a local time exists: clock changes in spring skip an hour. */
 export function createClock(timeZone: string): (local: string) => boolean {
   // Creating one takes longer than using it a hundred times.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })

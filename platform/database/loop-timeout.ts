@@ -1,14 +1,14 @@
 /**
- * Timeouts for declaring another party dead. A process that was late itself (a busy machine, long
- * work of its own) has unread responses: a wall-clock timeout would blame the other side for them.
+ * Timeouts for declaring others dead. A late process has unread responses: by the wall clock, it
+ * would blame the other side.
  */
 
 /** Milliseconds credited per turn of the event loop, however long it took. */
 const tickMilliseconds = 50
 
 /**
- * Calls `look` at an interval, and less often if the event loop is late. Pending input is read
- * before each call. Keeps no process alive. Returns a function that stops it.
+ * Calls `look` at an interval, or less often if the event loop is late; input is read before. Keeps
+ * no process alive. Returns a function that stops it.
  */
 export function watchLoop(look: () => void, milliseconds: number): () => void {
   let reading: NodeJS.Immediate | undefined
@@ -24,8 +24,8 @@ export function watchLoop(look: () => void, milliseconds: number): () => void {
 }
 
 /**
- * Calls back once the event loop has run for that time: on an idle machine that is the actual time,
- * on a busy one longer. Returns a function that cancels it.
+ * Calls back once the event loop has run that long, longer on a busy machine. Returns a cancel
+ * function.
  */
 export function setLoopTimeout(callback: () => void, milliseconds: number): () => void {
   let left = milliseconds

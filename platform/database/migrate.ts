@@ -9,20 +9,16 @@ import {
   type SchemaFile,
 } from '#platform/schema/schema-files.ts'
 
-/**
- * Any number not used by another lock: two processes that start together migrate one after the
- * other.
- */
+/** Any number not used by another lock: processes migrate one after the other. */
 export const MIGRATION_LOCK = 7_236_512
 
 /** Checksums of the files applied to a database, by name. */
 export type History = Map<string, string>
 
 /**
- * Migrates a database. A new one gets the baseline; then each unapplied `NNNN_name.sql` runs, in
- * order, each in its own transaction; finally each function with a changed text is applied again.
- * Returns the names of applied files. Throws if an applied migration was changed or is missing:
- * migrations only go forward.
+ * Migrates a database: a new one gets the baseline; then each unapplied migration runs in its own
+ * transaction, and each changed function is applied again. Returns the names of applied files.
+ * Throws if an applied migration was changed or is missing: migrations only go forward.
  */
 export async function migrate(pool: pg.Pool, directory = SCHEMA_DIRECTORY): Promise<string[]> {
   const [migrations, functions] = [await readMigrations(directory), await readFunctions(directory)]
@@ -47,10 +43,7 @@ export async function migrate(pool: pg.Pool, directory = SCHEMA_DIRECTORY): Prom
   }
 }
 
-/**
- * Returns the names of files that a start would apply to the database. Throws if the database has
- * another history.
- */
+/** Names the files that a start would apply. Throws if the database has another history. */
 export async function findMissingMigrations(pool: pg.Pool, directory = SCHEMA_DIRECTORY): Promise<string[]> {
   const [migrations, functions] = [await readMigrations(directory), await readFunctions(directory)]
   const { rows } = await pool.query<{ name: string | null }>("select to_regclass('public.migrations') as name")
@@ -75,10 +68,9 @@ async function readHistory(client: Pick<pg.ClientBase, 'query'>): Promise<Histor
 }
 
 /**
- * Returns the history with the baseline in place of the migrations that it replaces, if all of them
- * have run: the database is then as the baseline creates it. They are identified by their number
- * and the checksum of the last one, since none runs before its predecessors. Throws if only some of
- * them have run. Returns any other history unchanged.
+ * Returns the history with the baseline in place of the migrations that it replaces, if all have
+ * run: identified by their number and the last checksum, since none runs before its predecessors.
+ * Throws if only some have run.
  */
 export function startWithBaseline(history: History, [first]: readonly Migration[], whose = 'The database'): History {
   const replaced = first?.replaced
@@ -148,9 +140,8 @@ const PARTS = /\n\r?\n(?=(?:--.*\r?\n)*(?:create or replace trigger|drop trigger
 
 /**
  * Applies a function and its triggers in the open transaction, or part by part `within` separate
- * ones. A part locks at most one table: locking two would eventually deadlock with an order, since
- * a running shop writes meanwhile. All parts can be run twice, so that a failed file is applied as
- * a whole the next time.
+ * ones. A part locks at most one table: two would eventually deadlock with an order. Parts can be
+ * run twice, so that a failed file is applied as a whole the next time.
  */
 export async function applyFunction(
   client: pg.ClientBase,

@@ -1,16 +1,14 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 
 /**
- * Runs statements planned for their actual values, in a transaction of their own. A generic plan
- * may take a wide query for a narrow one, or the other way round: for sums over a whole ledger it
- * can be twenty times as slow.
+ * Plans statements for their actual values, in a transaction of their own: a generic plan for sums
+ * over a whole ledger can be twenty times as slow.
  */
 export const planAnew = planWith({ plan_cache_mode: 'force_custom_plan' })
 
 /**
- * The same for queries answered in milliseconds while a user waits, such as a page of a list:
- * PostgreSQL uses neither parallel workers nor compilation, which can take longer than the whole
- * query.
+ * The same for queries answered in milliseconds, such as a page of a list: without parallel workers
+ * and compilation, which can take longer than the query.
  */
 export const planForPage = planWith({
   plan_cache_mode: 'force_custom_plan',

@@ -2,9 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../schema/schema.ts'
 
 /**
- * Updates PostgreSQL's table statistics. The planner depends on them, and freshly filled tables
- * have none: until the server updates them by itself, a minute later, a page of the shop takes
- * three times the work.
+ * Updates the planner's statistics. Fresh tables have none: for a minute, until the server updates
+ * them, a page takes three times the work.
  */
 export const READ_STATISTICS = 'analyze'
 

@@ -20,7 +20,7 @@ export interface WaitOptions {
 
 /**
  * Waits for a database that starts later than the app. Throws a `StartError` with the remedy if it
- * is not there in time, and at once for errors that waiting does not fix, like a wrong password.
+ * is late, and at once for errors that waiting does not fix.
  */
 export async function waitForDatabase(
   url: string,

@@ -16,9 +16,8 @@ interface ClientOptions {
 type AnswerCallback = (error: Error | null, result: unknown) => void
 
 /**
- * A connection with a timeout for every statement. A connection whose response is late is cut: the
- * pool must not reuse it while a response to an earlier query is outstanding. The outcome of the
- * last query is then unknown, which matters for a commit: its error is `UnknownOutcome`.
+ * A connection with a timeout for every statement. A late one is cut: it must not be reused while a
+ * response is outstanding. If that was a commit, its error is `UnknownOutcome`.
  */
 export function createWatchedClient({ watch, newConnection, answer }: ClientOptions): typeof pg.Client {
   return class WatchedClient extends pg.Client {
@@ -32,8 +31,7 @@ export function createWatchedClient({ watch, newConnection, answer }: ClientOpti
       // The pool's limit is for its queue: `pg` would apply it to new connections.
       super({ ...options, stream: () => socket, connectionTimeoutMillis: 0 })
       this.#limit = limit
-      // An unhandled error event of a broken connection would end the process. Pending queries get
-      // the error anyway.
+      // Unhandled, the error of a broken connection would end the process; queries get it anyway.
       this.on('error', (error) => {
         this.#end ??= error
       })
@@ -85,15 +83,12 @@ export function createWatchedClient({ watch, newConnection, answer }: ClientOpti
   }
 }
 
-/**
- * Maximum remembered statements; a list of any length in a condition creates a new text each time.
- */
+/** A list of any length in a condition creates a new text each time. */
 const rememberedStatements = 500
 
 /**
- * Creates a client that parses each statement text once and plans it a few times, however often it
- * is run: for the queries of a page this is most of their cost. PostgreSQL stores prepared
- * statements by connection and name.
+ * A client that parses each statement text once and plans it a few times: most of the cost of a
+ * page's queries. Prepared statements belong to a connection and a name.
  */
 export function createPreparingClient(Client: typeof pg.Client): typeof pg.Client {
   const names = new Map<string, string>()
@@ -111,8 +106,8 @@ export function createPreparingClient(Client: typeof pg.Client): typeof pg.Clien
     // oxlint-disable-next-line typescript/no-explicit-any
     override query(...given: unknown[]): any {
       const [text, values, ...rest] = given
-      // Without values a text may contain several statements, as in the maintenance of the jobs; a
-      // prepared one may not.
+      // Without values a text may contain several statements, as the jobs' maintenance; prepared it
+      // may not.
       const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined
       const prepared = name ? [{ name, text, values }, ...rest] : given
       return Reflect.apply(super.query, this, prepared)

@@ -1,8 +1,7 @@
 import type { Sign } from './database-probe.ts'
 
 /**
- * A database that rejects all writes, as with a full disk, is rare; a probe costs a connection and
- * a commit.
+ * Rejecting all writes is rare, as with a full disk, and a probe costs a connection and a commit.
  */
 const goodForMilliseconds = 5_000
 /** Short after a failure, in case of recovery. */
@@ -20,8 +19,8 @@ interface WriteWatchOptions {
 }
 
 /**
- * Reports whether the database accepts writes, for health checks at any rate: a recent result is
- * reused. Assumes so until there is a result to the contrary.
+ * Whether the database accepts writes, for frequent health checks: reuses a recent result, and
+ * assumes so until there is one to the contrary.
  */
 export function createWriteWatch({ probe }: WriteWatchOptions): () => Promise<boolean> {
   let canWrite = true

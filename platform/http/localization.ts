@@ -29,10 +29,7 @@ export function isSecureAt(origins: Origins): boolean {
 /** Returns path and query of a URL, without the hash. */
 export const findPathAndQuery = ({ pathname, search }: URL): string => pathname + search
 
-/**
- * Returns the URLs of a page in every language: with the same path and query, or with those of each
- * language.
- */
+/** URLs of a page in every language: of the same path and query, or of each language's own. */
 export function writeLocalizedUrls(page: string | Record<Locale, string>, origins: Origins): Record<Locale, string> {
   // Concatenated, not resolved: a path such as `//name/` would lead to another host.
   const entries = locales.map((locale) => [

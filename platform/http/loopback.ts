@@ -11,10 +11,9 @@ interface LoopbackOptions {
 }
 
 /**
- * Creates a `fetch` that reaches this process under its English URL, regardless of DNS and proxies.
- * The built-in one cannot: it sends the host that it connects to. During shutdown the process takes
- * no new connections, but finishes pending requests: then it uses the public URL, where another
- * process may have taken over.
+ * A `fetch` that reaches this process as its English URL, which the built-in one cannot: it sends
+ * the host that it connects to. A process that shuts down takes no new connections: then it uses
+ * the public URL.
  */
 export function createLoopbackFetch({ host, port, origins }: LoopbackOptions): typeof fetch {
   const name = new URL(origins[fallbackLocale]).host
@@ -52,9 +51,7 @@ export function createLoopbackFetch({ host, port, origins }: LoopbackOptions): t
   }
 }
 
-/**
- * Returns a local address of the app; `localhost` and "every address" both include the loopback.
- */
+/** `localhost` and "every address" include the loopback. */
 function loopbackOf(host: string): string {
   return ['localhost', '0.0.0.0', '::', ''].includes(host) ? '127.0.0.1' : host
 }

@@ -10,8 +10,8 @@ export interface JobLocks {
 const LOCK_CLASS = 7_236_513
 
 /**
- * Database locks held by one connection, which end with it: the work of a killed process is
- * available to the next one at once. Within a process the caller must not run a name twice.
+ * Database locks of one connection, which end with it: a killed process frees its work at once.
+ * Within a process, no name may run twice.
  */
 export function createJobLocks(pool: pg.Pool): JobLocks {
   let connecting: Promise<pg.PoolClient> | null = null
@@ -63,10 +63,7 @@ export function createJobLocks(pool: pg.Pool): JobLocks {
   }
 }
 
-/**
- * A machine cut off from the network does not close its connection: the server's keepalives free
- * its locks within half a minute.
- */
+/** Keepalives free the locks of a machine cut off from the network within half a minute. */
 const signsOfLife = `
   select set_config('tcp_keepalives_idle', '10', false), set_config('tcp_keepalives_interval', '5', false),
     set_config('tcp_keepalives_count', '3', false)`

@@ -22,8 +22,8 @@ export interface Job<context extends JobContext = JobContext> {
   name: string
   schedule: Schedule
   /**
-   * Performs one run. Must be repeatable: a process may crash in the middle. Errors are logged, and
-   * the next run retries. The signal is aborted when the app stops.
+   * One run, repeatable: a process may crash in it. Errors are logged, and the next run retries.
+   * The signal is aborted when the app stops.
    */
   run: (context: context, signal: AbortSignal) => Promise<void>
 }
@@ -51,8 +51,8 @@ const LONGEST_ROUND_SECONDS = 120
 const POLLING_SECONDS = { cron: 20, seconds: 1 }
 
 /**
- * Starts the schedules and the workers. If the database is unavailable, retries until it succeeds
- * or the signal is aborted, which throws.
+ * Starts schedules and workers. Without a database, retries until the signal is aborted, which
+ * throws.
  */
 export async function startJobs<context extends JobContext>({
   signal,
@@ -108,9 +108,7 @@ type Runner = { name: string; wake: () => Promise<void> }
 interface RoundOptions<context> {
   context: context
   locks: JobLocks
-  /**
-   * Aborted when the app stops: no further runs are requested, and active ones begin nothing new.
-   */
+  /** Aborted when the app stops: no more runs, and active ones begin nothing new. */
   ended: AbortSignal
 }
 
@@ -134,8 +132,8 @@ async function startJob<context extends JobContext>(
   job: Job<context>,
   options: RoundOptions<context>,
 ): Promise<Runner> {
-  // At most one run is queued, so that missed runs do not pile up. Mutual exclusion is left to the
-  // locks, which a killed process releases at once; the queue would wait for its run to expire.
+  // At most one run is queued: missed ones do not pile up. Locks exclude each other: a killed
+  // process frees them at once, where the queue would wait for its run to expire.
   const queue = { policy: 'short', retryLimit: 0, expireInSeconds: LONGEST_ROUND_SECONDS, deleteAfterSeconds: 3600 }
   await boss.createQueue(job.name, queue)
   const pollingIntervalSeconds = 'cron' in job.schedule ? POLLING_SECONDS.cron : POLLING_SECONDS.seconds
@@ -143,8 +141,7 @@ async function startJob<context extends JobContext>(
   const worker = await boss.work(job.name, { pollingIntervalSeconds }, () => runRound(job, options))
   const ask = async (span: { singletonSeconds?: number } = {}) => {
     await boss.send(job.name, null, span)
-    // This process's worker does not wait for its next poll; those of others poll for work left
-    // over.
+    // This process's worker begins at once; those of others poll for work left over.
     boss.notifyWorker(worker)
   }
   if ('cron' in job.schedule) {

@@ -2,18 +2,15 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../schema/schema.ts'
 
-/**
- * Schedule of a job: a cron line in UTC, or an interval in seconds in which the app runs it once,
- * however many processes there are.
- */
+/** A cron line in UTC, or seconds between runs, however many processes there are. */
 export type Schedule = { cron: string } | { everySeconds: number }
 
 const hour = 60 * 60
 const day = 24 * hour
 
 /**
- * Returns the longest time between two runs, in seconds; for cron lines, those with minutes, hours
- * and days of the month.
+ * The longest time between two runs in seconds; of cron lines with minutes, hours, days of the
+ * month.
  */
 export function findLongestGap(schedule: Schedule): number {
   if ('everySeconds' in schedule) return schedule.everySeconds
@@ -28,10 +25,7 @@ interface KnownJob {
   schedule: Schedule
 }
 
-/**
- * Registers the existing jobs, so that one that has never run is reported missing, and a removed
- * one is not.
- */
+/** Registers the jobs: one that never ran is reported missing, and a removed one is not. */
 export async function noteJobs(db: Kysely<Database>, jobs: readonly KnownJob[]): Promise<void> {
   const names = jobs.map(({ name }) => name)
   await db

@@ -1,13 +1,8 @@
-/**
- * Limits what a log contains about errors and visitors: enough to fix a fault, no personal data.
- */
+/** What a log says of errors and visitors: enough to fix a fault, no personal data. */
 import { isIPv6 } from 'node:net'
 import { splitGroups, findMappedIPv4 } from '#values/ip-address.ts'
 
-/**
- * Error properties of libraries that contain no personal data: PostgreSQL's, Node's, Stripe's, the
- * mail server's.
- */
+/** Properties without personal data of errors of PostgreSQL, Node, Stripe and mail servers. */
 const loggableFacts = [
   'code',
   'severity',
@@ -28,9 +23,8 @@ const longestMessage = 1000
 const deepestCause = 5
 
 /**
- * Describes an error for the log: its kind, message, stack and a few known facts. PostgreSQL's
- * `detail` and `where` repeat whole rows, Stripe's errors whole responses, the mail server's whole
- * recipients: anything not known to be harmless is left out.
+ * Describes an error for the log. PostgreSQL's `detail` and `where` repeat rows, Stripe's errors
+ * responses, mail servers' recipients: anything not known to be harmless is left out.
  */
 export function describeError(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { type: typeof error, message: shorten(String(error)) }
@@ -50,10 +44,7 @@ export function describeError(error: unknown, depth = 0): object {
   }
 }
 
-/**
- * Returns the message without input: PostgreSQL quotes unreadable values, a JSON parser the
- * surrounding text.
- */
+/** The message without input: PostgreSQL quotes values, a JSON parser the surrounding text. */
 export function messageOf(error: Error): string {
   const isUnreadableValue = String((error as { code?: unknown }).code).startsWith('22')
   const message = isUnreadableValue ? error.message.replace(/".*"/s, '"…"') : error.message
@@ -76,10 +67,7 @@ const mailAddress = String.raw`[\p{L}\p{N}._%+'~-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\
 /** Matches JSON escapes as a unit: splitting one would make the line invalid JSON. */
 const escape = String.raw`\\(?:u[0-9a-f]{4}|.)`
 
-/**
- * Returns a function that redacts mail addresses, query strings, passwords in URLs and keys of
- * these patterns from a log line.
- */
+/** Redacts mail addresses, query strings, passwords in URLs and keys of these patterns. */
 export function createSecretFilter(keyShapes: readonly string[]): (line: string) => string {
   const escapeOrSecret = new RegExp([escape, ...keyShapes, mailAddress].join('|'), 'giu')
   return (line) =>
@@ -92,10 +80,7 @@ export function createSecretFilter(keyShapes: readonly string[]): (line: string)
       })
 }
 
-/**
- * Returns the network of an address, shared by many people: enough for a log to distinguish a rush
- * from an attack.
- */
+/** The network of an address, shared by many: tells a rush from an attack. */
 export function maskAddress(address: string): string {
   const ipv4 = findMappedIPv4(address) ?? address
   if (!isIPv6(ipv4)) return ipv4.replace(/\.\d+$/, '.0/24')
@@ -107,10 +92,7 @@ const longestPath = 300
 /** A secret part of a path, as in the link of a mail: 256 bits. */
 const secretPart = /(?<=\/)[\w-]{43}(?=\/|$)/g
 
-/**
- * Returns the path of an address without secrets and query, which may contain an order's key, even
- * if a mail program has encoded its `?`.
- */
+/** The path without secrets and query, even if a mail program has encoded its `?`. */
 export function removePathSecrets(url: string): string {
   const whole = url.replace(/^[a-z][a-z+.-]*:\/\/[^/?#]*/i, '').split(/[?#]|%3f/i, 1)[0] || '/'
   const path = whole.replace(secretPart, '…')

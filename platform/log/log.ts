@@ -23,9 +23,8 @@ const overloaded =
   'More is asked than can be answered in time: visitors are turned away for now, those who hold seats last. More processes, or a larger machine, would take them.'
 
 /**
- * Creates the log of a process. Errors are logged without user input, lines without mail addresses,
- * query strings and keys, and an unreachable database takes one line a minute, whoever notices it
- * and however often.
+ * The log of a process: errors without user input, lines without mail addresses, query strings and
+ * keys, and an unreachable database in one line a minute.
  */
 export function createLog({ level = 'info', write, clock = () => new Date(), keyShapes = [] }: LogOptions = {}): Log {
   const gate = createOutageGate(clock)
@@ -74,16 +73,13 @@ const silenceMilliseconds = 60_000
 
 interface OutageGate {
   /**
-   * Returns the number of reports suppressed since the last one if this one should be logged, or
-   * null to suppress it, too. A higher level does not wait for the minute of a lower one.
+   * Reports suppressed since the last one; null to suppress this one, too. A higher level does not
+   * wait for the minute of a lower one.
    */
   ask(level: number): number | null
 }
 
-/**
- * Limits reports of an outage to one a minute, so that a log stays readable when many parts fail at
- * once.
- */
+/** One report of an outage a minute: a log stays readable when many parts fail at once. */
 export function createOutageGate(clock: () => Date): OutageGate {
   let reported = { at: Number.NEGATIVE_INFINITY, level: 0 }
   let heldBack = 0

@@ -1,10 +1,7 @@
 import { html, type SafeHtml } from '../http/responses/html-template.ts'
 import type { Locale } from '#values/locales.ts'
 
-/**
- * Appearance of an app's mails. Mail programs support neither custom properties nor style sheets:
- * all styles are inline.
- */
+/** Appearance of mails. Mail programs support no style sheets: all styles are inline. */
 export interface MailTheme {
   colors: { paper: string; ink: string; muted: string }
   /** Font of the app's name and of titles, in CSS syntax with single quotes. */

@@ -15,19 +15,15 @@ interface HeldMail {
   renew: () => Promise<boolean>
 }
 
-/**
- * Another process has, or may soon have, the mail: this one must neither send it nor record its
- * result.
- */
+/** Another process has, or may soon have, the mail: this one neither sends nor records it. */
 export class LostMail extends Error {}
 
 /** Milliseconds before the end of the claim at which its sender gives it up. */
 const margin = 5_000
 
 /**
- * Runs the work while renewing the claim. Aborts the signal if the work exceeds its time limit; and
- * with `LostMail` if another process has the mail, or the claim could not be renewed in time: even
- * a slow process does not send a mail that another one sends.
+ * Runs the work while renewing the claim. Aborts it after its time limit, and with `LostMail` if
+ * another process has the mail or may have: even a slow process sends no mail twice.
  */
 export async function withLease<value>(
   { lease, heldSince, renew }: HeldMail,

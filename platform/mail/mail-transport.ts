@@ -12,10 +12,7 @@ export interface Envelope {
 }
 
 export interface MailTransportOptions {
-  /**
-   * Such as `smtps://user:password@mail.example.com`. `null`: mails are written as `.eml` files
-   * into `directory`.
-   */
+  /** As `smtps://user:password@mail.example.com`. `null`: `.eml` files in `directory`. */
   smtpUrl: string | null
   directory: string
   /** Sender, such as `Name <name@example.com>`. */
@@ -31,9 +28,7 @@ export interface MailTransport {
   send(envelope: Envelope, signal?: AbortSignal): Promise<void>
 }
 
-/**
- * Sends through a mail server; without one, writes each mail as a file that any mail program opens.
- */
+/** Sends through a mail server; without one, writes files that any mail program opens. */
 export function createMailTransport(options: MailTransportOptions): MailTransport {
   return options.smtpUrl === null ? createFileTransport(options) : createSmtpTransport(options, options.smtpUrl)
 }
@@ -53,10 +48,7 @@ function createSmtpTransport(options: MailTransportOptions, url: string): MailTr
   }
 }
 
-/**
- * Returns whether a mail server must offer TLS: all except those on this machine, unless the
- * address overrides it (`?requireTLS=false`).
- */
+/** Whether a mail server must offer TLS: all but on this machine, unless `?requireTLS=false`. */
 export function isTlsRequired(smtpUrl: string): boolean {
   const { hostname, searchParams } = new URL(smtpUrl)
   const said = searchParams.get('requireTLS')

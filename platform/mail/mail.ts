@@ -7,9 +7,7 @@ export interface Mail {
   html: SafeHtml
   /** Recipient of replies, if not the app's own address. */
   replyTo?: { name: string; address: string }
-  /**
-   * Typed by a person: not marked as auto-generated, so that mailboxes treat it as personal mail.
-   */
+  /** Typed by a person: not marked as auto-generated, so that mailboxes treat it so. */
   isByPerson?: true
   attachments?: { filename: string; content: Buffer | string; contentType: string }[]
 }
@@ -32,8 +30,7 @@ export function defineMail<data extends object>(name: string): MailKind<data> {
 }
 
 /**
- * Writes a queued mail when it is sent. `null`: its subject is gone, and nothing is sent. An error
- * counts as a failed attempt.
+ * Writes a queued mail. `null`: its subject is gone, nothing is sent. An error is a failed attempt.
  */
 export type MailWriter<data extends object, context> = (data: data, context: context) => Promise<Mail | null>
 

@@ -13,10 +13,7 @@ export interface MailRequest<data extends object> {
   data: data
   /** `bulk`: one of many, with lower priority than any expected mail. */
   urgency?: keyof typeof priorities
-  /**
-   * Identifies content and recipient: a second mail with the same key is not queued, as long as the
-   * first is stored.
-   */
+  /** Of content and recipient: a second mail with the same key is not queued. */
   dedupeKey?: string
   /** Minimum delay after the commit. Default: none. */
   delaySeconds?: number
@@ -27,10 +24,7 @@ const priorities = { prompt: 0, bulk: 100 } as const
 
 /** Attempts before a mail is abandoned, the last about a day after the first. */
 export const maxAttempts = 15
-/**
- * Other processes leave a claimed mail alone for this long after its sender's last heartbeat: mails
- * of a dead process are taken over within a minute.
- */
+/** How long others leave a claimed mail alone: those of a dead process go on within a minute. */
 const usualLease: MailLease = { seconds: 45, beatMilliseconds: 10_000, limitSeconds: 90 }
 /** Parallel, because sending mostly waits for the mail server. */
 const sentAtOnce = 4
@@ -41,9 +35,8 @@ const savingTries = 30
 const savingPauseMilliseconds = 1_000
 
 /**
- * Writes a mail into the outbox. A `token` in its data, which grants the recipient access, is
- * deleted once it is sent. Within the transaction that causes it, it is sent if that commits and
- * never otherwise.
+ * Writes a mail into the outbox, sent if and only if the transaction commits. A `token` in its
+ * data, which grants access, is deleted once it is sent.
  */
 export async function queueMail<data extends object>(
   trx: Kysely<Database> | Transaction<Database>,
@@ -97,9 +90,8 @@ export interface GivenUpMail {
 }
 
 /**
- * Sends all due mails: prompt ones first, for which one sender is reserved. Each is claimed by one
- * process at a time; a crash between sending and recording it leads to a second copy with the same
- * Message-ID, never to none.
+ * Sends all due mails, with one sender reserved for prompt ones. Each is claimed by one process; a
+ * crash before recording leads to a second copy with the same Message-ID, never to none.
  * @returns number of sent mails
  */
 export async function sendQueuedMails(db: Kysely<Database>, options: SendOptions): Promise<number> {
@@ -128,10 +120,7 @@ async function sendUntilNoneIsDue(
   return sent
 }
 
-/**
- * Ensures that buyers get their tickets promptly even while the mail server slowly takes thousands
- * of mails.
- */
+/** Buyers get their tickets promptly even while thousands of mails are slowly sent. */
 async function sendPromptMails(db: Kysely<Database>, options: SendOptions, done: AbortSignal): Promise<number> {
   let sent = await sendUntilNoneIsDue(db, options, 'prompt')
   while (!done.aborted && !options.signal?.aborted) {
@@ -177,10 +166,7 @@ async function saveSent(db: Kysely<Database>, id: number): Promise<void> {
   }
 }
 
-/**
- * Claims the next due mail by moving its time past this attempt, so that no transaction stays open
- * while it is sent.
- */
+/** Claims the next due mail by moving its time: no transaction stays open while it is sent. */
 async function claimMail(db: Kysely<Database>, priority: number, lease: MailLease): Promise<QueuedMail | undefined> {
   return db
     .updateTable('outbox')
@@ -274,10 +260,7 @@ export function countSecondsBeforeRetry(attempts: number): number {
   return attempts >= maxAttempts ? 0 : Math.min(30 * 2 ** (attempts - 1), 4 * 60 * 60)
 }
 
-/**
- * Deletes up to `limit` mails: sent ones after the given number of days, abandoned ones after three
- * times as many.
- */
+/** Deletes mails: sent ones after these days, abandoned ones after three times as many. */
 export async function forgetSentMails(db: Kysely<Database>, days: number, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from outbox where id in (

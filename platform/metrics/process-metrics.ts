@@ -4,8 +4,7 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 const resolutionMilliseconds = 20
 
 /**
- * Registers memory, CPU time and event loop delay of this process. The delay covers the time since
- * the last scrape.
+ * Registers memory, CPU time and event loop delay, the latter since the last scrape.
  * @returns stops the measurement
  */
 export function watchProcess(registry: Registry): () => void {

@@ -1,6 +1,4 @@
-/**
- * Password hashes: argon2id, in the common format (`$argon2id$v=19$m=...,t=...,p=...$salt$hash`).
- */
+/** Argon2id, in the common format (`$argon2id$v=19$m=...,t=...,p=...$salt$hash`). */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
@@ -10,8 +8,8 @@ export interface PasswordHasher {
   /** Throws `Overloaded` if the queue is too long to answer in time. */
   hash(password: string): Promise<string>
   /**
-   * Checks a password against a stored hash. With `null`, for an unknown user, it takes as long and
-   * returns false. An empty password is never right. Throws like `hash`.
+   * Checks a password; `null`, for an unknown user, takes as long and is false, as an empty
+   * password is. Throws like `hash`.
    */
   verify(password: string, stored: string | null): Promise<boolean>
 }
@@ -44,8 +42,7 @@ interface StoredHash {
 const derive = promisify(argon2)
 
 /**
- * Creates a hasher with limited parallelism, so that a rush of sign-ins takes neither all memory
- * nor all processors.
+ * A hasher of limited parallelism: a rush of sign-ins takes neither all memory nor all processors.
  */
 export function createPasswordHasher({
   cost = usualCost,

@@ -13,9 +13,6 @@ export function readOpenFileLimit(): number {
   return Number(userLimits?.open_files?.soft) || Infinity
 }
 
-/**
- * Returns the maximum number of connections for a file limit: beyond it, a process could answer no
- * request at all.
- */
+/** Beyond as many connections, a process could answer no request at all. */
 export const countConnectionsWithin = (openFiles: number): number =>
   Math.max(1, Math.floor((openFiles - ownFiles) / filesOfConnection))

@@ -1,10 +1,7 @@
 import { format } from 'node:util'
 import type { Log } from '../log/log.ts'
 
-/**
- * Redirects all output of this process to the log: console output of libraries, warnings of
- * Node.js, and the error that ends the process.
- */
+/** Sends all output of this process to the log: the console, warnings, and its last error. */
 export function writeOnlyJson(log: Log): void {
   const levels = { debug: 'debug', log: 'info', info: 'info', warn: 'warn', error: 'error', trace: 'debug' } as const
   for (const [method, level] of Object.entries(levels)) {

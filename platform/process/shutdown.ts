@@ -4,10 +4,7 @@ import type { Log } from '../log/log.ts'
 const LONGEST_SHUTDOWN_MILLISECONDS = 30_000
 
 export interface Shutdown {
-  /**
-   * Registers something to close before the process ends. If shutdown has already begun, closes it
-   * at once and throws.
-   */
+  /** Registers what to close before the end. If shutdown has begun, closes it and throws. */
   add: (close: () => Promise<unknown>) => void
   /** Closes everything in reverse order; repeated calls wait for the same shutdown. */
   end: () => Promise<void>
@@ -15,8 +12,8 @@ export interface Shutdown {
 }
 
 /**
- * Shuts down at SIGINT, SIGTERM or SIGHUP, or when the parent process is gone. Repeated signals
- * have no effect: a terminal and npm both pass Ctrl-C on.
+ * Shuts down at signals, or without the parent process. Repeated signals have no effect: a terminal
+ * and npm both pass Ctrl-C on.
  */
 export function prepareShutdown(log: Pick<Log, 'error'>): Shutdown {
   const closers: Array<() => Promise<unknown>> = []

@@ -1,6 +1,4 @@
-/**
- * Reads the schema of a database: `db/baseline.sql`, the migrations after it, and the functions.
- */
+/** Reads the schema: `db/baseline.sql`, the migrations after it, and the functions. */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'

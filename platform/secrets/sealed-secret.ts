@@ -1,6 +1,6 @@
 /**
- * Encrypts secrets that the shop must read again, but readers of the tables must not: AES-256-GCM,
- * with a key derived from a secret in the settings.
+ * Encrypts secrets that the shop must read, but readers of the tables must not: AES-256-GCM, with a
+ * key derived from a secret in the settings.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
@@ -25,10 +25,7 @@ export function seal(text: string, { purpose, ...from }: Sealing): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url')
 }
 
-/**
- * Decrypts a text; null if it was encrypted with another secret or for another purpose, or
- * modified.
- */
+/** Decrypts; null if encrypted with another secret or for another purpose, or modified. */
 export function openSealed(sealed: string, { purpose, ...from }: Sealing): string | null {
   const bytes = Buffer.from(sealed, 'base64url')
   if (bytes.length < nonceBytes + tagBytes) return null
@@ -58,10 +55,7 @@ export interface Resealing {
 }
 
 interface Sealed {
-  /**
-   * Decrypts the stored value with a secret from the settings; null if it was encrypted with
-   * another one.
-   */
+  /** Null if it was encrypted with another secret of the settings. */
   open: (secret: string) => string | null
   seal: (text: string, secret: string) => string
   /** Stores the re-encrypted value. */

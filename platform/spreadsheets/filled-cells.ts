@@ -1,7 +1,6 @@
 /**
- * Preprocesses a sheet's XML for the reader. Spreadsheet programs write a very last row, or
- * thousands of coloured cells, without content: those are removed. An uncalculated cell would be
- * read as empty: it becomes a text with a marker.
+ * Preprocesses a sheet's XML: removes empty rows and cells, which programs write by the thousand,
+ * and marks uncalculated cells, which would be read as empty.
  */
 
 /** Marker before the text of an error: a noncharacter, valid in XML and never typed. */

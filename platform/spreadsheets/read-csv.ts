@@ -1,7 +1,4 @@
-/**
- * Parses untrusted CSV as rows, within limits: with semicolons, commas or tabs, in UTF-8 or a
- * Windows code page.
- */
+/** Parses untrusted CSV within limits: with semicolons, commas or tabs, in UTF-8 or a code page. */
 import { CsvError, parse } from 'csv-parse/sync'
 import type { WorkbookLimits } from './read-workbook.ts'
 
@@ -62,9 +59,7 @@ function findFlaw(
   return cells > limits.cells ? 'tooManyCells' : null
 }
 
-/**
- * Returns the separator: from Excel's separate line, else the most frequent one among the titles.
- */
+/** From Excel's separate line, else the most frequent one among the titles. */
 function findSeparator(text: string): { text: string; separator: string } {
   const [whole, told] = /^sep=([;,\t])\r?\n/i.exec(text) ?? []
   if (whole !== undefined) return { text: text.slice(whole.length), separator: told! }
@@ -81,8 +76,8 @@ function findSeparator(text: string): { text: string; separator: string } {
 const decode = (bytes: Uint8Array, encoding: string) => new TextDecoder(encoding).decode(bytes)
 
 /**
- * `titles` are possible words of the first line: they distinguish the two Windows code pages, else
- * Hungarian and French words do. `undecided`: both code pages are possible.
+ * Words of the first line distinguish the two Windows code pages, else Hungarian and French words
+ * do. `undecided`: both are possible.
  */
 function decodeText(
   bytes: Uint8Array,
@@ -121,10 +116,7 @@ function countTitles(text: string, titles: readonly string[]): number {
 const inHungarian = /^[a-záéíóöőúüű]+$/i
 const inFrench = /^[a-zàâæçéèêëîïôœùûüÿ]+$/i
 
-/**
- * Counts words typical of one language in one decoding, and not of the other language in the other.
- * Each byte is a character in both.
- */
+/** Counts words typical of one language in one decoding, and not of the other in the other. */
 function countWords(text: string, other: string, [own, its]: readonly [RegExp, RegExp]): number {
   let count = 0
   for (const { 0: word, index } of text.matchAll(/\p{L}+/gu)) {

@@ -1,7 +1,6 @@
 /**
- * Reads untrusted workbooks within limits: a small file can contain gigabytes, name a cell in the
- * last row of the last column, or contain macros. Runs in a worker (`platform/threads`): input and
- * output can be copied.
+ * Reads untrusted workbooks within limits: a small file can contain gigabytes, a cell in the last
+ * row of the last column, or macros. Runs in a worker: input and output can be copied.
  */
 import { strToU8, Unzip, UnzipInflate, type Zippable, zipSync } from 'fflate'
 import readXlsxFile from 'read-excel-file/universal'
@@ -16,10 +15,7 @@ export interface RawSheet {
   rows: RawCell[][]
 }
 
-/**
- * `unreadable`: no workbook, or a damaged one; the others name an exceeded limit or unsupported
- * content.
- */
+/** `unreadable`: none, or damaged; others name an exceeded limit or unsupported content. */
 export type WorkbookFlaw =
   | 'unreadable'
   | 'macros'

@@ -165,10 +165,7 @@ function partsBeside(sheets: readonly Sheet[]): [path: string, text: string][] {
   ]
 }
 
-/**
- * `cellXfs` has the order of `style`. Formats 4, 10 and 49 are built in: `#,##0.00`, `0.00%` and
- * text.
- */
+/** In the order of `style`. Formats 4, 10 and 49 are `#,##0.00`, `0.00%` and text. */
 const styles = `${head}<styleSheet xmlns="${main}">
 <numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="166" formatCode="hh:mm"/></numFmts>
 <fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>

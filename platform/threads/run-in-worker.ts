@@ -6,8 +6,7 @@ export interface ThreadWork<input, output> {
   /** Loads the same module in this thread. */
   load: () => Promise<{ work: (input: input) => Promise<output> }>
   /**
-   * For uploaded input: CPU milliseconds after which it is aborted. It runs separately from the
-   * app's own work, which never waits for it.
+   * For uploaded input: CPU milliseconds until it is aborted; it never delays the app's own work.
    */
   mostMilliseconds?: number
 }

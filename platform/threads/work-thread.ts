@@ -4,10 +4,7 @@ import { Overloaded } from '../database/database-errors.ts'
 import { type RunInWorker, WorkTooLarge } from './run-in-worker.ts'
 
 export interface WorkThread {
-  /**
-   * Throws `Overloaded` if the queue is full, an error for exceeded time or memory, and any error
-   * of the work.
-   */
+  /** Throws `Overloaded` if the queue is full, `WorkTooLarge`, and any error of the work. */
   run: RunInWorker
   /** Unfinished work fails. */
   close(): Promise<void>
@@ -22,16 +19,12 @@ const idleMilliseconds = 30_000
 /** Queue limit for uploaded files. */
 const mostFiles = 20
 const lookEveryMilliseconds = 100
-/**
- * Maximum wall-clock time as a multiple of the CPU limit: reading never blocks, so a thread beyond
- * it gets hardly any CPU.
- */
+/** Wall-clock time per CPU limit: reading never blocks, so a slower thread gets hardly any CPU. */
 const longestFactor = 30
 
 /**
- * Creates one thread beside the one that serves visitors, and another for uploaded files, each
- * started on demand. Each runs one piece of work at a time, and on Linux with low priority.
- * `mostMegabytes`: memory limit; by default far more than a document of a hundred pages takes.
+ * Creates one thread for the app's work and one for uploaded files, started on demand, of low
+ * priority on Linux. By default, memory for far more than a hundred pages.
  */
 export function createWorkThread({ mostMegabytes = 256 } = {}): WorkThread {
   const open = () =>
@@ -49,10 +42,7 @@ export function createWorkThread({ mostMegabytes = 256 } = {}): WorkThread {
   const [own, files] = [open(), open()]
   let [waiting, last] = [0, Promise.resolve<unknown>(undefined)]
 
-  /**
-   * Measured from the start of each file, in CPU time, because on a busy machine this thread gets
-   * little of it.
-   */
+  /** In CPU time, from the start of each file: a busy machine gives the thread little. */
   async function runFile(asked: object, milliseconds: number): Promise<unknown> {
     if (waiting >= mostFiles) throw new Overloaded()
     waiting++

@@ -6,8 +6,8 @@ import type { DateEntry } from './date-entry.ts'
 import { type StoredDate, dateKey } from './dates-store.ts'
 
 /**
- * Rejects capacities below the held, sold and blocked seats and, unless forced, price changes after
- * sales. Locks the zones, so that the checks stay valid until the end.
+ * Rejects capacities below the taken seats and, unless forced, price changes after sales. Locks the
+ * zones until the end.
  */
 export async function guardDates(
   changes: readonly Change<DateEntry, StoredDate>[],
@@ -77,8 +77,8 @@ interface ChangeRow {
 }
 
 /**
- * Rejects files unaware of a change by `date move`, `date postpone` or `date cancel`: the original
- * day would get a second concert of the same event, and cancelled concerts would be on sale again.
+ * Rejects files unaware of a concert's move, postponement or cancellation, which would put a second
+ * concert or void tickets on sale.
  */
 export async function refuseUnchanged(
   entries: readonly Entry<DateEntry>[],

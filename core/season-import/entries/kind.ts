@@ -16,10 +16,7 @@ export type Layout =
    * deeper, as `articles/<group>/<key>/article.yaml`.
    */
   | { in: 'folders'; folder: string; file: string; isGrouped?: boolean }
-  /**
-   * A list in one file, or in several in a folder of that name: the key is computed from the value.
-   * In a tree, entries contain `children`.
-   */
+  /** A list in one file, or in several in a folder; in a tree, entries contain `children`. */
   | { in: 'list'; file: string; keyOf: (value: Record<string, unknown>) => string; isTree?: boolean }
   /** A map by key, in one file or in several in a folder of that name. */
   | { in: 'map'; file: string }
@@ -42,10 +39,7 @@ export interface Stored<Data> {
   isArchived: boolean
 }
 
-/**
- * Reference to an entry of another kind: a slug or a key, or the name of a picture, file or
- * recording.
- */
+/** Reference to an entry of another kind by its key, its slug, or the name of its file. */
 export interface Reference {
   to:
     | 'legal entities'
@@ -146,8 +140,8 @@ export type ArchivedTable =
   | 'questionnaires'
 
 /**
- * A kind of entry in a season: how its files are read, what is stored in the shop, and how to store
- * it. `Known` is the shop's data, `Given` the file's.
+ * A kind of entry: how it is read from files, and stored. `Known` is the shop's data, `Given` the
+ * file's.
  */
 export interface Kind<Data, Known extends Data = Data, Given = Data> {
   /** Plural, as used in reports. */
@@ -159,10 +153,7 @@ export interface Kind<Data, Known extends Data = Data, Given = Data> {
   content: readonly (keyof Given & string)[]
   /** Fields of its content, if it is a form. */
   form?: FieldBlockName
-  /**
-   * Table in which entries missing in the files are archived. Default: they never are, because they
-   * are invisible on their own.
-   */
+  /** Table in which missing entries are archived. None: they are invisible on their own. */
   archivedIn?: ArchivedTable | undefined
   /** Fills in the file's defaults; null if a dependency has errors. */
   complete?(given: Given, completion: Completion): Data | null

@@ -59,9 +59,8 @@ interface PublishedWhere {
 }
 
 /**
- * Returns the value of the column `published_at`; null for a draft. An unchanged time keeps its
- * stored value, because files have minute precision and cannot distinguish the repeated hour of a
- * clock change.
+ * Value of `published_at`; null for a draft. An unchanged time keeps its stored value: files have
+ * minutes only, and cannot tell the repeated hour of a clock change.
  */
 export function findPublishedAt(
   { published, draft }: Publication,

@@ -28,8 +28,7 @@ export function saveEntries<Data>(
 }
 
 /**
- * Inserts new rows in order and updates the others. All have the same columns. Returns the ids by
- * key.
+ * Inserts new rows in order and updates the others, all with the same columns; returns ids by key.
  */
 export async function saveRows(
   { trx }: SeasonContext,
@@ -53,8 +52,8 @@ export async function saveRows(
 }
 
 /**
- * Updates changed rows in one statement. The first row of the list consists of nulls and gives the
- * others their column types.
+ * Updates changed rows in one statement. Its first row is of nulls, which give the columns their
+ * types.
  */
 async function updateRows(
   trx: SeasonContext['trx'],

@@ -29,9 +29,7 @@ interface Addressed {
 /** Users of a slug, worded for a problem. */
 type Holders = Map<string, string>
 
-/**
- * Refuses entries with a slug that, in some language, another entry or a remaining stored one has.
- */
+/** Refuses slugs that, in some language, another entry or a remaining stored one has. */
 export function refuseTakenSlugs(
   kind: string,
   entries: readonly Entry<unknown>[],
@@ -64,8 +62,8 @@ function listSlugs(data: unknown): [Locale, string][] {
 }
 
 /**
- * Frees the slugs of entries that get another one, so that slugs can be reassigned or swapped: the
- * index is unique at every moment.
+ * Frees the slugs of entries that get another one: they may be swapped, and are unique at any
+ * moment.
  */
 export async function releaseSlugs(
   { trx }: SeasonContext,

@@ -46,9 +46,7 @@ export function findMediaFiles(
 
 const largest = Math.max(pictureLimits.bytes, fileLimits.bytes)
 
-/**
- * Computes the SHA-256 by which the shop stores a file; null if it is missing or exceeds the limit.
- */
+/** The SHA-256 by which the shop stores a file; null if it is missing or exceeds the limit. */
 export async function hashFile(file: string): Promise<string | null> {
   const found = await stat(file).catch(() => null)
   if (!found?.isFile() || found.size > largest) return null

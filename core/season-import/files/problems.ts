@@ -80,10 +80,7 @@ export class SeasonError extends OperatorError {
   }
 }
 
-/**
- * Escapes untrusted file names and values, so that they can neither control a terminal nor start a
- * new line.
- */
+/** Escapes untrusted texts, which could control a terminal or start a new line. */
 const printable = (text: string): string =>
   text.replaceAll(/\p{C}/gu, (sign) => `\\u{${sign.codePointAt(0)!.toString(16)}}`)
 

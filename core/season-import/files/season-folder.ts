@@ -23,10 +23,8 @@ export interface SeasonFolder {
 }
 
 /**
- * Reads the text files of a season's folder. Links are not followed, so that nothing outside of the
- * folder is read.
- * @throws {SeasonError} listing links, oversized files, conflicting names, and texts that are not
- *   UTF-8
+ * Reads the text files of a season's folder. Links are not followed: nothing outside is read.
+ * @throws {SeasonError} listing links, oversized files, conflicting names, and texts not in UTF-8
  * @throws {OperatorError} if it is no folder, or exceeds the limits of a season
  */
 export async function readSeasonFolder(folder: string, limits: Limits = seasonFolderLimits): Promise<SeasonFolder> {
@@ -65,8 +63,7 @@ function decode(content: Buffer): string | null {
 }
 
 /**
- * Reads at most the given size, whatever the file's stated size, and even if it was replaced since
- * listing.
+ * Reads at most that size, whatever size the file states, and even if it was replaced meanwhile.
  */
 async function readBounded(path: string, most: number): Promise<Buffer | { problem: string }> {
   let file: FileHandle | null = null

@@ -4,9 +4,7 @@ import { isLocale } from '#values/locales.ts'
 /** Approximate length of texts written on one line. */
 const shortest = 90
 
-/**
- * Formats a value as YAML of a season's file. Short texts, points and drawings take one line each.
- */
+/** Formats a value as YAML. Short texts, points and drawings take one line each. */
 export function writeYaml(value: unknown): string {
   const document = new Document(value, { aliasDuplicateObjects: false })
   visit(document, {

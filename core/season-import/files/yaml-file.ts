@@ -24,8 +24,8 @@ export interface YamlFile {
 }
 
 /**
- * Parses YAML. Null if it is invalid or contains something not allowed in a season's files; see the
- * problems. `start`: position of the text.
+ * Parses YAML that starts there. Null if it is invalid or not allowed in a season: see the
+ * problems.
  */
 export function readYaml(text: string, start: Place, problems: Problem[]): YamlFile | null {
   const lines = new LineCounter()
@@ -128,9 +128,7 @@ function refuseExtras(document: Document, refuse: Refuse): void {
   })
 }
 
-/**
- * Characters that databases reject or pages cannot show: control characters, and lone surrogates.
- */
+/** Characters that databases reject or pages cannot show: controls, and lone surrogates. */
 export const fileUnprintable = /[^\P{Cc}\t\n]|\p{Cs}|[\uFFFE\uFFFF]/u
 
 function refuseRepeatedKeys(map: YAMLMap, refuse: Refuse): void {

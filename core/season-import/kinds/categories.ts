@@ -39,8 +39,7 @@ export const categoryEntries = defineKind({
   },
   check: refuseTooDeep,
   async makeRoom(changes, { trx }) {
-    // Detached until all are in their final place; in between, one could be too deep, or below
-    // itself.
+    // Detached until all are in place: in between, one could be too deep, or below itself.
     const moved = changes.flatMap(({ entry, stored: before }) =>
       before && before.data.parent !== entry.data.parent ? [before.id] : [],
     )

@@ -61,8 +61,8 @@ export const dateEntries: Kind<DateEntry, StoredDate, DateFields> = {
 }
 
 /**
- * Adds the stored zones and tickets that the concert's file does not name: they stay, and their
- * sale ends if missing entries are archived.
+ * Adds stored zones and tickets that the file omits; if missing entries are archived, their sale
+ * ends.
  */
 function keepUnnamed(
   data: DateEntry,

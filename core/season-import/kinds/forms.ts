@@ -1,6 +1,6 @@
 /**
- * Common rules of surveys and questionnaires: questions are a list of blocks, and stored answers
- * keep their meaning.
+ * Surveys and questionnaires: questions are a list of blocks, and stored answers keep their
+ * meaning.
  */
 import type { FormField } from '#core/content/blocks/fields.ts'
 import { countAnswers, type FormKind } from '#core/surveys/server/answer-store.ts'
@@ -14,9 +14,8 @@ interface Form {
 }
 
 /**
- * Refuses changes that would invalidate stored answers: a removed field or one with another type of
- * answer, a removed choice, a scale with other ends. Texts, and additional fields and choices, may
- * change.
+ * Refuses changes that invalidate stored answers: a field removed or of another type, a choice
+ * removed, another scale. Texts may change; fields and choices may be added.
  */
 export async function guardAnswers<Data extends Form>(
   changes: readonly Change<Data>[],

@@ -86,10 +86,7 @@ interface Known<Data> {
   placeOf?: Entry<Data>['placeOf']
 }
 
-/**
- * Reports concerts without a known VAT rate, which their tickets and invoices would lack. Once per
- * event and country.
- */
+/** Reports concerts without a known VAT rate, once per event and country. */
 export function checkVat(checked: Checked): void {
   const { keys, known, today, problems } = checked
   if (problems.some(({ isWholeFile }) => isWholeFile)) return

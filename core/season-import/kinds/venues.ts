@@ -64,10 +64,7 @@ export const venueEntries = defineKind({
   writeParts: (changes, venueIds, context) => writeCategories(changes, { venueIds, context }),
 })
 
-/**
- * Adds the stored hall categories that the file no longer names, after the others, because concerts
- * refer to them.
- */
+/** Adds stored hall categories that the file omits, after the others: concerts refer to them. */
 function keepUnnamed(named: HallCategory[], before: readonly HallCategory[]): HallCategory[] {
   return [...named, ...before.filter((one) => named.every((other) => other.key !== one.key))]
 }

@@ -17,10 +17,7 @@ interface Written extends Findings {
   placeOf(path: readonly PropertyKey[]): Place
 }
 
-/**
- * Returns the block as parsed by its schema, without an id; null if invalid, with the problems
- * reported.
- */
+/** Returns the parsed block, without an id; null if invalid, with the problems reported. */
 export function checkBlock({ name, props, children, placeOf, problems, blocks }: Written): Block | null {
   const read = parseTexts(name, children ? { ...props, children: [] } : props)
   if ('issues' in read) {
@@ -33,10 +30,7 @@ export function checkBlock({ name, props, children, placeOf, problems, blocks }:
   return checked
 }
 
-/**
- * Parses numbers and booleans where the schema requires them, and leaves strings that look like
- * them where it requires a string.
- */
+/** Parses numbers and booleans where the schema requires them, and only there. */
 function parseTexts(name: string, props: Props): { block: Block } | { issues: readonly z.core.$ZodIssue[] } {
   try {
     return { block: parseBlock({ id: '-', name, props }, describeIssue) }

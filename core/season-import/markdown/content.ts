@@ -6,10 +6,7 @@ import { writeMarkdown, sortProps, isMarkdown } from './write-markdown.ts'
 /** Blocks in each written language; they get ids when stored. */
 export type Content = Translated<Block[]>
 
-/**
- * Returns the column value: each block with an id that states its position, such as
- * `salle-aubepine-2-1`.
- */
+/** Column value: each block gets an id that states its position, as `salle-aubepine-2-1`. */
 export function storeContent(content: Content | undefined, key: string): string {
   return JSON.stringify(mapContent(content ?? { en: [] }, (blocks) => numberAll(blocks, key)))
 }
@@ -20,9 +17,7 @@ export function writeContent(content: Content | undefined): Translated | undefin
   return mapContent(content, writeMarkdown)
 }
 
-/**
- * Reads content from a column, whatever is stored there; anything but a list of blocks is ignored.
- */
+/** Reads a column, whatever is stored there; anything but lists of blocks is ignored. */
 export function readStoredContent(value: unknown): Content {
   const given = (typeof value === 'object' && value !== null ? value : {}) as Partial<Record<Locale, unknown>>
   const entries = locales.filter((locale) => Array.isArray(given[locale])).map((locale) => [locale, given[locale]])
@@ -45,17 +40,13 @@ function numberAll(blocks: readonly Block[], prefix: string): Block[] {
   })
 }
 
-/**
- * Returns the content of a form in the format of a season's files: a list in which a field's name
- * appears once for all languages.
- */
+/** Writes a form for its file: a list in which a field's name appears once for all languages. */
 export function writeForm(content: Content): unknown[] | Translated {
   return writeEntries(content) ?? mapContent(content, writeMarkdown)
 }
 
 /**
- * Returns content as a list of blocks with multilingual texts; null if the languages differ in
- * structure.
+ * Content as a list of blocks with multilingual texts; null if the languages differ in structure.
  */
 function writeEntries(content: Content): unknown[] | null {
   const lists = new Map(

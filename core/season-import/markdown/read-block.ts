@@ -15,10 +15,7 @@ export interface BlockReader extends Findings {
   readMarkdown(input: MarkdownInput): Block[]
 }
 
-/**
- * Reads one block of that name, with its children. Its text may be Markdown, which can become
- * several blocks.
- */
+/** Reads one block with its children; Markdown in it can become several blocks. */
 function readBlock(name: string, value: unknown, path: PropertyKey[], reader: BlockReader): Block[] {
   const { places, problems, depth } = reader
   const refuse = (is: BlockProblem, message: string) =>
@@ -67,8 +64,8 @@ const readText = (text: string, path: PropertyKey[], { places, readMarkdown, ...
   readMarkdown({ ...reader, ...places.textPlaceOf(path), text })
 
 /**
- * Reads blocks from a fence: the name of one, then its properties as YAML. `content` is Markdown
- * again, or a list of blocks, and becomes its children. A row is the list of its columns.
+ * Reads a fence: the name of a block, and its properties as YAML. `content`, Markdown or a list of
+ * blocks, becomes its children. A row is the list of its columns.
  */
 export function readFence(name: string, input: MarkdownInput, readMarkdown: BlockReader['readMarkdown']): Block[] {
   const { text, problems, blocks, depth = 0 } = input

@@ -19,10 +19,7 @@ interface ContentField extends ContentRules, Places {
   path: PropertyKey[]
 }
 
-/**
- * Reads content from a field: Markdown in each language, or a list of blocks. Returns undefined if
- * the field is missing.
- */
+/** Reads Markdown in each language, or a list of blocks; undefined if the field is missing. */
 export function readContentField({ value, path, placeOf, textPlaceOf, ...rules }: ContentField): Content | undefined {
   const { problems } = rules
   if (value === undefined) return undefined
@@ -104,16 +101,11 @@ interface InOneLanguage {
 /** A list of blocks in several languages. */
 interface InLanguages {
   locales: Locale[]
-  /**
-   * Returns the list with texts in that language, English as fallback, and the source positions.
-   */
+  /** The list with texts in that language, English as fallback, and their positions. */
   read(locale: Locale): InOneLanguage
 }
 
-/**
- * Reads multilingual texts, `{ en: ..., fr: ... }`, anywhere in a list of blocks: any map with a
- * language counts. English is required.
- */
+/** Reads texts like `{ en: ..., fr: ... }` anywhere in a list of blocks. English is required. */
 function pickLanguages(
   list: readonly unknown[],
   places: Places,

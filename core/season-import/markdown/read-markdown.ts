@@ -14,9 +14,8 @@ const placeOf = ({ position }: Placed, input: MarkdownInput): Place =>
   findPlaceBelow(input, (position?.start.line ?? 1) - 1)
 
 /**
- * Reads blocks without ids from the Markdown of a season's files (docs/reference/season-files.md):
- * paragraphs, lists, quotes, titles, pictures alone in a paragraph, and fenced blocks of any other
- * kind. Anything unsupported is reported as a problem with its line.
+ * Reads blocks without ids from a season's Markdown (docs/reference/season-files.md). Anything
+ * unsupported is reported with its line.
  */
 export function readMarkdown(input: MarkdownInput): Block[] {
   const refuse: Refuse = (node, problem) => void input.problems.push({ ...placeOf(node, input), ...problem })

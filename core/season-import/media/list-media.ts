@@ -5,9 +5,8 @@ import { findOriginalsFolder } from '#core/content/media/server/store-image.ts'
 import { findLargest, isDescribed } from './pictures.ts'
 
 /**
- * Returns the file of every picture, recording and download by its path in a season: for a picture
- * its original, or if it was drawn the largest generated file. Paths are relative to the shop's
- * data folder.
+ * Files of pictures, recordings and downloads by path in a season, as paths below the data folder:
+ * of a picture its original, or if it was drawn the largest generated file.
  */
 export async function listMedia(trx: Transaction<Database>): Promise<Map<string, string>> {
   const pictures = await trx

@@ -38,10 +38,7 @@ interface StoredPicture extends Picture {
   largest: string | undefined
 }
 
-/**
- * Returns the address of a picture's largest file, which represents a drawn picture without an
- * original.
- */
+/** A picture's largest file, which represents a drawn picture without an original. */
 export function findLargest(variants: readonly MediaVariant[]): string | undefined {
   return variants.toSorted((a, b) => b.width - a.width)[0]?.url
 }
@@ -49,11 +46,7 @@ export function findLargest(variants: readonly MediaVariant[]): string | undefin
 /** Condition: pictures without a description are not part of a season and appear on no page. */
 export const isDescribed = sql<boolean>`media.alt_text ->> 'en' <> ''`
 
-/**
- * Checks the season's picture files and stores those that the shop lacks, before anything in the
- * database is locked. A season refused later leaves unreferenced files, which are removed with the
- * other unused ones. Writes nothing if there are problems already, or in a dry run.
- */
+/** Like `storeMedia`, for files that are stored in several sizes. */
 async function storeImages(entries: readonly Entry<Picture>[], preparation: Preparation<StoredPicture>): Promise<void> {
   const { context, keys, problems } = preparation
   const files = context.media?.files.pictures ?? new Map<string, MediaFile>()

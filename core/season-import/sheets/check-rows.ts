@@ -106,8 +106,7 @@ function checkHours(
 type Texts = Record<string, string | null | undefined>
 
 /**
- * Returns a check for new concerts, and those with another event: the country without a known VAT
- * rate, or null.
+ * Finds the country without a VAT rate of a concert that is new or has another event; else null.
  */
 function findMissingRates({ stored }: Checked, known: Known): (row: ComparedRow) => string | null {
   const countries = latest(known.all('halls'), 'hall', 'country')
@@ -146,8 +145,7 @@ function createNewDateCheck({ stored, comparison, now }: Checked, known: Known, 
 }
 
 /**
- * Ticket holders must be notified of another hour through the desk's own page; a price list is
- * chosen only when a concert is created.
+ * Ticket holders are notified of another hour on the desk's own page; a list is chosen at creation.
  */
 function checkKnownDate(
   row: ComparedRow,

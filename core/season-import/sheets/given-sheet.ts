@@ -55,10 +55,7 @@ function findByName(name: string, { sheets }: FileTitles): SheetName | null {
   return sheetNames.find((sheet) => [sheet, ...sheets[sheet]].some((title) => endsIn(name, title))) ?? null
 }
 
-/**
- * Returns the sheet that has all identifying columns and most of the others; null if none or
- * several match.
- */
+/** The sheet with all identifying columns and most of the others; null if none or several match. */
 function findByColumns(given: readonly string[], { columns }: FileTitles): SheetName | null {
   const found = sheetNames.flatMap((sheet) => {
     const has = (key: string) => given.some((title) => [key, ...columns[sheet][key]!].some((own) => isSame(own, title)))

@@ -30,10 +30,7 @@ interface SheetsImport {
   runInWorker: RunInWorker
   locale: Locale
   timeZone: string
-  /**
-   * Hash of the dry run that was shown and confirmed; with any other value only a dry run takes
-   * place.
-   */
+  /** Hash of the dry run that was confirmed; with any other value, only a dry run takes place. */
   seen: unknown
   /** Receives English messages for problems without translations. */
   writeLog: (message: string) => void
@@ -43,10 +40,7 @@ interface SheetsImport {
 type Ready = Extract<FileDryRun, { kind: 'ready' }>
 type Outcome = { look: FileDryRun; changes?: CellChange[] }
 
-/**
- * Returns the planned or completed changes. Changes nothing if there are flaws or the result
- * differs from the confirmed one.
- */
+/** Returns the changes, and makes them if there are no flaws and they are those confirmed. */
 export async function importSheets(
   trx: Transaction<Database>,
   wanted: SheetsImport,
@@ -60,8 +54,7 @@ export async function importSheets(
     await sql`rollback to savepoint before_look`.execute(trx)
     return { look }
   }
-  // Hundreds of new concerts are queried within the next minute; with outdated statistics, the plan
-  // takes longer than the statement timeout.
+  // With outdated statistics, the next query of hundreds of new concerts would time out.
   await readStatistics(trx)
   return { done: look, changes }
 }

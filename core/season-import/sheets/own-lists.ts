@@ -1,7 +1,4 @@
-/**
- * Data in sheets but not in season files: seats of hall categories, price lists, and concerts that
- * follow one.
- */
+/** What only sheets have: seats of hall categories, price lists, concerts that follow one. */
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { createClock, toLocalMoment } from '#platform/database/local-moments.ts'
@@ -17,10 +14,7 @@ import type { ComparedRow, Comparison } from './compare.ts'
 import type { StoredList, StoredSeason } from './read-season.ts'
 import { groupByList } from './to-entries.ts'
 
-/**
- * Stores all of it, after the files; returns the number of tickets of upcoming concerts repriced by
- * their lists.
- */
+/** Stores it after the files; returns how many upcoming tickets their lists have repriced. */
 export async function storeOwn(
   trx: Transaction<Database>,
   { rows }: Comparison,
@@ -84,10 +78,7 @@ interface Making {
   timeZone: string
 }
 
-/**
- * Creates new concerts that follow a price list, as drafts; those that differ only in their date
- * are created together.
- */
+/** Creates concerts that follow a price list, as drafts: together if only their dates differ. */
 async function makeFollowing(trx: Transaction<Database>, rows: readonly ComparedRow[], making: Making): Promise<void> {
   const { venues, lists, timeZone } = making
   const isOnTheClock = createClock(timeZone)

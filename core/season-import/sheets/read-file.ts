@@ -214,9 +214,7 @@ function standIn(name: SheetName, { values }: SheetRow): void {
       values[key] = locales.map((other) => values[`${own}_${other}`]).find((text) => typeof text === 'string') ?? null
 }
 
-/**
- * Fills values shared by several rows from a row that states them; differing values are refused.
- */
+/** Fills values shared by several rows from one that states them; refuses differing ones. */
 function share({ name, columns, rows }: ReadSheet, refuse: Refuse): void {
   for (const { by, columns: own } of findRules(name).shared)
     for (const key of own) {

@@ -39,10 +39,7 @@ export interface StoredSeason {
   seats: ReadonlyMap<string, number>
 }
 
-/**
- * Returns a text in each language; a text longer than a cell is replaced by the marker that keeps
- * it.
- */
+/** Splits a text by language; the marker that keeps it replaces one longer than a cell. */
 export function splitByLanguage(name: string, text: unknown, clean: (written: string) => string = cleanLine): Values {
   const written: Partial<Record<string, unknown>> =
     typeof text === 'string' ? Object.fromEntries(locales.map((locale) => [locale, text])) : (text ?? {})
@@ -217,10 +214,7 @@ async function readTickets(trx: Transaction<Database>, lists: readonly StoredLis
   }
 }
 
-/**
- * Returns the configured seats, and the effective ones with those of the latest concert as
- * fallback.
- */
+/** The configured seats, and the effective ones: else those of the latest concert. */
 async function readSeats(trx: Transaction<Database>) {
   const { rows } = await sql<{ hall: string; part: string; said: number | null; seats: number | null }>`
     select venues.slug as hall, hall_categories.key as part, hall_categories.capacity as said, coalesce(hall_categories.capacity,

@@ -15,10 +15,7 @@ const monthFirst: Order = (month, day, year) => isoOf(year, month, day)
 
 const numbers = /^(\d{4}|\d{1,2})\s*([./-])\s*(\d{1,2})\s*\2\s*(\d{4}|\d{1,2})\.?$/
 
-/**
- * Possible orders of day, month and year: dots mean day first everywhere, slashes and hyphens only
- * in Europe.
- */
+/** Dots mean day first everywhere, slashes and hyphens only in Europe. */
 function ordersOf(first: string, mark: string, last: string): Order[] {
   if (first.length === 4) return last.length === 4 ? [] : [yearFirst]
   const ofMark = mark === '.' ? [dayFirst] : [dayFirst, monthFirst]
@@ -42,9 +39,7 @@ function choose(days: readonly CalendarDate[]): TypedDay {
 
 const fold = (word: string) => word.normalize('NFD').replaceAll(/\P{L}/gu, '').toLowerCase()
 
-/**
- * Numbers of months (0 to 11) and weekdays (0: Sunday) by long and short name, in every language.
- */
+/** Numbers of months (0 to 11) and weekdays (0: Sunday) by name, in every language. */
 function nameAll(part: 'month' | 'weekday', count: number): ReadonlyMap<string, number> {
   // 2023 began on a Sunday.
   const dayOf = (index: number) => (part === 'month' ? Date.UTC(2023, index, 1) : Date.UTC(2023, 0, 1 + index))

@@ -8,8 +8,7 @@ interface Addresses {
 }
 
 /**
- * Replaces the URL in a rendered page's payload by the requested one. Null if the payload has no
- * URL in the usual form.
+ * Replaces the URL in a page's payload by the requested one; null if it has none in the usual form.
  * @param isDocument the payload is in an HTML attribute
  */
 export function replaceAddress(body: string, { made, asked }: Addresses, isDocument: boolean): string | null {

@@ -14,10 +14,7 @@ export interface PackedAnswer {
   headers: Readonly<Record<string, string>>
   /** Weak: the same for every encoding. */
   etag: string
-  /**
-   * Returns the body if it can be sent at once; undefined if it must be compressed or decompressed
-   * first.
-   */
+  /** Undefined if the body must be compressed or decompressed first. */
   ready(encoding: Encoding): Buffer | undefined
   pack(encoding: Encoding): Promise<Buffer>
   /** Returns its memory size. */
@@ -44,10 +41,7 @@ export interface Answer {
   body: Buffer
 }
 
-/**
- * Compresses a response. Only the compressed body is cached; it is decompressed for clients without
- * support.
- */
+/** Compresses a response. Only that is cached, and decompressed for clients without support. */
 export async function encodeAnswer({ type, headers = {}, body }: Answer): Promise<PackedAnswer> {
   const etag = hashTag(body)
   let packed = await brotli(body, quick)

@@ -10,24 +10,18 @@ export interface ContentState {
 }
 
 export interface PageCacheOptions {
-  /**
-   * Returns the content state, proven at most this many milliseconds ago. Rejects if it is
-   * unavailable.
-   */
+  /** The content state, proven at most this many milliseconds ago. Rejects if unavailable. */
   findState: (mostAge: number) => Promise<ContentState>
   /** Whether no change is known since; free of cost. */
   isCurrent: (state: string) => boolean
   /** Milliseconds for which a proof suffices to serve a page. Default 400. */
   proven?: number
   /**
-   * Milliseconds after a proof during which a page without known changes is served while it is
-   * revalidated. Default 1,000.
+   * Milliseconds after a proof in which an unchanged page is served while revalidated. Default
+   * 1,000.
    */
   mostStale?: number
-  /**
-   * Renderings of a page per second before it is throttled: while seats sell by the hundred it
-   * changes faster than anyone reads. Default 8.
-   */
+  /** Renderings per second before a page is throttled: faster than anyone reads. Default 8. */
   mostMade?: number
   /** Milliseconds for which a throttled page is served unchanged. Default 125. */
   rest?: number
@@ -39,10 +33,9 @@ export interface PageCache {
   /** Returns the page if it may be served at once. */
   peek(name: string): PackedAnswer | null
   /**
-   * Returns the current page: the cached one, or one rendered once for all concurrent requests. A
-   * constantly changing page is rendered only a few times a second, and never older than
-   * `mostStale`. Null: it is not cached, because it is no page, is personal, or nothing can be
-   * proven now; `make` knows what it has rendered.
+   * Returns the cached page, or one rendered once for all concurrent requests, never older than
+   * `mostStale`. Null: it is not cached, as no page, personal, or not provable now; `make` knows
+   * what it has rendered.
    */
   get(name: string, make: () => Promise<PackedAnswer | null>): Promise<PackedAnswer | null>
   /** Whether the page is cached, stale or not. */
@@ -115,8 +108,7 @@ export function createPageCache({
     },
     async get(name, make) {
       const known = cached.peek(name)
-      // After a known change, requests wait for the new page, unless changes follow one another
-      // rapidly.
+      // After a known change requests wait for the new page, unless changes follow rapidly.
       if (!known || ageOf(known) > mostStale || !(isCurrent(known.state) || isRushed(known)))
         return renewOnce(name, make)
       // This request gets the existing page, the next one the new page.

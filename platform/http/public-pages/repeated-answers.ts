@@ -10,8 +10,8 @@ import type { Encoding } from './packed-answer.ts'
 import type { PageCache } from './page-cache.ts'
 
 /**
- * Answers requests that are identical to one answered with a cached page: with the same headers and
- * bytes, before they reach the app. Changed or unproven pages are left to the app.
+ * Repeats responses to identical requests with a cached page, before they reach the app. Changed or
+ * unproven pages are left to the app.
  */
 export interface RepeatedAnswers {
   /** Returns whether it has answered the request. */

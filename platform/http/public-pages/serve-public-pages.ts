@@ -13,9 +13,8 @@ interface PublicPagesOptions {
   cache: PageCache
   repeats: RepeatedAnswers
   /**
-   * Returns the path and query of a requested page if it is the same for all visitors without
-   * cookies: as the app itself writes it, without unknown query parameters. Null: it may be
-   * personal.
+   * Path and query of a page that is the same for all without cookies, as the app writes them,
+   * without unknown parameters. Null: it may be personal.
    */
   addressOf: (request: FastifyRequest) => string | null
   /** Limits the pages rendered per sender. */
@@ -32,10 +31,9 @@ const plainNavigation = new Set<string>([HEADERS.hybrid, HEADERS.version])
 const longestAddress = 1_000
 
 /**
- * Serves pages that are the same for everyone from the cache. Cached pages are rendered for a
- * request of the app to itself with nothing but a URL: they cannot contain a cookie, a sender or a
- * visitor's header. Add it after the host guard and before load shedding: a cached page is free of
- * cost.
+ * Serves pages that are the same for everyone from the cache. They are rendered for a request of
+ * the app to itself, so that they contain nothing of a visitor. Add it after the host guard and
+ * before load shedding: a cached page costs nothing.
  */
 export function servePublicPages(
   app: FastifyInstance,

@@ -16,9 +16,8 @@ type CachedRead = <value>(name: string, read: () => Promise<value>) => Promise<v
 /** Immutable values shared by all requests until content shown on pages changes. */
 export interface SharedCache {
   /**
-   * Opens the cache for one request. Its values include everything committed before its first read:
-   * the content state is proven then, whatever is known. If that is unavailable in time, it reads
-   * directly.
+   * Opens the cache for one request. Its values include all that was committed before the first
+   * read; if the content state is unavailable in time, it reads directly.
    */
   open(): CachedRead
 }

@@ -3,8 +3,8 @@ import { isIPv6 } from 'node:net'
 import { splitGroups, findMappedIPv4 } from '#values/ip-address.ts'
 
 /**
- * Hashes a client's address, keyed with the app's secret, deterministically. It is stored, and
- * during an upgrade two versions of the app count and lock by it: the hash input must never change.
+ * Hashes an address with the app's secret. Versions of the app count and lock by it during an
+ * upgrade: the input must never change.
  */
 export function hashClientIp(address: string, secret: string): string {
   return createHmac('sha256', secret)

@@ -9,9 +9,8 @@ interface HostRules {
 }
 
 /**
- * Serves the hosts of the origins and no others, so that a page never states a forged URL. Health
- * checks and metrics are served under any name; in development, other names of this machine
- * redirect to its English URL.
+ * Serves only hosts of the origins, so that no page states a forged URL; health checks and metrics
+ * under any name. In development, other names of this machine lead to the English URL.
  */
 export function guardHosts(app: FastifyInstance, { origins, isProduction }: HostRules): void {
   const english = origins[fallbackLocale]

@@ -8,8 +8,5 @@ const mark = randomBytes(24).toString('base64url')
 /** Headers of a request of the app to itself. */
 export const requestInnerHeaders: Readonly<Record<string, string>> = { [header]: mark }
 
-/**
- * Whether the app itself sends the request: it is neither logged nor counted, since the visitor's
- * own request is.
- */
+/** Whether the app itself asks: not logged nor counted, since the visitor's own request is. */
 export const isInner = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean => headers[header] === mark

@@ -8,8 +8,8 @@ const limits = { files: 0, parts: 50, fields: 50, fieldSize: 32 * 1024, fieldNam
 const left = new WeakSet<FastifyRequest>()
 
 /**
- * Leaves a form to its handler, which reads it with `readUpload` once it has authorised the sender.
- * Call it before the body is read.
+ * Leaves a form to its handler, for `readUpload` after authorising. Call it before the body is
+ * read.
  */
 export const leaveForm = (request: FastifyRequest): void => void left.add(request)
 
@@ -22,10 +22,7 @@ export interface Upload {
 /** Bytes of a form besides its file. */
 export const maxBytesAroundFile = 64 * 1024
 
-/**
- * Reads the file of a form that was left to its handler. Rejects a stated size over the limit
- * without reading.
- */
+/** Reads the file of a form left to its handler. Rejects a stated size over the limit unread. */
 export async function readUpload(
   request: FastifyRequest,
   { mostBytes }: { mostBytes: number },
@@ -65,10 +62,7 @@ async function readFields(request: FastifyRequest): Promise<Record<string, unkno
   return Object.fromEntries(fields)
 }
 
-/**
- * A truncated body or a missing boundary is the client's fault, although the parser does not say
- * so.
- */
+/** A truncated body or missing boundary is the client's fault; the parser does not say so. */
 function refuseUnreadable(error: Error & { statusCode?: number }): never {
   throw error.statusCode ? error : new HttpError(400, error.message)
 }

@@ -27,9 +27,7 @@ export interface Attempt {
   verdict: 'allowed' | 'too_many' | 'flood'
   /** Seconds until attempts are allowed again, if over the limit. */
   secondsToWait: number
-  /**
-   * Whether it is the first refused attempt of its period: logged once, not for each of thousands.
-   */
+  /** The first refused attempt of its period: logged once, not for each of thousands. */
   isFirstRefused: boolean
 }
 
@@ -37,9 +35,8 @@ const spanMinutes = 10
 const thisSpan = sql<Date>`date_bin(make_interval(mins => ${spanMinutes}), now(), 'epoch')`
 
 /**
- * Counts an attempt in the database, across all processes. It is allowed if earlier attempts have
- * not used up the limit, however large it is itself: a valid single attempt is never refused for
- * good.
+ * Counts an attempt across all processes. It is allowed if earlier ones have not used up the limit,
+ * however large it is: a valid single attempt is never refused for good.
  * @param request whose log entry states the refusal; none: the sender is not informed
  */
 export async function countAttempt(db: Kysely<Database>, client: Client, request?: object): Promise<Attempt> {
@@ -50,9 +47,7 @@ export async function countAttempt(db: Kysely<Database>, client: Client, request
 
 const countTogether = askTogether(countAttempts)
 
-/**
- * One statement cannot update a row twice, so attempts of one kind and client are added up here.
- */
+/** A statement cannot update a row twice: attempts of one kind and client are added up. */
 async function countAttempts(db: Kysely<Database>, clients: readonly Client[]): Promise<Attempt[]> {
   const added = new Map<string, { kind: string; sender_hash: string; amount: number }>()
   const before = clients.map(({ limit: { kind }, clientHash, amount = 1 }) => {
@@ -126,8 +121,7 @@ export const rateLimitJobs: Job[] = [
 ]
 
 /**
- * For a client that continues despite being told to wait: the response names the waiting time, and
- * costs nothing more.
+ * For a client that goes on despite being told: it learns the waiting time, and costs nothing more.
  */
 export class TooManyRequests extends HttpError {
   constructor(secondsToWait: number) {
@@ -136,9 +130,8 @@ export class TooManyRequests extends HttpError {
 }
 
 /**
- * Counts a rate-limited request. Returns null if it is allowed, else the seconds to wait, for a
- * message to the visitor. Throws `TooManyRequests` if messages have not helped: storing one for the
- * next page costs a session in the database.
+ * Counts a request: null if allowed, else the seconds to wait. Throws `TooManyRequests` if messages
+ * have not helped: storing another costs a session.
  * @param secret for hashing addresses
  * @param amount counted amount; default 1
  */

@@ -14,10 +14,7 @@ export function keepFormBytes(request: FastifyRequest, bytes: Buffer): void {
   request.rawForm = bytes
 }
 
-/**
- * Parses JSON bodies, keeps their bytes, and treats an empty one as missing: the client declares
- * JSON even when it sends nothing.
- */
+/** Parses JSON bodies and keeps their bytes. Clients declare JSON even if they send nothing. */
 export function parseJsonKeepingBytes(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')

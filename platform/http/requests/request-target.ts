@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Rewrites a request's target to a path for the app's routes. A proxy request contains the full URL
- * (`GET http://app.example/path`): then its host counts, not the one in the header `Host`. A
- * malformed path is taken literally, so that it is not found.
+ * Rewrites a request's target to a path. A proxy request contains the full URL
+ * (`GET http://app.example/path`): its host counts. A malformed path is taken literally, so that it
+ * is not found.
  */
 export function cleanTarget(request: Pick<IncomingMessage, 'url' | 'headers'>): string {
   const { url = '/' } = request

@@ -1,6 +1,4 @@
-/**
- * Limits the responses rendered for a single sender: cached ones cost nothing and are not counted.
- */
+/** Limits the responses rendered per sender: cached ones cost nothing and do not count. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
@@ -17,10 +15,7 @@ declare module 'fastify' {
 }
 
 export interface SenderBudget {
-  /**
-   * Refuses a sender over budget: with a page that names the waiting time, from the second portion
-   * on with a line of text. Does not query the database.
-   */
+  /** Refuses a sender over budget with a page, later with a line of text. Queries no database. */
   refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined
   /** Counts a response rendered for its sender. */
   spend(request: FastifyRequest): Promise<void>
@@ -32,8 +27,7 @@ interface BudgetOptions {
   /** Secret for hashing addresses. */
   secret: string
   /**
-   * Responses reported to the database at a time, so that casual visitors cost no statement.
-   * Default 50.
+   * Responses reported to the database at a time: casual visitors cost no statement. Default 50.
    */
   portion?: number
 }
@@ -46,16 +40,10 @@ interface Sender {
   refusals: number
 }
 
-/**
- * Maximum tracked senders; beyond it, the oldest are forgotten and can exceed the limit by that
- * much.
- */
+/** Beyond it the oldest are forgotten, and can exceed the limit by that much. */
 const mostSenders = 20_000
 
-/**
- * Creates a budget counted in the database, across all processes; responses not yet reported come
- * on top.
- */
+/** Creates a budget counted across all processes; unreported responses come on top. */
 export function createSenderBudget({ db, limit, secret, portion = 50 }: BudgetOptions): SenderBudget {
   const senders = new Map<string, Sender>()
 
@@ -92,9 +80,7 @@ export function createSenderBudget({ db, limit, secret, portion = 50 }: BudgetOp
   }
 }
 
-/**
- * Whether the request comes from this machine: an untrusted proxy used by everyone, or an operator.
- */
+/** Whether it comes from this machine: an untrusted proxy used by all, or an operator. */
 const isOwnMachine = (ip: string): boolean => /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(ip)
 
 const isUncounted = (request: FastifyRequest): boolean =>

@@ -11,31 +11,23 @@ declare module 'fastify' {
 
 /** Average event loop delay over a second, in milliseconds, above which load is shed. */
 const defaultDelay = 1_000
-/**
- * Milliseconds of waiting for a connection above which load is shed: new requests would wait
- * several times longer.
- */
+/** Milliseconds of waiting for a connection: new requests would wait several times longer. */
 const longestWait = 10_000
-/**
- * The limit for prioritised requests; slightly beyond it even these would time out while waiting.
- */
+/** For prioritised requests; slightly beyond it even these would time out. */
 const longestWaitOfFirst = 14_000
 
 interface SheddingOptions {
   /** Returns the database whose connections a request would wait for. */
   databaseOf: (request: FastifyRequest) => Pick<DatabaseConnection, 'longestWait'>
-  /**
-   * Whether a request is prioritised: it is refused only at twice the load. Must not query the
-   * database.
-   */
+  /** Whether a request is refused only at twice the load. Must not query the database. */
   isFirst: (request: FastifyRequest) => boolean
   /** Milliseconds. Default: a second. */
   mostDelay?: number | undefined
 }
 
 /**
- * Refuses requests at once that could not be answered in time. Returns a check for refused
- * requests, which must not query the database.
+ * Refuses requests that could not be answered in time. Returns a check for refused ones, whose
+ * answer must not query the database.
  */
 export function limitLoad(
   app: FastifyInstance,
@@ -59,8 +51,8 @@ export function limitLoad(
 const resolutionMilliseconds = 10
 
 /**
- * Measures the average event loop delay over the last second, in milliseconds. Opens no files, as
- * reading the memory usage would: a process out of file descriptors has to go on.
+ * Average event loop delay of the last second, in milliseconds. Opens no files, as reading the
+ * memory usage would: a process without descriptors goes on.
  */
 function watchDelay(app: FastifyInstance): () => number {
   const delays = monitorEventLoopDelay({ resolution: resolutionMilliseconds })
@@ -78,10 +70,7 @@ function watchDelay(app: FastifyInstance): () => number {
   return () => late
 }
 
-/**
- * Exempts the routes of this scope from load shedding: cheap ones that do not query the database,
- * and those needed by a request already admitted.
- */
+/** Exempts cheap routes without queries, and those needed by a request already admitted. */
 export function markAlwaysAnswered(scope: FastifyInstance): void {
   scope.addHook('onRoute', (route) => {
     route.config = { ...route.config, isAlwaysAnswered: true }

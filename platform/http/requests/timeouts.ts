@@ -13,10 +13,7 @@ function limitsOf({ requestTimeoutSeconds }: TimeoutOptions) {
   return { headers: body / 4, body, whole: body * 1.25, silence: body * 2 }
 }
 
-/**
- * Returns Node's time limits for every connection: for the headers, for the whole request, and for
- * an idle connection while it is read or answered.
- */
+/** Node's time limits for the headers, the whole request, and an idle connection. */
 export function createServerTimeouts(config: TimeoutOptions) {
   const { headers, whole, silence } = limitsOf(config)
   return {
@@ -33,8 +30,8 @@ class SlowBody extends Error {
 }
 
 /**
- * Ends the wait for a body with the error page, in the visitor's language. Node's own limit, a
- * little later, can only send a line, and covers a body that was answered before it arrived.
+ * Ends the wait for a body with the error page. Node's own limit, a little later, can only send a
+ * line, and covers a body that was answered before it arrived.
  */
 export function limitBodyTime(app: FastifyInstance, config: TimeoutOptions): void {
   const { body } = limitsOf(config)

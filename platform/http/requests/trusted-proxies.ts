@@ -26,10 +26,7 @@ function isAddressOrRange(text: string): boolean {
   }
 }
 
-/**
- * Returns whether a proxy is trusted: by its address, and by the number of proxies between it and
- * the app.
- */
+/** Whether a proxy is trusted: by its address, or the number of proxies up to it. */
 export function trustProxies(trusted: boolean | number | string): (address: string, hop: number) => boolean {
   if (typeof trusted === 'string') return compile(trusted.split(','))
   return (_address, hop) => (typeof trusted === 'number' ? hop < trusted : trusted)

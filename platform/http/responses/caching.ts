@@ -4,8 +4,7 @@ import type { FastifyInstance } from 'fastify'
 const ownAnswer = 'private, no-store'
 
 /**
- * Marks responses as private unless they opt out, so that no handler can forget it. Errors, and
- * responses that set a cookie, are always private.
+ * Marks responses as private unless they opt out. Errors, and those that set a cookie, always are.
  */
 export function keepAnswersPrivate(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply) => {

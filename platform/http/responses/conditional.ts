@@ -13,8 +13,7 @@ export function hasTag({ headers }: Pick<FastifyRequest, 'headers'>, tag: string
 }
 
 /**
- * Sends a text that is the same for everyone, or 304 if the client has it already. The tag is weak,
- * because the text is compressed on the way.
+ * Sends a text that is the same for everyone, or 304. The tag is weak, as it is compressed later.
  */
 export function sendConditionally(
   request: FastifyRequest,

@@ -4,8 +4,8 @@ import type { DatabaseConnection } from '#platform/database/database.ts'
 type Readiness = Pick<DatabaseConnection, 'isAnswering' | 'canWrite'>
 
 /**
- * Adds health checks: `/health/live` reports that the process answers, `/health/ready`, within a
- * second, whether it can sell: not without a database, nor with a read-only one.
+ * `/health/live`: the process answers. `/health/ready`: it can sell, known within a second; not
+ * without a database that takes writes.
  */
 export function addHealthChecks(app: FastifyInstance, { isAnswering, canWrite }: Readiness): void {
   app.get('/health/live', async () => ({ status: 'live' }))

@@ -16,8 +16,8 @@ export class SafeHtml {
 type HtmlValue = SafeHtml | string | number | null | undefined | false | readonly HtmlValue[]
 
 /**
- * Creates markup from a template: every value is escaped, except results of `html`. Lists are
- * joined; null, undefined and false are omitted.
+ * Markup from a template that escapes all values but results of `html`. Lists are joined; null,
+ * undefined and false are omitted.
  */
 export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): SafeHtml {
   return new SafeHtml(String.raw({ raw: strings }, ...values.map(write)))

@@ -1,11 +1,6 @@
-/**
- * Caches responses that are the same for everyone for a moment, so that a rush costs as much as a
- * single request.
- */
+/** Caches responses that are the same for all for a moment: a rush costs one request. */
 export interface RecentAnswers<value> {
-  /**
-   * Returns the response with that name, created if missing or expired. Failures are not cached.
-   */
+  /** Returns that response, created if missing or expired. Failures are not cached. */
   get(name: string, make: () => Promise<value>): Promise<value>
 }
 

@@ -24,18 +24,12 @@ const unusedFeatures =
   'accelerometer browsing-topics camera display-capture encrypted-media geolocation gyroscope hid ' +
   'idle-detection local-fonts magnetometer microphone midi payment picture-in-picture ' +
   'serial storage-access usb window-management xr-spatial-tracking'
-/**
- * Features for the app's own pages, excluding foreign frames: passkeys, and a screen that stays
- * lit.
- */
+/** For the app's own pages, not for foreign frames: passkeys, and a screen that stays lit. */
 const ownFeatures = ['publickey-credentials-create', 'publickey-credentials-get', 'screen-wake-lock']
 /** Features for a player started by the visitor. */
 const playerFeatures = ['autoplay', 'fullscreen']
 
-/**
- * Returns the security headers: allowed sources and form targets are this app and the named
- * origins.
- */
+/** Allowed sources and form targets are this app and the named origins. */
 export function createSecurityHeaders(policy: SecurityPolicy): HelmetOptions {
   const {
     isSecure,
@@ -79,19 +73,13 @@ export function createSecurityHeaders(policy: SecurityPolicy): HelmetOptions {
   }
 }
 
-/**
- * Sends the headers of a policy with every response of a scope. They are built once: a plugin would
- * build them for every request.
- */
+/** Sends a policy with all responses of a scope. A plugin would build it for every request. */
 export function sendSecurityHeaders(scope: FastifyInstance, policy: SecurityPolicy): void {
   const setHeaders = helmet(createSecurityHeaders(policy))
   scope.addHook('onRequest', (request, reply, done) => setHeaders(request.raw, reply.raw, () => done()))
 }
 
-/**
- * Complements helmet, which does not support permissions. `players` are other origins that may go
- * full screen within a frame.
- */
+/** Permissions, which helmet lacks. `players` are origins that may go full screen in a frame. */
 export function setPermissionsPolicy(app: FastifyInstance, players: readonly string[]): void {
   const allowed = ['self', ...players.map((origin) => `"${origin}"`)].join(' ')
   const permissionsPolicy = [
@@ -117,16 +105,10 @@ const documentHeaders = [
   'x-xss-protection',
 ]
 
-/**
- * Whether a file cannot run by itself. An SVG may be opened as a document, and a worker's script
- * keeps the policy it came with.
- */
+/** An SVG may be opened as a document, and a worker's script keeps the policy it came with. */
 const isPartOfPage = (path: string) => /\.(css|js|woff2|avif|webp|jpe?g|png)$/.test(path) && !path.includes('-worker-')
 
-/**
- * Removes headers from a subresource that twenty files would otherwise repeat: 1.3 kB each, ahead
- * of the file.
- */
+/** Removes 1.3 kB of headers that twenty files of a page would repeat, ahead of each. */
 export function removePageParts(reply: FastifyReply, path: string): void {
   if (!isPartOfPage(path)) return
   for (const name of documentHeaders) {

@@ -17,18 +17,13 @@ export interface StaticFilesOptions {
   publicDirectory: string
 }
 
-/**
- * Whether a file of the build is used by pages. Source maps, the manifest and other output are not
- * public.
- */
+/** Source maps, the manifest and other output are not public. */
 const isBuildAsset = (path: string) => /^\/assets\/[\w-][\w.-]*$/.test(path) && !path.endsWith('.map')
 
 /** Media displayed by browsers without executing content. */
 const shownMedia = /\.(avif|webp|jpe?g|png|pdf|mp3|m4a|flac|ogg|wav)$/
 
-/**
- * Types for browsers under `nosniff`, where the registered ones for these extensions are outdated.
- */
+/** Types for browsers under `nosniff`; the registered ones are outdated. */
 const soundTypes: Readonly<Record<string, string>> = { flac: 'audio/flac', m4a: 'audio/mp4', wav: 'audio/wav' }
 
 /** Serves immutable files with content hashes in their names, and the few with stable names. */
@@ -55,8 +50,7 @@ export async function serveStaticFiles(
     prefix: '/media/',
     allowedPath: isPublicMedia,
     setHeaders(reply, path) {
-      // Of uploaded files, pages show pictures, sound and programmes; everything else is
-      // downloaded, never opened on the shop's origin.
+      // Other uploaded files are downloaded, never opened on the shop's origin.
       if (!shownMedia.test(path)) reply.header('content-disposition', 'attachment')
       else removePageParts(reply, path)
       const sound = soundTypes[path.slice(path.lastIndexOf('.') + 1)]

@@ -5,14 +5,11 @@ import { type Origins, findLocaleOfHost } from '../localization.ts'
 import type { Session } from './session.ts'
 
 export interface Csrf {
-  /**
-   * Returns the token of a session, derived from its id and sign-in. It cannot be forged and is
-   * invalid in any other session.
-   */
+  /** The token of a session and its sign-in: unforgeable, and invalid in any other session. */
   tokenOf(visit: string): string
   /**
-   * Verifies that a change was sent by the shop's own page and, in a session, carries its token.
-   * Without a session there is nothing to abuse, so the origin suffices.
+   * Whether the shop's own page sent a change, with the session's token. Without a session there is
+   * nothing to abuse.
    */
   verify(request: FastifyRequest, session: Pick<Session, 'id' | 'token' | 'isExpired'>): boolean
 }
@@ -30,10 +27,7 @@ export function createCsrf({ secret, origins }: { secret: string; origins: Origi
   }
 }
 
-/**
- * Forms of an expired session are rejected, not treated as sent without one: they would be answered
- * as if nothing had been there.
- */
+/** Forms of an expired session are rejected, not treated as sent without one. */
 function isOfVisit(
   sent: string | undefined,
   { id, token, isExpired }: Pick<Session, 'id' | 'token' | 'isExpired'>,
@@ -52,9 +46,8 @@ function isEqual(one: string, other: string): boolean {
 }
 
 /**
- * Returns whether a form was sent by a page of its target origin: scheme, host and port. Browsers
- * state it in fetch metadata and in `Origin`, older ones in `Referer`; a client that states nothing
- * is not a browser on a page of the app.
+ * Whether a form was sent by a page of its origin. Browsers say so in fetch metadata and `Origin`,
+ * older ones in `Referer`; a client that states nothing is not a browser on a page of the app.
  */
 export function isFromOwnPage(request: FastifyRequest, origins: Origins): boolean {
   const { origin = findOrigin(request.headers.referer), 'sec-fetch-site': site } = request.headers

@@ -41,9 +41,8 @@ export async function issueHandover(db: Kysely<Database>, { visit, nonceHash, ta
 }
 
 /**
- * Consumes a code and returns its session if the code is still valid, for this host and this
- * browser, and neither session nor sign-in has ended; else returns null and changes nothing. A
- * single statement: of concurrent calls, one gets the session.
+ * Consumes a code for its session if it is valid for this host and browser, and neither session nor
+ * sign-in has ended; else null, and nothing changes. Of concurrent calls, one gets the session.
  */
 export async function takeHandover(
   db: Kysely<Database>,

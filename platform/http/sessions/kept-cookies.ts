@@ -1,7 +1,6 @@
 /**
- * Detects browsers that reject cookies, which shows only on their next request. The redirect that
- * sets a visitor's first cookie marks the next address: a visitor who arrives there without any
- * cookie sees what is needed.
+ * Detects browsers that reject cookies, which shows on their next request: the redirect that sets
+ * the first cookie marks its address.
  */
 import type { IncomingMessage } from 'node:http'
 import { HEADERS } from '@cadenza/navigation'
@@ -33,8 +32,7 @@ export function hasCookiesOff({ raw, headers }: FastifyRequest): boolean {
 /** Marks the redirects that set the first cookie. Add it before any handler. */
 export function watchCookies(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
-    // Removes the mark from the address bar, where it could be copied; a navigation takes its
-    // address from the response.
+    // Out of the address bar, where the mark could be copied; navigations read the response.
     const isDocument = request.method === 'GET' && request.headers[HEADERS.hybrid] === undefined
     if (isDocument && request.headers.cookie !== undefined && marked.has(request.raw))
       return reply.header('cache-control', 'no-store').redirect(request.url, 303)
@@ -61,8 +59,8 @@ function withMark(location: string): string {
 }
 
 /**
- * Returns the https address for a form sent from an unencrypted page, where browsers drop all
- * cookies of an https-only app; null in all other cases.
+ * The https address for a form of an unencrypted page, where browsers drop the app's cookies; else
+ * null.
  */
 export function findEncryptedOrigin(request: FastifyRequest, origins: Origins): string | null {
   const own = origins[findLocaleOfHost(request.host, origins)]

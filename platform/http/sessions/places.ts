@@ -2,10 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { VisitCookies } from './visit-cookies.ts'
 
-/**
- * Identifies sessions with held seats without a database query: they have priority when load is
- * shed.
- */
+/** Knows sessions with held seats without a query: they have priority when load is shed. */
 export interface Places {
   /** Sets the cookie of a session with held seats, for as long as they may be held. */
   keep(reply: FastifyReply, place: { visitName: string; minutes: number }): void
@@ -22,9 +19,8 @@ interface PlaceOptions {
 }
 
 /**
- * The cookie contains its expiry, in seconds since 1970, and is signed with the session's name: it
- * is invalid in any other session. It grants only priority; whether seats are held is up to the
- * database.
+ * The cookie has its expiry, in seconds since 1970, signed with the session's name. It grants only
+ * priority; the database knows the seats.
  */
 export function createPlaces({ secret, isSecure, cookies, clock }: PlaceOptions): Places {
   const cookieName = isSecure ? '__Host-cadenza_place' : 'cadenza_place'

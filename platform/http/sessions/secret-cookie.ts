@@ -1,10 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isSecret } from './secrets.ts'
 
-/**
- * A cookie with a secret that ties subsequent steps to the browser that began them. Not readable by
- * scripts.
- */
+/** A cookie that ties later steps to the browser that began them. Not readable by scripts. */
 export interface SecretCookie {
   /** Returns the browser's secret; undefined if it is missing or malformed. */
   read(request: FastifyRequest): string | undefined
@@ -15,15 +12,14 @@ export interface SecretCookie {
 interface SecretCookieOptions {
   name: string
   /**
-   * Whether the app is https-only. The name then has the prefix `__Host-`: no other host of the
-   * domain can set a secret of its own.
+   * Whether the app is https-only. `__Host-` then keeps other hosts of the domain from setting one.
    */
   isSecure: boolean
   /** Seconds. */
   maxAge: number
   /**
-   * Path to which browsers restrict it; it is never sent from another site. The prefix is then
-   * `__Secure-`, as `__Host-` is for the root. Default: the root.
+   * Path to which it is restricted, never sent from another site; its prefix is then `__Secure-`.
+   * Default: the root.
    */
   path?: string
 }

@@ -23,10 +23,7 @@ export interface Session {
   readonly id: string | null
   /** Sign-in of this browser; null for a visitor. */
   readonly signIn: SignIn | null
-  /**
-   * Request token that authenticates the session's forms; empty until there is a row. Differs for
-   * each sign-in.
-   */
+  /** Authenticates the session's forms; empty without a row. Differs for each sign-in. */
   readonly token: string
   /** Whether the browser sends a name or token of a session that no longer exists. */
   readonly isExpired: boolean
@@ -39,9 +36,9 @@ export interface Session {
   /** Returns the stored data and deletes it. */
   take(): Promise<OneTimeData>
   /**
-   * Moves this browser to a session, with a sign-in if it has one, under a new name; its old name
-   * becomes invalid. The same session with the same sign-in gets a new name, too: required on every
-   * gain of rights. Returns a function that sets the cookies, to be called after the commit.
+   * Moves this browser to a session, with a sign-in if it has one, under a new name; the old one
+   * ends. Required on every gain of rights, even in the same session. Returns a function that sets
+   * the cookies after the commit.
    */
   enter(trx: Transaction<Database>, visit: OpenedVisit): Promise<() => void>
   /** Ends the sign-in on the hosts of all languages; the browser becomes a new visitor. */
@@ -58,10 +55,7 @@ interface SessionOptions {
   tokenOf: (visit: string) => string
 }
 
-/**
- * Opens the session named by the request's cookie. An unknown or expired cookie starts a new
- * session.
- */
+/** Opens the session of the request's cookie. An unknown or expired one starts a new session. */
 export async function openSession({ db, request, reply, cookies, places, tokenOf }: SessionOptions): Promise<Session> {
   const brought = cookies.read(request)
   const nameHash = brought.name ? hashName(brought.name) : null
@@ -147,10 +141,7 @@ async function changeName(trx: Transaction<Database>, nameHash: string | null, v
   return { name, entered }
 }
 
-/**
- * A session that cannot be read at present. The error page is shown without it; any other access
- * fails with the cause.
- */
+/** A session unreadable at present: the error page does without, all else fails with the cause. */
 export function createUnreadableSession(cause: unknown): Session {
   const fail = () => {
     throw cause

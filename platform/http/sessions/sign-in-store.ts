@@ -1,6 +1,6 @@
 /**
- * Sign-ins: one browser of one user, on the hosts of all languages. Session names refer to them;
- * ending a sign-in ends its names.
+ * Sign-ins: one browser of one user, on the hosts of all languages. Ending one ends its session
+ * names.
  */
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { SignInMethod } from './tables.ts'
@@ -9,10 +9,7 @@ import { createSecret, hashSecret } from './secrets.ts'
 import { endStaffSessions } from './staff-session-store.ts'
 import { sessionDays } from './visit-cookies.ts'
 
-/**
- * Days of inactivity after which a browser is signed out; others are when their session could have
- * ended.
- */
+/** Days of inactivity until a browser is signed out; others are when their session could end. */
 export const maxIdleDays = 14
 /** Validity of an identity confirmation. */
 const confirmedMinutes = 10
@@ -42,18 +39,15 @@ export const isConfirmedLately = sql<boolean>`sign_ins.confirmed_at > now() - ma
 export const isToBeMarked = sql<boolean>`sign_ins.last_seen_at < now() - make_interval(mins => ${seenMinutes})`
 
 /**
- * Condition: the row of `sessions` is open to a sign-in. A visitor's session is open to every
- * holder of its name, a user's only to their own valid sign-ins.
+ * Condition: the session is open to a sign-in. A visitor's is open to holders of its name, a user's
+ * only to their own valid sign-ins.
  */
 export function isOpenTo(signIn: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`case when sessions.user_id is null then ${signIn} is null else exists (
     select from sign_ins where sign_ins.id = ${signIn} and sign_ins.user_id = sessions.user_id and ${isAlive}) end`
 }
 
-/**
- * Returns the session that a user shares across devices: created if missing, and extended for as
- * long as a new sign-in can last.
- */
+/** The session that a user shares across devices, created or extended as long as a new sign-in. */
 export async function openVisitOfUser(db: Kysely<Database>, userId: number): Promise<string> {
   const end = sql<Date>`now() + make_interval(days => ${sessionDays})`
   const { id } = await db
@@ -101,10 +95,7 @@ export interface ListedSignIn {
   last_seen_at: Date
 }
 
-/**
- * Returns a user's valid sign-ins: `own` first, then the most recently seen, up to `limit`; and
- * their total number.
- */
+/** A user's valid sign-ins: `own` first, then the last seen, up to `limit`; and their number. */
 export async function listSignIns(
   db: Kysely<Database>,
   { userId, own, limit }: { userId: number; own: number; limit: number },
@@ -131,10 +122,7 @@ export async function endSignIn(db: Kysely<Database>, id: number): Promise<void>
   await db.deleteFrom('sign_ins').where('id', '=', id).execute()
 }
 
-/**
- * Ends all sign-ins of a user, or all but one, and their back office sessions. Returns the number
- * of both that were still valid.
- */
+/** Ends all sign-ins of a user but one, and their desk sessions; returns how many were valid. */
 export async function endSignIns(
   db: Kysely<Database>,
   { userId, except = null }: { userId: number; except?: number | null },
@@ -146,10 +134,7 @@ export async function endSignIns(
   return atDesk + rows.filter((row) => row.isAlive).length
 }
 
-/**
- * Ends all sign-ins and back office sessions of everyone. Returns the number of both that were
- * still valid.
- */
+/** Ends all sign-ins and desk sessions of everyone; returns how many were valid. */
 export async function endAllSignIns(db: Kysely<Database>): Promise<number> {
   const atDesk = await endStaffSessions(db, { userId: null })
   const { rows } = await sql<{ isAlive: boolean }>`delete from sign_ins returning ${isAlive} as "isAlive"`.execute(db)

@@ -79,8 +79,8 @@ export async function confirmStaffSession(trx: Transaction<Database>, id: string
 }
 
 /**
- * Counts a code before it is checked, so that parallel attempts cannot exceed the limit. Returns
- * the attempts left after it; null if it may not be tried.
+ * Counts a code before it is checked: parallel attempts cannot exceed the limit. Returns the
+ * attempts left; null if it may not be tried.
  */
 export async function countStaffTry(db: Kysely<Database>, id: string): Promise<number | null> {
   const counted = await db
@@ -119,10 +119,7 @@ export interface ListedStaffSession {
   last_seen_at: Date
 }
 
-/**
- * Returns a user's active sessions, the most recently seen first, up to `limit`; and their total
- * number.
- */
+/** A user's active sessions, the last seen first, up to `limit`; and their number. */
 export async function listStaffSessions(
   db: Kysely<Database>,
   { userId, limit }: { userId: number; limit: number },
@@ -160,10 +157,7 @@ export async function endStaffSessionOf(
   return rows.length > 0
 }
 
-/**
- * Ends all sessions of a user (null: of everyone), or all but one. Returns how many of them were
- * active.
- */
+/** Ends all sessions of a user (null: of everyone) but one; returns how many were active. */
 export async function endStaffSessions(
   db: Kysely<Database>,
   { userId, except = null }: { userId: number | null; except?: string | null },

@@ -9,10 +9,7 @@ const tokenName = 'XSRF-TOKEN'
 /** They far outlive the session, so that a late form is distinguished from a new visitor's. */
 const maxAge = 2 * sessionDays * 24 * 60 * 60
 
-/**
- * The two cookies of a session: its name and its request token. Visitors who only browse have
- * neither.
- */
+/** The two cookies of a session: its name and its token. Who only browses has neither. */
 export interface VisitCookies {
   /** Returns the session's name and token as sent by the browser. */
   read(request: FastifyRequest): { name: string | undefined; token: string | undefined }
@@ -49,10 +46,7 @@ export function createVisitCookies({ name: plainName, isSecure }: { name: string
   }
 }
 
-/**
- * Accepts sessions from before the prefix. They are recognised by their length, so that a current
- * name is not accepted without it.
- */
+/** Sessions from before the prefix, recognised by the length of their names. */
 function nameOfBefore(name: string | undefined): string | undefined {
   return name?.length === 43 ? name : undefined
 }

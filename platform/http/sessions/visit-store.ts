@@ -1,16 +1,11 @@
-/**
- * Sessions by name: each has a name (the value of a cookie) on every host where it has been used.
- */
+/** Sessions by name: each has one (the value of a cookie) on every host where it was used. */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { askTogether } from '#platform/database/ask-together.ts'
 import { isConfirmedLately, isOpenTo, isToBeMarked, type SignIn } from './sign-in-store.ts'
 import { sessionDays } from './visit-cookies.ts'
 
-/**
- * Maximum names of a session per browser: more than there are hosts, as cleared cookies leave names
- * behind.
- */
+/** Per browser: more than there are hosts, as cleared cookies leave names behind. */
 const mostNames = 10
 
 /** Maximum time that a request sent before a change of name may be in flight. */
@@ -25,8 +20,8 @@ export interface StoredVisit {
 }
 
 /**
- * Returns the session of a name, by the name's hash. A session's first name is its id. A user's
- * session opens only by a name with a valid sign-in of theirs.
+ * Finds the session of a name by its hash. Its first name is its id. A user's opens only by a name
+ * with a valid sign-in.
  */
 export async function findVisit(db: Kysely<Database>, nameHash: string): Promise<StoredVisit | undefined> {
   const row = await db
@@ -68,10 +63,7 @@ interface VisitName {
   signIn: number | null
 }
 
-/**
- * Adds a name to a session; removes the oldest ones of the same browser beyond the limit. Fails if
- * the session has ended.
- */
+/** Adds a name; removes the browser's oldest beyond the limit. Fails if the session has ended. */
 export async function addVisitName(trx: Transaction<Database>, { id, visit, signIn }: VisitName): Promise<void> {
   await trx.insertInto('visit_names').values({ id, session_id: visit, sign_in_id: signIn }).execute()
   await sql`
@@ -81,10 +73,7 @@ export async function addVisitName(trx: Transaction<Database>, { id, visit, sign
     )`.execute(trx)
 }
 
-/**
- * Invalidates a name that a browser has exchanged for another. The first name of a session ends
- * only with the session.
- */
+/** Ends a name exchanged for another. A session's first name ends only with the session. */
 export async function leaveVisitName(trx: Transaction<Database>, id: string): Promise<void> {
   await trx.deleteFrom('visit_names').where('id', '=', id).execute()
   await trx
@@ -94,9 +83,7 @@ export async function leaveVisitName(trx: Transaction<Database>, id: string): Pr
     .execute()
 }
 
-/**
- * Returns whether a browser has given up a name so recently that requests with it may be in flight.
- */
+/** Whether a name was given up so recently that requests with it may be in flight. */
 export async function isJustLeft(db: Kysely<Database>, id: string | null): Promise<boolean> {
   if (id === null) return false
   const row = await db

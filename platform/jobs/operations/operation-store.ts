@@ -30,9 +30,9 @@ export class OperationRunning extends Error {
 }
 
 /**
- * Stores an operation with all its items; the job of any process continues it after the commit.
- * Throws `OperationRunning` if one on the same subject has not ended; the transaction can then only
- * be rolled back.
+ * Stores an operation with its items; the job of any process continues it. Throws
+ * `OperationRunning` if one on the subject has not ended; the transaction can then only be rolled
+ * back.
  * @returns its id
  */
 export async function startOperation<parameters extends object>(
@@ -137,8 +137,7 @@ export async function findTroubledItems(
 }
 
 /**
- * Retries the failed items of an operation. Throws `OperationRunning` if another operation on the
- * same subject has begun since.
+ * Retries failed items. Throws `OperationRunning` if another operation on the subject runs.
  * @returns how many; 0 if it has not ended, or no item has failed
  */
 export async function retryOperation(trx: Transaction<Database>, id: number): Promise<number> {

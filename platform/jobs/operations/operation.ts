@@ -13,8 +13,8 @@ export interface OperationTask<parameters extends object> {
 export type OperationKinds<context> = Record<string, OperationWork<object, context>>
 
 /**
- * Processes one item in the transaction that also marks it done: both happen or neither. A thrown
- * error counts as a failed attempt, and its message is shown with the operation.
+ * Processes one item in the transaction that marks it done. An error counts as a failed attempt,
+ * and its message is shown with the operation.
  */
 export type OperationWork<parameters extends object, context> = (
   trx: Transaction<Database>,

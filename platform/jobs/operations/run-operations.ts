@@ -34,10 +34,9 @@ export interface FailedItem {
 }
 
 /**
- * Processes all due items, alternating between operations, and ends operations without remaining
- * items. An item is processed in one transaction with its mark, its row locked meanwhile: any
- * number of processes share the work, and the item of a killed one is available again at once.
- * Throws if the database is unavailable, which does not count as a failure of an item.
+ * Processes all due items, alternating between operations, and ends operations without any left. An
+ * item's row is locked in the transaction that marks it: any number of processes share the work,
+ * and a killed one's item is free at once. Throws if the database is unavailable.
  * @returns how many items were processed
  */
 export async function runOperations<context>(db: Kysely<Database>, options: RunOptions<context>): Promise<number> {
@@ -138,8 +137,8 @@ function describe(error: unknown): string {
 }
 
 /**
- * Creates the job that continues all operations. One process runs it at a time; if it is killed,
- * the next takes over at once.
+ * The job that continues all operations: in one process at a time, and at once in the next if it is
+ * killed.
  */
 export function createOperationJobs<context extends JobContext>(kinds: OperationKinds<context>): Job<context>[] {
   return [
