@@ -1,11 +1,9 @@
-/** Result of a check, in one line. */
 export type Finding =
   | { verdict: 'ok'; detail: string }
   /** Unknown from here, or possibly intended. */
   | { verdict: 'doubt' | 'wrong'; detail: string; remedy: string }
 
 export interface Check {
-  /** Start of the line. */
   name: string
   run: () => Promise<Finding>
 }

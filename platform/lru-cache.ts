@@ -9,16 +9,13 @@ interface Entry<Value> {
  */
 export class LruCache<Value> {
   readonly #most: number
-  /** In order of last use. */
   readonly #entries = new Map<string, Entry<Value>>()
   #cost = 0
 
-  /** @param most maximum total cost */
   constructor(most: number) {
     this.#most = most
   }
 
-  /** Total cost of the cached values. */
   get cost(): number {
     return this.#cost
   }

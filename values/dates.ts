@@ -2,18 +2,15 @@ import { languageTags, type Locale } from './locales.ts'
 
 /** A calendar day, `YYYY-MM-DD`. */
 export type CalendarDate = string
-/** A moment in ISO 8601, UTC, as passed to pages. */
 export type Timestamp = string
 /** An IANA name, as `Europe/Budapest`. */
 export type TimeZone = string
 
-/** Language and time zone of a formatted date. */
 export interface DateReader {
   locale: Locale
   timeZone: TimeZone
 }
 
-/** Returns the day of a moment in a time zone. */
 export function findCalendarDate(moment: Date, timeZone: TimeZone): CalendarDate {
   return findFormatter('en-CA', 'numbers', timeZone).format(moment)
 }
@@ -51,9 +48,7 @@ const styles = {
   short: { weekday: 'short', day: 'numeric', month: 'short' },
   /** `Fri, Nov 27, 2026`, `ven. 27 nov. 2026`, `2026. nov. 27., péntek` */
   shortOfYear: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
-  /** `November 2026` */
   month: { month: 'long', year: 'numeric' },
-  /** `November` */
   monthName: { month: 'long' },
   /** `Saturday`, `szombat` */
   weekday: { weekday: 'long' },

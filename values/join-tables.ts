@@ -1,4 +1,3 @@
-/** Intersection of the members of a union: several tables as one. */
 export type Joined<tables> = (tables extends unknown ? (of: tables) => void : never) extends (of: infer all) => void
   ? all
   : never

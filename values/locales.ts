@@ -26,7 +26,6 @@ export function pickText(text: Translated, locale: Locale): string {
   return spaceText(written ?? '', locale)
 }
 
-/** Applies the spacing of the language to a text. */
 export function spaceText(text: string, locale: Locale): string {
   return locale === 'fr' ? spaceFrench(text) : text
 }

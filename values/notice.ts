@@ -1,4 +1,3 @@
-/** A message shown once, in the visitor's language. */
 export interface Notice {
   kind: 'positive' | 'negative' | 'warning'
   text: string

@@ -1,4 +1,3 @@
-/** A picture in several widths and formats, for pages. */
 export interface PictureSource {
   url: string
   alt_text: string

@@ -1,5 +1,3 @@
-/** Slugs: names in addresses. */
-
 /** Converts a name to a slug, `salle-cortot`; empty if nothing remains. */
 export const toSlug = (name: string): string =>
   name

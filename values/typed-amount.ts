@@ -1,4 +1,3 @@
-/** Typed amounts of money. */
 import type { Locale } from './locales.ts'
 import { type Cents, toCents } from './money.ts'
 

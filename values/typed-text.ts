@@ -139,7 +139,6 @@ export function findUnsendable(email: string): UnsendableEmail | null {
 
 const longestEmailName = 64
 
-/** Returns whether mail can be sent there. */
 export const isSendable = (text: string): boolean => isEmail(text) && findUnsendable(text) === null
 
 /** Maximum length of a mail address, by the mail standards. */

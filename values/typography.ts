@@ -1,6 +1,5 @@
 /** No-break space: as wide as a space, without a line break. */
 const noBreak = '\u00A0'
-/** Narrow no-break space. */
 const narrow = '\u202F'
 
 /**

@@ -119,7 +119,6 @@ function createArchivedFinder(known: Checked['known']): (target: Target) => bool
   return ({ to, key }) => archived.has(`${to} ${key}`)
 }
 
-/** Whether the stored entry already references it. */
 function isNamedBy(kind: AnyKind, stored: Stored<unknown> | undefined, { to, key }: Target): boolean {
   if (!stored) return false
   const contents = kind.content.map((field) => (stored.data as Record<string, Content | undefined>)[field])
@@ -151,7 +150,6 @@ type PlacedReference = BlockTarget & Pick<PlacedBlock, 'place'>
 export const listContentReferences = (blocks: readonly PlacedBlock[]): PlacedReference[] =>
   blocks.flatMap(({ block, place }) => findReferences(block).map((reference) => ({ ...reference, place })))
 
-/** Lists the references of a block, without its children. */
 function findReferences({ name, props }: Block): BlockTarget[] {
   switch (name) {
     case 'image':

@@ -115,7 +115,6 @@ function withoutPlace({ position: _, file: __, ...fields }: Record<string, unkno
   return fields
 }
 
-/** Nests entries as lists in lists. */
 function growTree(
   entries: readonly { key: string; file: Record<string, unknown> }[],
   parent?: string,

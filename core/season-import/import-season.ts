@@ -22,7 +22,6 @@ import { openContext, readNow } from './season-context.ts'
 export interface ImportOptions {
   /** Archives entries missing in the files. Default: they stay. */
   archivesMissing?: boolean
-  /** Allows price changes for concerts with sales. */
   forcePrices?: boolean
   /** Dry run: everything is tried and rolled back. */
   isDryRun?: boolean
@@ -46,7 +45,6 @@ const parsing: ThreadWork<Parameters<typeof work>[0], ParsedSeason> = {
 /** Any number that nothing else locks on. */
 const IMPORT_LOCK = 7_236_515
 
-/** Serialises season imports. */
 export async function lockSeason(trx: Transaction<Database>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`.execute(trx)
 }
@@ -76,10 +74,8 @@ export async function importSeason(
   return report
 }
 
-/** Rolls back a dry run. */
 class DryRun extends Error {}
 
-/** Stored entries by kind. */
 type Known = Map<string, Stored<unknown>[]>
 
 /** Stores parsed entries in an open transaction. Throws as `importSeason` does. */

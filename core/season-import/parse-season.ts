@@ -12,7 +12,6 @@ import { describeIssues, isMap } from './files/schema-issues.ts'
 import type { PriceList } from './fields/seats.ts'
 
 export interface ParsedSeason {
-  /** By kind name. */
   entries: ReadonlyMap<string, ParsedEntry[]>
   /**
    * All written keys, even of entries with problems: references to them are not reported as well.
@@ -26,7 +25,6 @@ export type ParsedEntry = Omit<Entry<unknown>, 'placeOf'> & { given: number }
 
 interface Parsing extends Omit<GivenSeason, 'problems'> {
   kinds: readonly AnyKind[]
-  /** Time zone of the entries' times. */
   timeZone: string
 }
 
@@ -136,28 +134,22 @@ function asTexts(value: unknown): unknown {
 }
 
 export interface GivenSeason {
-  /** In order within each kind. */
   entries: readonly GivenEntry[]
   /** Price lists of concerts. Null if the file is unreadable, or for a single invalid list. */
   priceLists: ReadonlyMap<string, PriceList | null> | null
-  /** Time zone of its times, if stated. */
   writtenZone?: { name: string; place: Place } | undefined
   problems: readonly Problem[]
 }
 
 /** An entry as written: plain values that can be copied to a worker thread. */
 export interface GivenEntry {
-  /** Name of its kind, as `events`. */
   kind: string
   key: string
   /** Maps, lists and scalars: numbers may replace the file's strings. */
   fields: unknown
   origin: Origin
-  /** Markdown files beside it. */
   markdown?: Partial<Record<Locale, Place & { text: string }>>
-  /** Folder between those of the kind and of the entry. */
   group?: string | undefined
-  /** Parent, level and position in a tree. */
   parent?: string | undefined
   depth?: number
   position?: number

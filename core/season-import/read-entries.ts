@@ -13,11 +13,9 @@ type FileEntry = Omit<GivenEntry, 'kind' | 'origin'> & { origin: FileOrigin }
 const YAML = /\.(ya?ml|json)$/i
 const withoutEnding = (path: string) => path.replace(/\.[^./]+$/, '')
 
-/** The single file in a season's folder beside the files of each kind. */
 export const SEASON_FILE = 'season'
 export const PRICES_FILE = 'prices'
 
-/** Reads the entries of one kind in the order of their files. */
 export function readEntries({ name, layout }: AnyKind, files: SeasonFiles, problems: Problem[]): GivenEntry[] {
   const entries = [...files].flatMap(([file, text]) =>
     belongsTo(layout, file) ? read(layout, { file, text, files, problems }) : [],

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { stringify } from 'yaml'
 import type { AnyKind, Change, Entry, Stored } from './entries/kind.ts'
 
-/** Actual or planned changes of one kind. */
 export interface KindReport {
   kind: string
   created: string[]
@@ -79,12 +78,10 @@ function describeField({ field, before, after }: FieldChange): string[] {
   return [`      ${field}:`, ...mark(gone.join('\n'), '-'), ...mark(come.join('\n'), '+')]
 }
 
-/** Planned changes of one kind. */
 interface Plan {
   kind: AnyKind
   changes: Change<unknown>[]
   archived: Stored<unknown>[]
-  /** Number of entries equal to the stored ones. */
   unchanged: number
 }
 
@@ -92,7 +89,6 @@ interface Planning {
   entries: ReadonlyMap<string, Entry<unknown>[]>
   known: ReadonlyMap<string, Stored<unknown>[]>
   archivesMissing: boolean
-  /** Local time. */
   now: string
 }
 

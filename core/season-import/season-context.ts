@@ -3,14 +3,12 @@ import type { Database } from '#platform/schema/schema.ts'
 import type { MediaIntake, SeasonContext, Stored } from './entries/kind.ts'
 import { seasonKinds } from './kinds.ts'
 
-/** Local time of the shop, `2026-11-27 10:00`. */
 export async function readNow(trx: Transaction<Database>, timeZone: string): Promise<string> {
   const { rows } = await sql<{ now: string }>`
     select to_char(now() at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI') as now`.execute(trx)
   return rows[0]!.now
 }
 
-/** Loads the shop data needed to read and write entries. */
 export async function openContext(trx: Transaction<Database>, media?: MediaIntake): Promise<SeasonContext> {
   const zone = await trx
     .selectFrom('settings')

@@ -20,7 +20,6 @@ export const fileFlaws = [
 ] as const
 export type FileFlaw = (typeof fileFlaws)[number]
 
-/** Errors of a running text, as in season files. */
 const textFlaws = [
   'html',
   'definition',
@@ -45,7 +44,6 @@ const textFlaws = [
   'noFile',
 ] as const
 
-/** Errors of a block in a running text, as in season files. */
 const blockFlaws = [
   'blockUnknown',
   'blockDeep',
@@ -78,7 +76,6 @@ const blockFlaws = [
   'blockTwice',
 ] as const
 
-/** Errors of a value, as in season files. */
 const valueFlaws = ['least', 'most', 'many', 'long'] as const
 
 export const sheetCellFlaws = [
@@ -139,7 +136,6 @@ export interface Flaw {
 export interface CellChange {
   sheet: SheetName
   line: number
-  /** Entry of the cell. */
   of: string
   /** As in the file. */
   column: string
@@ -147,11 +143,9 @@ export interface CellChange {
   after: string
 }
 
-/** Rows to create, by sheet. */
 export interface MadeRows {
   sheet: SheetName
   count: number
-  /** The first of them. */
   names: string[]
 }
 
@@ -162,13 +156,10 @@ export type FileDryRun =
       kind: 'ready'
       made: MadeRows[]
       changes: CellChange[]
-      /** Total, including unlisted ones. */
       count: number
       /** Tickets of future concerts that follow a price list and change with it. */
       following: number
-      /** Sheets not read. */
       ignored: string[]
-      /** Unread columns of the sheets that are read. */
       ignoredColumns: string[]
       /** Hash of everything shown: if it has changed on execution, the preview is shown again. */
       seen: string

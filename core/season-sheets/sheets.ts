@@ -5,7 +5,6 @@ import { type Locale, locales } from '#values/locales.ts'
 /** In bytes, as uploaded. */
 export const maxFileSize = 4 * 1024 * 1024
 
-/** Limits of a season's file in any format. */
 export const fileLimits = {
   unzippedBytes: 64 * 1024 * 1024,
   rows: 20_000,
@@ -23,22 +22,8 @@ export type Value = string | number | null
 
 export type ValueKind =
   /** A slug, used as reference in other sheets. */
-  | 'key'
-  /** Several slugs. */
-  | 'keys'
-  | 'line'
-  /** Several paragraphs, as Markdown. */
-  | 'text'
-  | 'country'
-  | 'number'
-  /** A number, or unlimited. */
-  | 'seats'
-  | 'amount'
-  | 'day'
-  | 'time'
-  | 'moment'
+  'key' | 'keys' | 'line' | 'text' | 'country' | 'number' | 'seats' | 'amount' | 'day' | 'time' | 'moment'
 
-/** Cell value for unlimited seats. */
 export const sheetUnlimited = '∞'
 /** Cell value for a text that exceeds a cell: it stays unchanged. */
 export const sheetUnchanged = '…'
@@ -80,14 +65,11 @@ const names = [
   'ticket',
   'ticketTitle',
 ] as const
-/** Names from which column titles are derived. */
 export type ColumnName = (typeof names)[number] | EventLine
 
 export interface SheetColumn {
-  /** Name of the field in JSON: `title_hu`. */
   key: string
   name: ColumnName
-  /** For texts in several languages. */
   locale?: Locale
   kind: ValueKind
   isRequired: boolean
@@ -220,7 +202,6 @@ export type SheetName = keyof typeof sheetShapes
 export const sheetNames = Object.keys(sheetShapes) as SheetName[]
 export const findRules = (name: SheetName): SheetRules => sheetShapes[name]
 
-/** Sheets exported with the season, but not imported. */
 export const otherSheets = [
   'pages',
   'categories',
@@ -251,10 +232,8 @@ export interface SheetRow {
 /** Never occurs in typed text. */
 const between = '\u001F'
 
-/** Key of a row within its sheet. */
 export const joinKey = (...parts: readonly (Value | undefined)[]): string =>
   parts.map((part) => String(part ?? '')).join(between)
 export const nameId = (name: SheetName, values: Values): string =>
   joinKey(...findRules(name).id.map((key) => values[key]))
-/** Formats a key for display. */
 export const formatId = (id: string): string => id.split(between).filter(Boolean).join(' · ')

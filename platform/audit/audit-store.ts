@@ -4,14 +4,11 @@ import type { AuditAction } from '#values/audit-actions.ts'
 import type { Database } from '../schema/schema.ts'
 
 export interface AuditLine {
-  /** Person or process that acted. */
   actor: string
-  /** Name of the command or event. */
   action: AuditAction
   /** Subject of the action; people only by `hashPerson`. */
   subject?: string
   details?: Record<string, unknown>
-  /** Account concerned. */
   userId?: number | null
   /** Origin: the network of an address, browser and system. */
   network?: string

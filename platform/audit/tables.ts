@@ -2,7 +2,6 @@ import type { AuditAction } from '#values/audit-actions.ts'
 import type { GeneratedJson, GeneratedMoment, Nullable } from '../schema/columns.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
-/** Log of actions and their actors. */
 interface AuditTables {
   audit_log: AuditLogTable
 }

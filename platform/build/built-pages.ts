@@ -8,7 +8,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type BrowserSources, type PageSources, readPageFiles } from './page-sources.ts'
 import type { PageAssets, PageFiles, Renderer } from './renderer.ts'
 
-/** Path of all built files. */
 export const BUILD_PATH = '/build/'
 
 /** Exports of the rendering module. Node cannot load its source: Vite builds it. */
@@ -21,7 +20,6 @@ export interface RenderModule {
  */
 const FIRST_FONTS = /-(latin|hungarian)-wght-normal-[\w-]+\.woff2$/
 
-/** Manifest key of the single style sheet of all pages. */
 const STYLESHEET = 'style.css'
 
 interface BuiltPages<sources extends BrowserSources> {
@@ -31,7 +29,6 @@ interface BuiltPages<sources extends BrowserSources> {
   texts: unknown
 }
 
-/** Loads the output of "npm run build": the renderer and the files of each page. */
 export async function loadBuiltRenderer(pages: BuiltPages<PageSources>): Promise<Renderer> {
   const { renderer } = pages.sources
   // Vite names the bundle after the module.
@@ -40,7 +37,6 @@ export async function loadBuiltRenderer(pages: BuiltPages<PageSources>): Promise
   return { ...loadBuiltFiles(pages), render: createRender() }
 }
 
-/** Loads the browser output of "npm run build": the files of each page. */
 export function loadBuiltFiles({ buildDirectory, sources, texts }: BuiltPages<BrowserSources>): PageFiles {
   const text = readManifest(join(buildDirectory, 'client', sources.manifest))
   const files = { entry: sources.entry, loader: sources.loader, pages: readPageFiles(sources) }
@@ -56,7 +52,6 @@ export function loadBuiltFiles({ buildDirectory, sources, texts }: BuiltPages<Br
   }
 }
 
-/** Merges the files of two pages shown together, without duplicates. */
 export function joinAssets(one: PageAssets, other: PageAssets): PageAssets {
   return {
     entry: one.entry,
@@ -68,7 +63,6 @@ export function joinAssets(one: PageAssets, other: PageAssets): PageAssets {
   }
 }
 
-/** Collects the files of every page from the manifest of the client build. */
 export function listAssets(
   manifest: Manifest,
   { pages, ...scripts }: Pick<BrowserSources, 'entry' | 'loader'> & { pages: Map<string, string> },

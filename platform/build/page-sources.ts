@@ -5,7 +5,6 @@ import { join, posix } from 'node:path'
 export interface BrowserSources {
   /** Folder in which Vite runs. */
   root: string
-  /** Module that hydrates a page. */
   entry: string
   /** Module run by the document, which loads the entry. Default: the entry itself is run. */
   loader?: string
@@ -14,13 +13,11 @@ export interface BrowserSources {
    * each with such a table in the file `feature.ts` that the list imports.
    */
   table: string
-  /** Manifest of the browser build, in its folder. */
   manifest: string
 }
 
 /** The same for an app with pages rendered on the server, too. */
 export interface PageSources extends BrowserSources {
-  /** Module that renders pages: it exports `render`. */
   renderer: string
 }
 

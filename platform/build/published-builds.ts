@@ -13,17 +13,13 @@ const daysKept = 30
 const versionPattern = /^[\w-]{1,64}$/
 
 export interface PublishedBuild {
-  /** Browser output of `npm run build`. */
   client: string
   /** Version of the pages, under which their texts are published. */
   version: string
-  /** Compiled texts of each language. */
   messages: Record<Locale, unknown>
-  /** Folder shared by all processes. */
   directory: string
 }
 
-/** Returns the folder from which the builds of all versions are served. */
 export const findPublishedDirectory = (dataDirectory: string): string => join(dataDirectory, 'build')
 
 /** Returns the file of a version's texts; null if the version name is invalid. */
@@ -54,7 +50,6 @@ export async function publishBuild({ client, version, messages, directory }: Pub
   }
 }
 
-/** Removes files not published for 30 days. */
 export async function removeOldFiles(directory: string, now: Date): Promise<void> {
   for (const file of await listFiles(directory)) {
     const path = join(directory, file)

@@ -1,8 +1,6 @@
 import type { PagePayload } from '@cadenza/navigation'
 
-/** Files that a page needs in the browser, by address. */
 export interface PageAssets {
-  /** Hydrates the page. */
   entry: string
   /** Loads the rest after the first paint; none in development, where the entry itself is run. */
   loader?: string
@@ -16,15 +14,12 @@ export interface PageAssets {
 
 export interface RenderInput<messages> {
   payload: PagePayload
-  /** Texts of the page's language. */
   messages: messages
 }
 
-/** Files of an app's pages. */
 export interface PageFiles {
   /** Changes with every build: a page of another version is reloaded. */
   version: string
-  /** Returns the files of a page and of the dialog over it. */
   assetsOf(component: string, dialog?: string): PageAssets
 }
 

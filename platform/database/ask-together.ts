@@ -3,7 +3,6 @@ import type { Database } from '../schema/schema.ts'
 import { isUndone, Overloaded } from './database-errors.ts'
 
 interface Limits {
-  /** Maximum requests per group. */
   mostInGroup?: number
   /** Maximum waiting requests per key; further ones are refused. */
   mostWaiting?: number

@@ -1,7 +1,6 @@
 import pg from 'pg'
 import { createLimitedSocket, type LimitedSocket } from './limited-socket.ts'
 
-/** Known state of changes at a moment. */
 export interface Proof {
   /** Changes after every committed change, and whenever one may have been missed. */
   epoch: number

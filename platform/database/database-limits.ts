@@ -6,9 +6,7 @@ export const maxConnections = { visitors: 10, pages: 2, jobs: 5, changes: 1, mom
  * process listens: a process that is late itself waits longer.
  */
 export interface DatabaseLimits {
-  /** For a connection of the pool to become free. */
   freeConnection: number
-  /** For a new connection to open. */
   newConnection: number
   /** For a statement, enforced by the server. */
   statement: number

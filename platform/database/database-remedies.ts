@@ -60,7 +60,6 @@ export function findDatabaseRemedy(error: unknown, url: string): string | null {
   return remedy?.(readPlace(url), message) ?? null
 }
 
-/** Returns the location of a database in readable form. */
 export function readPlace(url: string): Place {
   const { hostname, port, username, pathname, searchParams } = new URL(url)
   const host = searchParams.get('host') ?? decodeURIComponent(hostname)

@@ -17,14 +17,12 @@ const tickMilliseconds = 100
 const readinessMilliseconds = 600
 
 export interface DatabaseWatch {
-  /** Throws while the database is known to be silent. */
   refuseWhileSilent(): void
   /**
    * Waits at most `limit` milliseconds, while there are signs of life. Else rejects with
    * `SilentDatabase` and calls `abandon` to give up the request.
    */
   follow<answer>(answer: Promise<answer>, options: { limit: number; abandon: () => void }): Promise<answer>
-  /** Records a response of the database. */
   hear(): void
   /** Returns whether the database responds at present; known within a second. */
   isAnswering(): Promise<boolean>
@@ -32,9 +30,7 @@ export interface DatabaseWatch {
 }
 
 interface WatchOptions {
-  /** Probes for a sign of life. */
   probe: (milliseconds: number) => Promise<Sign>
-  /** Milliseconds of silence before a probe. */
   silence: number
   /** Timeout of a sign of life, in milliseconds. Default 1,500. */
   sign?: number

@@ -39,9 +39,7 @@ export type DatabaseConnection = {
 }
 
 export type DatabaseOptions = {
-  /** Maximum connections. Default: those for visitors. */
   connections?: number
-  /** Time limits. Default: those of visitors. */
   limits?: DatabaseLimits
   /** Asks for a sign of life within milliseconds. Default: over a connection of its own. */
   probe?: (milliseconds: number) => Promise<Sign>
@@ -111,7 +109,6 @@ interface QueueOptions {
 interface ConnectionQueue {
   /** Returns a connection of the pool; refuses at once while the database is known to be silent. */
   connect: () => Promise<pg.PoolClient>
-  /** Longest current waiting time, in milliseconds. */
   longestWait: () => number
 }
 

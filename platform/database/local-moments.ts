@@ -1,4 +1,3 @@
-/** Converts between local times of the shop's time zone and moments. */
 import { type RawBuilder, sql } from 'kysely'
 
 /** The database knows the clock changes, so it converts the local time. */

@@ -55,7 +55,6 @@ export async function findMissingMigrations(pool: pg.Pool, directory = SCHEMA_DI
   )
 }
 
-/** Creates the table of applied migrations. */
 export async function prepareMigrations(client: pg.ClientBase): Promise<void> {
   await client.query(
     'create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
@@ -86,7 +85,6 @@ export function startWithBaseline(history: History, [first]: readonly Migration[
   )
 }
 
-/** Records the baseline in place of the migrations that it replaces. */
 async function markBaseline(client: pg.ClientBase, { name, checksum, replaced }: Migration): Promise<void> {
   await client.query('delete from migrations where name collate "C" <= $1', [replaced!.last])
   await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
@@ -121,7 +119,6 @@ async function inTransaction(client: pg.ClientBase, work: () => Promise<void>): 
   }
 }
 
-/** Runs one migration in the open transaction. */
 export async function runMigration(client: pg.ClientBase, { name, sql, checksum }: Migration): Promise<void> {
   try {
     await client.query(sql)

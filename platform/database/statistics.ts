@@ -7,7 +7,6 @@ import type { Database } from '../schema/schema.ts'
  */
 export const READ_STATISTICS = 'analyze'
 
-/** Updates the statistics in a transaction that has filled the tables. */
 export async function readStatistics(db: Kysely<Database>): Promise<void> {
   await sql.raw(READ_STATISTICS).execute(db)
 }

@@ -50,7 +50,6 @@ export async function waitForDatabase(
 
 async function tryToConnect(url: string): Promise<Error | null> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MILLISECONDS })
-  // Ignores connections that break while closing.
   client.on('error', () => {})
   try {
     await client.connect()

@@ -7,9 +7,7 @@ import { createLimitedSocket, type LimitedSocket } from './limited-socket.ts'
 
 interface ClientOptions {
   watch: DatabaseWatch
-  /** Timeout for opening a connection, in milliseconds. */
   newConnection: number
-  /** Timeout for each response, in milliseconds. */
   answer: number
 }
 

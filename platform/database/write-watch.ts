@@ -14,7 +14,6 @@ const answerMilliseconds = 300
 const silencesInARow = 2
 
 interface WriteWatchOptions {
-  /** Attempts a write. */
   probe: (milliseconds: number) => Promise<Sign>
 }
 

@@ -21,12 +21,10 @@ function findLocale(host: string, origins: Origins): Locale | undefined {
   })
 }
 
-/** Whether all origins of the app use HTTPS. */
 export function isSecureAt(origins: Origins): boolean {
   return Object.values(origins).every((origin) => origin.startsWith('https:'))
 }
 
-/** Returns path and query of a URL, without the hash. */
 export const findPathAndQuery = ({ pathname, search }: URL): string => pathname + search
 
 /** URLs of a page in every language: of the same path and query, or of each language's own. */

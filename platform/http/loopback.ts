@@ -4,7 +4,6 @@ import { fallbackLocale } from '#values/locales.ts'
 import type { Origins } from './localization.ts'
 
 interface LoopbackOptions {
-  /** Host that this process listens on. */
   host: string
   port: number
   origins: Origins

@@ -1,4 +1,3 @@
-/** Background jobs, run on the database by pg-boss and shared by any number of processes. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
@@ -10,7 +9,6 @@ import { noteJobs, noteRound } from './round-store.ts'
 import type { Schedule } from './round-store.ts'
 import type { Database } from '../schema/schema.ts'
 
-/** Context of every job. An app extends it for its own jobs. */
 export interface JobContext {
   db: Kysely<Database>
   now: () => Date

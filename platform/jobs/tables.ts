@@ -1,7 +1,6 @@
 import type { GeneratedMoment, NullableMoment } from '../schema/columns.ts'
 import type { Generated } from 'kysely'
 
-/** Last run of each job. */
 interface JobTables {
   job_rounds: JobRoundsTable
 }

@@ -11,7 +11,6 @@ export interface LogOptions {
   /** Receives each line. Default: standard output. */
   write?: (line: string) => void
   clock?: () => Date
-  /** Regular expressions of keys to redact. */
   keyShapes?: readonly string[]
 }
 
@@ -55,7 +54,6 @@ export function createLog({ level = 'info', write, clock = () => new Date(), key
 /** Returns the cause of an error. The cause of a failed `fetch` says nothing about the database. */
 const causeOf = (error: Error): unknown => (error instanceof TypeError ? undefined : error.cause)
 
-/** Returns the logged error: the first argument itself, or its `err`. */
 function errorOf(given: unknown): Error | null {
   return toError(given) ?? toError((given as { err?: unknown } | null | undefined)?.err)
 }

@@ -11,7 +11,6 @@ interface MailJobsOptions {
   write: (queued: QueuedMail, db: Kysely<Database>) => Promise<Mail | null>
 }
 
-/** Creates the job that empties the outbox. */
 export function createMailJobs({ transport, write }: MailJobsOptions): Job[] {
   return [
     {

@@ -7,11 +7,9 @@ export interface MailTheme {
   /** Font of the app's name and of titles, in CSS syntax with single quotes. */
   headingFont: string
   textFont: string
-  /** Shown below the header and above the footer. */
   divider: SafeHtml
 }
 
-/** Sender, shown in the header and footer of a mail. */
 export interface MailSender {
   name: string
   url: string
@@ -106,10 +104,8 @@ export function mailButton({ ink, paper }: MailTheme['colors'], label: string, h
   </p>`
 }
 
-/** Label and value. */
 export type MailFact = [label: string, value: string | SafeHtml]
 
-/** Two-column table of labels and values. */
 export function mailFacts({ muted }: MailTheme['colors'], facts: MailFact[]): SafeHtml {
   const rows = facts.map(
     ([label, value]) =>

@@ -15,11 +15,9 @@ export interface MailTransportOptions {
   /** As `smtps://user:password@mail.example.com`. `null`: `.eml` files in `directory`. */
   smtpUrl: string | null
   directory: string
-  /** Sender, such as `Name <name@example.com>`. */
   from: string
   /** Recipient of replies unless a mail sets another. */
   replyTo: string
-  /** Host in the message ids. */
   host: string
 }
 

@@ -1,6 +1,5 @@
 import type { SafeHtml } from '../http/responses/html-template.ts'
 
-/** A mail as written, in one language. */
 export interface Mail {
   subject: string
   text: string
@@ -34,10 +33,8 @@ export function defineMail<data extends object>(name: string): MailKind<data> {
  */
 export type MailWriter<data extends object, context> = (data: data, context: context) => Promise<Mail | null>
 
-/** Writers of an app's mails by kind. */
 export type MailWriters<context> = Record<string, MailWriter<object, context>>
 
-/** Writer of each mail kind, by the name under which its file exports it. */
 type WritersOf<kinds, context> = {
   [name in keyof kinds]: kinds[name] extends MailKind<infer data> ? MailWriter<data, context> : never
 }

@@ -78,7 +78,6 @@ export interface SendOptions {
   /** Shorter in tests. */
   lease?: MailLease
   onFailure?: (error: unknown, queued: QueuedMail) => void
-  /** Called once for each abandoned mail. */
   onGivenUp?: (given: GivenUpMail) => void
 }
 

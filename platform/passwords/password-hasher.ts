@@ -15,7 +15,6 @@ export interface PasswordHasher {
 }
 
 export interface HashCost {
-  /** Kibibytes. */
   memory: number
   passes: number
   parallelism: number

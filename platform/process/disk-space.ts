@@ -8,7 +8,6 @@ export interface DiskSpace {
 
 const gigabyte = 1024 ** 3
 
-/** Reads the disk space of a folder's file system. */
 export async function readDiskSpace(folder: string): Promise<DiskSpace> {
   const { bavail, blocks, bsize } = await statfs(folder)
   return { free: bavail * bsize, whole: blocks * bsize }

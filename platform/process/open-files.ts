@@ -1,5 +1,3 @@
-/** Limit of open files of a process, and the number of connections that stays within it. */
-
 /** For its own code, threads, databases, mails and outgoing requests, with a reserve. */
 const ownFiles = 128
 /** Per connection: itself, and the file or provider request needed to answer it. */

@@ -1,4 +1,3 @@
-/** Types for reading, omitting and writing columns. */
 import type { ColumnType, JSONColumnType } from 'kysely'
 
 /** jsonb: read as the value, written as text (`JSON.stringify`). */

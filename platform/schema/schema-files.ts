@@ -11,7 +11,6 @@ const FUNCTIONS = 'functions'
 const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/
 const REPLACED = /^-- instead of 0001 to ((\d{4})_[a-z0-9_]+\.sql) ([0-9a-f]{64})\r?$/m
 
-/** A file recorded in the database by name and checksum. */
 export interface SchemaFile {
   name: string
   sql: string

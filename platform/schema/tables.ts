@@ -1,7 +1,6 @@
 import type { GeneratedMoment } from './columns.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 
-/** Tables of the platform: number counters, and settings read by triggers. */
 interface DatabaseTables {
   counters: CountersTable
   skipped_numbers: SkippedNumbersTable
@@ -27,7 +26,6 @@ interface SkippedNumbersTable {
   skipped_at: GeneratedMoment
 }
 
-/** Settings needed by the database itself. */
 interface SettingsTable {
   name: string
   value: string

@@ -44,9 +44,7 @@ function keyOf({ secret, kind }: Omit<Sealing, 'purpose'>): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', kind, 32))
 }
 
-/** Result of re-encrypting secrets with another secret from the settings. */
 export interface Resealing {
-  /** Re-encrypted. */
   anew: number
   /** Already encrypted with the current secret. */
   already: number
@@ -58,11 +56,9 @@ interface Sealed {
   /** Null if it was encrypted with another secret of the settings. */
   open: (secret: string) => string | null
   seal: (text: string, secret: string) => string
-  /** Stores the re-encrypted value. */
   store: (resealed: string) => Promise<unknown>
 }
 
-/** Re-encrypts values from the previous secret to the current one. */
 export async function sealAgain(
   all: readonly Sealed[],
   { before, today }: { before: string; today: string },

@@ -28,7 +28,6 @@ interface Tag {
   from: number
   to: number
   isEnd: boolean
-  /** Whether it is self-closing. */
   isWhole: boolean
 }
 

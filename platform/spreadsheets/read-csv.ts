@@ -71,8 +71,6 @@ function findSeparator(text: string): { text: string; separator: string } {
   return { text, separator: [';', '\t', ','].reduce((most, one) => (count(one) > count(most) ? one : most)) }
 }
 
-/** Decodes an untrusted text file: spreadsheets write CSV in the code page of their machine. */
-
 const decode = (bytes: Uint8Array, encoding: string) => new TextDecoder(encoding).decode(bytes)
 
 /**

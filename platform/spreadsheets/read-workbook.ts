@@ -11,7 +11,6 @@ export type RawCell = string | number | boolean | Date | CellError | null
 
 export interface RawSheet {
   name: string
-  /** Including the first row. */
   rows: RawCell[][]
 }
 
@@ -66,7 +65,6 @@ const piece = 16 * 1024
 /** A workbook of thirty sheets has about fifty. */
 const mostParts = 500
 
-/** Unpacks the XML parts by path. */
 function unpack(bytes: Uint8Array, mostBytes: number): { texts: Record<string, Uint8Array> } | { flaw: WorkbookFlaw } {
   const pieces = new Map<string, Uint8Array[]>()
   const found: { flaw: WorkbookFlaw | null } = { flaw: null }
@@ -142,7 +140,6 @@ function findFlaw(parts: Zippable & Record<string, Uint8Array>, limits: Workbook
   return null
 }
 
-/** Checks for content that no part of a workbook may have. */
 function findPartFlaw(path: string, text: string, limits: WorkbookLimits): WorkbookFlaw | null {
   if (declaration.test(text)) return 'unreadable'
   if (path === '[Content_Types].xml' && /macroEnabled/i.test(text)) return 'macros'

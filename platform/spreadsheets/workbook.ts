@@ -34,7 +34,6 @@ const defaultWidth = 14
 /** Styles by index in `xl/styles.xml`. */
 const style = { title: 1, text: 2, amount: 3, rate: 4, moment: 5, day: 6, time: 7 } as const
 
-/** Streams the file of several sheets. */
 export async function* writeWorkbook(sheets: readonly Sheet[]): AsyncGenerator<Uint8Array> {
   const pieces: Uint8Array[] = []
   const zip = new Zip((error, piece) => {
@@ -70,7 +69,6 @@ async function* writeSheet({ columns, rows }: Sheet): AsyncGenerator<string> {
     ({ width = defaultWidth, kind }, index) =>
       `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"${kind ? ` style="${style[kind]}"` : ''}/>`,
   )
-  // Freezes the row of titles.
   const view =
     '<sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView>'
   const titles = columns.map(({ title }, index) => writeText(title, `${letters(index)}1`, style.title)).join('')
@@ -106,7 +104,6 @@ function writeCell(cell: Cell, at: string): string {
 const writeText = (text: string, at: string, as: number) =>
   `<c r="${at}" s="${as}" t="inlineStr"><is><t xml:space="preserve">${escapeText(text.slice(0, longestText))}</t></is></c>`
 
-/** Returns days since 1900, the date format of spreadsheets. */
 const serialOf = (moment: string) => Date.parse(`${moment.replace(' ', 'T')}:00Z`) / 86_400_000 + 25_569
 
 /** Characters that XML forbids. */
@@ -130,7 +127,6 @@ const nameOf = ({ name }: Sheet) =>
       .slice(0, 31),
   )
 
-/** Returns all parts except the sheets. */
 function partsBeside(sheets: readonly Sheet[]): [path: string, text: string][] {
   const numbers = sheets.map((_, index) => index + 1)
   const part = (name: string, type: string) => `<Override PartName="/xl/${name}" ContentType="${types}.${type}+xml"/>`

@@ -1,5 +1,3 @@
-/** CPU-intensive work, and its execution. */
-
 /** Work for a worker thread: the export `work` of a module. Input and output are copied. */
 export interface ThreadWork<input, output> {
   module: URL
@@ -21,7 +19,6 @@ export class WorkTooLarge extends Error {
   }
 }
 
-/** Runs the work of a module in any thread and returns its output. */
 export type RunInWorker = <input, output>(work: ThreadWork<input, output>, input: input) => Promise<output>
 
 /** Runs the work in this thread: for tests, and for processes without requests. */

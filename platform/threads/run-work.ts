@@ -2,7 +2,6 @@
 import { constants, setPriority } from 'node:os'
 
 interface Asked {
-  /** URL of the module. */
   module: string
   input: unknown
 }

@@ -10,13 +10,11 @@ export interface WorkThread {
   close(): Promise<void>
 }
 
-/** Limits the wait for a file. */
 const mostWaiting = 100
 const longestRun = 60_000
 /** Idle time after which the thread ends and frees its memory. */
 const idleMilliseconds = 30_000
 
-/** Queue limit for uploaded files. */
 const mostFiles = 20
 const lookEveryMilliseconds = 100
 /** Wall-clock time per CPU limit: reading never blocks, so a slower thread gets hardly any CPU. */

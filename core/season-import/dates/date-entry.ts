@@ -5,7 +5,6 @@ import { removeMissing, date, fields, key, moment, money, time, webAddress, writ
 import { findDoors, findHourBefore } from '#core/catalogue/doors.ts'
 import { type PriceList, type Zone, writeZone, hallZones } from '../fields/seats.ts'
 
-/** A concert of a season: an event on a day in a venue, with its seats. */
 export interface DateEntry extends Publication {
   event: string
   venue: string

@@ -67,7 +67,6 @@ interface ChangeRow {
   kind: 'moved' | 'postponed' | 'cancelled'
   event: string
   status: StoredDate['status']
-  /** Previous and current venue. */
   old_venue: string
   old_date: string
   old_slot: string

@@ -15,7 +15,6 @@ type Shape<Described extends Fields> = {
     z.ZodType
   >
 }
-/** What a file gives of an entry. */
 export type GivenBy<Described extends Fields> = z.infer<z.ZodObject<Shape<Described>>>
 
 interface Definition<Described extends Fields, Data> extends Pick<
@@ -29,7 +28,6 @@ interface Definition<Described extends Fields, Data> extends Pick<
   key: string | ((data: Data) => string)
   /** Columns by which stored entries are sorted. */
   order: readonly string[]
-  /** Condition of the rows. Default: all. */
   where?: RawBuilder<boolean>
   /** Default: the given data. */
   complete?(given: GivenBy<Described>, completion: Completion): Data | null

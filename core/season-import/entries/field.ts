@@ -119,7 +119,6 @@ export const referenceField = <Schema extends z.ZodType<string | undefined> | nu
 export const venueField = <Schema extends z.ZodType<string | undefined>>(schema: Schema) =>
   referenceField(schema, { column: 'venue_id', to: 'venues', table: 'venues', by: 'slug' })
 
-/** The name of a picture. */
 export const pictureField = <Schema extends z.ZodType<string | undefined>>(schema: Schema, column: string) =>
   referenceField(schema, { column, to: 'pictures', table: 'media', by: 'name' })
 

@@ -7,7 +7,6 @@ import type { Place, Problem, ProblemDetails } from '../files/problems.ts'
 import type { MediaFile, MediaFolder } from '../files/media-files.ts'
 import type { PlacedBlock } from '../markdown/markdown-input.ts'
 
-/** File layout for the entries of a kind. */
 export type Layout =
   /** `venues/<key>.yaml` */
   | { in: 'files'; folder: string }
@@ -21,17 +20,14 @@ export type Layout =
   /** A map by key, in one file or in several in a folder of that name. */
   | { in: 'map'; file: string }
 
-/** A valid entry of a season's files. */
 export interface Entry<Data> {
   key: string
   data: Data
-  /** Returns the position of the given path in the entry. */
   placeOf(path: readonly PropertyKey[]): Place
   /** Content blocks in each language that are references or fields. */
   blocks: readonly PlacedBlock[]
 }
 
-/** An entry as stored in the shop. */
 export interface Stored<Data> {
   key: string
   id: number
@@ -57,27 +53,22 @@ export interface Reference {
   path: readonly PropertyKey[]
 }
 
-/** Passed to readers and writers of kinds. */
 export interface SeasonContext {
   trx: Transaction<Database>
   timeZone: string
   /** Ids of pictures by name; those of the season are added when stored. */
   pictures: Map<string, number>
-  /** Names of recordings. */
   recordings: ReadonlySet<string>
   /** URLs of downloadable files by name; those of the season are added when stored. */
   files: Map<string, string>
-  /** Undefined for a season without media files. */
   media: MediaIntake | undefined
 }
 
-/** Import of picture, recording and download files into the shop. */
 export interface MediaIntake {
   dataDirectory: string
   /** By name. */
   files: Readonly<Record<MediaFolder, ReadonlyMap<string, MediaFile>>>
   isDryRun: boolean
-  /** Rows of imported media. */
   rows: {
     pictures: Map<string, Insertable<Database['media']>>
     recordings: Map<string, Insertable<Database['recordings']>>
@@ -96,27 +87,22 @@ export interface Preparation<Known> {
   problems: Problem[]
 }
 
-/** An entry to store: a new or a modified one. */
 export interface Change<Data, Known extends Data = Data> {
   entry: Entry<Data>
   stored: Stored<Known> | null
 }
 
 export interface Guards {
-  /** Allows price changes for concerts with sales. */
   forcePrices: boolean
   refuse(place: Place, message: string, told?: ProblemDetails): void
 }
 
-/** Context for completing an entry, besides its own fields. */
 export interface Completion {
   key: string
-  /** Folder of the entry, for kinds with folders. */
   group: string | undefined
   /** Parent and level (from 1), for nested entries. */
   parent: string | undefined
   depth: number
-  /** Position among the entries of its kind. */
   position: number
   /** Null if the file is unreadable, or for a single invalid list. */
   priceLists: ReadonlyMap<string, PriceList | null> | null
@@ -147,7 +133,6 @@ export interface Kind<Data, Known extends Data = Data, Given = Data> {
   /** Plural, as used in reports. */
   name: string
   layout: Layout
-  /** Schema of the file's value: strings in, data out. */
   schema: z.ZodType<Given>
   /** Fields with Markdown or blocks. */
   content: readonly (keyof Given & string)[]
@@ -160,7 +145,6 @@ export interface Kind<Data, Known extends Data = Data, Given = Data> {
   references(data: Data): Reference[]
   /** Assigns media files to their entries and checks constraints across entries. */
   prepare?(entries: readonly Entry<Data>[], preparation: Preparation<Known>): Promise<void>
-  /** Local times, which a clock change may skip. */
   moments?(data: Data): { value: string | undefined; path: readonly PropertyKey[] }[]
   read(context: SeasonContext): Promise<Stored<Known>[]>
   /** Merges the entry with stored data that its file omits. */

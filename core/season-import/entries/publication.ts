@@ -4,7 +4,6 @@ import { selectLocal, toLocalMoment } from '#platform/database/local-moments.ts'
 import { moment, yesNo } from '../fields/fields.ts'
 import type { Completion, SeasonContext, Stored } from './kind.ts'
 
-/** Publication fields of a file. */
 export const publishedFields = {
   /** Default: at once. */
   published: moment().optional(),
@@ -17,13 +16,11 @@ export interface Publication {
   draft: boolean
 }
 
-/** Returns the fields of a file. */
 export const writePublication = ({ published, draft }: Publication): Record<string, unknown> => ({
   published,
   draft: draft || undefined,
 })
 
-/** Refuses a draft with a publication date. */
 export function refuseDatedDraft<Data extends Publication>(data: Data, { refuse }: Completion): Data {
   if (data.draft && data.published !== undefined)
     refuse(['draft'], 'A draft comes out on no day yet: take either "draft" or "published" out.')

@@ -83,7 +83,6 @@ export async function archiveRows({ trx }: SeasonContext, table: ArchivedTable, 
       .execute()
 }
 
-/** Reads the id of every row by slug. */
 export async function readIds(
   { trx }: Pick<SeasonContext, 'trx'>,
   table: 'venues' | 'soloists' | 'events',
@@ -92,7 +91,6 @@ export async function readIds(
   return new Map(rows.map(({ id, slug }) => [slug, id]))
 }
 
-/** Serialises a JSON column; null for no value. */
 export const toJson = (value: unknown): string | null =>
   value === undefined || value === null ? null : JSON.stringify(value)
 

@@ -21,12 +21,10 @@ export function writeSlug(value: Translated, key: string): string | Translated |
   return words.size === 1 && words.has(key) ? undefined : writeText(value)
 }
 
-/** Data of an entry with an address. */
 interface Addressed {
   slug: Translated
 }
 
-/** Users of a slug, worded for a problem. */
 type Holders = Map<string, string>
 
 /** Refuses slugs that, in some language, another entry or a remaining stored one has. */

@@ -7,7 +7,6 @@ import { toCents } from '#values/money.ts'
 import { suggest } from '../files/problems.ts'
 import type { Content } from '../markdown/content.ts'
 
-/** Maximum characters of a text field; content may be longer. */
 const longestText = 5_000
 
 /** A map with exactly these fields: errors for unknown ones suggest the most similar name. */
@@ -30,7 +29,6 @@ export const text = () =>
     fields({ en: line(), fr: line().optional(), hu: line().optional() }),
   ) as z.ZodType<Translated>
 
-/** Writes a text for a season's files. */
 export function writeText(value: Translated): string | Translated {
   const isSame = locales.every((locale) => value[locale] === value.en)
   return isSame ? value.en : orderLocales(value)
@@ -96,7 +94,6 @@ export const moment = () =>
     .transform((value) => (isCalendarDate(value) ? `${value} 00:00` : value))
     .refine(isMoment, 'is no moment: write it as 2026-11-27 10:00')
 
-/** Removes empty fields. */
 export function removeMissing(given: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== null))
 }

@@ -4,11 +4,9 @@ import type { Cents } from '#values/money.ts'
 import { writeSeatKey } from '#core/catalogue/seat-keys.ts'
 import { removeMissing, fields, key, moment, money, text, whole, writeMoney, writeText } from './fields.ts'
 
-/** A zone of a hall at a concert, and its tickets. */
 export interface Zone {
   key: string
   title: Translated
-  /** Hall category that it belongs to. */
   category?: string | undefined
   /** null = unlimited */
   capacity: number | null
@@ -49,7 +47,6 @@ const zone = fields({
   tickets: z.array(ticket).max(50, 'has more than 50 tickets').refine(isUnique, twice),
 }).transform((value): Zone => ({ ...value, key: value.key ?? writeSeatKey(value.title) }))
 
-/** Zones of a concert or of a price list. */
 export const hallZones = () => z.array(zone).max(100, 'has more than 100 zones').refine(isUnique, twice)
 
 function isUnique(named: readonly { key: string }[]): boolean {
@@ -76,6 +73,5 @@ export function writeZone({ key: name, title, category, capacity, tickets }: Zon
   })
 }
 
-/** Prices shared by several concerts. */
 export const priceList = fields({ issuing_fee: money().optional(), zones: hallZones() })
 export type PriceList = z.infer<typeof priceList>

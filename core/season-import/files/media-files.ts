@@ -6,15 +6,12 @@ import { pipeline } from 'node:stream/promises'
 import { fileLimits, pictureLimits } from '#core/content/media/server/problems.ts'
 import type { Problem } from './problems.ts'
 
-/** Folders of a season with binary files. */
 const mediaFolders = ['pictures', 'recordings', 'files'] as const
 export type MediaFolder = (typeof mediaFolders)[number]
 
-/** File of a picture, a recording or a download in a season's folder. */
 export interface MediaFile {
   /** Path below the season's folder, used in error messages. */
   path: string
-  /** Path on disk. */
   file: string
 }
 

@@ -23,7 +23,6 @@ type Path = readonly PropertyKey[]
 /** Returns the position of a path, or of its closest existing ancestor. */
 export interface Places {
   placeOf(path: Path): Place
-  /** Returns the start of the text at the path. */
   textPlaceOf(path: Path): Place
 }
 

@@ -9,7 +9,6 @@ export interface Place {
   file: string
   /** Line of the file, or of the text in the cell. */
   line: number
-  /** For values from a sheet. */
   cell?: Cell
 }
 
@@ -43,24 +42,19 @@ function compareCells(a: Cell, b: Cell): number {
 /** Error in a fenced ``` block of a text. */
 export type BlockProblem = Extract<CellFlaw, `block${string}`>
 
-/** An error in a season's files, with its remedy. */
 export interface Problem extends Place {
   message: string
   /** Name of an error that may also be in a sheet, where it is shown in the user's language. */
   is?: CellFlaw | YamlFaultName
   limit?: number
-  /** Value as written, if the message shows it. */
   name?: string
-  /** Further values for the message. */
   values?: Readonly<Record<string, string | number>>
   /** The whole file is unreadable: references to it are not reported as missing. */
   isWholeFile?: boolean
 }
 
-/** Details to translate a problem. */
 export type ProblemDetails = Pick<Problem, 'is' | 'limit' | 'name' | 'values'>
 
-/** Maximum number of listed problems; more are only counted. */
 const mostListed = 200
 
 /** All problems of a season, one per line. Nothing of the season was stored. */

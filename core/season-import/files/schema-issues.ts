@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { ProblemDetails } from './problems.ts'
 
-/** An error of a value, at a path within it. */
 export interface Issue extends ProblemDetails {
   path: PropertyKey[]
   message: string
@@ -35,7 +34,6 @@ function explainIssue(issue: z.core.$ZodIssue, value: unknown): Issue[] {
   return [{ path, message: `${name}${quoted} ${issue.message}.`, ...faultOf(issue) }]
 }
 
-/** Returns the limit that a value exceeds or undercuts. */
 function faultOf(issue: z.core.$ZodIssue): Pick<ProblemDetails, 'is' | 'limit'> {
   if (issue.code === 'too_small') return issue.origin === 'number' ? { is: 'least', limit: Number(issue.minimum) } : {}
   if (issue.code !== 'too_big') return {}

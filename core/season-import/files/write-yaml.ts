@@ -1,7 +1,6 @@
 import { Document, isMap, isNode, isPair, isScalar, isSeq, type Pair, visit } from 'yaml'
 import { isLocale } from '#values/locales.ts'
 
-/** Approximate length of texts written on one line. */
 const shortest = 90
 
 /** Formats a value as YAML. Short texts, points and drawings take one line each. */
@@ -28,7 +27,6 @@ function isShortText(pairs: readonly Pair[]): boolean {
   return pairs.length > 0 && length <= shortest
 }
 
-/** Writes each shape of a hall's plan on one line. */
 function flowPlan({ key, value }: Pair): void {
   if (!isScalar(key) || key.value !== 'plan' || !isMap(value)) return
   for (const part of value.items) {

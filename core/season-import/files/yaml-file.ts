@@ -50,7 +50,6 @@ export function readYaml(text: string, start: Place, problems: Problem[]): YamlF
 interface Fault {
   is: YamlFaultName
   message: string
-  /** Value as written, if the message shows it. */
   name?: string
 }
 type Refuse = (offset: number, fault: Fault) => void

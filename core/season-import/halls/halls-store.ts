@@ -7,7 +7,6 @@ import { toJson, saveRows } from '../entries/rows.ts'
 import { field } from '../entries/field.ts'
 import { removeMissing, fields, key, line, text, writeText } from '../fields/fields.ts'
 
-/** A category of a hall, independent of concerts. */
 export interface HallCategory {
   key: string
   title: Translated

@@ -14,14 +14,12 @@ export type ReadPlan = { plan: HallPlan } | { flaws: PlanFlaw[] }
 /** @public A worker thread calls it by this name. */
 export const work = async (bytes: Uint8Array): Promise<ReadPlan> => readPlan(new TextDecoder().decode(bytes))
 
-/** Reads an uploaded plan, as YAML or JSON in UTF-8. */
 export const readPlanWork: ThreadWork<Uint8Array, ReadPlan> = {
   module: new URL(import.meta.url),
   load: async () => ({ work }),
   mostMilliseconds: 5_000,
 }
 
-/** Reads a plan from a hall's file, or from a separate file. */
 export function readPlan(text: string): ReadPlan {
   const problems: Problem[] = []
   const yaml = readYaml(text, { file: 'plan', line: 1 }, problems)
@@ -50,7 +48,6 @@ export function readPlan(text: string): ReadPlan {
   return { flaws }
 }
 
-/** Returns the fault that `planField` attaches to its issues. */
 const faultOf = (issue: z.core.$ZodIssue): PlanFault =>
   issue.code === 'custom' ? (issue.params?.['fault'] as PlanFault) : { is: 'fields' }
 

@@ -14,7 +14,6 @@ import {
 } from '../entries/field.ts'
 import { content, key as keyField, text, whole } from '../fields/fields.ts'
 
-/** Folder of articles without a category. */
 const noCategory = 'no-category'
 
 export const articleEntries = defineKind({

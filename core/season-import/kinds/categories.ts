@@ -49,7 +49,6 @@ export const categoryEntries = defineKind({
 })
 
 interface InTree {
-  /** Key of its parent. */
   parent?: string | undefined
 }
 
@@ -77,7 +76,6 @@ function refuseTooDeep<Data extends InTree>(
   }
 }
 
-/** Returns the keys from the root to the category itself. */
 function findPath(key: string, parents: ReadonlyMap<string, string | undefined>): string[] {
   const path: string[] = []
   for (let at: string | undefined = key; at !== undefined && !path.includes(at); at = parents.get(at)) path.unshift(at)

@@ -43,7 +43,6 @@ export async function guardAnswers<Data extends Form>(
   }
 }
 
-/** Kinds of fields with interchangeable answers. */
 const alike: Partial<Record<FormField['kind'], string>> = {
   textarea: 'text',
   email: 'text',

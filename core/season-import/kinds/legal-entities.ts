@@ -85,7 +85,6 @@ export const sellerEntries = defineKind({
     }
   },
   async save({ trx }, _table, { changes, toRow }) {
-    // The default seller exists before any file names it.
     for (const { entry, stored: before } of changes) {
       const row = toRow(entry, before) as Insertable<Database['legal_entities']>
       await trx

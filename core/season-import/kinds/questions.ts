@@ -2,7 +2,6 @@ import { defineKind } from '../entries/define-kind.ts'
 import { derivedField, field, contentField, publicationFields, textField } from '../entries/field.ts'
 import { content, key as keyField, text } from '../fields/fields.ts'
 
-/** Frequently asked questions, in the order of their list. */
 export const faqEntries = defineKind({
   name: 'questions',
   table: 'faqs',

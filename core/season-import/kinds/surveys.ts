@@ -5,7 +5,6 @@ import { content, text, whole } from '../fields/fields.ts'
 import { writeForm } from '../markdown/content.ts'
 import { guardAnswers } from './forms.ts'
 
-/** Surveys, each at its own address. */
 export const surveyEntries = defineKind({
   name: 'surveys',
   table: 'surveys',

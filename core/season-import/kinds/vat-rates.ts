@@ -42,7 +42,6 @@ export const sellerVatEntries = defineKind({
   check: refuseTwoRatesADay,
 })
 
-/** Returns the rate of a class in a country on a date, in basis points. */
 export function findRate(
   rates: readonly VatRate[],
   { country, vatClass, day }: { country: string; vatClass: string; day: string },

@@ -13,7 +13,6 @@ interface Written extends Findings {
   props: Props
   /** Nested blocks, if any were written: already parsed and checked. */
   children: Block[] | undefined
-  /** Returns the source position of a path within the properties. */
   placeOf(path: readonly PropertyKey[]): Place
 }
 
@@ -104,7 +103,6 @@ function fieldsOf(schema: unknown): string[] {
   return Object.keys((schema as { shape?: object } | undefined)?.shape ?? {})
 }
 
-/** A problem of a block, at a path within its properties. */
 interface BlockIssue extends ProblemDetails {
   path: PropertyKey[]
   message: string
@@ -152,7 +150,6 @@ interface BlockFault {
   values?: Record<string, string | number>
 }
 
-/** Problems specific to fields of that name. */
 const rules: Partial<Record<PropertyKey, BlockProblem>> = { href: 'blockLink', video: 'blockVideo' }
 
 /** Returns undefined if only the message of the schema describes it. */

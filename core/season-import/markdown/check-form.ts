@@ -4,7 +4,6 @@ import type { Locale } from '#values/locales.ts'
 import type { Place, Problem, ProblemDetails } from '../files/problems.ts'
 import type { PlacedBlock } from './markdown-input.ts'
 
-/** Refuses fields outside of their form, and duplicates. */
 export function refuseMisplacedFields(
   blocks: readonly PlacedBlock[],
   form: FieldBlockName | undefined,

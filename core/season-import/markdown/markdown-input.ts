@@ -1,7 +1,6 @@
 import type { Block } from '#core/content/blocks/blocks.ts'
 import type { Place, Problem } from '../files/problems.ts'
 
-/** A block and its source position. */
 export interface PlacedBlock {
   block: Block
   place: Place
@@ -14,7 +13,6 @@ export interface Findings {
   blocks: PlacedBlock[]
 }
 
-/** A piece of Markdown and its source position. */
 export interface MarkdownInput extends Findings, Place {
   text: string
   /** Number of blocks around this text. Default 0. */

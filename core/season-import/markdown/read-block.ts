@@ -10,7 +10,6 @@ import type { Findings, MarkdownInput } from './markdown-input.ts'
 
 export interface BlockReader extends Findings {
   places: Places
-  /** Number of enclosing blocks. */
   depth: number
   readMarkdown(input: MarkdownInput): Block[]
 }

@@ -56,7 +56,6 @@ export function readTexts(texts: Texts, place: Place, rules: ContentRules): Cont
   return readEach(written, place, rules, (locale, findings) => readMarkdown({ ...texts[locale]!, ...findings }))
 }
 
-/** Reads a list of blocks with multilingual texts inside. */
 function readList({ value, path, placeOf, textPlaceOf, ...rules }: ContentField & { value: unknown[] }): Content {
   const written = pickLanguages(value, { placeOf, textPlaceOf }, path, rules.problems)
   const place = placeOf(path)
@@ -98,7 +97,6 @@ interface InOneLanguage {
   places: Places
 }
 
-/** A list of blocks in several languages. */
 interface InLanguages {
   locales: Locale[]
   /** The list with texts in that language, English as fallback, and their positions. */

@@ -24,7 +24,6 @@ interface StoredDownload extends Download {
   url: string
 }
 
-/** Downloads, such as programmes and pages on soloists, from the folder `files`. */
 export const fileEntries: Kind<Download, StoredDownload> = {
   name: 'files',
   layout: { in: 'map', file: 'files' },

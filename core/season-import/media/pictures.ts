@@ -34,7 +34,6 @@ interface Picture extends PictureFields {
 }
 
 interface StoredPicture extends Picture {
-  /** Address of its largest generated file. */
   largest: string | undefined
 }
 
@@ -108,7 +107,6 @@ async function isKnown(hash: string, known: StoredPicture | undefined, media: Me
   return (await hashFile(join(media.dataDirectory, known.largest))) === hash
 }
 
-/** Pictures and their descriptions, from files in the folder `pictures`. */
 export const pictureEntries: Kind<Picture, StoredPicture> = {
   name: 'pictures',
   layout: { in: 'map', file: 'pictures' },

@@ -23,7 +23,6 @@ interface StoredRecording extends Recording {
   url: string
 }
 
-/** Recordings for programme rows, from files in the folder `recordings`. */
 export const recordingEntries: Kind<Recording, StoredRecording> = {
   name: 'recordings',
   layout: { in: 'map', file: 'recordings' },

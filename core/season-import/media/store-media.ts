@@ -3,7 +3,6 @@ import type { Entry, Preparation } from '../entries/kind.ts'
 import { hashFile, type MediaFile, type MediaFolder } from '../files/media-files.ts'
 import type { Problem } from '../files/problems.ts'
 
-/** An entry with a file. */
 interface WithFile {
   /** SHA-256 of its file, if it differs from the stored one. */
   file?: string | undefined
@@ -13,7 +12,6 @@ type Taken<Row> = { row: Row } | { problem: { message: string; remedy: string } 
 
 interface Intake<Data, Row> {
   folder: MediaFolder
-  /** Rows of imported media. */
   rows: Map<string, Row> | undefined
   /** Remedy for a file without an entry, or an entry without a file. */
   sayWhat(name: string): string
@@ -63,12 +61,10 @@ interface Pairing {
   entries: readonly Entry<unknown>[]
   /** Keys of all entries, including invalid ones. */
   keys: ReadonlySet<string>
-  /** Whether the shop already has the file. */
   isKept(name: string): boolean
   problems: Problem[]
 }
 
-/** Reports files without an entry, and entries without a file. */
 export function matchFiles(
   { files, entries, keys, isKept, problems }: Pairing,
   { sayWhat, sayWhere }: { sayWhat(name: string): string; sayWhere(name: string): string },

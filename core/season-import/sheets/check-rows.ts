@@ -14,7 +14,6 @@ interface Checked {
   stored: StoredSeason
   comparison: Comparison
   timeZone: string
-  /** Local time of the shop, `2026-11-27 10:00`. */
   now: string
   flaws: Flaw[]
 }
@@ -102,7 +101,6 @@ function checkHours(
   if (opens && closes && opens >= closes) refuse(row, 'closes', 'closesFirst')
 }
 
-/** Cell values of a concert. */
 type Texts = Record<string, string | null | undefined>
 
 /**

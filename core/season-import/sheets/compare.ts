@@ -1,4 +1,3 @@
-/** Finds the differences between a file and the shop. */
 import type { Flaw } from '#core/season-sheets/dry-run.ts'
 import {
   nameId,
@@ -22,7 +21,6 @@ export interface ChangedCell {
 export interface ComparedRow extends SheetRow {
   sheet: SheetName
   id: string
-  /** Stored values; null if there are none. */
   stored: Values | null
   changes: ChangedCell[]
 }
@@ -35,7 +33,6 @@ export interface ComparedProgramme {
 }
 
 export interface Comparison {
-  /** Rows with changes, by sheet. */
   rows: Record<SheetName, ComparedRow[]>
   programmes: ComparedProgramme[]
 }

@@ -24,7 +24,6 @@ import type { Problem } from '../files/problems.ts'
 import type { ComparedRow, Comparison } from './compare.ts'
 import type { ReadSheet } from './read-file.ts'
 
-/** Describes the limit exceeded by reading a file. */
 export const describePassed = ({ passed }: Pick<WorkTooLarge, 'passed'>): FileDryRun => ({
   kind: 'unreadable',
   flaw: passed === 'time' ? 'tooLong' : 'tooMuch',
@@ -83,7 +82,6 @@ export function describeFlaws(
 }
 
 const mostNames = 8
-/** Sheets and columns. */
 export const maxIgnored = 20
 
 export function describeMade({ rows, programmes }: Comparison): MadeRows[] {
@@ -125,7 +123,6 @@ export function describeChanges(
   return [...cells, ...works]
 }
 
-/** Long texts are shown by their beginning. */
 const longestShown = 300
 
 function writeValue(value: Value, kind: ValueKind, locale: Locale): string {

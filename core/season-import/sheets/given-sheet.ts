@@ -6,7 +6,6 @@ import { fileLimits, findRules, type SheetName, sheetNames } from '#core/season-
 
 export interface FileTitles {
   sheets: Record<SheetName, readonly string[]>
-  /** By column key. */
   columns: Record<SheetName, Record<string, readonly string[]>>
   /** Names of sheets that are not to be read. */
   others: readonly string[]

@@ -1,4 +1,3 @@
-/** Converts typed cells to values. */
 import type { CellError } from '#platform/spreadsheets/filled-cells.ts'
 import type { RawCell } from '#platform/spreadsheets/read-workbook.ts'
 import { type CalendarDate, isCalendarDate } from '#values/dates.ts'

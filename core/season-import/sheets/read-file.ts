@@ -23,7 +23,6 @@ export interface FileToRead {
   bytes: Uint8Array
   /** The extension determines the format; for CSV, the rest may determine the sheet. */
   name: string
-  /** Language in which flaws are shown. */
   locale: Locale
   /** Titles of sheets and columns, in every language. */
   titles: FileTitles
@@ -69,7 +68,6 @@ export async function work({ bytes, name: file, locale, titles }: FileToRead): P
   return { sheets: inOrder, flaws, ignored, ignoredColumns }
 }
 
-/** Reads an uploaded file. */
 export const reading: ThreadWork<FileToRead, ReadFile> = {
   module: new URL(import.meta.url),
   load: async () => ({ work }),

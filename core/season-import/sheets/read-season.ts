@@ -29,7 +29,6 @@ export interface StoredList {
 }
 
 export interface StoredSeason {
-  /** By kind name, including archived entries. */
   entries: ReadonlyMap<string, readonly StoredEntry[]>
   rows: Record<SheetName, Values[]>
   lists: StoredList[]
@@ -68,9 +67,7 @@ export async function readSeason(trx: Transaction<Database>): Promise<StoredSeas
 interface Stored extends Pick<StoredSeason, 'entries' | 'lists'> {
   /** Tickets with their list's price, which are described by the list. */
   following: ReadonlySet<number>
-  /** Price list of each concert, by id. */
   listOf: ReadonlyMap<number, string | null>
-  /** Configured seats of hall categories, by `joinKey(hall, part)`. */
   said: ReadonlyMap<string, number>
 }
 

@@ -86,7 +86,6 @@ export async function toEntries({ rows, programmes }: Comparison, stored: Stored
 
 type Add = (kind: string, key: string, fields: Fields, origin: SheetOrigin) => Promise<void>
 
-/** Returns the origin of an entry and of the items in its lists. */
 function originOf(
   { sheet, line: row }: { sheet: SheetName; line: number },
   lists: Record<string, SheetOrigin[]> = {},
@@ -273,6 +272,5 @@ function writePrice(zones: Zone[], row: ComparedRow): void {
   ticket['price'] = euros(Number(price))
 }
 
-/** Groups changed rows of price lists by list. */
 export const groupByList = (rows: readonly ComparedRow[]): Map<string, ComparedRow[]> =>
   Map.groupBy(rows, ({ values }) => joinKey(values['hall'], values['list']))

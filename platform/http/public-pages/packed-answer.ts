@@ -17,7 +17,6 @@ export interface PackedAnswer {
   /** Undefined if the body must be compressed or decompressed first. */
   ready(encoding: Encoding): Buffer | undefined
   pack(encoding: Encoding): Promise<Buffer>
-  /** Returns its memory size. */
   bytes(): number
 }
 

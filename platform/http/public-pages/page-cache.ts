@@ -38,9 +38,7 @@ export interface PageCache {
    * what it has rendered.
    */
   get(name: string, make: () => Promise<PackedAnswer | null>): Promise<PackedAnswer | null>
-  /** Whether the page is cached, stale or not. */
   has(name: string): boolean
-  /** Returns the cached bytes. */
   size(): number
 }
 

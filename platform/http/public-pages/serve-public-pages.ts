@@ -17,7 +17,6 @@ interface PublicPagesOptions {
    * without unknown parameters. Null: it may be personal.
    */
   addressOf: (request: FastifyRequest) => string | null
-  /** Limits the pages rendered per sender. */
   budget: SenderBudget
   /** Version of the browser's files: requests of an older page are answered differently. */
   version: string
@@ -27,7 +26,6 @@ interface PublicPagesOptions {
 const forAll = 'public, max-age=0, s-maxage=1'
 const varying = ['Cookie', 'Accept-Encoding', ...navigationHeaders].join(', ')
 const plainNavigation = new Set<string>([HEADERS.hybrid, HEADERS.version])
-/** Longer URLs are unique to their sender. */
 const longestAddress = 1_000
 
 /**
@@ -76,7 +74,6 @@ export function servePublicPages(
     return made && target.isAsMade ? passOn(reply, made) : undefined
   }
 
-  /** Requests the page's URL anonymously. */
   function ask(
     { host, protocol, headers, id, socket }: FastifyRequest,
     { address }: Target,
@@ -101,7 +98,6 @@ export function servePublicPages(
 interface Target {
   /** Path and host: the page's name in the cache. */
   name: string
-  /** The page's path and query. */
   address: string
   /** Both in the form used in pages. */
   made: string

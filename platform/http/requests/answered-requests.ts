@@ -5,7 +5,6 @@ import { removePathSecrets, maskAddress } from '#platform/log/log-privacy.ts'
 import { isInner } from './inner-request.ts'
 import { type Refusal, findRefusal } from './refusals.ts'
 
-/** Target of a request. */
 export interface Asked {
   method: string
   url: string
@@ -68,7 +67,6 @@ export function watchAnswer(response: ServerResponse, report: (status: number, m
   })
 }
 
-/** Logs one line per request when its response has been sent. */
 export function logRequests(log: Log, answers: AnsweredRequests): void {
   answers.listen(({ asked: { method, url }, id, address, status, ms, refused }) => {
     log.info(

@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 
-/** Secret of this process. */
 const header = 'x-inner-request'
 const mark = randomBytes(24).toString('base64url')
 
-/** Headers of a request of the app to itself. */
 export const requestInnerHeaders: Readonly<Record<string, string>> = { [header]: mark }
 
 /** Whether the app itself asks: not logged nor counted, since the visitor's own request is. */

@@ -2,7 +2,6 @@ import { createServer, type RequestListener, type ServerOptions } from 'node:htt
 import type { FastifyServerFactory } from 'fastify'
 import type { Log } from '#platform/log/log.ts'
 
-/** Fastify's options for the server. */
 interface WantedServer {
   http?: ServerOptions
   keepAliveTimeout: number

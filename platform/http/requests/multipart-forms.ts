@@ -19,7 +19,6 @@ export interface Upload {
   bytes: Buffer
 }
 
-/** Bytes of a form besides its file. */
 export const maxBytesAroundFile = 64 * 1024
 
 /** Reads the file of a form left to its handler. Rejects a stated size over the limit unread. */

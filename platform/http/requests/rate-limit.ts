@@ -95,7 +95,6 @@ export async function takeAttemptBack(db: Kysely<Database>, { limit, clientHash 
     .execute()
 }
 
-/** Whether an attempt is left, without counting one. */
 export async function canTry(db: Kysely<Database>, { limit, clientHash }: Client): Promise<boolean> {
   const row = await db
     .selectFrom('attempts')

@@ -5,7 +5,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Raw bytes of a JSON body: the input for the signature of a provider's webhook event. */
     rawBody?: Buffer
-    /** The raw bytes of a plain form. */
     rawForm?: Buffer
   }
 }

@@ -13,7 +13,6 @@ export function readRequestId({ headers }: Pick<IncomingMessage, 'headers'>): st
   return typeof given === 'string' && wellFormed.test(given) ? given : randomUUID()
 }
 
-/** Returns a request's id in its response headers. */
 export function sendRequestId(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!isInner(request)) reply.header(requestIdHeader, request.id)

@@ -24,7 +24,6 @@ export interface SenderBudget {
 interface BudgetOptions {
   db: Kysely<Database>
   limit: RateLimit
-  /** Secret for hashing addresses. */
   secret: string
   /**
    * Responses reported to the database at a time: casual visitors cost no statement. Default 50.

@@ -1,7 +1,6 @@
 import type { Moment } from '#platform/schema/columns.ts'
 import type { Generated } from 'kysely'
 
-/** Counted attempts by sender. */
 interface RequestTables {
   attempts: AttemptsTable
 }

@@ -7,7 +7,6 @@ interface TimeoutOptions {
   requestTimeoutSeconds: number
 }
 
-/** Returns the time limits for the parts of a request, in milliseconds. */
 function limitsOf({ requestTimeoutSeconds }: TimeoutOptions) {
   const body = requestTimeoutSeconds * 1000
   return { headers: body / 4, body, whole: body * 1.25, silence: body * 2 }
@@ -24,7 +23,6 @@ export function createServerTimeouts(config: TimeoutOptions) {
   } satisfies FastifyHttpOptions<Server>
 }
 
-/** A body that did not arrive in time. */
 class SlowBody extends Error {
   readonly statusCode = 408
 }
@@ -69,7 +67,6 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   socket.destroySoon()
 }
 
-/** Whether a response has started, which must not be corrupted. */
 function hasBegun(socket: Socket & { _httpMessage?: { headersSent: boolean } | null }): boolean {
   return socket._httpMessage?.headersSent ?? false
 }

@@ -6,7 +6,6 @@ export function hashTag(body: string | Buffer): string {
   return `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
 }
 
-/** Whether the client already has the body with this tag. */
 export function hasTag({ headers }: Pick<FastifyRequest, 'headers'>, tag: string): boolean {
   const known = (headers['if-none-match'] ?? '').split(',').map((one) => one.trim())
   return known.includes(tag) || known.includes('*')

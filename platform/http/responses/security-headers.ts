@@ -1,19 +1,15 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
 
-/** Permissions of an app's pages beyond its own files. */
 export interface SecurityPolicy {
   /** Whether browsers reach the app over HTTPS only. */
   isSecure: boolean
   /** Whether all subdomains of the app's hosts also use HTTPS only. */
   isSecureBelow: boolean
-  /** Whether Vite serves the pages from their sources. */
   isServedByVite: boolean
-  /** Other origins allowed for scripts and frames. */
   scriptOrigins: string[]
   /** Other origins allowed for frames only. Default: none. */
   frameOrigins?: string[]
-  /** Other origins that a form may lead to. */
   formTargets: readonly string[]
   /** Allowed Trusted Types policies. Null: Trusted Types are not enforced. */
   trustedTypes: string[] | null

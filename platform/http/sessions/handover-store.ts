@@ -8,9 +8,7 @@ import { isOpenTo } from './sign-in-store.ts'
 /** Seconds from issue to expiry: two redirects take less. */
 export const maxHandoverSeconds = 30
 
-/** A session as opened by a name. */
 export interface OpenedVisit {
-  /** Key of the session's row. */
   id: string
   /** Sign-in of the name; null for a visitor's session. */
   signIn: number | null
@@ -23,7 +21,6 @@ export interface Handover {
   target: Locale
 }
 
-/** Issues a code for a session and the requester's sign-in. */
 export async function issueHandover(db: Kysely<Database>, { visit, nonceHash, target }: Handover): Promise<string> {
   const code = createSecret()
   await db
@@ -63,7 +60,6 @@ export async function takeHandover(
   return taken ?? null
 }
 
-/** Deletes up to `limit` expired codes. */
 export async function forgetHandovers(db: Kysely<Database>, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from handover_codes where id in (select id from handover_codes where expires_at < now() limit ${limit})

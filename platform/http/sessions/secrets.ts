@@ -4,7 +4,6 @@ import { createHash, randomBytes } from 'node:crypto'
 /** Creates a secret of 256 bits: 43 characters that need no encoding in an address. */
 export const createSecret = (): string => randomBytes(32).toString('base64url')
 
-/** Returns whether a value has the format of a secret. */
 export const isSecret = (sent: unknown): sent is string => typeof sent === 'string' && /^[\w-]{43}$/.test(sent)
 
 /** Hashes a secret for storage: 256 random bits cannot be found by their hash. */

@@ -21,7 +21,6 @@ export interface OneTimeData {
 export interface Session {
   /** Key of its row, the hash of the cookie's value; null until there is something to store. */
   readonly id: string | null
-  /** Sign-in of this browser; null for a visitor. */
   readonly signIn: SignIn | null
   /** Authenticates the session's forms; empty without a row. Differs for each sign-in. */
   readonly token: string
@@ -31,9 +30,7 @@ export interface Session {
   ensure(): Promise<string>
   /** Gives this session priority for some minutes under load, because it holds seats. */
   keepPlace(minutes: number): void
-  /** Stores data for the next page. */
   keep(data: Partial<OneTimeData>): Promise<void>
-  /** Returns the stored data and deletes it. */
   take(): Promise<OneTimeData>
   /**
    * Moves this browser to a session, with a sign-in if it has one, under a new name; the old one
@@ -51,7 +48,6 @@ interface SessionOptions {
   reply: FastifyReply
   cookies: VisitCookies
   places: Places
-  /** Returns the request token of a session and its sign-in. */
   tokenOf: (visit: string) => string
 }
 

@@ -24,7 +24,6 @@ export interface NewSignIn {
   device: string
 }
 
-/** Sign-in of a browser. */
 export interface SignIn {
   id: number
   userId: number
@@ -86,7 +85,6 @@ export async function markSignInSeen(db: Kysely<Database>, id: number): Promise<
   await sql`update sign_ins set last_seen_at = now() where id = ${id} and ${isToBeMarked}`.execute(db)
 }
 
-/** A sign-in as shown to its owner. */
 export interface ListedSignIn {
   id: number
   network: string
@@ -117,7 +115,6 @@ export async function endSignInOf(
   return rows.length > 0
 }
 
-/** Ends a sign-in on the hosts of all languages. */
 export async function endSignIn(db: Kysely<Database>, id: number): Promise<void> {
   await db.deleteFrom('sign_ins').where('id', '=', id).execute()
 }
@@ -141,7 +138,6 @@ export async function endAllSignIns(db: Kysely<Database>): Promise<number> {
   return atDesk + rows.filter((row) => row.isAlive).length
 }
 
-/** Deletes up to `limit` ended sign-ins. */
 export async function forgetSignIns(db: Kysely<Database>, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from sign_ins where id in (select id from sign_ins where not ${isAlive} limit ${limit}) returning id`.execute(

@@ -94,7 +94,6 @@ export async function countStaffTry(db: Kysely<Database>, id: string): Promise<n
   return counted ? mostTries - counted.tries : null
 }
 
-/** Stores the selected hall; null: all halls of the staff member. */
 export async function setStaffVenue(db: Kysely<Database>, id: string, venueId: number | null): Promise<void> {
   await db.updateTable('staff_sessions').set({ venue_id: venueId }).where('id', '=', id).execute()
 }
@@ -110,7 +109,6 @@ const key = sql<string>`left(md5(staff_sessions.id), 16)`
 /** Condition: fully signed in, not at the second factor. */
 const isIn = sql<boolean>`(step = 'in' and ${isAlive})`
 
-/** A session as shown to its owner. */
 export interface ListedStaffSession {
   key: string
   network: string
@@ -130,7 +128,6 @@ export async function listStaffSessions(
   return { sessions: rows.map(({ total: _, ...session }) => session), total: rows[0]?.total ?? 0 }
 }
 
-/** Stores flash data for the next page. */
 export async function keepStaffFlash(db: Kysely<Database>, id: string, flash: object): Promise<void> {
   await db
     .updateTable('staff_sessions')
@@ -139,7 +136,6 @@ export async function keepStaffFlash(db: Kysely<Database>, id: string, flash: ob
     .execute()
 }
 
-/** Returns the stored flash data and deletes it. */
 export async function takeStaffFlash(db: Kysely<Database>, id: string): Promise<Record<string, unknown> | null> {
   const { rows } = await sql<{ flash: Record<string, unknown> }>`
     update staff_sessions set flash = null from (select id, flash from staff_sessions where id = ${id} for update) as kept
@@ -168,7 +164,6 @@ export async function endStaffSessions(
   return rows.filter((row) => row.isIn).length
 }
 
-/** Deletes up to `limit` ended sessions. */
 export async function forgetStaffSessions(db: Kysely<Database>, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from staff_sessions where id in (select id from staff_sessions where not ${isAlive} limit ${limit}) returning id`.execute(

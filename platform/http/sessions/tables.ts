@@ -2,7 +2,6 @@ import type { GeneratedJson, GeneratedMoment, Moment, Nullable, NullableJson } f
 import type { Locale } from '#values/locales.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 
-/** Sessions of visitors, and the sign-ins in them. */
 interface SessionTables {
   sessions: SessionsTable
   visit_names: VisitNamesTable
@@ -60,7 +59,6 @@ interface SignInsTable {
   device: Generated<string>
 }
 
-/** Sign-in methods. */
 export type SignInMethod = 'password' | 'two-factor' | 'recovery-code' | 'passkey' | 'registration'
 
 interface StaffSessionsTable {

@@ -15,11 +15,9 @@ export interface VisitCookies {
   read(request: FastifyRequest): { name: string | undefined; token: string | undefined }
   /** Sets the session's cookies, unless the browser already has the same ones. */
   give(request: FastifyRequest, reply: FastifyReply, visit: { name: string; token: string }): void
-  /** Clears the browser's cookies of an ended session. */
   clear(request: FastifyRequest, reply: FastifyReply): void
 }
 
-/** Creates an unguessable name for a session. */
 export const createVisitName = (): string => randomBytes(33).toString('base64url')
 
 /**

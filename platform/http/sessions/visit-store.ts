@@ -15,7 +15,6 @@ export interface StoredVisit {
   id: string
   data: Record<string, unknown>
   signIn: SignIn | null
-  /** Whether the sign-in is due to be marked as seen. */
   isToBeMarked: boolean
 }
 
@@ -95,7 +94,6 @@ export async function isJustLeft(db: Kysely<Database>, id: string | null): Promi
   return row !== undefined
 }
 
-/** Deletes up to `limit` abandoned names. */
 export async function forgetLeftNames(db: Kysely<Database>, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from left_names where id in (
@@ -114,12 +112,10 @@ export async function joinVisits(
   await endVisit(trx, from)
 }
 
-/** Ends a visitor's session with all its names. */
 export async function endVisit(trx: Transaction<Database>, id: string): Promise<void> {
   await trx.deleteFrom('sessions').where('id', '=', id).where('user_id', 'is', null).execute()
 }
 
-/** Inserts the row of a new session. */
 export async function storeVisit(db: Kysely<Database>, id: string): Promise<void> {
   await storeTogether(db, id)
 }

@@ -1,4 +1,3 @@
-/** Operations and their progress. */
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { isDuplicate } from '#platform/database/database-errors.ts'
 import type { Database } from '#platform/schema/schema.ts'
@@ -13,18 +12,15 @@ export interface NewOperation<parameters extends object> {
   plan: object
   /** Actor, as in the audit log. */
   startedBy: string
-  /** Items in the order of processing. */
   items: readonly NewItem[]
 }
 
 export interface NewItem {
   /** Unique key within an operation, such as `order:12`. */
   key: string
-  /** Readable name. */
   label: string
 }
 
-/** Another operation on the same subject has not ended. */
 export class OperationRunning extends Error {
   override name = 'OperationRunning'
 }
@@ -67,7 +63,6 @@ function sayThatItRuns(error: unknown): never {
   throw new OperationRunning('Another operation of the same subject has not ended.', { cause: error })
 }
 
-/** Ends the operations without pending items. */
 export async function endOperations(db: Kysely<Database>): Promise<void> {
   await sql`
     update operations set ended_at = now(), state = case

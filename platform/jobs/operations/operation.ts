@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 
-/** An item of an operation, as passed to its kind. */
 export interface OperationTask<parameters extends object> {
   operationId: number
   /** Unique key within an operation, such as `order:12`. */

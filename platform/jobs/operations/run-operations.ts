@@ -1,4 +1,3 @@
-/** Processes pending operations item by item. */
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { isDatabaseGone, isTooLong } from '#platform/database/database-errors.ts'
 import type { Database } from '#platform/schema/schema.ts'
@@ -18,18 +17,15 @@ export interface RunOptions<context> {
   context: context
   /** Aborted when the process stops: items not begun are left to the next one. */
   signal?: AbortSignal
-  /** Called for every failed attempt. */
   onFailure?: (error: unknown, item: FailedItem) => void
 }
 
 export interface FailedItem {
   operation: number
   kind: string
-  /** Readable name. */
   item: string
   /** Including this one. */
   tries: number
-  /** There are no further attempts. */
   isLast: boolean
 }
 

@@ -1,7 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { GeneratedMoment, Json, Nullable, NullableMoment } from '#platform/schema/columns.ts'
 
-/** Long-running work in items, which any process continues. */
 interface OperationTables {
   operations: OperationsTable
   operation_items: OperationItemsTable
