@@ -89,7 +89,7 @@ const entries: Record<string, fc.Arbitrary<Record<string, unknown>>> = {
     { requiredKeys: ['title', 'slug', 'hide_title'] },
   ),
   articles: fc.record(
-    { title: text, slug, picture: key, position, category: key, content },
+    { title: text, slug, picture: key, position, group: key, content },
     { requiredKeys: ['title', 'slug', 'position'] },
   ),
   categories: fc.record({ title: text, slug, description: text }, { requiredKeys: ['title', 'slug'] }),
