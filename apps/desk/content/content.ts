@@ -1,6 +1,5 @@
 /** What all kinds of content share: fields in several languages, publication, history. */
 import { type Locale, locales } from '#values/locales.ts'
-import type { StateShape } from '../ui/display/state-mark.tsx'
 
 /** Texts by field name: `question_en`. */
 export type Fields = Record<string, string>
@@ -33,13 +32,6 @@ export function findState({ publishedAt, archivedAt }: Publication, now: Date): 
   if (archivedAt !== null) return 'archived'
   if (publishedAt === null) return 'draft'
   return new Date(publishedAt) > now ? 'scheduled' : 'published'
-}
-
-export const contentStateShapes: Record<ContentState, StateShape> = {
-  draft: 'open',
-  scheduled: 'open',
-  published: 'good',
-  archived: 'off',
 }
 
 export interface ShownDraft {

@@ -1,7 +1,14 @@
 import { useFormatDate } from '#ui/i18n/translation.tsx'
 import { useDeskTexts } from '../i18n/messages.ts'
-import { StateMark } from '../ui/display/state-mark.tsx'
-import { type Publication, findState, contentStateShapes } from './content.ts'
+import { StateMark, type StateShape } from '../ui/display/state-mark.tsx'
+import { type ContentState, type Publication, findState } from './content.ts'
+
+const shapes: Record<ContentState, StateShape> = {
+  draft: 'open',
+  scheduled: 'open',
+  published: 'good',
+  archived: 'off',
+}
 
 /** Shows whether visitors see it, or from when on. */
 export function PublicationMark({ publication, now }: { publication: Publication; now: Date }) {
@@ -10,7 +17,7 @@ export function PublicationMark({ publication, now }: { publication: Publication
   const state = findState(publication, now)
   const { publishedAt } = publication
   return (
-    <StateMark shape={contentStateShapes[state]}>
+    <StateMark shape={shapes[state]}>
       {state === 'scheduled' && publishedAt
         ? t('content.state.from', { at: `${formatDate(publishedAt, 'long')}, ${formatDate(publishedAt, 'time')}` })
         : t(`content.state.${state}`)}

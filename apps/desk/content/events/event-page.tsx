@@ -1,4 +1,5 @@
 import { href } from '@cadenza/navigation'
+import { eventLineNames } from '#core/catalogue/event-lines.ts'
 import { useFormatDate } from '#ui/i18n/translation.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Link, usePost, useShared } from '#apps/desk/hooks.ts'
@@ -13,7 +14,7 @@ import { useBlocksField } from '../fields/blocks-field.tsx'
 import { lineField } from '../fields/plain-fields.tsx'
 import { pictureField } from '../fields/picture-field.tsx'
 import { WrittenPage } from '../written-page.tsx'
-import { type EventDateLine, eventTexts, readSoloists, type SoloistChoice } from './events.ts'
+import { type EventDateLine, readSoloists, type SoloistChoice } from './events.ts'
 import { describeProgramme } from './programme.ts'
 import { ProgrammeField } from './programme-field.tsx'
 import { SoloistsField } from './soloists-field.tsx'
@@ -62,7 +63,11 @@ function useEventFields({
   const nameOf = (id: number) => soloists.find((soloist) => soloist.id === id)?.name ?? t('programme.players.gone')
   const blocks = useBlocksField({ name: 'content', label: t('programme.text.content'), sources })
   return [
-    ...eventTexts.map((name) => ({ name, label: t(`programme.text.${name}`), isRunning: false })),
+    ...(['title', ...eventLineNames] as const).map((name) => ({
+      name,
+      label: t(`programme.text.${name}`),
+      isRunning: false,
+    })),
     blocks,
     {
       name: 'programme',

@@ -1,7 +1,3 @@
-import { eventLineNames } from '#core/catalogue/event-lines.ts'
-
-export const eventTexts = ['title', ...eventLineNames] as const
-
 /** Soloists to choose: the organiser's, and those already selected. */
 export interface SoloistChoice {
   id: number

@@ -1,7 +1,7 @@
 /** Writes a change of a text atomically: the row, its previous values, and the author. */
-import { type Answer, back } from '@cadenza/navigation/server'
+import { type Answer, back, HttpError } from '@cadenza/navigation/server'
 import type { FastifyRequest } from 'fastify'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { RecordChange, RecordKind } from '#values/audit-actions.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import { removeDraft, keepDraft } from '#core/content/writing/server/draft-store.ts'
@@ -9,6 +9,7 @@ import { auditStaff } from '#apps/desk/server/audit.ts'
 import type { DeskContext } from '#apps/desk/server/context.ts'
 import type { Conflict, FieldValue } from '#apps/desk/server/merge-fields.ts'
 import type { StaffPerson } from '#apps/desk/server/staff-store.ts'
+import { createUndoNotice } from '#apps/desk/server/undo-notice.ts'
 import type { Fields } from '../content.ts'
 import { findRevision, writeRevision } from './revision-store.ts'
 import { mergeWritten, type StructuredFields, withParts } from './structured.ts'
@@ -159,3 +160,67 @@ async function writeChange(
   await auditStaff(trx, line, by)
   return { revision: changes.size > 0 ? revision : null }
 }
+
+const stateChanges = {
+  publish: { column: 'published_at', isSet: true },
+  unpublish: { column: 'published_at', isSet: false },
+  archive: { column: 'archived_at', isSet: true },
+  revive: { column: 'archived_at', isSet: false },
+  pause: { column: 'paused_at', isSet: true },
+  resume: { column: 'paused_at', isSet: false },
+} as const
+
+/** Sets or clears the time since which a record is published, archived or paused. */
+export async function changeState(
+  trx: Transaction<Database>,
+  kind: ContentKind,
+  { id, change, ...by }: By & { id: number; change: keyof typeof stateChanges },
+): Promise<ChangeOutcome> {
+  const { column, isSet } = stateChanges[change]
+  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(trx)
+  const values = new Map([[column, isSet ? rows[0]!.now.toISOString() : null]])
+  return changeRecord(trx, kind, { id, action: change, values, ...by })
+}
+
+interface AnsweredChange {
+  id: number
+  change: (trx: Transaction<Database>, by: By) => Promise<SaveOutcome>
+  /** Returns the notice; `revision` is null if nothing changed. */
+  textOf: (revision: number | null) => string
+  /** For `catch`. Default: `readRefusal`. */
+  readError?: (error: unknown) => { flaws: Fields } | Promise<{ flaws: Fields }>
+  /** Default: in a notice, as for a button, which has no fields beside it. */
+  refuse?: (flaws: Fields) => Answer
+}
+
+/** Changes a record in a transaction, and answers with an undo link, or why it was not changed. */
+export async function answerChange(
+  { revertOf }: Undoable,
+  { person, request, context }: Omit<By, 'context'> & { context: DeskContext },
+  { id, change, textOf, readError = readRefusal, ...asked }: AnsweredChange,
+): Promise<Answer> {
+  const { db, translate } = context
+  const { refuse = (flaws) => refuseUndone('content.notDone', flaws, context) } = asked
+  const work = db.transaction().execute((trx) => change(trx, { person, request, context }))
+  const outcome = await work.catch(readError)
+  if (outcome === null) throw new HttpError(404)
+  if ('flaws' in outcome) return refuse(outcome.flaws)
+  if ('conflicts' in outcome) return answerConflicts(outcome.conflicts, translate)
+  return back({ flash: { notice: offerUndo({ revertOf }, textOf(outcome.revision), { id, ...outcome }) } })
+}
+
+/** Marks the fields in conflict, and shows both versions. */
+export function answerConflicts(conflicts: Conflict[], translate: DeskContext['translate']): Answer {
+  const told = conflicts.map(({ name }) => [name, translate('frame.conflict.field')] as const)
+  return back({ errors: Object.fromEntries(told), flash: { conflicts } })
+}
+
+export interface Undoable {
+  revertOf: (id: number, revision: number) => string
+}
+
+export const offerUndo = (
+  { revertOf }: Undoable,
+  text: string,
+  { id, revision }: { id: number; revision: number | null },
+) => createUndoNotice(text, revision, (last) => ({ url: revertOf(id, last) }))

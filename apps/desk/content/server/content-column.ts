@@ -27,9 +27,8 @@ function textOf(blocks: unknown): string | null {
 }
 
 /** Merges changed languages into the value of a column. */
-export function changeLines(name: string, text: Translated | null, changes: ReadonlyMap<string, FieldValue>): string {
-  return changeLanguages(name, text, changes, (typed) => typed)
-}
+export const changeLines = (name: string, text: Translated | null, changes: ReadonlyMap<string, FieldValue>): string =>
+  JSON.stringify(changeLanguages(name, text, changes, String))
 
 /** Merges changed languages of an optional line: null if all are empty. */
 export function changeOptionalLines(
@@ -37,7 +36,7 @@ export function changeOptionalLines(
   text: Translated | null,
   changes: ReadonlyMap<string, FieldValue>,
 ): string | null {
-  const after = JSON.parse(changeLines(name, text, changes)) as Partial<Translated>
+  const after = changeLanguages(name, text, changes, String)
   const [first] = locales.flatMap((locale) => after[locale] ?? [])
   return first === undefined ? null : JSON.stringify({ ...after, en: after.en ?? first })
 }
@@ -48,24 +47,24 @@ export function changeContent(
   { changes, key }: { changes: ReadonlyMap<string, FieldValue>; key: string },
 ): string {
   const block = (typed: string): Block[] => [{ id: `${key}-1`, name: 'text', props: { nodes: readText(typed) } }]
-  return changeLanguages(name, content, changes, block, [])
+  return JSON.stringify(changeLanguages(name, content, changes, block, []))
 }
 
-function changeLanguages<value>(
+/** Merges changed languages; `nothing`: the English value if it is empty. Default: none. */
+export function changeLanguages<value>(
   name: string,
   before: Translated<value> | null,
   changes: ReadonlyMap<string, FieldValue>,
   read: (typed: string) => value,
   nothing?: value,
-): string {
+): Partial<Record<Locale, value>> {
   const after: Partial<Record<Locale, value>> = { ...before }
   for (const locale of locales) {
     const typed = changes.get(nameFieldInLocale(name, locale))
     if (typed === undefined) continue
     if (typed !== '' && typed !== null) after[locale] = read(String(typed))
-    // English is always present, as the fallback.
     else if (locale === 'en' && nothing !== undefined) after.en = nothing
     else delete after[locale]
   }
-  return JSON.stringify(after)
+  return after
 }

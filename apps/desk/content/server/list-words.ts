@@ -1,9 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /** Matches if every typed word is in the text, in any language, ignoring accents. */
-export function isWordsIn(text: RawBuilder<unknown>, q: string): RawBuilder<boolean> {
+export const isWordsIn = (text: RawBuilder<unknown>, q: string): RawBuilder<boolean> =>
+  matchWords(q, (word) => sql`searchable(${text}) like '%' || searchable(${word}) || '%'`)
+
+/** Matches if every typed word is in the text as it is written. */
+export const isTypedIn = (text: RawBuilder<unknown>, q: string): RawBuilder<boolean> =>
+  matchWords(q, (word) => sql`${text} ilike ${`%${word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`}`)
+
+function matchWords(q: string, isIn: (word: string) => RawBuilder<unknown>): RawBuilder<boolean> {
   const words = q.split(/\s+/).filter(Boolean).slice(0, 8)
-  const isIn = (word: string) => sql<boolean>`searchable(${text}) like '%' || searchable(${word}) || '%'`
   return words.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(words.map(isIn), sql` and `)})`
 }
 

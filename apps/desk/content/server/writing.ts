@@ -13,7 +13,12 @@ import type { DeskInput } from '#apps/desk/server/desk-handler.ts'
 import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
 import { type Fields, isDraftDifferent, type ShownDraft } from '../content.ts'
 import {
+  answerChange,
+  answerConflicts,
   changeRecord,
+  changeState,
+  offerUndo,
+  type Undoable,
   ChangeRefused,
   type ContentKind,
   refuseUndone,
@@ -25,7 +30,6 @@ import {
 } from './change-record.ts'
 import { checkWriting, type StoredWriting, type WritingKind } from './writing-kind.ts'
 import { cleanFields, draftSchema, readMoment, draftWritingSchema } from './writing-form.ts'
-import { createUndoNotice } from '#apps/desk/server/undo-notice.ts'
 
 interface Constraint {
   field: string
@@ -38,14 +42,13 @@ interface Constraint {
 }
 
 /** A kind of text, and its URLs at the desk. */
-export interface Writing {
+export interface Writing extends Undoable {
   kind: WritingKind
   /** Fields and messages for database constraints. */
   constraints?: Readonly<Record<string, Constraint>>
   empty: Fields
   find: (db: Kysely<Database>, id: number) => Promise<StoredWriting | null>
   hrefOf: (id: number) => string
-  revertOf: (id: number, revision: number) => string
   isOnlySaved?: boolean
 }
 
@@ -140,10 +143,7 @@ export async function saveWriting(writing: Writing, input: Input, target: number
   if (outcome !== null && typeof outcome === 'object' && 'flaws' in outcome) return refuse(outcome.flaws)
   if (outcome === 'noMoment') return refuse({ at: translate('content.errors.moment') })
   if (outcome === null) throw new HttpError(404)
-  if ('conflicts' in outcome) {
-    const told = outcome.conflicts.map(({ name }) => [name, translate('frame.conflict.field')] as const)
-    return back({ errors: Object.fromEntries(told), flash: { conflicts: outcome.conflicts } })
-  }
+  if ('conflicts' in outcome) return answerConflicts(outcome.conflicts, translate)
   const text = translate(`content.done.${given === null && intent === 'save' ? 'create' : intent}`)
   return redirect(writing.hrefOf(outcome.id), { flash: { notice: offerUndo(writing, text, outcome) } })
 }
@@ -170,13 +170,6 @@ function refusalOf(
     return { flaws: { [locale === undefined || mine[own] ? own : 'slug_en']: translate('content.errors.slugTaken') } }
   }
 }
-
-/** Notice about a change, with its undo link. */
-export const offerUndo = (
-  { revertOf }: Revertible,
-  text: string,
-  { id, revision }: { id: number; revision: number | null },
-) => createUndoNotice(text, revision, (last) => ({ url: revertOf(id, last) }))
 
 type DraftInput = Pick<DeskInput<'questions.draft.store'>, 'body' | 'person' | 'context'>
 
@@ -210,40 +203,30 @@ const draftSubject = (kind: ContentKind, written: string) =>
 const stateSchema = z.object({ change: z.enum(['unpublish', 'archive', 'revive']) })
 
 export async function changeWritingState(writing: Writing, input: Input, id: number): Promise<Answer> {
-  const { body, person, request, context } = input
-  const { db, translate } = context
-  const form = readForm(stateSchema, body, translate)
+  const { translate } = input.context
+  const form = readForm(stateSchema, input.body, translate)
   if ('errors' in form) return back({ errors: form.errors })
   const { change } = form.value
-  const work = db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ now: Date }>`select now() as now`.execute(trx)
-    const values = {
-      unpublish: ['published_at', null] as const,
-      archive: ['archived_at', rows[0]!.now.toISOString()] as const,
-      revive: ['archived_at', null] as const,
-    }
-    const by = { person, request, context }
-    return changeRecord(trx, writing.kind, { id, action: change, values: new Map([values[change]]), ...by })
+  return answerChange(writing, input, {
+    id,
+    change: (trx, by) => changeState(trx, writing.kind, { id, change, ...by }),
+    textOf: () => translate(`content.done.${change}`),
   })
-  const outcome = await work.catch(readRefusal)
-  if (outcome === null) throw new HttpError(404)
-  if ('flaws' in outcome) return refuseUndone('content.notDone', outcome.flaws, context)
-  return back({ flash: { notice: offerUndo(writing, translate(`content.done.${change}`), { id, ...outcome }) } })
 }
 
 /** Reverts a change, called a revision at the desk. */
 export async function revertWriting(
   writing: Revertible,
-  { person, request, context }: Omit<Input, 'body'>,
+  input: Omit<Input, 'body'>,
   { id, revision }: { id: number; revision: number },
+  texts: { done: DeskMessageKey; same: DeskMessageKey } = { done: 'content.done.revert', same: 'content.done.same' },
 ): Promise<Answer> {
-  const { db, translate } = context
-  const outcome = await db
-    .transaction()
-    .execute((trx) => revertRecord(trx, writing.kind, { id, revision, person, request, context }))
-    .catch(refusalOf(writing, context, { id }))
-  if (outcome === null) throw new HttpError(404)
-  if ('flaws' in outcome) return refuseUndone('content.notReverted', outcome.flaws, context)
-  const text = translate(outcome.revision === null ? 'content.done.same' : 'content.done.revert')
-  return back({ flash: { notice: offerUndo(writing, text, { id, ...outcome }) } })
+  const { context } = input
+  return answerChange(writing, input, {
+    id,
+    change: (trx, by) => revertRecord(trx, writing.kind, { id, revision, ...by }),
+    textOf: (last) => context.translate(last === null ? texts.same : texts.done),
+    readError: refusalOf(writing, context, { id }),
+    refuse: (flaws) => refuseUndone('content.notReverted', flaws, context),
+  })
 }

@@ -1,9 +1,10 @@
 import { href } from '@cadenza/navigation'
 import { type Answer, back, data, HttpError } from '@cadenza/navigation/server'
 import type { Transaction } from 'kysely'
+import { z } from 'zod'
 import type { Database } from '#platform/schema/schema.ts'
 import { hashPerson } from '#platform/audit/audit-store.ts'
-import { maxReplies } from '#core/contact/message.ts'
+import { maxReplies, maxReplyLength, messageStates } from '#core/contact/message.ts'
 import { sendReply, sendReplyAgain } from '#core/contact/server/reply-store.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import { formatName } from '#core/tickets/ticket.ts'
@@ -13,15 +14,62 @@ import type { DeskContext } from '#apps/desk/server/context.ts'
 import { answerNoteConflict, describeNoteChange } from '#apps/desk/server/notes.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import type { DeskNotice } from '#apps/desk/shared-props.ts'
-import {
-  messageAgainSchema,
-  messageAssigneeSchema,
-  draftSchema,
-  noteSchema,
-  messageReplySchema,
-  messageStateSchema,
-} from './inbox-forms.ts'
+import { textField, typedText } from '#ui/forms/server/text-field.ts'
+import { textLinesRule } from '#ui/forms/text-rules.ts'
+import { cleanLines } from '#values/typed-text.ts'
+import { emailField } from '#apps/desk/server/email-field.ts'
+import { deskMessage } from '#apps/desk/server/desk-message.ts'
 import { removeReplyDraft, keepReplyDraft, assign, changeState, findColleague, saveNote } from './message-store.ts'
+
+const number = z.number().int().nonnegative()
+
+const messageReplySchema = z.object({
+  text: textField(textLinesRule(maxReplyLength), {
+    isRequired: true,
+    messages: {
+      missing: deskMessage('inbox.errors.text'),
+      tooLong: deskMessage('inbox.errors.tooLong'),
+      wrong: deskMessage('inbox.errors.text'),
+    },
+  }),
+  /** Latest answer when it was typed; 0: none. */
+  seen: number,
+  /** Idempotency key of the form. */
+  key: z.uuid(),
+})
+
+/** A draft of an answer; empty to delete it. */
+const draftSchema = z.object({
+  text: typedText(cleanLines).refine((text) => text.length <= maxReplyLength, {
+    error: deskMessage('inbox.errors.tooLong'),
+    params: { count: maxReplyLength },
+  }),
+  /** Latest answer when it was begun. */
+  after: number,
+})
+
+export const messageAgainSchema = z.object({
+  email: emailField,
+  /** Number of times it had been sent when the page was loaded. */
+  sendings: number,
+})
+
+/** Account id; empty: nobody. */
+const assignee = z
+  .string()
+  .regex(/^\d{0,15}$/)
+  .transform((id) => (id === '' ? null : Number(id)))
+
+const messageAssigneeSchema = z.object({ assignee, was: assignee })
+
+const messageStateSchema = z.object({ state: z.enum(messageStates), was: z.enum(messageStates) })
+
+const longestNote = 4000
+
+const noteSchema = z.object({
+  note: typedText(cleanLines).refine((note) => note.length <= longestNote, deskMessage('inbox.errors.note')),
+  was: z.string(),
+})
 
 const subjectOf = (id: number) => `message ${id}`
 

@@ -1,20 +1,13 @@
 import { href } from '@cadenza/navigation'
-import { back, HttpError, redirect } from '@cadenza/navigation/server'
-import { sql } from 'kysely'
+import { back, redirect } from '@cadenza/navigation/server'
 import { z } from 'zod'
 import { readForm } from '#ui/forms/server/read-form.ts'
-import {
-  type By,
-  changeRecord,
-  refuseUndone,
-  readRefusal,
-  revertRecord,
-} from '#apps/desk/content/server/change-record.ts'
+import { answerChange, changeState } from '#apps/desk/content/server/change-record.ts'
+import { revertWriting } from '#apps/desk/content/server/writing.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import type { DeskContext } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
-import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
 import { isEndBeforeStart, newPromoSchema, type PromoFlaws, promoSchema, readMaking, readPromo } from './promo-form.ts'
 import {
   findVenuesOfBatch,
@@ -27,7 +20,6 @@ import {
   savePromo,
 } from './promo-store.ts'
 import { findPlannersHalls, canHaveHall } from './promo-refusal.ts'
-import { createUndoNotice } from '#apps/desk/server/undo-notice.ts'
 
 const say = (flaws: PromoFlaws, { translate }: Pick<DeskContext, 'translate'>): Record<string, string> =>
   Object.fromEntries([...flaws].map(([name, key]) => [name, translate(key as 'promo.errors.title')]))
@@ -87,76 +79,48 @@ const storePromo = deskHandler('promo.store', async ({ body, person, request, co
   }
 })
 
-const wayBack = (text: string, { id, revision }: { id: number; revision: number | null }) =>
-  createUndoNotice(text, revision, (last) => ({ url: href(deskRoutes['promo.revert'], { code: id, revision: last }) }))
+const codesOf = ({ config }: DeskContext) => ({
+  kind: promoKind(config.timeZone),
+  revertOf: (code: number, revision: number) => href(deskRoutes['promo.revert'], { code, revision }),
+})
 
-const save = deskHandler('promo.save', findVenuesOfCode, async ({ params, body, person, request, context }) => {
-  const { db, config, translate } = context
-  const form = readForm(promoSchema, body, translate)
+const save = deskHandler('promo.save', findVenuesOfCode, async (input) => {
+  const { config, translate } = input.context
+  const form = readForm(promoSchema, input.body, translate)
   if ('errors' in form) return back({ errors: form.errors })
-  const id = Number(params.code)
+  const id = Number(input.params.code)
   const [was, mine] = [readPromo(form.value.was, config.timeZone), readPromo(form.value.mine, config.timeZone)]
-  if (mine.flaws.size > 0) return back({ errors: say(mine.flaws, context) })
-  const kind = promoKind(config.timeZone)
-  const outcome = await db
-    .transaction()
-    .execute((trx) => savePromo(trx, kind, { id, was: was.values, mine: mine.values, person, request, context }))
-    .catch(readRefusal)
-  if (outcome === null) throw new HttpError(404)
-  if ('flaws' in outcome) return back({ errors: outcome.flaws })
-  if ('conflicts' in outcome) {
-    const told = outcome.conflicts.map(({ name }) => [name, translate('frame.conflict.field')] as const)
-    return back({ errors: Object.fromEntries(told), flash: { conflicts: outcome.conflicts } })
-  }
-  const text = translate(outcome.revision === null ? 'promo.same' : 'promo.saved')
-  return back({ flash: { notice: wayBack(text, { id, ...outcome }) } })
+  if (mine.flaws.size > 0) return back({ errors: say(mine.flaws, input.context) })
+  const codes = codesOf(input.context)
+  return answerChange(codes, input, {
+    id,
+    change: (trx, by) => savePromo(trx, codes.kind, { id, was: was.values, mine: mine.values, ...by }),
+    textOf: (revision) => translate(revision === null ? 'promo.same' : 'promo.saved'),
+    refuse: (errors) => back({ errors }),
+  })
 })
 
 const stateSchema = z.object({ change: z.enum(['pause', 'resume', 'archive', 'revive']) })
 
-const changeState = deskHandler('promo.state', findVenuesOfCode, async ({ params, body, person, request, context }) => {
-  const { db, config, translate } = context
-  const form = readForm(stateSchema, body, translate)
+const storeState = deskHandler('promo.state', findVenuesOfCode, async (input) => {
+  const { translate } = input.context
+  const form = readForm(stateSchema, input.body, translate)
   if ('errors' in form) return back({ errors: form.errors })
   const { change } = form.value
-  const id = Number(params.code)
-  const work = db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ now: Date }>`select now() as now`.execute(trx)
-    const now = rows[0]!.now.toISOString()
-    const values: Record<typeof change, [string, FieldValue]> = {
-      pause: ['paused_at', now],
-      resume: ['paused_at', null],
-      archive: ['archived_at', now],
-      revive: ['archived_at', null],
-    }
-    const by: By = { person, request, context }
-    return changeRecord(trx, promoKind(config.timeZone), {
-      id,
-      action: change,
-      values: new Map([values[change]]),
-      ...by,
-    })
+  const id = Number(input.params.code)
+  const codes = codesOf(input.context)
+  return answerChange(codes, input, {
+    id,
+    change: (trx, by) => changeState(trx, codes.kind, { id, change, ...by }),
+    textOf: () => translate(`promo.done.${change}`),
   })
-  const outcome = await work.catch(readRefusal)
-  if (outcome === null) throw new HttpError(404)
-  if ('flaws' in outcome) return refuseUndone('content.notDone', outcome.flaws, context)
-  const text = translate(`promo.done.${change}`)
-  return back({ flash: { notice: wayBack(text, { id, ...outcome }) } })
 })
 
 /** Reverts a change, if the requesting user could save the result. */
-const revert = deskHandler('promo.revert', findVenuesOfCode, async ({ params, person, request, context }) => {
-  const { db, config, translate } = context
-  const [id, revision] = [Number(params.code), Number(params.revision)]
-  const kind = promoKind(config.timeZone)
-  const outcome = await db
-    .transaction()
-    .execute((trx) => revertRecord(trx, kind, { id, revision, person, request, context }))
-    .catch(readRefusal)
-  if (outcome === null) throw new HttpError(404)
-  if ('flaws' in outcome) return refuseUndone('content.notReverted', outcome.flaws, context)
-  const text = translate(outcome.revision === null ? 'promo.same' : 'promo.reverted')
-  return back({ flash: { notice: wayBack(text, { id, ...outcome }) } })
+const revert = deskHandler('promo.revert', findVenuesOfCode, (input) => {
+  const { code, revision } = input.params
+  const texts = { done: 'promo.reverted', same: 'promo.same' } as const
+  return revertWriting(codesOf(input.context), input, { id: Number(code), revision: Number(revision) }, texts)
 })
 
 const batchSchema = z.object({ change: z.enum(['pause', 'resume']) })
@@ -188,7 +152,7 @@ const changeBatch = deskHandler(
 export const promoChangeHandlers = {
   'promo.store': storePromo,
   'promo.save': save,
-  'promo.state': changeState,
+  'promo.state': storeState,
   'promo.revert': revert,
   'promo.batch': changeBatch,
 }

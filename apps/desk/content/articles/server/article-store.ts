@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { isNoArticleSlug, listArticlePaths } from '#core/articles/server/article-paths.ts'
-import { pickText, type Translated } from '#values/locales.ts'
+import { type Translated } from '#values/locales.ts'
 import { belowCategory, showBranch } from '#apps/desk/content/categories/server/category-store.ts'
 import { defineContent } from '#apps/desk/content/define/server/define-content.ts'
 import { blocks, picture, translatedLine, translatedSlug } from '#apps/desk/content/define/server/fields.ts'
@@ -33,7 +33,6 @@ export const articles = defineContent({
     words: sql`concat_ws(' ', texts_in(articles.title), texts_in(category.title))`,
   },
   order: category.order,
-  titleOf: ({ title }, locale) => pickText(title, locale),
   newTitle: 'pages.articles.new',
   pathsOf: ({ slug, category_slug }) => listArticlePaths(slug, category_slug ?? undefined),
   async reveal(trx, { category_id }) {
@@ -46,14 +45,11 @@ export const articles = defineContent({
   },
 })
 
-const mostInOrder = 500
-
 /** Returns the articles of a category, or those without one, in the visitors' order. */
 export const listInOrder = (db: Kysely<Database>, id: number | null) =>
   articles.readAll(db, {
     where: sql`articles.archived_at is null and ${category.isBelow(id)}`,
     order: sql`articles.position, articles.id`,
-    most: mostInOrder,
   })
 
 export const isInCategory = category.isBelow

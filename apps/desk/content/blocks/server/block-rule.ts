@@ -23,9 +23,8 @@ import { maxFields } from '#core/content/blocks/fields.ts'
 import { formFieldSchema } from '#core/content/server/field-schemas.ts'
 import type { DeskMessageKey } from '#apps/desk/i18n/messages.ts'
 import { findProps } from './block-column.ts'
-import { blockForms, findBlockForm, questionForms, findBlockSchema } from './block-forms.ts'
+import { blockForms, findBlockForm, questionForms, findBlockSchema, isQuestion } from './block-forms.ts'
 import { findQuestionField } from './question-column.ts'
-import { isQuestion } from './question-schemas.ts'
 
 const longest = { running: maxRunningLength, other: 2000, question: 500 }
 /** Maximum number of characters, more than any page has. */

@@ -8,7 +8,7 @@ import { type FieldBlockName, isField } from '#core/content/blocks/form-rules.ts
 import { mapBlocks } from '#core/content/blocks/walk-blocks.ts'
 import { suggestSlug, toSlug } from '#values/slug.ts'
 import { type EditedBlock, type EditedDocument, listEdited } from '#apps/desk/ui/block-editor/document.ts'
-import { isQuestion } from './question-schemas.ts'
+import { isQuestion } from './block-forms.ts'
 
 /** A block only of the editor, not of the shop. */
 interface QuestionBlock {

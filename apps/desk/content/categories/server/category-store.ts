@@ -56,7 +56,6 @@ export const categories = defineContent({
   },
   constraints: { categories_are_a_tree: { field: 'parent_id', text: 'pages.errors.tree' } },
   order: parent.order,
-  titleOf: ({ title }, locale) => pickText(title, locale),
   newTitle: 'pages.categories.new',
   pathsOf: ({ slug }) => listPaths(slug, 1),
   reveal: (trx, { id }) => showBranch(trx, id),

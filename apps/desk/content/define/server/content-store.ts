@@ -52,6 +52,9 @@ export interface Storage {
   }
 }
 
+/** Maximum of a list that is shown as a whole. */
+export const mostAtOnce = 500
+
 export function createContentStore<row extends StoredRow>(storage: Storage, rules: TextRules) {
   const { table, fields, more = {}, from = sql.table(table), isThere = sql`true` } = storage
   const columnOf = (name: string) => sql.ref(`${table}.${name}`)
@@ -103,13 +106,13 @@ export function createContentStore<row extends StoredRow>(storage: Storage, rule
       )
     },
 
-    /** Returns up to `most` rows that match `where`, in this order. */
+    /** Returns the rows that match `where`, in this order. */
     async readAll(
       db: Kysely<Database>,
-      { where, order, most }: { where: RawBuilder<boolean>; order: RawBuilder<unknown>; most: number },
+      { where, order }: { where: RawBuilder<boolean>; order: RawBuilder<unknown> },
     ): Promise<row[]> {
       const { rows } = await sql<row>`
-        select ${columns} from ${from} where ${isThere} and ${where} order by ${order} limit ${most}`.execute(db)
+        select ${columns} from ${from} where ${isThere} and ${where} order by ${order} limit ${mostAtOnce}`.execute(db)
       return rows
     },
 

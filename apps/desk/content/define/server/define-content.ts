@@ -7,14 +7,13 @@ import { href } from '@cadenza/navigation'
 import type { Kysely, RawBuilder, Transaction } from 'kysely'
 import type { PagePaths } from '#core/context/page-addresses.ts'
 import type { RecordKind } from '#values/audit-actions.ts'
-import type { Locale } from '#values/locales.ts'
+import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import type { DeskMessageKey } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { defineList, type ListDefinition } from '#apps/desk/server/list-query.ts'
-import type { Fields } from '#apps/desk/content/content.ts'
+import { type Fields, nameFieldInLocale } from '#apps/desk/content/content.ts'
 import { findMissingParts } from '#apps/desk/content/blocks/server/block-rule.ts'
-import { listLockedContent } from '#apps/desk/content/blocks/server/written-blocks.ts'
 import type { OrderedTable } from '#apps/desk/content/server/move.ts'
 import { blockStructure } from '#apps/desk/content/server/structured.ts'
 import type { Writing } from '#apps/desk/content/server/writing.ts'
@@ -36,7 +35,8 @@ interface Description<fields, more, row> extends Omit<Storage, 'fields' | 'more'
   param: string
   params?: Record<string, string>
   list?: Storage['list'] & Omit<ListDefinition<string>, 'sorts' | 'pageSize'> & { sortName: string }
-  titleOf: (row: row, locale: Locale) => string
+  /** Default: the field `title`. */
+  titleOf?: (row: row, locale: Locale) => string
   newTitle?: DeskMessageKey
   /** Public paths; null if there are none. */
   pathsOf?: (row: row, db: Kysely<Database>) => PagePaths | null | Promise<PagePaths | null>
@@ -64,6 +64,10 @@ export type ContentRoom =
   | 'soloists'
   | 'surveys'
 
+interface Titled {
+  title: Translated
+}
+
 export type Content<row extends StoredRow> = ReturnType<typeof derive<row>>
 
 export function defineContent<
@@ -87,7 +91,8 @@ function derive<row extends StoredRow>(description: Description<Storage['fields'
   }
   function toStoredFields(row: row): StoredWriting {
     const own = toFields(row)
-    return { fields: own, locked: blocks.flatMap((field) => listLockedContent(field, own)), ...findMoments(row) }
+    const isEditable = (field: string) => field in own || nameFieldInLocale(field, 'en') in own
+    return { fields: own, locked: blocks.filter((field) => !isEditable(field)), ...findMoments(row) }
   }
   const read = async (row: Promise<row | undefined>) => {
     const found = await row
@@ -106,6 +111,7 @@ function derive<row extends StoredRow>(description: Description<Storage['fields'
   return {
     ...description,
     ...store,
+    titleOf: description.titleOf ?? ((row: row, locale: Locale) => pickText((row as unknown as Titled).title, locale)),
     kind: findKind(name, {
       rules,
       pictures: entries.flatMap(([field, { isPicture }]) => (isPicture ? field : [])),

@@ -3,15 +3,20 @@ import type { RawBuilder, Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { Block } from '#core/content/blocks/blocks.ts'
 import type { FieldBlockName } from '#core/content/blocks/form-rules.ts'
-import type { Translated } from '#values/locales.ts'
+import { type Translated, locales } from '#values/locales.ts'
 import type { DeskTranslate } from '#apps/desk/i18n/server/catalogue.ts'
 import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
 import { maxRunningLength } from '#apps/desk/ui/text/longest-running.ts'
 import type { Fields } from '#apps/desk/content/content.ts'
-import { documentField } from '#apps/desk/content/blocks/server/block-column.ts'
+import { documentField, toColumn } from '#apps/desk/content/blocks/server/block-column.ts'
 import { blockRule, questionRule } from '#apps/desk/content/blocks/server/block-rule.ts'
-import { changeBlocks, changeTextOrBlocks, textOrBlocks } from '#apps/desk/content/blocks/server/written-blocks.ts'
-import { changeLines, changeOptionalLines, lineFields } from '#apps/desk/content/server/content-column.ts'
+import {
+  changeLines,
+  changeOptionalLines,
+  lineFields,
+  changeContent,
+  contentFields,
+} from '#apps/desk/content/server/content-column.ts'
 import { isLineMissing, isRunningTextMissing } from '#apps/desk/content/server/list-words.ts'
 import { pictureOf } from '#apps/desk/content/server/picture-store.ts'
 import {
@@ -24,6 +29,7 @@ import {
 } from '#apps/desk/content/server/plain-rules.ts'
 import { slugRules } from '#apps/desk/content/server/slug-fields.ts'
 import type { TextRules } from '#apps/desk/content/server/writing-form.ts'
+import { readDocument } from '#apps/desk/ui/block-editor/document.ts'
 
 /** A field named after its column. `value`: the type of the column. */
 export interface ContentField<value = unknown> {
@@ -98,7 +104,7 @@ export const runningText = (): ContentField<Translated<Block[]>> => ({
     shown: [name],
   }),
   write: (changes, { name, stored, row }) => ({
-    [name]: changeTextOrBlocks(name, stored, { changes, key: String(row['key']) }),
+    [name]: changeBlocks(name, changes)[name] ?? changeContent(name, stored, { changes, key: String(row['key']) }),
   }),
   isMissing: isRunningTextMissing,
   blocks: {},
@@ -163,3 +169,19 @@ export const translatedSlug = (
   rules: () => ({ plain: slugRules(refuse) }),
   write: (changes, { name, stored }) => ({ [name]: changeLines(name, stored, changes) }),
 })
+
+/** Returns the changed column; nothing if its blocks are unchanged. */
+function changeBlocks(
+  name: string,
+  changes: ReadonlyMap<string, FieldValue>,
+  fields?: FieldBlockName,
+): Record<string, string> {
+  const value = changes.get(name)
+  return value === undefined ? {} : { [name]: JSON.stringify(toColumn(readDocument(String(value)) ?? [], fields)) }
+}
+
+/** Returns text per language; if there are pictures, buttons and the like, the blocks. */
+function textOrBlocks(name: string, content: Translated<Block[]>): Fields {
+  const texts = contentFields(name, content)
+  return Object.keys(texts).length === locales.length ? texts : documentField(name, content)
+}

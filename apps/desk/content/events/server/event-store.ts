@@ -2,7 +2,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { eventLineNames, eventLines, mapLines } from '#core/catalogue/event-lines.ts'
 import type { StoredWork } from '#core/catalogue/tables.ts'
 import type { Database } from '#platform/schema/schema.ts'
-import { pickText, locales } from '#values/locales.ts'
+import { locales } from '#values/locales.ts'
 import { isInHalls } from '#apps/desk/server/halls.ts'
 import { nameFieldInLocale, type Fields } from '#apps/desk/content/content.ts'
 import { defineContent } from '#apps/desk/content/define/server/define-content.ts'
@@ -133,7 +133,6 @@ export const events = defineContent({
     words: sql`concat_ws(' ', ${sql.join(['title', ...eventLineNames, 'program_works'].map((name) => sql`texts_in(${sql.ref(`events.${name}`)})`))},
       (select string_agg(soloists.name, ' ') from event_soloists join soloists on soloists.id = soloist_id where event_id = events.id))`,
   },
-  titleOf: ({ title }, locale) => pickText(title, locale),
   newTitle: 'programme.events.new',
   async pathsOf({ id }, db) {
     const address = await findAddressOfEvent(db, id)

@@ -6,6 +6,7 @@ import { routes } from '#core/routes/routes.ts'
 import { pickText } from '#values/locales.ts'
 import { defineContent } from '#apps/desk/content/define/server/define-content.ts'
 import { runningText, translatedLine } from '#apps/desk/content/define/server/fields.ts'
+import { isTypedIn } from '#apps/desk/content/server/list-words.ts'
 import { toEveryLocale } from '#apps/desk/content/server/show-draft.ts'
 import { findFreeAddress, wordOf } from '#apps/desk/content/server/slug-fields.ts'
 
@@ -28,19 +29,8 @@ export const faqEntries = defineContent({
   },
 })
 
-const mostFaqEntries = 500
-
 export const listFaqEntries = (db: Kysely<Database>, { isArchived, q = '' }: { isArchived: boolean; q?: string }) =>
   faqEntries.readAll(db, {
-    where: sql`(archived_at is not null) = ${isArchived} and ${matches(q)}`,
+    where: sql`(archived_at is not null) = ${isArchived} and ${isTypedIn(sql`faqs.question::text || ' ' || faqs.answer::text`, q)}`,
     order: sql`position, id`,
-    most: mostFaqEntries,
   })
-
-/** Condition: every typed word occurs in the question or its answer, in some language. */
-function matches(q: string) {
-  const words = q.split(/\s+/).filter(Boolean).slice(0, 8)
-  const isIn = (word: string) =>
-    sql<boolean>`faqs.question::text || ' ' || faqs.answer::text ilike ${`%${word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`}`
-  return words.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(words.map(isIn), sql` and `)}`
-}

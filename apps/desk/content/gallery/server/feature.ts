@@ -1,6 +1,5 @@
 import { href } from '@cadenza/navigation'
-import { back, HttpError } from '@cadenza/navigation/server'
-import { sql } from 'kysely'
+import { back } from '@cadenza/navigation/server'
 import { z } from 'zod'
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
 import { createPicture } from '#core/content/media.ts'
@@ -10,14 +9,13 @@ import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
-import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
 import { listHallsOf } from '#apps/desk/session/server/hall-store.ts'
 import { wholeListParts } from '#apps/desk/content/content.ts'
 import { readShown } from '#apps/desk/content/define/server/list-content.ts'
-import { changeRecord, readRefusal, refuseUndone } from '#apps/desk/content/server/change-record.ts'
+import { answerChange, changeRecord, changeState, nameSubject } from '#apps/desk/content/server/change-record.ts'
 import { moveRecord } from '#apps/desk/content/server/move.ts'
-import { offerUndo, revertWriting } from '#apps/desk/content/server/writing.ts'
-import { addToGallery, galleryKind, gallerySubject, listGallery } from './gallery-store.ts'
+import { revertWriting } from '#apps/desk/content/server/writing.ts'
+import { addToGallery, galleryKind, listGallery } from './gallery-store.ts'
 
 const showGallery = deskHandler('gallery.index', async ({ query, person, context }) => {
   const { db, locale, translate } = context
@@ -56,7 +54,7 @@ const storeItem = deskHandler('gallery.store', async ({ body, person, request, c
     if (added === null || typeof added === 'string') return added
     const line = {
       action: 'gallery picture add' as const,
-      subject: gallerySubject(added.id),
+      subject: nameSubject(galleryKind, added.id),
       details: { after: { picture } },
     }
     await auditStaff(trx, line, { person, request })
@@ -78,31 +76,25 @@ const changeSchema = z.object({
     .default(''),
 })
 
-const saveItem = deskHandler('gallery.save', async ({ params, body, person, request, context }) => {
-  const { db, translate } = context
-  const form = readForm(changeSchema, body, translate)
+const saveItem = deskHandler('gallery.save', async (input) => {
+  const { translate } = input.context
+  const form = readForm(changeSchema, input.body, translate)
   if ('errors' in form) return back({ errors: form.errors })
   const { change, hall } = form.value
-  const id = Number(params.item)
-  const work = db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ now: Date }>`select now() as now`.execute(trx)
-    const now = rows[0]!.now.toISOString()
-    const values: Record<typeof change, [string, FieldValue]> = {
-      publish: ['published_at', now],
-      unpublish: ['published_at', null],
-      archive: ['archived_at', now],
-      revive: ['archived_at', null],
-      hall: ['venue_id', hall === '' ? null : Number(hall)],
-    }
-    const by = { person, request, context }
-    return changeRecord(trx, galleryKind, { id, action: change, values: new Map([values[change]]), ...by })
+  const id = Number(input.params.item)
+  if (change !== 'hall')
+    return answerChange(items, input, {
+      id,
+      change: (trx, by) => changeState(trx, galleryKind, { id, change, ...by }),
+      textOf: () => translate(`content.done.${change}`),
+    })
+  const values = new Map([['venue_id', hall === '' ? null : Number(hall)]])
+  return answerChange(items, input, {
+    id,
+    change: (trx, by) => changeRecord(trx, galleryKind, { id, action: 'hall', values, ...by }),
+    textOf: () => translate('content.done.save'),
+    refuse: (errors) => back({ errors }),
   })
-  const outcome = await work.catch(readRefusal)
-  if (outcome === null) throw new HttpError(404)
-  if ('flaws' in outcome && change === 'hall') return back({ errors: outcome.flaws })
-  if ('flaws' in outcome) return refuseUndone('content.notDone', outcome.flaws, context)
-  const text = translate(change === 'hall' ? 'content.done.save' : `content.done.${change}`)
-  return back({ flash: { notice: offerUndo(items, text, { id, ...outcome }) } })
 })
 
 const moveItem = deskHandler('gallery.move', (input) =>

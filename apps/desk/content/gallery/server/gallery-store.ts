@@ -4,7 +4,7 @@ import { findUndescribed } from '#core/content/media.ts'
 import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
 import { listHallsOf } from '#apps/desk/session/server/hall-store.ts'
 import type { Fields } from '#apps/desk/content/content.ts'
-import { type ContentKind, nameSubject } from '#apps/desk/content/server/change-record.ts'
+import type { ContentKind } from '#apps/desk/content/server/change-record.ts'
 
 const mostItems = 500
 
@@ -109,5 +109,3 @@ async function findItemFlaw(
     .executeTakeFirst()
   return there ? 'there' : null
 }
-
-export const gallerySubject = (id: number): string => nameSubject(galleryKind, id)

@@ -2,7 +2,6 @@ import { href } from '@cadenza/navigation'
 import { type Kysely, sql } from 'kysely'
 import { linkToConcert } from '#core/catalogue/event-links.ts'
 import { routes } from '#core/routes/routes.ts'
-import { pickText } from '#values/locales.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import { isInHalls } from '#apps/desk/server/halls.ts'
 import { defineContent } from '#apps/desk/content/define/server/define-content.ts'
@@ -26,7 +25,6 @@ export const hallTexts = defineContent({
   more: { slug: sql<string>`slug` },
   isThere: sql<boolean>`archived_at is null`,
   isOnlySaved: true,
-  titleOf: ({ title }, locale) => pickText(title, locale),
   pathsOf: () => toEveryLocale(href(routes.venues)),
   addressOf: ({ slug }) => linkToConcert(slug),
   async reveal(trx, { id }) {
@@ -45,7 +43,5 @@ export const hallTexts = defineContent({
   },
 })
 
-const mostHalls = 500
-
 export const listHallTexts = (db: Kysely<Database>, halls: readonly number[] | null) =>
-  hallTexts.readAll(db, { where: isInHalls('venues.id', halls), order: sql`position, id`, most: mostHalls })
+  hallTexts.readAll(db, { where: isInHalls('venues.id', halls), order: sql`position, id` })

@@ -8,14 +8,14 @@ import { readForm } from '#ui/forms/server/read-form.ts'
 import { type Locale, pickText } from '#values/locales.ts'
 import { canOpen, staffPermissions } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
-import { type DeskContext, view } from '#apps/desk/server/context.ts'
+import { view } from '#apps/desk/server/context.ts'
 import { deskHandler, type DeskInput } from '#apps/desk/server/desk-handler.ts'
 import { describeList, readList } from '#apps/desk/server/list-query.ts'
 import type { ChoosablePictures } from '#apps/desk/ui/media/picture.ts'
-import { readRefusal, saveRecord } from '#apps/desk/content/server/change-record.ts'
+import { answerChange, saveRecord } from '#apps/desk/content/server/change-record.ts'
 import { toChoosable } from '#apps/desk/content/server/picture-store.ts'
 import { listRevisions } from '#apps/desk/content/server/revision-store.ts'
-import { offerUndo, revertWriting } from '#apps/desk/content/server/writing.ts'
+import { revertWriting } from '#apps/desk/content/server/writing.ts'
 import { cleanFields, draftSchema } from '#apps/desk/content/server/writing-form.ts'
 import { readShown } from '#apps/desk/content/define/server/list-content.ts'
 import { type PictureLine, shownPictures } from '../media.ts'
@@ -28,7 +28,6 @@ import {
   pictureKind,
   pictureRules,
   pictureList,
-  type PictureRow,
   pictureSubject,
 } from './picture-store.ts'
 
@@ -70,16 +69,11 @@ const pickPictures = deskHandler('media.pick', async ({ query, context: { db, lo
   } satisfies ChoosablePictures)
 })
 
-async function readRow({ db }: DeskContext, id: number): Promise<PictureRow> {
-  const row = await findPicture(db, id)
-  if (!row) throw new HttpError(404)
-  return row
-}
-
 const showPicture = deskHandler('media.show', async ({ params, person, context }) => {
   const { db, locale } = context
   const id = Number(params.picture)
-  const row = await readRow(context, id)
+  const row = await findPicture(db, id)
+  if (!row) throw new HttpError(404)
   const uses = await findMediaUses(db, id)
   return view('picture', row.name, {
     picture: {
@@ -100,26 +94,20 @@ const pictures = {
   revertOf: (picture: number, revision: number) => href(deskRoutes['media.revert'], { picture, revision }),
 }
 
-const savePicture = deskHandler('media.save', async ({ params, body, person, request, context }) => {
-  const { db, translate } = context
-  const id = Number(params.picture)
-  const form = readForm(draftSchema, body, translate)
+const savePicture = deskHandler('media.save', async (input) => {
+  const { translate } = input.context
+  const id = Number(input.params.picture)
+  const form = readForm(draftSchema, input.body, translate)
   if ('errors' in form) return back({ errors: form.errors })
   const { was } = form.value
   const { focal_x = was['focal_x'] ?? '50', focal_y = was['focal_y'] ?? '50' } = form.value.mine
   const mine = { ...cleanFields(pictureRules, form.value), focal_x, focal_y }
-  const change = { id, action: 'save' as const, was, mine, values: new Map(), person, request, context }
-  const outcome = await db
-    .transaction()
-    .execute((trx) => saveRecord(trx, pictureKind, change))
-    .catch(readRefusal)
-  if (outcome === null) throw new HttpError(404)
-  if ('flaws' in outcome) return back({ errors: outcome.flaws })
-  if ('conflicts' in outcome) {
-    const told = outcome.conflicts.map(({ name }) => [name, translate('frame.conflict.field')] as const)
-    return back({ errors: Object.fromEntries(told), flash: { conflicts: outcome.conflicts } })
-  }
-  return back({ flash: { notice: offerUndo(pictures, translate('content.done.save'), { id, ...outcome }) } })
+  return answerChange(pictures, input, {
+    id,
+    change: (trx, by) => saveRecord(trx, pictureKind, { id, action: 'save', was, mine, values: new Map(), ...by }),
+    textOf: () => translate('content.done.save'),
+    refuse: (errors) => back({ errors }),
+  })
 })
 
 const revertPicture = deskHandler('media.revert', (input) => {

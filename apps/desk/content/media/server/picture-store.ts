@@ -6,7 +6,8 @@ import { defineList, type ListRequest, type Page, readPage } from '#apps/desk/se
 import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
 import { nameFieldInLocale, type Fields } from '#apps/desk/content/content.ts'
 import { type ContentKind, nameSubject } from '#apps/desk/content/server/change-record.ts'
-import { lineFields } from '#apps/desk/content/server/content-column.ts'
+import { changeLanguages, lineFields } from '#apps/desk/content/server/content-column.ts'
+import { isTypedIn } from '#apps/desk/content/server/list-words.ts'
 import { findTextFlaws, type TextRules } from '#apps/desk/content/server/writing-form.ts'
 import { readPercent, type ShownPictures } from '../media.ts'
 
@@ -62,16 +63,8 @@ export function listPictures(
     select ${sql.join(columns.map((column) => sql.ref(`media.${column}`)))}, coalesce(used.uses, 0)::integer as uses
     from media left join (select media_id, count(*) as uses from ${mediaUses} as each_use group by media_id) as used
       on used.media_id = media.id
-    where ${parts[show]} and ${matches(list.q)})`
+    where ${parts[show]} and ${isTypedIn(sql`concat_ws(' ', media.name, media.alt_text, media.caption)`, list.q)})`
   return readPage(db, query, list)
-}
-
-/** Matches if every typed word is in the name of a picture or in its texts. */
-function matches(q: string) {
-  const words = q.split(/\s+/).filter(Boolean).slice(0, 8)
-  const isIn = (word: string) =>
-    sql<boolean>`concat_ws(' ', media.name, media.alt_text, media.caption) ilike ${`%${word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`}`
-  return words.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(words.map(isIn), sql` and `)}`
 }
 
 export function findPicture(db: Kysely<Database>, id: number): Promise<PictureRow | undefined> {
@@ -112,12 +105,15 @@ export const pictureKind: ContentKind = {
   },
   async write(trx, id, changes) {
     const row = (await lock(trx, id))!
-    const caption = changeText('caption', row.caption, changes)
+    // English always exists, possibly empty, meaning unset.
+    const textOf = (name: string, before: Translated | null) =>
+      changeLanguages(name, before ?? { en: '' }, changes, String, '')
+    const caption = textOf('caption', row.caption)
     const share = (name: 'focal_x' | 'focal_y') => changes.has(name) && { [name]: Number(changes.get(name)) / 100 }
     await trx
       .updateTable('media')
       .set({
-        alt_text: JSON.stringify(changeText('alt', row.alt_text, changes)),
+        alt_text: JSON.stringify(textOf('alt', row.alt_text)),
         caption: Object.values(caption).every((text) => text === '') ? null : JSON.stringify(caption),
         ...share('focal_x'),
         ...share('focal_y'),
@@ -129,17 +125,5 @@ export const pictureKind: ContentKind = {
 
 const lock = (trx: Transaction<Database>, id: number) =>
   selectPictures(trx).where('id', '=', id).forUpdate().executeTakeFirst()
-
-/** English always exists, possibly empty, meaning unset. */
-function changeText(name: string, before: Translated | null, changes: ReadonlyMap<string, FieldValue>): Translated {
-  const after: Translated = { ...(before ?? { en: '' }) }
-  for (const locale of locales) {
-    const typed = changes.get(nameFieldInLocale(name, locale))
-    if (typed === undefined) continue
-    if (locale === 'en' || typed) after[locale] = String(typed ?? '')
-    else delete after[locale]
-  }
-  return after
-}
 
 export const pictureSubject = (id: number): string => nameSubject(pictureKind, id)

@@ -9,10 +9,9 @@ import { canOpen, staffPermissions } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { view } from '#apps/desk/server/context.ts'
 import { deskHandler, type DeskInput } from '#apps/desk/server/desk-handler.ts'
-import { createUndoNotice } from '#apps/desk/server/undo-notice.ts'
 import { pageLastInFooter } from '#apps/desk/content/pages/pages.ts'
 import { pages } from '#apps/desk/content/pages/server/page-store.ts'
-import { changeRecord, refuseUndone, readRefusal } from '#apps/desk/content/server/change-record.ts'
+import { answerChange, changeRecord } from '#apps/desk/content/server/change-record.ts'
 import { moveWith } from '#apps/desk/content/server/move.ts'
 import { handleContent } from '#apps/desk/content/define/server/handle-content.ts'
 import { readShown } from '#apps/desk/content/define/server/list-content.ts'
@@ -111,31 +110,26 @@ const storePage = deskHandler('menus.pages.store', async (input) => {
 const destroyPage = deskHandler('menus.pages.destroy', (input) => changeFooter(input, Number(input.params.page), false))
 
 /** Adds a page at the end of the footer, or removes it: a change of the page, with history. */
-async function changeFooter(
-  { person, request, context }: Pick<DeskInput<'menus.index'>, 'person' | 'request' | 'context'>,
+const changeFooter = (
+  input: Pick<DeskInput<'menus.index'>, 'person' | 'request' | 'context'>,
   id: number,
   isIn: boolean,
-) {
-  const { db, translate } = context
-  const work = db.transaction().execute(async (trx) => {
-    const row = await pages.findRow(trx, id)
-    if (!row) return null
-    // Concurrent additions of the same page are applied once.
-    if ((pages.toFields(row)['footer'] !== '') === isIn) return { revision: null }
-    const values = new Map([['footer', isIn ? pageLastInFooter : '']])
-    return changeRecord(trx, pages.kind, { id, action: 'save', values, person, request, context })
+) =>
+  answerChange(pages, input, {
+    id,
+    async change(trx, by) {
+      const row = await pages.findRow(trx, id)
+      if (!row) return null
+      // Concurrent additions of the same page are applied once.
+      if ((pages.toFields(row)['footer'] !== '') === isIn) return { revision: null }
+      const values = new Map([['footer', isIn ? pageLastInFooter : '']])
+      return changeRecord(trx, pages.kind, { id, action: 'save', values, ...by })
+    },
+    textOf(revision) {
+      const done = isIn ? 'menus.done.pageIn' : 'menus.done.pageOut'
+      return input.context.translate(revision === null ? 'content.done.same' : done)
+    },
   })
-  const outcome = await work.catch(readRefusal)
-  if (outcome === null) throw new HttpError(404)
-  if ('flaws' in outcome) return refuseUndone('content.notDone', outcome.flaws, context)
-  const text = translate(
-    outcome.revision === null ? 'content.done.same' : isIn ? 'menus.done.pageIn' : 'menus.done.pageOut',
-  )
-  const notice = createUndoNotice(text, outcome.revision, (revision) => ({
-    url: href(deskRoutes['pages.revert'], { page: id, revision }),
-  }))
-  return back({ flash: { notice } })
-}
 
 export const menuFeature = {
   handlers: {

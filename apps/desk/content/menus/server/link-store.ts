@@ -2,7 +2,6 @@ import { href, createRouter } from '@cadenza/navigation'
 import { sql, type Kysely } from 'kysely'
 import type { MenuBuiltin } from '#core/content/tables.ts'
 import { routes } from '#core/routes/routes.ts'
-import { pickText } from '#values/locales.ts'
 import { defineContent } from '#apps/desk/content/define/server/define-content.ts'
 import { type ContentField, translatedLine } from '#apps/desk/content/define/server/fields.ts'
 import { findLastPlace } from '#apps/desk/content/server/menu-position.ts'
@@ -103,7 +102,6 @@ export const links = defineContent({
     if (typed === undefined || typed === stored['target'] || listFlaws(typed).length > 0) return {}
     return findTargetFlaw(db, typed, translate)
   },
-  titleOf: ({ title }, locale) => pickText(title, locale),
   newTitle: 'menus.new',
   addressOf: () => href(routes.home),
   create(_, fields) {

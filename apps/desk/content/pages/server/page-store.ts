@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { findTakenSlugs } from '#core/content/page-slugs.ts'
 import { writePathsBySlug } from '#core/context/page-addresses.ts'
 import { routes } from '#core/routes/routes.ts'
-import { pickText } from '#values/locales.ts'
 import { defineContent } from '#apps/desk/content/define/server/define-content.ts'
 import { blocks, plainField, translatedLine, translatedSlug, yes } from '#apps/desk/content/define/server/fields.ts'
 import { findLastPlace } from '#apps/desk/content/server/menu-position.ts'
@@ -47,7 +46,6 @@ export const pages = defineContent({
     byDefault: 'title',
     words: sql`concat_ws(' ', texts_in(title), texts_in(slug))`,
   },
-  titleOf: ({ title }, locale) => pickText(title, locale),
   newTitle: 'pages.pages.new',
   pathsOf: ({ slug }) => writePathsBySlug(slug, (word) => href(routes.page, { slug: word })),
   async create(trx, fields) {

@@ -6,8 +6,9 @@ import type { Database } from '#platform/schema/schema.ts'
 import type { Block } from '#core/content/blocks/blocks.ts'
 import type { FieldBlockName } from '#core/content/blocks/form-rules.ts'
 import { surveyAnswerTables } from '#core/surveys/server/answer-store.ts'
-import { type Locale, pickText, type Translated } from '#values/locales.ts'
+import { type Locale, type Translated } from '#values/locales.ts'
 import { defineContent } from '#apps/desk/content/define/server/define-content.ts'
+import { mostAtOnce } from '#apps/desk/content/define/server/content-store.ts'
 import { blocks, optionalLine, translatedLine, translatedSlug, whole } from '#apps/desk/content/define/server/fields.ts'
 import { isWordsIn } from '#apps/desk/content/server/list-words.ts'
 import { findFreeAddress, wordOf } from '#apps/desk/content/server/slug-fields.ts'
@@ -38,7 +39,6 @@ function createForm(kind: FormKind) {
     fields: { title: translatedLine({ longest: 200 }), content: blocks(fields), ...own },
     more: { key: sql<string>`key` },
     constraints: { answered_questions_stay: answeredQuestionsStay(table) },
-    titleOf: ({ title }, locale) => pickText(title, locale),
     newTitle: `surveys.new.${kind}`,
     pathsOf: pathsOfSurvey,
     addressOf: (row, locale) => pathsOfSurvey(row)?.[locale] ?? null,
@@ -68,8 +68,6 @@ export const forms = { survey: createForm('survey'), questionnaire: createForm('
 
 export type FormRow = NonNullable<Awaited<ReturnType<(typeof forms)[FormKind]['findRow']>>>
 
-const mostForms = 500
-
 type ListedForm = FormRow & { answers: number; last_at: Date | null }
 
 /** Lists all forms of a kind, most recently answered first. */
@@ -86,7 +84,7 @@ export async function listForms(
       select ${sql.ref(column)} as form_id, count(*) as count, max(created_at) as last_at
       from ${sql.table(answers)} group by 1) as answered on form_id = ${sql.ref(`${table}.id`)}
     where (archived_at is not null) = ${isArchived} and ${isWordsIn(sql`concat_ws(' ', texts_in(title), content::text)`, q)}
-    order by last_at desc nulls last, id desc limit ${mostForms}`.execute(db)
+    order by last_at desc nulls last, id desc limit ${mostAtOnce}`.execute(db)
   return rows
 }
 
