@@ -53,59 +53,38 @@ export interface PromoLine {
   hall: string | null
 }
 
-export interface PromoFields {
-  title_en: string
-  title_fr: string
-  title_hu: string
-  kind: string
+export const emptyPromo = {
+  title_en: '',
+  title_fr: '',
+  title_hu: '',
+  kind: '',
   /** Percent, or euros. */
-  off: string
+  off: '',
   /** Local times, `2026-11-27T19:30`; empty: unlimited on that side. */
-  starts: string
-  ends: string
+  starts: '',
+  ends: '',
   /** Empty: unlimited. */
-  max_uses: string
+  max_uses: '',
   /** Id of the hall; empty: all. */
-  venue: string
+  venue: '',
 }
 
-export const promoFieldNames = [
-  'title_en',
-  'title_fr',
-  'title_hu',
-  'kind',
-  'off',
-  'starts',
-  'ends',
-  'max_uses',
-  'venue',
-] as const satisfies readonly (keyof PromoFields)[]
-
-/** A new code, or a batch. */
-export interface NewPromoFields extends PromoFields {
-  many: string
-  code: string
-  prefix: string
-  count: string
-}
+export type PromoFields = typeof emptyPromo
+export const promoFieldNames = Object.keys(emptyPromo) as (keyof PromoFields)[]
 
 export const maxCodes = 500
 
-export const newPromo: NewPromoFields = {
+/** A new code, or a batch. */
+export const newPromo = {
   many: 'false',
   code: '',
   prefix: '',
   count: '100',
-  title_en: '',
-  title_fr: '',
-  title_hu: '',
+  ...emptyPromo,
   kind: 'percent',
-  off: '',
-  starts: '',
-  ends: '',
   max_uses: '1',
-  venue: '',
 }
+export type NewPromoFields = typeof newPromo
 
 export interface PromoDetail {
   id: number

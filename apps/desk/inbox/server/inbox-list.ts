@@ -27,19 +27,6 @@ interface MessagesAsked {
   now: Date
 }
 
-interface MessageRow {
-  id: number
-  first_name: string
-  last_name: string
-  email: string
-  created_at: Date
-  locale: Locale
-  beginning: string
-  state: MessageState
-  firstname: string | null
-  lastname: string | null
-}
-
 const shownSigns = 120
 
 export async function listMessages(
@@ -66,21 +53,19 @@ export async function listMessages(
     .$if(to !== null, (query) =>
       query.where(sql<boolean>`contact_messages.created_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`),
     )
-  const { rows, ...page } = await readPage<MessageRow>(db, messages, list)
-  return { ...page, rows: rows.map((row) => describeRow(row, locale)) }
-}
-
-function describeRow(row: MessageRow, locale: Locale): MessageLine {
-  const { id, email, state, beginning, firstname, lastname } = row
+  const { rows, ...page } = await readPage(db, messages, list)
   return {
-    id,
-    sender: nameSender(row),
-    email,
-    receivedAt: row.created_at.toISOString(),
-    locale: row.locale,
-    beginning,
-    assignee: firstname === null ? null : formatName({ firstname, lastname: lastname! }, locale),
-    state,
+    ...page,
+    rows: rows.map(({ id, email, state, beginning, firstname, lastname, ...row }) => ({
+      id,
+      sender: nameSender(row),
+      email,
+      receivedAt: row.created_at.toISOString(),
+      locale: row.locale,
+      beginning,
+      assignee: firstname === null ? null : formatName({ firstname, lastname: lastname! }, locale),
+      state,
+    })),
   }
 }
 

@@ -6,38 +6,17 @@ import { cleanCode, cleanLine, isLongerThan } from '#values/typed-text.ts'
 import type { DeskMessageKey } from '#apps/desk/i18n/messages.ts'
 import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
 import { readAmount } from '#values/typed-amount.ts'
-import { maxCodes, type PromoFields, writeOff } from '../promo.ts'
+import { emptyPromo, maxCodes, promoFieldNames, type PromoFields, writeOff } from '../promo.ts'
 
 const longestTitle = 80
 const mostUses = 1_000_000
 
 const line = typedText(cleanLine)
+const lines = Object.fromEntries(promoFieldNames.map((name) => [name, line])) as Record<keyof PromoFields, typeof line>
 const texts = z
-  .object({
-    title_en: line,
-    title_fr: line,
-    title_hu: line,
-    kind: line,
-    off: line,
-    starts: line,
-    ends: line,
-    max_uses: line,
-    venue: line,
-  })
+  .object(lines)
   .partial()
-  .transform((fields): PromoFields => ({ ...nothing, ...fields }))
-
-const nothing: PromoFields = {
-  title_en: '',
-  title_fr: '',
-  title_hu: '',
-  kind: '',
-  off: '',
-  starts: '',
-  ends: '',
-  max_uses: '',
-  venue: '',
-}
+  .transform((fields): PromoFields => ({ ...emptyPromo, ...fields }))
 
 export const promoSchema = z.object({ was: texts, mine: texts })
 

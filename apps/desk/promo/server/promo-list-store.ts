@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import { type Locale, pickText, type Translated } from '#values/locales.ts'
+import { type Locale, pickText } from '#values/locales.ts'
 import { type ListRequest, type Page, readPage, defineList } from '#apps/desk/server/list-query.ts'
 import type { PromoFilters, PromoLine, PromoOff, PromoState } from '../promo.ts'
 
@@ -16,21 +16,6 @@ export interface PromosAsked {
   filters: PromoFilters
   /** Search text; empty: none. */
   q: string
-}
-
-export interface PromoRow {
-  id: number
-  code: string
-  title: Translated
-  state: PromoState
-  kind: 'percent' | 'fixed'
-  percent: number | null
-  amount_cents: number | null
-  starts_at: Date | null
-  ends_at: Date | null
-  used: number
-  max_uses: number | null
-  venue: Translated | null
 }
 
 /** State of a row of `promo_codes` by the database's clock. */
@@ -73,28 +58,31 @@ export async function listPromos(
   list: ListRequest<PromoSort>,
   { locale, ...asked }: PromosAsked & { locale: Locale },
 ): Promise<Page<PromoLine>> {
-  const { rows, ...page } = await readPage<PromoRow>(db, selectPromos(db, asked), list)
-  return { ...page, rows: rows.map((row) => describeRow(row, locale)) }
+  const { rows, ...page } = await readPage(db, selectPromos(db, asked), list)
+  return {
+    ...page,
+    rows: rows.map(({ id, code, title, state, starts_at, ends_at, used, max_uses, venue, ...off }) => ({
+      id,
+      code,
+      title: pickText(title, locale),
+      state,
+      off: readStoredOff(off),
+      startsAt: starts_at?.toISOString() ?? null,
+      endsAt: ends_at?.toISOString() ?? null,
+      used,
+      maxUses: max_uses,
+      hall: venue && pickText(venue, locale),
+    })),
+  }
 }
 
-const describeRow = (row: PromoRow, locale: Locale): PromoLine => ({
-  id: row.id,
-  code: row.code,
-  title: pickText(row.title, locale),
-  state: row.state,
-  off: readStoredOff(row),
-  startsAt: row.starts_at?.toISOString() ?? null,
-  endsAt: row.ends_at?.toISOString() ?? null,
-  used: row.used,
-  maxUses: row.max_uses,
-  hall: row.venue && pickText(row.venue, locale),
-})
+interface StoredOff {
+  kind: 'percent' | 'fixed'
+  percent: number | null
+  amount_cents: number | null
+}
 
-export const readStoredOff = ({
-  kind,
-  percent,
-  amount_cents,
-}: Pick<PromoRow, 'kind' | 'percent' | 'amount_cents'>): PromoOff =>
+export const readStoredOff = ({ kind, percent, amount_cents }: StoredOff): PromoOff =>
   kind === 'percent' ? { kind, percent: percent ?? 0 } : { kind, cents: amount_cents ?? 0 }
 
 /** Returns the name of a code that filters the order list; null if it is not visible. */

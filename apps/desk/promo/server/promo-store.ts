@@ -19,10 +19,10 @@ type Values = ReadonlyMap<string, FieldValue>
 export const promoSubject = 'promo code'
 
 export async function readPromoCode(db: Kysely<Database>, id: number, timeZone: string): Promise<PromoDetail> {
-  const row = await db
+  const { kind, percent, amount_cents, starts, ends, ...code } = await db
     .selectFrom('promo_codes')
-    .select(['id', 'code', 'title', 'kind', 'percent', 'amount_cents', 'max_uses', 'used', 'venue_id', 'batch'])
-    .select([promoState.as('state')])
+    .select(['id', 'code', 'title', 'kind', 'percent', 'amount_cents', 'used', 'batch'])
+    .select(['max_uses as maxUses', 'venue_id as venue', promoState.as('state')])
     .select([selectLocal('starts_at', timeZone).as('starts'), selectLocal('ends_at', timeZone).as('ends')])
     .select(
       sql<number>`case when batch is null then 1 else
@@ -30,23 +30,9 @@ export async function readPromoCode(db: Kysely<Database>, id: number, timeZone: 
     )
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return {
-    id: row.id,
-    code: row.code,
-    title: row.title,
-    state: row.state,
-    off: readStoredOff(row),
-    starts: typedMoment(row.starts),
-    ends: typedMoment(row.ends),
-    maxUses: row.max_uses,
-    used: row.used,
-    venue: row.venue_id,
-    batch: row.batch,
-    together: row.together,
-  }
+  const typed = (local: string | null) => local?.replace(' ', 'T') ?? ''
+  return { ...code, off: readStoredOff({ kind, percent, amount_cents }), starts: typed(starts), ends: typed(ends) }
 }
-
-const typedMoment = (local: string | null) => local?.replace(' ', 'T') ?? ''
 
 /** Finds the hall of the code in the URL: none if valid in all, null if there is no such code. */
 export async function findVenuesOfCode({
