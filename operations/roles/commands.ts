@@ -5,7 +5,7 @@ import { hashPerson, writeAudit } from '#platform/audit/audit-store.ts'
 import { endAllSignIns, endSignIns } from '#platform/http/sessions/sign-in-store.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
 import { type StaffRole, staffRoles } from '#core/accounts/roles/roles.ts'
-import { secondFactorChanged } from '#core/accounts/server/mail-kinds.ts'
+import { accountMailKinds } from '#core/accounts/server/mail-kinds.ts'
 import {
   invitationDays,
   saveInvitation,
@@ -139,7 +139,11 @@ const switchOff: Command = {
       const subject = hashPerson(email, context.config().sessionSecret)
       const details = { signIns: ended }
       await writeAudit(trx, { actor: context.actor, action: 'second factor off by hand', subject, userId, details })
-      await queueMail(trx, secondFactorChanged, { recipient, locale, data: { userId, what: 'offByHouse' } })
+      await queueMail(trx, accountMailKinds.secondFactorChanged, {
+        recipient,
+        locale,
+        data: { userId, what: 'offByHouse' },
+      })
       return ended
     })
     context.print(`The two-step login of ${email} is off. ${count} sign-ins have ended; the owner is told by mail.`)

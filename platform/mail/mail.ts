@@ -22,7 +22,7 @@ export interface MailKind<data extends object> {
 /**
  * Defines a kind of mail for its senders. Its writer may be in another module:
  *
- *     export const orderPaid = defineMail<{ orderId: number }>('order-paid')
+ *     export const orderMailKinds = { orderPaid: defineMail<{ orderId: number }>('order-paid') }
  */
 export function defineMail<data extends object>(name: string): MailKind<data> {
   return { name }
@@ -42,9 +42,7 @@ type WritersOf<kinds, context> = {
 /**
  * Returns the writers of a feature's mail kinds. A kind without a writer fails to compile:
  *
- *     export const orderMails = createWriters(kinds, { orderPaid: writeOrderPaid })
- *
- * @param kinds all exports of the feature's `mail-kinds.ts`
+ *     export const orderMails = createWriters(orderMailKinds, { orderPaid: writeOrderPaid })
  */
 export function createWriters<kinds extends Record<string, MailKind<object>>, context>(
   kinds: kinds,

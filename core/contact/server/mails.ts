@@ -6,10 +6,10 @@ import { mailParagraph } from '#platform/mail/mail-layout.ts'
 import { createWriters, type Mail } from '#platform/mail/mail.ts'
 import type { MailContext, ShopMailWriters } from '#core/context/shop-context.ts'
 import { type ContactMessage, findMessage } from './contact-store.ts'
-import * as kinds from './mail-kinds.ts'
+import { contactMailKinds } from './mail-kinds.ts'
 import { findReplyText } from './reply-store.ts'
 
-export const contactMails: ShopMailWriters = createWriters(kinds, {
+export const contactMails: ShopMailWriters = createWriters(contactMailKinds, {
   contactReceived: writeReceived,
   contactAcknowledged: writeAcknowledged,
   contactReply: writeReply,

@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
 import { type MessageState, maxReplies } from '../message.ts'
-import { contactReply } from './mail-kinds.ts'
+import { contactMailKinds } from './mail-kinds.ts'
 
 interface NewReply {
   messageId: number
@@ -64,7 +64,12 @@ export async function sendReply(
     .where('id', '=', messageId)
     .execute()
   const data = { messageId, replyId }
-  await queueMail(trx, contactReply, { recipient: email, locale, data, dedupeKey: dedupeKeyOf(replyId, 1) })
+  await queueMail(trx, contactMailKinds.contactReply, {
+    recipient: email,
+    locale,
+    data,
+    dedupeKey: dedupeKeyOf(replyId, 1),
+  })
   return { kind: 'sent', replyId, email, before: { state: message.state, assignee: message.assignee_id }, after }
 }
 
@@ -116,7 +121,7 @@ export async function sendReplyAgain(
     .where('id', '=', replyId)
     .execute()
   await trx.updateTable('contact_messages').set({ email }).where('id', '=', messageId).execute()
-  await queueMail(trx, contactReply, {
+  await queueMail(trx, contactMailKinds.contactReply, {
     recipient: email,
     locale: message.locale,
     data: { messageId, replyId },

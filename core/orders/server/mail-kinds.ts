@@ -28,12 +28,14 @@ export interface PaymentRefund {
   reason: RefundReason
 }
 
-export const orderPaid = defineMail<{ orderId: number }>('order-paid')
-export const paymentRefunded = defineMail<PaymentRefund>('payment-refunded')
-export const dateChanged = defineMail<DateChanged>('date-changed')
-export const dateCancelled = defineMail<DateCancelled>('date-cancelled')
-export const ticketRefunded = defineMail<{ returnId: number }>('tickets-refunded')
-export const ticketExchanged = defineMail<{ exchangeId: number }>('ticket-exchanged')
-/** For a refund that completed after its announcement. */
-export const creditNote = defineMail<{ refundId: number }>('credit-note')
-export const emailChanged = defineMail<EmailChange>('email-changed')
+export const orderMailKinds = {
+  orderPaid: defineMail<{ orderId: number }>('order-paid'),
+  paymentRefunded: defineMail<PaymentRefund>('payment-refunded'),
+  dateChanged: defineMail<DateChanged>('date-changed'),
+  dateCancelled: defineMail<DateCancelled>('date-cancelled'),
+  ticketRefunded: defineMail<{ returnId: number }>('tickets-refunded'),
+  ticketExchanged: defineMail<{ exchangeId: number }>('ticket-exchanged'),
+  /** For a refund that completed after its announcement. */
+  creditNote: defineMail<{ refundId: number }>('credit-note'),
+  emailChanged: defineMail<EmailChange>('email-changed'),
+}

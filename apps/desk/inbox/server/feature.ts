@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { HttpError } from '@cadenza/navigation/server'
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
-import { contactReply } from '#core/contact/server/mail-kinds.ts'
+import { contactMailKinds } from '#core/contact/server/mail-kinds.ts'
 import { findHalls, canOpen, staffPermissions } from '#apps/desk/permissions.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
@@ -57,7 +57,14 @@ const showMessage = deskHandler('inbox.show', async ({ params, person, context }
 /** Renders the mail of an answer without the typed text. */
 async function writeFrame({ id, email, locale }: ShownMessage, { writeMail }: DeskContext) {
   const data = { messageId: id, replyId: null }
-  const mail = await writeMail({ id: 0, kind: contactReply.name, recipient: email, locale, data, attempts: 0 })
+  const mail = await writeMail({
+    id: 0,
+    kind: contactMailKinds.contactReply.name,
+    recipient: email,
+    locale,
+    data,
+    attempts: 0,
+  })
   return mail && { subject: mail.subject, text: mail.text }
 }
 

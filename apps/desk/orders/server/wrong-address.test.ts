@@ -9,7 +9,7 @@ import { queueMail, sendQueuedMails } from '#platform/mail/outbox.ts'
 import { emptyShop } from '#core/cart/server/testing/samples.ts'
 import { issueOrderLink } from '#core/orders/access/server/order-access-store.ts'
 import { changeEmail } from '#core/orders/mails/server/order-address-store.ts'
-import { dateCancelled, emailChanged, orderPaid } from '#core/orders/server/mail-kinds.ts'
+import { orderMailKinds } from '#core/orders/server/mail-kinds.ts'
 import { insertPaidOrder } from '#core/orders/server/testing/paid-order.ts'
 import { routes } from '#core/routes/routes.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
@@ -45,7 +45,7 @@ const mails = () =>
     .orderBy('id')
     .execute()
 const queue = (order: Order, recipient = wrong) =>
-  queueMail(db, orderPaid, { recipient, locale: 'hu', data: { orderId: order.id } })
+  queueMail(db, orderMailKinds.orderPaid, { recipient, locale: 'hu', data: { orderId: order.id } })
 const ticketsOf = (order: Order) =>
   db
     .selectFrom('tickets')
@@ -59,13 +59,17 @@ test('wrong address: whatever waits to be sent there goes to the right one, once
   const [order, other] = [await orderOfWrong(), await orderOfWrong()]
   await queue(order)
   await queue(other)
-  await queueMail(db, dateCancelled, {
+  await queueMail(db, orderMailKinds.dateCancelled, {
     recipient: wrong,
     locale: 'hu',
     data: { orderId: order.id, dateId: 1, returnId: null } as never,
     dedupeKey: 'cancelled:1',
   })
-  await queueMail(db, emailChanged, { recipient: wrong, locale: 'hu', data: { orderId: order.id, maskedEmail: 'x' } })
+  await queueMail(db, orderMailKinds.emailChanged, {
+    recipient: wrong,
+    locale: 'hu',
+    data: { orderId: order.id, maskedEmail: 'x' },
+  })
   await sql`update outbox set attempts = 15, given_up_at = now() where kind = 'order-paid'`.execute(db)
   await queue(order, 'third@example.com')
   await correct(order, { send: true })

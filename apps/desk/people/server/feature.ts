@@ -15,7 +15,7 @@ import { z } from 'zod'
 import { hashPerson, writeAudit } from '#platform/audit/audit-store.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
 import { type GrantedRole, type StaffRole, staffActions, staffRoles } from '#core/accounts/roles/roles.ts'
-import { invitationSent } from '#core/accounts/server/mail-kinds.ts'
+import { accountMailKinds } from '#core/accounts/server/mail-kinds.ts'
 import { saveInvitation, addRole, isLastOwner, takeRole } from '#core/accounts/roles/server/role-store.ts'
 import { describeOrigin } from '#core/accounts/server/security-log.ts'
 import { findUserByEmail } from '#core/accounts/server/user-store.ts'
@@ -123,7 +123,7 @@ const storeInvite = deskHandler('people.invite.store', async ({ body, person, re
     await writeAudit(trx, { actor, action: 'invite', subject, details, ...describeOrigin(request) })
     const made = await saveInvitation(trx, { email, role, venueIds })
     const { path } = deskRoutes.invitation
-    await queueMail(trx, invitationSent, { recipient: email, locale, data: { token: made, path } })
+    await queueMail(trx, accountMailKinds.invitationSent, { recipient: email, locale, data: { token: made, path } })
     return made
   })
   const link = { email, url: config.origins[locale] + href(deskRoutes.invitation, { token }) }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Trx } from '#platform/schema/schema.ts'
 import { countStaffTry } from '#platform/http/sessions/staff-session-store.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
-import { secondFactorFailed, secondFactorChanged } from '#core/accounts/server/mail-kinds.ts'
+import { accountMailKinds } from '#core/accounts/server/mail-kinds.ts'
 import { describeOrigin, logSecurity } from '#core/accounts/server/security-log.ts'
 import { challengeSchemas, readCodeSecret, findCodeStep } from '#core/accounts/two-factor/server/codes.ts'
 import { takeRecoveryCode } from '#core/accounts/two-factor/server/recovery-code-store.ts'
@@ -72,7 +72,7 @@ async function readProof(body: unknown, asked: Asked): Promise<Proof | { errors:
     const spend = async (trx: Trx) => {
       if (!(await takeRecoveryCode(trx, { userId, codeHash: form.value.recovery_code }))) return false
       const data = { userId, what: 'codeUsed' } as const
-      await queueMail(trx, secondFactorChanged, { recipient: user.email, locale: user.locale, data })
+      await queueMail(trx, accountMailKinds.secondFactorChanged, { recipient: user.email, locale: user.locale, data })
       return true
     }
     return { field: 'recovery_code', method: 'recovery-code', spend, wrong: 'accounts.errors.recoveryCodeWrong' }
@@ -109,6 +109,6 @@ async function noteFailure(left: number, { user, request, context }: Asked): Pro
     await logSecurity(trx, { event: 'second factor failed', email, userId }, { request, config })
     if (!isWarned) return
     const data = { userId, ...describeOrigin(request) }
-    await queueMail(trx, secondFactorFailed, { recipient: email, locale, data })
+    await queueMail(trx, accountMailKinds.secondFactorFailed, { recipient: email, locale, data })
   })
 }

@@ -3,7 +3,7 @@ import { back, redirect } from '@cadenza/navigation/server'
 import { sql } from 'kysely'
 import { endSignIns } from '#platform/http/sessions/sign-in-store.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
-import { secondFactorChanged } from '#core/accounts/server/mail-kinds.ts'
+import { accountMailKinds } from '#core/accounts/server/mail-kinds.ts'
 import { logSecurity } from '#core/accounts/server/security-log.ts'
 import { createDeviceCookie, noteDevice } from '#core/accounts/sign-in/server/known-devices.ts'
 import {
@@ -97,7 +97,11 @@ const storeSetUp: EntryHandler<'set-up.store'> = async ({ body, request, reply, 
     // Other sessions were signed in by the password alone.
     await endSignIns(trx, { userId })
     await logSecurity(trx, { event: 'second factor on', email, userId }, { request, config })
-    await queueMail(trx, secondFactorChanged, { recipient: email, locale, data: { userId, what: 'on' } })
+    await queueMail(trx, accountMailKinds.secondFactorChanged, {
+      recipient: email,
+      locale,
+      data: { userId, what: 'on' },
+    })
     const details = { method: 'two-factor', app: 'desk' }
     await logSecurity(trx, { event: 'sign-in', email, userId, details }, { request, config })
     const cookies = await session.begin(trx, { userId, step: 'in' })

@@ -4,7 +4,7 @@ import { rateLimits } from '#core/context/request-limits.ts'
 import type { ShopContext, ShopHandler } from '#core/context/shop-context.ts'
 import { routeSchema } from '#ui/forms/server/read-form.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
-import { contactAcknowledged, contactReceived } from '#core/contact/server/mail-kinds.ts'
+import { contactMailKinds } from '#core/contact/server/mail-kinds.ts'
 import { countAttempt, TooManyRequests } from '#platform/http/requests/rate-limit.ts'
 import { noteRefusal } from '#platform/http/requests/refusals.ts'
 import { type ContactFields, emptyContactFields } from '#core/contact/contact.ts'
@@ -77,13 +77,17 @@ function takeMessage(
     if (await hasWrittenTooOften(trx, clientHash)) return 'too-often'
     if (check.challenge && !(await useChallenge(trx, check.challenge))) return 'used'
     const messageId = await saveMessage(trx, { ...fields, locale, clientHash })
-    await queueMail(trx, contactReceived, {
+    await queueMail(trx, contactMailKinds.contactReceived, {
       recipient: config.contactEmail,
       locale: fallbackLocale,
       data: { messageId },
     })
     if (!(await isRecentlyAcknowledged(trx, fields.email))) {
-      await queueMail(trx, contactAcknowledged, { recipient: fields.email, locale, data: { messageId } })
+      await queueMail(trx, contactMailKinds.contactAcknowledged, {
+        recipient: fields.email,
+        locale,
+        data: { messageId },
+      })
     }
     return 'sent'
   })

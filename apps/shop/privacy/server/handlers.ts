@@ -3,7 +3,7 @@ import { back, download, redirect, view } from '@cadenza/navigation/server'
 import { queueMail } from '#platform/mail/outbox.ts'
 import { writeAudit } from '#platform/audit/audit-store.ts'
 import type { AccountHandler } from '#core/accounts/access/server/account-guards.ts'
-import { accountDeleted } from '#core/accounts/server/mail-kinds.ts'
+import { accountMailKinds } from '#core/accounts/server/mail-kinds.ts'
 import { isLastOwner } from '#core/accounts/roles/server/role-store.ts'
 import { logSecurity } from '#core/accounts/server/security-log.ts'
 import { createDeviceCookie } from '#core/accounts/sign-in/server/known-devices.ts'
@@ -57,7 +57,7 @@ const destroyAccount: AccountHandler<'account.destroy'> = async ({ guarded, requ
     const { invoices, open, ...counts } = await erasePerson(trx, user.email, actor)
     const details = { ...counts, invoices: invoices.length, open: open.length }
     await writeAudit(trx, { actor, action: 'account deleted', userId, details })
-    await queueMail(trx, accountDeleted, { recipient: user.email, locale, data: {} })
+    await queueMail(trx, accountMailKinds.accountDeleted, { recipient: user.email, locale, data: {} })
   })
   try {
     await erasing

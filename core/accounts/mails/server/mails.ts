@@ -8,7 +8,7 @@ import { emailChangeHours } from '#core/accounts/profile/server/email-change-sto
 import { registrationHours } from '#core/accounts/registration/server/registration-store.ts'
 import { findInvitation, invitationDays } from '#core/accounts/roles/server/role-store.ts'
 import { deviceLinks, resetLinks } from '#core/accounts/server/mailed-link-store.ts'
-import * as kinds from '#core/accounts/server/mail-kinds.ts'
+import { accountMailKinds, type TwoFactorChange } from '#core/accounts/server/mail-kinds.ts'
 import { orderLinkMinutes } from '#core/orders/access/server/order-access-store.ts'
 import { keyName } from '#core/orders/access/server/order-link.ts'
 import { findTicketOrder } from '#core/orders/mails/server/order-mail-store.ts'
@@ -106,7 +106,7 @@ interface OfLink {
 /**
  * Mails about accounts. None repeats typed input, so nobody can make the shop send chosen words.
  */
-export const accountMails: ShopMailWriters = createWriters(kinds, {
+export const accountMails: ShopMailWriters = createWriters(accountMailKinds, {
   registrationConfirm: describeMail(({ token }: OfLink) => {
     if (!token) return null
     return {
@@ -158,7 +158,7 @@ export const accountMails: ShopMailWriters = createWriters(kinds, {
     facts: describeFacts(origin),
     remedy: passwordButton,
   })),
-  secondFactorChanged: describeMail(({ what }: { what: kinds.TwoFactorChange }) => ({
+  secondFactorChanged: describeMail(({ what }: { what: TwoFactorChange }) => ({
     title: `mail.twoFactorChanged.title.${what}`,
     intro: `mail.twoFactorChanged.text.${what}`,
     ending: 'mail.twoFactorChanged.notYours',

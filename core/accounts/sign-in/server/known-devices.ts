@@ -6,7 +6,7 @@ import { createSecretCookie, type SecretCookie } from '#platform/http/sessions/s
 import { queueMail } from '#platform/mail/outbox.ts'
 import type { Config } from '#core/context/config.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
-import { newDevice } from '#core/accounts/server/mail-kinds.ts'
+import { accountMailKinds } from '#core/accounts/server/mail-kinds.ts'
 import { describeOrigin } from '#core/accounts/server/security-log.ts'
 import type { User } from '#core/accounts/server/user-store.ts'
 import { addDevice, deviceDays, markDeviceUsed } from './device-store.ts'
@@ -31,7 +31,12 @@ export async function noteDevice(
 ): Promise<string | null> {
   const secret = createDeviceCookie(config).read(request)
   if (secret && (await markDeviceUsed(trx, { secret, userId }))) return null
-  if (isNotified) await queueMail(trx, newDevice, { recipient, locale, data: { userId, ...describeOrigin(request) } })
+  if (isNotified)
+    await queueMail(trx, accountMailKinds.newDevice, {
+      recipient,
+      locale,
+      data: { userId, ...describeOrigin(request) },
+    })
   return addDevice(trx, { userId, secret })
 }
 

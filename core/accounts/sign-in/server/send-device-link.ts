@@ -5,7 +5,7 @@ import { queueMail } from '#platform/mail/outbox.ts'
 import { rateLimits } from '#core/context/request-limits.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 import { writeUnseen } from './attempt-limits.ts'
-import { deviceLink } from '#core/accounts/server/mail-kinds.ts'
+import { accountMailKinds } from '#core/accounts/server/mail-kinds.ts'
 import { logSecurity } from '#core/accounts/server/security-log.ts'
 import { findUserByEmail } from '#core/accounts/server/user-store.ts'
 import { deviceLinks } from '#core/accounts/server/mailed-link-store.ts'
@@ -27,7 +27,7 @@ export async function sendDeviceLink(
     const token = await deviceLinks.issue(trx, user?.id ?? null)
     // Without a token no mail is sent.
     const data = user ? { token, ...(to !== undefined && { to }) } : {}
-    await queueMail(trx, deviceLink, { recipient: user?.email ?? email, locale, data })
+    await queueMail(trx, accountMailKinds.deviceLink, { recipient: user?.email ?? email, locale, data })
   }
   await writeUnseen(email, { db, config }, { write, limit: rateLimits.deviceLinkOfAddress })
 }

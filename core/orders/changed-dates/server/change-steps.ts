@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { queueMail } from '#platform/mail/outbox.ts'
 import type { Db, Trx } from '#platform/schema/schema.ts'
 import { moveHoldsBackToCart } from '#core/inventory/server/order-holds.ts'
-import { dateChanged } from '#core/orders/server/mail-kinds.ts'
+import { orderMailKinds } from '#core/orders/server/mail-kinds.ts'
 import type { StoredOrder } from '#core/orders/server/order-store.ts'
 import { waitingOrders } from '#core/orders/server/waiting-orders-store.ts'
 
@@ -13,7 +13,7 @@ export async function notifyHolder(trx: Db, orderId: number, changeId: number): 
     .select(['email', 'locale'])
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
-  await queueMail(trx, dateChanged, {
+  await queueMail(trx, orderMailKinds.dateChanged, {
     recipient: email,
     locale,
     data: { orderId, changeId },

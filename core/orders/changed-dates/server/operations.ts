@@ -6,7 +6,7 @@ import type { ShopJobContext } from '#core/context/shop-context.ts'
 import { formatSerial } from '#core/tickets/ticket.ts'
 import type { ReturnedMoney } from '#core/orders/ticket-return.ts'
 import { creditNoteDelay } from '#core/orders/documents/server/document-files.ts'
-import { dateCancelled as dateCancelledMail } from '#core/orders/server/mail-kinds.ts'
+import { orderMailKinds } from '#core/orders/server/mail-kinds.ts'
 import { lockOrder } from '#core/orders/server/order-store.ts'
 import { refundTickets, type ReturnRefusal } from '#core/orders/returns/server/refund-tickets.ts'
 import { moveBack, notifyHolder } from './change-steps.ts'
@@ -72,7 +72,7 @@ async function cancelForOrder(trx: Trx, { orderId, changeId, dateId, money }: Ca
   if ('refusal' in outcome) throw new Error(describe(outcome.refusal))
   const { amount, kept, tickets, refundId } = outcome.done
   const data = { orderId, dateId, tickets: tickets.length, amount, kept, refundId }
-  await queueMail(trx, dateCancelledMail, {
+  await queueMail(trx, orderMailKinds.dateCancelled, {
     recipient: email,
     locale,
     data,

@@ -15,7 +15,7 @@ import {
   refuseExchange,
   refuseOffer,
 } from '../ticket-exchange.ts'
-import { ticketExchanged } from '#core/orders/server/mail-kinds.ts'
+import { orderMailKinds } from '#core/orders/server/mail-kinds.ts'
 import { lockOrder, type StoredOrder } from '#core/orders/server/order-store.ts'
 import { findTicketPayment, lockOrderTickets } from '#core/orders/returns/server/ticket-return-store.ts'
 import { waitingOrders } from '#core/orders/server/waiting-orders-store.ts'
@@ -111,11 +111,11 @@ async function exchange(trx: Trx, request: ExchangeRequest): Promise<ExchangeOut
   if (plan.back !== request.back) throw new Refused('other_money')
   const id = await move(trx, { order, payment, ticket, offer, plan, key: request.key })
   const done = (await findExchange(trx, { id }))!
-  await queueMail(trx, ticketExchanged, {
+  await queueMail(trx, orderMailKinds.ticketExchanged, {
     recipient: order.email,
     locale: order.locale,
     data: { exchangeId: id },
-    dedupeKey: `${ticketExchanged.name}:${id}`,
+    dedupeKey: `${orderMailKinds.ticketExchanged.name}:${id}`,
   })
   return { done, isRepeated: false }
 }

@@ -3,14 +3,14 @@ import { mailParagraph } from '#platform/mail/mail-layout.ts'
 import { createWriters, type Mail } from '#platform/mail/mail.ts'
 import type { MailContext, ShopMailWriters } from '#core/context/shop-context.ts'
 import { layoutMail, mailFacts, textFact, textSignature } from '#core/context/mail-layout.ts'
-import * as kinds from '#core/orders/server/mail-kinds.ts'
+import { type EmailChange, orderMailKinds } from '#core/orders/server/mail-kinds.ts'
 import { writeDateCancelled, writeDateChanged } from './date-mails.ts'
 import { findTicketOrder } from './order-mail-store.ts'
 import { writeOrderPaid } from './order-paid-mail.ts'
 import { writeCreditNote, writePaymentRefunded, writeTicketsRefunded } from './refund-mails.ts'
 import { writeTicketExchanged } from './ticket-exchanged-mail.ts'
 
-export const orderMails: ShopMailWriters = createWriters(kinds, {
+export const orderMails: ShopMailWriters = createWriters(orderMailKinds, {
   orderPaid: writeOrderPaid,
   paymentRefunded: writePaymentRefunded,
   dateCancelled: writeDateCancelled,
@@ -25,10 +25,7 @@ export const orderMails: ShopMailWriters = createWriters(kinds, {
  * To the former mail address of an order. It may be a stranger's, entered by mistake, or a buyer's
  * whose order someone else has opened: the mail names neither the buyer nor a link to the order.
  */
-async function writeEmailChanged(
-  { orderId, maskedEmail }: kinds.EmailChange,
-  context: MailContext,
-): Promise<Mail | null> {
+async function writeEmailChanged({ orderId, maskedEmail }: EmailChange, context: MailContext): Promise<Mail | null> {
   const { db, config, locale, translate } = context
   const order = await findTicketOrder(db, orderId, locale)
   if (!order) return null

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '#platform/schema/schema.ts'
-import { emailChanged } from '#core/orders/server/mail-kinds.ts'
+import { orderMailKinds } from '#core/orders/server/mail-kinds.ts'
 
 /**
  * Condition: outbox mails of an order, which reference it or its returns, exchanges and refunds.
@@ -45,7 +45,7 @@ async function moveMails(
     .where('recipient', '=', before)
     .where('sent_at', 'is', null)
     // The notice of the change itself goes to the old address.
-    .where('kind', '<>', emailChanged.name)
+    .where('kind', '<>', orderMailKinds.emailChanged.name)
     .returning(['kind', 'locale', 'data', 'priority', 'dedupe_key', 'attempts', 'send_after'])
     .execute()
   for (const { attempts, send_after, data, ...mail } of withdrawn) {

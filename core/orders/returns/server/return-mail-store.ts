@@ -3,7 +3,7 @@ import { queueMail } from '#platform/mail/outbox.ts'
 import type { Db, Trx } from '#platform/schema/schema.ts'
 import { type Locale, pickText } from '#values/locales.ts'
 import { type Cents, toCents } from '#values/money.ts'
-import { creditNote, ticketRefunded } from '#core/orders/server/mail-kinds.ts'
+import { orderMailKinds } from '#core/orders/server/mail-kinds.ts'
 import { nameHall } from '#core/catalogue/venues/venue-address.ts'
 import { countLiveTickets } from '#core/tickets/server/ticket-store.ts'
 import { creditNoteDelay } from '#core/orders/documents/server/document-files.ts'
@@ -22,7 +22,7 @@ export async function findRefundOfTickets(db: Db, refundId: number): Promise<Ref
   const { rows } = await sql<RefundOfTickets>`
     select order_id as "orderId", email, locale, amount_cents as amount, announcement
     from (
-      select order_id, refund_id, case when reason = 'date_cancelled' then key else ${`${ticketRefunded.name}:`}::text || id end as announcement
+      select order_id, refund_id, case when reason = 'date_cancelled' then key else ${`${orderMailKinds.ticketRefunded.name}:`}::text || id end as announcement
       from ticket_returns
       union all
       select order_id, refund_id, null from ticket_exchanges
@@ -50,8 +50,8 @@ export async function sendCreditNote(trx: Trx, refundId: number): Promise<void> 
     .executeTakeFirst()
   if (released) return
   const { email: recipient, locale } = refund
-  const dedupeKey = `${creditNote.name}:${refundId}`
-  await queueMail(trx, creditNote, { recipient, locale, data: { refundId }, urgency: 'bulk', dedupeKey })
+  const dedupeKey = `${orderMailKinds.creditNote.name}:${refundId}`
+  await queueMail(trx, orderMailKinds.creditNote, { recipient, locale, data: { refundId }, urgency: 'bulk', dedupeKey })
 }
 
 export interface ReportedReturn extends Omit<TicketReturn, 'tickets'> {
@@ -105,8 +105,8 @@ export async function queueReturnMail(trx: Trx, { id, orderId, refundId }: Ticke
     .select(['email', 'locale'])
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
-  const dedupeKey = `${ticketRefunded.name}:${id}`
-  await queueMail(trx, ticketRefunded, {
+  const dedupeKey = `${orderMailKinds.ticketRefunded.name}:${id}`
+  await queueMail(trx, orderMailKinds.ticketRefunded, {
     recipient: email,
     locale,
     data: { returnId: id },

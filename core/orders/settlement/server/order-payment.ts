@@ -4,7 +4,7 @@ import { releaseExpiredHolds } from '#core/inventory/server/expired-holds.ts'
 import { lockZones } from '#core/inventory/server/holds.ts'
 import { sellFreeSeatsToOrder, sellHoldsOfOrder } from '#core/inventory/server/order-holds.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
-import { orderPaid } from '#core/orders/server/mail-kinds.ts'
+import { orderMailKinds } from '#core/orders/server/mail-kinds.ts'
 import type { Trx } from '#platform/schema/schema.ts'
 import { issueTickets } from '#core/tickets/server/ticket-store.ts'
 import { findSettlement } from '#core/orders/order.ts'
@@ -45,7 +45,7 @@ export async function payOrder(trx: Trx, order: StoredOrder): Promise<'sold' | U
   if (settlement === 'sell_held_seats') await sellHeldSeats(trx, order, items)
   await moveOrder(trx, order.id, 'paid')
   await redeemPromo(trx, order.id)
-  await queueMail(trx, orderPaid, {
+  await queueMail(trx, orderMailKinds.orderPaid, {
     recipient: order.email,
     locale: order.locale,
     data: { orderId: order.id },

@@ -25,7 +25,7 @@ import {
 } from '#core/payments/server/refund-store.ts'
 import { lockZones, returnSeats } from '#core/inventory/server/holds.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
-import { paymentRefunded } from '#core/orders/server/mail-kinds.ts'
+import { orderMailKinds } from '#core/orders/server/mail-kinds.ts'
 import { voidTickets } from '#core/tickets/server/ticket-store.ts'
 
 /**
@@ -159,5 +159,5 @@ export async function cancelPaidOrder(trx: Trx, { id, email, locale }: StoredOrd
       source: `order-item:${order_item_id}`,
     })
   const data = { orderId: id, amountCents: refunded, reason: 'order_refunded' as const }
-  await queueMail(trx, paymentRefunded, { recipient: email, locale, data })
+  await queueMail(trx, orderMailKinds.paymentRefunded, { recipient: email, locale, data })
 }

@@ -1,5 +1,5 @@
 import { queueMail } from '#platform/mail/outbox.ts'
-import { paymentRefunded } from '#core/orders/server/mail-kinds.ts'
+import { orderMailKinds } from '#core/orders/server/mail-kinds.ts'
 import { noteForeignWebhookEvent, storeWebhookEvent } from '#core/payments/server/webhook-event-store.ts'
 import { lockOrder, type StoredOrder } from '#core/orders/server/order-store.ts'
 import type { Db, Trx } from '#platform/schema/schema.ts'
@@ -111,7 +111,7 @@ async function giveMoneyBack(
 ): Promise<void> {
   await requestRefund(trx, { payment, reason })
   const data = { orderId: id, amountCents: payment.amount_cents, reason }
-  await queueMail(trx, paymentRefunded, { recipient: email, locale, data })
+  await queueMail(trx, orderMailKinds.paymentRefunded, { recipient: email, locale, data })
 }
 
 const heldMoney =

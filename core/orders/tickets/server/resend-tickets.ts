@@ -1,7 +1,7 @@
 import type { Locale } from '#values/locales.ts'
 import type { StoredOrder } from '#core/orders/server/order-store.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
-import { emailChanged, orderPaid } from '#core/orders/server/mail-kinds.ts'
+import { orderMailKinds } from '#core/orders/server/mail-kinds.ts'
 import type { Db, Trx } from '#platform/schema/schema.ts'
 import { maskEmail } from '#core/orders/mask-email.ts'
 import { changeEmail } from '#core/orders/mails/server/order-address-store.ts'
@@ -26,8 +26,8 @@ export function sendTicketsAgain(db: Db, resend: Resend): Promise<string | null>
 export async function queueTicketsAgain(trx: Trx, { order, email, locale }: Resend): Promise<string | null> {
   if (await isResentTooOften(trx, order.id)) return null
   const { before, now, moved } = await changeEmail(trx, order.id, email)
-  if (!moved.includes(orderPaid.name))
-    await queueMail(trx, orderPaid, { recipient: now, locale, data: { orderId: order.id } })
+  if (!moved.includes(orderMailKinds.orderPaid.name))
+    await queueMail(trx, orderMailKinds.orderPaid, { recipient: now, locale, data: { orderId: order.id } })
   if (!isSameMailbox(before, now)) await notifyOldAddress(trx, order, { before, now })
   return now
 }
@@ -38,7 +38,7 @@ async function notifyOldAddress(
   { before, now }: { before: string; now: string },
 ): Promise<void> {
   const data = { orderId: id, maskedEmail: maskEmail(now) }
-  await queueMail(trx, emailChanged, { recipient: before, locale, data })
+  await queueMail(trx, orderMailKinds.emailChanged, { recipient: before, locale, data })
 }
 
 /** Current mail servers ignore the case of addresses. */

@@ -12,7 +12,7 @@ import { readForm } from '#ui/forms/server/read-form.ts'
 import { formatName } from '#core/tickets/ticket.ts'
 import type { AccountHandler } from '#core/accounts/access/server/account-guards.ts'
 import type { Account } from '#core/accounts/server/user-store.ts'
-import { passkeyChanged } from '#core/accounts/server/mail-kinds.ts'
+import { accountMailKinds } from '#core/accounts/server/mail-kinds.ts'
 import { describeOrigin, logSecurity } from '#core/accounts/server/security-log.ts'
 import { describeDevice } from '#core/accounts/server/describe-device.ts'
 import {
@@ -112,7 +112,11 @@ async function tell(
   const { email: recipient, locale, id: userId } = user
   const event = change === 'added' ? 'passkey added' : 'passkey removed'
   await logSecurity(trx, { event, email: user.email, userId }, { request, config })
-  await queueMail(trx, passkeyChanged, { recipient, locale, data: { userId, change, ...describeOrigin(request) } })
+  await queueMail(trx, accountMailKinds.passkeyChanged, {
+    recipient,
+    locale,
+    data: { userId, change, ...describeOrigin(request) },
+  })
 }
 
 export const passkeyHandlers = {

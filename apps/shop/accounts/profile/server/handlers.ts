@@ -10,13 +10,7 @@ import { readForm } from '#ui/forms/server/read-form.ts'
 import { anything } from '#ui/forms/server/text-field.ts'
 import { profileBag, passwordBag } from '#core/accounts/error-bags.ts'
 import type { AccountHandler } from '#core/accounts/access/server/account-guards.ts'
-import {
-  accountEmailChanged,
-  accountEmailAsked,
-  emailChangeConfirm,
-  emailChangeKnown,
-  passwordChanged,
-} from '#core/accounts/server/mail-kinds.ts'
+import { accountMailKinds } from '#core/accounts/server/mail-kinds.ts'
 import { logSecurity } from '#core/accounts/server/security-log.ts'
 import { endWaitingLinks } from '#core/accounts/server/mailed-link-store.ts'
 import {
@@ -131,15 +125,19 @@ async function letEmailWait(email: string, { account, request, context }: Asked)
     await logSecurity(trx, { event: 'email change asked', email: account.email, userId }, { request, config })
     // The owner can stop the change. A change of case only is announced by its own mail.
     if (known?.id !== userId)
-      await queueMail(trx, accountEmailAsked, { recipient: account.email, locale: ownLocale, data: { userId } })
+      await queueMail(trx, accountMailKinds.accountEmailAsked, {
+        recipient: account.email,
+        locale: ownLocale,
+        data: { userId },
+      })
     if (known && known.id !== userId)
-      return queueMail(trx, emailChangeKnown, {
+      return queueMail(trx, accountMailKinds.emailChangeKnown, {
         recipient: known.email,
         locale: known.locale,
         data: { userId: known.id },
       })
     // The link leads to the host where the user is signed in.
-    return queueMail(trx, emailChangeConfirm, {
+    return queueMail(trx, accountMailKinds.emailChangeConfirm, {
       recipient: email,
       locale: ownLocale,
       data: { token, host: locale },
@@ -177,7 +175,7 @@ const storeEmailChange: AccountHandler<'user-profile-information.confirm.store'>
     if (taken === null) return null
     await endWaitingLinks(trx, userId)
     await logSecurity(trx, { event: 'email changed', email: taken, userId }, { request, config })
-    await queueMail(trx, accountEmailChanged, { recipient: old, locale, data: { userId } })
+    await queueMail(trx, accountMailKinds.accountEmailChanged, { recipient: old, locale, data: { userId } })
     return taken
   })
   // Someone else has confirmed the same address at the same moment.
@@ -219,7 +217,7 @@ const changePassword: AccountHandler<'user-password.update'> = async ({ body, gu
     await endSignIns(trx, { userId, except: signInId })
     await endWaitingLinks(trx, userId)
     await logSecurity(trx, { event: 'password changed', email, userId }, { request, config })
-    await queueMail(trx, passwordChanged, { recipient: email, locale, data: { userId } })
+    await queueMail(trx, accountMailKinds.passwordChanged, { recipient: email, locale, data: { userId } })
     return session.enter(trx, { id: session.id, signIn: signInId })
   })
   if (!enter) return refuse({ current_password: translate('accounts.errors.passwordNotYours') })

@@ -11,7 +11,7 @@ import type { ShopContext, ShopHandler } from '#core/context/shop-context.ts'
 import { readForm, routeSchema } from '#ui/forms/server/read-form.ts'
 import { findOrderForVisitor } from '#core/orders/access/server/order-access-store.ts'
 import { writeUnseen } from '#core/accounts/sign-in/server/attempt-limits.ts'
-import { registrationConfirm, registrationKnown } from '#core/accounts/server/mail-kinds.ts'
+import { accountMailKinds } from '#core/accounts/server/mail-kinds.ts'
 import { claimOrdersOfVisit } from '#core/accounts/my-orders/server/my-order-store.ts'
 import { logSecurity } from '#core/accounts/server/security-log.ts'
 import { openAccount } from '#core/accounts/sign-in/server/enter-account.ts'
@@ -66,9 +66,9 @@ async function writeToApplicant(trx: Transaction<Database>, registration: Regist
   const token = await saveRegistration(trx, registration)
   if (known) {
     const data = { userId: known.id }
-    return queueMail(trx, registrationKnown, { recipient: known.email, locale: known.locale, data })
+    return queueMail(trx, accountMailKinds.registrationKnown, { recipient: known.email, locale: known.locale, data })
   }
-  return queueMail(trx, registrationConfirm, { recipient, locale, data: { token } })
+  return queueMail(trx, accountMailKinds.registrationConfirm, { recipient, locale, data: { token } })
 }
 
 const showConfirmation: ShopHandler<'register.confirm'> = async ({ params, context }) => {

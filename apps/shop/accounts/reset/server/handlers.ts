@@ -9,7 +9,7 @@ import type { ShopHandler } from '#core/context/shop-context.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import { findPasswordFlaw, guessPasswords } from '#core/accounts/password.ts'
 import { writeUnseen } from '#core/accounts/sign-in/server/attempt-limits.ts'
-import { passwordChanged, passwordReset, passwordResetUnknown, ticketFound } from '#core/accounts/server/mail-kinds.ts'
+import { accountMailKinds } from '#core/accounts/server/mail-kinds.ts'
 import { logSecurity } from '#core/accounts/server/security-log.ts'
 import { findUserByEmail, setPassword } from '#core/accounts/server/user-store.ts'
 import { endWaitingLinks, resetLinks } from '#core/accounts/server/mailed-link-store.ts'
@@ -38,8 +38,12 @@ const sendReset: ShopHandler<'password.email'> = async ({ body, request, context
       const event = 'password reset asked'
       await logSecurity(trx, { event, email, userId: user?.id ?? null }, { request, config })
       const token = await resetLinks.issue(trx, user?.id ?? null)
-      if (!user) return queueMail(trx, passwordResetUnknown, { recipient: email, locale, data: {} })
-      return queueMail(trx, passwordReset, { recipient: user.email, locale: user.locale, data: { token } })
+      if (!user) return queueMail(trx, accountMailKinds.passwordResetUnknown, { recipient: email, locale, data: {} })
+      return queueMail(trx, accountMailKinds.passwordReset, {
+        recipient: user.email,
+        locale: user.locale,
+        data: { token },
+      })
     },
   })
   return back({ flash: { reset: email } })
@@ -79,7 +83,7 @@ const updatePassword: ShopHandler<'password.update'> = async ({ body, request, c
     await endSignIns(trx, { userId: user.id })
     await endWaitingLinks(trx, user.id)
     await logSecurity(trx, { event: 'password reset', email: user.email, userId: user.id }, { request, config })
-    await queueMail(trx, passwordChanged, {
+    await queueMail(trx, accountMailKinds.passwordChanged, {
       recipient: user.email,
       locale: user.locale,
       data: { userId: user.id },
@@ -113,7 +117,7 @@ const sendLink: ShopHandler<'tickets.find.store'> = async ({ body, request, cont
       const order = await findOrderByReference(trx, form.value)
       const token = await issueOrderLink(trx, order?.id ?? null)
       // Without an order the mail has no content and is not sent.
-      return queueMail(trx, ticketFound, {
+      return queueMail(trx, accountMailKinds.ticketFound, {
         recipient: order?.email ?? email,
         locale: order?.locale ?? locale,
         data: order ? { orderId: order.id, token } : {},

@@ -8,7 +8,7 @@ import { queueMail } from '#platform/mail/outbox.ts'
 import { accountRoutes } from '#core/routes/account-routes.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
-import { secondFactorFailed, secondFactorChanged } from '#core/accounts/server/mail-kinds.ts'
+import { accountMailKinds } from '#core/accounts/server/mail-kinds.ts'
 import { describeOrigin, logSecurity } from '#core/accounts/server/security-log.ts'
 import { openAccount } from '#core/accounts/sign-in/server/enter-account.ts'
 import { readReturnPath } from '#core/accounts/sign-in/server/return-path.ts'
@@ -113,7 +113,7 @@ function enter({ field, spend }: Proof, { pending, request, reply, context }: As
       if (!(await takePending(trx, secret)) || !(await spend(trx))) return false
       if (field === 'recovery_code') {
         const data = { userId: user.id, what: 'codeUsed' } as const
-        await queueMail(trx, secondFactorChanged, { recipient: user.email, locale: user.locale, data })
+        await queueMail(trx, accountMailKinds.secondFactorChanged, { recipient: user.email, locale: user.locale, data })
       }
       return true
     },
@@ -129,7 +129,7 @@ async function noteFailure(left: number, { pending, request, context }: Asked): 
   await db.transaction().execute(async (trx) => {
     await logSecurity(trx, { event: 'second factor failed', email, userId }, { request, config })
     if (!isWarned) return
-    await queueMail(trx, secondFactorFailed, {
+    await queueMail(trx, accountMailKinds.secondFactorFailed, {
       recipient: email,
       locale,
       data: { userId, ...describeOrigin(request) },

@@ -12,7 +12,7 @@ import { readForm } from '#ui/forms/server/read-form.ts'
 import { confirmTwoFactorBag, secondFactorPlace } from '#core/accounts/error-bags.ts'
 import type { AccountHandler } from '#core/accounts/access/server/account-guards.ts'
 import type { Account } from '#core/accounts/server/user-store.ts'
-import { secondFactorChanged, type TwoFactorChange } from '#core/accounts/server/mail-kinds.ts'
+import { accountMailKinds, type TwoFactorChange } from '#core/accounts/server/mail-kinds.ts'
 import { logSecurity, type SecurityEvent } from '#core/accounts/server/security-log.ts'
 import {
   secondFactorCodeSchema,
@@ -123,7 +123,7 @@ async function finish(
   const { id: userId, email, locale, signInId } = account
   await endSignIns(trx, { userId, except: signInId })
   await logSecurity(trx, { event, email, userId }, { request, config: context.config })
-  await queueMail(trx, secondFactorChanged, { recipient: email, locale, data: { userId, what } })
+  await queueMail(trx, accountMailKinds.secondFactorChanged, { recipient: email, locale, data: { userId, what } })
 }
 
 function tell(key: ServerMessageKey, { translate }: ShopContext, kind: 'positive' | 'warning' = 'warning'): Answer {
