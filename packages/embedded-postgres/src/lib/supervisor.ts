@@ -5,10 +5,7 @@ export type SupervisorLog = Record<'warn' | 'error', (message: string) => void>
 
 export type SupervisorOptions = {
   presence: Presence
-  /**
-   * Finds or starts the server; retried when it throws. `null` after a stop by hand: it stays
-   * stopped.
-   */
+  /** Finds or starts the server; retried when it throws. `null` after a stop by hand, for good. */
   recover: () => Promise<{ presence: Presence; wasStarted: boolean } | null>
   /** Called periodically while the server runs. Default: nothing. */
   check?: () => Promise<void>

@@ -19,9 +19,7 @@ import { HttpError } from '@cadenza/navigation/server'
 
 type Env = { Bindings: HttpBindings }
 
-/**
- * Passed to handlers, guards and stores: the library's view of the request and Hono's own context.
- */
+/** Passed to handlers, guards and stores: the library's view of the request, and Hono's own. */
 export interface HonoWire {
   request: ServerRequest & { readonly hono: Context<Env> }
   reply: ServerReply

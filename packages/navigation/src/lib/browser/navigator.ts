@@ -37,9 +37,7 @@ export interface NavigatorOptions<Component> {
    * counts as `network`.
    */
   resolve: (component: string) => Promise<Component>
-  /**
-   * Resolves when the page last announced to the subscribers is on the screen. Default: at once.
-   */
+  /** Resolves when the page last announced is on the screen. Default: at once. */
   committed?: () => Promise<void>
   /** Router for named navigations: `createRouter(routes)`. */
   router?: AnyRouter
@@ -60,10 +58,7 @@ export interface NavigatorOptions<Component> {
 type UrlOptions = Omit<NavigateOptions, 'url' | 'method'>
 type VisitUrl = (url: string | URL, options?: UrlOptions) => Promise<NavigationResponse>
 
-/**
- * Navigates between pages. One instance per document; its promises resolve to the outcome and never
- * reject.
- */
+/** Navigates between pages. One per document; its promises resolve and never reject. */
 export interface Navigator<Component = unknown> extends VisitActions {
   /** Performs any navigation. */
   navigate(options: NavigateOptions): Promise<NavigationResponse>
@@ -99,10 +94,7 @@ export interface Navigator<Component = unknown> extends VisitActions {
   readonly context: NavigationContext
   /** Returns the page on the screen. The same object as long as nothing changes. */
   getPage(): Page<Component>
-  /**
-   * Calls the listener when the page, memo or pending navigation changes; the returned function
-   * unsubscribes.
-   */
+  /** Notifies of changes of page, memo or pending navigation; the result unsubscribes. */
   subscribe(listener: () => void): () => void
   /**
    * Takes over the browser's history. Call it once, when the page is on the screen. The returned

@@ -66,9 +66,7 @@ function findMistake(options: AnyOptions): string | undefined {
   return undefined
 }
 
-/**
- * Throws if an app cannot be served as its routes declare: without its guards nothing is answered.
- */
+/** Throws if an app cannot be served as its routes declare, with all their guards. */
 export function checkRoutes(options: AnyOptions): void {
   const mistake = findMistake(options)
   if (mistake) throw new Error(mistake)

@@ -13,10 +13,7 @@ export interface View {
   failed?: string[]
   /** Dot paths of lists that a partial answer adds to. */
   merges?: Record<string, MergeRule>
-  /**
-   * Dot paths of properties that the browser caches; one missing from `properties` is already
-   * cached.
-   */
+  /** Dot paths of properties that the browser caches; one missing in `properties` is cached. */
   once?: Record<string, OnceRule>
 }
 

@@ -38,10 +38,7 @@ const isUnset = (value: unknown): boolean => value instanceof File && !value.nam
 const readForm = (form: HTMLFormElement, submitter: HTMLElement | null): [string, FormDataEntryValue][] =>
   [...new FormData(form, submitter)].filter(([name, value]) => !OWN_FIELDS.includes(name) && !isUnset(value))
 
-/**
- * A real `<form>` that works without JavaScript; with it, the form is sent without loading a
- * document.
- */
+/** A real `<form>` that works without JavaScript; with it, no document is loaded. */
 export function Form({ action, method = 'POST', transform, reset = true, children, ...rest }: FormProps): ReactNode {
   const { navigator } = useScope()
   const [{ hooks, ...options }, { recentTimeout, interrupt, onSubmit, onInput, ...attributes }] = splitOptions(rest)

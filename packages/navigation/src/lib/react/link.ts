@@ -18,9 +18,7 @@ import { usePage } from './use-page.ts'
 
 type Own = Omit<NavigateOptions, 'url' | 'data' | 'useFormData'>
 
-/**
- * Properties of `<Link>`: the options of a navigation and the attributes of the rendered element.
- */
+/** Properties of `<Link>`: options of a navigation, and attributes of the element. */
 export interface LinkProps
   extends Own, Pick<PreloadOptions, 'staleFor' | 'tags'>, Omit<ComponentProps<'a'>, keyof Own | 'href'> {
   href: string

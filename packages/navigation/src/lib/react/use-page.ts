@@ -46,10 +46,7 @@ export function useNavigation(): Navigator & { pending: boolean } {
   return useMemo(() => ({ ...navigator, pending }), [navigator, pending])
 }
 
-/**
- * Returns URLs and the current route by name, from the `router` that the application was started
- * with.
- */
+/** Returns URLs and the current route by name, from the `router` given at the start. */
 export function useRoute(): Router<RegisteredRoutes> {
   const router = requireRouter(useScope().router)
   const { url } = usePage()

@@ -45,10 +45,7 @@ export interface RouteForm<route> extends Omit<FormHandle<Fields<route>>, 'error
   clearErrors(...paths: BodyPath<route>[]): void
   /** Whether a validation on the server is pending. */
   checking: boolean
-  /**
-   * Spread on a control: its name, its value, and when to validate it. For a boolean field, on a
-   * checkbox.
-   */
+  /** Spread on a control, on a checkbox for a boolean: name, value, and when to validate it. */
   field(path: BodyPath<route>): FieldAttributes
   /** Spread on `<input>` in place of `field`, for a file; it is cleared with the field. */
   file(path: BodyPath<route>): FileAttributes

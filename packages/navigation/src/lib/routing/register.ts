@@ -29,16 +29,10 @@ export interface LoadedPage {
   layout?: unknown
 }
 
-/**
- * Loads a page by its name, where the table of pages is not at hand. Rejects if there is no such
- * page.
- */
+/** Loads a page by name, without a table of pages. Rejects if there is no such page. */
 export type LoadPage = (name: string) => Promise<LoadedPage>
 
-/**
- * Types of an app: its table of routes, its table of pages, and the properties shared by all its
- * pages.
- */
+/** Types of an app: its routes, its pages, and the properties shared by all its pages. */
 export interface App {
   routes: Routes
   pages: object

@@ -67,10 +67,7 @@ type Bound<route, name> =
       : never
     : never
 
-/**
- * Parameters that a handler of the route receives: strings, which may be missing for optional
- * placeholders.
- */
+/** Parameters that a handler receives: strings, missing for optional placeholders. */
 export type ParamsOf<route> =
   IsOpen<route> extends true
     ? Record<string, string | undefined>

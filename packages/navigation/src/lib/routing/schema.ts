@@ -1,7 +1,4 @@
-/**
- * Schema of any library that implements https://standardschema.dev: zod, valibot, arktype and
- * others.
- */
+/** Schema of a library that implements https://standardschema.dev: zod, valibot, arktype... */
 export interface StandardSchema<input = unknown, output = input> {
   readonly '~standard': {
     readonly version: 1

@@ -3,9 +3,7 @@ import { createListeners } from '../navigation/listeners.ts'
 import type { NavigationErrorCode } from '../navigation/navigation-error.ts'
 import type { Navigator } from '../navigator.ts'
 
-/**
- * State of the requests of one place of a page. Everything but `processing` describes the last one.
- */
+/** State of the requests of a place of a page; all but `processing` describes the last one. */
 export interface RequestState<data = unknown> {
   /** Result of `data(...)`, until another one arrives. */
   data: data | undefined
@@ -31,10 +29,7 @@ export type Overlap = 'all' | 'last' | 'interrupt'
 export interface RequestStore {
   getState(): RequestState
   subscribe(listener: () => void): () => void
-  /**
-   * Resolves to the result; for a request replaced before it was sent, to the result of its
-   * replacement.
-   */
+  /** Resolves to the result; to that of its replacement if it was replaced before it was sent. */
   send(options: BesideOptions, overlap?: Overlap): Promise<BesideResponse>
   /** Aborts all pending and waiting requests. */
   abort(): void

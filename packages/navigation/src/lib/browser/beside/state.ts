@@ -128,9 +128,7 @@ function applyAnswer(current: PageView, incoming: View, partial: PartialOptions 
   return { ...view, properties: keepTold(current.properties, view.properties) }
 }
 
-/**
- * Checks whether a response belongs to the current page and, if it has a dialog, to the open one.
- */
+/** Checks whether a response belongs to this page and, if it has a dialog, to the open one. */
 export function isOfThisPage(context: CurrentPageContext, { view, dialog, url }: Payload): boolean {
   if (!view) return false
   if (view.component === null) return true

@@ -65,9 +65,7 @@ function followOut({ window }: BesideServices, { headers }: HttpResponse, url: U
   openExternal(window, { url, target: headers[HEADERS.externalTarget] ?? 'current' })
 }
 
-/**
- * Shows another page that a response leads to, such as a sign-in, unless a later one was faster.
- */
+/** Shows another page that a response leads to, as a sign-in, unless a later one was faster. */
 async function followTo({ window, currentPage }: BesideServices, payload: Payload, requested: URL): Promise<void> {
   const url = readUrl(window, payload.url, requested)
   // The page was built with other files than those loaded.

@@ -11,9 +11,7 @@ function append(form: FormData, name: string, value: unknown): void {
   for (const [key, member] of members) append(form, `${name}[${key}]`, member)
 }
 
-/**
- * Names are `c[0]`, `n[x]`; true is `1`, false `0`, null and an empty list are empty, dates ISO.
- */
+/** Names are `c[0]`, `n[x]`; true is `1`, false `0`, null and empty lists are empty, dates ISO. */
 export function toFormData(data: object): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(data)) append(form, name, value)

@@ -12,10 +12,7 @@ type Errors = Record<string, string>
 export interface LiveFields {
   /** Validates a field on blur unless it is unchanged since its last validation. */
   leave(path: string): void
-  /**
-   * Reports a change of a field: its message is cleared, after a short rest, once the value is
-   * valid.
-   */
+  /** Reports a change of a field: soon after, its message is cleared if the value is valid. */
   changed(path: string): void
   /** Validates fields, or all, whatever their values. */
   check(...paths: string[]): Promise<void>

@@ -23,9 +23,7 @@ export interface SubmissionOptions extends Omit<NavigateOptions, 'data'> {
   replace?: NavigateOptions['replace']
   /** Duration of `recentlySuccessful` and `recentlyFailed` in milliseconds. Default: 5000. */
   recentTimeout?: number
-  /**
-   * Aborts the pending submission. Default: this one is refused, as `cancelled`, without any hook.
-   */
+  /** Aborts the pending submission. Default: this one is `cancelled`, without any hook. */
   interrupt?: boolean
 }
 

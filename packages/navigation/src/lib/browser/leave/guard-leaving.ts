@@ -7,10 +7,7 @@ type BrowserWindow = Window & typeof globalThis
 
 /** Destination of a visitor leaving a page with unsaved work. */
 export interface Departure {
-  /**
-   * `visit` for a link or anything else that requests a page from the server; `history` for back or
-   * forward.
-   */
+  /** `visit` for what requests a page from the server, as a link; `history` for back or forward. */
   way: 'visit' | 'history'
   url: URL
   /** Whether the visit keeps component state if it leads to a page of the same component. */
@@ -19,9 +16,7 @@ export interface Departure {
   signal: AbortSignal
 }
 
-/**
- * Shows a dialog of the application. Resolves to whether the visitor leaves and loses their input.
- */
+/** Shows a dialog of the application. Resolves to whether the visitor leaves, losing input. */
 export type AskToLeave = (departure: Departure) => boolean | Promise<boolean>
 
 type Place = Omit<Departure, 'signal'>

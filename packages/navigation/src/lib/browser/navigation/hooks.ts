@@ -5,8 +5,7 @@ type Callback = (...args: unknown[]) => unknown
 export interface HookRegistry {
   on<hook extends keyof Hooks>(hook: hook, callback: Hooks[hook], options?: { once?: boolean }): () => void
   /**
-   * Calls a navigation's hook, the registered ones, then the plugins'. Resolves to whether none
-   * returned false.
+   * Calls all hooks: a navigation's, registered, plugins'. Resolves to whether none returned false.
    */
   run<hook extends keyof Hooks>(
     hook: hook,

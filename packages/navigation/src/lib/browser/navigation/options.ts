@@ -54,10 +54,7 @@ export type Conditional = boolean | ((navigation: InternalNavigation) => boolean
 
 /** Aspects preserved when a page changes. */
 export interface KeepOptions {
-  /**
-   * Preserves component state if the page component is the same. Default: true unless the method is
-   * GET.
-   */
+  /** Preserves the state of an equal component. Default: true unless the method is GET. */
   preserveState?: Conditional
   /** Preserves the scroll positions. */
   preserveScroll?: Conditional
@@ -186,10 +183,7 @@ export interface PreloadOptions extends Pick<NavigateOptions, 'data' | 'headers'
   signal?: AbortSignal
 }
 
-/**
- * All options of a request beside the page. It has its own hooks: application hooks see navigations
- * only.
- */
+/** Options of a request beside the page, with its own hooks: the application's do not run. */
 export interface BesideOptions extends Omit<
   NavigateOptions,
   'preserveState' | 'preserveScroll' | 'preserveUrl' | 'replace' | 'progress'

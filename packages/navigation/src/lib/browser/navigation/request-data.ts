@@ -1,14 +1,9 @@
 import type { parseEntries } from '../../protocol/nest-entries.ts'
 
-/**
- * Data of a navigation: sent as JSON, as form data when it holds files, or as the query of a GET.
- */
+/** Data of a navigation: JSON, form data when it holds files, or the query of a GET. */
 export type RequestData = FormData | object | undefined
 
-/**
- * Builds the data when the navigation begins; `nest` turns names in bracket notation into nested
- * values.
- */
+/** Builds the data when the navigation begins; `nest` nests names in bracket notation. */
 export type MakeData = (nest: typeof parseEntries) => RequestData
 
 export function hasFiles(data: unknown): boolean {

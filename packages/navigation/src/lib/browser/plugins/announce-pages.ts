@@ -22,9 +22,7 @@ const HIDDEN = {
   whiteSpace: 'nowrap',
 }
 
-/**
- * Live region that announces the name of each new page to screen readers, as browsers do on load.
- */
+/** Live region that announces each new page to screen readers, as browsers do on load. */
 export function announcePages(options: AnnounceOptions = {}): Plugin {
   const { text = (title) => title, when = (type) => type !== 'initial', window = globalThis.window } = options
   const { document, location } = window

@@ -14,10 +14,7 @@ export interface FailedVisit {
 
 /** Callbacks for connection changes. */
 export interface OfflineOptions {
-  /**
-   * The browser lost its connection (`false`) or regained it (`true`). Also called at startup if
-   * offline.
-   */
+  /** The connection was lost (`false`) or is back (`true`). Also called if offline at startup. */
   onChange?: (isOnline: boolean) => void
   /**
    * A visit without failure hooks of its own (`fail`, `exception`) got no response, whatever the

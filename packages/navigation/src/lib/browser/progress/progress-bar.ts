@@ -24,9 +24,7 @@ export interface ProgressBar {
 
 const UPLOAD_SHARE = 0.9
 
-/**
- * Creates a thin bar at the top of the window, styled as a strict content security policy allows.
- */
+/** Creates a thin bar at the top, styled as a strict content security policy allows. */
 export function createProgressBar(window: Window, options: ProgressOptions = {}): ProgressBar {
   const { delay = 250, color = '#29d', minimum = 0.08, trickleRate = 0.02, trickleSpeed = 800, speed = 200 } = options
   let latest = ''

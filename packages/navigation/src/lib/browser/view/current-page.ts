@@ -54,19 +54,13 @@ export interface CurrentPage<Component> {
   show(navigation: InternalNavigation, options: ShowOptions): Promise<() => Promise<boolean>>
   /** Shows a stored history entry; otherwise like `show()`. */
   restore(saved: SavedState, order: number, preserveState: boolean): Promise<() => Promise<boolean>>
-  /**
-   * Records that the browser moved to a history entry not yet on the screen. Returns like
-   * `begin()`.
-   */
+  /** Records a move to a history entry not yet on the screen. Returns like `begin()`. */
   detach(): number
   /** Returns whether the screen shows the current history entry. */
   isAttached(): boolean
   /** Reads the state stored in a history entry. */
   read: HistoryKeeper['read']
-  /**
-   * Writes changed scroll positions and memo into the current history entry, if the browser allows
-   * it.
-   */
+  /** Writes changed scroll positions and memo into the history entry, if the browser allows. */
   save(): void
   /** Returns a number that changes when another page or history entry is shown. */
   place(): number

@@ -121,10 +121,7 @@ export function properties(values: PropertyChanges<AnyProperties>, options: View
   return { ...options, kind: 'view', component: null, properties: values }
 }
 
-/**
- * Shows a component over the page it was opened from, or over `baseUrl` if its own URL was visited
- * directly.
- */
+/** Shows a component over the page it was opened from; over `baseUrl` for a visit of its URL. */
 export function dialog<name extends PageName>(
   component: name,
   properties: ServerProperties<PageProps<name>>,
@@ -192,10 +189,7 @@ export function data<route>(
   return { ...options, kind: 'data', value }
 }
 
-/**
- * Any body that `reply.send` accepts, outside of the protocol: webhooks, files, JSON for other
- * clients.
- */
+/** Any body that `reply.send` accepts, outside of the protocol: webhooks, files, other clients. */
 export function respond(
   body: unknown,
   options: { status?: number; headers?: Record<string, string> } = {},
@@ -213,10 +207,7 @@ function describeFile(disposition: string, filename: string): string {
   return `${disposition}; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 
-/**
- * A file: 200 with `content-disposition`. In response to a navigation it is saved and the page
- * stays.
- */
+/** A file: 200 with `content-disposition`. After a navigation it is saved, and the page stays. */
 export function download(
   body: unknown,
   options: { filename: string; type: string; disposition?: 'attachment' | 'inline'; headers?: Record<string, string> },

@@ -102,10 +102,7 @@ export type MergeOptions<value> = {
 
 /** Options of a property that is fetched once. */
 export interface OnceOptions {
-  /**
-   * Cache key: everything its value depends on, such as the language. Default: the property's own
-   * path.
-   */
+  /** Cache key: all that its value depends on, as the language. Default: the property's path. */
   key?: string
   /** Lifetime in milliseconds. Default: as long as the document exists. */
   ttl?: number

@@ -14,7 +14,7 @@ export interface Passed<value> {
   readonly [PASSED]: true
 }
 
-/** Lets a request pass a guard; the handler receives the value as `guarded.<name of the guard>`. */
+/** Lets a request pass; the handler receives the value as `guarded.<name of the guard>`. */
 export function pass(): Passed<undefined>
 export function pass<value>(value: value): Passed<value>
 export function pass(value?: unknown): Passed<unknown> {

@@ -120,10 +120,7 @@ interface CommonOptions<Context, Guarded extends object, app extends App, wire e
   handlers: { [name in RouteName<app['routes']>]?: Handler<name, Context, Guarded, app, wire> }
   /** Creates the context once per request for everything that needs it. */
   context?: (request: wire['request'], reply: wire['reply']) => Context | Promise<Context>
-  /**
-   * Properties that every page receives; functions are only called when their property is part of
-   * the response.
-   */
+  /** Properties of every page; functions are only called when part of the response. */
   share?: (input: {
     request: wire['request']
     reply: wire['reply']
@@ -135,10 +132,7 @@ interface CommonOptions<Context, Guarded extends object, app extends App, wire e
     /** The page's head, completed by its groups. */
     head: Head | undefined
   }) => ServerProperties<Shared<app>> | Promise<ServerProperties<Shared<app>>>
-  /**
-   * Without a store, nothing is flashed. Default: none; `cookieFlashStore` stores it in the
-   * visitor's cookie.
-   */
+  /** Default: nothing is flashed. `cookieFlashStore` stores it in the visitor's cookie. */
   flashStore?: FlashStore<Context, wire>
   /** Limit of flash data in bytes of JSON; exceeding it is a bug, and throws. Default: 16,384. */
   flashLimit?: number
@@ -173,14 +167,9 @@ interface CommonOptions<Context, Guarded extends object, app extends App, wire e
     request: wire['request']
     context: Context
   }) => readonly EarlyLink[] | undefined
-  /**
-   * Message for an issue found by a schema, in the visitor's language. Default: the schema's own
-   * message.
-   */
+  /** Message for a schema's issue, in the visitor's language. Default: the schema's own. */
   describeIssue?: (issue: SchemaIssue, input: { context: Context; route: CurrentRoute<app> }) => string
-  /**
-   * Limit for a visitor's field validation before sending a form. Each process counts separately.
-   */
+  /** Limit for field validation before a form is sent. Each process counts separately. */
   liveChecks?: CheckLimit<wire['request']>
   /**
    * The page for an error, also in response to a navigation. `null` answers a line of text, as does
@@ -195,10 +184,7 @@ type Value<Guarded, name> = name extends keyof Guarded ? Guarded[name] : undefin
 type Guards<Context, Guarded extends object, routes, wire extends Wire> = [GuardName<routes>] extends [never]
   ? { guards?: {} }
   : {
-      /**
-       * The guards named in the table of routes. Called before the handler, from the outside in,
-       * each once.
-       */
+      /** The guards that the routes name. Called before the handler, from the outside in, once. */
       guards: { [name in GuardName<routes>]: Guard<Context, Value<Guarded, name>, Guarded, wire> }
     }
 

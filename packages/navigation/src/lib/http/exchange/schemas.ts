@@ -14,10 +14,7 @@ type FieldName<sent> = unknown extends sent ? string : Name<sent> | `${Name<sent
 export interface BodyRules<checked, Context, sent = unknown> {
   /** Or a function that creates the schema for a visitor, depending on language or country. */
   schema: SchemaFor<checked> | ((context: Context) => SchemaFor<checked>)
-  /**
-   * Options of the redirect back: fields returned to a form without JavaScript, a position on the
-   * page.
-   */
+  /** Options of the redirect back: fields for a form without JavaScript, a position. */
   back?: Pick<Flashed, 'errorBag'> &
     Partial<Pick<BackAnswer, 'fallback' | 'hash'>> & {
       /** Names of the form's fields, as in `back({ fields })`. */
@@ -32,10 +29,7 @@ export type RouteSchema<checked, Context, sent = unknown> = SchemaFor<checked> |
 export type Schemas<Context, routes> = [CheckedRoute<routes>] extends [never]
   ? { schemas?: {} }
   : {
-      /**
-       * The schema of each route that declares its body. Applied after the guards and before the
-       * handler.
-       */
+      /** The schema of each route with a body. Applied after the guards, before the handler. */
       schemas: {
         [name in CheckedRoute<routes>]: RouteSchema<CheckedBody<routes[name]>, Context, SentBody<routes[name]>>
       }

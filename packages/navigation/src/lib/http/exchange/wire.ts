@@ -1,9 +1,7 @@
 import type { App, RegisteredApp, RouteName } from '../../routing/register.ts'
 import type { Method } from '../../protocol/constants.ts'
 
-/**
- * A request as the core reads it: Fastify's requests qualify, adapters to other servers create one.
- */
+/** A request as the core reads it. Fastify's qualify; adapters to other servers create one. */
 export interface ServerRequest {
   readonly method: string
   /** As in the request line: a path with its query, or an absolute URL. */

@@ -43,7 +43,7 @@ export function readUrl(request: ServerRequest): URL {
 export const findPath = ({ pathname, search, hash }: URL): string =>
   `${pathname.startsWith('//') ? '/.' : ''}${pathname}${search}${hash}`
 
-/** Formats a URL for a header, normalised. Throws for all but http and https, as `javascript:`. */
+/** Formats a URL for a header, normalised. Throws for all but http and https. */
 export function writeAddress(address: string | URL, base: URL): string {
   const target = new URL(address, base)
   if (!/^https?:$/.test(target.protocol)) throw new Error(`Only http and https can be visited, not [${address}].`)

@@ -18,9 +18,7 @@ function decode(text: string): string {
   }
 }
 
-/**
- * Enforces the limit while splitting: a body of separators alone would take as long as any other.
- */
+/** Enforces the limit while splitting: a body of separators alone would take just as long. */
 function* splitForm(text: string): Generator<[string, string]> {
   const { addEntry } = createLimits()
   for (let start = 0; start < text.length; start++) {

@@ -84,9 +84,7 @@ export async function runRoute(
 const isDocumentVisit = ({ request, isHybrid }: Exchange): boolean =>
   request.method === 'GET' && !isHybrid && readHeader(request, 'sec-fetch-mode') === 'navigate'
 
-/**
- * Sends a 103 with the header `Link` before the handler has finished, which changes nothing else.
- */
+/** Sends a 103 with the header `Link` before the handler is done; the response stays as it is. */
 function sendEarlyHints(exchange: Exchange, route: CurrentRoute<App>): void {
   const { options, reply, request, context } = exchange
   if (!options.earlyHints || !reply.raw?.writeEarlyHints || !isDocumentVisit(exchange)) return

@@ -6,10 +6,7 @@ import { findKind, findSource, findWays, isSettled } from '../answer/property.ts
 export interface ResolveOptions {
   /** Keys of properties that the browser has cached. Default: none. */
   kept?: readonly string[]
-  /**
-   * Called for a deferred property that fails, which is then left out. Default: the error is
-   * thrown.
-   */
+  /** Called for a deferred property that fails and is left out. Default: the error is thrown. */
   onFailed?: (error: unknown) => void
 }
 

@@ -32,9 +32,7 @@ export interface InfiniteList<item> {
    */
   arrived: number | undefined
   hasMore: boolean
-  /**
-   * Requests the next page: for a button, needed by keyboard users and browsers that cannot scroll.
-   */
+  /** Requests the next page: for a button, needed with keyboards and without scrolling. */
   loadMore(): Promise<void>
   /**
    * Attributes of an equivalent link, which leads to the document of the next page without
