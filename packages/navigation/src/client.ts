@@ -1,18 +1,6 @@
-export type { BesideOptions, BesideResponse } from './lib/browser/navigation/options.ts'
-export {
-  type Overlap,
-  type RequestState,
-  type RequestStore,
-  createRequest,
-} from './lib/browser/beside/request-store.ts'
-export { type FormSetup, type FormStore, type SubmitOptions, createForm } from './lib/browser/form/form.ts'
-export {
-  type HttpResponse,
-  NavigationError,
-  type NavigationErrorCode,
-} from './lib/browser/navigation/navigation-error.ts'
-export { type Navigator, type NavigatorOptions, type Plugin, createNavigator } from './lib/browser/navigator.ts'
 export type {
+  BesideOptions,
+  BesideResponse,
   Hooks,
   InternalNavigation,
   KeepOptions,
@@ -27,6 +15,14 @@ export type {
   SavedState,
   ScrollRegion,
 } from './lib/browser/navigation/options.ts'
+export * from './lib/browser/beside/request-store.ts'
+export { type FormSetup, type FormStore, type SubmitOptions, createForm } from './lib/browser/form/form.ts'
+export {
+  type HttpResponse,
+  NavigationError,
+  type NavigationErrorCode,
+} from './lib/browser/navigation/navigation-error.ts'
+export { type Navigator, type NavigatorOptions, type Plugin, createNavigator } from './lib/browser/navigator.ts'
 export {
   type Submission,
   type SubmissionOptions,

@@ -1,2 +1,1 @@
-export { type DevtoolsOptions, devtools } from './lib/browser/devtools/devtools.ts'
-export type { Shortcut } from './lib/browser/devtools/devtools.ts'
+export { type DevtoolsOptions, devtools, type Shortcut } from './lib/browser/devtools/devtools.ts'

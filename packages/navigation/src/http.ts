@@ -5,11 +5,10 @@ export type {
   Handler,
   HandlerInput,
   NavigationOptions,
+  ExceptionInput,
 } from './lib/http/exchange/options.ts'
-export type { ExceptionInput } from './lib/http/exchange/options.ts'
 export type { CompleteHead, Guard, GuardInput, HeadInput } from './lib/http/exchange/guard.ts'
-export type { Host } from './lib/http/exchange/wire.ts'
-export type { ServerReply, ServerRequest, Wire } from './lib/http/exchange/wire.ts'
+export type { Host, ServerReply, ServerRequest, Wire } from './lib/http/exchange/wire.ts'
 export { type NavigationServer, createNavigationServer } from './lib/http/server.ts'
 export { type CookieFlashOptions, cookieFlashStore } from './lib/http/flash/cookie-flash-store.ts'
 export { checkJson } from './lib/http/request/check-json.ts'

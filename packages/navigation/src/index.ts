@@ -1,16 +1,5 @@
 export * from './lib/routing/register.ts'
-export type {
-  CoreProperties,
-  Dialog,
-  Errors,
-  Head,
-  MergeRule,
-  OnceRule,
-  PagePayload,
-  Payload,
-  Properties,
-  View,
-} from './lib/protocol/payload.ts'
+export type * from './lib/protocol/payload.ts'
 export { parseQuery } from './lib/protocol/parse-query.ts'
 export { stringifyQuery } from './lib/protocol/query.ts'
 export { HEADERS } from './lib/protocol/headers.ts'
@@ -23,19 +12,25 @@ export {
   TOKEN_FIELD,
 } from './lib/protocol/constants.ts'
 export type { BodyErrors, BodyPath, CheckedBody, CheckedRoute, SentBody } from './lib/routing/body.ts'
-export {
-  type Body,
-  type SchemaIssue,
-  type SchemaResult,
-  type StandardSchema,
-  bodyOf,
-  schemaOf,
-} from './lib/routing/schema.ts'
+export * from './lib/routing/schema.ts'
 export type { PathOf } from './lib/protocol/field-path.ts'
-export { type Answered, type AnsweredData, answerOf } from './lib/routing/schema.ts'
 export { RouteError, href } from './lib/routing/href.ts'
-export { type HrefParams, type ParamsOf, type Route, type RouteOptions, type Routes } from './lib/routing/route.ts'
-export { type GuardName, type GuardOf, type HeadName, del, get, patch, post, put, route } from './lib/routing/route.ts'
+export {
+  type HrefParams,
+  type ParamsOf,
+  type Route,
+  type RouteOptions,
+  type Routes,
+  type GuardName,
+  type GuardOf,
+  type HeadName,
+  del,
+  get,
+  patch,
+  post,
+  put,
+  route,
+} from './lib/routing/route.ts'
 export { type FlatRoutes, type RouteTable, defineRoutes } from './lib/routing/table.ts'
 export { type GroupOptions, type GroupRoutes, group } from './lib/routing/group.ts'
 export { type ResourceOptions, type ResourceRoutes, resources } from './lib/routing/resources.ts'

@@ -3,8 +3,4 @@ export { type FocusOptions, focusNewPages } from './lib/browser/plugins/focus-ne
 export { type FailedVisit, type OfflineOptions, isUnanswered, offline } from './lib/browser/plugins/offline.ts'
 export { type PageView, type PageViewOptions, pageViews } from './lib/browser/plugins/page-views.ts'
 export { type TransitionOptions, viewTransitions } from './lib/browser/plugins/view-transitions.ts'
-export {
-  type SealedHistory,
-  type SealedHistoryOptions,
-  sealedHistory,
-} from './lib/browser/sealed-history/sealed-history.ts'
+export * from './lib/browser/sealed-history/sealed-history.ts'

@@ -1,27 +1,4 @@
-export {
-  type Answer,
-  type Answers,
-  type BackAnswer,
-  type DataAnswer,
-  type DialogAnswer,
-  type ExternalAnswer,
-  type Flashed,
-  HttpError,
-  type PlainAnswer,
-  type RedirectAnswer,
-  type ViewAnswer,
-  type ViewOptions,
-  answersFor,
-  back,
-  data,
-  dialog,
-  download,
-  external,
-  properties,
-  redirect,
-  respond,
-  view,
-} from './lib/http/answer/answer.ts'
+export * from './lib/http/answer/answer.ts'
 export { escapeHtml, renderHead, renderRoot } from './lib/http/send/document.ts'
 export {
   type DeferOptions,
@@ -38,6 +15,6 @@ export {
   once,
   partial,
   persistent,
+  settle,
 } from './lib/http/answer/property.ts'
-export { settle } from './lib/http/answer/property.ts'
 export { type Passed, pass } from './lib/http/exchange/guard.ts'

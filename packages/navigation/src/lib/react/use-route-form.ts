@@ -29,7 +29,7 @@ export interface FieldAttributes {
 }
 
 /** Attributes of `<input type="file">`. */
-export interface FileAttributes {
+interface FileAttributes {
   name: string
   type: 'file'
   'aria-invalid': true | undefined
