@@ -15,7 +15,7 @@ export async function addMediaFile(archive: ArchiveWriter, directory: string, pa
   return { path, bytes: size, sha256: hash.digest('hex') }
 }
 
-export async function* hashWhileReading(chunks: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {
+async function* hashWhileReading(chunks: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
     hash.update(chunk)
     yield chunk

@@ -4,7 +4,7 @@ import type { Connection } from './place.ts'
 
 const INVALID_PASSWORD = '28P01'
 
-export function createClient(url: string, application_name: string): pg.Client {
+function createClient(url: string, application_name: string): pg.Client {
   // A stopped server accepts connections and never answers, hence the timeouts.
   const limits = { connectionTimeoutMillis: 5_000, query_timeout: 10_000 }
   const client = new pg.Client({ connectionString: url, application_name, ...limits })
