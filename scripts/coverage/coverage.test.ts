@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../core/routes/routes.ts'
-import { readMarks } from './marks.ts'
-import { findProblems, readSections, writeTable } from './specification.ts'
+import { readMarks, findProblems, readSections, writeTable } from './specification.ts'
 
 const sections = readSections(`
 - title: Cart

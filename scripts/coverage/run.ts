@@ -4,8 +4,7 @@
  */
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readMarks } from './marks.ts'
-import { findProblems, readSections, writeTable } from './specification.ts'
+import { readMarks, findProblems, readSections, writeTable } from './specification.ts'
 
 const root = join(import.meta.dirname, '../..')
 const sections = readSections(readFileSync(join(root, 'docs/reference/specification.yaml'), 'utf8'))

@@ -9,7 +9,7 @@ const name = 'Navigation developer tools'
 
 // Holds: navigation.devtools
 test('build: no file of either app that a browser loads has the developer tools', async () => {
-  const source = await readFile(join(root, 'packages/navigation/src/lib/browser/devtools/panel/frame.ts'), 'utf8')
+  const source = await readFile(join(root, 'packages/navigation/src/lib/browser/devtools/panel.ts'), 'utf8')
   expect(source).toContain(name)
   const directory = join(await ensureBuild(root), 'client')
   const files = (await readdir(directory, { recursive: true })).filter((file) => file.endsWith('.js'))

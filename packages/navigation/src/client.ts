@@ -32,7 +32,7 @@ export {
 } from './lib/browser/form/submission.ts'
 export type { ProgressOptions } from './lib/browser/progress/progress-bar.ts'
 export type { HistoryKeeper } from './lib/browser/view/history.ts'
-export type { Page } from './lib/browser/view/page.ts'
+export type { Page } from './lib/browser/navigation/options.ts'
 export type { CheckOptions } from './lib/browser/exchange/check-fields.ts'
 export { type LiveFields, type LiveFieldsSetup, createLiveFields } from './lib/browser/form/live-fields.ts'
 export type { HttpRequest, Progress, Transport } from './lib/browser/navigation/transport.ts'

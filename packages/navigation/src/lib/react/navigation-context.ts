@@ -1,7 +1,6 @@
 import { type ComponentType, createContext, useContext } from 'react'
 import type { Navigator } from '../browser/navigator.ts'
-import type { Page } from '../browser/view/page.ts'
-import type { NavigationResponse } from '../browser/navigation/options.ts'
+import type { Page, NavigationResponse } from '../browser/navigation/options.ts'
 import type { AnyRouter } from '../routing/router.ts'
 
 export interface PageModule {

@@ -1,6 +1,6 @@
 import { type ComponentType, Fragment, type ReactNode, createElement, useLayoutEffect } from 'react'
 import { createListeners } from '../browser/navigation/listeners.ts'
-import type { Page } from '../browser/view/page.ts'
+import type { Page } from '../browser/navigation/options.ts'
 import { type NavigationScope, type PageModule, ScopeContext } from './navigation-context.ts'
 import { usePage } from './use-page.ts'
 

@@ -5,7 +5,7 @@ import { type PreparedOptions, toList } from '../exchange/build-request.ts'
 import type { Services } from '../exchange/exchange.ts'
 import type { PropertyPath } from '../../routing/register.ts'
 import { type PartialOptions, applyView } from '../view/merge-view.ts'
-import { type Expectation, createLedger } from './create-ledger.ts'
+import type { NavigateOptions } from '../navigation/options.ts'
 
 export interface BesideServices extends Services {
   listUnderway(): readonly number[]
@@ -134,4 +134,64 @@ export function isOfThisPage(context: CurrentPageContext, { view, dialog, url }:
   if (view.component === null) return true
   const isKnown = !dialog || (dialog.key === context.dialog?.key && dialog.component === context.dialog.component)
   return isKnown && namePage({ url, view, dialog }) === namePage(context)
+}
+
+/** An optimistic change whose response is pending. */
+export interface Expectation {
+  change: NonNullable<NavigateOptions['optimistic']>
+  /** Once assigned. */
+  order: number | undefined
+}
+
+interface Answer {
+  order: number
+  apply: (view: PageView) => PageView
+}
+
+/**
+ * Applies responses to one page in request order, whenever they arrive: an older one goes beneath
+ * the newer ones, which are kept while an older request is pending. `listOut` lists the orders of
+ * pending requests.
+ */
+function createLedger(listOut: () => readonly number[]) {
+  let answers: Answer[] = []
+  let expected: Expectation[] = []
+  let ground: PageView | undefined
+
+  function forget(answered: number): void {
+    const oldest = Math.min(...listOut().filter((order) => order !== answered))
+    while (answers[0] && answers[0].order < oldest) ground = answers.shift()!.apply(ground!)
+  }
+
+  return {
+    merge(order: number, current: PageView, apply: Answer['apply']): PageView {
+      if (!answers.length) ground = current
+      answers = [...answers, { order, apply }].toSorted((one, other) => one.order - other.order)
+      expected = expected.filter((one) => one.order !== order)
+      const merged = answers.reduce((view, answer) => answer.apply(view), ground!)
+      forget(order)
+      return merged
+    },
+    foresee: (properties: Properties): Properties =>
+      expected.reduce((before: Properties, { change }) => {
+        try {
+          return change(before) as Properties
+        } catch (error) {
+          // Assumptions about the requested page may not hold for every response.
+          console.error(error)
+          return before
+        }
+      }, properties),
+    expect: (expectation: Expectation) => void expected.push(expectation),
+    /** Returns whether the change was still applied. */
+    giveUp(expectation: Expectation): boolean {
+      const isHere = expected.includes(expectation)
+      expected = expected.filter((one) => one !== expectation)
+      return isHere
+    },
+    clear(): void {
+      answers = []
+      expected = []
+    },
+  }
 }

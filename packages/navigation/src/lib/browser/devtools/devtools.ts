@@ -1,9 +1,7 @@
 import type { Navigator, Plugin } from '../navigator.ts'
-import { createLog } from './log/log.ts'
-import { createPanel } from './panel/panel.ts'
-import { recordNavigations, recordRequests } from './log/record-navigations.ts'
-import { watchHydration } from './warnings.ts'
-import { watchPage } from './watch-page.ts'
+import { createLog, recordNavigations, recordRequests } from './log.ts'
+import { createPanel } from './panel.ts'
+import { watchHydration, watchPage } from './warnings.ts'
 
 /** Options of the developer tools. */
 export interface DevtoolsOptions {

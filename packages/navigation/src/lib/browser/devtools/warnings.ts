@@ -1,7 +1,65 @@
-import { type Warning, formatBytes, measureSize } from './log/log.ts'
 import type { Properties } from '../../protocol/payload.ts'
+import type { NavigationContext } from '../navigation/options.ts'
+import { type Warning, formatBytes, measureSize, type Log, type NavigationRecord } from './log.ts'
 
-export interface DocumentRules {
+type BrowserWindow = Window & typeof globalThis
+
+/** Time for new content to show: components may load their code first. */
+const SHOWN_WITHIN = 1000
+/** Time after which an optimistic change has waited too long. */
+const ANSWERED_WITHIN = 10_000
+
+export function watchPage(window: BrowserWindow, log: Log, rules: DocumentRules) {
+  const { document } = window
+  const timers = new Set<number>()
+  const observers = new Set<MutationObserver>()
+
+  function later(milliseconds: number, run: () => void): void {
+    const timer = window.setTimeout(() => {
+      timers.delete(timer)
+      run()
+    }, milliseconds)
+    timers.add(timer)
+  }
+
+  return {
+    /** Before a response is shown; `deferred` lists the properties missing until then. */
+    before(deferred: readonly string[], component: string): void {
+      let isChanged = false
+      const observer = new window.MutationObserver(() => void (isChanged = true))
+      observers.add(observer)
+      observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
+      later(SHOWN_WITHIN, () => {
+        observer.disconnect()
+        observers.delete(observer)
+        if (!isChanged) log.warn(describeUnshown(component, deferred))
+      })
+    },
+    shown({ view }: NavigationContext, record: NavigationRecord | undefined): void {
+      const { component, properties } = view
+      findLargeProperties(component, properties).forEach(log.warn)
+      if (record) findMissingParts(component, record.only, properties).forEach(log.warn)
+      // Lazy parts of the page add their links a moment later.
+      later(SHOWN_WITHIN, () => findFlaws(document, rules).forEach(log.warn))
+    },
+    /** Called when a change is shown that no response has confirmed. */
+    expects(record: NavigationRecord): void {
+      later(ANSWERED_WITHIN, () => {
+        if (record.outcome !== 'pending') return
+        const text =
+          `What ${record.method} ${new URL(record.url).pathname} will change is shown, and no answer has come for ` +
+          `${ANSWERED_WITHIN / 1000} s: give it a \`timeout\`, and say in \`fail\` that it was taken back.`
+        log.warn({ code: 'unanswered-optimistic', text })
+      })
+    },
+    stop(): void {
+      timers.forEach((timer) => window.clearTimeout(timer))
+      observers.forEach((observer) => observer.disconnect())
+    },
+  }
+}
+
+interface DocumentRules {
   isKnown?: (url: URL) => boolean
   withoutJavaScript: boolean
 }
@@ -29,7 +87,7 @@ function findFormsWithoutAction(document: Document): Warning[] {
   })
 }
 
-export function findFlaws(document: Document, { isKnown, withoutJavaScript }: DocumentRules): Warning[] {
+function findFlaws(document: Document, { isKnown, withoutJavaScript }: DocumentRules): Warning[] {
   return [
     ...(isKnown ? findUnknownLinks(document, isKnown) : []),
     ...(withoutJavaScript ? findFormsWithoutAction(document) : []),
@@ -38,7 +96,7 @@ export function findFlaws(document: Document, { isKnown, withoutJavaScript }: Do
 
 export const LARGE_BYTES = 50_000
 
-export const findLargeProperties = (component: string, properties: Properties): Warning[] =>
+const findLargeProperties = (component: string, properties: Properties): Warning[] =>
   Object.entries(properties)
     .map(([name, value]) => ({ name, bytes: measureSize(value) }))
     .filter(({ bytes }) => bytes > LARGE_BYTES)
@@ -50,11 +108,7 @@ export const findLargeProperties = (component: string, properties: Properties): 
     }))
 
 /** Finds separately requested parts of the page that are missing in the response. */
-export const findMissingParts = (
-  component: string,
-  only: readonly string[],
-  brought: Properties | undefined,
-): Warning[] =>
+const findMissingParts = (component: string, only: readonly string[], brought: Properties | undefined): Warning[] =>
   only
     .filter((path) => brought && !Object.hasOwn(brought, path.split('.')[0]!))
     .map((path) => ({
@@ -63,7 +117,7 @@ export const findMissingParts = (
     }))
 
 /** Describes a deferred property whose arrival changed nothing on the page. */
-export const describeUnshown = (component: string, paths: readonly string[]): Warning => ({
+const describeUnshown = (component: string, paths: readonly string[]): Warning => ({
   code: 'unshown-deferred',
   text:
     `${paths.map((path) => `"${path}"`).join(', ')} of "${component}" came later, and nothing on the page changed: show it in ` +

@@ -9,8 +9,8 @@ import type {
   NavigationType,
   PendingNavigation,
   SavedState,
+  Page,
 } from '../navigation/options.ts'
-import type { Page } from './page.ts'
 import { readScroll, restoreScroll } from './scroll.ts'
 import { namePage } from './url.ts'
 

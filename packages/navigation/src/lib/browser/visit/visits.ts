@@ -20,7 +20,6 @@ import type {
 } from '../navigation/options.ts'
 import type { ProgressOptions } from '../progress/progress-bar.ts'
 import { resetScroll } from '../view/reset-scroll.ts'
-import { type Asker, restore } from '../view/restore.ts'
 import type { CurrentPage } from '../view/current-page.ts'
 import { type Transport, createTransport } from '../navigation/transport.ts'
 import { isSameUrl } from '../view/url.ts'
@@ -159,4 +158,38 @@ async function preloadPage(
   }
   const isTime = !element || !on || (await waiting[on](element, signal, () => void load()))
   return isTime && load()
+}
+
+interface Asker {
+  visit(options: NavigateOptions): Promise<unknown>
+  resume(): void
+}
+
+/** Shows the history entry that the browser has moved to, by its stored state. */
+async function restore(
+  { window, hooks, currentPage }: Services,
+  state: unknown,
+  order: number,
+  asker: Asker,
+): Promise<void> {
+  const { context } = currentPage
+  const saved = await currentPage.read(state)
+  await hooks.run('backForward', undefined, saved, context)
+  const here = new URL(window.location.href)
+  const isHere = isSameUrl(here, new URL(context.url))
+  if (saved) {
+    const isHashOnly = isHere && saved.view.component === context.view.component
+    const mounted = await currentPage.restore(saved, order, isHashOnly || !!context.dialog || !!saved.dialog)
+    await mounted()
+  } else if (isHere) {
+    // A click on a plain link to an anchor on this page.
+    const keep = { preserveScroll: true, preserveState: true, replace: true }
+    const payload = { ...context, url: here.href }
+    const mounted = await currentPage.show({ ...keep, type: 'initial', payload }, { order })
+    await mounted()
+  } else {
+    // The entry was too large to be stored, so it is requested again.
+    await asker.visit({ url: here, replace: true })
+  }
+  asker.resume()
 }

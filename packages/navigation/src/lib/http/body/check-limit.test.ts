@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { HttpError } from '../answer/answer.ts'
 import type { CheckLimit } from '../exchange/options.ts'
-import { createCheckLimit } from './check-limit.ts'
+import { createCheckLimit } from './check-body.ts'
 
 const request = (ip: string) => ({ ip, method: 'POST', url: '/', headers: {}, protocol: 'http', host: 'shop.test' })
 

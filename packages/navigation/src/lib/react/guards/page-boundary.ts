@@ -1,6 +1,5 @@
 import { Component, type ComponentType, type ErrorInfo, type ReactNode, createElement } from 'react'
-import type { NavigationResponse } from '../../browser/navigation/options.ts'
-import type { Page } from '../../browser/view/page.ts'
+import type { NavigationResponse, Page } from '../../browser/navigation/options.ts'
 import { type NavigationScope, ScopeContext } from '../navigation-context.ts'
 import type { BoundaryProps } from '../root.ts'
 

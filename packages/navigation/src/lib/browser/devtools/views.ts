@@ -1,5 +1,5 @@
-import type { Navigator } from '../../navigator.ts'
-import { type Log, type NavigationRecord, formatBytes, measureSize } from '../log/log.ts'
+import type { Navigator } from '../navigator.ts'
+import { type Log, type NavigationRecord, formatBytes, measureSize } from './log.ts'
 import { type CreateElement, createTable } from './element.ts'
 
 export interface ViewSource {
