@@ -1,12 +1,5 @@
-import {
-  addDays,
-  findCalendarDate,
-  isCalendarDate,
-  type CalendarDate,
-  type TimeZone,
-  type Timestamp,
-} from '#values/dates.ts'
-import type { ConcertState, EventDate, Month } from '../catalogue.ts'
+import { addDays, findCalendarDate, isCalendarDate, type CalendarDate, type TimeZone } from '#values/dates.ts'
+import type { EventDate, Month } from '../catalogue.ts'
 
 /** Both ends included. */
 export interface MonthRange {
@@ -54,10 +47,6 @@ export function createWeeks(month: Month, eventDates: readonly EventDate[]): Cal
 /** 0 for a Monday, 6 for a Sunday. */
 function mondayFirst(date: CalendarDate): number {
   return (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7
-}
-
-export function isTakingPlace(concert: { start_date: Timestamp; state: ConcertState }, now: Date): boolean {
-  return new Date(concert.start_date) > now && concert.state !== 'cancelled' && concert.state !== 'postponed'
 }
 
 interface OpeningMonth {

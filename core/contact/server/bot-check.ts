@@ -3,18 +3,12 @@ import { createHmac, randomInt } from 'node:crypto'
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Config } from '#core/context/config.ts'
-import type { BotCheck } from '../contact.ts'
 
 const turnstileEndpoint = 'https://challenges.cloudflare.com/turnstile/v0/siteverify'
 const turnstileAnswer = z.object({ success: z.boolean() })
 
 /** A proof of work must be remembered; Turnstile invalidates its tokens itself. */
 export type PassedCheck = { challenge: { challenge: string; expiresAt: Date } | null }
-
-/** Turnstile if its keys are set. */
-export function chooseBotCheck({ turnstile }: Config): BotCheck {
-  return turnstile ? { kind: 'turnstile', siteKey: turnstile.siteKey } : { kind: 'proof-of-work' }
-}
 
 /** @throws {Error} if Turnstile cannot be reached */
 export async function verifyBotCheck(

@@ -3,8 +3,7 @@ import type { Locale } from '#values/locales.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 import { createPicture } from '#core/content/media.ts'
-import type { ContactFields, Contact } from '../contact.ts'
-import { chooseBotCheck } from './bot-check.ts'
+import type { BotCheck, ContactFields, Contact } from '../contact.ts'
 
 /** Of one sender. */
 export const maxMessagesAnHour = 5
@@ -125,5 +124,7 @@ const pictureName = 'contact'
 
 export async function findContact({ db, config, locale }: ShopContext): Promise<Contact> {
   const media = await db.selectFrom('media').selectAll().where('name', '=', pictureName).executeTakeFirst()
-  return { botCheck: chooseBotCheck(config), picture: media ? createPicture(media, locale) : null }
+  const { turnstile } = config
+  const botCheck: BotCheck = turnstile ? { kind: 'turnstile', siteKey: turnstile.siteKey } : { kind: 'proof-of-work' }
+  return { botCheck, picture: media ? createPicture(media, locale) : null }
 }

@@ -50,11 +50,6 @@ export const maxFields = 30
 
 const scaleEnds = { min: 0, max: 10 }
 const ratingEnds = { min: 1, max: 5 }
-const longestTexts = { text: 200, textarea: 2000 }
-
-export function maxTextLength({ kind, longest }: { kind: 'text' | 'textarea'; longest?: number }): number {
-  return longest ?? longestTexts[kind]
-}
 
 export function listSteps(field: RatingField | ScaleField): number[] {
   const { min, max } = field.kind === 'rating' ? ratingEnds : { ...scaleEnds, ...withoutGaps(field) }
@@ -65,8 +60,6 @@ const withoutGaps = ({ min, max }: ScaleField) => ({
   ...(min !== undefined && { min }),
   ...(max !== undefined && { max }),
 })
-
-export const emptyAnswer = ({ kind }: FormField): string | string[] => (kind === 'checkbox' ? [] : '')
 
 /** A page can have several questionnaires. */
 export const nameErrorBag = (questionnaire: string): string => `questionnaire-${questionnaire}`

@@ -1,4 +1,4 @@
-import type { Block, BlockPicture, StoredFile } from './blocks.ts'
+import type { Block, BlockPicture } from './blocks.ts'
 import { mapBlocks } from './walk-blocks.ts'
 
 /** Image blocks without a picture are omitted; others stay without it. */
@@ -8,14 +8,5 @@ export function insertPictures(blocks: readonly Block[], pictures: ReadonlyMap<s
     const image = block.props.media === undefined ? undefined : pictures.get(block.props.media)
     if (image) return [{ ...block, props: { ...block.props, image } } as Block]
     return block.name === 'image' ? [] : [block]
-  })
-}
-
-/** Blocks without a file are omitted. */
-export function insertFiles(blocks: readonly Block[], files: ReadonlyMap<string, StoredFile>): Block[] {
-  return mapBlocks(blocks, (block) => {
-    if (block.name !== 'file') return [block]
-    const stored = files.get(block.props.file)
-    return stored ? [{ ...block, props: { ...block.props, stored } }] : []
   })
 }

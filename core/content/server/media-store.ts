@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import { pickText, type Locale } from '#values/locales.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import type { Block, BlockPicture } from '../blocks/blocks.ts'
-import { insertFiles, insertPictures } from '../blocks/resolve-pictures.ts'
-import { listBlocks } from '../blocks/walk-blocks.ts'
+import { insertPictures } from '../blocks/resolve-pictures.ts'
+import { listBlocks, mapBlocks } from '../blocks/walk-blocks.ts'
 import { createPictures } from '../media.ts'
 
 const columns = ['alt_text', 'width', 'height', 'focal_x', 'focal_y', 'variants'] as const
@@ -77,5 +77,11 @@ export async function resolveFiles(
     .where('name', 'in', [...names])
     .execute()
   const files = new Map(rows.map(({ name, title, ...file }) => [name, { ...file, title: pickText(title, locale) }]))
-  return contents.map((content) => insertFiles(content, files))
+  return contents.map((content) =>
+    mapBlocks(content, (block) => {
+      if (block.name !== 'file') return [block]
+      const stored = files.get(block.props.file)
+      return stored ? [{ ...block, props: { ...block.props, stored } }] : []
+    }),
+  )
 }

@@ -2,14 +2,7 @@ import { z } from 'zod'
 import { formatDate, isCalendarDate } from '#values/dates.ts'
 import { languageTags, type Locale } from '#values/locales.ts'
 import { cleanLine } from '#values/typed-text.ts'
-import {
-  type Answer,
-  type Answers,
-  type ChoiceField,
-  type FormField,
-  listSteps,
-  maxTextLength,
-} from '#core/content/blocks/fields.ts'
+import { type Answer, type Answers, type ChoiceField, type FormField, listSteps } from '#core/content/blocks/fields.ts'
 import { messageKey } from '#ui/forms/server/read-form.ts'
 import { anything, messageOfFlaw } from '#ui/forms/server/text-field.ts'
 import { emailRule, findFlaw, lineRule, textLinesRule, type TextRule } from '#ui/forms/text-rules.ts'
@@ -50,9 +43,9 @@ function createFieldSchema(field: FormField, locale: Locale) {
 function readAnswer(field: FormField, sent: unknown, locale: Locale): Reading {
   switch (field.kind) {
     case 'text':
-      return readText(field, sent, { ...lineRule(maxTextLength(field)), says })
+      return readText(field, sent, { ...lineRule(field.longest ?? 200), says })
     case 'textarea':
-      return readText(field, sent, { ...textLinesRule(maxTextLength(field)), says })
+      return readText(field, sent, { ...textLinesRule(field.longest ?? 2000), says })
     case 'email':
       return readText(field, sent, emailRule)
     case 'number':

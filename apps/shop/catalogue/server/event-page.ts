@@ -5,7 +5,7 @@ import type { ReportContentError } from '#core/context/content-errors.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 import { findCarriedMonths, findSeasonsMonths } from '#core/catalogue/calendar/carried-months.ts'
 import { groupByDate, limitVenuesOfDay } from '#core/catalogue/calendar/event-dates.ts'
-import { findOpeningMonth, findMonth, isTakingPlace } from '#core/catalogue/calendar/months.ts'
+import { findOpeningMonth, findMonth } from '#core/catalogue/calendar/months.ts'
 import type { Month, EventDate, ScheduledConcert } from '#core/catalogue/catalogue.ts'
 import type { EventPageProps } from '../event-page.tsx'
 import { linkToConcert } from '#core/catalogue/event-links.ts'
@@ -185,4 +185,8 @@ async function suggestInstead(calendar: Calendar, { chosen: { date, venueSlug, s
   if (isHad) return []
   const moment = new Date(chosen?.start_date ?? `${date}T12:00:00Z`)
   return (await findNearest(calendar, { date, moment, id: chosen?.id })).map(suggest)
+}
+
+function isTakingPlace({ start_date, state }: Pick<ScheduledConcert, 'start_date' | 'state'>, now: Date): boolean {
+  return new Date(start_date) > now && state !== 'cancelled' && state !== 'postponed'
 }

@@ -1,7 +1,7 @@
 import { type FormOptions, useForm } from '@cadenza/navigation/react'
 import { createContext, type SyntheticEvent, useContext, useState } from 'react'
 import { focusControl, type FormProblem } from '#ui/forms/use-checked-form.ts'
-import { emptyAnswer, type FormField, type TypedAnswers } from '#core/content/blocks/fields.ts'
+import type { FormField, TypedAnswers } from '#core/content/blocks/fields.ts'
 
 interface Fields {
   fields: TypedAnswers
@@ -43,7 +43,9 @@ export function useAnswerForm({ id, fields, onSuccess, ...options }: AnswerFormO
   const idOf = ({ field }: FormField) => `${id}-${field}`
   const form = useForm<Fields>({
     ...options,
-    fields: () => ({ fields: Object.fromEntries(fields.map((field) => [field.field, emptyAnswer(field)])) }),
+    fields: () => ({
+      fields: Object.fromEntries(fields.map(({ field, kind }) => [field, kind === 'checkbox' ? [] : ''])),
+    }),
     preserveScroll: true,
     hooks: {
       success: () => onSuccess?.(),

@@ -1,7 +1,5 @@
 /** Passkey data sent by browsers. Size limits are those of the largest authenticators. */
 import { z } from 'zod'
-import { textField } from '#ui/forms/server/text-field.ts'
-import { lineRule } from '#ui/forms/text-rules.ts'
 
 const encoded = (longest: number) =>
   z
@@ -41,14 +39,3 @@ export type ShownPasskey = z.output<typeof shownPasskey>
 
 export const newPasskeySchema = z.object({ passkey: madePasskey })
 export const passkeySignInSchema = z.object({ passkey: shownPasskey, to: z.unknown().optional() })
-
-export const passkeyNameSchema = z.object({
-  name: textField(lineRule(60), {
-    isRequired: true,
-    messages: {
-      missing: 'accounts.errors.passkeyName',
-      wrong: 'accounts.errors.passkeyName',
-      tooLong: 'accounts.errors.tooLong',
-    },
-  }),
-})

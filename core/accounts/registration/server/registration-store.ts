@@ -16,11 +16,6 @@ export interface Registration {
   session_id: string | null
 }
 
-/** A deleted session (null) matches no visitor, not even one without a session. */
-export function isOfVisit({ session_id }: Registration, visit: string | null): boolean {
-  return session_id !== null && session_id === visit
-}
-
 const columns = ['email', 'firstname', 'lastname', 'locale', 'password_hash', 'session_id'] as const
 const isGood = sql<boolean>`expires_at > now()`
 

@@ -8,6 +8,9 @@ import { queueMail } from '#platform/mail/outbox.ts'
 import { accountRoutes } from '#core/routes/account-routes.ts'
 import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
+import { z } from 'zod'
+import { textField } from '#ui/forms/server/text-field.ts'
+import { lineRule } from '#ui/forms/text-rules.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import { formatName } from '#core/tickets/ticket.ts'
 import type { AccountHandler } from '#core/accounts/access/server/account-guards.ts'
@@ -26,7 +29,18 @@ import {
   changePasskeyName,
 } from '#core/accounts/passkeys/server/passkey-store.ts'
 import { askForNewPasskey, checkNewPasskey, readChallenge } from '#core/accounts/passkeys/server/ceremonies.ts'
-import { passkeyNameSchema, newPasskeySchema } from '#core/accounts/passkeys/server/passkey-forms.ts'
+import { newPasskeySchema } from '#core/accounts/passkeys/server/passkey-forms.ts'
+
+const passkeyNameSchema = z.object({
+  name: textField(lineRule(60), {
+    isRequired: true,
+    messages: {
+      missing: 'accounts.errors.passkeyName',
+      wrong: 'accounts.errors.passkeyName',
+      tooLong: 'accounts.errors.tooLong',
+    },
+  }),
+})
 
 const offerNewPasskey: AccountHandler<'passkeys.options'> = async ({ request, guarded, context }) => {
   const { db, session, config, locale } = context

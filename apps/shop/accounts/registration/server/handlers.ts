@@ -19,11 +19,15 @@ import { createUser, findUserByEmail } from '#core/accounts/server/user-store.ts
 import { typedPassword, createRegistrationSchema } from '#core/accounts/server/account-forms.ts'
 import {
   findRegistration,
-  isOfVisit,
   type Registration,
   saveRegistration,
   takeRegistration,
 } from '#core/accounts/registration/server/registration-store.ts'
+
+/** A deleted session (null) matches no visitor, not even one without a session. */
+function isOfVisit({ session_id }: { session_id: string | null }, visit: string | null): boolean {
+  return session_id !== null && session_id === visit
+}
 
 /** Completes a registration in another browser. */
 const registrationConfirmSchema = z.object({ password: typedPassword })
