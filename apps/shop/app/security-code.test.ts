@@ -105,7 +105,7 @@ test('cookies: the guide has each of them, and no other', () => {
 
 test('outside: what the server asks is asked in these places', () => {
   const browser =
-    /^packages\/navigation\/src\/lib\/browser\/|\/client\/|^(ui\/passkeys|(core|apps\/shop)\/contact|apps\/shop\/(accounts\/passkeys|layout\/typed)|apps\/desk\/(palette|ui\/media))\/[\w-]+\.ts$/
+    /^packages\/navigation\/src\/lib\/browser\/|\/client\/|^(ui\/passkeys|(core|apps\/shop)\/contact|apps\/shop\/(accounts\/passkeys|layout\/typed)|apps\/desk\/(palette|ui\/media))\/[\w-]+\.tsx?$/
   const asking = [
     /\bfetch\(|\brequest as sendRequest\b|createTransport\(|new Stripe\(|new (pg\.)?(Pool|Client)\(/,
     /node:(https|http2|tls|dgram|dns)\b|from 'undici'/,
