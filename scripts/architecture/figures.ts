@@ -31,7 +31,8 @@ export function countHouse({ paths, sources, documents, subjects }: House): Figu
     { name: 'lines of TypeScript without tests', count: sum([...product.values()].map(countLines)), target: 108_000 },
     {
       name: 'top folders of the product and its tests',
-      count: new Set(paths.flatMap((path) => /^(?!\.|(?:bench|deploy|docs|scripts)\/)[^/]+(?=\/)/.exec(path) ?? [])).size,
+      count: new Set(paths.flatMap((path) => /^(?!\.|(?:bench|deploy|docs|scripts)\/)[^/]+(?=\/)/.exec(path) ?? []))
+        .size,
       target: 9,
     },
     {
