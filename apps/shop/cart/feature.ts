@@ -1,5 +1,0 @@
-export const cartFeature = {
-  pages: {
-    cart: () => import('./cart-page.tsx'),
-  },
-}

@@ -1,5 +1,0 @@
-export const layoutFeature = {
-  pages: {
-    error: () => import('./error-page.tsx'),
-  },
-}

@@ -1,5 +1,0 @@
-export const surveyFeature = {
-  pages: {
-    survey: () => import('./survey-page.tsx'),
-  },
-}
