@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import type { ShopContext, Passwords } from '#core/context/shop-context.ts'
-import { textField, anything, typedText } from '#ui/forms/server/text-field.ts'
+import { textField, anything, typedText, oneOfNames, refuseNameless } from '#ui/forms/server/text-field.ts'
 import { emailRule, textPhoneRule, lineRule } from '#ui/forms/text-rules.ts'
 import { isLocale } from '#values/locales.ts'
 import { readPhone } from '#ui/forms/server/read-phone.ts'
 import { messageKey } from '#ui/forms/server/read-form.ts'
 import { cleanEmail } from '#values/typed-text.ts'
 import type { ServerMessageKey } from '#ui/i18n/server/areas.ts'
-import { oneOfNames, refuseNameless } from '#ui/forms/server/one-name.ts'
 import {
   cleanPassword,
   guessPasswords,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { isUnsendable } from '#values/typed-text.ts'
 import type { ServerMessageKey } from '#ui/i18n/server/areas.ts'
-import { findFlaw, type TextFlaw, type TextRule } from '../text-rules.ts'
+import { isNamed } from '../one-name.ts'
+import { findFlaw, nameRule, type TextFlaw, type TextRule } from '../text-rules.ts'
 import { messageKey } from './read-form.ts'
 
 /** Any input: the field's rule checks a missing value. */
@@ -37,4 +38,20 @@ export function textField(rule: TextRule, { isRequired, messages }: TextFieldOpt
     if (flaw)
       context.addIssue({ code: 'custom', message: messageOfFlaw(flaw, messages), params: { count: rule.longest } })
   })
+}
+
+/** A name field beside another: `refuseNameless` requires one of them. */
+export const oneOfNames = (messages: FlawMessages) => textField(nameRule, { isRequired: false, messages })
+
+/** With neither of two names, each field reports what is missing. */
+export function refuseNameless<name extends string>(missing: Record<name, ServerMessageKey>) {
+  const names = Object.keys(missing) as name[]
+  return names.map((name) =>
+    z.refine<Record<name, string>>((form) => isNamed(names.map((one) => form[one])), {
+      path: [name],
+      error: messageKey(missing[name]),
+      // Runs despite other errors.
+      when: () => true,
+    }),
+  )
 }

@@ -7,18 +7,19 @@
  */
 import { href } from '@cadenza/navigation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isSecureAt } from '#platform/http/localization.ts'
+import { isSecureAt, findPathAndQuery, type Origins } from '#platform/http/localization.ts'
 import { isLookedAtAhead } from '#platform/http/requests/looked-at-ahead.ts'
 import { issueHandover, takeHandover } from '#platform/http/sessions/handover-store.ts'
 import { createSecretCookie, type SecretCookie } from '#platform/http/sessions/secret-cookie.ts'
 import { createSecret, hashSecret, isSecret } from '#platform/http/sessions/secrets.ts'
-import { isLocale, type Locale } from '#values/locales.ts'
+import { isLocale, type Locale, locales } from '#values/locales.ts'
 import { takeDeviceAlong } from '#core/accounts/sign-in/server/known-devices.ts'
 import { joinVisit } from '#core/accounts/sign-in/server/enter-account.ts'
 import { readPagePath } from '#core/context/page-addresses.ts'
 import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 import { writePattern, serverRoutes } from '#core/routes/server-routes.ts'
+import type { Session } from '#platform/http/sessions/session.ts'
 
 /** Time that a browser may take for a few redirects. */
 const nonceSeconds = 120
@@ -107,4 +108,27 @@ const takeVisit: Answer = async ({ request, reply, context, query, nonces }) => 
   const { signIn } = context.session
   if (signIn && signIn.id === visit.signIn) await takeDeviceAlong(signIn.userId, { request, reply, context })
   return null
+}
+
+/** Returns the page itself without a session; with one, the address of the handover. */
+export function takeVisitAlong(
+  urls: Record<Locale, string>,
+  { locale, session, origins }: { locale: Locale; session: Session; origins: Origins },
+): Record<Locale, string> {
+  if (!hasVisit(session)) return urls
+  const entries = locales.map((other) => {
+    if (other === locale) return [other, urls[other]]
+    const to = findPathAndQuery(new URL(urls[other]))
+    return [other, origins[other] + href(serverRoutes['handover.ask'], { locale }, { query: { to } })]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** An unreadable session counts as none: the page shown is an error page, with plain links. */
+function hasVisit(session: Session): boolean {
+  try {
+    return session.id !== null
+  } catch {
+    return false
+  }
 }

@@ -20,8 +20,7 @@ import { Title } from '#ui/layout/title.tsx'
 import { findMonth } from '#core/catalogue/calendar/months.ts'
 import { SubscribeLinks } from '../feeds/subscribe-links.tsx'
 import styles from './season-page.module.css'
-import { SeasonSearch } from './season-search.tsx'
-import { usePriceChoices } from './price-choices.ts'
+import { SeasonSearch, usePriceChoices } from './season-search.tsx'
 import { ConcertsSection } from './concerts-section.tsx'
 
 export const layout: LayoutOptions = { slogan: 'season.slogan' }

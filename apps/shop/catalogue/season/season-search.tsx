@@ -1,7 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { Link, useNavigation } from '@cadenza/navigation/react'
 import { type FormEvent, useState, useEffect, useRef } from 'react'
-import { useTranslate } from '#ui/i18n/translation.tsx'
+import { useTranslate, useLocale } from '#ui/i18n/translation.tsx'
 import { routes } from '#core/routes/routes.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { SelectField } from '#ui/controls/select-field.tsx'
@@ -16,9 +16,10 @@ import {
   seasonFilterNames,
   type FilterName,
   readFilters,
+  readPrice,
 } from '#core/catalogue/season/filters.ts'
 import { linkToSeason } from '#core/catalogue/season/season-links.ts'
-import { usePriceChoices } from './price-choices.ts'
+import { type Euros, formatPrice, toEuros } from '#values/money.ts'
 import styles from './season-search.module.css'
 
 interface SeasonSearchProps {
@@ -148,4 +149,18 @@ function useSeasonFilters(filters: SeasonFilters) {
 
 function isSame(a: SeasonFilters, b: SeasonFilters): boolean {
   return seasonFilterNames.every((name) => a[name] === b[name])
+}
+
+/** Options for the maximum ticket price, in euros. */
+const offered = [20, 35, 50, 80, 120]
+
+/** Returns the options for the maximum price, preceded by the one in the URL if it is different. */
+export function usePriceChoices(asked: string): Choice[] {
+  const t = useTranslate()
+  const locale = useLocale()
+  const upTo = (price: Euros) => t('season.upTo', { price: formatPrice(price, locale) })
+  const choices = offered.map((price) => ({ value: String(price), label: upTo(price as Euros) }))
+  const price = readPrice(asked)
+  if (price === null || offered.some((one) => String(one) === asked)) return choices
+  return [{ value: asked, label: upTo(toEuros(price)) }, ...choices]
 }

@@ -9,11 +9,9 @@ import { routes } from '#core/routes/routes.ts'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import type { LayoutOptions } from '#ui/layout/layout-options.ts'
-import { AddressFields, CompanyFields } from './address-fields.tsx'
+import { AddressFields, CompanyFields, ContactFields } from './checkout-fields.tsx'
 import styles from './checkout-page.module.css'
-import { ContactFields } from './contact-fields.tsx'
-import { OrderLine } from './order-summary.tsx'
-import { OrderPanel } from './order-panel.tsx'
+import { OrderLine, OrderPanel } from './order-summary.tsx'
 import type { Country } from '#ui/forms/country.ts'
 import { type CheckoutSetup, useCheckout } from './use-checkout.ts'
 
@@ -92,7 +90,7 @@ export default function CheckoutPage(props: CheckoutPageProps) {
         </form>
         <aside className={styles.aside}>
           {cart.held_until && <HoldClockSection heldUntil={cart.held_until} extendableUntil={cart.extendable_until} />}
-          <OrderPanel cart={cart} termsUrl={terms_url} formId={formId} isOrdering={checkout.isOrdering} />
+          <OrderPanel cart={cart} termsUrl={terms_url} formId={formId} isOrdering={checkout.processing} />
           <Button as={Link} href={href(routes.cart)} variant="quiet" icon="arrow-left" wide>
             {t('checkout.returnToCart')}
           </Button>

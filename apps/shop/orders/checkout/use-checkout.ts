@@ -1,13 +1,10 @@
 import { useShared } from '@cadenza/navigation/react'
-import type { SyntheticEvent } from 'react'
 import type { Cart } from '#core/cart/cart.ts'
-import type { CheckedForm, FormProblem } from '#ui/forms/use-checked-form.ts'
 import { useLiveForm } from '#ui/forms/use-live-form.ts'
 import { useLocale } from '#ui/i18n/translation.tsx'
 import { routes } from '#core/routes/routes.ts'
 import {
   type AddressField,
-  type CheckoutFields,
   type CheckoutText,
   type KeptCheckout,
   emptyCheckoutForm,
@@ -15,23 +12,7 @@ import {
   orderCheckoutTexts,
 } from '#core/orders/checkout/checkout-form.ts'
 
-export interface Checkout {
-  fields: CheckoutFields
-  errors: Partial<Record<CheckoutText | 'country', string>>
-  wasRefused: boolean
-  problems: FormProblem[]
-  /** Reason for a refusal, beyond field errors. */
-  refusal: string | undefined
-  isOrdering: boolean
-  isRequired(field: CheckoutText): boolean
-  control: CheckedForm<CheckoutFields, CheckoutText>['control']
-  change(field: CheckoutText, value: string): void
-  changeCompanyInvoice(isWanted: boolean): void
-  /** `isTyped`: derived from the number, which must not be validated before it is complete. */
-  changePhoneCountry(country: string, isTyped?: boolean): void
-  changeCountry(country: string): void
-  submit(event: SyntheticEvent): void
-}
+export type Checkout = ReturnType<typeof useCheckout>
 
 export interface CheckoutSetup {
   cart: Cart
@@ -51,7 +32,7 @@ export function useCheckout({
   address_country,
   idempotency_key,
   known,
-}: CheckoutSetup): Checkout {
+}: CheckoutSetup) {
   const shared = useShared().errors
   const form = useLiveForm(routes['checkout.store'], {
     key: 'checkout',
@@ -62,30 +43,25 @@ export function useCheckout({
   })
 
   return {
-    fields: form.fields,
-    errors: form.errors,
-    wasRefused: form.wasRefused,
-    problems: form.problems,
+    ...form,
+    /** Reason for a refusal, beyond field errors. */
     refusal: typeof shared.expected_total === 'string' ? shared.expected_total : undefined,
-    isOrdering: form.processing,
-    isRequired: (field) => isRequired(form.fields, field, { required_address_fields }),
-    control: form.control,
-    change: form.change,
-    changePhoneCountry(country, isTyped = false) {
+    isRequired: (field: CheckoutText): boolean => isRequired(form.fields, field, { required_address_fields }),
+    /** `isTyped`: derived from the number, which must not be validated before it is complete. */
+    changePhoneCountry(country: string, isTyped = false) {
       form.setField('phone_country', country)
       // The number may be valid in that country.
       if (!isTyped && form.fields.phone.trim() !== '') void form.check('phone')
     },
-    changeCountry(country) {
+    changeCountry(country: string) {
       form.setField('country', country)
       // The country may have no postcodes.
       form.clearErrors('zip_code')
       if (form.fields.companyInvoice && form.fields.company_vat.trim() !== '') void form.check('company_vat')
     },
-    changeCompanyInvoice(isWanted) {
+    changeCompanyInvoice(isWanted: boolean) {
       form.setField('companyInvoice', isWanted)
       if (!isWanted) form.clearErrors('company_name', 'company_vat')
     },
-    submit: form.submit,
   }
 }

@@ -2,6 +2,8 @@ import type { Invoice } from '#core/orders/payment-result/invoice.ts'
 import { type Euros, formatPrice } from '#values/money.ts'
 import { formatRate } from '#values/rates.ts'
 import { useFormatDate, useLocale, useTranslate } from '#ui/i18n/translation.tsx'
+import type { DocumentLink } from '#core/orders/documents/document.ts'
+import { Icon } from '#ui/display/icon.tsx'
 import styles from './invoice-details.module.css'
 
 export function InvoiceDetails({ invoice }: { invoice: Invoice }) {
@@ -59,5 +61,22 @@ export function InvoiceDetails({ invoice }: { invoice: Invoice }) {
         </dl>
       </div>
     </details>
+  )
+}
+
+export function DocumentLinks({ documents }: { documents: DocumentLink[] }) {
+  const locale = useLocale()
+  if (documents.length === 0) return null
+  return (
+    <ul className={styles.documents}>
+      {documents.map(({ label, total, href }) => (
+        <li key={href}>
+          <a href={href} download>
+            <Icon name="download" size="xs" /> {label}
+          </a>
+          <span>{formatPrice(total, locale)}</span>
+        </li>
+      ))}
+    </ul>
   )
 }

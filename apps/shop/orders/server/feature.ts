@@ -7,7 +7,6 @@ import { createOrderJobs } from '#core/orders/settlement/server/jobs.ts'
 import { describeProvider } from '#core/payments/providers/server/providers.ts'
 import { guardOrder, guardProviderReturn } from '../access/server/order-guard.ts'
 import { checkoutHandlers, checkoutSchemas } from '../checkout/server/handlers.ts'
-import { documentHandlers } from '../documents/server/handlers.ts'
 import { exchangeHandlers } from '../exchange/server/handlers.ts'
 import { ticketNameHandlers } from '../names/server/handlers.ts'
 import { ownReturnHandlers } from '../own-tickets/server/return-handlers.ts'
@@ -21,7 +20,6 @@ export const orderFeature = {
     ...webhookHandlers,
     ...paymentResultHandlers,
     ...orderTicketHandlers,
-    ...documentHandlers,
     ...ticketNameHandlers,
     ...ownReturnHandlers,
     ...exchangeHandlers,

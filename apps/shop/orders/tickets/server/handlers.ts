@@ -16,6 +16,8 @@ import { sendTicketsAgain } from '#core/orders/tickets/server/resend-tickets.ts'
 import { createOrderCalendar, createTicketsPdf, hasTickets } from '#core/orders/documents/server/ticket-files.ts'
 import { isGood } from '#core/tickets/ticket.ts'
 import { findOrderTickets } from '#core/tickets/server/ticket-store.ts'
+import { createDocumentFile } from '#core/orders/documents/server/document-files.ts'
+import { findDocuments } from '#core/orders/documents/server/document-store.ts'
 
 /** The given number among the order's tickets, by default the first valid one. */
 const showTicket: OrderHandler<'order.ticket'> = async ({ guarded, params, context }) => {
@@ -74,13 +76,6 @@ function refuse(errors: Record<string, string>) {
   return back({ errors, fields: ['email'] })
 }
 
-export const orderTicketHandlers = {
-  'order.ticket': showTicket,
-  'order.tickets': downloadTickets,
-  'order.calendar': downloadCalendar,
-  'order.resend': resend,
-}
-
 /** Redirects to the order's page, which shows its state. */
 function redirectToOrder(uuid: string) {
   return redirect(href(routes['payment.success'], { uuid }))
@@ -90,4 +85,19 @@ function redirectToOrder(uuid: string) {
 function withTickets(order: StoredOrder): StoredOrder {
   if (!hasTickets(order)) throw new UnknownOrder()
   return order
+}
+
+const downloadDocument: OrderHandler<'order.document'> = async ({ guarded, params, context }) => {
+  const [document] = await findDocuments(context.db, guarded.order.id, { reference: params.document })
+  if (!document) throw new UnknownOrder()
+  const { content, filename, contentType } = await createDocumentFile(document, context)
+  return download(content, { filename, type: contentType })
+}
+
+export const orderTicketHandlers = {
+  'order.ticket': showTicket,
+  'order.tickets': downloadTickets,
+  'order.calendar': downloadCalendar,
+  'order.document': downloadDocument,
+  'order.resend': resend,
 }

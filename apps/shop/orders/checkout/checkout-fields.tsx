@@ -5,9 +5,11 @@ import { useTextBeforeHydration } from '#ui/hooks/use-text-before-hydration.ts'
 import { cleanPhone } from '#values/typed-text.ts'
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import { findDialledCountry } from '#core/orders/checkout/dialled-country.ts'
-import { CheckoutTextField } from './checkout-text-field.tsx'
+import { TextField, type TextFieldProps } from '#ui/controls/text-field.tsx'
+import type { CheckoutText } from '#core/orders/checkout/checkout-form.ts'
+import { Checkbox } from '#ui/controls/checkbox.tsx'
 import { EmailHint } from './email-hint.tsx'
-import styles from './fields.module.css'
+import styles from './checkout-fields.module.css'
 import type { Checkout } from './use-checkout.ts'
 
 export function ContactFields({ checkout, countries }: { checkout: Checkout; countries: readonly Country[] }) {
@@ -99,4 +101,102 @@ function PhoneField({ checkout, countries }: { checkout: Checkout; countries: re
 /** Includes the country's native name, for type-ahead. */
 function describe({ name, nativeName, dialCode }: Country): string {
   return name === nativeName ? `${name} +${dialCode}` : `${name} +${dialCode} (${nativeName})`
+}
+
+type Own = 'name' | 'id' | 'label' | 'value' | 'onChange' | 'onBlur' | 'error' | 'required' | 'optional'
+
+interface CheckoutTextFieldProps extends Omit<TextFieldProps, Own> {
+  field: CheckoutText
+  checkout: Checkout
+}
+
+export function CheckoutTextField({ field, checkout, ...props }: CheckoutTextFieldProps) {
+  const t = useTranslate()
+  const isRequired = checkout.isRequired(field)
+  const isName = field === 'firstname' || field === 'lastname'
+  return (
+    <TextField
+      {...props}
+      {...checkout.control(field)}
+      label={t(`checkout.field.${field}`)}
+      required={isRequired}
+      optional={!isRequired && field !== 'company_name' && !isName}
+    />
+  )
+}
+
+/** Address of the receipt. Rarely needed fields are collapsed. */
+export function AddressFields({ checkout, countries }: { checkout: Checkout; countries: readonly Country[] }) {
+  const t = useTranslate()
+  const { address_line_2, message, country } = checkout.fields
+  const chosen = countries.find(({ iso2 }) => iso2 === country)
+  const street = (
+    <CheckoutTextField key="street" field="address_line_1" checkout={checkout} autoComplete="address-line1" />
+  )
+  const town = (
+    <div key="town" className={styles.zipAndCity}>
+      <CheckoutTextField field="zip_code" checkout={checkout} autoComplete="postal-code" />
+      <CheckoutTextField field="city" checkout={checkout} autoComplete="address-level2" />
+    </div>
+  )
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{t('checkout.address')}</legend>
+      <details open={checkout.errors.country !== undefined || undefined}>
+        <summary className={styles.moreTitle}>{t('checkout.countryIs', { country: chosen?.name ?? '' })}</summary>
+        <div className={styles.moreFields}>
+          <Field name="country" label={t('checkout.field.country')} error={checkout.errors.country} required>
+            {(control) => (
+              <select
+                {...control}
+                className={styles.country}
+                autoComplete="country"
+                value={country}
+                onChange={(event) => checkout.changeCountry(event.target.value)}
+              >
+                {countries.map(({ iso2, name }) => (
+                  <option key={iso2} value={iso2}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        </div>
+      </details>
+      {useLocale() === 'hu' ? [town, street] : [street, town]}
+      <details open={address_line_2 !== '' || message !== '' || undefined}>
+        <summary className={styles.moreTitle}>{t('checkout.more')}</summary>
+        <div className={styles.moreFields}>
+          <CheckoutTextField field="address_line_2" checkout={checkout} autoComplete="address-line2" />
+          <CheckoutTextField field="message" checkout={checkout} autoComplete="off" multiline rows={4} />
+        </div>
+      </details>
+    </fieldset>
+  )
+}
+
+/** The fields show while the box is ticked, with or without JavaScript. */
+export function CompanyFields({ checkout }: { checkout: Checkout }) {
+  const t = useTranslate()
+  return (
+    <div className={styles.company}>
+      <Checkbox
+        name="companyInvoice"
+        label={t('checkout.field.companyInvoice')}
+        checked={checkout.fields.companyInvoice}
+        onChange={checkout.changeCompanyInvoice}
+      />
+      <div className={styles.fields}>
+        <CheckoutTextField field="company_name" checkout={checkout} autoComplete="organization" />
+        <CheckoutTextField
+          field="company_vat"
+          checkout={checkout}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+      </div>
+    </div>
+  )
 }
