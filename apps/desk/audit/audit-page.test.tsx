@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { button, field } from '../testing/controls.ts'
 import { type DeskOpenOptions, openDeskPage } from '../testing/open-page.tsx'
 import { readPage, readRows } from '../testing/read-page.ts'
+import { testSorting } from '../testing/sorted-list.ts'
 import type { AuditLine } from './audit.ts'
 import type { AuditPageProps } from './audit-page.tsx'
 
@@ -159,3 +160,5 @@ test('audit: what narrows it stands in its fields; where nothing fits that is sa
     'Take a filter out, or choose other days. Lines are kept for a year.',
   ])
 })
+
+testSorting('audit/server/audit-log-store.ts', 'audit', { lines: [], filters: {}, staff: [] })

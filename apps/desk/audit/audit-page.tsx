@@ -1,9 +1,9 @@
 import { href } from '@cadenza/navigation'
 import { joinClassNames } from '#ui/class-names.ts'
-import { useFormatDate } from '#ui/i18n/translation.tsx'
 import { Link, usePage } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
+import { Moment } from '../ui/display/moment.tsx'
 import { ListPage } from '../ui/table/list-page.tsx'
 import type { Column } from '../ui/table/data-table.tsx'
 import type { ListState } from '../ui/table/list-state.ts'
@@ -77,17 +77,12 @@ function Filters({ filters: { area, person, from, to }, staff }: Pick<AuditPageP
 
 function useAuditColumns(): Column<AuditLine>[] {
   const t = useDeskTexts()
-  const formatDate = useFormatDate()
   return [
     {
       key: 'at',
       title: t('audit.column.at'),
       sort: 'at',
-      cell: ({ at }) => (
-        <time dateTime={at} className={layout.nowrap}>
-          {formatDate(at, 'short')}, {formatDate(at, 'time')}
-        </time>
-      ),
+      cell: ({ at }) => <Moment at={at} />,
     },
     { key: 'who', title: t('audit.column.who'), cell: ({ who, hands }) => who || hands || t('audit.nobody') },
     { key: 'action', title: t('audit.column.action'), cell: ({ what }) => what },

@@ -3,6 +3,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { useNavigation, usePage } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
+import { useMoment } from '../ui/display/moment.tsx'
 import { StateMark } from '../ui/display/state-mark.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import { type HealthKind, type HealthLine, healthShapes } from './health.ts'
@@ -53,8 +54,8 @@ function Line({
   provider,
 }: { line: HealthLine } & Pick<HealthPageProps, 'provider'>) {
   const t = useDeskTexts()
-  const formatDate = useFormatDate()
-  const moment = at === null ? t('health.never') : `${formatDate(at, 'short')}, ${formatDate(at, 'time')}`
+  const moment = useMoment()
+  const last = at === null ? t('health.never') : moment(at)
   return (
     <li className={styles.line}>
       <h2>{t(`health.kind.${kind}`)}</h2>
@@ -63,7 +64,7 @@ function Line({
         <p>
           {kind === 'records' && at === null
             ? t('health.notCompared')
-            : t(`health.says.${kind}`, { ...numbers, at: moment, provider })}
+            : t(`health.says.${kind}`, { ...numbers, at: last, provider })}
         </p>
         {examples.length > 0 && (
           <ul className={styles.examples} lang="en">

@@ -1,5 +1,5 @@
-import { useFormatDate } from '#ui/i18n/translation.tsx'
 import { useDeskTexts } from '../i18n/messages.ts'
+import { useMoment } from '../ui/display/moment.tsx'
 import { useMoney } from '../ui/display/use-money.ts'
 import { type Column, DataTable } from '../ui/table/data-table.tsx'
 import { type OrderEvent, orderStates, ticketStates } from './orders.ts'
@@ -21,7 +21,7 @@ const hidden = ['firstname', 'lastname', 'email', 'phone', 'note'] as const
 
 export function EventsSection({ events }: { events: OrderEvent[] }) {
   const t = useDeskTexts()
-  const formatDate = useFormatDate()
+  const moment = useMoment()
   const money = useMoney()
   const nameOf = (action: string) => {
     const known = actions.find((one) => one === action)
@@ -52,7 +52,7 @@ export function EventsSection({ events }: { events: OrderEvent[] }) {
     {
       key: 'at',
       title: t('orders.event.at'),
-      cell: ({ at }) => `${formatDate(at, 'short')}, ${formatDate(at, 'time')}`,
+      cell: ({ at }) => moment(at),
     },
     { key: 'who', title: t('orders.event.who'), cell: ({ actor }) => actor },
     { key: 'details', title: t('orders.event.details'), cell: describe },

@@ -1,8 +1,8 @@
 import { href } from '@cadenza/navigation'
-import { useFormatDate } from '#ui/i18n/translation.tsx'
 import { Link } from '../hooks.ts'
 import { useDeskTexts, type DeskMessageKey } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
+import { useMoment } from '../ui/display/moment.tsx'
 import { MailStateMark } from '../ui/display/mail-state.tsx'
 import { type Column, DataTable } from '../ui/table/data-table.tsx'
 import layout from '../ui/page/layout.module.css'
@@ -30,7 +30,7 @@ export function MailsSection({
   mayRead: boolean
 }) {
   const t = useDeskTexts()
-  const formatDate = useFormatDate()
+  const moment = useMoment()
   const columns: Column<MailRow>[] = [
     {
       key: 'kind',
@@ -46,7 +46,7 @@ export function MailsSection({
     {
       key: 'at',
       title: t('orders.mail.at'),
-      cell: ({ at }) => `${formatDate(at, 'short')}, ${formatDate(at, 'time')}`,
+      cell: ({ at }) => moment(at),
     },
   ]
   const addressOf = (mail: number) => href(deskRoutes['orders.mail'], { order: reference, mail })

@@ -2,6 +2,7 @@ import { href } from '@cadenza/navigation'
 import { useFormatDate } from '#ui/i18n/translation.tsx'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
+import { useMoment } from '../ui/display/moment.tsx'
 import { useMoney } from '../ui/display/use-money.ts'
 import { StateMark, type StateShape } from '../ui/display/state-mark.tsx'
 import { type Column, DataTable } from '../ui/table/data-table.tsx'
@@ -88,7 +89,7 @@ function Sums({
 
 function useMoneyColumns(): Column<MoneyEvent>[] {
   const t = useDeskTexts()
-  const formatDate = useFormatDate()
+  const moment = useMoment()
   const money = useMoney()
   const stateOf = (state: string) => {
     const known = states.find((one) => one === state)
@@ -99,7 +100,7 @@ function useMoneyColumns(): Column<MoneyEvent>[] {
     {
       key: 'at',
       title: t('orders.money.at'),
-      cell: ({ at }) => `${formatDate(at, 'short')}, ${formatDate(at, 'time')}`,
+      cell: ({ at }) => moment(at),
     },
     {
       key: 'amount',

@@ -9,6 +9,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Link } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
+import { useMoment } from '../ui/display/moment.tsx'
 import { useMoney } from '../ui/display/use-money.ts'
 import { DeskForm } from '../ui/form/desk-form.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
@@ -38,16 +39,15 @@ interface Offer {
 
 export default function OrderExchangePage(props: OrderExchangePageProps) {
   const t = useDeskTexts()
-  const formatDate = useFormatDate()
+  const moment = useMoment()
   const { reference, ticket, refusal, offers, isSomeDearer, isSomeCheaper } = props
-  const when = `${formatDate(ticket.startsAt, 'long')}, ${formatDate(ticket.startsAt, 'time')}`
   return (
     <>
       <p>
         <Link href={href(deskRoutes['orders.show'], { order: reference })}>{reference}</Link>
       </p>
       <PageHead title={t('orders.exchange.title', { serial: formatSerial(ticket.serial) })}>
-        {[ticket.event, when, ticket.venue, ticket.title].join(' · ')}
+        {[ticket.event, moment(ticket.startsAt, 'long'), ticket.venue, ticket.title].join(' · ')}
       </PageHead>
       {refusal !== null && <p>{t(`orders.exchange.refused.${refusal}`)}</p>}
       {refusal === null && offers.length === 0 && (

@@ -1,8 +1,8 @@
 import { href } from '@cadenza/navigation'
-import { useFormatDate } from '#ui/i18n/translation.tsx'
 import { Link } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
+import { useMoment } from '../ui/display/moment.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import layout from '../ui/page/layout.module.css'
 import styles from './section.module.css'
@@ -17,10 +17,10 @@ export interface OrderMailPageProps {
 
 export default function OrderMailPage({ reference, mail, content }: OrderMailPageProps) {
   const t = useDeskTexts()
-  const formatDate = useFormatDate()
+  const moment = useMoment()
   const nameOf = useMailName()
   const { recipient, sentAt } = mail
-  const sent = sentAt && `${formatDate(sentAt, 'long')}, ${formatDate(sentAt, 'time')}`
+  const sent = sentAt && moment(sentAt, 'long')
   return (
     <>
       <p>

@@ -6,6 +6,7 @@ import { Banner } from '#ui/feedback/banner.tsx'
 import { Link } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
+import { useMoment } from '../ui/display/moment.tsx'
 import { useMoney } from '../ui/display/use-money.ts'
 import { StateMark } from '../ui/display/state-mark.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
@@ -95,11 +96,11 @@ function Sentence({
   order: { state, placedAt, paidAt, expiresAt, totalCents, channel },
 }: Pick<OrderPageProps, 'order'>) {
   const t = useDeskTexts()
-  const formatDate = useFormatDate()
+  const moment = useMoment()
   const money = useMoney()
   const moments = { awaiting_payment: expiresAt, paid: paidAt ?? placedAt, expired: expiresAt, cancelled: placedAt }
   const at = moments[state]
-  const values = { sum: money(totalCents), at: `${formatDate(at, 'long')}, ${formatDate(at, 'time')}` }
+  const values = { sum: money(totalCents), at: moment(at, 'long') }
   return (
     <>
       <StateMark shape={orderStateShapes[state]}>{t(`orders.state.${state}`)}</StateMark> ·{' '}

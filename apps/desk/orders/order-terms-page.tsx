@@ -1,9 +1,9 @@
 import { href } from '@cadenza/navigation'
 import { BlockList } from '#apps/shop/content/blocks/block-list.tsx'
-import { useFormatDate } from '#ui/i18n/translation.tsx'
 import { Link } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
+import { useMoment } from '../ui/display/moment.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import type { TermsText } from './orders.ts'
 import layout from '../ui/page/layout.module.css'
@@ -15,16 +15,15 @@ export interface OrderTermsPageProps {
 
 export default function OrderTermsPage({ reference, terms }: OrderTermsPageProps) {
   const t = useDeskTexts()
-  const formatDate = useFormatDate()
+  const moment = useMoment()
   const { number, from, isLast, language, title, blocks } = terms
-  const at = `${formatDate(from, 'long')}, ${formatDate(from, 'time')}`
   return (
     <>
       <p>
         <Link href={href(deskRoutes['orders.show'], { order: reference })}>{reference}</Link>
       </p>
       <PageHead title={t('orders.terms.title', { number })}>
-        {t('orders.terms.sentence', { from: at, language: t(`orders.language.${language}`) })}{' '}
+        {t('orders.terms.sentence', { from: moment(from, 'long'), language: t(`orders.language.${language}`) })}{' '}
         {t(isLast ? 'orders.terms.isLast' : 'orders.terms.isOlder')}
       </PageHead>
       <section className={layout.section} lang={language} aria-labelledby="terms-text">

@@ -3,6 +3,7 @@ import { screen } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { type DeskOpenOptions, openDeskPage } from '../testing/open-page.tsx'
 import { readPage, readRows } from '../testing/read-page.ts'
+import { testSorting } from '../testing/sorted-list.ts'
 import type { OrderFilters, OrderLine } from './orders.ts'
 import type { OrdersPageProps } from './orders-page.tsx'
 
@@ -182,4 +183,11 @@ test('orders: the file is of what is listed', async () => {
   await open({}, { url: '/desk/orders?state=paid&q=a' })
   expect(readPage()[2]).toContain('(/desk/orders/export.xlsx?state=paid&q=a)')
   expect(readPage()[2]).toContain('(/desk/orders/export.csv?state=paid&q=a)')
+})
+
+testSorting('orders/server/order-list-store.ts', 'orders', {
+  orders: [],
+  filters: { state: 'paid', channel: null, from: null, to: null, date: null, promo: null },
+  concert: null,
+  code: null,
 })

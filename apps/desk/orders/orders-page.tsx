@@ -1,10 +1,10 @@
 import { href } from '@cadenza/navigation'
 import type { SyntheticEvent } from 'react'
-import { useFormatDate } from '#ui/i18n/translation.tsx'
 import { joinClassNames } from '#ui/class-names.ts'
 import { Link, usePage, useNavigation } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
+import { Moment } from '../ui/display/moment.tsx'
 import { useMoney } from '../ui/display/use-money.ts'
 import { StateMark } from '../ui/display/state-mark.tsx'
 import { ListPage } from '../ui/table/list-page.tsx'
@@ -102,7 +102,6 @@ function Filters({ filters: { state, channel, from, to } }: Pick<OrdersPageProps
 
 function useOrderColumns(): Column<OrderLine>[] {
   const t = useDeskTexts()
-  const formatDate = useFormatDate()
   const money = useMoney()
   return [
     {
@@ -114,11 +113,7 @@ function useOrderColumns(): Column<OrderLine>[] {
       key: 'placed',
       title: t('orders.column.placed'),
       sort: 'placed',
-      cell: ({ placedAt }) => (
-        <time dateTime={placedAt} className={layout.nowrap}>
-          {formatDate(placedAt, 'short')}, {formatDate(placedAt, 'time')}
-        </time>
-      ),
+      cell: ({ placedAt }) => <Moment at={placedAt} />,
     },
     { key: 'buyer', title: t('orders.column.buyer'), cell: ({ buyer }) => buyer || t('orders.isErased') },
     { key: 'email', title: t('orders.column.email'), cell: ({ email }) => email },

@@ -4,6 +4,7 @@ import { staffActions } from '#core/accounts/roles/roles.ts'
 import { button } from '../testing/controls.ts'
 import { type DeskOpenOptions, openDeskPage } from '../testing/open-page.tsx'
 import { readPage } from '../testing/read-page.ts'
+import { testSorting } from '../testing/sorted-list.ts'
 import type { PeoplePageProps } from './people-page.tsx'
 
 const [strings, garden] = [
@@ -122,3 +123,5 @@ test('people: where nobody fits it is said what to do', async () => {
     'Search for another name, or invite somebody.',
   ])
 })
+
+testSorting('people/server/people-store.ts', 'people', { people: [], invitations: [] })

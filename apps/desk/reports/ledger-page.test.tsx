@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { type DeskOpenOptions, openDeskPage } from '../testing/open-page.tsx'
 import { readPage, readRows } from '../testing/read-page.ts'
+import { testSorting } from '../testing/sorted-list.ts'
 import type { LedgerPageProps } from './ledger-page.tsx'
 import { type LedgerEntry, moneyKinds } from './reports.ts'
 import { sampleFilters } from './testing/sample-money.ts'
@@ -94,4 +95,11 @@ test('ledger: every kind of line has a name', async () => {
 test('ledger: where there are none that is said', async () => {
   await open({ entries: [], sum: { count: 0, grossCents: 0, vatCents: 0 } })
   expect(readPage().slice(-2)).toEqual(['No money has moved', 'Choose other days or another hall.'])
+})
+
+testSorting('reports/server/ledger-store.ts', 'ledger', {
+  entries: [],
+  filters: { from: '2026-11-01', to: '2026-11-30', hall: null },
+  row: { report: 'days', label: null, kind: null },
+  sum: { count: 0, grossCents: 0, vatCents: 0 },
 })

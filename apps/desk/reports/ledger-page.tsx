@@ -5,12 +5,12 @@ import { languageTags } from '#values/locales.ts'
 import { Link, usePage } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
+import { Moment } from '../ui/display/moment.tsx'
 import { useMoney } from '../ui/display/use-money.ts'
 import { ListPage } from '../ui/table/list-page.tsx'
 import type { Column } from '../ui/table/data-table.tsx'
 import type { ListState } from '../ui/table/list-state.ts'
 import { ExportLinks } from '../ui/table/export-links.tsx'
-import layout from '../ui/page/layout.module.css'
 import styles from './ledger-page.module.css'
 import { type LedgerEntry, type MoneyKind, type ReportFilters, type ReportName, writeReportFilters } from './reports.ts'
 
@@ -60,7 +60,6 @@ export default function LedgerPage({ entries, list, filters, row, sum }: LedgerP
 function useColumns(): Column<LedgerEntry>[] {
   const t = useDeskTexts()
   const money = useMoney()
-  const formatDate = useFormatDate()
   const locale = useLocale()
   const rate = new Intl.NumberFormat(languageTags[locale], { style: 'percent', maximumFractionDigits: 2 })
   return [
@@ -68,11 +67,7 @@ function useColumns(): Column<LedgerEntry>[] {
       key: 'at',
       title: t('reports.column.at'),
       sort: 'at',
-      cell: ({ at }) => (
-        <time dateTime={at} className={layout.nowrap}>
-          {formatDate(at, 'short')}, {formatDate(at, 'time')}
-        </time>
-      ),
+      cell: ({ at }) => <Moment at={at} />,
     },
     { key: 'kind', title: t('reports.column.kind'), cell: ({ kind }) => t(`reports.kind.${kind}`) },
     {

@@ -1,6 +1,8 @@
 import { href } from '@cadenza/navigation'
 import type { Handler, HandlerInput } from '@cadenza/navigation/fastify'
-import { type Answer, HttpError, redirect } from '@cadenza/navigation/server'
+import { type Answer, back, HttpError, redirect } from '@cadenza/navigation/server'
+import type { z } from 'zod'
+import { readForm } from '#ui/forms/server/read-form.ts'
 import { noteRefusal } from '#platform/http/requests/refusals.ts'
 import type { StaffAction } from '#core/accounts/roles/roles.ts'
 import {
@@ -77,9 +79,35 @@ export function deskHandler<name extends StaffRoute>(
       throw new HttpError(venuesOf && canOpen(person.roles, anywhere(permission)) ? 404 : 403)
     }
     if (permission !== 'everybody' && permission.isFresh && !session.current?.isConfirmed) return askWhoItIs(input)
-    return answer(own)
+    try {
+      return await answer(own)
+    } catch (error) {
+      if (error instanceof FormRefused) return back({ errors: error.errors })
+      throw error
+    }
   }
   return handler as unknown as CheckedHandler<name>
+}
+
+/** Thrown by a handler of `deskHandler`, which then answers with the errors by field. */
+export class FormRefused extends Error {
+  readonly errors: Record<string, string>
+
+  constructor(errors: Record<string, string>) {
+    super(Object.keys(errors).join(', '))
+    this.errors = errors
+  }
+}
+
+/** Reads a form by its schema; throws `FormRefused`. */
+export function checkForm<schema extends z.ZodType>(
+  schema: schema,
+  body: unknown,
+  { translate }: Pick<DeskContext, 'translate'>,
+): z.output<schema> {
+  const form = readForm(schema, body, translate)
+  if ('errors' in form) throw new FormRefused(form.errors)
+  return form.value
 }
 
 const anywhere = (permission: Permission): Permission =>

@@ -13,10 +13,12 @@ test('tables: as CSV each row is a line, with what spreadsheets need before the 
     yield ['Anna', 1]
     yield ['"Béla"', 2]
   }
-  const answer = downloadTable('csv', { name: 'people', table: { title: 'People', columns, rows: rows() } })
+  const context = { config: { timeZone: 'Europe/Paris' }, now: () => new Date('2026-11-26T23:30:00Z') }
+  const file = { name: 'people', table: { title: 'People', columns, rows: rows() } }
+  const answer = downloadTable('csv', file, context as DeskContext)
   const { body, headers } = answer as unknown as { body: Readable; headers: Record<string, string> }
   expect(await text(body)).toBe('\uFEFFName;"Sum; in all"\r\nAnna;1\r\n"""Béla""";2\r\n')
-  expect(JSON.stringify(headers)).toContain('people.csv')
+  expect(JSON.stringify(headers)).toContain('people-2026-11-27.csv')
 })
 
 test('notices: what was changed has its way back, and what was not has none', () => {

@@ -3,7 +3,9 @@ import { Readable } from 'node:stream'
 import { type Answer, download } from '@cadenza/navigation/server'
 import { type SheetColumn, workbookType, writeWorkbook } from '#platform/spreadsheets/workbook.ts'
 import { byteOrderMark, type Cell, writeLine } from '#values/csv.ts'
-import type { TableFormat } from '../ui/table/table-format.ts'
+import { findCalendarDate } from '#values/dates.ts'
+import { readTableFormat, type TableFormat } from '../ui/table/table-format.ts'
+import type { DeskContext } from './context.ts'
 
 export interface Table {
   title: string
@@ -12,11 +14,22 @@ export interface Table {
   rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>
 }
 
-/** `return downloadTable(readTableFormat(params.format), { name: 'orders-2026-11-27', table })` */
-export function downloadTable(format: TableFormat, { name, table }: { name: string; table: Table }): Answer {
+/**
+ * `return downloadTable(params.format, { name: 'orders', table }, context)` sends
+ * `orders-2026-11-27.xlsx`: by default with the day of today.
+ */
+export function downloadTable(
+  asked: string,
+  { name, table, day }: { name: string; table: Table; day?: Date },
+  { config, now }: Pick<DeskContext, 'config' | 'now'>,
+): Answer {
+  const format = readTableFormat(asked)
   const { title, columns, rows } = table
   const pieces = { csv: () => writeLines(table), xlsx: () => writeWorkbook([{ name: title, columns, rows }]) }
-  return download(Readable.from(pieces[format]()), { filename: `${name}.${format}`, type: contentTypes[format] })
+  return download(Readable.from(pieces[format]()), {
+    filename: `${name}-${findCalendarDate(day ?? now(), config.timeZone)}.${format}`,
+    type: contentTypes[format],
+  })
 }
 
 const contentTypes: Record<TableFormat, string> = { csv: 'text/csv; charset=utf-8', xlsx: workbookType }

@@ -5,6 +5,14 @@ interface WayBack {
   data?: NonNullable<DeskNotice['undo']>['data']
 }
 
+/** `back(flashNotice(text))`: the next page shows the text. */
+export const flashNotice = (
+  text: string,
+  kind: DeskNotice['kind'] = 'positive',
+): { flash: { notice: DeskNotice } } => ({
+  flash: { notice: { kind, text } },
+})
+
 /** Offers undo by the id of a revision or record. Null: nothing was changed. */
 export function createUndoNotice(
   text: string,

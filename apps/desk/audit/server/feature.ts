@@ -1,12 +1,11 @@
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
-import { findCalendarDate, writeMoment } from '#values/dates.ts'
+import { writeMoment } from '#values/dates.ts'
 import type { Cell } from '#values/csv.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { describeList, readAll, readList } from '#apps/desk/server/list-query.ts'
 import { downloadTable, type Table } from '#apps/desk/server/table-file.ts'
-import { readTableFormat } from '#apps/desk/ui/table/table-format.ts'
 import { type AuditLine, readAuditFilters } from '../audit.ts'
 import { auditList, type AuditAsked, listAudit, listStaff } from './audit-log-store.ts'
 
@@ -30,17 +29,13 @@ const showAudit = deskHandler('audit.index', async ({ query, context }) => {
 })
 
 const exportAudit = deskHandler('audit.export', async ({ params, query, person, request, context }) => {
-  const { db, config, translate, now } = context
-  const { timeZone } = config
+  const { db, config, translate } = context
   const filters = readAuditFilters(query)
   const { q } = readList(auditList, query)
   const details = { ...filters, isSearched: q !== '' }
   await auditStaff(db, { action: 'audit log exported', subject: 'audit log', details }, { person, request })
-  const name = `${translate('audit.export.file')}-${findCalendarDate(now(), timeZone)}`
-  return downloadTable(readTableFormat(params.format), {
-    name,
-    table: tableOf({ filters, q, timeZone, translate }, context),
-  })
+  const table = tableOf({ filters, q, timeZone: config.timeZone, translate }, context)
+  return downloadTable(params.format, { name: translate('audit.export.file'), table }, context)
 })
 
 const columns = [

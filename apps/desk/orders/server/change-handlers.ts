@@ -1,18 +1,17 @@
 import { back } from '@cadenza/navigation/server'
 import type { Trx } from '#platform/schema/schema.ts'
 import { hashPerson } from '#platform/audit/audit-store.ts'
-import { readForm } from '#ui/forms/server/read-form.ts'
 import { replaceOrderKey } from '#core/orders/access/server/order-access-store.ts'
 import { changeEmail } from '#core/orders/mails/server/order-address-store.ts'
 import type { StoredOrder } from '#core/orders/server/order-store.ts'
 import { queueTicketsAgain } from '#core/orders/tickets/server/resend-tickets.ts'
 import { issueTicketsAgain } from '#core/tickets/server/reissue-ticket.ts'
-import { auditStaff } from '#apps/desk/server/audit.ts'
 import { answerNoteConflict, describeNoteChange } from '#apps/desk/server/notes.ts'
-import { deskHandler } from '#apps/desk/server/desk-handler.ts'
+import { checkForm, FormRefused } from '#apps/desk/server/desk-handler.ts'
 import { mergeFields } from '#apps/desk/server/merge-fields.ts'
 import { type BuyerFields, buyerSchema, noteSchema } from './order-forms.ts'
-import { readOrder, listVenuesOfOrder } from './read-order.ts'
+import { flashNotice } from '#apps/desk/server/undo-notice.ts'
+import { orderHandler } from './read-order.ts'
 
 const names = ['firstname', 'lastname', 'email', 'phone'] as const satisfies (keyof BuyerFields)[]
 
@@ -62,83 +61,40 @@ async function saveNote(
   return stored.note === note ? 'saved' : { theirs: stored.note }
 }
 
-type Refusal = 'tooOften' | 'nothing'
-
-/** Rolls back the transaction. */
-class Refused extends Error {
-  readonly refusal: Refusal
-
-  constructor(refusal: Refusal) {
-    super(refusal)
-    this.refusal = refusal
-  }
-}
-
-const orRefusal = <value>(work: Promise<value>): Promise<value | Refusal> =>
-  work.catch((error: unknown) => {
-    if (error instanceof Refused) return error.refusal
-    throw error
+const storeBuyer = orderHandler('orders.buyer.store', async ({ order, body, audit, context }) => {
+  const { db, config, translate } = context
+  const { was, send, reissue, ...typed } = checkForm(buyerSchema, body, context)
+  const { isSent, reissued } = await db.transaction().execute(async (trx) => {
+    const stored = await lockBuyer(trx, order.id)
+    if (stored.erased_at || stored.email === '') throw new FormRefused({ email: translate('orders.erased') })
+    const merged = mergeBuyer(was, typed, stored)
+    if ('conflicts' in merged)
+      throw new FormRefused(mapFields(merged.conflicts, (value) => translate('orders.buyer.conflict', { value })))
+    await saveBuyer(trx, order.id, merged.after)
+    const told = await notifyNewAddress(trx, stored, { email: merged.after.email, send, reissue })
+    if (told === null) throw new FormRefused({ email: translate('orders.resend.tooOften') })
+    const hash = (fields: Partial<BuyerFields>) => mapFields(fields, (value) => hashPerson(value, config.sessionSecret))
+    if (Object.keys(merged.after).length > 0)
+      await audit(trx, 'order correct', { before: hash(merged.before), after: hash(merged.after), ...told })
+    return told
   })
+  const sent = reissued > 0 ? 'orders.buyer.savedAndReissued' : 'orders.buyer.savedAndSent'
+  return back(flashNotice(isSent ? translate(sent, { email: typed.email }) : translate('orders.buyer.saved')))
+})
 
-const storeBuyer = deskHandler(
-  'orders.buyer.store',
-  listVenuesOfOrder,
-  async ({ params, body, person, request, context }) => {
-    const { db, config, translate } = context
-    const order = await readOrder({ params, context })
-    const form = readForm(buyerSchema, body, translate)
-    if ('errors' in form) return back({ errors: form.errors })
-    const { was, send, reissue, ...typed } = form.value
-    const outcome = await orRefusal(
-      db.transaction().execute(async (trx) => {
-        const stored = await lockBuyer(trx, order.id)
-        if (stored.erased_at || stored.email === '') throw new Refused('nothing')
-        const merged = mergeBuyer(was, typed, stored)
-        if ('conflicts' in merged) return merged
-        await saveBuyer(trx, order.id, merged.after)
-        const told = await notifyNewAddress(trx, stored, { email: merged.after.email, send, reissue })
-        const hash = (fields: Partial<BuyerFields>) =>
-          Object.fromEntries(
-            Object.entries(fields).map(([name, value]) => [name, hashPerson(value, config.sessionSecret)]),
-          )
-        if (Object.keys(merged.after).length > 0)
-          await auditStaff(
-            trx,
-            {
-              action: 'order correct',
-              subject: `order ${order.ref_nr}`,
-              details: { before: hash(merged.before), after: hash(merged.after), ...told },
-            },
-            { person, request },
-          )
-        return { ...merged, ...told }
-      }),
-    )
-    if (outcome === 'tooOften') return back({ errors: { email: translate('orders.resend.tooOften') } })
-    if (outcome === 'nothing') return back({ errors: { email: translate('orders.erased') } })
-    if ('conflicts' in outcome) return back({ errors: describeConflicts(outcome.conflicts) })
-    const { isSent, reissued } = outcome
-    const sent = reissued > 0 ? 'orders.buyer.savedAndReissued' : 'orders.buyer.savedAndSent'
-    const text = isSent ? translate(sent, { email: typed.email }) : translate('orders.buyer.saved')
-    return back({ flash: { notice: { kind: 'positive', text } } })
-
-    function describeConflicts(conflicts: Partial<BuyerFields>): Record<string, string> {
-      return Object.fromEntries(
-        Object.entries(conflicts).map(([name, value]) => [name, translate('orders.buyer.conflict', { value })]),
-      )
-    }
-  },
-)
+const mapFields = (fields: Partial<BuyerFields>, write: (value: string) => string): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, write(value)]))
 
 /**
- * Stores a corrected address, and sends the tickets there if requested. Reissuing them first
- * protects against another recipient: then neither their old codes nor links in earlier mails work.
+ * Stores a corrected address, and sends the tickets there if requested; null: too often. Reissuing
+ * them first protects against another recipient: then neither their old codes nor links in earlier
+ * mails work.
  */
 async function notifyNewAddress(
   trx: Trx,
   order: StoredOrder,
   { email, send, reissue }: { email: string | undefined; send: boolean; reissue: boolean },
-): Promise<{ isSent: boolean; reissued: number }> {
+): Promise<{ isSent: boolean; reissued: number } | null> {
   const unsent = { isSent: false, reissued: 0 }
   if (email === undefined) return unsent
   if (!send || order.state !== 'paid') {
@@ -148,47 +104,33 @@ async function notifyNewAddress(
   const reissued = reissue ? await issueTicketsAgain(trx, order.id) : 0
   if (reissue) await replaceOrderKey(trx, order.id)
   const sentTo = await queueTicketsAgain(trx, { order, email, locale: order.locale })
-  if (sentTo === null) throw new Refused('tooOften')
-  return { isSent: true, reissued }
+  return sentTo === null ? null : { isSent: true, reissued }
 }
 
-const resend = deskHandler('orders.resend', listVenuesOfOrder, async ({ params, person, request, context }) => {
-  const { db, translate } = context
-  const order = await readOrder({ params, context })
-  const warn = (text: string) => back({ flash: { notice: { kind: 'warning', text } } })
-  if (order.state !== 'paid') return warn(translate('orders.resend.notPaid'))
-  if (order.email === '') return warn(translate('orders.erased'))
+const resend = orderHandler('orders.resend', async ({ order, audit, context: { db, translate } }) => {
+  if (order.state !== 'paid') return back(flashNotice(translate('orders.resend.notPaid'), 'warning'))
+  if (order.email === '') return back(flashNotice(translate('orders.erased'), 'warning'))
   const sentTo = await db.transaction().execute(async (trx) => {
     const address = await queueTicketsAgain(trx, { order, email: null, locale: order.locale })
-    const change = { action: 'order resend' as const, subject: `order ${order.ref_nr}`, details: {} }
-    if (address !== null) await auditStaff(trx, change, { person, request })
+    if (address !== null) await audit(trx, 'order resend', {})
     return address
   })
-  if (sentTo === null) return warn(translate('orders.resend.tooOften'))
-  return back({ flash: { notice: { kind: 'positive', text: translate('orders.resend.done', { email: sentTo }) } } })
+  if (sentTo === null) return back(flashNotice(translate('orders.resend.tooOften'), 'warning'))
+  return back(flashNotice(translate('orders.resend.done', { email: sentTo })))
 })
 
-const storeNote = deskHandler(
-  'orders.note.store',
-  listVenuesOfOrder,
-  async ({ params, body, person, request, context }) => {
-    const { db, translate } = context
-    const order = await readOrder({ params, context })
-    const form = readForm(noteSchema, body, translate)
-    if ('errors' in form) return back({ errors: form.errors })
-    const { note, was } = form.value
-    const outcome = await db.transaction().execute(async (trx) => {
-      const saved = await saveNote(trx, order.id, { note, was })
-      if (saved !== 'saved') return saved
-      const details = describeNoteChange({ was, note }, context)
-      await auditStaff(trx, { action: 'order note', subject: `order ${order.ref_nr}`, details }, { person, request })
-      return saved
-    })
-    if (outcome === 'erased') return back({ errors: { note: translate('orders.note.erased') } })
-    if (outcome !== 'saved') return answerNoteConflict({ note, ...outcome }, context)
-    return back({ flash: { notice: { kind: 'positive', text: translate('orders.note.saved') } } })
-  },
-)
+const storeNote = orderHandler('orders.note.store', async ({ order, body, audit, context }) => {
+  const { db, translate } = context
+  const { note, was } = checkForm(noteSchema, body, context)
+  const outcome = await db.transaction().execute(async (trx) => {
+    const saved = await saveNote(trx, order.id, { note, was })
+    if (saved === 'saved') await audit(trx, 'order note', describeNoteChange({ was, note }, context))
+    return saved
+  })
+  if (outcome === 'erased') return back({ errors: { note: translate('orders.note.erased') } })
+  if (outcome !== 'saved') return answerNoteConflict({ note, ...outcome }, context)
+  return back(flashNotice(translate('orders.note.saved')))
+})
 
 export const orderChangeHandlers = {
   'orders.buyer.store': storeBuyer,

@@ -10,21 +10,19 @@ import { type Locale, pickText } from '#values/locales.ts'
 import { toCents } from '#values/money.ts'
 import { findHalls, canOpen, staffPermissions } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
-import { auditStaff } from '#apps/desk/server/audit.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
-import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import type { StaffPerson } from '#apps/desk/server/staff-store.ts'
 import { exchangeSchema } from './order-forms.ts'
 import { findVenuesOfOrder } from './order-halls.ts'
-import { readOrder, listVenuesOfOrder } from './read-order.ts'
+import { flashNotice } from '#apps/desk/server/undo-notice.ts'
+import { orderHandler } from './read-order.ts'
 
 /** The desk can exchange until the start of the concert. */
 const hoursBefore = 0
 
 /** A refund requires the permission in the ticket's hall. */
-const showExchange = deskHandler('orders.exchange', listVenuesOfOrder, async ({ params, person, context }) => {
+const showExchange = orderHandler('orders.exchange', async ({ order, params, person, context }) => {
   const { db, locale, translate } = context
-  const order = await readOrder({ params, context })
   const { now, tickets } = await findOwnTickets(db, order.id)
   const ticket = tickets.find(({ serial }) => serial === Number(params.serial))
   if (!ticket) throw new HttpError(404)
@@ -66,50 +64,34 @@ function describeOffer(ticket: OwnTicket, offer: OfferedTicket, locale: Locale) 
   }
 }
 
-const storeExchange = deskHandler(
-  'orders.exchange.store',
-  listVenuesOfOrder,
-  async ({ params, body, person, request, context }) => {
-    const { db, translate } = context
-    const order = await readOrder({ params, context })
-    const form = readForm(exchangeSchema, body, translate)
-    if ('errors' in form) return back({ errors: { offer: translate('orders.exchange.choose') } })
-    const { eventTicketId, back: expected } = form.value
-    if (expected > 0 && !(await mayRefundIn(params.order, person, context))) throw new HttpError(403)
-    const serial = Number(params.serial)
-    const outcome = await exchangeTicket(
-      db,
-      {
-        orderId: order.id,
-        serial,
-        eventTicketId,
-        back: toCents(expected),
-        key: `desk:${order.ref_nr}:${serial}`,
-        hoursBefore,
-        // Seats of other halls require a permission there.
-        halls: findHalls(person.roles, 'orders.sell'),
-      },
-      async (trx, done) => {
-        const details = {
-          cents: expected,
-          before: { ticket: formatSerial(done.oldSerial) },
-          after: { ticket: formatSerial(done.newSerial) },
-        }
-        await auditStaff(
-          trx,
-          { action: 'order exchange', subject: `order ${order.ref_nr}`, details },
-          { person, request },
-        )
-      },
-    )
-    if ('refusal' in outcome)
-      return back({ errors: { offer: translate(`orders.exchange.refused.${outcome.refusal}`) } })
-    const { oldSerial, newSerial } = outcome.done
-    const text = translate('orders.exchange.done', { old: formatSerial(oldSerial), fresh: formatSerial(newSerial) })
-    return redirect(href(deskRoutes['orders.show'], { order: order.ref_nr }), {
-      flash: { notice: { kind: 'positive', text } },
-    })
-  },
-)
+const storeExchange = orderHandler('orders.exchange.store', async ({ order, params, body, person, audit, context }) => {
+  const { db, translate } = context
+  const form = readForm(exchangeSchema, body, translate)
+  if ('errors' in form) return back({ errors: { offer: translate('orders.exchange.choose') } })
+  const { eventTicketId, back: expected } = form.value
+  if (expected > 0 && !(await mayRefundIn(params.order, person, context))) throw new HttpError(403)
+  const serial = Number(params.serial)
+  const asked = {
+    orderId: order.id,
+    serial,
+    eventTicketId,
+    back: toCents(expected),
+    key: `desk:${order.ref_nr}:${serial}`,
+    hoursBefore,
+    // Seats of other halls require a permission there.
+    halls: findHalls(person.roles, 'orders.sell'),
+  }
+  const outcome = await exchangeTicket(db, asked, (trx, { oldSerial, newSerial }) =>
+    audit(trx, 'order exchange', {
+      cents: expected,
+      before: { ticket: formatSerial(oldSerial) },
+      after: { ticket: formatSerial(newSerial) },
+    }),
+  )
+  if ('refusal' in outcome) return back({ errors: { offer: translate(`orders.exchange.refused.${outcome.refusal}`) } })
+  const { oldSerial, newSerial } = outcome.done
+  const text = translate('orders.exchange.done', { old: formatSerial(oldSerial), fresh: formatSerial(newSerial) })
+  return redirect(href(deskRoutes['orders.show'], { order: order.ref_nr }), flashNotice(text))
+})
 
 export const orderExchangeHandlers = { 'orders.exchange': showExchange, 'orders.exchange.store': storeExchange }

@@ -7,7 +7,6 @@ import { findDocuments } from '#core/orders/documents/server/document-store.ts'
 import type { StoredOrder } from '#core/orders/server/order-store.ts'
 import { findUnprintable } from '#core/tickets/fallback-fonts/server/unprintable-signs.ts'
 import { formatName } from '#core/tickets/ticket.ts'
-import { findCalendarDate } from '#values/dates.ts'
 import { findHalls, canOpen, staffPermissions, type RecordRoute } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
@@ -16,7 +15,6 @@ import { type DeskInput, deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { describeList, readList } from '#apps/desk/server/list-query.ts'
 import { downloadTable } from '#apps/desk/server/table-file.ts'
 import { nameCode } from '#apps/desk/promo/server/promo-list-store.ts'
-import { readTableFormat } from '#apps/desk/ui/table/table-format.ts'
 import { type OrderTicket, readJump, readOrderFilters, type ShownOrder } from '../orders.ts'
 import { readChoice } from '../return-choice.ts'
 import { tableOfOrders } from './order-export.ts'
@@ -32,7 +30,8 @@ import {
   findPromoTitle,
 } from './order-store.ts'
 import { findVenuesOfOrder, type OrderScope } from './order-halls.ts'
-import { readOrder, listVenuesOfOrder } from './read-order.ts'
+import { flashNotice } from '#apps/desk/server/undo-notice.ts'
+import { orderHandler } from './read-order.ts'
 import { findAcceptedTerms, readTermsText } from './terms-store.ts'
 
 const eventLines = 50
@@ -61,7 +60,7 @@ async function jump(typed: string, scope: OrderScope, { db, config, translate }:
   const after = asked && (await findJump(db, asked, { scope, timeZone: config.timeZone }))
   if (after) return redirect(href(deskRoutes['orders.index'], {}, { query: { after } }))
   const text = translate(asked ? 'orders.jump.unknown' : 'orders.jump.unreadable')
-  return redirect(list, { flash: { notice: { kind: 'warning', text } } })
+  return redirect(list, flashNotice(text, 'warning'))
 }
 
 /** Requires a confirmed identity, and is logged. */
@@ -80,16 +79,14 @@ async function exportList(
     lines === 'tickets'
       ? ([translate('orders.export.ticketFile'), tableOfTickets] as const)
       : ([translate('orders.export.file'), tableOfOrders] as const)
-  const name = `${file}-${findCalendarDate(now(), timeZone)}`
-  return downloadTable(readTableFormat(params.format), { name, table: toTable(db, asked, { locale, translate }) })
+  return downloadTable(params.format, { name: file, table: toTable(db, asked, { locale, translate }) }, context)
 }
 
 const exportOrders = deskHandler('orders.export', (input) => exportList('orders', input))
 const exportTickets = deskHandler('orders.tickets', (input) => exportList('tickets', input))
 
-const showOrder = deskHandler('orders.show', listVenuesOfOrder, async ({ params, query, person, context }) => {
+const showOrder = orderHandler('orders.show', async ({ order, query, person, context }) => {
   const { db, locale, runInWorker } = context
-  const order = await readOrder({ params, context })
   const venueIds = await findVenuesOfOrder(db, order.ref_nr)
   const may = (route: RecordRoute) => canOpen(person.roles, staffPermissions[route], venueIds)
   const shown = describeOrder(order, locale)
@@ -146,8 +143,7 @@ function describeOrder(order: StoredOrder, locale: DeskContext['locale']): Shown
   }
 }
 
-const downloadDocument = deskHandler('orders.paper', listVenuesOfOrder, async ({ params, context }) => {
-  const order = await readOrder({ params, context })
+const downloadDocument = orderHandler('orders.paper', async ({ order, params, context }) => {
   const [document] = await findDocuments(context.db, order.id, { reference: params.paper })
   if (!document) throw new HttpError(404)
   const { content, filename, contentType } = await createDocumentFile(document, context)
@@ -155,17 +151,15 @@ const downloadDocument = deskHandler('orders.paper', listVenuesOfOrder, async ({
 })
 
 /** In the language of the purchase. */
-const showTerms = deskHandler('orders.terms', listVenuesOfOrder, async ({ params, context }) => {
-  const order = await readOrder({ params, context })
+const showTerms = orderHandler('orders.terms', async ({ order, context }) => {
   if (order.terms_version === null) throw new HttpError(404)
   const terms = await readTermsText(context.db, order.terms_version, order.locale)
   return view('order-terms', order.ref_nr, { reference: order.ref_nr, terms })
 })
 
 /** As it would be written now; not available for mails with an access key. */
-const showMail = deskHandler('orders.mail', listVenuesOfOrder, async ({ params, context }) => {
+const showMail = orderHandler('orders.mail', async ({ order, params, context }) => {
   const { db, writeMail } = context
-  const order = await readOrder({ params, context })
   const queued = await findMailOfOrder(db, order.id, Number(params.mail))
   if (!queued) throw new HttpError(404)
   const written = 'token' in queued.data ? null : await writeMail(queued)

@@ -1,3 +1,4 @@
+import { describeOrigin } from '#core/accounts/server/security-log.ts'
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
 import {
   findPeople,
@@ -9,7 +10,7 @@ import {
   listPeople,
 } from './people-store.ts'
 import { href } from '@cadenza/navigation'
-import { type Answer, back, HttpError, redirect } from '@cadenza/navigation/server'
+import { back, HttpError, redirect } from '@cadenza/navigation/server'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { hashPerson, writeAudit } from '#platform/audit/audit-store.ts'
@@ -17,14 +18,13 @@ import { queueMail } from '#platform/mail/outbox.ts'
 import { type GrantedRole, type StaffRole, staffActions, staffRoles } from '#core/accounts/roles/roles.ts'
 import { accountMailKinds } from '#core/accounts/server/mail-kinds.ts'
 import { saveInvitation, addRole, isLastOwner, takeRole } from '#core/accounts/roles/server/role-store.ts'
-import { describeOrigin } from '#core/accounts/server/security-log.ts'
 import { findUserByEmail } from '#core/accounts/server/user-store.ts'
-import { readForm } from '#ui/forms/server/read-form.ts'
 import { formatName } from '#core/tickets/ticket.ts'
 import { nameAction } from '#apps/desk/audit/server/name-action.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
+import { flashNotice } from '#apps/desk/server/undo-notice.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
-import { deskHandler } from '#apps/desk/server/desk-handler.ts'
+import { checkForm, deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { describeList, readList } from '#apps/desk/server/list-query.ts'
 import type { StaffPerson } from '#apps/desk/server/staff-store.ts'
 import { type Hall, listHallsOf } from '#apps/desk/session/server/hall-store.ts'
@@ -108,14 +108,13 @@ const showInvite = deskHandler('people.invite', async ({ person, context }) =>
 /** The inviter sees the link, too: a mail may be lost. */
 const storeInvite = deskHandler('people.invite.store', async ({ body, person, request, context }) => {
   const { db, config, translate } = context
-  const form = readForm(staffInviteSchema, body, translate)
-  if ('errors' in form) return back({ errors: form.errors })
-  const { email, role } = form.value
+  const form = checkForm(staffInviteSchema, body, context)
+  const { email, role } = form
   const halls = await listHalls(context, person)
-  if (!areHalls(form.value.halls, halls)) return back({ errors: { halls: translate('people.errors.halls') } })
-  const venueIds = toVenueIds(form.value.halls)
+  if (!areHalls(form.halls, halls)) return back({ errors: { halls: translate('people.errors.halls') } })
+  const venueIds = toVenueIds(form.halls)
   const account = await findUserByEmail(db, { email, deviceHash: null })
-  const locale = account?.locale ?? form.value.locale
+  const locale = account?.locale ?? form.locale
   const token = await db.transaction().execute(async (trx) => {
     const details = { role, venues: venueIds }
     const subject = hashPerson(email, config.sessionSecret)
@@ -148,33 +147,28 @@ const destroyInvitation = deskHandler('people.invitation.destroy', async ({ para
     return true
   })
   const text = translate(dropped ? 'people.invitation.dropped' : 'people.invitation.gone')
-  return redirect(href(deskRoutes['people.index']), {
-    flash: { notice: { kind: dropped ? 'positive' : 'warning', text } },
-  })
+  return redirect(href(deskRoutes['people.index']), flashNotice(text, dropped ? 'positive' : 'warning'))
 })
 
 const storeRoles = deskHandler('people.roles.store', async ({ params, body, person, request, context }) => {
   const { db, translate } = context
-  const form = readForm(staffRoleSchema, body, translate)
-  if ('errors' in form) return back({ errors: form.errors })
-  if (!areHalls(form.value.halls, await listHalls(context, person)))
+  const form = checkForm(staffRoleSchema, body, context)
+  if (!areHalls(form.halls, await listHalls(context, person)))
     return back({ errors: { halls: translate('people.errors.halls') } })
   const found = await findPerson(db, Number(params.person))
   if (!found) throw new HttpError(404)
-  const venueIds = toVenueIds(form.value.halls)
-  const change = { role: form.value.role, venueIds }
+  const venueIds = toVenueIds(form.halls)
+  const change = { role: form.role, venueIds }
   await db.transaction().execute(async (trx) => {
     await addRole(trx, { userId: found.id, ...change })
     await logChange({ event: 'role given', person, found, change }, { trx, request, context })
   })
-  return back({ flash: { notice: { kind: 'positive', text: translate('people.roles.given') } } })
+  return back(flashNotice(translate('people.roles.given')))
 })
 
 const destroyRoles = deskHandler('people.roles.destroy', async ({ params, body, person, request, context }) => {
   const { db, translate } = context
-  const form = readForm(staffOneRoleSchema, body, translate)
-  if ('errors' in form) return back({ errors: form.errors })
-  const { role, hall } = form.value
+  const { role, hall } = checkForm(staffOneRoleSchema, body, context)
   const found = await findPerson(db, Number(params.person))
   if (!found) throw new HttpError(404)
   const change = { role, venueIds: [hall] }
@@ -189,8 +183,8 @@ const destroyRoles = deskHandler('people.roles.destroy', async ({ params, body, 
       if (isLastOwner(error)) return 'last' as const
       throw error
     })
-  if (taken === 'last') return warn(translate('people.errors.lastOwner'))
-  if (!taken) return warn(translate('people.errors.noRole'))
+  if (taken === 'last') return back(flashNotice(translate('people.errors.lastOwner'), 'warning'))
+  if (!taken) return back(flashNotice(translate('people.errors.noRole'), 'warning'))
   const undo = {
     url: href(deskRoutes['people.roles.store'], { person: found.id }),
     method: 'POST' as const,
@@ -214,8 +208,6 @@ export const peopleFeature = {
   },
   search: { action: 'people.view', find: findPeople },
 } satisfies ServerFeature
-
-const warn = (text: string): Answer => back({ flash: { notice: { kind: 'warning', text } } })
 
 const areHalls = (ids: readonly number[], halls: readonly Hall[]) =>
   ids.every((asked) => halls.some(({ id }) => id === asked))

@@ -1,6 +1,7 @@
+import { promoChangeHandlers } from './change-handlers.ts'
 import type { Kysely } from 'kysely'
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
-import { findCalendarDate, writeMoment } from '#values/dates.ts'
+import { writeMoment } from '#values/dates.ts'
 import { pickText, type Locale } from '#values/locales.ts'
 import { findHalls, canOpen, staffPermissions } from '#apps/desk/permissions.ts'
 import { listRevisions } from '#apps/desk/content/server/revision-store.ts'
@@ -11,12 +12,10 @@ import { describeList, readList, readAll } from '#apps/desk/server/list-query.ts
 import type { StaffPerson } from '#apps/desk/server/staff-store.ts'
 import { downloadTable, type Table } from '#apps/desk/server/table-file.ts'
 import { listHallsOf } from '#apps/desk/session/server/hall-store.ts'
-import { readTableFormat } from '#apps/desk/ui/table/table-format.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import type { Cell } from '#values/csv.ts'
 import type { DeskTranslate } from '#apps/desk/i18n/server/catalogue.ts'
 import { readPromoFilters, type PromoLine, readEnd } from '../promo.ts'
-import { promoChangeHandlers } from './change-handlers.ts'
 import { promoList, listPromos, type PromosAsked } from './promo-list-store.ts'
 import { countUses } from './promo-refusal.ts'
 import { findVenuesOfCode, promoSubject, readPromoCode } from './promo-store.ts'
@@ -100,14 +99,13 @@ const showPromos = deskHandler('promo.index', async ({ query, person, halls, con
 
 /** Exports all codes of the list as a file; the export is logged. */
 const exportPromos = deskHandler('promo.export', async ({ params, query, person, halls, request, context }) => {
-  const { db, config, locale, translate, now } = context
+  const { db, config, locale, translate } = context
   const { timeZone } = config
   const asked = readAsked({ query, person, halls })
   const details = { ...asked.filters, isSearched: asked.q !== '' }
   await auditStaff(db, { action: 'promo codes exported', subject: 'promo codes', details }, { person, request })
-  const name = `${translate('promo.export.file')}-${findCalendarDate(now(), timeZone)}`
   const table = tableOfPromos(db, asked, { locale, timeZone, translate })
-  return downloadTable(readTableFormat(params.format), { name, table })
+  return downloadTable(params.format, { name: translate('promo.export.file'), table }, context)
 })
 
 /** Finds the halls for which a user may create codes; `mayAll`: also for all halls at once. */

@@ -6,8 +6,7 @@ import { deskRoutes } from '#apps/desk/routes.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { describeList, readList } from '#apps/desk/server/list-query.ts'
-import { downloadTable, type Table } from '#apps/desk/server/table-file.ts'
-import { readTableFormat } from '#apps/desk/ui/table/table-format.ts'
+import { downloadTable } from '#apps/desk/server/table-file.ts'
 import {
   addMoney,
   moneyKinds,
@@ -95,19 +94,15 @@ async function nameRow({ row, ...scope }: ReportScope & { row: RowScope }, conte
 const exportReport = deskHandler('reports.export', async ({ params, query, halls, context }) => {
   const report = readReportName(params.report)
   const table = await tableOfReport(report, readScope(report, { query, halls, context }), context)
-  return answerFile(params.format, table, context)
+  return downloadTable(params.format, { name: nameFile(table.title), table }, context)
 })
 
 const exportLedger = deskHandler('reports.ledger.export', ({ params, query, halls, context }) => {
   const row = readRow(query)
   const asked = { ...readScope(row.report, { query, halls, context }), row }
-  return answerFile(params.format, tableOfLedger(asked, context), context)
+  const table = tableOfLedger(asked, context)
+  return downloadTable(params.format, { name: nameFile(table.title), table }, context)
 })
-
-function answerFile(format: string, table: Table, { config, now }: DeskContext) {
-  const name = `${nameFile(table.title)}-${findCalendarDate(now(), config.timeZone)}`
-  return downloadTable(readTableFormat(format), { name, table })
-}
 
 const nameFile = (title: string) =>
   title

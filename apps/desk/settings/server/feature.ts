@@ -2,13 +2,12 @@ import type { ServerFeature } from '#apps/desk/server/feature.ts'
 import { href } from '@cadenza/navigation'
 import { back, HttpError } from '@cadenza/navigation/server'
 import { z } from 'zod'
-import { readForm } from '#ui/forms/server/read-form.ts'
 import { type SettingName, settingNames } from '#core/settings/settings.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { refuseUndone, readRefusal } from '#apps/desk/content/server/change-record.ts'
 import { listRevisions } from '#apps/desk/content/server/revision-store.ts'
 import { view } from '#apps/desk/server/context.ts'
-import { deskHandler } from '#apps/desk/server/desk-handler.ts'
+import { checkForm, deskHandler } from '#apps/desk/server/desk-handler.ts'
 import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
 import { readSetting, type SettingFlaw } from '../settings.ts'
 import { describeSetting, revertSettings, saveSettings, settingsSubject } from './change-settings.ts'
@@ -56,9 +55,7 @@ function readTexts({ was, mine }: { was: Texts; mine: Texts }): {
 
 const storeSettings = deskHandler('settings.store', async ({ body, person, request, context }) => {
   const { db, config, translate } = context
-  const form = readForm(settingsSchema, body, translate)
-  if ('errors' in form) return back({ errors: form.errors })
-  const { was, mine } = form.value
+  const { was, mine } = checkForm(settingsSchema, body, context)
   const read = readTexts({ was, mine })
   const flaws = [...read.flaws].filter(([name]) => !config.fixed.includes(name))
   if (flaws.length > 0)
@@ -87,9 +84,7 @@ const revertSchema = z.object({ revision: z.coerce.number().int().positive().max
 
 const revert = deskHandler('settings.revert', async ({ body, person, request, context }) => {
   const { db, translate } = context
-  const form = readForm(revertSchema, body, translate)
-  if ('errors' in form) return back({ errors: form.errors })
-  const { revision } = form.value
+  const { revision } = checkForm(revertSchema, body, context)
   const outcome = await db
     .transaction()
     .execute((trx) => revertSettings(trx, { revision, person, request, context }))

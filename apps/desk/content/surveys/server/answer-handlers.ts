@@ -2,9 +2,7 @@ import { HttpError } from '@cadenza/navigation/server'
 import { writeQuestionTitles, writeAnswer } from '#core/surveys/server/answers-csv.ts'
 import { readAnswers } from '#core/surveys/server/answer-store.ts'
 import type { Cell } from '#values/csv.ts'
-import { findCalendarDate } from '#values/dates.ts'
 import { pickText } from '#values/locales.ts'
-import { readTableFormat } from '#apps/desk/ui/table/table-format.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
@@ -44,13 +42,13 @@ const showAnswers = deskHandler('surveys.answers', async ({ params, query, conte
 
 /** Exports all answers as a file: requires a confirmed identity, and is logged. */
 const exportAnswers = deskHandler('surveys.export', async ({ params, person, request, context }) => {
-  const { db, config, now, translate } = context
+  const { db, translate } = context
   const { kind, row, questions } = await readAnswered(params, context)
   const details = { count: await countAnswers(db, kind, row.id) }
   await auditStaff(db, { action: 'answers', subject: `${kind} ${row.id}`, details }, { person, request })
-  const name = `${translate('surveys.file')}-${row.key}-${findCalendarDate(now(), config.timeZone)}`
+  const name = `${translate('surveys.file')}-${row.key}`
   const table = tableOfAnswers({ kind, row, questions }, context)
-  return downloadTable(readTableFormat(params.format), { name, table })
+  return downloadTable(params.format, { name, table }, context)
 })
 
 const widthOfAnswer = 32

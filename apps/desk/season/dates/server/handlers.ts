@@ -3,7 +3,6 @@ import { back } from '@cadenza/navigation/server'
 import { writeAudit } from '#platform/audit/audit-store.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import { canOpen, staffPermissions } from '#apps/desk/permissions.ts'
-import { findCalendarDate } from '#values/dates.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
@@ -151,7 +150,7 @@ const showDoor = deskHandler('season.door', venuesOfDate, async ({ params, conte
 
 /** Requires a confirmed identity, and is logged. */
 const exportDoor = deskHandler('season.door.export', venuesOfDate, async ({ params, person, request, context }) => {
-  const { db, locale, config, translate } = context
+  const { db, locale, translate } = context
   const date = await readDate(context, Number(params.date))
   const lines = await listDoor(db, date.id, locale)
   const change = {
@@ -160,8 +159,12 @@ const exportDoor = deskHandler('season.door.export', venuesOfDate, async ({ para
     details: { tickets: lines.length },
   }
   await auditStaff(db, change, { person, request })
-  const name = `${translate('planning.door.file')}-${findCalendarDate(new Date(date.startsAt), config.timeZone)}`
-  return downloadTable('csv', { name, table: tableOfDoor(lines, translate) })
+  const file = {
+    name: translate('planning.door.file'),
+    table: tableOfDoor(lines, translate),
+    day: new Date(date.startsAt),
+  }
+  return downloadTable('csv', file, context)
 })
 
 export const seasonHandlers = {

@@ -2,16 +2,15 @@ import type { ServerFeature } from '#apps/desk/server/feature.ts'
 import { href } from '@cadenza/navigation'
 import { back, HttpError, redirect } from '@cadenza/navigation/server'
 import { z } from 'zod'
-import { readForm } from '#ui/forms/server/read-form.ts'
 import { listCountries } from '#core/orders/checkout/server/countries.ts'
 import { changeRecord, ChangeRefused, refuseUndone, revertRecord } from '#apps/desk/content/server/change-record.ts'
 import { listRevisions } from '#apps/desk/content/server/revision-store.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
-import { deskHandler } from '#apps/desk/server/desk-handler.ts'
+import { checkForm, deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { type FieldValue, mergeFields } from '#apps/desk/server/merge-fields.ts'
-import { createUndoNotice } from '#apps/desk/server/undo-notice.ts'
+import { createUndoNotice, flashNotice } from '#apps/desk/server/undo-notice.ts'
 import { cleanSeller, noSeller, readSeller, type SellerDetail, type SellerFields } from '../seller.ts'
 import { findSeller, createSeller, describeFlaws, sellerKind, sellerSubject } from './seller-store.ts'
 
@@ -55,9 +54,8 @@ const isBroken = (error: unknown): boolean =>
 
 const storeSeller = deskHandler('sellers.store', async ({ body, person, request, context }) => {
   const { db, translate } = context
-  const form = readForm(sellerSchema, body, translate)
-  if ('errors' in form) return back({ errors: form.errors })
-  const { fields, flaws } = readTyped(form.value.mine, { isPrefixFixed: false })
+  const form = checkForm(sellerSchema, body, context)
+  const { fields, flaws } = readTyped(form.mine, { isPrefixFixed: false })
   if (flaws.size > 0) return back({ errors: describeFlaws(flaws, translate) })
   try {
     const seller = await db.transaction().execute(async (trx) => {
@@ -66,9 +64,7 @@ const storeSeller = deskHandler('sellers.store', async ({ body, person, request,
       await auditStaff(trx, change, { person, request })
       return id
     })
-    return redirect(href(deskRoutes['sellers.show'], { seller }), {
-      flash: { notice: { kind: 'positive', text: translate('settings.seller.made') } },
-    })
+    return redirect(href(deskRoutes['sellers.show'], { seller }), flashNotice(translate('settings.seller.made')))
   } catch (error) {
     if (!isBroken(error)) throw error
     return back({ errors: { prefix: translate('settings.seller.flaw.prefixTaken') } })
@@ -83,12 +79,11 @@ const valuesOf = (fields: SellerFields, { isPrefixFixed }: SellerDetail): Map<st
 
 const saveSeller = deskHandler('sellers.save', async ({ params, body, person, request, context }) => {
   const { db, translate } = context
-  const form = readForm(sellerSchema, body, translate)
-  if ('errors' in form) return back({ errors: form.errors })
+  const form = checkForm(sellerSchema, body, context)
   const seller = await readSellerOf(params, context)
-  const { fields, flaws } = readTyped(form.value.mine, seller)
+  const { fields, flaws } = readTyped(form.mine, seller)
   if (flaws.size > 0) return back({ errors: describeFlaws(flaws, translate) })
-  const [was, mine] = [valuesOf(cleanSeller(form.value.was), seller), valuesOf(fields, seller)]
+  const [was, mine] = [valuesOf(cleanSeller(form.was), seller), valuesOf(fields, seller)]
   try {
     const outcome = await db.transaction().execute(async (trx) => {
       const { changes, conflicts } = mergeFields(was, mine, (await sellerKind.read(trx, seller.id))!)
@@ -122,7 +117,7 @@ const revert = deskHandler('sellers.revert', async ({ params, person, request, c
   } catch (error) {
     if (error instanceof ChangeRefused) return refuseUndone('content.notReverted', error.flaws, context)
     if (!isBroken(error)) throw error
-    return back({ flash: { notice: { kind: 'warning', text: translate('settings.seller.notReverted') } } })
+    return back(flashNotice(translate('settings.seller.notReverted'), 'warning'))
   }
 })
 
