@@ -8,8 +8,7 @@ import {
   groupItems,
   listGone,
   listMoved,
-  readAddedQuantity,
-  readLineQuantity,
+  readQuantity,
 } from './cart.ts'
 
 const item: CartItem = {
@@ -108,20 +107,20 @@ describe('what the caps leave to a line', () => {
 
 describe('quantities as they are sent', () => {
   it.each([1, 50, '1', '51', ' 3 ', '03', 3_000, 100_000])('adds %j', (value) =>
-    expect(readAddedQuantity(value)).toBe(Number(value)),
+    expect(readQuantity(value, 1)).toBe(Number(value)),
   )
   it.each([0, -1, '-1', 1.5, '1.5', '2,5', '1e1', '٣', '0x2', '', ' ', 'two', null, undefined, [2], true, Number.NaN])(
     'does not add %j',
-    (value) => expect(readAddedQuantity(value)).toBeNull(),
+    (value) => expect(readQuantity(value, 1)).toBeNull(),
   )
   it.each([2 ** 53, 1e300, '9'.repeat(16), '9'.repeat(400)])(
     'reads %j, too large as it is, as a whole number',
-    (value) => expect(readAddedQuantity(value)).toBe(Number.MAX_SAFE_INTEGER),
+    (value) => expect(readQuantity(value, 1)).toBe(Number.MAX_SAFE_INTEGER),
   )
   // Holds: calls.post-cart-update-hash-quantity
-  it.each([0, '0', '00'])('removes with %j', (value) => expect(readLineQuantity(value)).toBe(0))
+  it.each([0, '0', '00'])('removes with %j', (value) => expect(readQuantity(value, 0)).toBe(0))
   // Holds: calls.post-cart-update-hash-quantity
-  it.each([-1, 1.5, '2,5', '1e3', '٣', ''])('does not set %j', (value) => expect(readLineQuantity(value)).toBeNull())
+  it.each([-1, 1.5, '2,5', '1e3', '٣', ''])('does not set %j', (value) => expect(readQuantity(value, 0)).toBeNull())
 })
 
 describe('what has become of concerts in the cart', () => {

@@ -70,15 +70,11 @@ export interface LineLimit {
  */
 export type HoldState = 'held' | 'ended' | 'gone'
 
-export interface CartGroup {
-  event_name: string
-  event_date_id: number
-  event_date: CalendarDate
-  slot?: string | undefined
-  start_date: Timestamp
-  venue_slug: string
-  venue_name: string
-  venue_color: string
+export interface CartGroup extends Pick<
+  CartItem,
+  'event_name' | 'event_date_id' | 'event_date' | 'start_date' | 'venue_slug' | 'venue_name' | 'venue_color'
+> {
+  slot: string | undefined
   /** Per ticket. */
   issuing_fee: Euros
   /** Tickets that carry the fee. */
@@ -133,32 +129,10 @@ export function groupItems(items: Record<string, CartItem>): CartGroup[] {
   return [...groups.values()]
 }
 
-function startGroup({
-  event_name,
-  event_date_id,
-  event_date,
-  slot,
-  start_date,
-  venue_slug,
-  venue_name,
-  venue_color,
-  issuing_fee,
-}: CartItem): CartGroup {
-  const fees = multiplyEuros(issuing_fee, 0)
-  return {
-    event_name,
-    event_date_id,
-    event_date,
-    slot,
-    start_date,
-    venue_slug,
-    venue_name,
-    venue_color,
-    issuing_fee,
-    count: 0,
-    fees,
-    items: [],
-  }
+function startGroup(item: CartItem): CartGroup {
+  const { event_name, event_date_id, event_date, slot, start_date, venue_slug, venue_name, venue_color } = item
+  const concert = { event_name, event_date_id, event_date, slot, start_date, venue_slug, venue_name, venue_color }
+  return { ...concert, issuing_fee: item.issuing_fee, count: 0, fees: multiplyEuros(item.issuing_fee, 0), items: [] }
 }
 
 /** Calculates in cents, because binary fractions of euros are inexact. */
@@ -190,18 +164,11 @@ export function findLineLimit(
     : { most: Math.max(0, leftInAll), cap: { name: 'visit', most: inAll } }
 }
 
-/** Null if it is not a whole number, 1 or more. */
-export function readAddedQuantity(value: unknown): number | null {
-  return readWholeNumber(value, 1)
-}
-
-/** 0 removes the line. Null if it is no such number. */
-export function readLineQuantity(value: unknown): number | null {
-  return readWholeNumber(value, 0)
-}
-
-/** Accepts any size: seats and caps limit the number, with messages of their own. */
-function readWholeNumber(value: unknown, least: number): number | null {
+/**
+ * Reads a whole number of tickets, `least` or more; else null. Accepts any size: seats and caps
+ * limit it, with messages of their own.
+ */
+export function readQuantity(value: unknown, least: 0 | 1): number | null {
   const number = typeof value === 'string' && /^\d+$/.test(value.trim()) ? Number(value) : value
   if (typeof number !== 'number' || !(number >= least) || !Number.isInteger(Math.min(number, largest))) return null
   return Math.min(number, largest)

@@ -3,7 +3,7 @@ import { findDiscountedLines } from './totals.ts'
 
 export type PromoRefusal = 'unknown' | 'paused' | 'not_yet_valid' | 'expired' | 'used_up' | 'not_for_these_concerts'
 
-interface PromoCode {
+export interface PromoCode {
   paused_at: Date | null
   starts_at: Date | null
   ends_at: Date | null

@@ -12,12 +12,8 @@ export const orderMoves: Record<OrderState, readonly OrderState[]> = {
   cancelled: [],
 }
 
-export function canMoveOrder(from: OrderState, to: OrderState): boolean {
-  return orderMoves[from].includes(to)
-}
-
 export function listStatesBefore(to: OrderState): OrderState[] {
-  return (Object.keys(orderMoves) as OrderState[]).filter((from) => canMoveOrder(from, to))
+  return (Object.keys(orderMoves) as OrderState[]).filter((from) => orderMoves[from].includes(to))
 }
 
 /** Handling of a captured payment, by the order's state. */

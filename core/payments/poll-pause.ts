@@ -6,7 +6,7 @@
 export const pollLease = 40
 
 const shortestPause = 15
-export const maxPause = 10 * 60
+const maxPause = 10 * 60
 const firstSilence = 5
 
 /** After a response without a result: a quarter of the payment's age. */

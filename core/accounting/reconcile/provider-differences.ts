@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/schema/schema.ts'
-import { type CapturedMoney, hasBroughtMoney, type PaymentState, type RefundState } from '#core/payments/payment.ts'
+import { type CapturedMoney, hasBroughtMoney, type PaymentState } from '#core/payments/payment.ts'
 import type { RefundReport } from '#core/payments/refund.ts'
 import type { PaymentProvider } from '#core/payments/server/provider.ts'
-import type { Cents } from '#values/money.ts'
 import { type Difference, formatEuros } from './difference.ts'
 
 const GROUP = 200
@@ -21,15 +20,18 @@ export async function findProviderDifferences(
   span: Span,
   signal?: AbortSignal,
 ): Promise<Difference[]> {
-  return [...(await comparePayments(db, provider, span, signal)), ...(await compareRefunds(db, provider, span, signal))]
+  const sides = { db, provider, span, signal }
+  return [...(await comparePayments(sides)), ...(await compareRefunds(sides))]
 }
 
-async function comparePayments(
-  db: Db,
-  provider: PaymentProvider,
-  span: Span,
-  signal?: AbortSignal,
-): Promise<Difference[]> {
+interface Sides {
+  db: Db
+  provider: PaymentProvider
+  span: Span
+  signal: AbortSignal | undefined
+}
+
+async function comparePayments({ db, provider, span, signal }: Sides): Promise<Difference[]> {
   const differences: Difference[] = []
   for (let after = 0, records: PaymentRecord[]; ; after = records.at(-1)!.id) {
     records = await findPaymentRecords(db, provider.name, { ...span, after, limit: GROUP })
@@ -57,20 +59,11 @@ function compareMoney(subject: string, record: PaymentRecord, told: CapturedMone
   const currency = record.captured_currency ?? 'eur'
   if (told.amount === amount && told.currency === currency) return []
   const say = (units: number, code: string) => `${units} of the smallest units of ${code.toUpperCase()}`
-  return [
-    {
-      subject,
-      message: `is of ${say(amount, currency)} here, but of ${say(told.amount, told.currency)} at the provider`,
-    },
-  ]
+  const message = `is of ${say(amount, currency)} here, but of ${say(told.amount, told.currency)} at the provider`
+  return [{ subject, message }]
 }
 
-async function compareRefunds(
-  db: Db,
-  provider: PaymentProvider,
-  span: Span,
-  signal?: AbortSignal,
-): Promise<Difference[]> {
+async function compareRefunds({ db, provider, span, signal }: Sides): Promise<Difference[]> {
   const told = new Map<string, RefundReport[]>()
   for await (const report of provider.listRefunds(span)) {
     signal?.throwIfAborted()
@@ -106,10 +99,8 @@ function compareRefund(record: RefundRecord, reports: RefundReport[]): Differenc
   }
   const states = [...new Set(reports.map(({ state }) => state))]
   if (!states.some((state) => state === record.state)) {
-    found.push({
-      subject: name(record),
-      message: `is ${record.state} here, but the provider says ${states.join(', then ')}`,
-    })
+    const message = `is ${record.state} here, but the provider says ${states.join(', then ')}`
+    found.push({ subject: name(record), message })
   }
   return found
 }
@@ -121,30 +112,15 @@ interface Span {
   until: Date
 }
 
-interface PaymentRecord {
-  id: number
-  ref_nr: string
-  provider_ref: string
-  state: PaymentState
-  amount_cents: Cents
-  captured_cents: number | null
-  captured_currency: string | null
-}
-
-interface RefundRecord {
-  id: number
-  ref_nr: string
-  provider_ref: string
-  amount_cents: Cents
-  state: RefundState
-}
+type PaymentRecord = Awaited<ReturnType<typeof findPaymentRecords>>[number]
+type RefundRecord = Awaited<ReturnType<typeof findRefundsOfSpan>>[number]
 
 /** Changed in a time span, by id, after the given one. */
 function findPaymentRecords(
   db: Db,
   provider: string,
   { from, until, after, limit }: Span & { after: number; limit: number },
-): Promise<PaymentRecord[]> {
+) {
   return db
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'order_id')
@@ -166,14 +142,14 @@ async function readPaymentState(db: Db, id: number): Promise<PaymentState> {
 }
 
 /** Requested in a time span, with a provider's id. */
-function findRefundsOfSpan(db: Db, provider: string, { from, until }: Span): Promise<RefundRecord[]> {
+function findRefundsOfSpan(db: Db, provider: string, { from, until }: Span) {
   return selectRefunds(db, provider)
     .where('refunds.created_at', '>=', from)
     .where('refunds.created_at', '<', until)
     .execute()
 }
 
-function findRefundsByNames(db: Db, provider: string, names: string[]): Promise<RefundRecord[]> {
+function findRefundsByNames(db: Db, provider: string, names: string[]) {
   return selectRefunds(db, provider)
     .where('refunds.provider_ref', 'in', names.length > 0 ? names : [''])
     .execute()

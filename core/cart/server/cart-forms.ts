@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { messageKey } from '#ui/forms/server/read-form.ts'
 import { anything } from '#ui/forms/server/text-field.ts'
-import { readAddedQuantity, readLineQuantity } from '../cart.ts'
+import { readQuantity } from '../cart.ts'
 import { readPromoCode } from '../promo-code.ts'
 
 /** A section of the hall has a few ticket types. */
@@ -21,12 +21,12 @@ export const cartTicketsSchema = z
     const others = typeof also === 'object' && also !== null ? Object.entries(also) : []
     if (others.length >= mostKinds) return refuse('quantity')
     // A single type must not be zero; beside others it may be.
-    const own = others.length > 0 ? readLineQuantity(quantity) : readAddedQuantity(quantity)
+    const own = readQuantity(quantity, others.length > 0 ? 0 : 1)
     if (own === null) return refuse('quantity')
     const wanted = new Map<string, number>()
     for (const [eventTicket, sent] of others) {
       if (!/^\d{1,15}$/.test(eventTicket)) return refuse('quantity')
-      const number = readLineQuantity(sent)
+      const number = readQuantity(sent, 0)
       if (number === null) return refuse('also', eventTicket)
       if (number > 0) wanted.set(eventTicket, number)
     }
@@ -36,7 +36,7 @@ export const cartTicketsSchema = z
 
 /** 0 removes the line. */
 export const lineQuantitySchema = z.object({
-  quantity: anything.transform(readLineQuantity).pipe(z.number(messageKey('cart.refused.lineQuantity'))),
+  quantity: anything.transform((sent) => readQuantity(sent, 0)).pipe(z.number(messageKey('cart.refused.lineQuantity'))),
 })
 
 export const promoCodeSchema = z.object({

@@ -8,7 +8,7 @@ import { selectFreeSeats } from '#core/inventory/server/availability-store.ts'
 import { maxHoldMinutes } from '#core/inventory/server/cart-holds.ts'
 import type { Db } from '#platform/schema/schema.ts'
 import type { OrderItemSnapshot } from '#core/cart/order-item-snapshot.ts'
-import { findSaleRefusal, type HoldState, type SaleRefusal } from '../cart.ts'
+import { findSaleRefusal, type HoldState, type SaleConditions, type SaleRefusal } from '../cart.ts'
 import { findHoldStates } from '../hold-states.ts'
 import type { PricedLine } from '../totals.ts'
 
@@ -42,17 +42,8 @@ export interface StoredItem extends Omit<OrderItemSnapshot, 'starts_at' | 'doors
   moved_from: { starts_at: string; title: Translated; city: Translated } | null
 }
 
-type Row = Omit<StoredItem, 'hold' | 'refusal' | 'ticket_title'> & {
-  id: number
-  zone_title: Translated
-  price_type: Translated
-  status: 'scheduled' | 'cancelled' | 'postponed'
-  tmp_purchase_link: string | null
-  sale_starts_at: Date | null
-  sale_ends_at: Date | null
-  is_paused: boolean
-  now: Date
-}
+type Row = Omit<StoredItem, 'hold' | 'refusal' | 'ticket_title'> &
+  SaleConditions & { id: number; zone_title: Translated; price_type: Translated; now: Date }
 
 export interface StoredLine
   extends PricedLine, Pick<StoredItem, 'cart_id' | 'promo_code_id' | 'event_ticket_id' | 'event_date' | 'zone_id'> {}

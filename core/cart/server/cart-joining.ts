@@ -103,11 +103,8 @@ async function addUp(
   const zones = [await findZonesOfCart(trx, carts.into), await findZonesOfCart(trx, carts.from)]
   const clients = zones.map(({ holder }) => holder ?? asking)
   for (const client of [...new Set(clients)].toSorted()) await lockClient(trx, client)
-  await releaseExpiredHolds(
-    trx,
-    orders,
-    zones.flatMap(({ zoneIds }) => zoneIds),
-  )
+  const allZoneIds = zones.flatMap(({ zoneIds }) => zoneIds)
+  await releaseExpiredHolds(trx, orders, allZoneIds)
   if (waiting.length > 0) for (const id of ids) await orders.takeBack(trx, id)
 
   const lines = await findOpenItems(trx, carts.from)

@@ -5,7 +5,7 @@ import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import { multiplyCents, toEuros } from '#values/money.ts'
 import type { Db, Trx } from '#platform/schema/schema.ts'
 import type { OrderItemSnapshot } from '#core/cart/order-item-snapshot.ts'
-import { type CartContents, type CartItem, findLineLimit, type HoldState } from '../cart.ts'
+import { type CartContents, type CartItem, findLineLimit } from '../cart.ts'
 import { countMostInAll, countMostInZone, type HoldCaps } from '#core/inventory/hold-caps.ts'
 import { findPromoRefusal, type PromoRefusal } from '../promo-code.ts'
 import { sumTotals, type PricedLine, type Totals } from '../totals.ts'
@@ -21,12 +21,8 @@ export interface PricedCart {
   totals: Totals
 }
 
-export interface PricedItem extends PricedLine {
-  hash: string
-  event_ticket_id: number
-  event_date_id: number
-  zone_id: number
-  hold: HoldState
+interface PricedItem
+  extends PricedLine, Pick<StoredItem, 'hash' | 'event_ticket_id' | 'event_date_id' | 'zone_id' | 'hold'> {
   snapshot: OrderItemSnapshot
 }
 

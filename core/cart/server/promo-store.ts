@@ -3,22 +3,16 @@ import type { Translated } from '#values/locales.ts'
 import type { Cents } from '#values/money.ts'
 import type { Db, Trx } from '#platform/schema/schema.ts'
 import type { PromoValue } from '../totals.ts'
-import { findPromoRefusal, type PromoRefusal } from '../promo-code.ts'
+import { findPromoRefusal, type PromoCode, type PromoRefusal } from '../promo-code.ts'
 import type { HoldingCart } from '#core/inventory/server/cart-holds.ts'
 import { findItems } from './cart-items.ts'
 
 /** A code with its uses from the given cart's view: its own pending order does not count. */
-export interface StoredPromo {
+export interface StoredPromo extends PromoCode {
   id: number
   code: string
   title: Translated
   value: PromoValue
-  venue_id: number | null
-  paused_at: Date | null
-  starts_at: Date | null
-  ends_at: Date | null
-  max_uses: number | null
-  used: number
   /** Database clock, used to check the code. */
   now: Date
 }

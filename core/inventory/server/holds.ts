@@ -105,16 +105,10 @@ export async function lockZones(trx: Trx, zoneIds: readonly number[]): Promise<v
   await trx.selectFrom('zones').select('id').where('id', 'in', zoneIds).orderBy('id').forNoKeyUpdate().execute()
 }
 
-async function moveWithoutFail(
-  trx: Trx,
-  move: SeatMove,
-  change: { kinds: [MoveKind, ...MoveKind[]]; held?: number; sold?: number; blocked?: number },
-): Promise<void> {
+async function moveWithoutFail(trx: Trx, move: SeatMove, change: ZoneChange): Promise<void> {
   if (await moveSeats(trx, move, change)) return
   throw new Error(`Zone ${move.zoneId} does not have ${move.quantity} seats to ${change.kinds[0]} (${move.source}).`)
 }
-
-type MoveKind = Database['inventory_moves']['kind']
 
 /** `source`: the cause. A move of the same source in the same zone happens only once. */
 export interface SeatMove {
@@ -122,6 +116,8 @@ export interface SeatMove {
   quantity: number
   source: string
 }
+
+type MoveKind = Database['inventory_moves']['kind']
 
 interface ZoneChange {
   /** One ledger entry each; the last one shows whether the move already happened. */

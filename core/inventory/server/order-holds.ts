@@ -95,8 +95,6 @@ async function lockZonesOfOrder(trx: Trx, orderId: number): Promise<void> {
     .distinct()
     .where('order_id', '=', orderId)
     .execute()
-  await lockZones(
-    trx,
-    items.map((item) => item.zone_id),
-  )
+  const zoneIds = items.map((item) => item.zone_id)
+  await lockZones(trx, zoneIds)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Trx } from '#platform/schema/schema.ts'
+import type { Trx } from '#platform/schema/schema.ts'
 import {
   type DisputeReport,
   paymentDisputeMoves,
@@ -64,10 +64,4 @@ export async function followDisputes(trx: Trx, payment: StoredPayment): Promise<
       .where('id', '=', payment.id)
       .execute()
   return state
-}
-
-export async function sumLost(db: Db, paymentId: number): Promise<number> {
-  const { rows } = await sql<{ lost: number }>`
-    select lost_to_disputes(payments) as lost from payments where id = ${paymentId}`.execute(db)
-  return rows[0]?.lost ?? 0
 }

@@ -4,20 +4,10 @@ import { addCents, type Cents, toCents } from '#values/money.ts'
 import type { Database, Db, Trx } from '#platform/schema/schema.ts'
 import { paymentStatesRefundable, type RefundState } from '../payment.ts'
 import { pauseAfterSilence, pollLease } from '../poll-pause.ts'
-import type { KnownRefund, RefundReason, RefundReport } from '../refund.ts'
-import { sumLost } from './dispute-store.ts'
+import type { KnownRefund, RefundReport } from '../refund.ts'
 import type { StoredPayment } from './payment-store.ts'
 
 export const maxAttempts = 5
-
-/** For a payment without tickets. A job sends it to the provider. */
-export async function requestRefund(
-  trx: Trx,
-  { payment, reason }: { payment: StoredPayment; reason: RefundReason },
-): Promise<void> {
-  const lines = [{ ticketId: null, kind: 'late', amount: payment.amount_cents } as const]
-  await insertRefund(trx, { payment, amount: payment.amount_cents, reason, lines })
-}
 
 export interface NewRefund {
   payment: Pick<StoredPayment, 'id'>
@@ -55,6 +45,12 @@ export async function sumClaimed(db: Db, paymentId: number): Promise<Cents> {
     .execute()
   const lost = toCents(await sumLost(db, paymentId))
   return addCents(lost, ...refunds.map(({ amount_cents }) => amount_cents))
+}
+
+async function sumLost(db: Db, paymentId: number): Promise<number> {
+  const { rows } = await sql<{ lost: number }>`
+    select lost_to_disputes(payments) as lost from payments where id = ${paymentId}`.execute(db)
+  return rows[0]?.lost ?? 0
 }
 
 export interface DueRefund extends KnownRefund {

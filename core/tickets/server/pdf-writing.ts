@@ -1,3 +1,4 @@
+import { between, createRandom, seedFrom } from '@cadenza/house-art'
 import type { TicketMessageKey } from '#ui/i18n/server/areas.ts'
 import type { Translate } from '#ui/i18n/translator.ts'
 import type { TimeZone } from '#values/dates.ts'
@@ -62,6 +63,49 @@ export function measure({ document }: PdfCanvas, text: string, { height: _, ...o
 
 export function canFit(canvas: PdfCanvas, text: string, options: Writing & { height: number }): boolean {
   return measure(canvas, text, options) <= options.height
+}
+
+interface SoundPattern {
+  /** The same seed draws the same pattern. */
+  seed: string
+  width: number
+  /** Position of its axis, and its amplitude. */
+  middle: number
+  reach: number
+  sweeps: number
+  steps: number
+  color: string
+  lineWidth: number
+  opacity: readonly [min: number, max: number]
+}
+
+/** Draws a string in motion, of five overtones. */
+export function drawSoundPattern(document: PDFKit.PDFDocument, pattern: SoundPattern): void {
+  const { seed, width, middle, reach, sweeps, steps, color, lineWidth, opacity } = pattern
+  const random = createRandom(seedFrom(seed))
+  const overtones = [1, 2, 3, 4, 5].map((overtone) => ({
+    overtone,
+    size: between(random, 0.2, 1) / overtone ** 0.6,
+    phase: random() * 6.283,
+  }))
+  const strength = overtones.reduce((sum, { size }) => sum + size, 0)
+  document.strokeColor(color)
+  for (let sweep = 0; sweep < sweeps; sweep++) {
+    const time = (sweep / sweeps) * 6.283
+    document.lineWidth(lineWidth).strokeOpacity(between(random, ...opacity))
+    for (let step = 0; step <= steps; step++) {
+      const offset = overtones.reduce(
+        (sum, { overtone, size, phase }) =>
+          sum + size * Math.sin((Math.PI * overtone * step) / steps) * Math.cos(overtone * time + phase),
+        0,
+      )
+      const point = [(width * step) / steps, middle + (reach * offset) / strength] as const
+      if (step === 0) document.moveTo(...point)
+      else document.lineTo(...point)
+    }
+    document.stroke()
+  }
+  document.strokeOpacity(1)
 }
 
 export function drawDecoration(document: PDFKit.PDFDocument, draw: () => void): void {

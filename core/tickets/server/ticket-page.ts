@@ -1,10 +1,18 @@
-import { between, createRandom, seedFrom } from '@cadenza/house-art'
 import { findCalendarDate, formatDate } from '#values/dates.ts'
 import { describeDateChange } from '../date-notice.ts'
 import { formatCode, formatSerial, isGood, type Ticket } from '../ticket.ts'
 import { describeTicketPrice } from '../ticket-price.ts'
 import { minQuietModules } from '../ticket-code.ts'
-import { drawDecoration, canFit, ticketInk, measure, ticketMuted, write, type PdfCanvas } from './pdf-writing.ts'
+import {
+  drawDecoration,
+  drawSoundPattern,
+  canFit,
+  ticketInk,
+  measure,
+  ticketMuted,
+  write,
+  type PdfCanvas,
+} from './pdf-writing.ts'
 import { drawProgramme } from './ticket-programme.ts'
 import type { PrintedTicket } from './ticket-programme-store.ts'
 
@@ -53,14 +61,8 @@ function drawMasthead({ ref_nr }: Ticket, canvas: PdfCanvas, { page, count }: { 
 
 /** Draws a waveform unique to the ticket, marked as decoration. */
 function drawStrings({ ref_nr, serial, venue_color }: Ticket, { document }: PdfCanvas): void {
-  const random = createRandom(seedFrom(`${ref_nr} ${serial}`))
-  const overtones = [1, 2, 3, 4, 5].map((overtone) => ({
-    overtone,
-    size: between(random, 0.2, 1) / overtone ** 0.6,
-    phase: random() * 6.283,
-  }))
-  const strength = overtones.reduce((sum, { size }) => sum + size, 0)
   const middle = 70
+  const size = { width, middle, reach: 26, sweeps: 30, steps: 120, lineWidth: 0.55 }
   drawDecoration(document, () => {
     document.lineWidth(0.4).strokeColor(ticketMuted).strokeOpacity(0.5)
     for (let line = -2; line <= 2; line++) {
@@ -69,23 +71,7 @@ function drawStrings({ ref_nr, serial, venue_color }: Ticket, { document }: PdfC
         .lineTo(width, middle + line * 7)
         .stroke()
     }
-    document.strokeColor(venue_color)
-    for (let sweep = 0; sweep < 30; sweep++) {
-      const time = (sweep / 30) * 6.283
-      document.lineWidth(0.55).strokeOpacity(between(random, 0.35, 0.85))
-      for (let step = 0; step <= 120; step++) {
-        const offset = overtones.reduce(
-          (sum, { overtone, size, phase }) =>
-            sum + size * Math.sin((Math.PI * overtone * step) / 120) * Math.cos(overtone * time + phase),
-          0,
-        )
-        const point = [(width * step) / 120, middle + (26 * offset) / strength] as const
-        if (step === 0) document.moveTo(...point)
-        else document.lineTo(...point)
-      }
-      document.stroke()
-    }
-    document.strokeOpacity(1)
+    drawSoundPattern(document, { seed: `${ref_nr} ${serial}`, color: venue_color, opacity: [0.35, 0.85], ...size })
   })
 }
 

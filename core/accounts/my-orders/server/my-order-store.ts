@@ -5,7 +5,7 @@ import type { OrderItemSnapshot } from '#core/cart/order-item-snapshot.ts'
 import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import { type Cents, toEuros } from '#values/money.ts'
 import { findSelfService } from '#core/orders/own-tickets/server/self-service.ts'
-import type { OwnReading } from '#core/orders/own-tickets/server/read-order-of-buyer.ts'
+import type { OwnReading } from '#core/orders/own-tickets/server/own-ticket-store.ts'
 import type { StoredOrder } from '#core/orders/server/order-store.ts'
 import type { MyConcert, MyOrder, MyOrderState } from '../my-order.ts'
 

@@ -18,10 +18,8 @@ export interface StoredDate extends ChangingDate {
 /** Locks a concert against current and new sales: its seats first, as in every sale. */
 export async function lockDate(trx: Trx, id: number): Promise<StoredDate> {
   const zones = await trx.selectFrom('zones').select('id').where('event_date_id', '=', id).execute()
-  await lockZones(
-    trx,
-    zones.map((zone) => zone.id),
-  )
+  const zoneIds = zones.map((zone) => zone.id)
+  await lockZones(trx, zoneIds)
   const { rows } = await sql<StoredDate>`
     select event_dates.id, event_dates.date, event_dates.slot, event_dates.starts_at as "startsAt", event_dates.doors_at as "doorsAt",
       event_dates.status, event_dates.venue_id as "venueId", venues.slug as "venueSlug", events.title ->> 'en' as title

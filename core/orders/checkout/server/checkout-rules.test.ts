@@ -1,14 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cleanPhone } from '#values/typed-text.ts'
-import { type CheckoutForm, checkoutTexts, emptyCheckoutForm } from '../checkout-form.ts'
-import { checkoutRules, findProblem, findProblems } from './checkout-rules.ts'
+import { type CheckoutForm, type CheckoutText, checkoutTexts, emptyCheckoutForm } from '../checkout-form.ts'
+import { type CheckoutRules, checkoutRules, findProblems } from './checkout-rules.ts'
 
 const rules = {
   required_address_fields: ['zip_code', 'city', 'address_line_1'],
   isPhoneValid: () => true,
   nameCountry: (code: string) => code,
 } as const
+const findProblem = (form: CheckoutForm, field: CheckoutText, given: CheckoutRules) =>
+  findProblems(form, given)[field] ?? null
+
 const complete: CheckoutForm = {
   ...emptyCheckoutForm,
   firstname: 'Anna',

@@ -46,7 +46,7 @@ export interface FieldProblem {
   values?: MessageValues
 }
 
-export function findProblem(form: CheckoutForm, field: CheckoutText, rules: CheckoutRules): FieldProblem | null {
+function findProblem(form: CheckoutForm, field: CheckoutText, rules: CheckoutRules): FieldProblem | null {
   const rule = checkoutRules[field]
   const text = rule.clean(form[field])
   const required = isRequired(form, field, rules)

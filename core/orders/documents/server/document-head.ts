@@ -1,11 +1,17 @@
-import { between, createRandom, seedFrom } from '@cadenza/house-art'
 import { formatDate } from '#values/dates.ts'
 import type { TicketMessageKey } from '#ui/i18n/server/areas.ts'
-import { drawDecoration, measure, ticketMuted, type PdfCanvas, write } from '#core/tickets/server/pdf-writing.ts'
+import {
+  drawDecoration,
+  drawSoundPattern,
+  measure,
+  ticketMuted,
+  type PdfCanvas,
+  write,
+} from '#core/tickets/server/pdf-writing.ts'
 import { formatName } from '#core/tickets/ticket.ts'
 import { listAddressLines } from '#core/orders/address-lines.ts'
 import type { DocumentBuyer, Seller } from '../document.ts'
-import { pageMargin, textWidth, width } from './document-table.ts'
+import { page } from './document-table.ts'
 import type { StoredDocument } from './document-store.ts'
 
 const brass = '#9A6B1F'
@@ -17,7 +23,7 @@ const mostLines = 3
 export function drawHead(document: StoredDocument, canvas: PdfCanvas): void {
   const { translate } = canvas
   const { kind, reference, order_ref, issued_at, corrects } = document
-  const line = { x: pageMargin, width: textWidth } as const
+  const line = { x: page.margin, width: page.textWidth } as const
   write(canvas, 'P', canvas.shopName, { font: 'display', size: 15, ...line, y: 30 })
   drawStrings(document, canvas)
   write(canvas, 'H1', translate(`document.${kind}`), {
@@ -25,7 +31,7 @@ export function drawHead(document: StoredDocument, canvas: PdfCanvas): void {
     size: 30,
     ...line,
     y: 98,
-    width: textWidth * 0.6,
+    width: page.textWidth * 0.6,
   })
   write(canvas, 'P', reference, { font: 'label', size: 12, ...line, y: 112, align: 'right' })
   const facts: [string, string][] = [
@@ -33,9 +39,9 @@ export function drawHead(document: StoredDocument, canvas: PdfCanvas): void {
     [translate('ticket.order'), order_ref],
     ...(corrects ? [[translate(`document.corrects.${corrects.kind}`), corrects.reference] as [string, string]] : []),
   ]
-  const column = textWidth / 3
+  const column = page.textWidth / 3
   facts.forEach(([label, value], index) => {
-    const place = { x: pageMargin + index * column, width: column - 8 }
+    const place = { x: page.margin + index * column, width: column - 8 }
     write(canvas, 'P', label, { font: 'label', size: 7.5, ...place, y: factsTop, color: ticketMuted, spacing: 0.3 })
     write(canvas, 'P', value, { font: 'text', size: 10.5, ...place, y: factsTop + 11 })
   })
@@ -44,10 +50,13 @@ export function drawHead(document: StoredDocument, canvas: PdfCanvas): void {
 /** Returns the height at which the longer one ends. */
 export function drawParties({ seller, buyer }: StoredDocument, canvas: PdfCanvas): number {
   const { translate } = canvas
-  const half = textWidth / 2
+  const half = page.textWidth / 2
   return Math.max(
-    drawParty(canvas, translate('document.seller'), linesOfSeller(seller, canvas), { x: pageMargin, width: half - 16 }),
-    drawParty(canvas, translate('document.buyer'), linesOfBuyer(buyer, canvas), { x: pageMargin + half, width: half }),
+    drawParty(canvas, translate('document.seller'), linesOfSeller(seller, canvas), {
+      x: page.margin,
+      width: half - 16,
+    }),
+    drawParty(canvas, translate('document.buyer'), linesOfBuyer(buyer, canvas), { x: page.margin + half, width: half }),
   )
 }
 
@@ -101,31 +110,8 @@ function linesOfBuyer(buyer: Partial<DocumentBuyer>, { locale, translate }: PdfC
 
 /** Draws the document's own sound pattern, marked as decoration. */
 function drawStrings({ reference }: StoredDocument, { document }: PdfCanvas): void {
-  const random = createRandom(seedFrom(reference))
-  const overtones = [1, 2, 3, 4, 5].map((overtone) => ({
-    overtone,
-    size: between(random, 0.2, 1) / overtone ** 0.6,
-    phase: random() * 6.283,
-  }))
-  const strength = overtones.reduce((sum, { size }) => sum + size, 0)
-  const middle = 72
-  drawDecoration(document, () => {
-    document.strokeColor(brass)
-    for (let sweep = 0; sweep < 18; sweep++) {
-      const time = (sweep / 18) * 6.283
-      document.lineWidth(0.45).strokeOpacity(between(random, 0.3, 0.7))
-      for (let step = 0; step <= 160; step++) {
-        const offset = overtones.reduce(
-          (sum, { overtone, size, phase }) =>
-            sum + size * Math.sin((Math.PI * overtone * step) / 160) * Math.cos(overtone * time + phase),
-          0,
-        )
-        const point = [(width * step) / 160, middle + (13 * offset) / strength] as const
-        if (step === 0) document.moveTo(...point)
-        else document.lineTo(...point)
-      }
-      document.stroke()
-    }
-    document.strokeOpacity(1)
-  })
+  const size = { width: page.width, middle: 72, reach: 13, sweeps: 18, steps: 160, lineWidth: 0.45 }
+  drawDecoration(document, () =>
+    drawSoundPattern(document, { seed: reference, color: brass, opacity: [0.3, 0.7], ...size }),
+  )
 }

@@ -7,7 +7,7 @@ import { writePdf, ticketMuted, type PdfCanvas, write } from '#core/tickets/serv
 import { formatSerial } from '#core/tickets/ticket.ts'
 import { sumByRate } from '../document.ts'
 import { drawHead, drawParties } from './document-head.ts'
-import { pageBottom, height, pageMargin, pageSize, textWidth, width, drawTable } from './document-table.ts'
+import { page, drawTable } from './document-table.ts'
 import type { DocumentLine, StoredDocument } from './document-store.ts'
 
 export interface DocumentToPrint {
@@ -22,7 +22,7 @@ export function work({ document, timeZone, shopName }: DocumentToPrint): Promise
   const translate = translateDocument(locale)
   const title = `${translate(`document.${kind}`)} ${reference}`
   return writePdf({
-    size: pageSize,
+    size: [page.width, page.height],
     title,
     locale,
     shopName,
@@ -94,7 +94,7 @@ function describeLine({ kind, description }: DocumentLine, canvas: PdfCanvas): s
 function drawVat(document: StoredDocument, canvas: PdfCanvas, top: number): number {
   const { translate } = canvas
   return drawTable(canvas, top, {
-    left: textWidth * 0.34,
+    left: page.textWidth * 0.34,
     columns: [
       { title: translate('document.rate'), share: 0.31 },
       { title: translate('document.net'), share: 0.23, align: 'right' },
@@ -138,15 +138,15 @@ function drawNotes(document: StoredDocument, canvas: PdfCanvas, top: number): vo
     const writing = {
       font: 'text',
       size: 8.5,
-      x: pageMargin,
+      x: page.margin,
       y,
-      width: textWidth,
+      width: page.textWidth,
       lineGap: 2,
       color: ticketMuted,
     } as const
-    if (y > pageBottom - 40) {
+    if (y > page.bottom - 40) {
       canvas.document.addPage()
-      y = pageMargin
+      y = page.margin
     }
     y = write(canvas, 'P', note, { ...writing, y }) + 5
   }
@@ -154,12 +154,12 @@ function drawNotes(document: StoredDocument, canvas: PdfCanvas, top: number): vo
 
 function numberPages({ reference, seller }: StoredDocument, canvas: PdfCanvas): void {
   const { start, count } = canvas.document.bufferedPageRange()
-  for (let page = 0; page < count; page++) {
-    canvas.document.switchToPage(start + page)
-    const line = { font: 'text', size: 7.5, y: height - 40, color: ticketMuted } as const
+  for (let index = 0; index < count; index++) {
+    canvas.document.switchToPage(start + index)
+    const line = { font: 'text', size: 7.5, y: page.height - 40, color: ticketMuted } as const
     const legal = [seller.name, seller.registration, seller.email].filter(Boolean).join(' · ')
-    write(canvas, null, legal, { ...line, x: pageMargin, width: textWidth - 130, height: 10 })
-    const place = `${reference} · ${canvas.translate('ticket.page', { page: page + 1, count })}`
-    write(canvas, null, place, { ...line, x: width - pageMargin - 125, width: 125, align: 'right', height: 10 })
+    write(canvas, null, legal, { ...line, x: page.margin, width: page.textWidth - 130, height: 10 })
+    const place = `${reference} · ${canvas.translate('ticket.page', { page: index + 1, count })}`
+    write(canvas, null, place, { ...line, x: page.width - page.margin - 125, width: 125, align: 'right', height: 10 })
   }
 }

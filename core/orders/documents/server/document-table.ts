@@ -7,6 +7,10 @@ import {
   write,
 } from '#core/tickets/server/pdf-writing.ts'
 
+const [width, height, margin] = [595.28, 841.89, 54] as const
+/** A4 portrait, in points. Only the footer is below `bottom`. */
+export const page = { width, height, margin, textWidth: width - 2 * margin, bottom: height - 62 }
+
 interface Column {
   title: string
   /** Of the table's width. */
@@ -27,25 +31,31 @@ interface Table {
   left?: number
 }
 
+interface Place {
+  x: number
+  width: number
+  align: 'left' | 'right'
+}
+
 const gap = 6
 const size = 9
 const small = 8
 
 /** Draws a table, across pages as needed, with its titles on each. Returns its end. */
 export function drawTable(canvas: PdfCanvas, top: number, { columns, rows, left = 0 }: Table): number {
-  const room = textWidth - left
-  let x = pageMargin + left
+  const room = page.textWidth - left
+  let x = page.margin + left
   const places = columns.map(({ share, align }) => {
     // Aligns the end of the last column with the rules.
     const place = { x: align ? x + gap : x, width: share * room - gap, align: align ?? ('left' as const) }
     x += share * room
     return place
   })
-  let y = top > pageBottom - 60 ? nextPage(canvas) : top
+  let y = top > page.bottom - 60 ? nextPage(canvas) : top
   y = drawTitles(y)
   for (const row of rows) {
     const tall = Math.max(...row.cells.map((cell, index) => measureCell(cell, places[index]!)))
-    if (y + tall + 12 > pageBottom) y = drawTitles(nextPage(canvas))
+    if (y + tall + 12 > page.bottom) y = drawTitles(nextPage(canvas))
     if (row.isTotal) rule(y, 1)
     y += 6
     row.cells.forEach((cell, index) => drawCell(cell, { ...places[index]!, y }, row.isTotal ?? false))
@@ -73,18 +83,14 @@ export function drawTable(canvas: PdfCanvas, top: number, { columns, rows, left 
         .lineWidth(thick)
         .strokeColor(ticketInk)
         .strokeOpacity(thick < 1 ? 0.35 : 1)
-        .moveTo(pageMargin + left, at)
-        .lineTo(pageMargin + textWidth, at)
+        .moveTo(page.margin + left, at)
+        .lineTo(page.margin + page.textWidth, at)
         .stroke()
         .strokeOpacity(1),
     )
   }
 
-  function writingsOf(
-    cell: string | string[],
-    place: { x: number; width: number; align: 'left' | 'right' },
-    isTotal: boolean,
-  ) {
+  function writingsOf(cell: string | string[], place: Place, isTotal: boolean) {
     const lines = typeof cell === 'string' ? [cell] : cell
     return lines.map((text, index) => ({
       text,
@@ -99,18 +105,14 @@ export function drawTable(canvas: PdfCanvas, top: number, { columns, rows, left 
     }))
   }
 
-  function measureCell(cell: string | string[], place: { x: number; width: number; align: 'left' | 'right' }): number {
+  function measureCell(cell: string | string[], place: Place): number {
     return writingsOf(cell, place, false).reduce(
       (sum, { text, writing }) => sum + measure(canvas, text, writing) + 1,
       0,
     )
   }
 
-  function drawCell(
-    cell: string | string[],
-    { y: at, ...place }: { x: number; y: number; width: number; align: 'left' | 'right' },
-    isTotal: boolean,
-  ): void {
+  function drawCell(cell: string | string[], { y: at, ...place }: Place & { y: number }, isTotal: boolean): void {
     let below = at
     for (const { text, writing } of writingsOf(cell, place, isTotal)) {
       if (text === '') continue
@@ -122,13 +124,5 @@ export function drawTable(canvas: PdfCanvas, top: number, { columns, rows, left 
 
 function nextPage({ document }: PdfCanvas): number {
   document.addPage()
-  return pageMargin
+  return page.margin
 }
-
-/** A4 portrait, in points. */
-export const pageSize: [number, number] = [595.28, 841.89]
-export const [width, height] = pageSize
-export const pageMargin = 54
-export const textWidth = width - 2 * pageMargin
-/** Only the footer is below it. */
-export const pageBottom = height - 62

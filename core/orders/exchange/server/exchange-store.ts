@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Trx } from '#platform/schema/schema.ts'
 import type { OrderItemSnapshot } from '#core/cart/order-item-snapshot.ts'
 import type { Cents } from '#values/money.ts'
@@ -59,28 +59,8 @@ export interface OfferedTicket extends ExchangeOffer, SaleConditions {
   minutes: number
 }
 
-/** Lists the categories of the other upcoming dates of the event, available or not. */
-export async function findOffers(db: Db, dateId: number): Promise<OfferedTicket[]> {
-  return selectOffers(
-    db,
-    sql`event_dates.id <> ${dateId} and event_dates.starts_at > now()
-      and event_dates.event_id = (select event_id from event_dates where id = ${dateId})`,
-  )
-}
-
-export async function findOffer(
-  db: Db,
-  { dateId, eventTicketId }: { dateId: number; eventTicketId: number },
-): Promise<OfferedTicket | undefined> {
-  const [offer] = await selectOffers(
-    db,
-    sql`ticket.id = ${eventTicketId} and event_dates.id <> ${dateId}
-      and event_dates.event_id = (select event_id from event_dates where id = ${dateId})`,
-  )
-  return offer
-}
-
-async function selectOffers(db: Db, isMeant: RawBuilder<unknown>): Promise<OfferedTicket[]> {
+/** Lists the categories of the other upcoming dates of the event, or one, available or not. */
+export async function findOffers(db: Db, dateId: number, eventTicketId?: number): Promise<OfferedTicket[]> {
   type Row = Omit<OfferedTicket, 'category'> & { zoneTitle: Translated; priceType: Translated }
   const { rows } = await sql<Row>`
     select ticket.id as "eventTicketId", event_dates.id as "dateId", ticket.zone_id as "zoneId", zones.title as "zoneTitle", ticket.title as "priceType", ticket.price_cents as price,
@@ -97,14 +77,11 @@ async function selectOffers(db: Db, isMeant: RawBuilder<unknown>): Promise<Offer
     join event_dates on event_dates.id = ticket.event_date_id
     join events on events.id = event_dates.event_id
     join venues on venues.id = event_dates.venue_id
-    where ${isMeant}
+    where event_dates.id <> ${dateId} and event_dates.starts_at > now()
+      and event_dates.event_id = (select event_id from event_dates where id = ${dateId})
+      ${eventTicketId === undefined ? sql`` : sql`and ticket.id = ${eventTicketId}`}
     order by event_dates.starts_at, event_dates.id, ticket.position, ticket.id`.execute(db)
   return rows.map(({ zoneTitle, priceType, ...offer }) => ({ ...offer, category: categoryOf(zoneTitle, priceType) }))
-}
-
-/** Locks the dates until the commit. Their seats must be locked, as by every change of a date. */
-export async function lockDates(trx: Trx, dateIds: readonly number[]): Promise<void> {
-  await sql`select from event_dates where id = any(${dateIds}::bigint[]) order by id for key share`.execute(trx)
 }
 
 /** Whether there are refunds, pending or made, that are not assigned to tickets. */

@@ -15,19 +15,19 @@ import {
   refuseExchange,
   refuseOffer,
 } from '../ticket-exchange.ts'
+import { lockDatesForSale } from '#core/orders/changed-dates/server/change-steps.ts'
 import { orderMailKinds } from '#core/orders/server/mail-kinds.ts'
 import { lockOrder, type StoredOrder } from '#core/orders/server/order-store.ts'
 import { findTicketPayment, lockOrderTickets } from '#core/orders/returns/server/ticket-return-store.ts'
 import { waitingOrders } from '#core/orders/server/waiting-orders-store.ts'
 import {
   findExchange,
-  findOffer,
+  findOffers,
   findOwnTickets,
   hasUnnamedRefunds,
   insertExchange,
   insertExchangedTicket,
   insertLine,
-  lockDates,
   markExchanged,
   type OfferedTicket,
   type OwnTicket,
@@ -142,7 +142,7 @@ async function lockMoney(trx: Trx, orderId: number): Promise<StoredPayment | und
 async function lockSeats(trx: Trx, request: ExchangeRequest): Promise<{ ticket: OwnTicket; offer: OfferedTicket }> {
   const before = await readBoth(trx, request)
   await releaseExpiredHolds(trx, waitingOrders, [before.ticket.zoneId, before.offer.zoneId])
-  await lockDates(trx, [before.ticket.dateId, before.offer.dateId])
+  await lockDatesForSale(trx, [before.ticket.dateId, before.offer.dateId])
   return readBoth(trx, request)
 }
 
@@ -155,7 +155,7 @@ async function readBoth(
   if (!ticket) throw new Refused('unknown_ticket')
   const refused = refuseExchange(ticket, { now, hoursBefore })
   if (refused) throw new Refused(refused)
-  const offer = await findOffer(trx, { dateId: ticket.dateId, eventTicketId })
+  const [offer] = await findOffers(trx, ticket.dateId, eventTicketId)
   const isElsewhere = offer && halls !== null && !halls.includes(offer.venueId)
   if (!offer || isElsewhere || findSaleRefusal(offer, now)) throw new Refused('unknown_offer')
   const unfit = refuseOffer(ticket, offer)

@@ -3,18 +3,13 @@ import { sumRefundedTickets } from '#core/payments/server/refund-sums-store.ts'
 import { formatAddress, nameHall } from '#core/catalogue/venues/venue-address.ts'
 import { pickText, type Locale } from '#values/locales.ts'
 import { multiplyCents, toEuros, type Euros, type Cents } from '#values/money.ts'
-import type { OrderState } from '#core/orders/order.ts'
+import type { StoredOrder } from '#core/orders/server/order-store.ts'
 import type { Db, Trx } from '#platform/schema/schema.ts'
 
-export interface TicketOrder {
-  id: number
-  uuid: string
-  ref_nr: string
-  state: OrderState
-  secret: string
-  firstname: string
-  lastname: string
-  email: string
+export interface TicketOrder extends Pick<
+  StoredOrder,
+  'id' | 'uuid' | 'ref_nr' | 'state' | 'secret' | 'firstname' | 'lastname' | 'email'
+> {
   company: { name: string; vat: string } | null
   subtotal: Euros
   fees: Euros
@@ -56,15 +51,12 @@ export async function findTicketOrder(db: Db, orderId: number, locale: Locale): 
   if (!order) return null
   const items = await findItems(db, orderId)
   const { id, uuid, ref_nr, state, secret, firstname, lastname, email } = order
+  const own = { id, uuid, ref_nr, state, secret, firstname, lastname, email }
+  const bought = items.filter(({ exchanged_at }) => exchanged_at === null)
+  const came = items.filter(({ exchanged_at }) => exchanged_at !== null)
+  const good = items.filter(({ live }) => live > 0).map((item) => ({ ...item, quantity: item.live }))
   return {
-    id,
-    uuid,
-    ref_nr,
-    state,
-    secret,
-    firstname,
-    lastname,
-    email,
+    ...own,
     company: order.company_name === null ? null : { name: order.company_name, vat: order.company_vat! },
     subtotal: toEuros(order.subtotal_cents),
     fees: toEuros(order.fees_cents),
@@ -74,18 +66,9 @@ export async function findTicketOrder(db: Db, orderId: number, locale: Locale): 
     vat: await sumVat(db, orderId),
     refunded: toEuros(await sumRefundedTickets(db, orderId)),
     returned: items.reduce((sum, item) => sum + item.returned, 0),
-    lines: toLines(
-      items.filter(({ exchanged_at }) => exchanged_at === null),
-      locale,
-    ),
-    cameLines: toLines(
-      items.filter(({ exchanged_at }) => exchanged_at !== null),
-      locale,
-    ),
-    goodLines: toLines(
-      items.filter(({ live }) => live > 0).map((item) => ({ ...item, quantity: item.live })),
-      locale,
-    ),
+    lines: toLines(bought, locale),
+    cameLines: toLines(came, locale),
+    goodLines: toLines(good, locale),
   }
 }
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { toCents } from '#values/money.ts'
-import { checkChoice, type OrderOfBuyer, priceReturn } from './check-choice.ts'
-import type { StoredOwnTicket } from './own-ticket-store.ts'
-import { findRightsTerms } from './read-order-of-buyer.ts'
+import { checkChoice, priceReturn } from './check-choice.ts'
+import { type OrderOfBuyer, type StoredOwnTicket, findRightsTerms } from './own-ticket-store.ts'
 import { ticketChoiceSchema, readSerials } from './return-form.ts'
 
 const now = new Date('2026-11-01T12:00:00Z')

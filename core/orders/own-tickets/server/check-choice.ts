@@ -1,8 +1,8 @@
 import { addCents, type Cents } from '#values/money.ts'
 import { isGood } from '#core/tickets/ticket.ts'
-import { checkReturn, type NoReturn, type ReturnRight, type RightsTerms } from '../ticket-rights.ts'
+import { checkReturn, type NoReturn, type ReturnRight } from '../ticket-rights.ts'
 import { planReturn, type ReturnedTicket, type ReturnPlan } from '#core/orders/ticket-return.ts'
-import type { StoredOwnTicket } from './own-ticket-store.ts'
+import type { OrderOfBuyer, StoredOwnTicket } from './own-ticket-store.ts'
 
 /** Tickets of one concert. */
 export interface ReturnChoice {
@@ -23,13 +23,6 @@ export type ChoiceRefusal =
   | 'gone'
   /** The buyer has claimed the money back through the bank, successfully or not yet. */
   | 'disputed'
-
-export interface OrderOfBuyer {
-  tickets: readonly StoredOwnTicket[]
-  terms: RightsTerms
-  /** Maximum refund; null: the shop cannot send one. */
-  left: Cents | null
-}
 
 export function checkChoice(
   { tickets, terms, left }: OrderOfBuyer,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { toCents } from '#values/money.ts'
 import { describeChoice, describeReturnable, describeTerm } from './describe-returnable.ts'
-import { checkChoice, type OrderOfBuyer } from './check-choice.ts'
-import type { StoredOwnTicket } from './own-ticket-store.ts'
+import { checkChoice } from './check-choice.ts'
+import type { OrderOfBuyer, StoredOwnTicket } from './own-ticket-store.ts'
 
 const now = new Date('2026-11-01T12:00:00Z')
 const terms = { now, timeZone: 'Europe/Budapest', returns: { hoursBefore: 24, money: 'minus_fees' } } as const

@@ -2,8 +2,8 @@ import { addCents, toEuros } from '#values/money.ts'
 import { isGood } from '#core/tickets/ticket.ts'
 import { checkReturn, type Deadline, type ReturnRight } from '../ticket-rights.ts'
 import type { OtherConcert, ReturnableConcert, ReturnableTicket, ReturnTerm, ReviewedReturn } from '../self-service.ts'
-import { type OrderOfBuyer, priceReturn, type ReturnChoice } from './check-choice.ts'
-import type { StoredOwnTicket } from './own-ticket-store.ts'
+import { priceReturn, type ReturnChoice } from './check-choice.ts'
+import type { OrderOfBuyer, StoredOwnTicket } from './own-ticket-store.ts'
 
 export function describeReturnable(order: OrderOfBuyer): {
   concerts: ReturnableConcert[]

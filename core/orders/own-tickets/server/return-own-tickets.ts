@@ -5,7 +5,7 @@ import { refundTickets, type ReturnRefusal } from '#core/orders/returns/server/r
 import { findReturnByKey, type TicketReturn } from '#core/orders/returns/server/ticket-return-store.ts'
 import { queueReturnMail } from '#core/orders/returns/server/return-mail-store.ts'
 import { checkChoice, type ChoiceRefusal } from './check-choice.ts'
-import { type OwnReading, readOrderOfBuyer } from './read-order-of-buyer.ts'
+import { type OwnReading, readOrderOfBuyer } from './own-ticket-store.ts'
 
 interface OwnReturn {
   orderId: number

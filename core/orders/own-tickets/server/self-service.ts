@@ -4,8 +4,7 @@ import { orderRoutes } from '#core/routes/order-routes.ts'
 import { checkReturn } from '../ticket-rights.ts'
 import type { SelfService } from '../self-service.ts'
 import { describeTerm } from './describe-returnable.ts'
-import { findOwnTickets } from './own-ticket-store.ts'
-import { type OwnReading, findRightsTerms } from './read-order-of-buyer.ts'
+import { findOwnTickets, type OwnReading, findRightsTerms } from './own-ticket-store.ts'
 
 /** By order; omits orders without any. */
 export async function findSelfService(

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/schema/schema.ts'
 import { findOpenPayment } from '#core/payments/server/payment-store.ts'
 import { withTimeout } from '#core/payments/server/with-timeout.ts'
-import type { PaymentProvider, PaymentReport } from '#core/payments/server/provider.ts'
+import type { PaymentProvider } from '#core/payments/server/provider.ts'
 import { pollSoon } from '#core/payments/server/poll-store.ts'
 import type { Alarms } from '#core/orders/settlement/server/refund-intake.ts'
 import { applyReport } from '#core/orders/settlement/server/settlement.ts'
@@ -17,33 +17,20 @@ interface CheckContext {
 /** `unknown`: the provider did not answer. */
 export type CheckOutcome = 'known' | 'unknown'
 
-/** Polls the provider about an order's open attempt, if any, and applies the result. */
+/**
+ * Asks the provider about an order's open attempt, if any, and applies the result: fetches its
+ * state, or closes it, so that another one can begin.
+ */
 export async function checkPayment(
-  context: CheckContext,
-  provider: PaymentProvider,
-  orderId: number,
-): Promise<CheckOutcome> {
-  return applyAnswer(context, orderId, (providerRef) => provider.fetchState(providerRef))
-}
-
-/** Closes the open attempt and applies its last state, so that another one can begin. */
-export async function endPayment(
-  context: CheckContext,
-  provider: PaymentProvider,
-  orderId: number,
-): Promise<CheckOutcome> {
-  return applyAnswer(context, orderId, (providerRef) => provider.closeAttempt(providerRef))
-}
-
-async function applyAnswer(
   { db, log }: CheckContext,
+  provider: PaymentProvider,
   orderId: number,
-  ask: (providerRef: string) => Promise<PaymentReport>,
+  question: 'fetchState' | 'closeAttempt' = 'fetchState',
 ): Promise<CheckOutcome> {
   const payment = await findOpenPayment(db, orderId)
   // Without a payment page there is no payment.
   if (!payment?.provider_ref) return 'known'
-  const timedAnswer = withTimeout(ask(payment.provider_ref), providerTimeoutMilliseconds)
+  const timedAnswer = withTimeout(provider[question](payment.provider_ref), providerTimeoutMilliseconds)
   const report = await timedAnswer.catch(() => null)
   if (!report) {
     await pollSoon(db, payment.id)

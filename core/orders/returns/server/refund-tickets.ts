@@ -71,10 +71,8 @@ export async function refundTickets(trx: Trx, request: ReturnRequest): Promise<R
   if ('refusal' in planned) return planned
   const refundId = await askForMoney(trx, planned, request)
   const id = await insertReturn(trx, { ...request, refundId })
-  await lockZones(
-    trx,
-    planned.tickets.map(({ zone_id }) => zone_id),
-  )
+  const zoneIds = planned.tickets.map(({ zone_id }) => zone_id)
+  await lockZones(trx, zoneIds)
   await voidReturnedTickets(trx, {
     returnId: id,
     reason: request.reason,

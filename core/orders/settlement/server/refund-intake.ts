@@ -147,11 +147,8 @@ function reportPart({ ref_nr, total_cents }: StoredOrder, refunded: number, log:
 export async function cancelPaidOrder(trx: Trx, { id, email, locale }: StoredOrder, refunded: Cents): Promise<void> {
   if (!(await moveOrder(trx, id, 'cancelled'))) return
   const items = await trx.selectFrom('order_items').select(['id', 'zone_id']).where('order_id', '=', id).execute()
-  await lockZones(
-    trx,
-    items.map((item) => item.zone_id),
-  )
   const zones = new Map(items.map((item) => [item.id, item.zone_id]))
+  await lockZones(trx, [...zones.values()])
   for (const { order_item_id, count } of await voidTickets(trx, id, 'order_refunded'))
     await returnSeats(trx, {
       zoneId: zones.get(order_item_id)!,

@@ -116,17 +116,8 @@ async function takeInReport(
 ): Promise<void> {
   const payment = await provider.fetchRefundedPayment(report)
   if (!payment) return
-  await db
-    .transaction()
-    .execute(
-      async (trx) =>
-        void (await applyWebhookEvent(
-          trx,
-          provider.name,
-          { payments: [payment], refunds: [report], disputes: [] },
-          log,
-        )),
-    )
+  const event = { payments: [payment], refunds: [report], disputes: [] }
+  await db.transaction().execute((trx) => applyWebhookEvent(trx, provider.name, event, log))
 }
 
 /** Most reports are known already: only the rest deserves a status poll. */

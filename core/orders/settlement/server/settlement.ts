@@ -12,7 +12,7 @@ import {
   lockPayment,
 } from '#core/payments/server/payment-store.ts'
 import type { PaymentReport, WebhookEvent } from '#core/payments/server/provider.ts'
-import { requestRefund } from '#core/payments/server/refund-store.ts'
+import { insertRefund } from '#core/payments/server/refund-store.ts'
 import type { DisputeReport, KnownDispute } from '#core/payments/dispute.ts'
 import { followDisputes, saveDispute } from '#core/payments/server/dispute-store.ts'
 import { payOrder, type Unsellable } from './order-payment.ts'
@@ -109,8 +109,9 @@ async function giveMoneyBack(
   payment: StoredPayment,
   reason: Unsellable,
 ): Promise<void> {
-  await requestRefund(trx, { payment, reason })
-  const data = { orderId: id, amountCents: payment.amount_cents, reason }
+  const amount = payment.amount_cents
+  await insertRefund(trx, { payment, amount, reason, lines: [{ ticketId: null, kind: 'late', amount }] })
+  const data = { orderId: id, amountCents: amount, reason }
   await queueMail(trx, orderMailKinds.paymentRefunded, { recipient: email, locale, data })
 }
 

@@ -10,7 +10,7 @@ import {
   type WebhookEvent,
 } from '#core/payments/server/provider.ts'
 import { createStripeClient, type StripeConfig } from './stripe-client.ts'
-import { isStripePage } from './stripe-pages.ts'
+import { stripePageOrigin } from './stripe-pages.ts'
 import {
   refundSchema,
   sessionSchema,
@@ -53,7 +53,8 @@ export function createStripeProvider(config: StripeConfig): PaymentProvider {
         { idempotencyKey: key },
       )
       if (!session.url) throw new ProviderError(`Stripe made session ${session.id} without a page.`)
-      if (!isStripePage(session.url)) throw new ProviderError('Stripe names a payment page that is none of its own.')
+      if (URL.parse(session.url)?.origin !== stripePageOrigin)
+        throw new ProviderError('Stripe names a payment page that is none of its own.')
       return { providerRef: session.id, url: session.url }
     },
 

@@ -91,14 +91,8 @@ function lastErrorOf({ payment_intent: intent }: Session): PaymentErrorCode | nu
 }
 
 /** Null if the refund is of a charge that no payment page can have created. */
-export function toRefundReport({
-  id,
-  payment_intent,
-  amount,
-  currency,
-  status,
-  metadata,
-}: Refund): RefundReport | null {
+export function toRefundReport(refund: Refund): RefundReport | null {
+  const { id, payment_intent, amount, currency, status, metadata } = refund
   if (payment_intent === null) return null
   const states: Record<string, RefundReport['state']> = { succeeded: 'succeeded', failed: 'failed', canceled: 'failed' }
   return {

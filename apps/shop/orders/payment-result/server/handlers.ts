@@ -19,7 +19,7 @@ import { redirectToPayment } from '#apps/shop/orders/checkout/server/redirect-to
 import { findSelfService } from '#core/orders/own-tickets/server/self-service.ts'
 import type { Alarms } from '#core/orders/settlement/server/refund-intake.ts'
 import { hasOtherMoney } from '#core/payments/server/payment-store.ts'
-import { checkPayment, endPayment } from '#core/orders/payment-result/server/payment-check.ts'
+import { checkPayment } from '#core/orders/payment-result/server/payment-check.ts'
 import { linkDocuments } from '#core/orders/documents/server/document-files.ts'
 import { linkExchange } from '#core/orders/exchange/server/own-exchanges.ts'
 import { findNameableTickets } from '#core/orders/names/server/ticket-name-store.ts'
@@ -89,7 +89,7 @@ const retry: OrderHandler<'payment.retry'> = async ({ guarded: { order }, reques
   const failure = href(routes['payment.failure'], { uuid: order.uuid })
   if (limit) return redirect(failure, { flash: { notice: { kind: 'warning', text: limit } } })
   const log = request.log
-  const check = await endPayment({ db, log }, await openPaymentProvider(config), order.id)
+  const check = await checkPayment({ db, log }, await openPaymentProvider(config), order.id, 'closeAttempt')
   if (check === 'unknown') {
     return redirect(failure, { flash: { notice: { kind: 'warning', text: translate('payment.retryRefused') } } })
   }
