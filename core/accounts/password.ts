@@ -7,7 +7,7 @@ const longestTyped = 16 * maxPasswordLength
 
 export type PasswordFlaw = 'missing' | 'tooShort' | 'tooLong' | 'common' | 'personal'
 
-export interface PasswordContext {
+interface PasswordContext {
   /** Called with the password in lower case. */
   isCommon: (password: string) => boolean
   /** Obvious guesses for this person: mail address, names. */

@@ -5,7 +5,7 @@ import type { SettingValues } from '../settings/settings.ts'
 
 export type StoredSettings = { [name in keyof SettingValues]: SettingValues[name] | null }
 
-export interface ReadSettings {
+interface ReadSettings {
   stored: StoredSettings
   /** Increases with each change. */
   version: number

@@ -23,7 +23,7 @@ export interface KnownUser extends User {
   hasSecondFactor: boolean
 }
 
-export interface NewUser extends Omit<User, 'id'> {
+interface NewUser extends Omit<User, 'id'> {
   passwordHash: string
 }
 

@@ -16,7 +16,7 @@ import type { Article, ArticleCard } from '../article.ts'
 import { findLastPage, articlePageSize } from '../page-number.ts'
 import type { StoredCategory } from '../category-tree.ts'
 
-export interface FoundArticle {
+interface FoundArticle {
   article: Article
   id: number
   categoryId: number | null

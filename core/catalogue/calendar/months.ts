@@ -18,7 +18,7 @@ interface CalendarDay {
 }
 
 /** A week, Monday first; null in place of a neighbouring month's day. */
-export type CalendarWeek = (CalendarDay | null)[]
+type CalendarWeek = (CalendarDay | null)[]
 
 export function isMonth(text: unknown): text is Month {
   return typeof text === 'string' && isCalendarDate(`${text}-01`)

@@ -1,4 +1,4 @@
-export interface ColorBand {
+interface ColorBand {
   color: string
   /** For the `points` of an SVG polygon. */
   points: string

@@ -7,7 +7,7 @@ type TicketInCart = CartView['items'][number]
 type TicketSeats = Pick<EventTicket, 'id' | 'zone_id' | 'stock'>
 
 /** Number of tickets that may be added, and what limits it: the seats or a limit of the cart. */
-export interface Addable {
+interface Addable {
   most: number
   end: 'seats' | 'visit_zone' | 'visit'
   /** Tickets in the cart that count towards the limit. */

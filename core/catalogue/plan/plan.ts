@@ -10,7 +10,7 @@ export type Shape =
   | { polygon: Point[] }
 
 /** A category may have several areas. */
-export interface PlanArea {
+interface PlanArea {
   category: string
   shape: Shape
   rows?: number | undefined

@@ -9,7 +9,7 @@ import { mediaById, mediaJson } from './columns.ts'
 /** Pictures in the carousel of the event page. */
 const galleryPictures = 12
 
-export interface SeasonPictures {
+interface SeasonPictures {
   /** The chosen venue's pictures, if any; else those of the season. */
   gallery: GalleryItem[]
   /** Picture of the next concert: the chosen venue's, if it has one. */

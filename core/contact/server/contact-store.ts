@@ -34,7 +34,7 @@ export async function saveMessage(
   return id
 }
 
-export type KeptMessage = ContactMessage & { createdAt: Date }
+type KeptMessage = ContactMessage & { createdAt: Date }
 
 export async function findMessage(db: Kysely<Database>, id: number): Promise<KeptMessage | null> {
   const row = await db.selectFrom('contact_messages').selectAll().where('id', '=', id).executeTakeFirst()

@@ -20,7 +20,7 @@ interface Standing {
   assignee: number | null
 }
 
-export type ReplyOutcome =
+type ReplyOutcome =
   | { kind: 'sent'; replyId: number; email: string; before: Standing; after: Standing }
   /** Already sent by the same form. */
   | { kind: 'repeated'; email: string }
@@ -82,7 +82,7 @@ interface Again {
   sendings: number
 }
 
-export type AgainOutcome =
+type AgainOutcome =
   | { kind: 'sent'; before: string }
   | { kind: 'repeated' }
   /** It is already on its way to this address. */

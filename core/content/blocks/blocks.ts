@@ -42,8 +42,8 @@ export type ReferralLinkBlock = BlockOf<
 >
 /** `video` is YouTube's id; the picture is served by the shop. */
 export type YoutubeBlock = BlockOf<'youtube', { video: string; title: string; media?: string; image?: BlockPicture }>
-export type SurveyInputBlock = BlockOf<'survey-input', FormField>
-export type QuestionnaireInputBlock = BlockOf<'questionnaire-input', FormField>
+type SurveyInputBlock = BlockOf<'survey-input', FormField>
+type QuestionnaireInputBlock = BlockOf<'questionnaire-input', FormField>
 /** `questionnaire` is its key; the store inserts its texts and, as children, its content. */
 export type QuestionnaireBlock = BlockOf<
   'questionnaire-questionnaire',
@@ -60,7 +60,7 @@ export interface BlockPicture {
   focus?: string
 }
 
-export interface StoredFile {
+interface StoredFile {
   title: string
   url: string
   type: string

@@ -12,7 +12,7 @@ interface FieldOf<kind extends string> {
   retired?: boolean
 }
 
-export interface FieldOption {
+interface FieldOption {
   /** The same in all languages. */
   value: string
   label: string
@@ -27,8 +27,8 @@ interface Ends {
 }
 
 export type ChoiceField = FieldOf<'select' | 'radio' | 'checkbox'> & { options: FieldOption[] }
-export type ScaleField = FieldOf<'scale'> & Ends & { min?: number; max?: number }
-export type RatingField = FieldOf<'rating'> & Ends
+type ScaleField = FieldOf<'scale'> & Ends & { min?: number; max?: number }
+type RatingField = FieldOf<'rating'> & Ends
 
 export type FormField =
   | (FieldOf<'text' | 'textarea'> & { longest?: number })

@@ -11,7 +11,7 @@ export const maxBlockDepth = 8
 const deepestJson = 3 * maxBlockDepth + 8
 
 /** Forms are generated from it. */
-export type PropertyMeaning = 'link' | 'words' | 'picture' | 'file' | 'questionnaire' | 'video'
+type PropertyMeaning = 'link' | 'words' | 'picture' | 'file' | 'questionnaire' | 'video'
 const means = (is: PropertyMeaning) => ({ is })
 
 const href = z

@@ -8,7 +8,7 @@ import { resolveMedia } from './media-store.ts'
 import { readBlocks } from './read-blocks.ts'
 
 /** With its slugs in all languages that have one. */
-export interface FoundPage {
+interface FoundPage {
   page: Page
   slug: Translated
 }

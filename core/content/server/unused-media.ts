@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import { listMediaFiles, MEDIA_LOCK } from '../media/server/media-files.ts'
 import type { Database } from '#platform/schema/schema.ts'
 
-export interface UnusedMediaOptions {
+interface UnusedMediaOptions {
   directory: string
   /** Later files (milliseconds) may be about to be referenced. */
   before: number

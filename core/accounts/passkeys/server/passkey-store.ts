@@ -107,7 +107,7 @@ export async function markPasskeyUsed(
   return rows.length > 0
 }
 
-export interface OwnPasskey {
+interface OwnPasskey {
   uuid: string
   userId: number
 }

@@ -5,7 +5,7 @@ import { createSecret, hashSecret } from '#platform/http/sessions/secrets.ts'
 import type { Translated } from '#values/locales.ts'
 import type { StaffRole } from '../roles.ts'
 
-export interface RoleOfUser {
+interface RoleOfUser {
   email: string
   role: StaffRole
   /** Slug of the hall; null: all halls. */

@@ -4,7 +4,7 @@ import type { Database } from '#platform/schema/schema.ts'
 import { sealAgain, type Resealing } from '#platform/secrets/sealed-secret.ts'
 import { readCodeSecret, sealCodeSecret } from './codes.ts'
 
-export interface SecondFactor {
+interface SecondFactor {
   /** Encrypted; null: none. */
   sealedSecret: string | null
   /** Time of the first correct code; null: setup not completed, or off. */
@@ -64,7 +64,7 @@ export async function startSecondFactor(
   return begun !== undefined
 }
 
-export interface TypedCode {
+interface TypedCode {
   userId: number
   sealedSecret: string
   /** Result of `findCodeStep`. */

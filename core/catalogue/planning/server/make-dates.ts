@@ -8,7 +8,7 @@ import type { Database } from '#platform/schema/schema.ts'
  */
 export type DateSource = { dateId: number } | { priceListId: number }
 
-export interface NewDate {
+interface NewDate {
   /** Local time of the shop, `2027-03-12 19:30`. */
   startsAt: string
   doorsAt: string

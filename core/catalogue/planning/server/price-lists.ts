@@ -18,7 +18,7 @@ export interface PriceList {
   kinds: readonly ListKind[]
 }
 
-export interface ListedPrice {
+interface ListedPrice {
   id: number
   kindId: number
   categoryId: number

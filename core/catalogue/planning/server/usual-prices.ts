@@ -5,7 +5,7 @@ import type { Translated } from '#values/locales.ts'
 import type { Cents } from '#values/money.ts'
 
 /** Tickets with the same name and zone name in one hall. */
-export interface UsualPrice {
+interface UsualPrice {
   key: string
   venueId: number
   hall: Translated

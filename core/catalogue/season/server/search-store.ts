@@ -15,7 +15,7 @@ export interface Search {
   ignored: string[]
 }
 
-export interface SearchTerm {
+interface SearchTerm {
   word: string
   /** In PostgreSQL's syntax. */
   query: string
@@ -25,7 +25,7 @@ export interface SearchTerm {
   isSure: boolean
 }
 
-export interface Correction {
+interface Correction {
   typed: string
   meant: string
 }

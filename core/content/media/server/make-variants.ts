@@ -5,7 +5,7 @@ import type { Database } from '#platform/schema/schema.ts'
 import type { ShopJobContext, ShopJob } from '#core/context/shop-context.ts'
 import { decodePicture, readPictureFacts } from './decode-picture.ts'
 import { findOriginalsFolder } from './store-image.ts'
-import { planStoredVariants, storedEncoders, storedRecipe, findMissing, writeVariants } from './variants.ts'
+import { planStoredVariants, storedRecipe, findMissing, writeVariants } from './variants.ts'
 
 export const mediaJobs: ShopJob[] = [
   {
@@ -73,7 +73,7 @@ async function makeVariants(
   if (missing.length > 0) {
     const decoded = await decodePicture(bytes, facts, { width: Math.max(...missing.map(({ width }) => width)) })
     if ('problem' in decoded) throw new Error(decoded.problem.message)
-    await writeVariants(decoded, missing, { folder, encoders: storedEncoders, signal })
+    await writeVariants(decoded, missing, { folder, signal })
   }
   await db
     .updateTable('media')

@@ -8,15 +8,7 @@ import { ORIGINALS_FOLDER } from './media-files.ts'
 import { createTooHeavyPicture, decodePicture, type PictureFacts, readPictureFacts } from './decode-picture.ts'
 import { type HandedIn, isMediaName, isShort, isWritten, readFileWithin } from './handed-in.ts'
 import { createPictureProblem, pictureLimits, type PictureProblem } from './problems.ts'
-import {
-  planStoredVariants,
-  storedEncoders,
-  storedRecipe,
-  findMissing,
-  keepFile,
-  writeVariants,
-  writeWhole,
-} from './variants.ts'
+import { planStoredVariants, storedRecipe, findMissing, keepFile, writeVariants, writeWhole } from './variants.ts'
 
 export interface HandedInPicture extends HandedIn {
   /** null: not described yet. */
@@ -67,7 +59,7 @@ export async function writeImageFiles(
     const decoded = await decodePicture(bytes, facts, { width: Math.max(...fallback.map(({ width }) => width)) })
     if ('problem' in decoded) return decoded
     await mkdir(findOriginalsFolder(folder), { recursive: true })
-    await writeVariants(decoded, fallback, { folder, encoders: storedEncoders })
+    await writeVariants(decoded, fallback, { folder })
   }
   if (!(await keepFile(join(findOriginalsFolder(folder), original), bytes.length))) {
     await mkdir(findOriginalsFolder(folder), { recursive: true })

@@ -4,16 +4,7 @@ import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import type { MediaVariant } from '#core/content/media.ts'
 
-export type VariantFormat = MediaVariant['format']
-
-export interface VariantPlan {
-  /** Prefix of all file names; changes with source and settings, as files are cached for a year. */
-  stem: string
-  width: number
-  height: number
-  /** Widths per format; files wider than the picture are not created. */
-  widths: Partial<Record<VariantFormat, readonly number[]>>
-}
+type VariantFormat = MediaVariant['format']
 
 /** Decoded pixels, one byte per channel. */
 export interface RawPicture {
@@ -21,24 +12,8 @@ export interface RawPicture {
   raw: { width: number; height: number; channels: 1 | 2 | 3 | 4 }
 }
 
-export type Encoders = Record<VariantFormat, (picture: Sharp) => Sharp>
-
 /** Files touched less than a day ago are not about to be removed as unused. */
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
-
-/** Format by format, the narrowest first. */
-function planVariants({ stem, width, height, widths }: VariantPlan): MediaVariant[] {
-  return (Object.entries(widths) as [VariantFormat, readonly number[]][]).flatMap(([format, ofFormat]) =>
-    [...new Set(ofFormat.map((wanted) => Math.min(wanted, width)))]
-      .toSorted((a, b) => a - b)
-      .map((wanted) => ({
-        format,
-        width: wanted,
-        height: Math.max(1, Math.round((wanted * height) / width)),
-        url: `/media/${stem}-${wanted}.${format}`,
-      })),
-  )
-}
 
 /** The existing files are protected from removal as unused. */
 export async function findMissing(variants: readonly MediaVariant[], folder: string): Promise<MediaVariant[]> {
@@ -51,7 +26,7 @@ export async function findMissing(variants: readonly MediaVariant[], folder: str
 export async function writeVariants(
   { data, raw }: RawPicture,
   variants: readonly MediaVariant[],
-  { folder, encoders, signal }: { folder: string; encoders: Encoders; signal?: AbortSignal },
+  { folder, signal }: { folder: string; signal?: AbortSignal },
 ): Promise<void> {
   for (const [width, ofWidth] of Map.groupBy(variants, (variant) => variant.width)) {
     signal?.throwIfAborted()
@@ -125,7 +100,7 @@ const settings = {
   jpeg: { quality: 80, mozjpeg: true },
 }
 
-export const storedEncoders: Encoders = {
+const encoders: Record<VariantFormat, (picture: Sharp) => Sharp> = {
   avif: (picture) => picture.avif(settings.avif),
   webp: (picture) => picture.webp(settings.webp),
   jpeg: (picture) => picture.jpeg(settings.jpeg),
@@ -137,7 +112,10 @@ export const storedRecipe = createHash('sha256')
   .digest('hex')
   .slice(0, 12)
 
-/** By the SHA-256 of the original and its displayed width and height. */
+/**
+ * By the SHA-256 of the original and its displayed width and height. File names change with source
+ * and settings, as files are cached for a year; no file is wider than the picture.
+ */
 export function planStoredVariants({
   hash,
   width,
@@ -147,12 +125,17 @@ export function planStoredVariants({
   width: number
   height: number
 }): MediaVariant[] {
+  const stem = createHash('sha256').update(`${hash} ${storedRecipe}`).digest('hex').slice(0, 20)
   const stretch = Math.max(1, width / height / panorama)
-  const stretched = (plain: readonly number[]) => plain.map((each) => Math.min(Math.round(each * stretch), widest))
-  return planVariants({
-    stem: createHash('sha256').update(`${hash} ${storedRecipe}`).digest('hex').slice(0, 20),
-    width,
-    height,
-    widths: { avif: stretched(widths.avif), webp: stretched(widths.webp), jpeg: stretched(widths.jpeg) },
+  return (Object.entries(widths) as [VariantFormat, readonly number[]][]).flatMap(([format, plain]) => {
+    const wanted = plain.map((each) => Math.min(Math.round(each * stretch), widest, width))
+    return [...new Set(wanted)]
+      .toSorted((a, b) => a - b)
+      .map((each) => ({
+        format,
+        width: each,
+        height: Math.max(1, Math.round((each * height) / width)),
+        url: `/media/${stem}-${each}.${format}`,
+      }))
   })
 }

@@ -3,12 +3,12 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 
 /** `question 12`, or `question new`. */
-export interface DraftName {
+interface DraftName {
   userId: number
   subject: string
 }
 
-export interface StoredDraft {
+interface StoredDraft {
   /** Of the form's fields. */
   was: Record<string, string>
   mine: Record<string, string>
