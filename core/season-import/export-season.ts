@@ -1,18 +1,18 @@
 /** Exports the shop's season as files, from which an import of the same version recreates it. */
-import type { Kysely } from 'kysely'
 import { constants } from 'node:fs'
 import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import type { Translated } from '#values/locales.ts'
 import { OperatorError } from '#platform/operator-error.ts'
+import { findOriginalsFolder } from '../content/media/server/store-image.ts'
 import { seasonFolderLimits, type SeasonFiles } from './files/season-folder.ts'
 import { writeYaml as write } from './files/write-yaml.ts'
 import type { AnyKind, Stored } from './entries/kind.ts'
 import { seasonKinds } from './kinds.ts'
-import { PRICES_FILE, SEASON_FILE } from './read-entries.ts'
-import { listMedia } from './media/list-media.ts'
+import { PRICES_FILE, SEASON_FILE } from './read-files.ts'
 import { openContext } from './season-context.ts'
+import { findLargest, isDescribed } from './media/pictures.ts'
 
 export interface ExportedSeason {
   texts: SeasonFiles
@@ -21,12 +21,12 @@ export interface ExportedSeason {
 }
 
 /** Exports the text files of the season by path. Omits archived entries. */
-export async function exportSeason(db: Kysely<Database>): Promise<SeasonFiles> {
+export async function exportSeason(db: Db): Promise<SeasonFiles> {
   return (await exportWholeSeason(db)).texts
 }
 
 /** Exports all files of the season, including pictures, recordings and downloads. */
-export async function exportWholeSeason(db: Kysely<Database>): Promise<ExportedSeason> {
+export async function exportWholeSeason(db: Db): Promise<ExportedSeason> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -181,4 +181,32 @@ function findName(venue: string, taken: Record<string, unknown>): string {
   let name = venue
   for (let count = 2; name in taken; count++) name = `${venue}-${count}`
   return name
+}
+
+/**
+ * Files of pictures, recordings and downloads by path in a season, as paths below the data folder:
+ * of a picture its original, or if it was drawn the largest generated file.
+ */
+async function listMedia(trx: Trx): Promise<Map<string, string>> {
+  const pictures = await trx
+    .selectFrom('media')
+    .select(['name', 'original', 'variants'])
+    .where(isDescribed)
+    .orderBy('name')
+    .execute()
+  const recordings = await trx.selectFrom('recordings').select(['name', 'url']).orderBy('name').execute()
+  const files = await trx.selectFrom('files').select(['name', 'url']).orderBy('name').execute()
+  return new Map([
+    ...pictures.flatMap(({ name, original, variants }) => {
+      const file = original === null ? findLargest(variants)?.slice(1) : join(findOriginalsFolder('media'), original)
+      return file === undefined ? [] : [[`pictures/${name}.${endingOf(file)}`, file] as const]
+    }),
+    ...recordings.map(({ name, url }) => [`recordings/${name}.${endingOf(url)}`, url.slice(1)] as const),
+    ...files.map(({ name, url }) => [`files/${name}.${endingOf(url)}`, url.slice(1)] as const),
+  ])
+}
+
+function endingOf(file: string): string {
+  const ending = file.slice(file.lastIndexOf('.') + 1)
+  return ending === 'jpeg' ? 'jpg' : ending
 }

@@ -1,6 +1,6 @@
 /** Imports a season's files into the shop: all or nothing. */
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import { readStatistics } from '#platform/database/statistics.ts'
 import { runInPlace, type RunInWorker, type ThreadWork } from '#platform/threads/run-in-worker.ts'
 import { checkReferences } from './check-references.ts'
@@ -32,7 +32,7 @@ export interface ImportOptions {
   /** Called with the number of written entries, kind by kind. */
   onWritten?: (written: number, of: number) => void
   /** Runs in the same transaction. */
-  afterwards?(trx: Transaction<Database>, report: readonly KindReport[]): Promise<void>
+  afterwards?(trx: Trx, report: readonly KindReport[]): Promise<void>
 }
 
 /** A Markdown parser may take a quarter of a minute for thirty thousand hostile letters. */
@@ -45,7 +45,7 @@ const parsing: ThreadWork<Parameters<typeof work>[0], ParsedSeason> = {
 /** Any number that nothing else locks on. */
 const IMPORT_LOCK = 7_236_515
 
-export async function lockSeason(trx: Transaction<Database>): Promise<void> {
+export async function lockSeason(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`.execute(trx)
 }
 
@@ -54,11 +54,7 @@ export async function lockSeason(trx: Transaction<Database>): Promise<void> {
  * @throws {SeasonError} with all problems of the files; nothing was stored
  * @throws {WorkTooLarge} if reading them exceeds the limits of `runInWorker`
  */
-export async function importSeason(
-  db: Kysely<Database>,
-  files: SeasonFiles,
-  options: ImportOptions = {},
-): Promise<KindReport[]> {
+export async function importSeason(db: Db, files: SeasonFiles, options: ImportOptions = {}): Promise<KindReport[]> {
   const given = readFiles(files)
   if (!options.isDryRun) return db.transaction().execute((trx) => importInto(trx, given, options))
   let report: KindReport[] = []
@@ -79,11 +75,7 @@ class DryRun extends Error {}
 type Known = Map<string, Stored<unknown>[]>
 
 /** Stores parsed entries in an open transaction. Throws as `importSeason` does. */
-export async function importInto(
-  trx: Transaction<Database>,
-  given: GivenSeason,
-  options: ImportOptions = {},
-): Promise<KindReport[]> {
+export async function importInto(trx: Trx, given: GivenSeason, options: ImportOptions = {}): Promise<KindReport[]> {
   await lockSeason(trx)
   const found: Problem[] = []
   const { media, isDryRun = false } = options

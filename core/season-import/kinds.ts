@@ -1,21 +1,14 @@
-import { articleEntries } from './kinds/articles.ts'
-import { categoryEntries } from './kinds/categories.ts'
-import { dateEntries } from './kinds/dates.ts'
-import { eventEntries } from './kinds/events.ts'
-import { fileEntries } from './media/files.ts'
-import { galleryEntries } from './kinds/gallery.ts'
 import type { AnyKind } from './entries/kind.ts'
+import { contentKinds } from './kinds/content.ts'
+import { dateEntries } from './kinds/dates.ts'
+import { eventEntries, soloistEntries } from './kinds/events.ts'
 import { sellerEntries } from './kinds/legal-entities.ts'
-import { pageEntries } from './kinds/pages.ts'
-import { pictureEntries } from './media/pictures.ts'
 import { promoEntries } from './kinds/promo-codes.ts'
-import { surveyQuestionnaireEntries } from './kinds/questionnaires.ts'
-import { faqEntries } from './kinds/questions.ts'
-import { recordingEntries } from './media/recordings.ts'
-import { soloistEntries } from './kinds/soloists.ts'
-import { surveyEntries } from './kinds/surveys.ts'
 import { sellerVatEntries } from './kinds/vat-rates.ts'
 import { venueEntries } from './kinds/venues.ts'
+import { fileEntries } from './media/files.ts'
+import { pictureEntries } from './media/pictures.ts'
+import { recordingEntries } from './media/recordings.ts'
 
 /** All kinds of entries in a season's files; each may refer to those before it. */
 export const seasonKinds: AnyKind[] = [
@@ -29,11 +22,5 @@ export const seasonKinds: AnyKind[] = [
   eventEntries,
   dateEntries,
   promoEntries,
-  galleryEntries,
-  pageEntries,
-  categoryEntries,
-  articleEntries,
-  faqEntries,
-  surveyEntries,
-  surveyQuestionnaireEntries,
+  ...contentKinds,
 ]

@@ -1,15 +1,15 @@
-import { sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Trx } from '#platform/schema/schema.ts'
 import type { MediaIntake, SeasonContext, Stored } from './entries/kind.ts'
 import { seasonKinds } from './kinds.ts'
 
-export async function readNow(trx: Transaction<Database>, timeZone: string): Promise<string> {
+export async function readNow(trx: Trx, timeZone: string): Promise<string> {
   const { rows } = await sql<{ now: string }>`
     select to_char(now() at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI') as now`.execute(trx)
   return rows[0]!.now
 }
 
-export async function openContext(trx: Transaction<Database>, media?: MediaIntake): Promise<SeasonContext> {
+export async function openContext(trx: Trx, media?: MediaIntake): Promise<SeasonContext> {
   const zone = await trx
     .selectFrom('settings')
     .select('value')
@@ -32,7 +32,7 @@ export async function openContext(trx: Transaction<Database>, media?: MediaIntak
 export type StoredEntry = Stored<unknown> & { fields: Record<string, unknown> }
 
 /** Returns all stored entries, archived or not, by kind name. */
-export async function readStored(trx: Transaction<Database>): Promise<ReadonlyMap<string, readonly StoredEntry[]>> {
+export async function readStored(trx: Trx): Promise<ReadonlyMap<string, readonly StoredEntry[]>> {
   const context = await openContext(trx)
   const found = new Map<string, StoredEntry[]>()
   for (const kind of seasonKinds) {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { AuditAction } from '#values/audit-actions.ts'
-import type { Database } from '../schema/schema.ts'
+import type { Db } from '../schema/schema.ts'
 
 export interface AuditLine {
   actor: string
@@ -17,7 +17,7 @@ export interface AuditLine {
 
 /** Logs an action. Call it in the transaction of the action. */
 export async function writeAudit(
-  db: Kysely<Database>,
+  db: Db,
   { actor, action, subject = '', details = {}, userId = null, network = '', device = '' }: AuditLine,
 ): Promise<void> {
   await db
@@ -33,7 +33,7 @@ export function hashPerson(email: string, secret: string): string {
 
 /** Clears a user's log entries but for the account id, and logs the actor; returns their number. */
 export async function emptyPersonInAudit(
-  db: Kysely<Database>,
+  db: Db,
   { userId, actor }: { userId: number; actor: string },
 ): Promise<number> {
   const { rows } = await sql<{ lines: number }>`
@@ -42,7 +42,7 @@ export async function emptyPersonInAudit(
 }
 
 /** Deletes entries of months that ended a year ago: the database protects younger ones. */
-export async function forgetAuditLines(db: Kysely<Database>, limit: number): Promise<number> {
+export async function forgetAuditLines(db: Db, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from audit_log where id in (
       select id from audit_log where happened_at < date_trunc('month', now() - interval '12 months') order by id limit ${limit}

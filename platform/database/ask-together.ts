@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '../schema/schema.ts'
+import type { Db } from '../schema/schema.ts'
 import { isUndone, Overloaded } from './database-errors.ts'
 
 interface Limits {
@@ -27,12 +26,12 @@ interface Waiting<ask, answer> {
  * that error. Throws `Overloaded` if too many are waiting.
  */
 export function askTogether<ask, answer>(
-  run: (db: Kysely<Database>, asks: readonly ask[]) => Promise<readonly answer[]>,
+  run: (db: Db, asks: readonly ask[]) => Promise<readonly answer[]>,
   { mostInGroup = 100, mostWaiting = 2_000, longestWait = 10_000 }: Limits = {},
-): (db: Kysely<Database>, ask: ask, key?: string | number) => Promise<answer> {
-  const queues = new WeakMap<Kysely<Database>, Map<string | number, Waiting<ask, answer>[]>>()
+): (db: Db, ask: ask, key?: string | number) => Promise<answer> {
+  const queues = new WeakMap<Db, Map<string | number, Waiting<ask, answer>[]>>()
 
-  async function serve(db: Kysely<Database>, key: string | number): Promise<void> {
+  async function serve(db: Db, key: string | number): Promise<void> {
     const waiting = queues.get(db)!.get(key)!
     while (waiting.length > 0) {
       const inTime = refuseLate(waiting.splice(0, mostInGroup))
@@ -48,7 +47,7 @@ export function askTogether<ask, answer>(
     return group.filter(({ since }) => since >= earliest)
   }
 
-  async function serveGroup(db: Kysely<Database>, group: readonly Waiting<ask, answer>[]): Promise<void> {
+  async function serveGroup(db: Db, group: readonly Waiting<ask, answer>[]): Promise<void> {
     try {
       const answers = await run(
         db,

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import type { Database } from '../schema/schema.ts'
+import type { Database, Db } from '../schema/schema.ts'
 import { maxConnections, type DatabaseLimits, limitsOfVisitors } from './database-limits.ts'
 import { probeDatabase, probeWriting, type Sign } from './database-probe.ts'
 import { createDatabaseWatch, type DatabaseWatch } from './database-watch.ts'
@@ -27,7 +27,7 @@ function parseInteger(value: string): number {
 }
 
 export type DatabaseConnection = {
-  db: Kysely<Database>
+  db: Db
   pool: pg.Pool
   /** Whether the database responds at present; known within a second, however busy the pool is. */
   isAnswering: () => Promise<boolean>

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../schema/schema.ts'
 
 /**
  * Updates the planner's statistics. Fresh tables have none: for a minute, until the server updates
@@ -7,6 +7,6 @@ import type { Database } from '../schema/schema.ts'
  */
 export const READ_STATISTICS = 'analyze'
 
-export async function readStatistics(db: Kysely<Database>): Promise<void> {
+export async function readStatistics(db: Db): Promise<void> {
   await sql.raw(READ_STATISTICS).execute(db)
 }

@@ -1,16 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { PgBoss, type StopOptions } from 'pg-boss'
 import { isDatabaseGone } from '../database/database-errors.ts'
 import { createJobLocks, type JobLocks } from './job-locks.ts'
 import { noteJobs, noteRound } from './round-store.ts'
 import type { Schedule } from './round-store.ts'
-import type { Database } from '../schema/schema.ts'
+import type { Db } from '../schema/schema.ts'
 
 export interface JobContext {
-  db: Kysely<Database>
+  db: Db
   now: () => Date
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 }

@@ -1,6 +1,6 @@
 /** Status of jobs: each one's last run, and how often it failed. */
-import { sql, type Kysely } from 'kysely'
-import type { Database } from '../schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../schema/schema.ts'
 
 /** A cron line in UTC, or seconds between runs, however many processes there are. */
 export type Schedule = { cron: string } | { everySeconds: number }
@@ -26,7 +26,7 @@ interface KnownJob {
 }
 
 /** Registers the jobs: one that never ran is reported missing, and a removed one is not. */
-export async function noteJobs(db: Kysely<Database>, jobs: readonly KnownJob[]): Promise<void> {
+export async function noteJobs(db: Db, jobs: readonly KnownJob[]): Promise<void> {
   const names = jobs.map(({ name }) => name)
   await db
     .deleteFrom('job_rounds')
@@ -42,7 +42,7 @@ export async function noteJobs(db: Kysely<Database>, jobs: readonly KnownJob[]):
   }
 }
 
-export async function noteRound(db: Kysely<Database>, { name, schedule }: KnownJob, isDone: boolean): Promise<void> {
+export async function noteRound(db: Db, { name, schedule }: KnownJob, isDone: boolean): Promise<void> {
   const at = isDone ? 'succeeded_at' : 'failed_at'
   const failures = isDone ? 0 : 1
   await db
@@ -65,7 +65,7 @@ const timeoutSeconds = 10 * 60
 export const isJobStuck = sql`coalesce(succeeded_at, known_since) < now() - make_interval(secs => gap_seconds + ${timeoutSeconds})`
 
 /** Returns overdue jobs and the seconds by which they are late. */
-export async function findStuckJobs(db: Kysely<Database>): Promise<{ name: string; late: number }[]> {
+export async function findStuckJobs(db: Db): Promise<{ name: string; late: number }[]> {
   const { rows } = await sql<{ name: string; late: number }>`
     select name, extract(epoch from now() - coalesce(succeeded_at, known_since))::float - gap_seconds as late
     from job_rounds

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '../schema/schema.ts'
+import type { Db } from '../schema/schema.ts'
 import type { Job } from '../jobs/jobs.ts'
 import type { MailTransport } from './mail-transport.ts'
 import type { Mail } from './mail.ts'
@@ -8,7 +7,7 @@ import { type QueuedMail, sendQueuedMails } from './outbox.ts'
 interface MailJobsOptions {
   transport: MailTransport
   /** Writes a queued mail; null if it has become obsolete. */
-  write: (queued: QueuedMail, db: Kysely<Database>) => Promise<Mail | null>
+  write: (queued: QueuedMail, db: Db) => Promise<Mail | null>
 }
 
 export function createMailJobs({ transport, write }: MailJobsOptions): Job[] {

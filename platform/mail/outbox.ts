@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { Locale } from '#values/locales.ts'
-import type { Database } from '../schema/schema.ts'
+import type { Db } from '../schema/schema.ts'
 import type { MailTransport } from './mail-transport.ts'
 import type { Mail, MailKind } from './mail.ts'
 import { LostMail, type MailLease, withLease } from './mail-lease.ts'
@@ -39,7 +39,7 @@ const savingPauseMilliseconds = 1_000
  * data, which grants access, is deleted once it is sent.
  */
 export async function queueMail<data extends object>(
-  trx: Kysely<Database> | Transaction<Database>,
+  trx: Db,
   kind: MailKind<data>,
   { recipient, locale, data, urgency = 'prompt', dedupeKey, delaySeconds = 0 }: MailRequest<NoInfer<data>>,
 ): Promise<void> {
@@ -93,7 +93,7 @@ export interface GivenUpMail {
  * crash before recording leads to a second copy with the same Message-ID, never to none.
  * @returns number of sent mails
  */
-export async function sendQueuedMails(db: Kysely<Database>, options: SendOptions): Promise<number> {
+export async function sendQueuedMails(db: Db, options: SendOptions): Promise<number> {
   const done = new AbortController()
   const senders = Promise.all(Array.from({ length: sentAtOnce - 1 }, () => sendUntilNoneIsDue(db, options))).finally(
     () => done.abort(),
@@ -105,7 +105,7 @@ export async function sendQueuedMails(db: Kysely<Database>, options: SendOptions
 }
 
 async function sendUntilNoneIsDue(
-  db: Kysely<Database>,
+  db: Db,
   options: SendOptions,
   urgency: keyof typeof priorities = 'bulk',
 ): Promise<number> {
@@ -120,7 +120,7 @@ async function sendUntilNoneIsDue(
 }
 
 /** Buyers get their tickets promptly even while thousands of mails are slowly sent. */
-async function sendPromptMails(db: Kysely<Database>, options: SendOptions, done: AbortSignal): Promise<number> {
+async function sendPromptMails(db: Db, options: SendOptions, done: AbortSignal): Promise<number> {
   let sent = await sendUntilNoneIsDue(db, options, 'prompt')
   while (!done.aborted && !options.signal?.aborted) {
     await sleep(promptPauseMilliseconds, undefined, { signal: done }).catch(() => {})
@@ -130,7 +130,7 @@ async function sendPromptMails(db: Kysely<Database>, options: SendOptions, done:
 }
 
 async function trySending(
-  db: Kysely<Database>,
+  db: Db,
   options: SendOptions,
   { queued, claimedAt }: { queued: QueuedMail; claimedAt: number },
 ): Promise<boolean> {
@@ -148,7 +148,7 @@ async function trySending(
 }
 
 /** Retries while the database is briefly unavailable: an unrecorded mail would be sent again. */
-async function saveSent(db: Kysely<Database>, id: number): Promise<void> {
+async function saveSent(db: Db, id: number): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       await db
@@ -166,7 +166,7 @@ async function saveSent(db: Kysely<Database>, id: number): Promise<void> {
 }
 
 /** Claims the next due mail by moving its time: no transaction stays open while it is sent. */
-async function claimMail(db: Kysely<Database>, priority: number, lease: MailLease): Promise<QueuedMail | undefined> {
+async function claimMail(db: Db, priority: number, lease: MailLease): Promise<QueuedMail | undefined> {
   return db
     .updateTable('outbox')
     .set({ attempts: sql`attempts + 1`, send_after: after(lease) })
@@ -192,7 +192,7 @@ async function claimMail(db: Kysely<Database>, priority: number, lease: MailLeas
 const after = ({ seconds }: MailLease) => sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`
 
 /** Extends the claim during sending. False if another process has claimed it since. */
-async function renewClaim(db: Kysely<Database>, { id, attempts }: QueuedMail, lease: MailLease): Promise<boolean> {
+async function renewClaim(db: Db, { id, attempts }: QueuedMail, lease: MailLease): Promise<boolean> {
   const renewed = await db
     .updateTable('outbox')
     .set({ send_after: after(lease) })
@@ -228,7 +228,7 @@ function orAborted<value>(work: Promise<value>, signal: AbortSignal): Promise<va
   })
 }
 
-async function postponeMail(db: Kysely<Database>, queued: QueuedMail, error: unknown): Promise<void> {
+async function postponeMail(db: Db, queued: QueuedMail, error: unknown): Promise<void> {
   await db
     .updateTable('outbox')
     .set({
@@ -242,7 +242,7 @@ async function postponeMail(db: Kysely<Database>, queued: QueuedMail, error: unk
 }
 
 /** Marks mails after their last attempt, including those of a crashed process. */
-async function giveUpMails(db: Kysely<Database>): Promise<GivenUpMail[]> {
+async function giveUpMails(db: Db): Promise<GivenUpMail[]> {
   return db
     .updateTable('outbox')
     .set({ given_up_at: sql<Date>`now()` })
@@ -260,7 +260,7 @@ export function countSecondsBeforeRetry(attempts: number): number {
 }
 
 /** Deletes mails: sent ones after these days, abandoned ones after three times as many. */
-export async function forgetSentMails(db: Kysely<Database>, days: number, limit: number): Promise<number> {
+export async function forgetSentMails(db: Db, days: number, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from outbox where id in (
       select id from outbox

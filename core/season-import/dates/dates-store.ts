@@ -1,14 +1,27 @@
 import { sql } from 'kysely'
 import type { Translated } from '#values/locales.ts'
-import { toCents } from '#values/money.ts'
+import { type Cents, toCents } from '#values/money.ts'
 import { writeSeatKey } from '#core/catalogue/seat-keys.ts'
 import { toLocalMoment } from '#platform/database/local-moments.ts'
-import { findPublishedAt, selectPublished } from '../entries/publication.ts'
+import { findPublishedAt, type Publication, selectPublished } from '../entries/publication.ts'
 import type { SeasonContext, Stored, Change } from '../entries/kind.ts'
 import type { Ticket, Zone } from '../fields/seats.ts'
-import { readCategoryIds } from '../halls/halls-store.ts'
-import { toJson, readIds, type RowToSave, saveEntries, saveRows } from '../entries/rows.ts'
-import type { DateEntry } from './date-entry.ts'
+import { readCategoryIds, toJson, readIds, type RowToSave, saveEntries, saveRows } from '../entries/rows.ts'
+
+export interface DateEntry extends Publication {
+  event: string
+  venue: string
+  date: string
+  /** Slot among the venue's concerts of that day; missing if there is only one. */
+  slot?: string | undefined
+  time: string
+  /** With its day, since doors may open before midnight. */
+  doors: string
+  status: 'scheduled' | 'cancelled' | 'postponed'
+  buy_at?: string | undefined
+  issuing_fee: Cents
+  zones: Zone[]
+}
 
 export interface StoredDate extends Omit<DateEntry, 'zones'> {
   zones: StoredZone[]

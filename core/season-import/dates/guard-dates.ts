@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { Change, Guards, SeasonContext, Entry, Preparation } from '../entries/kind.ts'
 import { writeMoney } from '../fields/fields.ts'
 import type { ProblemDetails } from '../files/problems.ts'
-import type { DateEntry } from './date-entry.ts'
-import { type StoredDate, dateKey } from './dates-store.ts'
+import { type DateEntry, type StoredDate, dateKey } from './dates-store.ts'
 
 /**
  * Rejects capacities below the taken seats and, unless forced, price changes after sales. Locks the

@@ -1,6 +1,6 @@
-import type { Insertable, Transaction } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { z } from 'zod'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Database, Trx } from '#platform/schema/schema.ts'
 import type { PriceList } from '../fields/seats.ts'
 import type { FieldBlockName } from '#core/content/blocks/form-rules.ts'
 import type { Place, Problem, ProblemDetails } from '../files/problems.ts'
@@ -54,7 +54,7 @@ export interface Reference {
 }
 
 export interface SeasonContext {
-  trx: Transaction<Database>
+  trx: Trx
   timeZone: string
   /** Ids of pictures by name; those of the season are added when stored. */
   pictures: Map<string, number>

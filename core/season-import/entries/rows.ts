@@ -91,6 +91,16 @@ export async function readIds(
   return new Map(rows.map(({ id, slug }) => [slug, id]))
 }
 
+/** Reads the id of each hall category by `<hall> <part>`. */
+export async function readCategoryIds({ trx }: Pick<SeasonContext, 'trx'>): Promise<Map<string, number>> {
+  const rows = await trx
+    .selectFrom('hall_categories')
+    .innerJoin('venues', 'venues.id', 'venue_id')
+    .select(['hall_categories.id', 'key', 'slug'])
+    .execute()
+  return new Map(rows.map(({ id, key, slug }) => [`${slug} ${key}`, id]))
+}
+
 export const toJson = (value: unknown): string | null =>
   value === undefined || value === null ? null : JSON.stringify(value)
 

@@ -1,10 +1,81 @@
-import { completeDate, type DateEntry, type DateFields, dateFields, writeDate } from '../dates/date-entry.ts'
+import { z } from 'zod'
+import { noCents } from '#values/money.ts'
+import { findDoors, findHourBefore } from '#core/catalogue/doors.ts'
 import { guardDates, refuseUnchanged } from '../dates/guard-dates.ts'
-import { dateKey, readDates, type StoredDate, writeDates } from '../dates/dates-store.ts'
+import { type DateEntry, dateKey, readDates, type StoredDate, writeDates } from '../dates/dates-store.ts'
 import { suggest } from '../files/problems.ts'
 import type { Kind } from '../entries/kind.ts'
-import { keepPublication, refuseDatedDraft } from '../entries/publication.ts'
+import { keepPublication, refuseDatedDraft, publishedFields, writePublication } from '../entries/publication.ts'
 import { createReferences } from '../entries/rows.ts'
+import { removeMissing, date, fields, key, moment, money, time, webAddress, writeMoney } from '../fields/fields.ts'
+import { type PriceList, writeZone, hallZones } from '../fields/seats.ts'
+
+export const dateFields = fields({
+  event: key(),
+  venue: key(),
+  date: date(),
+  slot: key().optional(),
+  time: time(),
+  doors: z.union([time(), moment()], 'is no time: write it as 18:30').optional(),
+  status: z.enum(['scheduled', 'cancelled', 'postponed'], 'is scheduled, cancelled or postponed').default('scheduled'),
+  buy_at: webAddress().optional(),
+  prices: key().optional(),
+  issuing_fee: money().optional(),
+  zones: hallZones().optional(),
+  sale_starts: moment().optional(),
+  sale_ends: moment().optional(),
+  ...publishedFields,
+})
+type DateFields = z.infer<typeof dateFields>
+
+/** Completes a concert with the zones of its price list and all defaults of its file. */
+function completeDate(
+  given: DateFields,
+  { list, isOnTheClock }: { list: PriceList | undefined; isOnTheClock: (local: string) => boolean },
+): DateEntry {
+  const { prices: _, sale_starts, sale_ends, ...rest } = given
+  const { date: day, time: hour, doors, issuing_fee, zones } = given
+  return {
+    ...rest,
+    doors: doors === undefined ? findDoors(day, hour, isOnTheClock) : withDay(day, doors),
+    issuing_fee: issuing_fee ?? list?.issuing_fee ?? noCents,
+    zones: (zones ?? list?.zones ?? []).map((zone) => ({
+      ...zone,
+      tickets: zone.tickets.map((ticket) => ({
+        ...ticket,
+        sale_starts: ticket.sale_starts ?? sale_starts,
+        sale_ends: ticket.sale_ends ?? sale_ends,
+      })),
+    })),
+  }
+}
+
+const withDay = (day: string, doors: string) => (doors.length > 5 ? doors : `${day} ${doors}`)
+
+/** Writes a concert for its file, with its own zones instead of a price list. */
+function writeDate(entry: DateEntry): Record<string, unknown> {
+  const { date: day, time: hour, doors, issuing_fee, status } = entry
+  const tickets = entry.zones.flatMap((zone) => zone.tickets)
+  const [first] = tickets
+  const isOpenAlike = tickets.every(
+    ({ sale_starts, sale_ends }) => sale_starts === first?.sale_starts && sale_ends === first?.sale_ends,
+  )
+  return removeMissing({
+    event: entry.event,
+    venue: entry.venue,
+    date: day,
+    slot: entry.slot,
+    time: hour,
+    doors: doors === findHourBefore(day, hour) ? undefined : doors.startsWith(day) ? doors.slice(11) : doors,
+    status: status === 'scheduled' ? undefined : status,
+    buy_at: entry.buy_at,
+    ...writePublication(entry),
+    issuing_fee: issuing_fee === 0 ? undefined : writeMoney(issuing_fee),
+    sale_starts: isOpenAlike ? first?.sale_starts : undefined,
+    sale_ends: isOpenAlike ? first?.sale_ends : undefined,
+    zones: entry.zones.length > 0 ? entry.zones.map((zone) => writeZone(zone, isOpenAlike)) : undefined,
+  })
+}
 
 export const dateEntries: Kind<DateEntry, StoredDate, DateFields> = {
   name: 'dates',

@@ -62,3 +62,20 @@ export const eventEntries = defineKind({
     for (const batch of splitIntoBatches(appearances)) await trx.insertInto('event_soloists').values(batch).execute()
   },
 })
+
+export const soloistEntries = defineKind({
+  name: 'soloists',
+  table: 'soloists',
+  layout: { in: 'files', folder: 'soloists' },
+  key: 'slug',
+  order: ['slug'],
+  fields: {
+    name: field(line()),
+    profession: textField(text()),
+    description: textField(text()),
+    portrait: pictureField(key().optional(), 'thumbnail_id'),
+    cv: downloadField(download().optional(), 'cv_url'),
+    content: contentField(content().optional()),
+    ...publicationFields('always'),
+  },
+})

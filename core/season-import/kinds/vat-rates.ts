@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { DateEntry } from '../dates/date-entry.ts'
+import type { DateEntry } from '../dates/dates-store.ts'
 import { defineKind, type GivenBy } from '../entries/define-kind.ts'
 import { field } from '../entries/field.ts'
 import type { Entry, Preparation, Stored } from '../entries/kind.ts'

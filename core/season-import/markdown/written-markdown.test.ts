@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Block } from '#core/content/blocks/blocks.ts'
 import type { Problem } from '../files/problems.ts'
 import { readMarkdown } from './read-markdown.ts'
-import { writeMarkdown } from './write-markdown.ts'
+import { writeMarkdown } from './content.ts'
 
 function read(text: string) {
   const problems: Problem[] = []

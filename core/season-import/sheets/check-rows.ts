@@ -1,6 +1,5 @@
 /** Checks a file against the shop's data. */
 import { createClock } from '#platform/database/local-moments.ts'
-import { findDoors } from '#core/catalogue/doors.ts'
 import type { CellFlaw, Flaw } from '#core/season-sheets/dry-run.ts'
 import { nameId, joinKey, type SheetName, type Value, type Values } from '#core/season-sheets/sheets.ts'
 import type { StoredDate } from '../dates/dates-store.ts'
@@ -183,12 +182,3 @@ export const nameDate = ({ venue, date, slot }: StoredDate): string => joinKey(v
 /** The last value wins: the file comes after the shop. */
 const latest = (rows: readonly Values[], key: string, value: string): Map<string, string | null> =>
   new Map(rows.flatMap((row) => (row[value] === undefined ? [] : [[String(row[key]), row[value] as string | null]])))
-
-/** Returns when the doors open: as written, on the same day, or an hour before. */
-export function findDoorsTime(
-  day: string,
-  time: string,
-  { doors, isOnTheClock }: { doors: Value; isOnTheClock: (local: string) => boolean },
-): string {
-  return typeof doors === 'string' ? `${day} ${doors}` : findDoors(day, time, (local) => isOnTheClock(`${local}:00`))
-}

@@ -1,22 +1,20 @@
 /** What only sheets have: seats of hall categories, price lists, concerts that follow one. */
-import { sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Trx } from '#platform/schema/schema.ts'
 import { createClock, toLocalMoment } from '#platform/database/local-moments.ts'
+import { findDoors } from '#core/catalogue/doors.ts'
 import { createDates } from '#core/catalogue/planning/server/make-dates.ts'
 import { type ListKind, createPriceList, savePriceList } from '#core/catalogue/planning/server/price-lists.ts'
 import { locales, type Translated } from '#values/locales.ts'
 import { toCents } from '#values/money.ts'
-import { joinKey, type Values } from '#core/season-sheets/sheets.ts'
-import { readIds } from '../entries/rows.ts'
-import { readCategoryIds } from '../halls/halls-store.ts'
-import { findDoorsTime } from './check-rows.ts'
+import { joinKey, type Value, type Values } from '#core/season-sheets/sheets.ts'
+import { readCategoryIds, readIds } from '../entries/rows.ts'
 import type { ComparedRow, Comparison } from './compare.ts'
 import type { StoredList, StoredSeason } from './read-season.ts'
-import { groupByList } from './to-entries.ts'
 
 /** Stores it after the files; returns how many upcoming tickets their lists have repriced. */
 export async function storeOwn(
-  trx: Transaction<Database>,
+  trx: Trx,
   { rows }: Comparison,
   { stored, timeZone }: { stored: StoredSeason; timeZone: string },
 ): Promise<number> {
@@ -79,7 +77,7 @@ interface Making {
 }
 
 /** Creates concerts that follow a price list, as drafts: together if only their dates differ. */
-async function makeFollowing(trx: Transaction<Database>, rows: readonly ComparedRow[], making: Making): Promise<void> {
+async function makeFollowing(trx: Trx, rows: readonly ComparedRow[], making: Making): Promise<void> {
   const { venues, lists, timeZone } = making
   const isOnTheClock = createClock(timeZone)
   const made = rows.filter(({ stored, values }) => !stored && values['list'] != null)
@@ -108,4 +106,16 @@ async function makeFollowing(trx: Transaction<Database>, rows: readonly Compared
       await sql`update event_tickets set sale_ends_at = ${toLocalMoment(closes, { timeZone })}::timestamptz
         where event_date_id = any(${ids}::bigint[])`.execute(trx)
   }
+}
+
+const groupByList = (rows: readonly ComparedRow[]): Map<string, ComparedRow[]> =>
+  Map.groupBy(rows, ({ values }) => joinKey(values['hall'], values['list']))
+
+/** Returns when the doors open: as written, on the same day, or an hour before. */
+function findDoorsTime(
+  day: string,
+  time: string,
+  { doors, isOnTheClock }: { doors: Value; isOnTheClock: (local: string) => boolean },
+): string {
+  return typeof doors === 'string' ? `${day} ${doors}` : findDoors(day, time, (local) => isOnTheClock(`${local}:00`))
 }

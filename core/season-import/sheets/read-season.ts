@@ -1,6 +1,6 @@
 /** Reads the stored season as rows of its sheets. */
-import { sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Trx } from '#platform/schema/schema.ts'
 import type { StoredDate } from '../dates/dates-store.ts'
 import { readStored, type StoredEntry } from '../season-context.ts'
 import { eventLineNames } from '#core/catalogue/event-lines.ts'
@@ -56,7 +56,7 @@ export function splitByLanguage(name: string, text: unknown, clean: (written: st
   )
 }
 
-export async function readSeason(trx: Transaction<Database>): Promise<StoredSeason> {
+export async function readSeason(trx: Trx): Promise<StoredSeason> {
   const entries = await readStored(trx)
   const lists = await readLists(trx)
   const { following, listOf, taken } = await readTickets(trx, lists)
@@ -172,7 +172,7 @@ function withoutTwins(rows: Record<SheetName, Values[]>): Record<SheetName, Valu
   return { ...rows, lists }
 }
 
-async function readLists(trx: Transaction<Database>): Promise<StoredList[]> {
+async function readLists(trx: Trx): Promise<StoredList[]> {
   const { rows } = await sql<Omit<StoredList, 'name'>>`
     select price_lists.id, price_lists.version, venues.slug as hall, price_lists.title, issuing_fee_cents as fee,
       (select coalesce(json_agg(json_build_object('id', kind.id, 'title', kind.title, 'prices',
@@ -192,7 +192,7 @@ async function readLists(trx: Transaction<Database>): Promise<StoredList[]> {
   })
 }
 
-async function readTickets(trx: Transaction<Database>, lists: readonly StoredList[]) {
+async function readTickets(trx: Trx, lists: readonly StoredList[]) {
   const names = new Map(lists.map(({ id, name }) => [id, name]))
   const tickets = await sql<{ id: number; date: number; list: number }>`
     select event_tickets.id, event_date_id as date, price_list_id as list
@@ -212,7 +212,7 @@ async function readTickets(trx: Transaction<Database>, lists: readonly StoredLis
 }
 
 /** The configured seats, and the effective ones: else those of the latest concert. */
-async function readSeats(trx: Transaction<Database>) {
+async function readSeats(trx: Trx) {
   const { rows } = await sql<{ hall: string; part: string; said: number | null; seats: number | null }>`
     select venues.slug as hall, hall_categories.key as part, hall_categories.capacity as said, coalesce(hall_categories.capacity,
       (select zones.capacity from zones where zones.category_id = hall_categories.id order by zones.id desc limit 1)) as seats

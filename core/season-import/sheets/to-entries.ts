@@ -6,7 +6,7 @@ import type { Problem } from '../files/problems.ts'
 import { fileUnprintable } from '../files/yaml-file.ts'
 import type { GivenEntry, GivenSeason } from '../parse-season.ts'
 import { locales } from '#values/locales.ts'
-import { nameId, joinKey, type SheetName, sheetUnlimited, type Value, type Values } from '#core/season-sheets/sheets.ts'
+import { nameId, type SheetName, sheetUnlimited, type Value, type Values } from '#core/season-sheets/sheets.ts'
 import { mapLines } from '#core/catalogue/event-lines.ts'
 import { hallColors } from '#core/catalogue/catalogue.ts'
 import { nameDate, listOf } from './check-rows.ts'
@@ -271,6 +271,3 @@ function writePrice(zones: Zone[], row: ComparedRow): void {
   if (isChanged(row, 'ticketTitle')) ticket['title'] = merge('ticketTitle', ticket['title'], row)
   ticket['price'] = euros(Number(price))
 }
-
-export const groupByList = (rows: readonly ComparedRow[]): Map<string, ComparedRow[]> =>
-  Map.groupBy(rows, ({ values }) => joinKey(values['hall'], values['list']))

@@ -1,8 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { HttpError } from '@cadenza/navigation/server'
 import type { FastifyRequest } from 'fastify'
 import type { Job } from '#platform/jobs/jobs.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { askTogether } from '#platform/database/ask-together.ts'
 import { noteRefusal } from './refusals.ts'
 import { hashClientIp } from './client-ip.ts'
@@ -39,7 +39,7 @@ const thisSpan = sql<Date>`date_bin(make_interval(mins => ${spanMinutes}), now()
  * however large it is: a valid single attempt is never refused for good.
  * @param request whose log entry states the refusal; none: the sender is not informed
  */
-export async function countAttempt(db: Kysely<Database>, client: Client, request?: object): Promise<Attempt> {
+export async function countAttempt(db: Db, client: Client, request?: object): Promise<Attempt> {
   const attempt = await countTogether(db, client)
   if (request && attempt.verdict !== 'allowed') noteRefusal(request, 'limit')
   return attempt
@@ -48,7 +48,7 @@ export async function countAttempt(db: Kysely<Database>, client: Client, request
 const countTogether = askTogether(countAttempts)
 
 /** A statement cannot update a row twice: attempts of one kind and client are added up. */
-async function countAttempts(db: Kysely<Database>, clients: readonly Client[]): Promise<Attempt[]> {
+async function countAttempts(db: Db, clients: readonly Client[]): Promise<Attempt[]> {
   const added = new Map<string, { kind: string; sender_hash: string; amount: number }>()
   const before = clients.map(({ limit: { kind }, clientHash, amount = 1 }) => {
     const counted = added.get(`${kind} ${clientHash}`)?.amount ?? 0
@@ -84,7 +84,7 @@ function evaluate(before: number, most: number): Attempt['verdict'] {
 }
 
 /** Reverts one attempt in the current period. */
-export async function takeAttemptBack(db: Kysely<Database>, { limit, clientHash }: Client): Promise<void> {
+export async function takeAttemptBack(db: Db, { limit, clientHash }: Client): Promise<void> {
   await db
     .updateTable('attempts')
     .set({ count: sql<number>`count - 1` })
@@ -95,7 +95,7 @@ export async function takeAttemptBack(db: Kysely<Database>, { limit, clientHash 
     .execute()
 }
 
-export async function canTry(db: Kysely<Database>, { limit, clientHash }: Client): Promise<boolean> {
+export async function canTry(db: Db, { limit, clientHash }: Client): Promise<boolean> {
   const row = await db
     .selectFrom('attempts')
     .select('count')
@@ -137,7 +137,7 @@ export class TooManyRequests extends HttpError {
 export async function countRequest(
   limit: RateLimit,
   request: Pick<FastifyRequest, 'ip'>,
-  { db, secret, amount }: { db: Kysely<Database>; secret: string; amount?: number },
+  { db, secret, amount }: { db: Db; secret: string; amount?: number },
 ): Promise<number | null> {
   const client = { limit, clientHash: hashClientIp(request.ip, secret), amount }
   const { verdict, secondsToWait } = await countAttempt(db, client, request)

@@ -1,7 +1,6 @@
 /** Limits the responses rendered per sender: cached ones cost nothing and do not count. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { hashClientIp } from './client-ip.ts'
 import { isInner } from './inner-request.ts'
 import { countAttempt, type RateLimit } from './rate-limit.ts'
@@ -22,7 +21,7 @@ export interface SenderBudget {
 }
 
 interface BudgetOptions {
-  db: Kysely<Database>
+  db: Db
   limit: RateLimit
   secret: string
   /**

@@ -1,6 +1,6 @@
 /** Codes that transfer a session to another host: stored hashed, valid once. */
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import type { Locale } from '#values/locales.ts'
 import { createSecret, hashSecret } from './secrets.ts'
 import { isOpenTo } from './sign-in-store.ts'
@@ -21,7 +21,7 @@ export interface Handover {
   target: Locale
 }
 
-export async function issueHandover(db: Kysely<Database>, { visit, nonceHash, target }: Handover): Promise<string> {
+export async function issueHandover(db: Db, { visit, nonceHash, target }: Handover): Promise<string> {
   const code = createSecret()
   await db
     .insertInto('handover_codes')
@@ -42,7 +42,7 @@ export async function issueHandover(db: Kysely<Database>, { visit, nonceHash, ta
  * sign-in has ended; else null, and nothing changes. Of concurrent calls, one gets the session.
  */
 export async function takeHandover(
-  db: Kysely<Database>,
+  db: Db,
   { code, nonce, target }: { code: string; nonce: string; target: Locale },
 ): Promise<OpenedVisit | null> {
   const taken = await db
@@ -60,7 +60,7 @@ export async function takeHandover(
   return taken ?? null
 }
 
-export async function forgetHandovers(db: Kysely<Database>, limit: number): Promise<number> {
+export async function forgetHandovers(db: Db, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from handover_codes where id in (select id from handover_codes where expires_at < now() limit ${limit})
     returning id`.execute(db)

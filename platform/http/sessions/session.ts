@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Errors } from '@cadenza/navigation'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Kysely, Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import type { OpenedVisit } from './handover-store.ts'
 import type { Places } from './places.ts'
 import { keepOfVisit, storeVisit } from './visit-store.ts'
@@ -37,13 +36,13 @@ export interface Session {
    * ends. Required on every gain of rights, even in the same session. Returns a function that sets
    * the cookies after the commit.
    */
-  enter(trx: Transaction<Database>, visit: OpenedVisit): Promise<() => void>
+  enter(trx: Trx, visit: OpenedVisit): Promise<() => void>
   /** Ends the sign-in on the hosts of all languages; the browser becomes a new visitor. */
   leave(): Promise<void>
 }
 
 interface SessionOptions {
-  db: Kysely<Database>
+  db: Db
   request: FastifyRequest
   reply: FastifyReply
   cookies: VisitCookies
@@ -128,7 +127,7 @@ export async function openSession({ db, request, reply, cookies, places, tokenOf
 }
 
 /** Gives a session a new name, which protects against session fixation. */
-async function changeName(trx: Transaction<Database>, nameHash: string | null, visit: OpenedVisit) {
+async function changeName(trx: Trx, nameHash: string | null, visit: OpenedVisit) {
   const name = createVisitName()
   if (nameHash) await leaveVisitName(trx, nameHash)
   await addVisitName(trx, { id: hashName(name), visit: visit.id, signIn: visit.signIn })

@@ -2,9 +2,9 @@
  * Sign-ins: one browser of one user, on the hosts of all languages. Ending one ends its session
  * names.
  */
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { SignInMethod } from './tables.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import { createSecret, hashSecret } from './secrets.ts'
 import { endStaffSessions } from './staff-session-store.ts'
 import { sessionDays } from './visit-cookies.ts'
@@ -47,7 +47,7 @@ export function isOpenTo(signIn: RawBuilder<unknown>): RawBuilder<boolean> {
 }
 
 /** The session that a user shares across devices, created or extended as long as a new sign-in. */
-export async function openVisitOfUser(db: Kysely<Database>, userId: number): Promise<string> {
+export async function openVisitOfUser(db: Db, userId: number): Promise<string> {
   const end = sql<Date>`now() + make_interval(days => ${sessionDays})`
   const { id } = await db
     .insertInto('sessions')
@@ -59,7 +59,7 @@ export async function openVisitOfUser(db: Kysely<Database>, userId: number): Pro
   return id
 }
 
-export async function createSignIn(trx: Transaction<Database>, signIn: NewSignIn): Promise<number> {
+export async function createSignIn(trx: Trx, signIn: NewSignIn): Promise<number> {
   const { userId, ...values } = signIn
   const { id } = await trx
     .insertInto('sign_ins')
@@ -70,7 +70,7 @@ export async function createSignIn(trx: Transaction<Database>, signIn: NewSignIn
 }
 
 /** Records an identity confirmation. Returns false if the sign-in was ended meanwhile. */
-export async function confirmSignIn(trx: Transaction<Database>, id: number): Promise<boolean> {
+export async function confirmSignIn(trx: Trx, id: number): Promise<boolean> {
   const confirmed = await trx
     .updateTable('sign_ins')
     .set({ confirmed_at: sql<Date>`now()` })
@@ -81,7 +81,7 @@ export async function confirmSignIn(trx: Transaction<Database>, id: number): Pro
   return confirmed !== undefined
 }
 
-export async function markSignInSeen(db: Kysely<Database>, id: number): Promise<void> {
+export async function markSignInSeen(db: Db, id: number): Promise<void> {
   await sql`update sign_ins set last_seen_at = now() where id = ${id} and ${isToBeMarked}`.execute(db)
 }
 
@@ -95,7 +95,7 @@ export interface ListedSignIn {
 
 /** A user's valid sign-ins: `own` first, then the last seen, up to `limit`; and their number. */
 export async function listSignIns(
-  db: Kysely<Database>,
+  db: Db,
   { userId, own, limit }: { userId: number; own: number; limit: number },
 ): Promise<{ signIns: ListedSignIn[]; total: number }> {
   const { rows } = await sql<ListedSignIn & { total: number }>`
@@ -106,22 +106,19 @@ export async function listSignIns(
 }
 
 /** Ends a sign-in of a user. Returns false if it is not theirs, or has ended. */
-export async function endSignInOf(
-  trx: Transaction<Database>,
-  { id, userId }: { id: number; userId: number },
-): Promise<boolean> {
+export async function endSignInOf(trx: Trx, { id, userId }: { id: number; userId: number }): Promise<boolean> {
   const { rows } = await sql`
     delete from sign_ins where id = ${id} and user_id = ${userId} and ${isAlive} returning id`.execute(trx)
   return rows.length > 0
 }
 
-export async function endSignIn(db: Kysely<Database>, id: number): Promise<void> {
+export async function endSignIn(db: Db, id: number): Promise<void> {
   await db.deleteFrom('sign_ins').where('id', '=', id).execute()
 }
 
 /** Ends all sign-ins of a user but one, and their desk sessions; returns how many were valid. */
 export async function endSignIns(
-  db: Kysely<Database>,
+  db: Db,
   { userId, except = null }: { userId: number; except?: number | null },
 ): Promise<number> {
   const atDesk = await endStaffSessions(db, { userId })
@@ -132,13 +129,13 @@ export async function endSignIns(
 }
 
 /** Ends all sign-ins and desk sessions of everyone; returns how many were valid. */
-export async function endAllSignIns(db: Kysely<Database>): Promise<number> {
+export async function endAllSignIns(db: Db): Promise<number> {
   const atDesk = await endStaffSessions(db, { userId: null })
   const { rows } = await sql<{ isAlive: boolean }>`delete from sign_ins returning ${isAlive} as "isAlive"`.execute(db)
   return atDesk + rows.filter((row) => row.isAlive).length
 }
 
-export async function forgetSignIns(db: Kysely<Database>, limit: number): Promise<number> {
+export async function forgetSignIns(db: Db, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from sign_ins where id in (select id from sign_ins where not ${isAlive} limit ${limit}) returning id`.execute(
     db,

@@ -1,6 +1,6 @@
 /** Back office sessions: one browser of one staff member, for a working day. */
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import type { StaffStep } from './tables.ts'
 
 /** Maximum duration of a session, and maximum inactivity. */
@@ -37,7 +37,7 @@ export interface NewStaffSession {
 const isAlive = sql<boolean>`(expires_at > now() and last_seen_at > now() - make_interval(mins => ${idleMinutes}))`
 
 export async function createStaffSession(
-  trx: Transaction<Database>,
+  trx: Trx,
   { userId, byInvitation = false, ...session }: NewStaffSession,
 ): Promise<void> {
   const length =
@@ -51,7 +51,7 @@ export async function createStaffSession(
 }
 
 /** Returns a valid session. It is marked as seen once a minute, not on each request. */
-export async function findStaffSession(db: Kysely<Database>, id: string): Promise<StaffSession | undefined> {
+export async function findStaffSession(db: Db, id: string): Promise<StaffSession | undefined> {
   const row = await db
     .selectFrom('staff_sessions')
     .select(['id', 'user_id as userId', 'step', 'venue_id as venueId'])
@@ -67,7 +67,7 @@ export async function findStaffSession(db: Kysely<Database>, id: string): Promis
 }
 
 /** Records an identity confirmation. Returns false if the session was ended meanwhile. */
-export async function confirmStaffSession(trx: Transaction<Database>, id: string): Promise<boolean> {
+export async function confirmStaffSession(trx: Trx, id: string): Promise<boolean> {
   const confirmed = await trx
     .updateTable('staff_sessions')
     .set({ confirmed_at: sql<Date>`now()`, tries: 0 })
@@ -82,7 +82,7 @@ export async function confirmStaffSession(trx: Transaction<Database>, id: string
  * Counts a code before it is checked: parallel attempts cannot exceed the limit. Returns the
  * attempts left; null if it may not be tried.
  */
-export async function countStaffTry(db: Kysely<Database>, id: string): Promise<number | null> {
+export async function countStaffTry(db: Db, id: string): Promise<number | null> {
   const counted = await db
     .updateTable('staff_sessions')
     .set({ tries: sql<number>`tries + 1` })
@@ -94,12 +94,12 @@ export async function countStaffTry(db: Kysely<Database>, id: string): Promise<n
   return counted ? mostTries - counted.tries : null
 }
 
-export async function setStaffVenue(db: Kysely<Database>, id: string, venueId: number | null): Promise<void> {
+export async function setStaffVenue(db: Db, id: string, venueId: number | null): Promise<void> {
   await db.updateTable('staff_sessions').set({ venue_id: venueId }).where('id', '=', id).execute()
 }
 
 /** Ends a session at any step. Returns false if it had already ended. */
-export async function endStaffSession(db: Kysely<Database>, id: string): Promise<boolean> {
+export async function endStaffSession(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`delete from staff_sessions where id = ${id} and ${isAlive} returning id`.execute(db)
   return rows.length > 0
 }
@@ -119,7 +119,7 @@ export interface ListedStaffSession {
 
 /** A user's active sessions, the last seen first, up to `limit`; and their number. */
 export async function listStaffSessions(
-  db: Kysely<Database>,
+  db: Db,
   { userId, limit }: { userId: number; limit: number },
 ): Promise<{ sessions: ListedStaffSession[]; total: number }> {
   const { rows } = await sql<ListedStaffSession & { total: number }>`
@@ -128,7 +128,7 @@ export async function listStaffSessions(
   return { sessions: rows.map(({ total: _, ...session }) => session), total: rows[0]?.total ?? 0 }
 }
 
-export async function keepStaffFlash(db: Kysely<Database>, id: string, flash: object): Promise<void> {
+export async function keepStaffFlash(db: Db, id: string, flash: object): Promise<void> {
   await db
     .updateTable('staff_sessions')
     .set({ flash: JSON.stringify(flash) })
@@ -136,7 +136,7 @@ export async function keepStaffFlash(db: Kysely<Database>, id: string, flash: ob
     .execute()
 }
 
-export async function takeStaffFlash(db: Kysely<Database>, id: string): Promise<Record<string, unknown> | null> {
+export async function takeStaffFlash(db: Db, id: string): Promise<Record<string, unknown> | null> {
   const { rows } = await sql<{ flash: Record<string, unknown> }>`
     update staff_sessions set flash = null from (select id, flash from staff_sessions where id = ${id} for update) as kept
     where staff_sessions.id = kept.id and kept.flash is not null returning kept.flash`.execute(db)
@@ -145,7 +145,7 @@ export async function takeStaffFlash(db: Kysely<Database>, id: string): Promise<
 
 /** Ends an active session of a user by its key. Returns false if it is not theirs, or has ended. */
 export async function endStaffSessionOf(
-  trx: Transaction<Database>,
+  trx: Trx,
   { key: asked, userId }: { key: string; userId: number },
 ): Promise<boolean> {
   const { rows } = await sql`
@@ -155,7 +155,7 @@ export async function endStaffSessionOf(
 
 /** Ends all sessions of a user (null: of everyone) but one; returns how many were active. */
 export async function endStaffSessions(
-  db: Kysely<Database>,
+  db: Db,
   { userId, except = null }: { userId: number | null; except?: string | null },
 ): Promise<number> {
   const { rows } = await sql<{ isIn: boolean }>`
@@ -164,7 +164,7 @@ export async function endStaffSessions(
   return rows.filter((row) => row.isIn).length
 }
 
-export async function forgetStaffSessions(db: Kysely<Database>, limit: number): Promise<number> {
+export async function forgetStaffSessions(db: Db, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from staff_sessions where id in (select id from staff_sessions where not ${isAlive} limit ${limit}) returning id`.execute(
     db,

@@ -1,6 +1,6 @@
 /** Sessions by name: each has one (the value of a cookie) on every host where it was used. */
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import { askTogether } from '#platform/database/ask-together.ts'
 import { isConfirmedLately, isOpenTo, isToBeMarked, type SignIn } from './sign-in-store.ts'
 import { sessionDays } from './visit-cookies.ts'
@@ -22,7 +22,7 @@ export interface StoredVisit {
  * Finds the session of a name by its hash. Its first name is its id. A user's opens only by a name
  * with a valid sign-in.
  */
-export async function findVisit(db: Kysely<Database>, nameHash: string): Promise<StoredVisit | undefined> {
+export async function findVisit(db: Db, nameHash: string): Promise<StoredVisit | undefined> {
   const row = await db
     .selectFrom('sessions')
     .leftJoin('visit_names', (join) =>
@@ -63,7 +63,7 @@ interface VisitName {
 }
 
 /** Adds a name; removes the browser's oldest beyond the limit. Fails if the session has ended. */
-export async function addVisitName(trx: Transaction<Database>, { id, visit, signIn }: VisitName): Promise<void> {
+export async function addVisitName(trx: Trx, { id, visit, signIn }: VisitName): Promise<void> {
   await trx.insertInto('visit_names').values({ id, session_id: visit, sign_in_id: signIn }).execute()
   await sql`
     delete from visit_names where session_id = ${visit} and sign_in_id is not distinct from ${signIn}::bigint and id <> ${id} and id not in (
@@ -73,7 +73,7 @@ export async function addVisitName(trx: Transaction<Database>, { id, visit, sign
 }
 
 /** Ends a name exchanged for another. A session's first name ends only with the session. */
-export async function leaveVisitName(trx: Transaction<Database>, id: string): Promise<void> {
+export async function leaveVisitName(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom('visit_names').where('id', '=', id).execute()
   await trx
     .insertInto('left_names')
@@ -83,7 +83,7 @@ export async function leaveVisitName(trx: Transaction<Database>, id: string): Pr
 }
 
 /** Whether a name was given up so recently that requests with it may be in flight. */
-export async function isJustLeft(db: Kysely<Database>, id: string | null): Promise<boolean> {
+export async function isJustLeft(db: Db, id: string | null): Promise<boolean> {
   if (id === null) return false
   const row = await db
     .selectFrom('left_names')
@@ -94,7 +94,7 @@ export async function isJustLeft(db: Kysely<Database>, id: string | null): Promi
   return row !== undefined
 }
 
-export async function forgetLeftNames(db: Kysely<Database>, limit: number): Promise<number> {
+export async function forgetLeftNames(db: Db, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from left_names where id in (
       select id from left_names where left_at < now() - make_interval(secs => ${maxSecondsUnderWay}) limit ${limit}
@@ -103,20 +103,17 @@ export async function forgetLeftNames(db: Kysely<Database>, limit: number): Prom
 }
 
 /** Merges a visitor's session into another one, which takes over its names. */
-export async function joinVisits(
-  trx: Transaction<Database>,
-  { from, into }: { from: string; into: string },
-): Promise<void> {
+export async function joinVisits(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
   await trx.updateTable('visit_names').set({ session_id: into }).where('session_id', '=', from).execute()
   await trx.insertInto('visit_names').values({ id: from, session_id: into }).execute()
   await endVisit(trx, from)
 }
 
-export async function endVisit(trx: Transaction<Database>, id: string): Promise<void> {
+export async function endVisit(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom('sessions').where('id', '=', id).where('user_id', 'is', null).execute()
 }
 
-export async function storeVisit(db: Kysely<Database>, id: string): Promise<void> {
+export async function storeVisit(db: Db, id: string): Promise<void> {
   await storeTogether(db, id)
 }
 
@@ -135,7 +132,7 @@ interface KeptData {
 }
 
 /** Merges data into a session; existing entries of the same name are replaced. */
-export async function keepOfVisit(db: Kysely<Database>, kept: KeptData): Promise<void> {
+export async function keepOfVisit(db: Db, kept: KeptData): Promise<void> {
   await keepTogether(db, kept)
 }
 
@@ -154,7 +151,7 @@ const keepTogether = askTogether(async (db, asks: readonly KeptData[]) => {
 })
 
 /** Deletes up to `limit` expired sessions. Their carts stay until their holds are released. */
-export async function forgetSessions(db: Kysely<Database>, limit: number): Promise<number> {
+export async function forgetSessions(db: Db, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from sessions where id in (select id from sessions where expires_at < now() limit ${limit}) returning id`.execute(
     db,

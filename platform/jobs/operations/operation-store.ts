@@ -1,6 +1,6 @@
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { isDuplicate } from '#platform/database/database-errors.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import type { OperationKind } from './operation.ts'
 import type { OperationState } from './tables.ts'
 
@@ -32,7 +32,7 @@ export class OperationRunning extends Error {
  * @returns its id
  */
 export async function startOperation<parameters extends object>(
-  trx: Transaction<Database>,
+  trx: Trx,
   { name }: OperationKind<parameters>,
   { subject, parameters, plan, startedBy, items }: NoInfer<NewOperation<parameters>>,
 ): Promise<number> {
@@ -63,7 +63,7 @@ function sayThatItRuns(error: unknown): never {
   throw new OperationRunning('Another operation of the same subject has not ended.', { cause: error })
 }
 
-export async function endOperations(db: Kysely<Database>): Promise<void> {
+export async function endOperations(db: Db): Promise<void> {
   await sql`
     update operations set ended_at = now(), state = case
       when exists (select from operation_items where operation_id = operations.id and state = 'failed') then 'failed' else 'done' end
@@ -88,15 +88,15 @@ export interface OperationProgress {
 }
 
 /** Returns operations with their progress, the latest first. */
-export async function listOperations(db: Kysely<Database>, limit: number): Promise<OperationProgress[]> {
+export async function listOperations(db: Db, limit: number): Promise<OperationProgress[]> {
   return selectProgress(db).limit(limit).execute()
 }
 
-export async function findOperation(db: Kysely<Database>, id: number): Promise<OperationProgress | undefined> {
+export async function findOperation(db: Db, id: number): Promise<OperationProgress | undefined> {
   return selectProgress(db).where('operations.id', '=', id).executeTakeFirst()
 }
 
-function selectProgress(db: Kysely<Database>) {
+function selectProgress(db: Db) {
   const count = (condition = sql`true`) =>
     sql<number>`(select count(*)::integer from operation_items where operation_id = operations.id and ${condition})`
   return db
@@ -119,11 +119,7 @@ export interface TroubledItem {
 }
 
 /** Returns items with failed attempts: those given up first, then those retried automatically. */
-export async function findTroubledItems(
-  db: Kysely<Database>,
-  operationId: number,
-  limit: number,
-): Promise<TroubledItem[]> {
+export async function findTroubledItems(db: Db, operationId: number, limit: number): Promise<TroubledItem[]> {
   const { rows } = await sql<TroubledItem>`
     select key, label, state, tries, error from operation_items
     where operation_id = ${operationId} and state <> 'done' and error is not null
@@ -135,7 +131,7 @@ export async function findTroubledItems(
  * Retries failed items. Throws `OperationRunning` if another operation on the subject runs.
  * @returns how many; 0 if it has not ended, or no item has failed
  */
-export async function retryOperation(trx: Transaction<Database>, id: number): Promise<number> {
+export async function retryOperation(trx: Trx, id: number): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable('operations')
     .set({ state: 'running', ended_at: null })
@@ -151,7 +147,7 @@ export async function retryOperation(trx: Transaction<Database>, id: number): Pr
 }
 
 /** Deletes up to `limit` operations that ended more than `days` days ago, with their items. */
-export async function forgetOperations(db: Kysely<Database>, days: number, limit: number): Promise<number> {
+export async function forgetOperations(db: Db, days: number, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from operations where id in (
       select id from operations where ended_at < now() - make_interval(days => ${days}) order by id limit ${limit}

@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Trx } from '#platform/schema/schema.ts'
 
 export interface OperationTask<parameters extends object> {
   operationId: number
@@ -16,7 +15,7 @@ export type OperationKinds<context> = Record<string, OperationWork<object, conte
  * and its message is shown with the operation.
  */
 export type OperationWork<parameters extends object, context> = (
-  trx: Transaction<Database>,
+  trx: Trx,
   task: OperationTask<parameters>,
   context: context,
 ) => Promise<void>

@@ -1,6 +1,6 @@
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { isDatabaseGone, isTooLong } from '#platform/database/database-errors.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import type { Job, JobContext } from '../jobs.ts'
 import type { OperationKinds } from './operation.ts'
 import { endOperations } from './operation-store.ts'
@@ -35,7 +35,7 @@ export interface FailedItem {
  * and a killed one's item is free at once. Throws if the database is unavailable.
  * @returns how many items were processed
  */
-export async function runOperations<context>(db: Kysely<Database>, options: RunOptions<context>): Promise<number> {
+export async function runOperations<context>(db: Db, options: RunOptions<context>): Promise<number> {
   const workers = Array.from({ length: workersAtOnce }, () => workUntilNothingIsDue(db, options))
   await Promise.allSettled(workers)
   const counts = await Promise.all(workers)
@@ -43,7 +43,7 @@ export async function runOperations<context>(db: Kysely<Database>, options: RunO
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-async function workUntilNothingIsDue<context>(db: Kysely<Database>, options: RunOptions<context>): Promise<number> {
+async function workUntilNothingIsDue<context>(db: Db, options: RunOptions<context>): Promise<number> {
   for (let done = 0; ;) {
     if (options.signal?.aborted) return done
     const outcome = await doNextItem(db, options)
@@ -65,7 +65,7 @@ interface DueItem {
   parameters: object
 }
 
-async function doNextItem<context>(db: Kysely<Database>, options: RunOptions<context>): Promise<Outcome> {
+async function doNextItem<context>(db: Db, options: RunOptions<context>): Promise<Outcome> {
   let tellFailure = () => {}
   const outcome = await db.transaction().execute(async (trx): Promise<Outcome> => {
     const item = await takeItem(trx, Object.keys(options.kinds))
@@ -88,7 +88,7 @@ async function doNextItem<context>(db: Kysely<Database>, options: RunOptions<con
 }
 
 async function doItem<context>(
-  trx: Transaction<Database>,
+  trx: Trx,
   { id, operation_id: operationId, key, parameters, kind }: DueItem,
   { kinds, context }: RunOptions<context>,
 ): Promise<void> {
@@ -102,7 +102,7 @@ async function doItem<context>(
 const isNoFaultOfItem = (error: unknown) => isDatabaseGone(error) && !isTooLong(error)
 
 /** Locks the next item until the transaction ends. Skips kinds unknown to this process. */
-async function takeItem(trx: Transaction<Database>, kinds: readonly string[]): Promise<DueItem | undefined> {
+async function takeItem(trx: Trx, kinds: readonly string[]): Promise<DueItem | undefined> {
   const { rows } = await sql<DueItem>`
     select items.id, items.operation_id, items.key, items.label, items.tries, operations.kind, operations.parameters
     from operation_items items join operations on operations.id = items.operation_id
@@ -112,13 +112,13 @@ async function takeItem(trx: Transaction<Database>, kinds: readonly string[]): P
   return rows[0]
 }
 
-async function markDone(trx: Transaction<Database>, id: number): Promise<void> {
+async function markDone(trx: Trx, id: number): Promise<void> {
   await sql`
     update operation_items set state = 'done', done_at = now(), error = null where id = ${id}`.execute(trx)
 }
 
 /** Runs in the item's transaction, so that no one begins it in between. */
-async function noteFailure(trx: Transaction<Database>, { id, tries }: DueItem, error: unknown): Promise<boolean> {
+async function noteFailure(trx: Trx, { id, tries }: DueItem, error: unknown): Promise<boolean> {
   const isLast = tries + 1 >= maxTries
   await sql`
     update operation_items set tries = tries + 1, error = ${describe(error)}, state = ${isLast ? 'failed' : 'waiting'},
