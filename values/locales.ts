@@ -17,10 +17,7 @@ export function isLocale(value: unknown): value is Locale {
 /** A stored text: English always, others if translated. */
 export type Translated<value = string> = { en: value } & Partial<Record<Locale, value>>
 
-/**
- * The text in that language, else in English; French with its no-break spaces. Empty if it is no
- * text.
- */
+/** The text in that language, else in English; French with no-break spaces. */
 export function pickText(text: Translated, locale: Locale): string {
   const written = [text?.[locale], text?.en].find((candidate) => typeof candidate === 'string')
   return spaceText(written ?? '', locale)

@@ -26,9 +26,7 @@ export function cleanEmail(typed: string): string {
   return at === 0 ? text : text.slice(0, at) + toReadableDomain(text.slice(at))
 }
 
-/**
- * Digits, spaces, a leading plus, and an extension at the end; all else is dropped while typing.
- */
+/** Digits, spaces, a leading plus, an extension at the end; drops all else. */
 export function cleanPhone(typed: string): string {
   const plain = cleanDigits(typed).replaceAll('\uFF0B', '+')
   const [tail, word = '', extension = ''] = extensionAtEnd.exec(plain) ?? ['']

@@ -153,10 +153,7 @@ export async function writeSeasonFolder(
 
 type Fields = Record<string, unknown>
 
-/**
- * Moves zones shared by dates of a hall into price lists: `<hall>`, `<hall>-2`, by their first
- * date.
- */
+/** Moves zones shared by dates of a hall into price lists: `<hall>`, `<hall>-2`. */
 function sharePriceLists(dates: readonly Fields[]): { dates: Fields[]; priceLists: Record<string, Fields> } {
   const names = new Map<string, string>()
   const priceLists: Record<string, Fields> = {}

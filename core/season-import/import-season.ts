@@ -10,7 +10,7 @@ import type { SeasonFiles } from './files/season-folder.ts'
 import { readFiles } from './read-files.ts'
 import type { GivenSeason } from './parse-season.ts'
 import { findPlaces } from './files/origins.ts'
-import type { AnyKind, Change, Entry, Guards, SeasonContext, Stored } from './entries/kind.ts'
+import type { Entry, Guards, SeasonContext, Stored } from './entries/kind.ts'
 import { archiveRows } from './entries/rows.ts'
 import { seasonKinds } from './kinds.ts'
 import { maxProblems, type ParsedSeason, type work } from './parse-season.ts'
@@ -72,8 +72,6 @@ export async function importSeason(db: Db, files: SeasonFiles, options: ImportOp
 
 class DryRun extends Error {}
 
-type Known = Map<string, Stored<unknown>[]>
-
 /** Stores parsed entries in an open transaction. Throws as `importSeason` does. */
 export async function importInto(trx: Trx, given: GivenSeason, options: ImportOptions = {}): Promise<KindReport[]> {
   await lockSeason(trx)
@@ -93,16 +91,18 @@ export async function importInto(trx: Trx, given: GivenSeason, options: ImportOp
   const { keys } = parsed
   const entries = placeEntries(parsed.entries, given.entries)
   const problems = [...[...unread, ...parsed.problems].slice(0, maxProblems), ...found]
-  const known: Known = new Map()
+  const known = new Map<string, Stored<unknown>[]>()
   for (const kind of seasonKinds) known.set(kind.name, await kind.read(context))
   checkReferences({ entries, keys, known, context, archivesMissing: options.archivesMissing ?? false, problems })
-  for (const kind of seasonKinds) await prepare(kind, { entries, keys, known, context, problems })
+  await prepareAll({ entries, keys, known, context, problems })
   const now = await readNow(trx, context.timeZone)
   checkVat({ entries, keys, known, today: now.slice(0, 10), problems })
   const plans = seasonKinds.map((kind) =>
     planKind(kind, { entries, known, archivesMissing: options.archivesMissing ?? false, now }),
   )
-  for (const { kind, changes } of plans) await guard(kind, changes, { options, problems, context })
+  const refuse: Guards['refuse'] = (place, message, told) => void problems.push({ ...place, message, ...told })
+  for (const { kind, changes } of plans)
+    await kind.guard?.(changes, { forcePrices: options.forcePrices ?? false, refuse }, context)
   if (problems.length > 0) throw new SeasonError(problems)
   const entriesToWrite = plans.reduce((sum, { changes }) => sum + changes.length, 0)
   let written = 0
@@ -135,28 +135,21 @@ function placeEntries(parsed: ParsedSeason['entries'], written: GivenSeason['ent
   )
 }
 
-async function prepare(
-  kind: AnyKind,
-  {
-    entries,
-    keys,
-    known,
-    context,
-    problems,
-  }: Omit<ParsedSeason, 'entries'> & { entries: Entries } & { known: Known; context: SeasonContext },
-): Promise<void> {
-  const all = known.get(kind.name) ?? []
-  const stored = new Map(all.map(({ key, data }) => [key, data]))
-  const archived = new Set(all.flatMap(({ key, isArchived }) => (isArchived ? [key] : [])))
-  const preparation = { stored, archived, keys: keys.get(kind.name) ?? new Set<string>(), context, problems }
-  await kind.prepare?.(entries.get(kind.name) ?? [], preparation)
+interface Preparing extends Pick<ParsedSeason, 'keys' | 'problems'> {
+  entries: Entries
+  known: ReadonlyMap<string, readonly Stored<unknown>[]>
+  context: SeasonContext
 }
 
-async function guard(
-  kind: AnyKind,
-  changes: Change<unknown>[],
-  { options, problems, context }: { options: ImportOptions; problems: Problem[]; context: SeasonContext },
-): Promise<void> {
-  const refuse: Guards['refuse'] = (place, message, told) => void problems.push({ ...place, message, ...told })
-  await kind.guard?.(changes, { forcePrices: options.forcePrices ?? false, refuse }, context)
+async function prepareAll({ entries, keys, known, context, problems }: Preparing): Promise<void> {
+  for (const kind of seasonKinds) {
+    const all = known.get(kind.name)!
+    await kind.prepare?.(entries.get(kind.name) ?? [], {
+      stored: new Map(all.map(({ key, data }) => [key, data])),
+      archived: new Set(all.flatMap(({ key, isArchived }) => (isArchived ? [key] : []))),
+      keys: keys.get(kind.name)!,
+      context,
+      problems,
+    })
+  }
 }

@@ -13,9 +13,7 @@ import type { PriceList } from './fields/seats.ts'
 
 export interface ParsedSeason {
   entries: ReadonlyMap<string, ParsedEntry[]>
-  /**
-   * All written keys, even of entries with problems: references to them are not reported as well.
-   */
+  /** All written keys, even of entries with problems: references to them are no problem. */
   keys: ReadonlyMap<string, ReadonlySet<string>>
   problems: Problem[]
 }

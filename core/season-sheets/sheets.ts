@@ -15,9 +15,7 @@ export const fileLimits = {
   letters: 8_000_000,
 }
 
-/**
- * Amounts in cents, days `2027-03-12`, hours `19:30`, moments `2027-03-12 10:00`; null: nothing.
- */
+/** In cents, as `2027-03-12`, `19:30`, `2027-03-12 10:00`; null: nothing. */
 export type Value = string | number | null
 
 export type ValueKind =

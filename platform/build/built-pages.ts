@@ -15,9 +15,7 @@ export interface RenderModule {
   createRender: () => Renderer['render']
 }
 
-/**
- * Above the fold are upright Latin letters, or Hungarian ones; other fonts are loaded on demand.
- */
+/** Upright Latin letters, or Hungarian ones, are above the fold; others load on demand. */
 const FIRST_FONTS = /-(latin|hungarian)-wght-normal-[\w-]+\.woff2$/
 
 const STYLESHEET = 'style.css'
@@ -124,9 +122,7 @@ function toAddress(file: string): string {
 
 const INTERVAL_MILLISECONDS = 50
 
-/**
- * Waits for a folder, named once it is fully built. If that fails, the builder ends this process.
- */
+/** Waits for a folder, named once fully built. Its builder ends this process if that fails. */
 export async function waitForBuild(directory: string): Promise<void> {
   while (!existsSync(directory)) await sleep(INTERVAL_MILLISECONDS)
 }

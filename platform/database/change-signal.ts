@@ -12,9 +12,7 @@ export interface Proof {
 export interface ChangeSignal {
   /** Free of cost, but may not include changes committed a moment ago. */
   epoch(): number
-  /**
-   * Proves it at most `mostAge` milliseconds ago. Rejects if the database does not respond in time.
-   */
+  /** Proves it at most `mostAge` milliseconds ago. Rejects without a response in time. */
   prove(mostAge: number): Promise<Proof>
   close(): Promise<void>
 }

@@ -4,7 +4,7 @@ import type { Database, Db } from '../schema/schema.ts'
 import { maxConnections, type DatabaseLimits, limitsOfVisitors } from './database-limits.ts'
 import { probeDatabase, probeWriting, type Sign } from './database-probe.ts'
 import { createDatabaseWatch, type DatabaseWatch } from './database-watch.ts'
-import { createPreparingClient, createWatchedClient } from './watched-client.ts'
+import { createClient } from './watched-client.ts'
 import { createWriteWatch } from './write-watch.ts'
 
 const { INT8, DATE } = pg.types.builtins
@@ -69,7 +69,7 @@ export function createDatabase(
     ...serverLimits(limits),
     types,
     application_name: 'cadenza',
-    Client: createPreparingClient(createWatchedClient({ watch, ...limits })),
+    Client: createClient({ watch, ...limits }),
   })
   pool.on('error', onIdleError)
   const queue = createConnectionQueue(pool, { watch, limit: limits.freeConnection })
@@ -100,22 +100,11 @@ function serverLimits({ statement, lock, idleInTransaction }: DatabaseLimits): p
   return Object.fromEntries(Object.entries(settings).filter(([, milliseconds]) => Number.isFinite(milliseconds)))
 }
 
-interface QueueOptions {
-  watch: DatabaseWatch
-  /** Timeout for a connection, in milliseconds. */
-  limit: number
-}
-
-interface ConnectionQueue {
-  /** Returns a connection of the pool; refuses at once while the database is known to be silent. */
-  connect: () => Promise<pg.PoolClient>
-  longestWait: () => number
-}
-
 /** Queue for a pool's connections: no one waits forever, or for a hanging database. */
-function createConnectionQueue(pool: pg.Pool, { watch, limit }: QueueOptions): ConnectionQueue {
+function createConnectionQueue(pool: pg.Pool, { watch, limit }: { watch: DatabaseWatch; limit: number }) {
   const waiting = new Set<{ since: number }>()
 
+  /** Refuses at once while the database is known to be silent. */
   async function connect(): Promise<pg.PoolClient> {
     watch.refuseWhileSilent()
     const place = { since: performance.now() }

@@ -23,10 +23,7 @@ export function watchLoop(look: () => void, milliseconds: number): () => void {
   }
 }
 
-/**
- * Calls back once the event loop has run that long, longer on a busy machine. Returns a cancel
- * function.
- */
+/** Calls back once the event loop has run that long, or later. Returns a cancel function. */
 export function setLoopTimeout(callback: () => void, milliseconds: number): () => void {
   let left = milliseconds
   const stop = watchLoop(() => {

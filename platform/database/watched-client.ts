@@ -11,13 +11,17 @@ interface ClientOptions {
   answer: number
 }
 
+/** The client of a pool: its statements are prepared, and none waits forever. */
+export const createClient = (options: ClientOptions): typeof pg.Client =>
+  createPreparingClient(createWatchedClient(options))
+
 type AnswerCallback = (error: Error | null, result: unknown) => void
 
 /**
  * A connection with a timeout for every statement. A late one is cut: it must not be reused while a
  * response is outstanding. If that was a commit, its error is `UnknownOutcome`.
  */
-export function createWatchedClient({ watch, newConnection, answer }: ClientOptions): typeof pg.Client {
+function createWatchedClient({ watch, newConnection, answer }: ClientOptions): typeof pg.Client {
   return class WatchedClient extends pg.Client {
     /** Reason why the connection is closed; a failing rollback must not hide it. */
     #end: Error | null = null
@@ -88,7 +92,7 @@ const rememberedStatements = 500
  * A client that parses each statement text once and plans it a few times: most of the cost of a
  * page's queries. Prepared statements belong to a connection and a name.
  */
-export function createPreparingClient(Client: typeof pg.Client): typeof pg.Client {
+function createPreparingClient(Client: typeof pg.Client): typeof pg.Client {
   const names = new Map<string, string>()
 
   function nameOf(text: string): string | undefined {
@@ -104,8 +108,7 @@ export function createPreparingClient(Client: typeof pg.Client): typeof pg.Clien
     // oxlint-disable-next-line typescript/no-explicit-any
     override query(...given: unknown[]): any {
       const [text, values, ...rest] = given
-      // Without values a text may contain several statements, as the jobs' maintenance; prepared it
-      // may not.
+      // Only without values may a text contain several statements, as the jobs' maintenance.
       const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined
       const prepared = name ? [{ name, text, values }, ...rest] : given
       return Reflect.apply(super.query, this, prepared)

@@ -1,8 +1,6 @@
 import type { Sign } from './database-probe.ts'
 
-/**
- * Rejecting all writes is rare, as with a full disk, and a probe costs a connection and a commit.
- */
+/** A database that rejects all writes is rare, and a probe costs a connection and a commit. */
 const goodForMilliseconds = 5_000
 /** Short after a failure, in case of recovery. */
 const badForMilliseconds = 1_000

@@ -47,10 +47,7 @@ const LONGEST_ROUND_SECONDS = 120
 /** Polling intervals of a worker, unless it is woken. */
 const POLLING_SECONDS = { cron: 20, seconds: 1 }
 
-/**
- * Starts schedules and workers. Without a database, retries until the signal is aborted, which
- * throws.
- */
+/** Starts schedules and workers. Without a database, retries until aborted, which throws. */
 export async function startJobs<context extends JobContext>({
   signal,
   retry = 1_000,

@@ -8,10 +8,7 @@ export type Schedule = { cron: string } | { everySeconds: number }
 const hour = 60 * 60
 const day = 24 * hour
 
-/**
- * The longest time between two runs in seconds; of cron lines with minutes, hours, days of the
- * month.
- */
+/** The longest seconds between runs; of cron lines with minutes, hours, days of the month. */
 export function findLongestGap(schedule: Schedule): number {
   if ('everySeconds' in schedule) return schedule.everySeconds
   const [, hours, days, months] = schedule.cron.split(' ')

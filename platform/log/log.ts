@@ -69,20 +69,16 @@ function toError(given: unknown): Error | null {
 /** Time during which a reported outage is not reported again. */
 const silenceMilliseconds = 60_000
 
-interface OutageGate {
-  /**
-   * Reports suppressed since the last one; null to suppress this one, too. A higher level does not
-   * wait for the minute of a lower one.
-   */
-  ask(level: number): number | null
-}
-
 /** One report of an outage a minute: a log stays readable when many parts fail at once. */
-export function createOutageGate(clock: () => Date): OutageGate {
+export function createOutageGate(clock: () => Date) {
   let reported = { at: Number.NEGATIVE_INFINITY, level: 0 }
   let heldBack = 0
   return {
-    ask(level) {
+    /**
+     * Reports suppressed since the last one; null to suppress this one, too. A higher level does
+     * not wait for the minute of a lower one.
+     */
+    ask(level: number): number | null {
       const at = clock().getTime()
       const isSilent = at - reported.at < silenceMilliseconds && at >= reported.at
       if (isSilent && level <= reported.level) {

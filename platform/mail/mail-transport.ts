@@ -32,13 +32,7 @@ export function createMailTransport(options: MailTransportOptions): MailTranspor
 }
 
 function createSmtpTransport(options: MailTransportOptions, url: string): MailTransport {
-  const transporter = createTransport({
-    url,
-    requireTLS: isTlsRequired(url),
-    connectionTimeout: 20_000,
-    greetingTimeout: 20_000,
-    socketTimeout: 60_000,
-  })
+  const transporter = openServer(url, { greeting: 20_000, socket: 60_000 })
   return {
     async send(envelope, signal) {
       await transporter.sendMail({ ...toMessage(envelope, options), ...(signal && { signal }) })
@@ -55,19 +49,23 @@ export function isTlsRequired(smtpUrl: string): boolean {
 
 /** Logs in to a mail server without sending. Throws with the server's message if that fails. */
 export async function checkMailServer(url: string): Promise<void> {
-  const timeout = 10_000
-  const transporter = createTransport({
-    url,
-    requireTLS: isTlsRequired(url),
-    connectionTimeout: timeout,
-    greetingTimeout: timeout,
-    socketTimeout: timeout,
-  })
+  const transporter = openServer(url, { greeting: 10_000, socket: 10_000 })
   try {
     await transporter.verify()
   } finally {
     transporter.close()
   }
+}
+
+/** Time limits in milliseconds: for a connection and its greeting, and for an idle socket. */
+function openServer(url: string, { greeting, socket }: { greeting: number; socket: number }) {
+  return createTransport({
+    url,
+    requireTLS: isTlsRequired(url),
+    connectionTimeout: greeting,
+    greetingTimeout: greeting,
+    socketTimeout: socket,
+  })
 }
 
 function createFileTransport(options: MailTransportOptions): MailTransport {

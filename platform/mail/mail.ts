@@ -28,9 +28,7 @@ export function defineMail<data extends object>(name: string): MailKind<data> {
   return { name }
 }
 
-/**
- * Writes a queued mail. `null`: its subject is gone, nothing is sent. An error is a failed attempt.
- */
+/** Writes a queued mail. `null`: its subject is gone. An error is a failed attempt. */
 export type MailWriter<data extends object, context> = (data: data, context: context) => Promise<Mail | null>
 
 export type MailWriters<context> = Record<string, MailWriter<object, context>>

@@ -40,9 +40,7 @@ interface StoredHash {
 
 const derive = promisify(argon2)
 
-/**
- * A hasher of limited parallelism: a rush of sign-ins takes neither all memory nor all processors.
- */
+/** Limited parallelism: a rush of sign-ins takes neither all memory nor all processors. */
 export function createPasswordHasher({
   cost = usualCost,
   atOnce = Math.min(mostAtOnce, Math.max(1, availableParallelism() - 1)),

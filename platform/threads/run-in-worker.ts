@@ -3,9 +3,7 @@ export interface ThreadWork<input, output> {
   module: URL
   /** Loads the same module in this thread. */
   load: () => Promise<{ work: (input: input) => Promise<output> }>
-  /**
-   * For uploaded input: CPU milliseconds until it is aborted; it never delays the app's own work.
-   */
+  /** For uploaded input: CPU milliseconds until it is aborted; it delays no other work. */
   mostMilliseconds?: number
 }
 

@@ -4,10 +4,7 @@ import { writeMoney } from '../fields/fields.ts'
 import type { ProblemDetails } from '../files/problems.ts'
 import { type DateEntry, type StoredDate, dateKey } from './dates-store.ts'
 
-/**
- * Rejects capacities below the taken seats and, unless forced, price changes after sales. Locks the
- * zones until the end.
- */
+/** Rejects capacities below taken seats, and price changes after sales. Locks the zones. */
 export async function guardDates(
   changes: readonly Change<DateEntry, StoredDate>[],
   guards: Guards,

@@ -125,10 +125,7 @@ export type ArchivedTable =
   | 'surveys'
   | 'questionnaires'
 
-/**
- * A kind of entry: how it is read from files, and stored. `Known` is the shop's data, `Given` the
- * file's.
- */
+/** How entries are read and stored. `Known` is the shop's data, `Given` the file's. */
 export interface Kind<Data, Known extends Data = Data, Given = Data> {
   /** Plural, as used in reports. */
   name: string

@@ -27,9 +27,7 @@ export function saveEntries<Data>(
   return saveRows(context, table, rows)
 }
 
-/**
- * Inserts new rows in order and updates the others, all with the same columns; returns ids by key.
- */
+/** Inserts new rows in order, updates others; all with the same columns. Returns ids by key. */
 export async function saveRows(
   { trx }: SeasonContext,
   table: string,
@@ -51,10 +49,7 @@ export async function saveRows(
   return ids
 }
 
-/**
- * Updates changed rows in one statement. Its first row is of nulls, which give the columns their
- * types.
- */
+/** Updates changed rows in one statement; a first row of nulls gives the columns their types. */
 async function updateRows(
   trx: SeasonContext['trx'],
   table: string,

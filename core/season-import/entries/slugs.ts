@@ -59,10 +59,7 @@ function listSlugs(data: unknown): [Locale, string][] {
   return locales.map((locale) => [locale, address[locale] ?? address.en])
 }
 
-/**
- * Frees the slugs of entries that get another one: they may be swapped, and are unique at any
- * moment.
- */
+/** Frees slugs of entries that get another one: they may be swapped, and are always unique. */
 export async function releaseSlugs(
   { trx }: SeasonContext,
   table: string,

@@ -34,6 +34,10 @@ export function writeText(value: Translated): string | Translated {
   return isSame ? value.en : orderLocales(value)
 }
 
+/** A text of limited length in each language. */
+export const shortText = (most: number) =>
+  text().refine((value) => Object.values(value).every((each) => each.length <= most), `is longer than ${most} letters`)
+
 function orderLocales(value: Translated): Translated {
   const entries = locales.flatMap((locale: Locale) => (value[locale] === undefined ? [] : [[locale, value[locale]]]))
   return Object.fromEntries(entries) as Translated

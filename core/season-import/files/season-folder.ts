@@ -62,9 +62,7 @@ function decode(content: Buffer): string | null {
   }
 }
 
-/**
- * Reads at most that size, whatever size the file states, and even if it was replaced meanwhile.
- */
+/** Reads at most that size, whatever the file states, and even if it was replaced. */
 async function readBounded(path: string, most: number): Promise<Buffer | { problem: string }> {
   let file: FileHandle | null = null
   try {

@@ -23,10 +23,7 @@ export interface YamlFile {
   origin: FileOrigin
 }
 
-/**
- * Parses YAML that starts there. Null if it is invalid or not allowed in a season: see the
- * problems.
- */
+/** Parses YAML that starts there. Null if invalid, or not allowed in a season. */
 export function readYaml(text: string, start: Place, problems: Problem[]): YamlFile | null {
   const lines = new LineCounter()
   const placeAt: PlaceAt = (offset) => ({ ...start, line: lines.linePos(offset).line + start.line - 1 })

@@ -131,10 +131,7 @@ export const dateEntries: Kind<DateEntry, StoredDate, DateFields> = {
   write: writeDates,
 }
 
-/**
- * Adds stored zones and tickets that the file omits; if missing entries are archived, their sale
- * ends.
- */
+/** Adds stored zones and tickets that the file omits; archiving ends their sale. */
 function keepUnnamed(
   data: DateEntry,
   stored: StoredDate,

@@ -48,9 +48,7 @@ export function writeForm(content: Content): unknown[] | Translated {
   return writeEntries(content) ?? mapContent(content, writeMarkdown)
 }
 
-/**
- * Content as a list of blocks with multilingual texts; null if the languages differ in structure.
- */
+/** Content as a list of blocks with multilingual texts; null if their structure differs. */
 function writeEntries(content: Content): unknown[] | null {
   const lists = new Map(
     locales.flatMap((locale) => {

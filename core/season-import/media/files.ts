@@ -1,19 +1,12 @@
 import type { z } from 'zod'
 import { addMediaRows } from '#core/content/media/server/handed-in.ts'
 import { storeFile } from '#core/content/media/server/store-file.ts'
-import { removeMissing, writeText, fields, text } from '../fields/fields.ts'
+import { removeMissing, writeText, fields, shortText } from '../fields/fields.ts'
 import type { Kind } from '../entries/kind.ts'
 import { toJson } from '../entries/rows.ts'
-import { storeMedia } from './store-media.ts'
+import { hasHash, storeMedia } from './store-media.ts'
 
-const longestTitle = 300
-
-const fileFields = fields({
-  title: text().refine(
-    (value) => Object.values(value).every((each) => each.length <= longestTitle),
-    `is longer than ${longestTitle} letters`,
-  ),
-})
+const fileFields = fields({ title: shortText(300) })
 
 interface Download extends z.infer<typeof fileFields> {
   /** SHA-256 of its file, if it differs from the stored one. */
@@ -36,6 +29,7 @@ export const fileEntries: Kind<Download, StoredDownload> = {
       rows: preparation.context.media?.rows.files,
       sayWhat: (name) => `Say what it is: write "${name}:" with "title:" in files.yaml.`,
       sayWhere: (name) => `There is no file "${name}": put it into the season's folder, as files/${name}.pdf.`,
+      isSame: ({ url }, hash, dataDirectory) => hasHash(dataDirectory, url, hash),
       store: (dataDirectory, name, { title }, file) => storeFile(dataDirectory, { name, title, from: { file } }),
     }),
   async read({ trx }) {

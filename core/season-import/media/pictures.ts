@@ -1,29 +1,21 @@
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { addMediaRows } from '#core/content/media/server/handed-in.ts'
 import { checkPicture, writeImageFiles } from '#core/content/media/server/store-image.ts'
 import type { MediaVariant } from '#core/content/media.ts'
-import { removeMissing, writeText, fields, text } from '../fields/fields.ts'
-import type { Kind, Entry, MediaIntake, Preparation } from '../entries/kind.ts'
+import { removeMissing, writeText, fields, shortText } from '../fields/fields.ts'
+import type { Kind } from '../entries/kind.ts'
 import { toJson } from '../entries/rows.ts'
-import { hashFile, type MediaFile } from '../files/media-files.ts'
-import { matchFiles } from './store-media.ts'
+import { hasHash, storeMedia } from './store-media.ts'
 
-const longestText = 1000
-const words = () =>
-  text().refine(
-    (value) => Object.values(value).every((each) => each.length <= longestText),
-    `is longer than ${longestText} letters`,
-  )
 const share = z
   .string()
   .regex(/^(0|1|0?\.\d{1,6}|1\.0{1,6})$/, 'is no share: write a number from 0 (left, top) to 1 (right, bottom)')
   .transform(Number)
 
 const pictureFields = fields({
-  alt: words(),
-  caption: words().optional(),
+  alt: shortText(1000),
+  caption: shortText(1000).optional(),
   focal_point: z.tuple([share, share], 'is two numbers, as [0.5, 0.3]').default([0.5, 0.5]),
 })
 type PictureFields = z.infer<typeof pictureFields>
@@ -45,67 +37,31 @@ export function findLargest(variants: readonly MediaVariant[]): string | undefin
 /** Condition: pictures without a description are not part of a season and appear on no page. */
 export const isDescribed = sql<boolean>`media.alt_text ->> 'en' <> ''`
 
-/** Like `storeMedia`, for files that are stored in several sizes. */
-async function storeImages(entries: readonly Entry<Picture>[], preparation: Preparation<StoredPicture>): Promise<void> {
-  const { context, keys, problems } = preparation
-  const files = context.media?.files.pictures ?? new Map<string, MediaFile>()
-  const pairing = { files, entries, keys, problems, isKept: (name: string) => context.pictures.has(name) }
-  matchFiles(pairing, {
+const storeImages: NonNullable<Kind<Picture, StoredPicture>['prepare']> = (entries, preparation) =>
+  storeMedia(entries, preparation, {
+    folder: 'pictures',
+    rows: preparation.context.media?.rows.pictures,
     sayWhat: (name) => `Say what it shows: write "${name}:" with "alt:" in pictures.yaml.`,
     sayWhere: (name) =>
       `There is no file of the picture "${name}": put it into the season's folder, as pictures/${name}.jpg.`,
+    isKept: (name) => preparation.context.pictures.has(name),
+    // A drawn picture has no original; its largest file represents it, as in an export.
+    isSame: async ({ file, largest }, hash, dataDirectory) =>
+      file !== undefined || !largest ? file === hash : hasHash(dataDirectory, largest, hash),
+    async store(dataDirectory, name, { alt, caption, focal_point }, file) {
+      const picture = {
+        name,
+        from: { file },
+        alt_text: alt,
+        caption: caption ?? null,
+        focal_point: { x: focal_point[0], y: focal_point[1] },
+      }
+      const taken = await (dataDirectory === null ? checkPicture(picture) : writeImageFiles(dataDirectory, picture))
+      if (!('facts' in taken)) return taken
+      const { width, height } = taken.facts
+      return { row: { name, alt_text: toJson(alt)!, caption: toJson(caption), width, height, variants: '[]' } }
+    },
   })
-  for (const entry of entries) {
-    const file = files.get(entry.key)
-    if (file) await storeImage(entry, file, preparation)
-  }
-}
-
-async function storeImage(
-  { key: name, data }: Entry<Picture>,
-  { path, file }: MediaFile,
-  { stored, context: { media }, problems }: Preparation<StoredPicture>,
-): Promise<void> {
-  const known = stored.get(name)
-  const hash = await hashFile(file)
-  data.file = hash ?? undefined
-  if (hash !== null && (await isKnown(hash, known, media!))) {
-    data.file = known?.file
-    return
-  }
-  const { alt, caption, focal_point } = data
-  const picture = {
-    name,
-    from: { file },
-    alt_text: alt,
-    caption: caption ?? null,
-    focal_point: { x: focal_point[0], y: focal_point[1] },
-  }
-  const isTrial = media!.isDryRun || problems.length > 0
-  const taken = isTrial ? await checkPicture(picture) : await writeImageFiles(media!.dataDirectory, picture)
-  if ('problem' in taken) {
-    const { message, remedy } = taken.problem
-    problems.push({ file: path, line: 1, message: `${message} ${remedy}` })
-  } else if ('row' in taken) media!.rows.pictures.set(name, taken.row)
-  else {
-    const { width, height } = taken.facts
-    media!.rows.pictures.set(name, {
-      name,
-      alt_text: toJson(alt)!,
-      caption: toJson(caption),
-      width,
-      height,
-      variants: '[]',
-    })
-  }
-}
-
-/** A drawn picture has no original; its largest file represents it, as in an export. */
-async function isKnown(hash: string, known: StoredPicture | undefined, media: MediaIntake): Promise<boolean> {
-  if (!known) return false
-  if (known.file !== undefined || !known.largest) return known.file === hash
-  return (await hashFile(join(media.dataDirectory, known.largest))) === hash
-}
 
 export const pictureEntries: Kind<Picture, StoredPicture> = {
   name: 'pictures',

@@ -1,18 +1,11 @@
 import type { z } from 'zod'
 import { addMediaRows } from '#core/content/media/server/handed-in.ts'
 import { storeAudio } from '#core/content/media/server/store-audio.ts'
-import { removeMissing, writeText, fields, text } from '../fields/fields.ts'
+import { removeMissing, writeText, fields, shortText } from '../fields/fields.ts'
 import type { Kind } from '../entries/kind.ts'
-import { storeMedia } from './store-media.ts'
+import { hasHash, storeMedia } from './store-media.ts'
 
-const longestCredit = 300
-
-const recordingFields = fields({
-  credit: text().refine(
-    (value) => Object.values(value).every((each) => each.length <= longestCredit),
-    `is longer than ${longestCredit} letters`,
-  ),
-})
+const recordingFields = fields({ credit: shortText(300) })
 
 interface Recording extends z.infer<typeof recordingFields> {
   /** SHA-256 of its file, if it differs from the stored one. */
@@ -36,6 +29,7 @@ export const recordingEntries: Kind<Recording, StoredRecording> = {
       sayWhat: (name) => `Say who plays: write "${name}:" with "credit:" in recordings.yaml.`,
       sayWhere: (name) =>
         `There is no file of the recording "${name}": put it into the season's folder, as recordings/${name}.mp3.`,
+      isSame: ({ url }, hash, dataDirectory) => hasHash(dataDirectory, url, hash),
       store: (dataDirectory, name, { credit }, file) => storeAudio(dataDirectory, { name, credit, from: { file } }),
     }),
   async read({ trx }) {

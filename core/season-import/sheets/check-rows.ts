@@ -102,9 +102,7 @@ function checkHours(
 
 type Texts = Record<string, string | null | undefined>
 
-/**
- * Finds the country without a VAT rate of a concert that is new or has another event; else null.
- */
+/** Finds the country without a VAT rate of a concert that is new, or of another event. */
 function findMissingRates({ stored }: Checked, known: Known): (row: ComparedRow) => string | null {
   const countries = latest(known.all('halls'), 'hall', 'country')
   const classes = latest(known.all('events'), 'event', 'vat')
@@ -141,9 +139,7 @@ function createNewDateCheck({ stored, comparison, now }: Checked, known: Known, 
   }
 }
 
-/**
- * Ticket holders are notified of another hour on the desk's own page; a list is chosen at creation.
- */
+/** Another hour needs the desk's own page, which notifies; a list is chosen at creation. */
 function checkKnownDate(
   row: ComparedRow,
   date: StoredDate,

@@ -16,10 +16,7 @@ export interface PageCacheOptions {
   isCurrent: (state: string) => boolean
   /** Milliseconds for which a proof suffices to serve a page. Default 400. */
   proven?: number
-  /**
-   * Milliseconds after a proof in which an unchanged page is served while revalidated. Default
-   * 1,000.
-   */
+  /** Milliseconds after a proof to serve a page while revalidating it. Default 1,000. */
   mostStale?: number
   /** Renderings per second before a page is throttled: faster than anyone reads. Default 8. */
   mostMade?: number

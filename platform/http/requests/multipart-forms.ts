@@ -7,10 +7,7 @@ const limits = { files: 0, parts: 50, fields: 50, fieldSize: 32 * 1024, fieldNam
 
 const left = new WeakSet<FastifyRequest>()
 
-/**
- * Leaves a form to its handler, for `readUpload` after authorising. Call it before the body is
- * read.
- */
+/** Leaves a form to `readUpload`, after authorising. Call it before the body is read. */
 export const leaveForm = (request: FastifyRequest): void => void left.add(request)
 
 /** An uploaded file: its name does not imply its type. */

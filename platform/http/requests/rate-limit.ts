@@ -119,9 +119,7 @@ export const rateLimitJobs: Job[] = [
   },
 ]
 
-/**
- * For a client that goes on despite being told: it learns the waiting time, and costs nothing more.
- */
+/** For a client that goes on despite being told: it costs nothing more. */
 export class TooManyRequests extends HttpError {
   constructor(secondsToWait: number) {
     super(429, 'Too many requests.', { 'retry-after': String(secondsToWait) })

@@ -24,9 +24,7 @@ interface BudgetOptions {
   db: Db
   limit: RateLimit
   secret: string
-  /**
-   * Responses reported to the database at a time: casual visitors cost no statement. Default 50.
-   */
+  /** Responses reported at a time: casual visitors cost no statement. Default 50. */
   portion?: number
 }
 

@@ -11,9 +11,7 @@ export function hasTag({ headers }: Pick<FastifyRequest, 'headers'>, tag: string
   return known.includes(tag) || known.includes('*')
 }
 
-/**
- * Sends a text that is the same for everyone, or 304. The tag is weak, as it is compressed later.
- */
+/** Sends a text that is the same for all, or 304. Weak tag: it is compressed later. */
 export function sendConditionally(
   request: FastifyRequest,
   reply: FastifyReply,

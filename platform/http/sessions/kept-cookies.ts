@@ -58,10 +58,7 @@ function withMark(location: string): string {
   return address + given + (hash === undefined ? '' : `#${hash}`)
 }
 
-/**
- * The https address for a form of an unencrypted page, where browsers drop the app's cookies; else
- * null.
- */
+/** The https address for a form of an unencrypted page, where browsers drop cookies. */
 export function findEncryptedOrigin(request: FastifyRequest, origins: Origins): string | null {
   const own = origins[findLocaleOfHost(request.host, origins)]
   const from = request.headers.origin ?? findOrigin(request.headers.referer)

@@ -11,9 +11,7 @@ export interface SecretCookie {
 
 interface SecretCookieOptions {
   name: string
-  /**
-   * Whether the app is https-only. `__Host-` then keeps other hosts of the domain from setting one.
-   */
+  /** Whether the app is https-only: `__Host-` then keeps other hosts from setting one. */
   isSecure: boolean
   /** Seconds. */
   maxAge: number

@@ -1,7 +1,4 @@
-/**
- * Sign-ins: one browser of one user, on the hosts of all languages. Ending one ends its session
- * names.
- */
+/** Sign-ins: one browser of one user, on all hosts. Ending one ends its session names. */
 import { type RawBuilder, sql } from 'kysely'
 import type { SignInMethod } from './tables.ts'
 import type { Db, Trx } from '#platform/schema/schema.ts'

@@ -113,11 +113,8 @@ export async function endVisit(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom('sessions').where('id', '=', id).where('user_id', 'is', null).execute()
 }
 
-export async function storeVisit(db: Db, id: string): Promise<void> {
-  await storeTogether(db, id)
-}
-
-const storeTogether = askTogether(async (db, ids: readonly string[]) => {
+/** Stores a visitor's new session. */
+export const storeVisit = askTogether(async (db, ids: readonly string[]) => {
   await sql`
     insert into sessions (id, data, expires_at)
     select id, '{}', now() + make_interval(days => ${sessionDays}) from unnest(${ids}::text[]) as begun (id)`.execute(
@@ -132,11 +129,7 @@ interface KeptData {
 }
 
 /** Merges data into a session; existing entries of the same name are replaced. */
-export async function keepOfVisit(db: Db, kept: KeptData): Promise<void> {
-  await keepTogether(db, kept)
-}
-
-const keepTogether = askTogether(async (db, asks: readonly KeptData[]) => {
+export const keepOfVisit = askTogether(async (db, asks: readonly KeptData[]) => {
   const byVisit = new Map<string, Record<string, unknown>>()
   for (const { visit, data } of asks) byVisit.set(visit, { ...byVisit.get(visit), ...data })
   // Several processes may write to the same sessions: a single lock order prevents deadlocks.

@@ -95,7 +95,8 @@ async function doItem<context>(
   await kinds[kind]!(trx, { operationId, key, parameters }, context)
   // Deferred constraint violations at the commit count as failures of this item, too.
   await sql`set constraints all immediate`.execute(trx)
-  await markDone(trx, id)
+  await sql`
+    update operation_items set state = 'done', done_at = now(), error = null where id = ${id}`.execute(trx)
 }
 
 /** A statement that takes too long may do so every time. */
@@ -110,11 +111,6 @@ async function takeItem(trx: Trx, kinds: readonly string[]): Promise<DueItem | u
     order by items.position, items.id limit 1
     for no key update of items skip locked`.execute(trx)
   return rows[0]
-}
-
-async function markDone(trx: Trx, id: number): Promise<void> {
-  await sql`
-    update operation_items set state = 'done', done_at = now(), error = null where id = ${id}`.execute(trx)
 }
 
 /** Runs in the item's transaction, so that no one begins it in between. */
@@ -132,10 +128,7 @@ function describe(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).replaceAll('\u0000', '').slice(0, 2_000) || 'unknown'
 }
 
-/**
- * The job that continues all operations: in one process at a time, and at once in the next if it is
- * killed.
- */
+/** The job that continues all operations, in one process at a time. */
 export function createOperationJobs<context extends JobContext>(kinds: OperationKinds<context>): Job<context>[] {
   return [
     {
