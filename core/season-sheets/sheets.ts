@@ -1,11 +1,10 @@
 /** A season as sheets, with the content of their columns. JSON uses the same names for fields. */
-import { type EventLine, eventLineNames } from '#core/catalogue/event-lines.ts'
+import { eventLineNames } from '#core/catalogue/event-lines.ts'
 import { type Locale, locales } from '#values/locales.ts'
 
-/** In bytes, as uploaded. */
-export const maxFileSize = 4 * 1024 * 1024
-
 export const fileLimits = {
+  /** As uploaded. */
+  bytes: 4 * 1024 * 1024,
   unzippedBytes: 64 * 1024 * 1024,
   rows: 20_000,
   columns: 100,
@@ -13,83 +12,59 @@ export const fileLimits = {
   strings: 400_000,
   /** Total length of all cell texts: a text shared by thousands of cells is copied to each. */
   letters: 8_000_000,
+  /** Characters of a cell. */
+  text: 30_000,
+  line: 5_000,
 }
 
 /** In cents, as `2027-03-12`, `19:30`, `2027-03-12 10:00`; null: nothing. */
 export type Value = string | number | null
 
+/** `key`: a slug that other sheets refer to; `text`: Markdown; `seats`: a number, or unlimited. */
 export type ValueKind =
-  /** A slug, used as reference in other sheets. */
-  'key' | 'keys' | 'line' | 'text' | 'country' | 'number' | 'seats' | 'amount' | 'day' | 'time' | 'moment'
+  | 'key'
+  | 'keys'
+  | 'line'
+  | 'text'
+  | 'country'
+  | 'number'
+  | 'seats'
+  | 'amount'
+  | 'day'
+  | 'time'
+  | 'moment'
 
 export const sheetUnlimited = '∞'
 /** Cell value for a text that exceeds a cell: it stays unchanged. */
 export const sheetUnchanged = '…'
-/** In characters. */
-export const maxTextLength = 30_000
-export const maxLineLength = 5_000
 
-const names = [
-  'hall',
-  'part',
-  'title',
-  'city',
-  'address',
-  'country',
-  'seats',
-  'list',
-  'fee',
-  'kind',
-  'price',
-  'soloist',
-  'name',
-  'profession',
-  'about',
-  'text',
-  'event',
-  'minutes',
-  'vat',
-  'soloists',
-  'composer',
-  'work',
-  'day',
-  'slot',
-  'time',
-  'doors',
-  'opens',
-  'closes',
-  'zone',
-  'zoneTitle',
-  'ticket',
-  'ticketTitle',
-] as const
-export type ColumnName = (typeof names)[number] | EventLine
-
-export interface SheetColumn {
+interface Column<Name> {
   key: string
-  name: ColumnName
+  name: Name
   locale?: Locale
   kind: ValueKind
   isRequired: boolean
 }
 
-interface SheetRules {
-  columns: readonly SheetColumn[]
+type Shared = readonly { by: readonly string[]; columns: readonly string[] }[]
+
+interface SheetRules<Name> {
+  columns: readonly Column<Name>[]
   /** Columns that identify a row; none: the order of rows, within the first column. */
   id: readonly string[]
   /** Columns shared by rows with equal other columns: empty cells take the value from above. */
-  shared: readonly { by: readonly string[]; columns: readonly string[] }[]
+  shared: Shared
 }
 
-const column = (name: ColumnName, kind: ValueKind, isRequired = false): SheetColumn => ({
+const column = <Name extends string>(name: Name, kind: ValueKind, isRequired = false): Column<Name> => ({
   key: name,
   name,
   kind,
   isRequired,
 })
-const must = (name: ColumnName, kind: ValueKind) => column(name, kind, true)
+const must = <Name extends string>(name: Name, kind: ValueKind) => column(name, kind, true)
 /** Creates a column per language; if required, English is, with another language as fallback. */
-const inLanguages = (name: ColumnName, kind: ValueKind, isRequired = false): SheetColumn[] =>
+const inLanguages = <Name extends string>(name: Name, kind: ValueKind, isRequired = false): Column<Name>[] =>
   locales.map((locale) => ({
     key: `${name}_${locale}`,
     name,
@@ -98,13 +73,13 @@ const inLanguages = (name: ColumnName, kind: ValueKind, isRequired = false): She
     isRequired: isRequired && locale === 'en',
   }))
 
-const sheet = (
-  columns: readonly SheetColumn[],
+const sheet = <Name extends string>(
+  columns: readonly Column<Name>[],
   id: readonly string[],
-  shared: SheetRules['shared'] = [],
-): SheetRules => ({ columns, id, shared })
+  shared: Shared = [],
+): SheetRules<Name> => ({ columns, id, shared })
 
-const languagesOf = (name: ColumnName) => locales.map((locale) => `${name}_${locale}`)
+const languagesOf = (name: string) => locales.map((locale) => `${name}_${locale}`)
 
 /** In writing order; each may reference the sheets before it. */
 export const sheetShapes = {
@@ -194,11 +169,14 @@ export const sheetShapes = {
     ['hall', 'day', 'slot', 'zone', 'ticket'],
     [{ by: ['hall', 'day', 'slot', 'zone'], columns: [...languagesOf('zoneTitle'), 'part', 'seats'] }],
   ),
-} satisfies Record<string, SheetRules>
+} satisfies Record<string, SheetRules<string>>
 
 export type SheetName = keyof typeof sheetShapes
+/** Names from which column titles are derived. */
+export type ColumnName = (typeof sheetShapes)[SheetName]['columns'][number]['name']
+export type SheetColumn = Column<ColumnName>
 export const sheetNames = Object.keys(sheetShapes) as SheetName[]
-export const findRules = (name: SheetName): SheetRules => sheetShapes[name]
+export const findRules = (name: SheetName): SheetRules<ColumnName> => sheetShapes[name]
 
 export const otherSheets = [
   'pages',

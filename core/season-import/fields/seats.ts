@@ -1,42 +1,25 @@
 import { z } from 'zod'
-import type { Translated } from '#values/locales.ts'
-import type { Cents } from '#values/money.ts'
 import { writeSeatKey } from '#core/catalogue/seat-keys.ts'
 import { removeMissing, fields, key, moment, money, text, whole, writeMoney, writeText } from './fields.ts'
 
-export interface Zone {
-  key: string
-  title: Translated
-  category?: string | undefined
-  /** null = unlimited */
-  capacity: number | null
-  tickets: Ticket[]
-}
-
-export interface Ticket {
-  key: string
-  title: Translated
-  price: Cents
-  description?: Translated | undefined
-  /** Restricted audience; null if open to everyone. */
-  access?: 'wheelchair' | 'companion' | undefined
-  sale_starts?: string | undefined
-  sale_ends?: string | undefined
-}
-
 const twice = 'names two alike: give each an English title of its own, or a key'
 
-const ticket = fields({
+const ticketFields = fields({
   key: key().optional(),
   title: text(),
   price: money(),
   description: text().optional(),
+  /** Restricted audience. */
   access: z.enum(['wheelchair', 'companion'], 'is wheelchair or companion').optional(),
   sale_starts: moment().optional(),
   sale_ends: moment().optional(),
-}).transform((value): Ticket => ({ ...value, key: value.key ?? writeSeatKey(value.title) }))
+})
+export interface Ticket extends Omit<z.infer<typeof ticketFields>, 'key'> {
+  key: string
+}
+const ticket = ticketFields.transform((value): Ticket => ({ ...value, key: value.key ?? writeSeatKey(value.title) }))
 
-const zone = fields({
+const zoneFields = fields({
   key: key().optional(),
   title: text(),
   category: key().optional(),
@@ -45,7 +28,11 @@ const zone = fields({
     'is a number of seats, or unlimited',
   ),
   tickets: z.array(ticket).max(50, 'has more than 50 tickets').refine(isUnique, twice),
-}).transform((value): Zone => ({ ...value, key: value.key ?? writeSeatKey(value.title) }))
+})
+export interface Zone extends Omit<z.infer<typeof zoneFields>, 'key'> {
+  key: string
+}
+const zone = zoneFields.transform((value): Zone => ({ ...value, key: value.key ?? writeSeatKey(value.title) }))
 
 export const hallZones = () => z.array(zone).max(100, 'has more than 100 zones').refine(isUnique, twice)
 

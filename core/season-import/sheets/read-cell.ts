@@ -3,14 +3,7 @@ import type { RawCell } from '#platform/spreadsheets/read-workbook.ts'
 import { type CalendarDate, isCalendarDate } from '#values/dates.ts'
 import { readAmount } from '#values/typed-amount.ts'
 import type { CellFlaw } from '#core/season-sheets/dry-run.ts'
-import {
-  sheetUnchanged,
-  maxLineLength,
-  maxTextLength,
-  sheetUnlimited,
-  type Value,
-  type ValueKind,
-} from '#core/season-sheets/sheets.ts'
+import { fileLimits, sheetUnchanged, sheetUnlimited, type Value, type ValueKind } from '#core/season-sheets/sheets.ts'
 import { readTypedDay, readTypedMoment, readTypedTime, type TypedDay } from './typed-dates.ts'
 
 export type ReadCell = { value: Value | undefined } | { flaw: CellFlaw; readings?: CalendarDate[] }
@@ -47,13 +40,13 @@ const readers: Record<ValueKind, (cell: FilledCell) => ReadCell> = {
   line: (cell) => {
     const text = textOf(cell)
     if (text === null) return { flaw: 'line' }
-    return text.length > maxLineLength ? { flaw: 'long' } : { value: cleanLine(text) }
+    return text.length > fileLimits.line ? { flaw: 'long' } : { value: cleanLine(text) }
   },
   text: (cell) => {
     const text = textOf(cell)
     if (text === null) return { flaw: 'line' }
     if (text === sheetUnchanged) return { value: undefined }
-    return text.length > maxTextLength ? { flaw: 'long' } : { value: cleanText(text) }
+    return text.length > fileLimits.text ? { flaw: 'long' } : { value: cleanText(text) }
   },
   country: (cell) => {
     const text = textOf(cell)?.toUpperCase() ?? ''

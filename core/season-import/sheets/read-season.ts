@@ -7,10 +7,10 @@ import { eventLineNames } from '#core/catalogue/event-lines.ts'
 import { findHourBefore } from '#core/catalogue/doors.ts'
 import { locales, type Translated } from '#values/locales.ts'
 import {
+  fileLimits,
   sheetUnchanged,
   nameId,
   joinKey,
-  maxTextLength,
   type SheetName,
   sheetUnlimited,
   type Values,
@@ -51,7 +51,7 @@ export function splitByLanguage(name: string, text: unknown, clean: (written: st
   return Object.fromEntries(
     locales.map((locale, index) => {
       const value = texts[index] || (locale === 'en' ? english : '')
-      return [`${name}_${locale}`, value.length > maxTextLength ? sheetUnchanged : value || null]
+      return [`${name}_${locale}`, value.length > fileLimits.text ? sheetUnchanged : value || null]
     }),
   )
 }

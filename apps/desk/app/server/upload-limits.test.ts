@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 import { maxBytesAroundFile } from '#platform/http/requests/multipart-forms.ts'
 import { pictureLimits } from '#core/content/media/server/problems.ts'
 import { maxBytes } from '#apps/desk/content/media/upload-section.tsx'
-import { maxFileSize } from '#core/season-sheets/sheets.ts'
+import { fileLimits } from '#core/season-sheets/sheets.ts'
 import { maxPlanSize } from '#apps/desk/season/halls/hall-plan.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 
@@ -40,7 +40,7 @@ const uploads: Record<string, Upload> = {
   },
   'season.files.store': {
     path: href(deskRoutes['season.files.store']),
-    most: maxFileSize,
+    most: fileLimits.bytes,
     hint: ['files', 'files.bring.fileHint'],
     says: '4 M',
   },

@@ -17,7 +17,7 @@ import { deskHandler, type DeskInput } from '#apps/desk/server/desk-handler.ts'
 import { describeLegalGap } from '#apps/desk/server/legal-gap.ts'
 import type { FileDryRun } from '#core/season-sheets/dry-run.ts'
 import type { Upload } from '../files.ts'
-import { maxFileSize } from '#core/season-sheets/sheets.ts'
+import { fileLimits } from '#core/season-sheets/sheets.ts'
 import { listDrafts, publishDrafts } from './drafts-store.ts'
 import { readSeason } from '#core/season-import/sheets/read-season.ts'
 import { findRunningUpload, findUpload, type NewUpload, readUploaded, storeUpload } from './upload-store.ts'
@@ -35,7 +35,7 @@ const showFiles = deskHandler('season.files', ({ context }) => showPage(context,
 /** Shows a dry run of a file; or imports it, if it matches the one shown. */
 const storeFile = deskHandler('season.files.store', async (input) => {
   const { query, request, context } = input
-  const file = await readUpload(request, { mostBytes: maxFileSize })
+  const file = await readUpload(request, { mostBytes: fileLimits.bytes })
   if (file === 'missing') return back({ errors: { file: context.translate('files.errors.file') } })
   if (file === 'tooHeavy') return showPage(context, { kind: 'unreadable', flaw: 'tooLarge' })
   const sent = await sendUpload(input, { ...file, seen: String(query['seen'] ?? '') })
