@@ -1,4 +1,5 @@
-import { type CalendarDate, isCalendarDate } from '#values/dates.ts'
+import type { CalendarDate } from '#values/dates.ts'
+import { readDay, readId } from '../ui/table/filter-values.ts'
 
 /** The first words of an area's actions. */
 export const auditAreas = {
@@ -37,16 +38,12 @@ export interface AuditFilters {
 }
 
 export function readAuditFilters(query: Record<string, unknown>): AuditFilters {
-  const day = (name: string) => {
-    const value = query[name]
-    return typeof value === 'string' && isCalendarDate(value) ? value : null
-  }
   const { area, person } = query
   return {
     area: typeof area === 'string' && Object.hasOwn(auditAreas, area) ? (area as AuditArea) : null,
-    person: typeof person === 'string' && /^\d{1,15}$/.test(person) ? Number(person) : null,
-    from: day('from'),
-    to: day('to'),
+    person: readId(person),
+    from: readDay(query['from']),
+    to: readDay(query['to']),
   }
 }
 

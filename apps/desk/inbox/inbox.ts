@@ -1,11 +1,11 @@
 /** Messages of the contact form: list filters and page data. */
-import { isCalendarDate } from '#values/dates.ts'
 import type { CalendarDate } from '#values/dates.ts'
 import { type Locale, locales } from '#values/locales.ts'
 import { type MessageState, messageStates } from '#core/contact/message.ts'
 import { formatName } from '#core/tickets/ticket.ts'
 import type { OrderState } from '#core/orders/order.ts'
 import type { MailState } from '../ui/display/mail-state.tsx'
+import { readDay, readId } from '../ui/table/filter-values.ts'
 
 export const shownStates = [...messageStates, 'all'] as const
 
@@ -25,22 +25,18 @@ export const findDefaultState = (q: string): MessageFilters['state'] => (q === '
 
 /** Reads the filters of an address, ignoring invalid ones. */
 export function readMessageFilters(query: Record<string, unknown>, q: string): MessageFilters {
-  const day = (name: string) => {
-    const value = query[name]
-    return typeof value === 'string' && isCalendarDate(value) ? value : null
-  }
   return {
     state: shownStates.find((state) => state === query['state']) ?? findDefaultState(q),
     assignee: readAssignee(query['assignee']),
     language: locales.find((locale) => locale === query['language']) ?? null,
-    from: day('from'),
-    to: day('to'),
+    from: readDay(query['from']),
+    to: readDay(query['to']),
   }
 }
 
 function readAssignee(value: unknown): MessageFilters['assignee'] {
   if (value === 'me' || value === 'nobody') return value
-  return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : null
+  return readId(value)
 }
 
 /** Shapes beside the state labels. */

@@ -4,6 +4,7 @@ import { type OrderState, readReference } from '#core/orders/order.ts'
 import type { Locale } from '#values/locales.ts'
 import type { TextBlock } from '#core/content/blocks/blocks.ts'
 import type { MailState } from '../ui/display/mail-state.tsx'
+import { readDay, readId } from '../ui/table/filter-values.ts'
 
 export const orderStates = ['awaiting_payment', 'paid', 'expired', 'cancelled'] as const satisfies readonly OrderState[]
 
@@ -24,21 +25,13 @@ export interface OrderFilters {
 
 /** Reads the filters of an address, ignoring invalid ones. */
 export function readOrderFilters(query: Record<string, unknown>): OrderFilters {
-  const day = (name: string) => {
-    const value = query[name]
-    return typeof value === 'string' && isCalendarDate(value) ? value : null
-  }
-  const number = (name: string) => {
-    const value = query[name]
-    return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : null
-  }
   return {
     state: orderStates.find((state) => state === query['state']) ?? null,
     channel: orderChannels.find((channel) => channel === query['channel']) ?? null,
-    from: day('from'),
-    to: day('to'),
-    date: number('date'),
-    promo: number('promo'),
+    from: readDay(query['from']),
+    to: readDay(query['to']),
+    date: readId(query['date']),
+    promo: readId(query['promo']),
   }
 }
 

@@ -2,6 +2,7 @@ import { addDays, isCalendarDate } from '#values/dates.ts'
 import type { Locale, Translated } from '#values/locales.ts'
 import type { StateShape } from '../ui/display/state-mark.tsx'
 import { writeAmount } from '#values/typed-amount.ts'
+import { readId } from '../ui/table/filter-values.ts'
 
 export const promoStates = ['running', 'upcoming', 'paused', 'used_up', 'ended', 'archived'] as const
 
@@ -29,7 +30,7 @@ export function readPromoFilters(query: Record<string, unknown>): PromoFilters {
   const { state, venue, batch } = query
   return {
     state: promoStates.find((one) => one === state) ?? null,
-    venue: typeof venue === 'string' && /^\d{1,15}$/.test(venue) ? Number(venue) : null,
+    venue: readId(venue),
     batch: typeof batch === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(batch) ? batch : null,
   }
 }

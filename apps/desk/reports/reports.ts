@@ -1,4 +1,5 @@
-import { addDays, type CalendarDate, isCalendarDate } from '#values/dates.ts'
+import { addDays, type CalendarDate } from '#values/dates.ts'
+import { readDay, readId } from '../ui/table/filter-values.ts'
 
 export const moneyReports = ['days', 'channels', 'categories', 'promo', 'vat', 'refunds', 'settlement'] as const
 
@@ -27,19 +28,15 @@ export function readReportFilters(
   query: Record<string, unknown>,
   { report, today }: { report: ReportName | null; today: CalendarDate },
 ): ReportFilters {
-  const day = (name: string) => {
-    const value = query[name]
-    return typeof value === 'string' && isCalendarDate(value) ? value : null
-  }
   const isOfConcerts = report === 'sell-through'
-  const [from, to] = [day('from'), day('to')]
+  const [from, to] = [readDay(query['from']), readDay(query['to'])]
   const ofItself = isOfConcerts
     ? { from: today, to: addDays(today, daysOfConcerts) }
     : { from: addDays(today, 1 - daysOfMoney), to: today }
   return {
     by: isOfConcerts || query['by'] === 'played' ? 'played' : 'paid',
     ...(from === null && to === null ? ofItself : { from, to }),
-    venue: typeof query['venue'] === 'string' && /^\d{1,15}$/.test(query['venue']) ? Number(query['venue']) : null,
+    venue: readId(query['venue']),
   }
 }
 

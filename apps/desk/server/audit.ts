@@ -13,6 +13,8 @@ export interface StaffChange {
   subject: string
   /** `before` and `after` list changes by field; personal data only as hashes. */
   details: Record<string, unknown>
+  /** Account that it concerns. */
+  userId?: number
 }
 
 export async function auditStaff(

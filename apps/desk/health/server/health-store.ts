@@ -20,7 +20,8 @@ interface HealthSources {
   config: Pick<Config, 'dataDirectory' | 'payment'>
 }
 
-type Found = Omit<HealthLine, 'kind'>
+/** By default, it never succeeded and found nothing. */
+type Found = Pick<HealthLine, 'state' | 'numbers'> & Partial<Pick<HealthLine, 'at' | 'examples'>>
 
 const mostExamples = 3
 
@@ -72,7 +73,6 @@ async function lookAtProvider({ db, config }: HealthSources): Promise<Found> {
     state: evaluateProvider({ unanswered, silentSeconds: silent }),
     numbers: { open, unanswered, minutes: Math.floor(silent / 60) },
     at: at?.toISOString() ?? null,
-    examples: [],
   }
 }
 
@@ -96,8 +96,6 @@ async function lookAtDisk({ config }: HealthSources): Promise<Found> {
   return {
     state,
     numbers: { gigabytes: Math.round((space.free / 1024 ** 3) * 10) / 10, percent },
-    at: null,
-    examples: [],
   }
 }
 
@@ -110,7 +108,7 @@ async function lookAtDatabase({ db }: HealthSources): Promise<Found> {
       (select count(*)::integer from pg_stat_activity where backend_type = 'client backend') as taken`.execute(db)
   const { version, bytes, most, taken } = rows[0]!
   const numbers = { version, megabytes: Math.round(bytes / 1024 ** 2), most, taken, ofProcess }
-  return { state: evaluateConnections({ taken, most, ofProcess }), numbers, at: null, examples: [] }
+  return { state: evaluateConnections({ taken, most, ofProcess }), numbers }
 }
 
 async function lookAtMigrations({ db }: HealthSources): Promise<Found> {
@@ -121,7 +119,6 @@ async function lookAtMigrations({ db }: HealthSources): Promise<Found> {
   return {
     state: missing.length > 0 ? 'bad' : 'well',
     numbers: { count: run.size, missing: missing.length },
-    at: null,
     examples: missing.slice(0, mostExamples),
   }
 }
@@ -141,7 +138,6 @@ async function lookAtProcesses({ db }: HealthSources): Promise<Found> {
       megabytes: Math.round(process.memoryUsage.rss() / 1024 ** 2),
     },
     at: at?.toISOString() ?? null,
-    examples: [],
   }
 }
 
@@ -159,7 +155,9 @@ const looks: Record<HealthKind, (sources: HealthSources) => Promise<Found>> = {
 /** Failed checks are left out and reported by kind. */
 export async function readHealth(sources: HealthSources): Promise<{ lines: HealthLine[]; unknown: HealthKind[] }> {
   const kinds = Object.keys(looks) as HealthKind[]
-  const found = await Promise.allSettled(kinds.map(async (kind) => ({ kind, ...(await looks[kind](sources)) })))
+  const found = await Promise.allSettled(
+    kinds.map(async (kind) => ({ kind, at: null, examples: [], ...(await looks[kind](sources)) })),
+  )
   return {
     lines: found.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])),
     unknown: kinds.filter((_, index) => found[index]?.status === 'rejected'),

@@ -1,4 +1,3 @@
-import { describeOrigin } from '#core/accounts/server/security-log.ts'
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
 import {
   findPeople,
@@ -11,9 +10,8 @@ import {
 } from './people-store.ts'
 import { href } from '@cadenza/navigation'
 import { back, HttpError, redirect } from '@cadenza/navigation/server'
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { hashPerson, writeAudit } from '#platform/audit/audit-store.ts'
+import { hashPerson } from '#platform/audit/audit-store.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
 import { type GrantedRole, type StaffRole, staffActions, staffRoles } from '#core/accounts/roles/roles.ts'
 import { accountMailKinds } from '#core/accounts/server/mail-kinds.ts'
@@ -22,6 +20,7 @@ import { findUserByEmail } from '#core/accounts/server/user-store.ts'
 import { formatName } from '#core/tickets/ticket.ts'
 import { nameAction } from '#apps/desk/audit/server/name-action.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
+import { auditStaff, type StaffChange } from '#apps/desk/server/audit.ts'
 import { flashNotice } from '#apps/desk/server/undo-notice.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { checkForm, deskHandler } from '#apps/desk/server/desk-handler.ts'
@@ -118,8 +117,7 @@ const storeInvite = deskHandler('people.invite.store', async ({ body, person, re
   const token = await db.transaction().execute(async (trx) => {
     const details = { role, venues: venueIds }
     const subject = hashPerson(email, config.sessionSecret)
-    const actor = `user ${person.id}`
-    await writeAudit(trx, { actor, action: 'invite', subject, details, ...describeOrigin(request) })
+    await auditStaff(trx, { action: 'invite', subject, details }, { person, request })
     const made = await saveInvitation(trx, { email, role, venueIds })
     const { path } = deskRoutes.invitation
     await queueMail(trx, accountMailKinds.invitationSent, { recipient: email, locale, data: { token: made, path } })
@@ -136,14 +134,7 @@ const destroyInvitation = deskHandler('people.invitation.destroy', async ({ para
     if (!invitation) return false
     const { email, role } = invitation
     const subject = hashPerson(email, config.sessionSecret)
-    const actor = `user ${person.id}`
-    await writeAudit(trx, {
-      actor,
-      action: 'invitation taken back',
-      subject,
-      details: { role },
-      ...describeOrigin(request),
-    })
+    await auditStaff(trx, { action: 'invitation taken back', subject, details: { role } }, { person, request })
     return true
   })
   const text = translate(dropped ? 'people.invitation.dropped' : 'people.invitation.gone')
@@ -161,7 +152,7 @@ const storeRoles = deskHandler('people.roles.store', async ({ params, body, pers
   const change = { role: form.role, venueIds }
   await db.transaction().execute(async (trx) => {
     await addRole(trx, { userId: found.id, ...change })
-    await logChange({ event: 'role given', person, found, change }, { trx, request, context })
+    await auditStaff(trx, describeChange('role given', found, change, context), { person, request })
   })
   return back(flashNotice(translate('people.roles.given')))
 })
@@ -176,7 +167,7 @@ const destroyRoles = deskHandler('people.roles.destroy', async ({ params, body, 
     .transaction()
     .execute(async (trx) => {
       const count = await takeRole(trx, { userId: found.id, ...change })
-      if (count > 0) await logChange({ event: 'role taken', person, found, change }, { trx, request, context })
+      if (count > 0) await auditStaff(trx, describeChange('role taken', found, change, context), { person, request })
       return count > 0
     })
     .catch((error: unknown) => {
@@ -215,23 +206,15 @@ const areHalls = (ids: readonly number[], halls: readonly Hall[]) =>
 /** None: all halls. */
 const toVenueIds = (ids: readonly number[]): (number | null)[] => (ids.length > 0 ? [...new Set(ids)] : [null])
 
-interface Change {
-  event: 'role given' | 'role taken'
-  person: StaffPerson
-  found: { id: number; email: string }
-  change: { role: StaffRole; venueIds: (number | null)[] }
-}
-
-async function logChange(
-  { event, person, found, change }: Change,
-  {
-    trx,
-    request,
-    context: { config },
-  }: { trx: Parameters<typeof writeAudit>[0]; request: FastifyRequest; context: DeskContext },
-): Promise<void> {
-  const details = { role: change.role, venues: change.venueIds }
-  const subject = hashPerson(found.email, config.sessionSecret)
-  const actor = `user ${person.id}`
-  await writeAudit(trx, { actor, action: event, subject, userId: found.id, details, ...describeOrigin(request) })
-}
+/** Returns the log entry of a change of roles. */
+const describeChange = (
+  action: 'role given' | 'role taken',
+  { id, email }: { id: number; email: string },
+  { role, venueIds }: { role: StaffRole; venueIds: (number | null)[] },
+  { config }: DeskContext,
+): StaffChange => ({
+  action,
+  subject: hashPerson(email, config.sessionSecret),
+  userId: id,
+  details: { role, venues: venueIds },
+})

@@ -38,27 +38,16 @@ async function keepNewSecret(db: Db, sessionId: string, sealed: string): Promise
   return rows[0]?.sealed ?? null
 }
 
-async function findNewSecret(db: Db, sessionId: string): Promise<string | null> {
-  const row = await db
+const findSealed = (db: Db, sessionId: string) =>
+  db
     .selectFrom('staff_sessions')
-    .select('sealed_secret')
+    .select(['sealed_secret', 'sealed_codes'])
     .where('id', '=', sessionId)
     .executeTakeFirst()
-  return row?.sealed_secret ?? null
-}
 
 /** Until the user confirms having saved them. */
 async function keepNewCodes(trx: Trx, userId: number, sealed: string): Promise<void> {
   await trx.updateTable('staff_sessions').set({ sealed_codes: sealed }).where('user_id', '=', userId).execute()
-}
-
-async function findNewCodes(db: Db, sessionId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('staff_sessions')
-    .select('sealed_codes')
-    .where('id', '=', sessionId)
-    .executeTakeFirst()
-  return row?.sealed_codes ?? null
 }
 
 async function removeNewCodes(db: Db, sessionId: string): Promise<void> {
@@ -83,7 +72,7 @@ const storeSetUp: EntryHandler<'set-up.store'> = async ({ body, request, reply, 
   const form = readForm(secondFactorCodeSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors })
   const { id: userId, email, locale, sessionId } = guarded.halfway
-  const sealedSecret = await findNewSecret(db, sessionId)
+  const sealedSecret = (await findSealed(db, sessionId))?.sealed_secret ?? null
   const secret = sealedSecret && readCodeSecret(sealedSecret, { userId, config })
   if (!secret) return redirect(href(deskRoutes['set-up']))
   const step = findCodeStep(form.value.code, { secret, now: now() })
@@ -121,7 +110,7 @@ const storeSetUp: EntryHandler<'set-up.store'> = async ({ body, request, reply, 
 
 const showRecoveryCodes = deskHandler('recovery-codes', async ({ person, context }) => {
   const { db, config, session, translate } = context
-  const sealed = await findNewCodes(db, session.current!.id)
+  const sealed = (await findSealed(db, session.current!.id))?.sealed_codes
   const codes = sealed && readNewCodes(sealed, { userId: person.id, config })
   if (!codes) return redirect(href(deskRoutes.today))
   return view('recovery-codes', translate('session.codes.title'), { codes })

@@ -8,7 +8,7 @@ import { listRevisions } from '#apps/desk/content/server/revision-store.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
-import { checkForm, deskHandler } from '#apps/desk/server/desk-handler.ts'
+import { checkForm, deskHandler, FormRefused } from '#apps/desk/server/desk-handler.ts'
 import { type FieldValue, mergeFields } from '#apps/desk/server/merge-fields.ts'
 import { createUndoNotice, flashNotice } from '#apps/desk/server/undo-notice.ts'
 import { cleanSeller, noSeller, readSeller, type SellerDetail, type SellerFields } from '../seller.ts'
@@ -52,23 +52,27 @@ const isBroken = (error: unknown): boolean =>
   'constraint' in error &&
   (error.constraint === 'one_prefix_each' || error.constraint === 'prefix_is_in_use')
 
+/** For `catch` of a form's transaction. */
+const refuseBroken =
+  ({ translate }: DeskContext) =>
+  (error: unknown): never => {
+    if (error instanceof ChangeRefused) throw new FormRefused(error.flaws)
+    throw isBroken(error) ? new FormRefused({ prefix: translate('settings.seller.flaw.prefixTaken') }) : error
+  }
+
 const storeSeller = deskHandler('sellers.store', async ({ body, person, request, context }) => {
   const { db, translate } = context
   const form = checkForm(sellerSchema, body, context)
   const { fields, flaws } = readTyped(form.mine, { isPrefixFixed: false })
   if (flaws.size > 0) return back({ errors: describeFlaws(flaws, translate) })
-  try {
-    const seller = await db.transaction().execute(async (trx) => {
-      const id = await createSeller(trx, fields)
-      const change = { action: 'seller create' as const, subject: `${sellerSubject} ${id}`, details: { after: fields } }
-      await auditStaff(trx, change, { person, request })
-      return id
-    })
-    return redirect(href(deskRoutes['sellers.show'], { seller }), flashNotice(translate('settings.seller.made')))
-  } catch (error) {
-    if (!isBroken(error)) throw error
-    return back({ errors: { prefix: translate('settings.seller.flaw.prefixTaken') } })
-  }
+  const create = db.transaction().execute(async (trx) => {
+    const id = await createSeller(trx, fields)
+    const change = { action: 'seller create' as const, subject: `${sellerSubject} ${id}`, details: { after: fields } }
+    await auditStaff(trx, change, { person, request })
+    return id
+  })
+  const seller = await create.catch(refuseBroken(context))
+  return redirect(href(deskRoutes['sellers.show'], { seller }), flashNotice(translate('settings.seller.made')))
 })
 
 const wayBack = (text: string, seller: number, revision: number | null) =>
@@ -84,24 +88,19 @@ const saveSeller = deskHandler('sellers.save', async ({ params, body, person, re
   const { fields, flaws } = readTyped(form.mine, seller)
   if (flaws.size > 0) return back({ errors: describeFlaws(flaws, translate) })
   const [was, mine] = [valuesOf(cleanSeller(form.was), seller), valuesOf(fields, seller)]
-  try {
-    const outcome = await db.transaction().execute(async (trx) => {
-      const { changes, conflicts } = mergeFields(was, mine, (await sellerKind.read(trx, seller.id))!)
-      if (conflicts.length > 0) return { conflicts }
-      const change = { id: seller.id, action: 'change' as const, values: changes, person, request, context }
-      return (await changeRecord(trx, sellerKind, change))!
-    })
-    if ('conflicts' in outcome) {
-      const told = outcome.conflicts.map(({ name }) => [name, translate('frame.conflict.field')] as const)
-      return back({ errors: Object.fromEntries(told), flash: { conflicts: outcome.conflicts } })
-    }
-    const text = translate(outcome.revision === null ? 'settings.seller.same' : 'settings.seller.saved')
-    return back({ flash: { notice: wayBack(text, seller.id, outcome.revision) } })
-  } catch (error) {
-    if (error instanceof ChangeRefused) return back({ errors: error.flaws })
-    if (!isBroken(error)) throw error
-    return back({ errors: { prefix: translate('settings.seller.flaw.prefixTaken') } })
+  const save = db.transaction().execute(async (trx) => {
+    const { changes, conflicts } = mergeFields(was, mine, (await sellerKind.read(trx, seller.id))!)
+    if (conflicts.length > 0) return { conflicts }
+    const change = { id: seller.id, action: 'change' as const, values: changes, person, request, context }
+    return (await changeRecord(trx, sellerKind, change))!
+  })
+  const outcome = await save.catch(refuseBroken(context))
+  if ('conflicts' in outcome) {
+    const told = outcome.conflicts.map(({ name }) => [name, translate('frame.conflict.field')] as const)
+    return back({ errors: Object.fromEntries(told), flash: { conflicts: outcome.conflicts } })
   }
+  const text = translate(outcome.revision === null ? 'settings.seller.same' : 'settings.seller.saved')
+  return back({ flash: { notice: wayBack(text, seller.id, outcome.revision) } })
 })
 
 const revert = deskHandler('sellers.revert', async ({ params, person, request, context }) => {
