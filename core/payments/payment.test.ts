@@ -9,12 +9,10 @@ import {
   hasBroughtMoney,
   isOpen,
   isPaymentErrorCode,
-  openPaymentStates,
+  paymentStates,
   paymentErrorCodes,
   paymentMoves,
   listPaymentStatesBefore,
-  paymentStatesRefundable,
-  paymentStatesUnsettled,
   refundMoves,
   type PaymentState,
   type RefundState,
@@ -138,8 +136,8 @@ test('paymentStatesBefore is the table of moves read backwards', () => {
 
 test('the shop has the money of a captured payment until a dispute is lost, and hears no more of one that is settled', () => {
   expect(states.filter(hasBroughtMoney)).toEqual(['captured', 'disputed', 'charged_back'])
-  expect(paymentStatesRefundable).toEqual(states.filter((state) => hasBroughtMoney(state) && state !== 'charged_back'))
-  expect(paymentStatesUnsettled).toEqual([...openPaymentStates, 'disputed'])
+  expect(paymentStates.refundable).toEqual(states.filter((state) => hasBroughtMoney(state) && state !== 'charged_back'))
+  expect(paymentStates.unsettled).toEqual([...paymentStates.open, 'disputed'])
 })
 
 describe('the key of an attempt', () => {

@@ -34,25 +34,24 @@ export function listPaymentStatesBefore(to: PaymentState): PaymentState[] {
   return (Object.keys(paymentMoves) as PaymentState[]).filter((from) => canMovePayment(from, to))
 }
 
-/** Attempts that may still bring money, so that no other one may begin. */
-export const openPaymentStates = ['created', 'requires_action', 'processing'] as const satisfies PaymentState[]
+export const paymentStates = {
+  /** May still bring money, so that no other attempt may begin. */
+  open: ['created', 'requires_action', 'processing'],
+  /** Have brought their money, whatever has happened to it since. */
+  paid: ['captured', 'disputed', 'charged_back'],
+  /** Their money is still at the shop, so that it can be refunded. */
+  refundable: ['captured', 'disputed'],
+  /** With a pending result: money that may come, or a dispute. */
+  unsettled: ['created', 'requires_action', 'processing', 'disputed'],
+} as const satisfies Record<string, readonly PaymentState[]>
 
 export function isOpen(state: PaymentState): boolean {
-  return (openPaymentStates as readonly PaymentState[]).includes(state)
+  return (paymentStates.open as readonly PaymentState[]).includes(state)
 }
-
-/** Payments that have brought their money, whatever has happened to it since. */
-export const paymentStatesPaid = ['captured', 'disputed', 'charged_back'] as const satisfies PaymentState[]
 
 export function hasBroughtMoney(state: PaymentState): boolean {
-  return (paymentStatesPaid as readonly PaymentState[]).includes(state)
+  return (paymentStates.paid as readonly PaymentState[]).includes(state)
 }
-
-/** Payments with money still at the shop, so that it can be refunded. */
-export const paymentStatesRefundable = ['captured', 'disputed'] as const satisfies PaymentState[]
-
-/** Payments with a pending result: money that may come, or a dispute. */
-export const paymentStatesUnsettled = [...openPaymentStates, 'disputed'] as const satisfies PaymentState[]
 
 /** A won dispute brings nothing new. */
 export function isBringingMoney(from: PaymentState, to: PaymentState): boolean {

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
-import { paymentStatesPaid, paymentStatesUnsettled } from '#core/payments/payment.ts'
+import { paymentStates } from '#core/payments/payment.ts'
 import type { Db } from '#platform/schema/schema.ts'
 
 /** Paid or free: an invoice exists. */
 const isBusiness = sql`(orders.state = 'paid' or exists (
-  select from payments where payments.order_id = orders.id and payments.state = any(${paymentStatesPaid})))`
+  select from payments where payments.order_id = orders.id and payments.state = any(${paymentStates.paid})))`
 
 /** Nothing is pending: no payment, refund, dispute or concert. */
 const isOver = sql`(orders.state <> 'awaiting_payment'
   and not exists (select from payments
-    where payments.order_id = orders.id and payments.state = any(${paymentStatesUnsettled}))
+    where payments.order_id = orders.id and payments.state = any(${paymentStates.unsettled}))
   and not exists (select from refunds join payments on payments.id = refunds.payment_id
     where payments.order_id = orders.id and refunds.state <> 'succeeded' and payments.state <> 'charged_back')
   and not exists (select from order_items join event_dates on event_dates.id = order_items.event_date_id

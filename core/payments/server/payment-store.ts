@@ -5,7 +5,7 @@ import {
   isBringingMoney,
   canMovePayment,
   hasBroughtMoney,
-  openPaymentStates,
+  paymentStates,
   type PaymentState,
   listPaymentStatesBefore,
 } from '../payment.ts'
@@ -44,7 +44,7 @@ export function findOpenPayment(db: Db, orderId: number): Promise<StoredPayment 
     .selectFrom('payments')
     .selectAll()
     .where('order_id', '=', orderId)
-    .where('state', 'in', openPaymentStates)
+    .where('state', 'in', paymentStates.open)
     .executeTakeFirst()
 }
 

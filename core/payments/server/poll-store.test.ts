@@ -4,7 +4,7 @@ import { createTestDatabase } from '#test/shop/database.ts'
 import { createCartVisitor } from '#core/cart/server/testing/cart-visitor.ts'
 import { emptyShop, storeOrder } from '#core/cart/server/testing/samples.ts'
 import { toCents } from '#values/money.ts'
-import { openPaymentStates, type PaymentState } from '../payment.ts'
+import { paymentStates, type PaymentState } from '../payment.ts'
 import { pauseAfterAnswer, pauseAfterSilence } from '../poll-pause.ts'
 import { openAttempt } from './payment-store.ts'
 import {
@@ -92,7 +92,7 @@ test('the pause before the next status poll grows with silence, and with the age
 
 test('a shop that begins asks about everything that is open, and about nothing else', async () => {
   const open = []
-  for (const state of openPaymentStates) open.push(await storePayment(9, state))
+  for (const state of paymentStates.open) open.push(await storePayment(9, state))
   const others = []
   for (const state of ['failed', 'cancelled', 'captured', 'disputed', 'charged_back'] as const)
     others.push(await storePayment(9, state))

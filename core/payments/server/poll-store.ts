@@ -1,7 +1,7 @@
 /** Schedules status polls of open payments and records unanswered ones. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/schema/schema.ts'
-import { openPaymentStates } from '../payment.ts'
+import { paymentStates } from '../payment.ts'
 import { pauseAfterAnswer, pauseAfterSilence, pollLease } from '../poll-pause.ts'
 import type { StoredPayment } from './payment-store.ts'
 
@@ -18,7 +18,7 @@ export function claimPoll(db: Db, provider: string): Promise<StoredPayment | und
         .selectFrom('payments')
         .select('id')
         .where('provider', '=', provider)
-        .where('state', 'in', openPaymentStates)
+        .where('state', 'in', paymentStates.open)
         .where('ask_after', '<=', sql<Date>`now()`)
         .orderBy('ask_after')
         .limit(1)
@@ -36,7 +36,7 @@ export async function noteAnswer(db: Db, { id, created_at }: StoredPayment, now:
     .updateTable('payments')
     .set({ ask_after: after(pauseAfterAnswer(age)), unanswered: 0, unanswered_since: null })
     .where('id', '=', id)
-    .where('state', 'in', openPaymentStates)
+    .where('state', 'in', paymentStates.open)
     .execute()
 }
 
@@ -60,7 +60,7 @@ export async function pollSoon(db: Db, paymentId: number): Promise<void> {
     .updateTable('payments')
     .set({ ask_after: sql<Date>`least(ask_after, ${after(pauseForBuyer)})` })
     .where('id', '=', paymentId)
-    .where('state', 'in', openPaymentStates)
+    .where('state', 'in', paymentStates.open)
     .execute()
 }
 
@@ -69,7 +69,7 @@ export async function pollEverything(db: Db): Promise<void> {
   await db
     .updateTable('payments')
     .set({ ask_after: sql<Date>`now()` })
-    .where('state', 'in', openPaymentStates)
+    .where('state', 'in', paymentStates.open)
     .where('ask_after', '>', sql<Date>`now()`)
     .execute()
   await db

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { addCents, type Cents, toCents } from '#values/money.ts'
 import type { Database, Db, Trx } from '#platform/schema/schema.ts'
-import { paymentStatesRefundable, type RefundState } from '../payment.ts'
+import { paymentStates, type RefundState } from '../payment.ts'
 import { pauseAfterSilence, pollLease } from '../poll-pause.ts'
 import type { KnownRefund, RefundReport } from '../refund.ts'
 import type { StoredPayment } from './payment-store.ts'
@@ -73,7 +73,7 @@ export async function claimRefunds(db: Db, provider: string, limit: number): Pro
     with due as (
       select refunds.id, payments.provider_ref as payment_ref, payments.order_id, orders.ref_nr
       from refunds join payments on payments.id = payment_id join orders on orders.id = order_id
-      where payments.provider = ${provider} and payments.state = any(${paymentStatesRefundable}) and origin = 'shop' and (
+      where payments.provider = ${provider} and payments.state = any(${paymentStates.refundable}) and origin = 'shop' and (
         (refunds.state = 'requested' and refunds.ask_after <= now())
         or (refunds.state = 'failed' and refunds.attempt < ${maxAttempts} and refunds.updated_at < now() - interval '1 hour')
       )
@@ -216,7 +216,7 @@ export async function changeRequestAmount(trx: Trx, { id }: KnownRefund, amount:
       amount_cents: amount,
       attempt: sql`attempt + 1`,
       state: sql<RefundState>`case
-        when (select payments.state from payments where payments.id = payment_id) = any(${paymentStatesRefundable}) then refunds.state
+        when (select payments.state from payments where payments.id = payment_id) = any(${paymentStates.refundable}) then refunds.state
         else 'failed' end`,
       updated_at: sql<Date>`now()`,
     })

@@ -13,7 +13,7 @@ import {
 } from '#core/contact/server/contact-store.ts'
 import { jobContext, orderTickets } from '#core/orders/server/testing/buyer.ts'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
-import { maxResendsADay, maxResendsAnHour, isResentTooOften } from '#core/orders/mails/server/order-mail-store.ts'
+import { maxResends, isResentTooOften } from '#core/orders/mails/server/order-mail-store.ts'
 import { createJobs } from '#apps/shop/app/job-list.ts'
 import { createTestShop } from '#test/shop/shop.ts'
 
@@ -112,13 +112,13 @@ const windows: {
     what: 'tickets sent again, by the hour',
     seconds: hour,
     // Including the confirmation.
-    useUp: (trx) => storeMails(trx, 'order-paid', maxResendsAnHour + 1),
+    useUp: (trx) => storeMails(trx, 'order-paid', maxResends.anHour + 1),
     isUsedUp: (trx) => isResentTooOften(trx, orderId),
   },
   {
     what: 'tickets sent again, by the day',
     seconds: 24 * hour,
-    useUp: (trx) => storeMails(trx, 'order-paid', maxResendsADay + 1),
+    useUp: (trx) => storeMails(trx, 'order-paid', maxResends.aDay + 1),
     isUsedUp: (trx) => isResentTooOften(trx, orderId),
   },
 ]

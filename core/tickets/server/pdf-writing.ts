@@ -15,8 +15,7 @@ export interface PdfCanvas {
   shopName: string
 }
 
-export const ticketInk = '#1B1512'
-export const ticketMuted = '#5E544C'
+export const pdfColors = { ink: '#1B1512', muted: '#5E544C' }
 
 export interface Writing {
   font: FontName
@@ -34,7 +33,7 @@ export interface Writing {
 
 /** Writes a paragraph or heading (null: decoration) and returns its end. */
 export function write({ document }: PdfCanvas, tag: 'P' | 'H1' | 'H2' | null, text: string, options: Writing): number {
-  const { font, size, x, y, color = ticketInk } = options
+  const { font, size, x, y, color = pdfColors.ink } = options
   const draw = () =>
     void document.font(font).fontSize(size).fillColor(color).text(replaceUnprintable(text), x, y, layoutOf(options))
   if (tag === null) drawDecoration(document, draw)

@@ -3,16 +3,7 @@ import { describeDateChange } from '../date-notice.ts'
 import { formatCode, formatSerial, isGood, type Ticket } from '../ticket.ts'
 import { describeTicketPrice } from '../ticket-price.ts'
 import { minQuietModules } from '../ticket-code.ts'
-import {
-  drawDecoration,
-  drawSoundPattern,
-  canFit,
-  ticketInk,
-  measure,
-  ticketMuted,
-  write,
-  type PdfCanvas,
-} from './pdf-writing.ts'
+import { drawDecoration, drawSoundPattern, canFit, pdfColors, measure, write, type PdfCanvas } from './pdf-writing.ts'
 import { drawProgramme } from './ticket-programme.ts'
 import type { PrintedTicket } from './ticket-programme-store.ts'
 
@@ -55,7 +46,7 @@ function drawMasthead({ ref_nr }: Ticket, canvas: PdfCanvas, { page, count }: { 
     y: 31,
     width: (textWidth * 2) / 3,
     align: 'right',
-    color: ticketMuted,
+    color: pdfColors.muted,
   })
 }
 
@@ -64,7 +55,7 @@ function drawStrings({ ref_nr, serial, venue_color }: Ticket, { document }: PdfC
   const middle = 70
   const size = { width, middle, reach: 26, sweeps: 30, steps: 120, lineWidth: 0.55 }
   drawDecoration(document, () => {
-    document.lineWidth(0.4).strokeColor(ticketMuted).strokeOpacity(0.5)
+    document.lineWidth(0.4).strokeColor(pdfColors.muted).strokeOpacity(0.5)
     for (let line = -2; line <= 2; line++) {
       document
         .moveTo(0, middle + line * 7)
@@ -84,7 +75,7 @@ function drawConcert(ticket: Ticket, canvas: PdfCanvas): number {
   const time = formatDate(ticket.start_date, 'time', canvas)
   const doors = canvas.translate('ticket.doors', { time: formatDate(ticket.doors_at, 'time', canvas) })
   write(canvas, 'P', `${time}  ·  ${doors}`, { font: 'text', ...lines, y: 121 })
-  write(canvas, 'P', ticket.venue_city, { font: 'text', ...lines, y: 138, height: 15, color: ticketMuted })
+  write(canvas, 'P', ticket.venue_city, { font: 'text', ...lines, y: 138, height: 15, color: pdfColors.muted })
   const change = describeDateChange(ticket, {
     translate: canvas.translate,
     formatDate: (moment, style) => formatDate(moment, style, canvas),
@@ -142,7 +133,7 @@ function drawFact(
   { x, y, lines }: { x: number; y: number; lines: number },
 ): number {
   const place = { x, width: half }
-  write(canvas, 'P', label, { font: 'label', size: 7.5, ...place, y, color: ticketMuted, spacing: 0.5 })
+  write(canvas, 'P', label, { font: 'label', size: 7.5, ...place, y, color: pdfColors.muted, spacing: 0.5 })
   const writing = { font: 'text', size: valueSize, ...place, y: y + 11, lineGap: valueLineGap } as const
   const room = lines * measure(canvas, 'X', writing)
   write(canvas, 'P', value, { ...writing, height: room })
@@ -159,7 +150,7 @@ function drawCode(ticket: Ticket, canvas: PdfCanvas): void {
   drawDecoration(document, () =>
     document
       .lineWidth(0.75)
-      .strokeColor(ticketInk)
+      .strokeColor(pdfColors.ink)
       .moveTo(margin, top)
       .lineTo(margin + column.width, top)
       .stroke(),
@@ -169,7 +160,7 @@ function drawCode(ticket: Ticket, canvas: PdfCanvas): void {
     size: 7.5,
     ...column,
     y: top + 10,
-    color: ticketMuted,
+    color: pdfColors.muted,
     spacing: 0.5,
   })
   write(canvas, 'P', formatSerial(ticket.serial), { font: 'display', size: 30, ...column, y: top + 20 })
@@ -186,7 +177,7 @@ function drawCode(ticket: Ticket, canvas: PdfCanvas): void {
     size: 8,
     ...column,
     y: height - bottomMargin - 10,
-    color: ticketMuted,
+    color: pdfColors.muted,
     spacing: 0.6,
   })
 }
@@ -194,7 +185,7 @@ function drawCode(ticket: Ticket, canvas: PdfCanvas): void {
 /** Instead of the code of an invalid ticket, which must not look valid even from afar. */
 function drawVerdict(canvas: PdfCanvas, { x, y }: { x: number; y: number }): void {
   drawDecoration(canvas.document, () =>
-    canvas.document.lineWidth(2).strokeColor(ticketInk).rect(x, y, codeSide, codeSide).stroke(),
+    canvas.document.lineWidth(2).strokeColor(pdfColors.ink).rect(x, y, codeSide, codeSide).stroke(),
   )
   const verdict = { font: 'display', x: x + 8, width: codeSide - 16, align: 'center' } as const
   const text = canvas.translate('ticket.void')

@@ -1,4 +1,4 @@
-import { measure, ticketMuted, write, type PdfCanvas } from './pdf-writing.ts'
+import { measure, pdfColors, write, type PdfCanvas } from './pdf-writing.ts'
 import type { Programme } from './ticket-programme-store.ts'
 
 interface Area {
@@ -29,7 +29,7 @@ export function drawProgramme(programme: Programme, canvas: PdfCanvas, area: Are
   const line = measureLine(canvas, setting)
   if (room < 3 * line) return
   const heading = { font: 'label', size: 7.5, x: area.x, y: area.top, width: area.width, spacing: 0.5 } as const
-  write(canvas, 'H2', canvas.translate('event.programme'), { ...heading, color: ticketMuted })
+  write(canvas, 'H2', canvas.translate('event.programme'), { ...heading, color: pdfColors.muted })
 
   const players = namePlayers(performers, canvas, setting, size ? Infinity : Math.max(room / 3, line))
   const bottom = area.bottom - measurePlayers(players, canvas, setting)
@@ -40,7 +40,7 @@ export function drawProgramme(programme: Programme, canvas: PdfCanvas, area: Are
     const needed = height + (index === works.length - 1 ? 0 : line)
     if (!size && y + needed > bottom) {
       const more = canvas.translate('ticket.moreWorks', { count: works.length - index })
-      write(canvas, 'P', more, { ...writingOf(setting), y, color: ticketMuted })
+      write(canvas, 'P', more, { ...writingOf(setting), y, color: pdfColors.muted })
       y += line
       break
     }
@@ -114,8 +114,8 @@ function drawWork(
 ): void {
   const columns = columnsOf(setting)
   const writing = { ...writingOf(setting), y }
-  write(canvas, 'P', composer, { ...writing, ...columns.composer, color: ticketMuted })
+  write(canvas, 'P', composer, { ...writing, ...columns.composer, color: pdfColors.muted })
   write(canvas, 'P', work, { ...writing, ...columns.work })
   const duration = canvas.translate('event.minutes', { minutes })
-  write(canvas, 'P', duration, { ...writing, ...columns.minutes, align: 'right', color: ticketMuted })
+  write(canvas, 'P', duration, { ...writing, ...columns.minutes, align: 'right', color: pdfColors.muted })
 }

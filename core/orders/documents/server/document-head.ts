@@ -4,7 +4,7 @@ import {
   drawDecoration,
   drawSoundPattern,
   measure,
-  ticketMuted,
+  pdfColors,
   type PdfCanvas,
   write,
 } from '#core/tickets/server/pdf-writing.ts'
@@ -42,7 +42,7 @@ export function drawHead(document: StoredDocument, canvas: PdfCanvas): void {
   const column = page.textWidth / 3
   facts.forEach(([label, value], index) => {
     const place = { x: page.margin + index * column, width: column - 8 }
-    write(canvas, 'P', label, { font: 'label', size: 7.5, ...place, y: factsTop, color: ticketMuted, spacing: 0.3 })
+    write(canvas, 'P', label, { font: 'label', size: 7.5, ...place, y: factsTop, color: pdfColors.muted, spacing: 0.3 })
     write(canvas, 'P', value, { font: 'text', size: 10.5, ...place, y: factsTop + 11 })
   })
 }
@@ -61,7 +61,14 @@ export function drawParties({ seller, buyer }: StoredDocument, canvas: PdfCanvas
 }
 
 function drawParty(canvas: PdfCanvas, label: string, lines: string[], place: { x: number; width: number }): number {
-  write(canvas, 'H2', label, { font: 'label', size: 7.5, ...place, y: partiesTop, color: ticketMuted, spacing: 0.3 })
+  write(canvas, 'H2', label, {
+    font: 'label',
+    size: 7.5,
+    ...place,
+    y: partiesTop,
+    color: pdfColors.muted,
+    spacing: 0.3,
+  })
   let y = partiesTop + 13
   for (const [index, line] of lines.entries()) {
     const writing = {

@@ -3,7 +3,7 @@ import { pickText } from '#values/locales.ts'
 import { type Cents, formatPrice, toEuros } from '#values/money.ts'
 import { formatRate } from '#values/rates.ts'
 import { translateDocument } from '#ui/i18n/server/document-texts.ts'
-import { writePdf, ticketMuted, type PdfCanvas, write } from '#core/tickets/server/pdf-writing.ts'
+import { writePdf, pdfColors, type PdfCanvas, write } from '#core/tickets/server/pdf-writing.ts'
 import { formatSerial } from '#core/tickets/ticket.ts'
 import { sumByRate } from '../document.ts'
 import { drawHead, drawParties } from './document-head.ts'
@@ -142,7 +142,7 @@ function drawNotes(document: StoredDocument, canvas: PdfCanvas, top: number): vo
       y,
       width: page.textWidth,
       lineGap: 2,
-      color: ticketMuted,
+      color: pdfColors.muted,
     } as const
     if (y > page.bottom - 40) {
       canvas.document.addPage()
@@ -156,7 +156,7 @@ function numberPages({ reference, seller }: StoredDocument, canvas: PdfCanvas): 
   const { start, count } = canvas.document.bufferedPageRange()
   for (let index = 0; index < count; index++) {
     canvas.document.switchToPage(start + index)
-    const line = { font: 'text', size: 7.5, y: page.height - 40, color: ticketMuted } as const
+    const line = { font: 'text', size: 7.5, y: page.height - 40, color: pdfColors.muted } as const
     const legal = [seller.name, seller.registration, seller.email].filter(Boolean).join(' · ')
     write(canvas, null, legal, { ...line, x: page.margin, width: page.textWidth - 130, height: 10 })
     const place = `${reference} · ${canvas.translate('ticket.page', { page: index + 1, count })}`

@@ -1,11 +1,4 @@
-import {
-  drawDecoration,
-  ticketInk,
-  measure,
-  ticketMuted,
-  type PdfCanvas,
-  write,
-} from '#core/tickets/server/pdf-writing.ts'
+import { drawDecoration, pdfColors, measure, type PdfCanvas, write } from '#core/tickets/server/pdf-writing.ts'
 
 const [width, height, margin] = [595.28, 841.89, 54] as const
 /** A4 portrait, in points. Only the footer is below `bottom`. */
@@ -66,7 +59,9 @@ export function drawTable(canvas: PdfCanvas, top: number, { columns, rows, left 
 
   function drawTitles(at: number): number {
     const titles = columns.map(({ title }) => title)
-    const writings = places.map((place) => ({ font: 'label', size: 7.5, ...place, y: at, color: ticketMuted }) as const)
+    const writings = places.map(
+      (place) => ({ font: 'label', size: 7.5, ...place, y: at, color: pdfColors.muted }) as const,
+    )
     const tall = Math.max(...titles.map((title, index) => measure(canvas, title, writings[index]!)))
     titles.forEach((title, index) => {
       const own = writings[index]!
@@ -81,7 +76,7 @@ export function drawTable(canvas: PdfCanvas, top: number, { columns, rows, left 
     drawDecoration(document, () =>
       document
         .lineWidth(thick)
-        .strokeColor(ticketInk)
+        .strokeColor(pdfColors.ink)
         .strokeOpacity(thick < 1 ? 0.35 : 1)
         .moveTo(page.margin + left, at)
         .lineTo(page.margin + page.textWidth, at)
@@ -100,7 +95,7 @@ export function drawTable(canvas: PdfCanvas, top: number, { columns, rows, left 
         size: index === 0 ? size : small,
         lineGap: 1,
         y: 0,
-        ...(index > 0 && { color: ticketMuted }),
+        ...(index > 0 && { color: pdfColors.muted }),
       },
     }))
   }

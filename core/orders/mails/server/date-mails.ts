@@ -17,6 +17,9 @@ import type { DateCancelled, DateChanged } from '#core/orders/server/mail-kinds.
 import { writeOrderLetter } from './order-letter.ts'
 import { findTicketOrder, type TicketOrderLine } from './order-mail-store.ts'
 
+/** About concerts that are changed. */
+export const dateMails = { dateChanged: writeDateChanged, dateCancelled: writeDateCancelled }
+
 interface Before {
   event_date_id: number
   starts_at: Timestamp
@@ -29,7 +32,7 @@ interface Before {
  * To ticket holders of a moved or postponed concert. Not sent if the order has no valid ticket for
  * it, or the concert has been cancelled since: another mail covers that.
  */
-export async function writeDateChanged({ orderId, changeId }: DateChanged, context: MailContext): Promise<Mail | null> {
+async function writeDateChanged({ orderId, changeId }: DateChanged, context: MailContext): Promise<Mail | null> {
   const { db, locale, translate } = context
   const order = await findTicketOrder(db, orderId, locale)
   const before = await findBefore(db, changeId, locale)
@@ -118,7 +121,7 @@ async function findBefore(db: Db, changeId: number, locale: Locale): Promise<Bef
 /**
  * To ticket holders of a cancelled concert. The calendar file removes the concert from calendars.
  */
-export async function writeDateCancelled(
+async function writeDateCancelled(
   { orderId, dateId, tickets: count, amount, kept, refundId }: DateCancelled,
   context: MailContext,
 ): Promise<Mail | null> {

@@ -4,20 +4,17 @@ import { createWriters, type Mail } from '#platform/mail/mail.ts'
 import type { MailContext, ShopMailWriters } from '#core/context/shop-context.ts'
 import { layoutMail, mailFacts, textFact, textSignature } from '#core/context/mail-layout.ts'
 import { type EmailChange, orderMailKinds } from '#core/orders/server/mail-kinds.ts'
-import { writeDateCancelled, writeDateChanged } from './date-mails.ts'
+import { dateMails } from './date-mails.ts'
 import { findTicketOrder } from './order-mail-store.ts'
 import { writeOrderPaid } from './order-paid-mail.ts'
-import { writeCreditNote, writePaymentRefunded, writeTicketsRefunded } from './refund-mails.ts'
+import { refundMails } from './refund-mails.ts'
 import { writeTicketExchanged } from './ticket-exchanged-mail.ts'
 
 export const orderMails: ShopMailWriters = createWriters(orderMailKinds, {
+  ...refundMails,
+  ...dateMails,
   orderPaid: writeOrderPaid,
-  paymentRefunded: writePaymentRefunded,
-  dateCancelled: writeDateCancelled,
-  dateChanged: writeDateChanged,
-  ticketRefunded: writeTicketsRefunded,
   ticketExchanged: writeTicketExchanged,
-  creditNote: writeCreditNote,
   emailChanged: writeEmailChanged,
 })
 

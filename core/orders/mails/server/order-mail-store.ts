@@ -121,8 +121,7 @@ function findItems(db: Db, orderId: number) {
 }
 
 /** To any address. */
-export const maxResendsAnHour = 3
-export const maxResendsADay = 10
+export const maxResends = { anHour: 3, aDay: 10 }
 
 /** Locks the order, so that concurrent clicks are counted. */
 export async function isResentTooOften(trx: Trx, orderId: number): Promise<boolean> {
@@ -138,7 +137,7 @@ export async function isResentTooOften(trx: Trx, orderId: number): Promise<boole
     .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
     .executeTakeFirstOrThrow()
   // The first mail is the confirmation itself and does not count.
-  return hour > maxResendsAnHour || day > maxResendsADay
+  return hour > maxResends.anHour || day > maxResends.aDay
 }
 
 /** VAT included in the amount paid; rates in basis points, the lowest first. */

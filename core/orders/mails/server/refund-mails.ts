@@ -20,11 +20,15 @@ import type { PaymentRefund } from '#core/orders/server/mail-kinds.ts'
 import { writeOrderLetter } from './order-letter.ts'
 import { findTicketOrder } from './order-mail-store.ts'
 
+/** About money that goes back. */
+export const refundMails = {
+  ticketRefunded: writeTicketsRefunded,
+  creditNote: writeCreditNote,
+  paymentRefunded: writePaymentRefunded,
+}
+
 /** The returned tickets, their refund, and the tickets that stay valid. */
-export async function writeTicketsRefunded(
-  { returnId }: { returnId: number },
-  context: MailContext,
-): Promise<Mail | null> {
+async function writeTicketsRefunded({ returnId }: { returnId: number }, context: MailContext): Promise<Mail | null> {
   const { db, locale, translate } = context
   const reported = await findReportedReturn(db, returnId, locale)
   const order = reported && (await findTicketOrder(db, reported.orderId, locale))
@@ -86,7 +90,7 @@ function describeRest({ remaining }: ReportedReturn, { translate }: MailContext)
 }
 
 /** Not sent if the refund has no credit note. */
-export async function writeCreditNote({ refundId }: { refundId: number }, context: MailContext): Promise<Mail | null> {
+async function writeCreditNote({ refundId }: { refundId: number }, context: MailContext): Promise<Mail | null> {
   const { db, locale, translate } = context
   const refund = await findRefundOfTickets(db, refundId)
   const order = refund && (await findTicketOrder(db, refund.orderId, locale))
@@ -118,7 +122,7 @@ const refundTexts = {
   order_refunded: 'mail.refunded.orderRefunded',
 } as const satisfies Record<RefundReason, MailMessageKey>
 
-export async function writePaymentRefunded(
+async function writePaymentRefunded(
   { orderId, amountCents, reason }: PaymentRefund,
   context: MailContext,
 ): Promise<Mail | null> {

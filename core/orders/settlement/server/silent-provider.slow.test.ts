@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ofVisitors, seatsOfBystanders } from '#core/cart/server/testing/bystanders.ts'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
-import { openPaymentStates } from '#core/payments/payment.ts'
+import { paymentStates } from '#core/payments/payment.ts'
 import { claimPoll, pollEverything } from '#core/payments/server/poll-store.ts'
 import { claimRefunds } from '#core/payments/server/refund-store.ts'
 import { openPaymentProvider } from '#core/payments/providers/server/providers.ts'
@@ -59,7 +59,7 @@ const openPayment = () =>
     .selectFrom('payments')
     .selectAll()
     .where(ofVisitors.payments)
-    .where('state', 'in', openPaymentStates)
+    .where('state', 'in', paymentStates.open)
     .executeTakeFirstOrThrow()
 
 /** Sessions still being requested by a previous test belong to another order. */

@@ -11,17 +11,7 @@ import {
 } from '#core/payments/server/provider.ts'
 import { createStripeClient, type StripeConfig } from './stripe-client.ts'
 import { stripePageOrigin } from './stripe-pages.ts'
-import {
-  refundSchema,
-  sessionSchema,
-  toRefundReport,
-  toReport,
-  stripeChargeSchema,
-  type DisputeView,
-  stripeDisputeSchema,
-  eventSchema,
-  toDisputeReport,
-} from './stripe-shapes.ts'
+import { stripeSchemas, toRefundReport, toReport, type DisputeView, toDisputeReport } from './stripe-shapes.ts'
 
 /** Hosted pages, cards only, so that money arrives while the seats are held. */
 export function createStripeProvider(config: StripeConfig): PaymentProvider {
@@ -29,7 +19,7 @@ export function createStripeProvider(config: StripeConfig): PaymentProvider {
   const { webhookSecret } = config
 
   const retrieve = async (id: string): Promise<PaymentReport> =>
-    toReport(sessionSchema.parse(await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] })))
+    toReport(stripeSchemas.session.parse(await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] })))
 
   return {
     name: 'stripe',
@@ -62,7 +52,7 @@ export function createStripeProvider(config: StripeConfig): PaymentProvider {
 
     async closeAttempt(providerRef) {
       try {
-        return toReport(sessionSchema.parse(await stripe.checkout.sessions.expire(providerRef)))
+        return toReport(stripeSchemas.session.parse(await stripe.checkout.sessions.expire(providerRef)))
       } catch (error) {
         // Only an open session can be closed; otherwise its own state applies.
         if (error instanceof Stripe.errors.StripeInvalidRequestError) return retrieve(providerRef)
@@ -87,12 +77,12 @@ export function createStripeProvider(config: StripeConfig): PaymentProvider {
     async *listRefunds({ from, until }) {
       const created = { gte: secondsOf(from), lte: secondsOf(until) }
       for await (const refund of stripe.refunds.list({ created, limit: 100 })) {
-        const report = toRefundReport(refundSchema.parse(refund))
+        const report = toRefundReport(stripeSchemas.refund.parse(refund))
         if (report) yield report
       }
       // Changes of refunds created earlier.
       for await (const event of stripe.events.list({ created, types: [...refundEvents], limit: 100 })) {
-        const report = toRefundReport(refundSchema.parse(event.data.object))
+        const report = toRefundReport(stripeSchemas.refund.parse(event.data.object))
         if (report) yield report
       }
     },
@@ -112,7 +102,7 @@ export function createStripeProvider(config: StripeConfig): PaymentProvider {
 }
 
 function requireReport(refund: Stripe.Refund): RefundReport {
-  const report = toRefundReport(refundSchema.parse(refund))
+  const report = toRefundReport(stripeSchemas.refund.parse(refund))
   if (!report) throw new ProviderError(`Stripe made refund ${refund.id} of no payment.`)
   return report
 }
@@ -155,7 +145,7 @@ async function readStripeWebhook(
   { body, signature, secret }: { body: Buffer; signature: string | string[] | undefined; secret: string },
 ): Promise<WebhookEvent | null> {
   if (typeof signature !== 'string') return null
-  const event = eventSchema.safeParse(readSigned(() => stripe.webhooks.constructEvent(body, signature, secret)))
+  const event = stripeSchemas.event.safeParse(readSigned(() => stripe.webhooks.constructEvent(body, signature, secret)))
   if (!event.success) return null
   const { id, type, data } = event.data
   const said = await describe(stripe, type as StripeObject, data.object)
@@ -176,9 +166,9 @@ function describe(stripe: Stripe, type: StripeObject, object: unknown): Promise<
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
     case 'checkout.session.expired':
-      return read(sessionSchema, object, (session) => ({ ...nothing, payments: [toReport(session)] }))
+      return read(stripeSchemas.session, object, (session) => ({ ...nothing, payments: [toReport(session)] }))
     case 'checkout.session.async_payment_failed':
-      return read(sessionSchema, object, (session) => ({
+      return read(stripeSchemas.session, object, (session) => ({
         ...nothing,
         payments: [{ ...toReport(session), state: 'failed', errorCode: 'card_declined', captured: null }],
       }))
@@ -187,16 +177,16 @@ function describe(stripe: Stripe, type: StripeObject, object: unknown): Promise<
     case 'charge.dispute.closed':
     case 'charge.dispute.funds_withdrawn':
     case 'charge.dispute.funds_reinstated':
-      return read(stripeDisputeSchema, object, (dispute) => describeDispute(stripe, dispute))
+      return read(stripeSchemas.dispute, object, (dispute) => describeDispute(stripe, dispute))
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed':
     case 'charge.refund.updated':
-      return read(refundSchema, object, (refund) =>
+      return read(stripeSchemas.refund, object, (refund) =>
         describeRefunds(stripe, refund.payment_intent, [toRefundReport(refund)]),
       )
     case 'charge.refunded':
-      return read(stripeChargeSchema, object, async ({ payment_intent }) =>
+      return read(stripeSchemas.charge, object, async ({ payment_intent }) =>
         describeRefunds(stripe, payment_intent, await listRefundsOf(stripe, payment_intent)),
       )
     default:
@@ -218,7 +208,7 @@ async function read<schema extends z.ZodType>(
 async function describeDispute(stripe: Stripe, dispute: DisputeView): Promise<Said> {
   const session = await findSession(stripe, dispute.payment_intent)
   if (!session) return nothing
-  const current = stripeDisputeSchema.parse(await stripe.disputes.retrieve(dispute.id))
+  const current = stripeSchemas.dispute.parse(await stripe.disputes.retrieve(dispute.id))
   return { ...nothing, payments: [session], disputes: [toDisputeReport(current)] }
 }
 
@@ -230,11 +220,11 @@ async function describeRefunds(stripe: Stripe, intent: string | null, refunds: (
 async function listRefundsOf(stripe: Stripe, intent: string | null): Promise<(RefundReport | null)[]> {
   if (!intent) return []
   const { data } = await stripe.refunds.list({ payment_intent: intent, limit: 100 })
-  return data.map((refund) => toRefundReport(refundSchema.parse(refund)))
+  return data.map((refund) => toRefundReport(stripeSchemas.refund.parse(refund)))
 }
 
 async function findSession(stripe: Stripe, intent: string | null): Promise<PaymentReport | null> {
   if (!intent) return null
   const { data } = await stripe.checkout.sessions.list({ payment_intent: intent, limit: 1 })
-  return data[0] ? toReport(sessionSchema.parse(data[0])) : null
+  return data[0] ? toReport(stripeSchemas.session.parse(data[0])) : null
 }

@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  stripeDisputeSchema,
-  refundSchema,
-  sessionSchema,
-  toDisputeReport,
-  toRefundReport,
-  toReport,
-} from './stripe-shapes.ts'
+import { stripeSchemas, toDisputeReport, toRefundReport, toReport } from './stripe-shapes.ts'
 
 const session = { id: 'cs_1', client_reference_id: 'order:1:attempt:1' }
 
@@ -20,7 +13,7 @@ test.each([
   [{ payment_status: 'unpaid', status: 'open' }, 'requires_action', null],
   [{ status: 'open', payment_intent: 'pi_1' }, 'requires_action', null],
 ])('stripe: a session that is %j is %s', (said, state, errorCode) => {
-  expect(toReport(sessionSchema.parse({ ...session, ...said }))).toEqual({
+  expect(toReport(stripeSchemas.session.parse({ ...session, ...said }))).toEqual({
     providerRef: 'cs_1',
     key: 'order:1:attempt:1',
     state,
@@ -46,8 +39,8 @@ test.each([
   [{ amount_total: 8700, currency: 'e' }, null],
 ])('stripe: of a paid session that says %j it is told what has come', (said, captured) => {
   const paid = { ...session, payment_status: 'paid', ...said }
-  expect(toReport(sessionSchema.parse(paid)).captured).toEqual(captured)
-  expect(toReport(sessionSchema.parse({ ...paid, payment_status: 'unpaid' })).captured).toBeNull()
+  expect(toReport(stripeSchemas.session.parse(paid)).captured).toEqual(captured)
+  expect(toReport(stripeSchemas.session.parse({ ...paid, payment_status: 'unpaid' })).captured).toBeNull()
 })
 
 test.each([
@@ -60,7 +53,7 @@ test.each([
   [{}, null],
 ])('stripe: a card that was refused with %j is told as %s', (error, code) => {
   const open = { ...session, status: 'open', payment_intent: { last_payment_error: error } }
-  expect(toReport(sessionSchema.parse(open)).errorCode).toBe(code)
+  expect(toReport(stripeSchemas.session.parse(open)).errorCode).toBe(code)
 })
 
 test.each([
@@ -72,7 +65,7 @@ test.each([
   [null, 'submitted'],
 ])('stripe: a refund that is %s is %s', (status, state) => {
   const refund = { id: 're_1', payment_intent: 'pi_1', amount: 4350, currency: 'eur', status, metadata: { key: 'r:1' } }
-  expect(toRefundReport(refundSchema.parse(refund))).toEqual({
+  expect(toRefundReport(stripeSchemas.refund.parse(refund))).toEqual({
     providerRef: 're_1',
     chargeRef: 'pi_1',
     amount: 4350,
@@ -80,9 +73,11 @@ test.each([
     state,
     key: 'r:1',
   })
-  expect(toRefundReport(refundSchema.parse({ ...refund, payment_intent: null }))).toBeNull()
+  expect(toRefundReport(stripeSchemas.refund.parse({ ...refund, payment_intent: null }))).toBeNull()
   // Stripe returns the whole object if expanded.
-  expect(toRefundReport(refundSchema.parse({ ...refund, payment_intent: { id: 'pi_1' } }))?.chargeRef).toBe('pi_1')
+  expect(toRefundReport(stripeSchemas.refund.parse({ ...refund, payment_intent: { id: 'pi_1' } }))?.chargeRef).toBe(
+    'pi_1',
+  )
 })
 
 test.each([
@@ -97,14 +92,14 @@ test.each([
   ['something_new', 'open'],
 ])('stripe: a dispute that is %s is %s', (status, state) => {
   const dispute = { id: 'dp_1', payment_intent: 'pi_1', status }
-  expect(toDisputeReport(stripeDisputeSchema.parse(dispute))).toEqual({
+  expect(toDisputeReport(stripeSchemas.dispute.parse(dispute))).toEqual({
     providerRef: 'dp_1',
     amount: null,
     currency: null,
     state,
   })
   const part = { amount: 4350, currency: 'EUR' }
-  expect(toDisputeReport(stripeDisputeSchema.parse({ ...dispute, ...part }))).toMatchObject({
+  expect(toDisputeReport(stripeSchemas.dispute.parse({ ...dispute, ...part }))).toMatchObject({
     amount: 4350,
     currency: 'eur',
   })

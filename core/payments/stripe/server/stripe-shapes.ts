@@ -31,34 +31,33 @@ const currency = z
   .nullish()
   .catch(null)
 
-export const eventSchema = z.object({ id, type: z.string(), data: z.object({ object: z.unknown() }) })
-
-export const sessionSchema = z.object({
-  id,
-  client_reference_id: text,
-  status: text,
-  payment_status: text,
-  amount_total: amount,
-  currency,
-  payment_intent: z
-    .union([z.string(), z.object({ last_payment_error: z.object({ code: text, decline_code: text }).nullish() })])
-    .nullish(),
-})
-type Session = z.infer<typeof sessionSchema>
-
-export const stripeChargeSchema = z.object({ id, payment_intent: reference })
-export const stripeDisputeSchema = z.object({ id, payment_intent: reference, status: z.string(), amount, currency })
-export type DisputeView = z.infer<typeof stripeDisputeSchema>
-
-export const refundSchema = z.object({
-  id,
-  payment_intent: reference,
-  amount: z.int().positive(),
-  currency: z.string(),
-  status: text,
-  metadata: ourKey,
-})
-type Refund = z.infer<typeof refundSchema>
+export const stripeSchemas = {
+  event: z.object({ id, type: z.string(), data: z.object({ object: z.unknown() }) }),
+  session: z.object({
+    id,
+    client_reference_id: text,
+    status: text,
+    payment_status: text,
+    amount_total: amount,
+    currency,
+    payment_intent: z
+      .union([z.string(), z.object({ last_payment_error: z.object({ code: text, decline_code: text }).nullish() })])
+      .nullish(),
+  }),
+  charge: z.object({ id, payment_intent: reference }),
+  dispute: z.object({ id, payment_intent: reference, status: z.string(), amount, currency }),
+  refund: z.object({
+    id,
+    payment_intent: reference,
+    amount: z.int().positive(),
+    currency: z.string(),
+    status: text,
+    metadata: ourKey,
+  }),
+}
+type Session = z.infer<typeof stripeSchemas.session>
+type Refund = z.infer<typeof stripeSchemas.refund>
+export type DisputeView = z.infer<typeof stripeSchemas.dispute>
 
 export function toReport(session: Session): PaymentReport {
   const base = { providerRef: session.id, key: session.client_reference_id ?? null, captured: null }

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTestShop } from '#test/shop/shop.ts'
 import { rateLimits } from '#core/context/request-limits.ts'
-import { maxResendsAnHour } from '#core/orders/mails/server/order-mail-store.ts'
+import { maxResends } from '#core/orders/mails/server/order-mail-store.ts'
 import { readPdf } from '#core/tickets/server/testing/read-pdf.ts'
 import { mailsTo, signedIn, storeAccount } from '#core/accounts/server/testing/account-holder.ts'
 import { storeOrder } from '#core/accounts/server/testing/orders-of-users.ts'
@@ -157,7 +157,7 @@ describe('invoke refuses', () => {
 
   test('to send the same order again and again, and many orders without end', async () => {
     const { invoke, visitor, ids, email } = await withOrders(1)
-    for (let sent = 0; sent <= maxResendsAnHour; sent++) await invoke('resend', ids)
+    for (let sent = 0; sent <= maxResends.anHour; sent++) await invoke('resend', ids)
     await invoke('resend', ids)
     expect((await visitor.get('/account/orders')).props.errors.ids).toMatch(/several times/)
     const many = await withOrders(rateLimits.resend.attempts + 1)

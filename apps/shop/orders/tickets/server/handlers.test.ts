@@ -6,7 +6,7 @@ import { writeMail } from '#apps/shop/app/mails.ts'
 import type { QueuedMail } from '#platform/mail/outbox.ts'
 import { insertPaidOrder } from '#core/orders/server/testing/paid-order.ts'
 import { readPdf } from '#core/tickets/server/testing/read-pdf.ts'
-import { maxResendsADay, maxResendsAnHour } from '#core/orders/mails/server/order-mail-store.ts'
+import { maxResends } from '#core/orders/mails/server/order-mail-store.ts'
 
 const shop = await createTestShop({ season: false })
 afterAll(shop.close)
@@ -160,9 +160,9 @@ test('not more than a few times an hour, even all at once', async () => {
   const visitor = shop.visitor()
   await visitor.get('/')
   await Promise.all(
-    Array.from({ length: maxResendsAnHour + 4 }, () => visitor.post(`/orders/${uuid}/resend?key=${secret}`)),
+    Array.from({ length: maxResends.anHour + 4 }, () => visitor.post(`/orders/${uuid}/resend?key=${secret}`)),
   )
-  expect(await mailsOf(id)).toHaveLength(maxResendsAnHour + 1)
+  expect(await mailsOf(id)).toHaveLength(maxResends.anHour + 1)
   const { props } = await visitor.post(`/orders/${uuid}/resend?key=${secret}`)
   expect(props.errors.email).toContain(shop.config.contactEmail)
 })
@@ -176,11 +176,11 @@ test('not more than a number a day, however slowly', async () => {
     data: JSON.stringify({ orderId: id }),
   }
   const twoHoursAgo = new Date(Date.now() - 2 * 60 * 60 * 1000)
-  const earlier = Array.from({ length: maxResendsADay + 1 }, () => ({ ...mail, created_at: twoHoursAgo }))
+  const earlier = Array.from({ length: maxResends.aDay + 1 }, () => ({ ...mail, created_at: twoHoursAgo }))
   await db.insertInto('outbox').values(earlier).execute()
   const { props } = await shop.visitor().post(`/orders/${uuid}/resend?key=${secret}`, { email: 'new@example.com' })
   expect(props.errors.email).toContain(shop.config.contactEmail)
-  expect(await mailsOf(id)).toHaveLength(maxResendsADay + 1)
+  expect(await mailsOf(id)).toHaveLength(maxResends.aDay + 1)
   // A refused request changes nothing.
   expect(await db.selectFrom('orders').select('email').where('id', '=', id).execute()).toEqual([
     { email: 'ors@example.com' },
@@ -189,14 +189,14 @@ test('not more than a number a day, however slowly', async () => {
 
 test('what counts are this order’s tickets alone, within a day', async () => {
   const [{ id, uuid, secret }, other] = [await order(), await order()]
-  const fill = (kind: string, orderId: number, hours: number, count = maxResendsADay + 1) =>
+  const fill = (kind: string, orderId: number, hours: number, count = maxResends.aDay + 1) =>
     sql`insert into outbox (kind, recipient, locale, data, created_at)
       select ${kind}, 'ors@example.com', 'hu', jsonb_build_object('orderId', ${orderId}::integer), now() - make_interval(hours => ${hours})
       from generate_series(1, ${count})`.execute(db)
   await fill('email-changed', id, 0)
   await fill('order-paid', other.id, 0)
   await fill('order-paid', id, 25)
-  await fill('order-paid', id, 2, maxResendsADay)
+  await fill('order-paid', id, 2, maxResends.aDay)
   const { props } = await shop.visitor().post(`/orders/${uuid}/resend?key=${secret}`, { email: 'other@example.com' })
   expect(props.errors).toEqual({})
   const emails = db.selectFrom('orders').select('email').where('id', 'in', [id, other.id]).orderBy('id')
