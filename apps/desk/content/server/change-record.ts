@@ -1,9 +1,9 @@
 /** Writes a change of a text atomically: the row, its previous values, and the author. */
 import { type Answer, back, HttpError } from '@cadenza/navigation/server'
 import type { FastifyRequest } from 'fastify'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { RecordChange, RecordKind } from '#values/audit-actions.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Trx } from '#platform/schema/schema.ts'
 import { removeDraft, keepDraft } from '#core/content/writing/server/draft-store.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import type { DeskContext } from '#apps/desk/server/context.ts'
@@ -21,13 +21,13 @@ export interface ContentKind {
   /** Fields with several parts. */
   structured?: StructuredFields
   /** Locks the row until the end of the transaction. Data not editable at the desk is no field. */
-  read(trx: Transaction<Database>, id: number): Promise<Map<string, FieldValue> | null>
+  read(trx: Trx, id: number): Promise<Map<string, FieldValue> | null>
   /**
    * Returns errors by field. The only check before every write: saved, reverted, published,
    * archived or restored.
    */
-  check(trx: Transaction<Database>, change: CheckedChange, by: By): Promise<Fields>
-  write(trx: Transaction<Database>, id: number, changes: ReadonlyMap<string, FieldValue>): Promise<void>
+  check(trx: Trx, change: CheckedChange, by: By): Promise<Fields>
+  write(trx: Trx, id: number, changes: ReadonlyMap<string, FieldValue>): Promise<void>
 }
 
 export interface CheckedChange {
@@ -92,11 +92,7 @@ interface Change {
 }
 
 /** Changes fields. Throws `ChangeRefused`. */
-export async function changeRecord(
-  trx: Transaction<Database>,
-  kind: ContentKind,
-  change: Change & By,
-): Promise<ChangeOutcome> {
+export async function changeRecord(trx: Trx, kind: ContentKind, change: Change & By): Promise<ChangeOutcome> {
   const stored = await kind.read(trx, change.id)
   return stored && writeChange(trx, kind, { ...change, stored })
 }
@@ -106,7 +102,7 @@ export async function changeRecord(
  * `ChangeRefused`.
  */
 export async function saveRecord(
-  trx: Transaction<Database>,
+  trx: Trx,
   kind: ContentKind,
   { was, mine, ...change }: Change & By & { was: Fields; mine: Fields },
 ): Promise<SaveOutcome> {
@@ -127,7 +123,7 @@ export async function saveRecord(
 
 /** Reverts the fields of a revision, if the result is valid. Throws `ChangeRefused`. */
 export async function revertRecord(
-  trx: Transaction<Database>,
+  trx: Trx,
   kind: ContentKind,
   { id, revision, ...by }: By & { id: number; revision: number },
 ): Promise<ChangeOutcome> {
@@ -137,7 +133,7 @@ export async function revertRecord(
 }
 
 async function writeChange(
-  trx: Transaction<Database>,
+  trx: Trx,
   kind: ContentKind,
   { id, action, values, checked = [], stored, ...by }: Change & By & { stored: Map<string, FieldValue> },
 ): Promise<ChangeOutcome> {
@@ -172,7 +168,7 @@ const stateChanges = {
 
 /** Sets or clears the time since which a record is published, archived or paused. */
 export async function changeState(
-  trx: Transaction<Database>,
+  trx: Trx,
   kind: ContentKind,
   { id, change, ...by }: By & { id: number; change: keyof typeof stateChanges },
 ): Promise<ChangeOutcome> {
@@ -184,7 +180,7 @@ export async function changeState(
 
 interface AnsweredChange {
   id: number
-  change: (trx: Transaction<Database>, by: By) => Promise<SaveOutcome>
+  change: (trx: Trx, by: By) => Promise<SaveOutcome>
   /** Returns the notice; `revision` is null if nothing changed. */
   textOf: (revision: number | null) => string
   /** For `catch`. Default: `readRefusal`. */

@@ -1,7 +1,7 @@
 import { back } from '@cadenza/navigation/server'
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Trx } from '#platform/schema/schema.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { createUndoNotice } from '#apps/desk/server/undo-notice.ts'
@@ -31,7 +31,7 @@ export const moveRecord = (kind: ContentKind, table: OrderedTable, input: MoveIn
 
 interface Move extends Moved {
   /** Returns whether there were enough neighbours. */
-  move: (trx: Transaction<Database>, by: number) => Promise<boolean>
+  move: (trx: Trx, by: number) => Promise<boolean>
 }
 
 /** Moves an entry that is not in a single table. */
@@ -62,7 +62,7 @@ export function movePastNeighbours<key>(keys: readonly key[], key: key, by: numb
 }
 
 async function moveRow(
-  trx: Transaction<Database>,
+  trx: Trx,
   { name, isBeside }: OrderedTable,
   { id, by }: { id: number; by: number },
 ): Promise<boolean> {

@@ -1,5 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import { createPicture, findUndescribed, type StoredMedia } from '#core/content/media.ts'
 import { type Locale, locales } from '#values/locales.ts'
 import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
@@ -12,7 +12,7 @@ const isDescribed = sql<boolean>`(${sql.join(
 
 /** Finds pictures by id, for the current value of a field: the picker searches for others. */
 export async function findPictures(
-  db: Kysely<Database>,
+  db: Db,
   { locale, ids }: { locale: Locale; ids: readonly (string | undefined)[] },
 ): Promise<ChoosablePicture[]> {
   const rows = await db
@@ -33,7 +33,7 @@ export const toChoosable = (row: StoredMedia & { id: number; name: string }, loc
 const isId = (value: string): boolean => /^\d{1,15}$/.test(value)
 
 /** Whether a picture exists without alternative text: it must not be used on a page. */
-export async function isUndescribed(db: Kysely<Database>, id: string): Promise<boolean> {
+export async function isUndescribed(db: Db, id: string): Promise<boolean> {
   const row = await db.selectFrom('media').select(isDescribed.as('is')).where('id', '=', Number(id)).executeTakeFirst()
   return row?.is === false
 }
@@ -44,7 +44,7 @@ export const pictureOf = (value: FieldValue | undefined): RawBuilder<number | nu
 
 /** Finds missing references of content, and pictures without alternative text: by kind and name. */
 export async function findUnfit(
-  db: Kysely<Database>,
+  db: Db,
   named: readonly { kind: 'picture' | 'file' | 'questionnaire'; name: string }[],
 ): Promise<Map<string, 'gone' | 'undescribed'>> {
   const namesOf = (kind: string) => named.filter((one) => one.kind === kind).map(({ name }) => name)

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import { formatName } from '#core/tickets/ticket.ts'
 import type { Locale } from '#values/locales.ts'
 import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
@@ -17,7 +17,7 @@ const mostShown = 30
 
 /** Belongs in the transaction of the change. Returns the revision's id. */
 export async function writeRevision(
-  trx: Kysely<Database>,
+  trx: Db,
   { subject, userId, before, after }: Revision & { subject: string; userId: number },
 ): Promise<number> {
   const { id } = await trx
@@ -29,7 +29,7 @@ export async function writeRevision(
 }
 
 export async function findRevision(
-  db: Kysely<Database>,
+  db: Db,
   { subject, id }: { subject: string; id: number },
 ): Promise<Revision | undefined> {
   return db
@@ -41,7 +41,7 @@ export async function findRevision(
 }
 
 /** Lists the last changes, newest first, except those that only mark translations as checked. */
-export async function listRevisions(db: Kysely<Database>, subject: string, locale: Locale): Promise<ShownRevision[]> {
+export async function listRevisions(db: Db, subject: string, locale: Locale): Promise<ShownRevision[]> {
   const rows = await db
     .selectFrom('revisions')
     .leftJoin('users', (join) => join.on(sql<boolean>`revisions.actor = 'user ' || users.id`))
@@ -66,10 +66,7 @@ export async function listRevisions(db: Kysely<Database>, subject: string, local
 const isShownByParts = (field: string, after: Values): boolean =>
   Object.keys(after).some((other) => other.startsWith(`${field}.`))
 
-export async function findLastChanges(
-  db: Kysely<Database>,
-  subjects: readonly string[],
-): Promise<Map<string, LastChanges>> {
+export async function findLastChanges(db: Db, subjects: readonly string[]): Promise<Map<string, LastChanges>> {
   const { rows } = await sql<{ subject: string; field: string; last: number }>`
     select subject, field, max(id)::integer as last from revisions cross join jsonb_object_keys(after) as field
     where subject = any(${subjects}::text[]) group by subject, field`.execute(db)

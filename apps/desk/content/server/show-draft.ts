@@ -1,6 +1,6 @@
 /** Applies a draft for a preview, within a transaction that is rolled back. */
-import { sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Trx } from '#platform/schema/schema.ts'
 import { readDraft } from '#core/content/writing/server/draft-store.ts'
 import type { PagePaths } from '#core/context/page-addresses.ts'
 import { locales } from '#values/locales.ts'
@@ -11,7 +11,7 @@ import { nameSubject } from './change-record.ts'
 import type { Writing } from './writing.ts'
 import { cleanFields, findTextFlaws } from './writing-form.ts'
 
-type FindPaths = (trx: Transaction<Database>, id: number) => Promise<PagePaths | null>
+type FindPaths = (trx: Trx, id: number) => Promise<PagePaths | null>
 
 /** A kind with a preview: `findPaths` also publishes what the page requires. */
 export const previewOf = (writing: Writing, findPaths: FindPaths): Previewed => ({
@@ -30,7 +30,7 @@ export const previewOf = (writing: Writing, findPaths: FindPaths): Previewed => 
 
 /** Reads unsaved input, as far as it could be stored. The URL stays unchanged. */
 async function findTyped(
-  trx: Transaction<Database>,
+  trx: Trx,
   { kind, find }: Writing,
   { id, userId }: { id: number; userId: number },
 ): Promise<Map<string, FieldValue> | null> {

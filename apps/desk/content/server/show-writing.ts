@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { listDrafts } from '#core/content/writing/server/draft-store.ts'
 import type { DeskContext } from '#apps/desk/server/context.ts'
 import type { StaffPerson } from '#apps/desk/server/staff-store.ts'
@@ -73,7 +72,7 @@ export function listPicturesFor(
 
 /** Describes the texts of a list: missing translations, and the reader's drafts. */
 export async function describeLines<line extends { id: number; fields: Fields }>(
-  db: Kysely<Database>,
+  db: Db,
   kind: ContentKind,
   { rows, userId }: { rows: readonly line[]; userId: number },
 ): Promise<(Omit<line, 'fields'> & Pick<WritingLine, 'missing' | 'stale' | 'isBegun'>)[]> {

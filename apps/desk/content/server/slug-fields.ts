@@ -1,5 +1,5 @@
-import { sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Trx } from '#platform/schema/schema.ts'
 import { locales } from '#values/locales.ts'
 import { suggestSlug, toSlug } from '#values/slug.ts'
 import { isLongerThan } from '#values/typed-text.ts'
@@ -31,12 +31,7 @@ export function wordOf(title: string, kind: string, isTaken: (slug: string) => b
  * Returns the first free one of `word`, `word-2`, ... Default: free as key and as slug of any
  * language.
  */
-export async function findFreeAddress(
-  trx: Transaction<Database>,
-  name: string,
-  word: string,
-  column?: 'key' | 'slug',
-): Promise<string> {
+export async function findFreeAddress(trx: Trx, name: string, word: string, column?: 'key' | 'slug'): Promise<string> {
   const table = sql.table(name)
   // Prevents concurrent calls from choosing the same slug.
   await sql`lock table ${table} in share row exclusive mode`.execute(trx)

@@ -1,7 +1,6 @@
 /** A kind of text: its row as fields, and its validation for every kind of change. */
-import type { Kysely, Transaction } from 'kysely'
 import type { RecordKind } from '#values/audit-actions.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import type { DeskTranslate } from '#apps/desk/i18n/server/catalogue.ts'
 import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
 import type { Fields, Publication } from '../content.ts'
@@ -17,17 +16,14 @@ export interface StoredWriting extends Publication {
 export interface WritingRules {
   rules: TextRules
   pictures?: readonly string[]
-  findFlaws?: (
-    db: Kysely<Database>,
-    asked: { mine: Fields; stored: Fields; translate: DeskTranslate },
-  ) => Promise<Fields>
+  findFlaws?: (db: Db, asked: { mine: Fields; stored: Fields; translate: DeskTranslate }) => Promise<Fields>
 }
 
 export type WritingKind = ContentKind & WritingRules
 
 interface Rows extends WritingRules, Pick<ContentKind, 'write' | 'structured'> {
   /** Locks the row until the end of the transaction. */
-  find: (trx: Transaction<Database>, id: number) => Promise<StoredWriting | null>
+  find: (trx: Trx, id: number) => Promise<StoredWriting | null>
 }
 
 export function findKind(name: RecordKind, { find, ...rows }: Rows): WritingKind {
@@ -56,7 +52,7 @@ function splitRow(row: ReadonlyMap<string, FieldValue>): { fields: Fields; isSho
  * published. `stored` is null for a new text.
  */
 export async function checkWriting(
-  trx: Kysely<Database>,
+  trx: Db,
   { rules, pictures = [], findFlaws }: WritingRules,
   { stored, changes }: Pick<CheckedChange, 'changes'> & { stored: CheckedChange['stored'] | null },
   { translate }: Pick<By['context'], 'translate'>,

@@ -1,8 +1,8 @@
 /** Operations on texts of all kinds at the desk: save, publish, archive, and revert. */
 import { type Answer, back, HttpError, redirect } from '@cadenza/navigation/server'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import { isDuplicate } from '#platform/database/database-errors.ts'
 import { removeDraft, keepDraft, readDraft } from '#core/content/writing/server/draft-store.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
@@ -47,7 +47,7 @@ export interface Writing extends Undoable {
   /** Fields and messages for database constraints. */
   constraints?: Readonly<Record<string, Constraint>>
   empty: Fields
-  find: (db: Kysely<Database>, id: number) => Promise<StoredWriting | null>
+  find: (db: Db, id: number) => Promise<StoredWriting | null>
   hrefOf: (id: number) => string
   isOnlySaved?: boolean
 }
@@ -67,11 +67,11 @@ export async function readOwnDraft(
 }
 
 type Input = Pick<DeskInput<'questions.save'>, 'body' | 'person' | 'request' | 'context'>
-type Make = (trx: Transaction<Database>, fields: Fields) => Promise<number>
+type Make = (trx: Trx, fields: Fields) => Promise<number>
 
 /** Returns the time of an intended publication; undefined if none is intended. */
 async function momentOf(
-  trx: Transaction<Database>,
+  trx: Trx,
   { intent, at, timeZone }: { intent: string; at: string; timeZone: string },
 ): Promise<string | null | undefined> {
   if (intent === 'save') return undefined

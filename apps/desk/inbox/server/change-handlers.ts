@@ -1,8 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { type Answer, back, data, HttpError } from '@cadenza/navigation/server'
-import type { Transaction } from 'kysely'
 import { z } from 'zod'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Trx } from '#platform/schema/schema.ts'
 import { hashPerson } from '#platform/audit/audit-store.ts'
 import { maxReplies, maxReplyLength, messageStates } from '#core/contact/message.ts'
 import { sendReply, sendReplyAgain } from '#core/contact/server/reply-store.ts'
@@ -152,7 +151,7 @@ const sendAgain = deskHandler('inbox.reply.again', async ({ params, body, person
 /** Changes a message and logs it in the audit log, or does nothing. */
 function changeAndAnswer(
   { db }: DeskContext,
-  change: (trx: Transaction<Database>) => Promise<boolean>,
+  change: (trx: Trx) => Promise<boolean>,
   line: StaffChange,
   by: Parameters<typeof auditStaff>[2],
 ): Promise<boolean> {

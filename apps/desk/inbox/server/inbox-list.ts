@@ -1,6 +1,6 @@
-import { type Kysely, sql, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { href } from '@cadenza/navigation'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import type { MessageState } from '#core/contact/message.ts'
 import { formatName } from '#core/tickets/ticket.ts'
 import type { CalendarDate } from '#values/dates.ts'
@@ -30,7 +30,7 @@ interface MessagesAsked {
 const shownSigns = 120
 
 export async function listMessages(
-  db: Kysely<Database>,
+  db: Db,
   list: ListRequest<keyof typeof inboxList.sorts>,
   { filters, me, locale, timeZone, now }: MessagesAsked,
 ): Promise<Page<MessageLine>> {
@@ -69,7 +69,7 @@ export async function listMessages(
   }
 }
 
-export async function countOpen(db: Kysely<Database>): Promise<number> {
+export async function countOpen(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('contact_messages')
     .select((query) => query.fn.countAll<number>().as('count'))
@@ -82,7 +82,7 @@ export async function countOpen(db: Kysely<Database>): Promise<number> {
  * Returns a condition on `contact_messages`: mentioned order, beginning of the sender's address, or
  * beginnings of names.
  */
-export async function matchMessages(db: Kysely<Database>, typed: string, now: Date): Promise<RawBuilder<boolean>> {
+export async function matchMessages(db: Db, typed: string, now: Date): Promise<RawBuilder<boolean>> {
   const { references, email, isName } = readOrderSearch(typed, now.getUTCFullYear())
   const byName = isName ? await hasWords(db, sql`sender_words`, typed) : null
   const ways = [

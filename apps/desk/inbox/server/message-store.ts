@@ -1,5 +1,5 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import { staffRoles } from '#core/accounts/roles/roles.ts'
 import type { MessageState } from '#core/contact/message.ts'
 import { findReplies } from '#core/contact/server/reply-store.ts'
@@ -21,7 +21,7 @@ import {
 
 /** Returns a message with the orders that it mentions; undefined if there is none. */
 export async function findShownMessage(
-  db: Kysely<Database>,
+  db: Db,
   id: number,
   locale: Locale,
 ): Promise<{ message: ShownMessage; mentions: string[] } | undefined> {
@@ -54,7 +54,7 @@ export async function findShownMessage(
   }
 }
 
-export async function findThread(db: Kysely<Database>, id: number, locale: Locale): Promise<ShownReply[]> {
+export async function findThread(db: Db, id: number, locale: Locale): Promise<ShownReply[]> {
   const rows = await findReplies(db, id)
   return rows.map(({ firstname, lastname, mail_id, attempts, sent_at, given_up_at, ...row }) => ({
     id: row.id,
@@ -77,7 +77,7 @@ const answeringRoles = staffRoles.filter((role) =>
   canOpen([{ role, venueId: null }], staffPermissions['inbox.reply.store']),
 )
 
-const selectColleagues = (db: Kysely<Database>) =>
+const selectColleagues = (db: Db) =>
   db
     .selectFrom('users')
     .select(['users.id', 'firstname', 'lastname'])
@@ -91,13 +91,13 @@ const selectColleagues = (db: Kysely<Database>) =>
       ),
     )
 
-export async function findColleagues(db: Kysely<Database>, locale: Locale): Promise<Colleague[]> {
+export async function findColleagues(db: Db, locale: Locale): Promise<Colleague[]> {
   const rows = await selectColleagues(db).orderBy('lastname').orderBy('firstname').orderBy('users.id').execute()
   return rows.map(({ id, ...name }) => ({ id, name: formatName(name, locale) }))
 }
 
 /** Returns one of them; undefined without the permission. */
-export function findColleague(db: Kysely<Database>, id: number) {
+export function findColleague(db: Db, id: number) {
   return selectColleagues(db).where('users.id', '=', id).executeTakeFirst()
 }
 
@@ -113,7 +113,7 @@ interface OrderRow extends Omit<SendersOrder, 'concert' | 'placedAt'> {
  * first.
  */
 export async function findSendersOrders(
-  db: Kysely<Database>,
+  db: Db,
   { email, mentions }: { email: string; mentions: readonly string[] },
   { allowed, locale }: { allowed: number[] | null; locale: Locale },
 ): Promise<SendersOrder[]> {
@@ -133,7 +133,7 @@ export async function findSendersOrders(
 
 /** Returns other messages from the same address, the newest first. */
 export async function findOtherMessages(
-  db: Kysely<Database>,
+  db: Db,
   { id, email }: Pick<ShownMessage, 'id' | 'email'>,
 ): Promise<OtherMessage[]> {
   const rows = await db
@@ -153,7 +153,7 @@ export async function findOtherMessages(
  * Changes the state unless it has changed meanwhile. An unanswered message cannot become answered.
  */
 export async function changeState(
-  trx: Transaction<Database>,
+  trx: Trx,
   id: number,
   { state, was }: { state: MessageState; was: MessageState },
 ): Promise<boolean> {
@@ -173,7 +173,7 @@ export async function changeState(
 
 /** Assigns a message unless the assignee has changed meanwhile. */
 export async function assign(
-  trx: Transaction<Database>,
+  trx: Trx,
   id: number,
   { assignee, was }: { assignee: number | null; was: number | null },
 ): Promise<boolean> {
@@ -188,7 +188,7 @@ export async function assign(
 
 /** Stores the note unless someone else has changed it since; then returns theirs. */
 export async function saveNote(
-  trx: Transaction<Database>,
+  trx: Trx,
   id: number,
   { note, was }: { note: string; was: string },
 ): Promise<{ theirs: string } | 'saved' | 'gone'> {
@@ -212,17 +212,17 @@ interface Whose {
 const nameOf = ({ userId, messageId }: Whose) => ({ userId, subject: `message ${messageId}` })
 
 /** Reads an unsent answer, visible only to its author. */
-export async function readReplyDraft(db: Kysely<Database>, whose: Whose): Promise<ReplyDraft | null> {
+export async function readReplyDraft(db: Db, whose: Whose): Promise<ReplyDraft | null> {
   const draft = await readDraft(db, nameOf(whose))
   return draft && { text: draft.mine['text'] ?? '', after: Number(draft.was['after'] ?? 0) }
 }
 
 /** Stores the draft, replacing the previous one; empty text is not stored. */
-export async function keepReplyDraft(db: Kysely<Database>, whose: Whose, { text, after }: ReplyDraft): Promise<void> {
+export async function keepReplyDraft(db: Db, whose: Whose, { text, after }: ReplyDraft): Promise<void> {
   if (text.trim() === '') await removeReplyDraft(db, whose)
   else await keepDraft(db, nameOf(whose), { was: { after: String(after) }, mine: { text } })
 }
 
-export async function removeReplyDraft(db: Kysely<Database>, whose: Whose): Promise<void> {
+export async function removeReplyDraft(db: Db, whose: Whose): Promise<void> {
   await removeDraft(db, nameOf(whose))
 }

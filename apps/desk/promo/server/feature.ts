@@ -1,5 +1,4 @@
 import { promoChangeHandlers } from './change-handlers.ts'
-import type { Kysely } from 'kysely'
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
 import { writeMoment } from '#values/dates.ts'
 import { pickText, type Locale } from '#values/locales.ts'
@@ -12,7 +11,7 @@ import { describeList, readList, readAll } from '#apps/desk/server/list-query.ts
 import type { StaffPerson } from '#apps/desk/server/staff-store.ts'
 import { downloadTable, type Table } from '#apps/desk/server/table-file.ts'
 import { listHallsOf } from '#apps/desk/session/server/hall-store.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import type { Cell } from '#values/csv.ts'
 import type { DeskTranslate } from '#apps/desk/i18n/server/catalogue.ts'
 import { readPromoFilters, type PromoLine, readEnd } from '../promo.ts'
@@ -41,7 +40,7 @@ interface Written {
 }
 
 /** Exports the codes of a list, newest first, in any number. */
-function tableOfPromos(db: Kysely<Database>, asked: PromosAsked, written: Written): Table {
+function tableOfPromos(db: Db, asked: PromosAsked, written: Written): Table {
   const { translate } = written
   return {
     title: translate('promo.title'),
@@ -50,7 +49,7 @@ function tableOfPromos(db: Kysely<Database>, asked: PromosAsked, written: Writte
   }
 }
 
-async function* readRows(db: Kysely<Database>, asked: PromosAsked, written: Written): AsyncGenerator<Cell[]> {
+async function* readRows(db: Db, asked: PromosAsked, written: Written): AsyncGenerator<Cell[]> {
   const { locale } = written
   for await (const line of readAll(promoList, (list) => listPromos(db, list, { ...asked, locale })))
     yield cellsOf(line, written)

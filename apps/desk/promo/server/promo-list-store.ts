@@ -1,5 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import { type Locale, pickText } from '#values/locales.ts'
 import { type ListRequest, type Page, readPage, defineList } from '#apps/desk/server/list-query.ts'
 import type { PromoFilters, PromoLine, PromoOff, PromoState } from '../promo.ts'
@@ -34,7 +34,7 @@ function isInScope({ halls, allowed }: PromoScope): RawBuilder<boolean> {
   return sql<boolean>`(promo_codes.venue_id = any(${halls}::bigint[]) or ${ofHouse})`
 }
 
-function selectPromos(db: Kysely<Database>, { scope, filters: { state, venue, batch }, q }: PromosAsked) {
+function selectPromos(db: Db, { scope, filters: { state, venue, batch }, q }: PromosAsked) {
   return db
     .selectFrom('promo_codes')
     .leftJoin('venues', 'venues.id', 'promo_codes.venue_id')
@@ -54,7 +54,7 @@ function selectPromos(db: Kysely<Database>, { scope, filters: { state, venue, ba
 }
 
 export async function listPromos(
-  db: Kysely<Database>,
+  db: Db,
   list: ListRequest<PromoSort>,
   { locale, ...asked }: PromosAsked & { locale: Locale },
 ): Promise<Page<PromoLine>> {
@@ -86,7 +86,7 @@ export const readStoredOff = ({ kind, percent, amount_cents }: StoredOff): Promo
   kind === 'percent' ? { kind, percent: percent ?? 0 } : { kind, cents: amount_cents ?? 0 }
 
 /** Returns the name of a code that filters the order list; null if it is not visible. */
-export async function nameCode(db: Kysely<Database>, id: number, scope: PromoScope): Promise<string | null> {
+export async function nameCode(db: Db, id: number, scope: PromoScope): Promise<string | null> {
   const row = await db
     .selectFrom('promo_codes')
     .select('code')

@@ -1,6 +1,6 @@
 /** Validation of changes to a code, for every kind of change: save, revert, pause or archive. */
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import type { CheckedChange } from '#apps/desk/content/server/change-record.ts'
 import type { DeskTranslate } from '#apps/desk/i18n/server/catalogue.ts'
 import { findHalls } from '#apps/desk/permissions.ts'
@@ -11,11 +11,7 @@ import { isEndBeforeStart } from './promo-form.ts'
 export const findPlannersHalls = ({ roles }: Pick<StaffPerson, 'roles'>) => findHalls(roles, 'season.edit')
 
 /** Whether a user with these halls (null: all) may issue codes for a hall, or for all (null). */
-export async function canHaveHall(
-  db: Kysely<Database>,
-  venue: unknown,
-  halls: readonly number[] | null,
-): Promise<boolean> {
+export async function canHaveHall(db: Db, venue: unknown, halls: readonly number[] | null): Promise<boolean> {
   if (typeof venue !== 'number') return halls === null
   if (halls !== null && !halls.includes(venue)) return false
   const row = await db
@@ -32,7 +28,7 @@ export async function canHaveHall(
  * use, or will see the change.
  */
 export async function findPromoFlaws(
-  trx: Transaction<Database>,
+  trx: Trx,
   { id, stored, changes }: CheckedChange,
   { halls, translate }: { halls: readonly number[] | null; translate: DeskTranslate },
 ): Promise<Record<string, string>> {
@@ -50,7 +46,7 @@ export async function findPromoFlaws(
 }
 
 /** Counts the orders that have used a code, or are about to: those that keep the discount. */
-export async function countUses(db: Kysely<Database>, id: number): Promise<number> {
+export async function countUses(db: Db, id: number): Promise<number> {
   const { count } = await db
     .selectFrom('promo_redemptions')
     .select(sql<number>`count(*)::integer`.as('count'))

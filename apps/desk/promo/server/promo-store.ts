@@ -1,7 +1,7 @@
 /** Promo codes. Orders that have used one keep the discount. */
 import { randomUUID, randomInt } from 'node:crypto'
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import { toLocalMoment, selectLocal } from '#platform/database/local-moments.ts'
 import type { Translated } from '#values/locales.ts'
 import { toCents } from '#values/money.ts'
@@ -18,7 +18,7 @@ type Values = ReadonlyMap<string, FieldValue>
 /** Name in revisions and the audit log, before its id. */
 export const promoSubject = 'promo code'
 
-export async function readPromoCode(db: Kysely<Database>, id: number, timeZone: string): Promise<PromoDetail> {
+export async function readPromoCode(db: Db, id: number, timeZone: string): Promise<PromoDetail> {
   const { kind, percent, amount_cents, starts, ends, ...code } = await db
     .selectFrom('promo_codes')
     .select(['id', 'code', 'title', 'kind', 'percent', 'amount_cents', 'used', 'batch'])
@@ -52,7 +52,7 @@ export async function findVenuesOfCode({
 }
 
 /** Finds the halls of a batch: none if a code is valid in all, null if there is no such batch. */
-export async function findVenuesOfBatch(db: Kysely<Database>, batch: string): Promise<number[] | null> {
+export async function findVenuesOfBatch(db: Db, batch: string): Promise<number[] | null> {
   const rows = await db.selectFrom('promo_codes').select('venue_id').where('batch', '=', batch).execute()
   const venues = rows.flatMap(({ venue_id }) => venue_id ?? [])
   return rows.length === 0 ? null : venues.length < rows.length ? [] : venues
@@ -63,7 +63,7 @@ export type MakeOutcome = { ids: number[]; batch: string | null } | { taken: num
 
 /** Creates codes in one statement: of two concurrent codes that are or look alike, one is taken. */
 export async function createPromoCodes(
-  trx: Transaction<Database>,
+  trx: Trx,
   { codes, values, timeZone }: { codes: readonly string[]; values: Values; timeZone: string },
 ): Promise<MakeOutcome> {
   const batch = codes.length > 1 ? randomUUID() : null
@@ -165,7 +165,7 @@ function columnsOf(values: Values, { timeZone, title }: { timeZone: string; titl
 }
 
 /** Pauses or resumes the codes of a batch; returns the number of those changed. */
-export async function pauseBatch(trx: Transaction<Database>, batch: string, isPaused: boolean): Promise<number> {
+export async function pauseBatch(trx: Trx, batch: string, isPaused: boolean): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable('promo_codes')
     .set({ paused_at: isPaused ? sql<Date>`now()` : null })
@@ -207,7 +207,7 @@ interface Saving extends By {
 
 /** Saves edits: changes by one of two editors are merged, changes by both are a conflict. */
 export async function savePromo(
-  trx: Transaction<Database>,
+  trx: Trx,
   kind: ContentKind,
   { id, was, mine, ...by }: Saving,
 ): Promise<ChangeOutcome | { conflicts: Conflict[] }> {

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import { isNoArticleSlug, listArticlePaths } from '#core/articles/server/article-paths.ts'
 import { type Translated } from '#values/locales.ts'
 import { belowCategory, showBranch } from '#apps/desk/content/categories/server/category-store.ts'
@@ -46,7 +46,7 @@ export const articles = defineContent({
 })
 
 /** Returns the articles of a category, or those without one, in the visitors' order. */
-export const listInOrder = (db: Kysely<Database>, id: number | null) =>
+export const listInOrder = (db: Db, id: number | null) =>
   articles.readAll(db, {
     where: sql`articles.archived_at is null and ${category.isBelow(id)}`,
     order: sql`articles.position, articles.id`,

@@ -1,6 +1,5 @@
 /** Checks the blocks of a field, block by block and language by language. */
-import type { Kysely } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { cleanLine, cleanLines, isLongerThan } from '#values/typed-text.ts'
 import type { DeskTranslate } from '#apps/desk/i18n/server/catalogue.ts'
 import {
@@ -118,7 +117,7 @@ function findFlaw(
 
 /** Returns missing or undescribed references of blocks that are new. */
 export async function findMissingParts(
-  db: Kysely<Database>,
+  db: Db,
   { field, value, stored, translate }: { field: string; value: string; stored: string; translate: DeskTranslate },
 ): Promise<Record<string, string>> {
   const named = listNamedParts(readDocument(value) ?? [])

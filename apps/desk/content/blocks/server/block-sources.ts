@@ -1,6 +1,6 @@
 /** Data for the block editor: the input fields of each kind, and possible references. */
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import { createPicture } from '#core/content/media.ts'
 import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import type { Choice } from '#ui/controls/select-field.tsx'
@@ -16,7 +16,7 @@ const mostChoices = 1000
 export async function readBlockSources(
   field: string,
   { writing, draft }: { writing: { fields: Fields }; draft: { mine: Fields } | null },
-  { db, locale }: { db: Kysely<Database>; locale: Locale },
+  { db, locale }: { db: Db; locale: Locale },
   { forms = blockForms, usual }: Partial<Pick<BlockSources, 'forms' | 'usual'>> = {},
 ): Promise<BlockSources> {
   const documents = [writing.fields[field], draft?.mine[field]]

@@ -1,5 +1,5 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import { isNoCategorySlug, listPaths } from '#core/articles/server/article-paths.ts'
 import { type Locale, pickText } from '#values/locales.ts'
 import { defineContent } from '#apps/desk/content/define/server/define-content.ts'
@@ -79,7 +79,7 @@ const mostCategories = 1000
 
 /** Returns the tree, each category below its parent, in page order. */
 export async function listCategories(
-  db: Kysely<Database>,
+  db: Db,
   { isArchived, q = '' }: { isArchived?: boolean; q?: string } = {},
 ): Promise<(CategoryRow & Listed)[]> {
   const isShown =
@@ -99,13 +99,13 @@ export async function listCategories(
   return rows.map((row) => ({ ...row, within: row.within.map(Number) }))
 }
 
-export async function listCategoryChoices(db: Kysely<Database>, locale: Locale): Promise<CategoryChoice[]> {
+export async function listCategoryChoices(db: Db, locale: Locale): Promise<CategoryChoice[]> {
   const rows = await listCategories(db, { isArchived: false })
   return rows.map(({ id, title, depth, within }) => ({ id, title: pickText(title, locale), depth, within }))
 }
 
 /** Publishes a category and its ancestors: a hidden one hides everything inside. */
-export async function showBranch(trx: Transaction<Database>, id: number): Promise<void> {
+export async function showBranch(trx: Trx, id: number): Promise<void> {
   await sql`with recursive above as (
       select id, parent_id from article_categories where id = ${id}
       union all select parent.id, parent.parent_id from article_categories parent join above on parent.id = above.parent_id

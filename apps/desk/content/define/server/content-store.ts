@@ -1,6 +1,6 @@
 /** Rows of a kind of content, read and written from its description. */
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
 import { type ListRequest, type Page, readPage } from '#apps/desk/server/list-query.ts'
 import { nameFieldInLocale, type Fields, type ListPart } from '#apps/desk/content/content.ts'
@@ -44,7 +44,7 @@ export interface Storage {
   /** Columns edited elsewhere that a duplicate copies too. */
   copied?: readonly string[]
   /** Initial columns beside the required fields. Kinds without it cannot be created. */
-  create?: (trx: Transaction<Database>, fields: Fields) => Columns | Promise<Columns>
+  create?: (trx: Trx, fields: Fields) => Columns | Promise<Columns>
   list?: {
     words: RawBuilder<unknown>
     /** Sort key, in addition to the time of the last change. */
@@ -64,13 +64,13 @@ export function createContentStore<row extends StoredRow>(storage: Storage, rule
     ...Object.entries(more).map(([name, select]) => sql`${select} as ${sql.ref(name)}`),
   ])
 
-  async function find(db: Kysely<Database>, id: number, lock = sql``): Promise<row | undefined> {
+  async function find(db: Db, id: number, lock = sql``): Promise<row | undefined> {
     const { rows } = await sql<row>`
       select ${columns} from ${from} where ${columnOf('id')} = ${id} and ${isThere} ${lock}`.execute(db)
     return rows[0]
   }
 
-  async function lock(trx: Transaction<Database>, id: number): Promise<row | undefined> {
+  async function lock(trx: Trx, id: number): Promise<row | undefined> {
     if (!storage.from) return find(trx, id, sql`for update`)
     // Reads joined rows after locking, so that they reflect concurrent changes.
     await sql`select from ${sql.table(table)} where id = ${id} for update`.execute(trx)
@@ -88,11 +88,11 @@ export function createContentStore<row extends StoredRow>(storage: Storage, rule
 
   return {
     columns,
-    findRow: (db: Kysely<Database>, id: number) => find(db, id),
+    findRow: (db: Db, id: number) => find(db, id),
     lock,
 
     readList<columns = unknown>(
-      db: Kysely<Database>,
+      db: Db,
       request: ListRequest,
       { show, where = sql`true`, columns: besides }: Asked<columns>,
     ): Promise<Page<row & { updated_at: Date } & columns>> {
@@ -108,7 +108,7 @@ export function createContentStore<row extends StoredRow>(storage: Storage, rule
 
     /** Returns the rows that match `where`, in this order. */
     async readAll(
-      db: Kysely<Database>,
+      db: Db,
       { where, order }: { where: RawBuilder<boolean>; order: RawBuilder<unknown> },
     ): Promise<row[]> {
       const { rows } = await sql<row>`
@@ -116,7 +116,7 @@ export function createContentStore<row extends StoredRow>(storage: Storage, rule
       return rows
     },
 
-    async write(trx: Transaction<Database>, id: number, changes: ReadonlyMap<string, FieldValue>): Promise<void> {
+    async write(trx: Trx, id: number, changes: ReadonlyMap<string, FieldValue>): Promise<void> {
       const row = (await lock(trx, id))! as row & Record<string, unknown>
       const written: Columns = toMomentColumns(changes)
       for (const [name, field] of Object.entries(fields))
@@ -129,7 +129,7 @@ export function createContentStore<row extends StoredRow>(storage: Storage, rule
     },
 
     /** Creates a draft with only the required fields. */
-    async insert(trx: Transaction<Database>, typed: Fields): Promise<number> {
+    async insert(trx: Trx, typed: Fields): Promise<number> {
       const needed = rules.needed.map((name) => [name, JSON.stringify({ en: typed[nameFieldInLocale(name, 'en')] })])
       const created = { ...(await storage.create!(trx, typed)), ...Object.fromEntries(needed), published_at: null }
       const { id } = await trx
@@ -141,7 +141,7 @@ export function createContentStore<row extends StoredRow>(storage: Storage, rule
     },
 
     /** Creates a draft with all described fields and a free slug. Null if there is no such row. */
-    async duplicate(trx: Transaction<Database>, id: number): Promise<number | null> {
+    async duplicate(trx: Trx, id: number): Promise<number | null> {
       const row = await lock(trx, id)
       if (!row) return null
       const slug = await findFreeAddress(trx, table, (row as row & { slug: string }).slug, 'slug')

@@ -4,11 +4,11 @@
  *     export const pages = defineContent({ name: 'page', table: 'pages', room: 'pages', fields: { title: translatedLine({ longest: 200 }), ... } })
  */
 import { href } from '@cadenza/navigation'
-import type { Kysely, RawBuilder, Transaction } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { PagePaths } from '#core/context/page-addresses.ts'
 import type { RecordKind } from '#values/audit-actions.ts'
 import { type Locale, pickText, type Translated } from '#values/locales.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import type { DeskMessageKey } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { defineList, type ListDefinition } from '#apps/desk/server/list-query.ts'
@@ -39,13 +39,13 @@ interface Description<fields, more, row> extends Omit<Storage, 'fields' | 'more'
   titleOf?: (row: row, locale: Locale) => string
   newTitle?: DeskMessageKey
   /** Public paths; null if there are none. */
-  pathsOf?: (row: row, db: Kysely<Database>) => PagePaths | null | Promise<PagePaths | null>
+  pathsOf?: (row: row, db: Db) => PagePaths | null | Promise<PagePaths | null>
   /** Public address linked from the desk. Default: the English path. */
   addressOf?: (row: row, locale: Locale) => string | null
   /** Publishes, for a preview, related rows that the page requires. */
-  reveal?: (trx: Transaction<Database>, row: row) => Promise<void>
+  reveal?: (trx: Trx, row: row) => Promise<void>
   /** Venues it belongs to; null if there is no such row. Default: it belongs to the organiser. */
-  venuesOf?: (db: Kysely<Database>, id: number, row?: row) => Promise<number[] | null>
+  venuesOf?: (db: Db, id: number, row?: row) => Promise<number[] | null>
   /** The table that orders it. */
   order?: OrderedTable
   isOnlySaved?: boolean
@@ -122,7 +122,7 @@ function derive<row extends StoredRow>(description: Description<Storage['fields'
     }),
     list: list && defineList({ ...list, sorts: sortsOf(list.sortName), pageSize: 50 }),
     empty: toFields(Object.fromEntries(entries.map(([field, own]) => [field, own.empty]))),
-    find: (db: Kysely<Database>, id: number) => read(store.findRow(db, id)),
+    find: (db: Db, id: number) => read(store.findRow(db, id)),
     toFields,
     toStoredFields,
     /** Translated texts of a row, including those nested in fields. */

@@ -1,6 +1,6 @@
 /** Field types of content: how each is read from a row, validated and written. */
-import type { RawBuilder, Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { RawBuilder } from 'kysely'
+import type { Trx } from '#platform/schema/schema.ts'
 import type { Block } from '#core/content/blocks/blocks.ts'
 import type { FieldBlockName } from '#core/content/blocks/form-rules.ts'
 import { type Translated, locales } from '#values/locales.ts'
@@ -48,14 +48,14 @@ export interface ContentField<value = unknown> {
   /** Set if it holds blocks; `fields`: blocks of a survey or questionnaire. */
   blocks?: { fields?: FieldBlockName | undefined }
   /** Copies data stored in other tables to a duplicate. */
-  copy?: (trx: Transaction<Database>, rows: { from: number; to: number }) => Promise<void>
+  copy?: (trx: Trx, rows: { from: number; to: number }) => Promise<void>
 }
 
 export type Columns = Record<string, unknown>
 type Row = Readonly<Record<string, unknown>>
 
 interface Written<value> {
-  trx: Transaction<Database>
+  trx: Trx
   name: string
   stored: value
   row: Row
@@ -115,7 +115,7 @@ interface Plain<value> {
   rule: PlainRule
   read?: (value: value) => string
   /** Converts the typed value for the column; undefined leaves the column unchanged. */
-  write: (typed: string, trx: Transaction<Database>) => unknown
+  write: (typed: string, trx: Trx) => unknown
   /** Name of the form field. Default: the column. */
   typedAs?: string
 }

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import { linkToConcert } from '#core/catalogue/event-links.ts'
 import { isConcertPublished, isPublished } from '#core/content/server/content-columns.ts'
 import { type Locale, pickText, type Translated } from '#values/locales.ts'
@@ -7,7 +7,7 @@ import { isInHalls } from '#apps/desk/server/halls.ts'
 import type { EventDateLine, SoloistChoice } from '../events.ts'
 
 /** Returns the halls of an event; null if it does not exist. */
-export async function findVenuesOfEvent(db: Kysely<Database>, id: number): Promise<number[] | null> {
+export async function findVenuesOfEvent(db: Db, id: number): Promise<number[] | null> {
   const { rows } = await sql<{ venues: number[] }>`
     select array(select distinct venue_id from event_dates where event_id = events.id order by venue_id) as venues
     from events where id = ${id}`.execute(db)
@@ -18,7 +18,7 @@ export async function findVenuesOfEvent(db: Kysely<Database>, id: number): Promi
 const mostDates = 30
 
 export async function listEventDates(
-  db: Kysely<Database>,
+  db: Db,
   { id, halls, locale }: { id: number; halls: readonly number[] | null; locale: Locale },
 ): Promise<EventDateLine[]> {
   const rows = await db
@@ -41,7 +41,7 @@ export async function listEventDates(
 }
 
 /** Returns the public page of an event: that of its next date, or of its last. */
-export async function findAddressOfEvent(db: Kysely<Database>, id: number): Promise<string | null> {
+export async function findAddressOfEvent(db: Db, id: number): Promise<string | null> {
   const { rows } = await sql<{ venue: string; date: string; slot: string }>`
     select venues.slug as venue, event_dates.date::text as date, event_dates.slot
     from event_dates join venues on venues.id = venue_id
@@ -52,7 +52,7 @@ export async function findAddressOfEvent(db: Kysely<Database>, id: number): Prom
 }
 
 /** Publishes the next date of an event, else its last, with its hall. */
-export async function showNextDate(trx: Kysely<Database>, id: number): Promise<void> {
+export async function showNextDate(trx: Db, id: number): Promise<void> {
   await sql`with shown as (
       update event_dates set published_at = now() where id = (
         select id from event_dates where event_id = ${id} and archived_at is null
@@ -67,7 +67,7 @@ const mostChoices = 2000
 
 /** Returns the soloists to choose; `chosen` ones are included in any state. */
 export async function listSoloistChoices(
-  db: Kysely<Database>,
+  db: Db,
   { chosen, locale }: { chosen: readonly number[]; locale: Locale },
 ): Promise<SoloistChoice[]> {
   const { rows } = await sql<{ id: number; name: string; profession: Translated; isSeen: boolean }>`

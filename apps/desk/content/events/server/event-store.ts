@@ -1,7 +1,7 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { eventLineNames, eventLines, mapLines } from '#core/catalogue/event-lines.ts'
 import type { StoredWork } from '#core/catalogue/tables.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Trx } from '#platform/schema/schema.ts'
 import { locales } from '#values/locales.ts'
 import { isInHalls } from '#apps/desk/server/halls.ts'
 import { nameFieldInLocale, type Fields } from '#apps/desk/content/content.ts'
@@ -164,7 +164,7 @@ export const ofHalls = (
 })
 
 /** Returns the works for storage, without recordings that no longer exist. */
-async function readWorks(trx: Transaction<Database>, programme: string): Promise<string> {
+async function readWorks(trx: Trx, programme: string): Promise<string> {
   const works = (readProgramme(programme) ?? []).map(toStored)
   const named = works.flatMap(({ recording }) => recording ?? [])
   const known = await sql<{ name: string }>`
@@ -178,7 +178,7 @@ async function readWorks(trx: Transaction<Database>, programme: string): Promise
 }
 
 /** Stores the soloists in order, without those that no longer exist. */
-async function storeSoloists(trx: Transaction<Database>, eventId: number, soloists: string): Promise<void> {
+async function storeSoloists(trx: Trx, eventId: number, soloists: string): Promise<void> {
   await trx.deleteFrom('event_soloists').where('event_id', '=', eventId).execute()
   await sql`insert into event_soloists (event_id, soloist_id, position)
     select ${eventId}, soloists.id, wanted.position - 1

@@ -1,6 +1,6 @@
 import { href } from '@cadenza/navigation'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import { nameAnswer } from '#core/content/faq/faq-entry.ts'
 import { routes } from '#core/routes/routes.ts'
 import { pickText } from '#values/locales.ts'
@@ -29,7 +29,7 @@ export const faqEntries = defineContent({
   },
 })
 
-export const listFaqEntries = (db: Kysely<Database>, { isArchived, q = '' }: { isArchived: boolean; q?: string }) =>
+export const listFaqEntries = (db: Db, { isArchived, q = '' }: { isArchived: boolean; q?: string }) =>
   faqEntries.readAll(db, {
     where: sql`(archived_at is not null) = ${isArchived} and ${isTypedIn(sql`faqs.question::text || ' ' || faqs.answer::text`, q)}`,
     order: sql`position, id`,

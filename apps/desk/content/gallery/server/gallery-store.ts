@@ -1,5 +1,5 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import { findUndescribed } from '#core/content/media.ts'
 import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
 import { listHallsOf } from '#apps/desk/session/server/hall-store.ts'
@@ -8,7 +8,7 @@ import type { ContentKind } from '#apps/desk/content/server/change-record.ts'
 
 const mostItems = 500
 
-export function listGallery(db: Kysely<Database>, { isArchived }: { isArchived: boolean }) {
+export function listGallery(db: Db, { isArchived }: { isArchived: boolean }) {
   return db
     .selectFrom('gallery_items')
     .innerJoin('media', 'media.id', 'media_id')
@@ -68,7 +68,7 @@ export const galleryKind: ContentKind = {
  * Adds a published picture to the end. Null: there is no such picture; else why it cannot be added.
  */
 export async function addToGallery(
-  trx: Transaction<Database>,
+  trx: Trx,
   mediaId: number,
 ): Promise<{ id: number } | 'there' | 'undescribed' | null> {
   const flaw = await findItemFlaw(trx, mediaId, { besides: 0 })
@@ -86,7 +86,7 @@ export async function addToGallery(
 
 /** Returns why a picture cannot be in the gallery, `besides` the item being checked. */
 async function findItemFlaw(
-  trx: Transaction<Database>,
+  trx: Trx,
   mediaId: number,
   { besides }: { besides: number },
 ): Promise<'gone' | 'undescribed' | 'there' | null> {

@@ -1,8 +1,8 @@
 import { href } from '@cadenza/navigation'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { linkToConcert } from '#core/catalogue/event-links.ts'
 import { routes } from '#core/routes/routes.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { isInHalls } from '#apps/desk/server/halls.ts'
 import { defineContent } from '#apps/desk/content/define/server/define-content.ts'
 import { blocks, optionalLine, picture, translatedLine } from '#apps/desk/content/define/server/fields.ts'
@@ -43,5 +43,5 @@ export const hallTexts = defineContent({
   },
 })
 
-export const listHallTexts = (db: Kysely<Database>, halls: readonly number[] | null) =>
+export const listHallTexts = (db: Db, halls: readonly number[] | null) =>
   hallTexts.readAll(db, { where: isInHalls('venues.id', halls), order: sql`position, id` })

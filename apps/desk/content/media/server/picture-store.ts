@@ -1,5 +1,5 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import { findMediaUses, mediaUses } from '#core/content/library/server/media-uses.ts'
 import { locales, type Translated } from '#values/locales.ts'
 import { defineList, type ListRequest, type Page, readPage } from '#apps/desk/server/list-query.ts'
@@ -39,7 +39,7 @@ const columns = [
   'added_at',
 ] as const
 
-const selectPictures = (db: Kysely<Database>) => db.selectFrom('media').select(columns)
+const selectPictures = (db: Db) => db.selectFrom('media').select(columns)
 export type PictureRow = Awaited<ReturnType<ReturnType<typeof selectPictures>['executeTakeFirstOrThrow']>>
 export type ListedPicture = PictureRow & { uses: number }
 
@@ -54,11 +54,7 @@ const parts: Record<ShownPictures, ReturnType<typeof sql<boolean>>> = {
   unused: sql<boolean>`used.uses is null`,
 }
 
-export function listPictures(
-  db: Kysely<Database>,
-  list: PictureList,
-  show: ShownPictures,
-): Promise<Page<ListedPicture>> {
+export function listPictures(db: Db, list: PictureList, show: ShownPictures): Promise<Page<ListedPicture>> {
   const query = sql<ListedPicture>`(
     select ${sql.join(columns.map((column) => sql.ref(`media.${column}`)))}, coalesce(used.uses, 0)::integer as uses
     from media left join (select media_id, count(*) as uses from ${mediaUses} as each_use group by media_id) as used
@@ -67,7 +63,7 @@ export function listPictures(
   return readPage(db, query, list)
 }
 
-export function findPicture(db: Kysely<Database>, id: number): Promise<PictureRow | undefined> {
+export function findPicture(db: Db, id: number): Promise<PictureRow | undefined> {
   return selectPictures(db).where('id', '=', id).executeTakeFirst()
 }
 
@@ -123,7 +119,6 @@ export const pictureKind: ContentKind = {
   },
 }
 
-const lock = (trx: Transaction<Database>, id: number) =>
-  selectPictures(trx).where('id', '=', id).forUpdate().executeTakeFirst()
+const lock = (trx: Trx, id: number) => selectPictures(trx).where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const pictureSubject = (id: number): string => nameSubject(pictureKind, id)

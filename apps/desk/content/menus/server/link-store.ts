@@ -1,11 +1,11 @@
 import { href, createRouter } from '@cadenza/navigation'
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { MenuBuiltin } from '#core/content/tables.ts'
 import { routes } from '#core/routes/routes.ts'
 import { defineContent } from '#apps/desk/content/define/server/define-content.ts'
 import { type ContentField, translatedLine } from '#apps/desk/content/define/server/fields.ts'
 import { findLastPlace } from '#apps/desk/content/server/menu-position.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { allRoutes } from '#core/routes/all-routes.ts'
 import { isExternalHref, isSafeHref } from '#core/content/blocks/links.ts'
 import { cleanLine, isLongerThan } from '#values/typed-text.ts'
@@ -35,11 +35,7 @@ function isAddress(value: string): boolean {
 const router = createRouter(allRoutes)
 
 /** Checks a target against the database: reports a missing page, or a URL without content. */
-async function findTargetFlaw(
-  db: Kysely<Database>,
-  target: string,
-  translate: DeskTranslate,
-): Promise<Record<string, string>> {
+async function findTargetFlaw(db: Db, target: string, translate: DeskTranslate): Promise<Record<string, string>> {
   const page = pageOfTarget(target)
   if (page !== null) return (await isPage(db, sql`id = ${page}`)) ? {} : { target: translate('menus.errors.page') }
   if (!target.startsWith('/')) return {}
@@ -53,7 +49,7 @@ async function findTargetFlaw(
   return isThere ? {} : { target: translate('menus.errors.nothing') }
 }
 
-async function isPage(db: Kysely<Database>, condition: ReturnType<typeof sql>): Promise<boolean> {
+async function isPage(db: Db, condition: ReturnType<typeof sql>): Promise<boolean> {
   const { rows } = await sql`select from pages where archived_at is null and ${condition} limit 1`.execute(db)
   return rows.length > 0
 }

@@ -1,7 +1,7 @@
 /** Menu entries in order: links, and for the footer the pages marked as part of it. */
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { MenuBuiltin } from '#core/content/tables.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import type { Translated } from '#values/locales.ts'
 import { movePastNeighbours } from '#apps/desk/content/server/move.ts'
 import { type MenuEntry, type MenuName, readEntry, writeEntry } from '../menus.ts'
@@ -27,23 +27,21 @@ const pages = sql`
   select 'page', id, 'footer', title, null, null, title, footer_position, published_at, archived_at
   from pages where footer_position is not null and archived_at is null`
 
-export async function listMenu(db: Kysely<Database>, menu: MenuName): Promise<EntryRow[]> {
+export async function listMenu(db: Db, menu: MenuName): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
     select * from (${links} union all ${pages}) as entry where menu = ${menu} and archived_at is null
     order by position, kind, id limit ${mostEntries}`.execute(db)
   return rows
 }
 
-export async function listArchivedLinks(db: Kysely<Database>): Promise<EntryRow[]> {
+export async function listArchivedLinks(db: Db): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
     select * from (${links}) as entry where archived_at is not null
     order by archived_at desc, id limit ${mostEntries}`.execute(db)
   return rows
 }
 
-export async function listPages(
-  db: Kysely<Database>,
-): Promise<{ id: number; title: Translated; isInFooter: boolean }[]> {
+export async function listPages(db: Db): Promise<{ id: number; title: Translated; isInFooter: boolean }[]> {
   return db
     .selectFrom('pages')
     .select(['id', 'title'])
@@ -56,7 +54,7 @@ export async function listPages(
 
 /** Moves an entry past neighbours; returns whether there were enough. */
 export async function moveEntry(
-  trx: Transaction<Database>,
+  trx: Trx,
   { menu, entry, by }: { menu: MenuName; entry: MenuEntry; by: number },
 ): Promise<boolean> {
   // Serialises moves: concurrent ones would count from an outdated order.

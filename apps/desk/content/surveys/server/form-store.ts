@@ -1,8 +1,8 @@
 import { href } from '@cadenza/navigation'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { writePathsBySlug } from '#core/context/page-addresses.ts'
 import { routes } from '#core/routes/routes.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import type { Block } from '#core/content/blocks/blocks.ts'
 import type { FieldBlockName } from '#core/content/blocks/form-rules.ts'
 import { surveyAnswerTables } from '#core/surveys/server/answer-store.ts'
@@ -72,7 +72,7 @@ type ListedForm = FormRow & { answers: number; last_at: Date | null }
 
 /** Lists all forms of a kind, most recently answered first. */
 export async function listForms(
-  db: Kysely<Database>,
+  db: Db,
   kind: FormKind,
   { isArchived, q }: { isArchived: boolean; q: string },
 ): Promise<ListedForm[]> {
@@ -88,7 +88,7 @@ export async function listForms(
   return rows
 }
 
-export async function countAnswers(db: Kysely<Database>, kind: FormKind, id: number): Promise<number> {
+export async function countAnswers(db: Db, kind: FormKind, id: number): Promise<number> {
   const { answers, column } = formTables[kind]
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from ${sql.table(answers)} where ${sql.ref(column)} = ${id}`.execute(db)

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import { type Answers, type FormField, listSteps } from '#core/content/blocks/fields.ts'
 import { listFields } from '#core/content/blocks/walk-blocks.ts'
 import { writeAnswer } from '#core/surveys/server/answers-csv.ts'
@@ -24,7 +24,7 @@ export interface AnsweredQuestion {
 
 /** Lists a form's questions in order, followed by answered ones that no longer exist. */
 export async function listQuestions(
-  db: Kysely<Database>,
+  db: Db,
   kind: FormKind,
   { row, locale }: { row: FormRow; locale: Locale },
 ): Promise<AnsweredQuestion[]> {
@@ -47,7 +47,7 @@ interface Count {
 
 /** Counts the answers to each question, and the choices of each option. */
 export async function sumAnswers(
-  db: Kysely<Database>,
+  db: Db,
   kind: FormKind,
   { id, questions }: { id: number; questions: readonly AnsweredQuestion[] },
 ): Promise<Tally[]> {
@@ -95,7 +95,7 @@ interface AnsweredRow {
 }
 
 export async function listAnswers(
-  db: Kysely<Database>,
+  db: Db,
   kind: FormKind,
   { id, questions, list }: { id: number; questions: readonly AnsweredQuestion[]; list: ListRequest },
 ): Promise<Page<AnswerLine>> {
