@@ -11,7 +11,14 @@ import { type Locale, locales } from '#values/locales.ts'
 import { useShared } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { ConflictList } from '../ui/conflict/conflict-list.tsx'
-import { type ContentState, nameFieldInLocale, type Fields, openForm, type ShownDraft } from './content.ts'
+import {
+  type ContentState,
+  nameFieldInLocale,
+  type Fields,
+  openForm,
+  type ShownDraft,
+  type ShownWriting,
+} from './content.ts'
 import { type ContentField, isOwnField, findLabel, partField, writeValue } from './content-field.ts'
 import { PreviewSection } from './preview/preview-section.tsx'
 import { Locked, TranslatedField } from './translated-field.tsx'
@@ -22,13 +29,11 @@ import styles from './writing-form.module.css'
 interface WritingFormProps {
   url: string
   texts: readonly ContentField[]
-  stored: Fields
+  writing: Pick<ShownWriting, 'fields' | 'locked' | 'stale'>
   draft: ShownDraft | null
-  locked: readonly string[]
-  stale: readonly string[]
   state: ContentState
   /** Publication is decided elsewhere: the form only saves. */
-  isOnlySaved?: boolean
+  isOnlySaved: boolean
   /** Whether the form restarts after saving: its button then gets the focus back. */
   isAgain: boolean
   /** Address of the live preview; null: not saved yet, undefined: no page of its own. */
@@ -38,17 +43,8 @@ interface WritingFormProps {
 }
 
 /** Form for a record's texts in all languages. Input is autosaved as the editor's draft. */
-export function WritingForm({
-  texts,
-  stored,
-  draft,
-  locked,
-  state,
-  isOnlySaved = false,
-  isAgain,
-  onThrowAway,
-  ...props
-}: WritingFormProps) {
+export function WritingForm({ texts, writing, draft, state, isOnlySaved, ...props }: WritingFormProps) {
+  const { fields: stored, locked, stale } = writing
   const t = useDeskTexts()
   const { flash } = useShared()
   const [{ was, mine: begun }] = useState(() => openForm(stored, draft))
@@ -106,21 +102,21 @@ export function WritingForm({
         send('save')
       }}
     >
-      {found && conflicts.length === 0 && <DraftFound draft={found} onThrowAway={onThrowAway} />}
+      {found && conflicts.length === 0 && <DraftFound draft={found} onThrowAway={props.onThrowAway} />}
       <ConflictList conflicts={conflicts} onTake={({ name }) => take(name)} />
       <WrittenFields
         texts={texts}
         fields={fields}
         errors={errors}
         locked={locked}
-        stale={props.stale.filter(
+        stale={stale.filter(
           (name) => !checked.includes(name) && (partField(name, texts) !== null || fields[name] === stored[name]),
         )}
         onChange={change}
         onCheck={(name) => setChecked([...checked, name])}
       />
       {props.previewOf !== undefined && <PreviewSection hrefOf={props.previewOf} version={autosave.keptAt ?? ''} />}
-      <Ways state={isOnlySaved ? 'published' : state} isBusy={processing} isAgain={isAgain} onSend={send}>
+      <Ways state={isOnlySaved ? 'published' : state} isBusy={processing} isAgain={props.isAgain} onSend={send}>
         <Kept {...autosave} isChanged={order.some((name) => fields[name] !== was[name])} />
       </Ways>
       {isDraft && (

@@ -5,6 +5,7 @@ import type { Column } from '../ui/table/data-table.tsx'
 import { ListBar } from '../ui/table/list-bar.tsx'
 import { ListPage } from '../ui/table/list-page.tsx'
 import { findState, type ListPart, type WritingLine } from './content.ts'
+import { KindTabs } from './kind-tabs.tsx'
 import { PublicationMark } from './publication-mark.tsx'
 import { type WrittenKind, writtenKinds } from './written-kinds.ts'
 import layout from '../ui/page/layout.module.css'
@@ -65,7 +66,7 @@ type ListedKind = Exclude<WrittenKind, 'hall-texts' | 'menus' | 'surveys'>
 
 interface WrittenListPageProps<line, part extends string> extends Pick<
   ComponentProps<typeof ListPage<line>>,
-  'above' | 'columns' | 'list' | 'children'
+  'columns' | 'list' | 'children'
 > {
   kind: ListedKind
   lines: readonly line[]
@@ -98,6 +99,7 @@ export function WrittenListPage<line extends WritingLine, part extends ListPart>
   }
   return (
     <ListPage
+      above={<KindTabs kind={kind} />}
       title={t(texts)}
       sentence={t(`${texts}.sentence`, { count })}
       add={add !== false && { href: add, text: t(`${texts}.write`) }}

@@ -147,12 +147,7 @@ function OpenForm({ writing, fields, routes, draft, preview, state, isOnlySaved 
       url={routes.save}
       previewOf={previewOf(writing, preview)}
       texts={fields}
-      stored={writing.fields}
-      draft={draft}
-      locked={writing.locked}
-      stale={writing.stale}
-      state={state}
-      isOnlySaved={isOnlySaved}
+      {...{ writing, draft, state, isOnlySaved }}
       isAgain={key !== first}
       keep={async (typed) => (await keeping.send({ ...typed })).data?.savedAt ?? null}
       onThrowAway={throwAway}

@@ -3,7 +3,6 @@ import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import type { ListState } from '#apps/desk/ui/table/list-state.ts'
 import { FilterBar } from '#apps/desk/ui/table/filter-bar.tsx'
-import { ArticleTabs } from '../categories/article-tabs.tsx'
 import { type CategoryChoice, toIndentedChoice, noCategory } from '../categories/categories.ts'
 import { type ListPart, listParts, type WritingLine } from '../content.ts'
 import { useOrderColumn, withOrder } from '../order-column.tsx'
@@ -45,7 +44,6 @@ export default function ArticlesPage({ articles, list, show, mayEdit, now, ...sh
   return (
     <WrittenListPage
       kind="articles"
-      above={<ArticleTabs shown="articles" />}
       {...(isInOrder && { sentence: t('pages.articles.inOrder') })}
       lines={articles}
       columns={[...(isInOrder && mayEdit ? withOrder(columns, order) : columns), category]}

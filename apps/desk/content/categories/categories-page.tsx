@@ -6,7 +6,6 @@ import type { Column } from '#apps/desk/ui/table/data-table.tsx'
 import { type WholeListPart, wholeListParts, type WritingLine } from '../content.ts'
 import { useOrderColumn, withOrder } from '../order-column.tsx'
 import { useWritingColumns, WrittenListPage } from '../written-list.tsx'
-import { ArticleTabs } from './article-tabs.tsx'
 
 interface CategoryLine extends WritingLine {
   parentId: number | null
@@ -41,7 +40,6 @@ export default function CategoriesPage({ categories, show, q, mayEdit, now }: Ca
   return (
     <WrittenListPage
       kind="categories"
-      above={<ArticleTabs shown="categories" />}
       lines={q === '' ? categories.map(indentLine) : categories}
       columns={[...(isInOrder ? withOrder(columns, order) : columns), articles]}
       {...{ q, show }}

@@ -16,8 +16,7 @@ import { pictureField } from '../fields/picture-field.tsx'
 import { WrittenPage } from '../written-page.tsx'
 import { type EventDateLine, readSoloists, type SoloistChoice } from './events.ts'
 import { describeProgramme } from './programme.ts'
-import { ProgrammeField } from './programme-field.tsx'
-import { SoloistsField } from './soloists-field.tsx'
+import { ProgrammeField, SoloistsField } from './programme-fields.tsx'
 import layout from '#apps/desk/ui/page/layout.module.css'
 
 export interface EventPageProps extends WritingAround {

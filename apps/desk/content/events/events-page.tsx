@@ -4,7 +4,6 @@ import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import type { ListState } from '#apps/desk/ui/table/list-state.ts'
 import { type ListPart, listParts, type WritingLine } from '../content.ts'
-import { ProgrammeTabs } from '../programme-tabs.tsx'
 import { useWritingColumns, WrittenListPage } from '../written-list.tsx'
 
 export interface EventLine extends WritingLine {
@@ -37,7 +36,6 @@ export default function EventsPage({ events, list, show, mayAdd, now }: EventsPa
   return (
     <WrittenListPage
       kind="events"
-      above={<ProgrammeTabs shown="events" />}
       lines={events}
       columns={[...columns, next]}
       {...{ list, show }}

@@ -3,16 +3,15 @@ import { useForm } from '@cadenza/navigation/react'
 import { useState } from 'react'
 import { Button } from '#ui/controls/button.tsx'
 import { PictureLink } from '../media/picture-link.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { usePost } from '#apps/desk/hooks.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { DeskForm } from '#apps/desk/ui/form/desk-form.tsx'
 import { MediaPicker } from '#apps/desk/ui/media/media-picker.tsx'
 import type { ChoosablePicture } from '#apps/desk/ui/media/picture.ts'
-import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
-import { type Column, DataTable } from '#apps/desk/ui/table/data-table.tsx'
+import type { Column } from '#apps/desk/ui/table/data-table.tsx'
 import { ListBar } from '#apps/desk/ui/table/list-bar.tsx'
+import { ListPage } from '#apps/desk/ui/table/list-page.tsx'
 import { findState, type WholeListPart, wholeListParts } from '../content.ts'
 import { useOrderColumn, withOrder } from '../order-column.tsx'
 import { PublicationMark } from '../publication-mark.tsx'
@@ -33,8 +32,18 @@ export default function GalleryPage({ items, halls, show, mayEdit, now }: Galler
   const seen = items.filter((item) => findState(item, moment) === 'published').length
   const columns = useItemColumns({ items, halls, now: moment, mayEdit, isInOrder: show === 'current' })
   return (
-    <>
-      <PageHead title={t('media.gallery')}>{t('media.gallery.sentence', { count: seen })}</PageHead>
+    <ListPage
+      title={t('media.gallery')}
+      sentence={t('media.gallery.sentence', { count: seen })}
+      columns={columns}
+      rows={items}
+      keyOf={({ id }) => id}
+      empty={
+        show === 'archived'
+          ? { title: t('content.noneArchived') }
+          : { title: t('media.gallery.none'), text: t('media.gallery.noneHint') }
+      }
+    >
       {mayEdit && show === 'current' && <AddForm />}
       <ListBar
         label={t('content.show')}
@@ -42,20 +51,7 @@ export default function GalleryPage({ items, halls, show, mayEdit, now }: Galler
         shown={show}
         nameOf={(part) => t(`content.show.${part}`)}
       />
-      <DataTable
-        caption={t('media.gallery')}
-        columns={columns}
-        rows={items}
-        keyOf={({ id }) => id}
-        empty={
-          show === 'archived' ? (
-            <EmptyState title={t('content.noneArchived')} />
-          ) : (
-            <EmptyState title={t('media.gallery.none')}>{t('media.gallery.noneHint')}</EmptyState>
-          )
-        }
-      />
-    </>
+    </ListPage>
   )
 }
 

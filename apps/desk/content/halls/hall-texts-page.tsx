@@ -3,7 +3,7 @@ import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { ListPage } from '#apps/desk/ui/table/list-page.tsx'
 import type { WritingLine } from '../content.ts'
-import { ProgrammeTabs } from '../programme-tabs.tsx'
+import { KindTabs } from '../kind-tabs.tsx'
 import { useWritingColumns } from '../written-list.tsx'
 
 export interface HallTextLine extends WritingLine {
@@ -25,7 +25,7 @@ export default function HallTextsPage({ halls, now }: HallTextsPageProps) {
   const city = { key: 'city', title: t('programme.text.city'), cell: (line: HallTextLine) => line.city }
   return (
     <ListPage
-      above={<ProgrammeTabs shown="halls" />}
+      above={<KindTabs kind="hall-texts" />}
       title={t('programme.halls')}
       sentence={t('programme.halls.sentence')}
       columns={[name!, city, ...others]}

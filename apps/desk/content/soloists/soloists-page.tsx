@@ -3,7 +3,6 @@ import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import type { ListState } from '#apps/desk/ui/table/list-state.ts'
 import type { WritingLine } from '../content.ts'
-import { ProgrammeTabs } from '../programme-tabs.tsx'
 import { useWritingColumns, WrittenListPage } from '../written-list.tsx'
 import { soloistParts } from './soloists.ts'
 
@@ -32,7 +31,6 @@ export default function SoloistsPage({ soloists, list, show, mayEdit, now }: Sol
   return (
     <WrittenListPage
       kind="soloists"
-      above={<ProgrammeTabs shown="soloists" />}
       lines={soloists}
       columns={[name!, role, ...others]}
       {...{ list, show }}

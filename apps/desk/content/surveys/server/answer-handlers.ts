@@ -12,10 +12,16 @@ import { type FormKind, readFormKind } from '../surveys.ts'
 import { countAnswers, forms, type FormRow } from './form-store.ts'
 import { answerList, type AnsweredQuestion, listAnswers, listQuestions, sumAnswers } from './tally-store.ts'
 
+interface Answered {
+  kind: FormKind
+  row: FormRow
+  questions: readonly AnsweredQuestion[]
+}
+
 async function readAnswered(
   { asked, form }: { asked: string; form: string },
   { db, locale }: DeskContext,
-): Promise<{ kind: FormKind; row: FormRow; questions: AnsweredQuestion[] }> {
+): Promise<Answered> {
   const kind = readFormKind(asked)
   const row = await forms[kind].findRow(db, Number(form))
   if (!row) throw new HttpError(404)
@@ -43,21 +49,19 @@ const showAnswers = deskHandler('surveys.answers', async ({ params, query, conte
 /** Exports all answers as a file: requires a confirmed identity, and is logged. */
 const exportAnswers = deskHandler('surveys.export', async ({ params, person, request, context }) => {
   const { db, translate } = context
-  const { kind, row, questions } = await readAnswered(params, context)
+  const answered = await readAnswered(params, context)
+  const { kind, row } = answered
   const details = { count: await countAnswers(db, kind, row.id) }
   await auditStaff(db, { action: 'answers', subject: `${kind} ${row.id}`, details }, { person, request })
   const name = `${translate('surveys.file')}-${row.key}`
-  const table = tableOfAnswers({ kind, row, questions }, context)
-  return downloadTable(params.format, { name, table }, context)
+  return downloadTable(params.format, { name, table: tableOfAnswers(answered, context) }, context)
 })
 
 const widthOfAnswer = 32
 
-function tableOfAnswers(
-  { kind, row, questions }: { kind: FormKind; row: FormRow; questions: readonly AnsweredQuestion[] },
-  context: DeskContext,
-): Table {
+function tableOfAnswers(answered: Answered, context: DeskContext): Table {
   const { translate, locale } = context
+  const { row, questions } = answered
   return {
     title: pickText(row.title, locale),
     columns: [
@@ -65,24 +69,19 @@ function tableOfAnswers(
       { title: translate('surveys.column.language'), width: 10 },
       ...writeQuestionTitles(questions).map((title) => ({ title, width: widthOfAnswer })),
     ],
-    rows: readRows({ kind, id: row.id, questions }, context),
+    rows: readRows(answered, context),
   }
 }
 
-async function* readRows(
-  { kind, id, questions }: { kind: FormKind; id: number; questions: readonly AnsweredQuestion[] },
-  { db }: DeskContext,
-): AsyncGenerator<Cell[]> {
-  for await (const batch of readAnswers(db, kind, id))
-    for (const { received, locale, answers } of batch)
-      yield [
-        { moment: received },
-        locale,
-        ...questions.map((question) => {
-          const answer = answers[question.name]
-          return answer === undefined ? '' : writeAnswer(answer, question.field)
-        }),
-      ]
+async function* readRows({ kind, row, questions }: Answered, { db }: DeskContext): AsyncGenerator<Cell[]> {
+  for await (const batch of readAnswers(db, kind, row.id))
+    for (const { received, locale, answers } of batch) {
+      const said = questions.map(({ name, field }) => {
+        const answer = answers[name]
+        return answer === undefined ? '' : writeAnswer(answer, field)
+      })
+      yield [{ moment: received }, locale, ...said]
+    }
 }
 
 export const surveyAnswerHandlers = { 'surveys.answers': showAnswers, 'surveys.export': exportAnswers }
