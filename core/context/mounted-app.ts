@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import type { BrowserSources } from '#platform/build/page-sources.ts'
 import type { PageFiles } from '#platform/build/renderer.ts'
 import type { OperationKinds } from '#platform/jobs/operations/operation.ts'
@@ -17,7 +16,7 @@ import type { StoredSettings } from './settings-store.ts'
 /** They change while the shop runs; `config` contains the current values. */
 export interface OrganiserSettings {
   /** So that they apply in this process at once. */
-  refresh(db: Kysely<Database>): Promise<void>
+  refresh(db: Db): Promise<void>
   /** From the environment, then the stored settings, then the defaults. */
   settle(stored: StoredSettings): SettingValues
 }
@@ -25,9 +24,9 @@ export interface OrganiserSettings {
 /** No session data, since each app has sessions of its own. */
 export interface AppServices {
   config: Config
-  db: Kysely<Database>
+  db: Db
   /** With the timeouts of jobs, for work that outlives its request. */
-  workDb: Kysely<Database>
+  workDb: Db
   passwords: Passwords
   clock: () => Date
   /** For validation rules used by both apps. */
@@ -58,7 +57,7 @@ export const previewParameter = 'preview'
 
 /** A transaction that is rolled back. */
 interface OpenedPreview {
-  db: Kysely<Database>
+  db: Db
   close: () => Promise<void>
 }
 

@@ -1,5 +1,5 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import type { SaleTerms } from '../orders/sale-terms.ts'
 import type { SettingValues } from '../settings/settings.ts'
 
@@ -15,7 +15,7 @@ interface ReadSettings {
 }
 
 /** In one snapshot. */
-export async function readStoredSettings(db: Kysely<Database>): Promise<ReadSettings> {
+export async function readStoredSettings(db: Db): Promise<ReadSettings> {
   const row = await db
     .selectFrom('shop_settings')
     .selectAll()
@@ -32,14 +32,14 @@ export async function readStoredSettings(db: Kysely<Database>): Promise<ReadSett
 }
 
 /** Locks them until the end of the transaction. */
-export async function lockStoredSettings(trx: Transaction<Database>): Promise<StoredSettings> {
+export async function lockStoredSettings(trx: Trx): Promise<StoredSettings> {
   await trx.selectFrom('shop_settings').select('is_only').forUpdate().executeTakeFirstOrThrow()
   return (await readStoredSettings(trx)).stored
 }
 
 /** `before` and `after` are the effective values. */
 export async function writeSettings(
-  trx: Transaction<Database>,
+  trx: Trx,
   changes: Partial<SettingValues>,
   { before, after }: { before: SettingValues; after: SettingValues },
 ): Promise<void> {
@@ -51,7 +51,7 @@ export async function writeSettings(
 
 /** Passes on what SQL uses: the organiser's name for documents, and the fee rule of tickets. */
 export async function settleDatabase(
-  db: Kysely<Database>,
+  db: Db,
   { shop_name, fee_on_free_tickets }: Pick<SettingValues, 'shop_name' | 'fee_on_free_tickets'>,
 ): Promise<void> {
   for (const [name, value] of Object.entries({ shop_name, fee_on_free_tickets: String(fee_on_free_tickets) }))
@@ -60,7 +60,7 @@ export async function settleDatabase(
 
 /** Records changed terms of returns and exchanges; the first apply to everything sold before. */
 export async function noteSaleTerms(
-  trx: Transaction<Database>,
+  trx: Trx,
   { return_until_hours, return_keeps_fees, exchange_until_hours }: SettingValues,
 ): Promise<void> {
   await trx.selectFrom('shop_settings').select('is_only').forUpdate().execute()

@@ -1,9 +1,8 @@
 import type { Handler } from '@cadenza/navigation/fastify'
 import type { RouteName } from '@cadenza/navigation'
-import type { Kysely } from 'kysely'
 import type { ServerTranslate, MailMessageKey } from '#ui/i18n/server/areas.ts'
 import type { Locale } from '#values/locales.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import type { Session } from '#platform/http/sessions/session.ts'
 import type { RunInWorker } from '#platform/threads/run-in-worker.ts'
 import type { PasswordHasher } from '#platform/passwords/password-hasher.ts'
@@ -21,7 +20,7 @@ export interface Passwords extends PasswordHasher {
 
 /** Created once per request; nothing in it is global. */
 export interface ShopContext {
-  db: Kysely<Database>
+  db: Db
   readShared: ReadShared
   config: Config
   locale: Locale
@@ -48,7 +47,7 @@ export type ShopJob = Job<ShopJobContext>
 
 /** At the time of sending. */
 export interface MailContext {
-  db: Kysely<Database>
+  db: Db
   config: Config
   /** Of the recipient. */
   locale: Locale

@@ -1,9 +1,9 @@
 /** Data about a mail address in account tables: exported without credentials, and erased. */
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 
 /** Ignores case. If there is no such account, all lists are empty and `userId` is null. */
-export async function findAccount(db: Kysely<Database>, email: string) {
+export async function findAccount(db: Db, email: string) {
   const isTheirs = sql<boolean>`lower(email) = lower(${email})`
   const user = await db
     .selectFrom('users')
@@ -78,7 +78,7 @@ export async function findAccount(db: Kysely<Database>, email: string) {
 }
 
 /** Deletes an account with all its data, and what is pending under that address. */
-export async function eraseAccount(trx: Transaction<Database>, email: string): Promise<number> {
+export async function eraseAccount(trx: Trx, email: string): Promise<number> {
   let erased = 0
   for (const table of ['users', 'registrations', 'invitations', 'email_changes'] as const) {
     const { rows } =

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { hashPerson, writeAudit } from '#platform/audit/audit-store.ts'
 import { maskAddress } from '#platform/log/log-privacy.ts'
 import type { Config } from '#core/context/config.ts'
@@ -61,7 +60,7 @@ export function describeOrigin({ ip, headers }: Pick<FastifyRequest, 'ip' | 'hea
 
 /** Belongs into the transaction that causes the event. */
 export async function logSecurity(
-  db: Kysely<Database>,
+  db: Db,
   { event, email, userId, details }: SecurityLine,
   { request, config }: { request: FastifyRequest; config: Pick<Config, 'sessionSecret'> },
 ): Promise<void> {

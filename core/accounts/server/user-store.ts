@@ -1,5 +1,5 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import type { Locale } from '#values/locales.ts'
 
 export interface User {
@@ -29,19 +29,19 @@ interface NewUser extends Omit<User, 'id'> {
 
 const columns = ['id', 'email', 'firstname', 'lastname', 'locale'] as const
 
-export function findUser(db: Kysely<Database>, id: number): Promise<User | undefined> {
+export function findUser(db: Db, id: number): Promise<User | undefined> {
   return db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst()
 }
 
 /** Null if the user no longer exists. */
-export async function findPasswordHash(db: Kysely<Database>, id: number): Promise<string | null> {
+export async function findPasswordHash(db: Db, id: number): Promise<string | null> {
   const user = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst()
   return user?.password_hash ?? null
 }
 
 /** Ignores case. A single statement, whether or not one exists. */
 export function findUserByEmail(
-  db: Kysely<Database>,
+  db: Db,
   { email, deviceHash }: { email: string; deviceHash: string | null },
 ): Promise<KnownUser | undefined> {
   return db
@@ -59,7 +59,7 @@ export function findUserByEmail(
 }
 
 /** Null if the address already has an account. */
-export async function createUser(trx: Transaction<Database>, user: NewUser): Promise<number | null> {
+export async function createUser(trx: Trx, user: NewUser): Promise<number | null> {
   const { email, firstname, lastname, locale, passwordHash } = user
   const created = await trx
     .insertInto('users')
@@ -76,7 +76,7 @@ export async function createUser(trx: Transaction<Database>, user: NewUser): Pro
  * the end of the transaction.
  */
 export async function isStillEnough(
-  trx: Transaction<Database>,
+  trx: Trx,
   { id, passwordHash }: Pick<KnownUser, 'id' | 'passwordHash'>,
 ): Promise<boolean> {
   const user = await trx
@@ -92,7 +92,7 @@ export async function isStillEnough(
 
 /** Sign-ins with the old password that lack the second factor must start again. */
 export async function setPassword(
-  trx: Transaction<Database>,
+  trx: Trx,
   { userId, passwordHash }: { userId: number; passwordHash: string },
 ): Promise<void> {
   await trx
@@ -105,7 +105,7 @@ export async function setPassword(
 
 /** False if the password has changed meanwhile: of two concurrent changes, one succeeds. */
 export async function replacePassword(
-  trx: Transaction<Database>,
+  trx: Trx,
   { userId, from, to }: { userId: number; from: string; to: string },
 ): Promise<boolean> {
   const changed = await trx
@@ -119,7 +119,7 @@ export async function replacePassword(
 }
 
 /** Undefined if the account is gone. */
-export function lockUser(trx: Transaction<Database>, id: number): Promise<User | undefined> {
+export function lockUser(trx: Trx, id: number): Promise<User | undefined> {
   return trx.selectFrom('users').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
@@ -134,13 +134,10 @@ interface Profile {
 
 const profileColumns = ['firstname', 'lastname', 'phone', 'locale'] as const
 
-export function findProfile(db: Kysely<Database>, userId: number): Promise<Profile | undefined> {
+export function findProfile(db: Db, userId: number): Promise<Profile | undefined> {
   return db.selectFrom('users').select(profileColumns).where('id', '=', userId).executeTakeFirst()
 }
 
-export async function saveProfile(
-  db: Kysely<Database>,
-  { userId, profile }: { userId: number; profile: Profile },
-): Promise<void> {
+export async function saveProfile(db: Db, { userId, profile }: { userId: number; profile: Profile }): Promise<void> {
   await db.updateTable('users').set(profile).where('id', '=', userId).execute()
 }

@@ -1,6 +1,6 @@
 import type { Paginated } from '@cadenza/navigation/react'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import {
   contentInLanguage,
   isPublished,
@@ -28,7 +28,7 @@ interface FoundArticle {
 
 /** Finds the slug in the visitor's language, else in another one. */
 export async function findArticle(
-  db: Kysely<Database>,
+  db: Db,
   { slug, locale, report }: { slug: string; locale: Locale; report: ReportContentError },
 ): Promise<FoundArticle | null> {
   const row = await db
@@ -76,7 +76,7 @@ interface ListOptions {
 
 /** In the organiser's order. A page beyond the last is empty. */
 export async function findArticleList(
-  db: Kysely<Database>,
+  db: Db,
   { locale, categoryIds, page }: ListOptions & { page: number },
 ): Promise<Paginated<ArticleCard>> {
   const { count } = await listed(db, categoryIds)
@@ -99,7 +99,7 @@ export async function findArticleList(
 
 /** Finds the articles after this one in its category, wrapping around to the first. */
 export async function findFurtherArticles(
-  db: Kysely<Database>,
+  db: Db,
   { id, categoryId, position }: FoundArticle,
   { locale, limit }: { locale: Locale; limit: number },
 ): Promise<ArticleCard[]> {
@@ -114,7 +114,7 @@ export async function findFurtherArticles(
   return describeCards(db, rows, locale)
 }
 
-function listed(db: Kysely<Database>, categoryIds: readonly number[] | null) {
+function listed(db: Db, categoryIds: readonly number[] | null) {
   return db
     .selectFrom('articles')
     .leftJoin('article_categories', 'article_categories.id', 'articles.category_id')
@@ -138,7 +138,7 @@ interface CardRow {
   category_slug: string | null
 }
 
-async function describeCards(db: Kysely<Database>, rows: readonly CardRow[], locale: Locale): Promise<ArticleCard[]> {
+async function describeCards(db: Db, rows: readonly CardRow[], locale: Locale): Promise<ArticleCard[]> {
   const ids = rows.flatMap(({ thumbnail_id }) => thumbnail_id ?? [])
   const thumbnails = await findPictures(db, ids, locale)
   return rows.map(({ title, thumbnail_id, slug, category_slug }) => ({
@@ -152,7 +152,7 @@ async function describeCards(db: Kysely<Database>, rows: readonly CardRow[], loc
 /** Upper limit for a usable tree. */
 const mostCategories = 1000
 
-export async function findCategories(db: Kysely<Database>, locale: Locale): Promise<StoredCategory[]> {
+export async function findCategories(db: Db, locale: Locale): Promise<StoredCategory[]> {
   const rows = await db
     .selectFrom('article_categories')
     .select(['id', 'parent_id', 'slug as slugs', slugInLanguage('slug', locale).as('slug'), 'title', 'description'])

@@ -1,8 +1,8 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CalendarDate } from '#values/dates.ts'
 import type { Locale } from '#values/locales.ts'
 import { toCents, toEuros } from '#values/money.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { isConcertPublished } from '#core/content/server/content-columns.ts'
 import { selectFreeSeats } from '#core/inventory/server/availability-store.ts'
 import type { ConcertSuggestion, SelectedEventDate, ScheduledConcert } from '../catalogue.ts'
@@ -20,7 +20,7 @@ interface Reader {
 
 /** By a condition on `event_dates`. Default order: chronological. */
 export async function findScheduledConcerts(
-  db: Kysely<Database>,
+  db: Db,
   { locale, now, sessionId }: Reader,
   isWanted: RawBuilder<unknown>,
   order = sql`starts_at, venue_position, venue_id`,
@@ -38,7 +38,7 @@ interface UpcomingInput extends Reader {
 
 /** Finds the next concerts that take place, sold out or not. */
 export async function findUpcomingConcerts(
-  db: Kysely<Database>,
+  db: Db,
   { limit, venueSlug, soloistId, ...reader }: UpcomingInput,
 ): Promise<ScheduledConcert[]> {
   const isOfVenue = venueSlug === undefined ? sql`true` : sql`venues.slug = ${venueSlug}`
@@ -56,7 +56,7 @@ export async function findUpcomingConcerts(
 }
 
 export async function suggestUpcoming(
-  db: Kysely<Database>,
+  db: Db,
   { now = new Date(), ...input }: Omit<UpcomingInput, 'now'> & { now?: Date },
 ): Promise<ConcertSuggestion[]> {
   return (await findUpcomingConcerts(db, { ...input, now })).map(suggest)
@@ -64,7 +64,7 @@ export async function suggestUpcoming(
 
 /** In chronological order. */
 export async function findConcerts(
-  db: Kysely<Database>,
+  db: Db,
   { ids, locale, now, sessionId }: Reader & { ids: readonly number[] },
 ): Promise<(ConcertSuggestion & { id: number; subtitle: string | null })[]> {
   const isAsked = sql`event_dates.id = any(${ids}::bigint[])`
@@ -160,7 +160,7 @@ interface ConcertPlace {
  * Finds the concert that had this URL before it was moved. A day without a venue means the concert
  * that left it last.
  */
-export async function findMovedConcert(db: Kysely<Database>, asked: Selection): Promise<ConcertPlace | null> {
+export async function findMovedConcert(db: Db, asked: Selection): Promise<ConcertPlace | null> {
   const { venueSlug, date, slot = '' } = asked
   const { rows } = await sql<ConcertPlace>`
     select venues.slug as "venueSlug", event_dates.date, event_dates.slot

@@ -1,6 +1,6 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Locale } from '#values/locales.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { createGalleryItem, createPicture, type StoredMedia } from '#core/content/media.ts'
 import { isConcertPublished, isPublished } from '#core/content/server/content-columns.ts'
 import type { GalleryItem, Picture } from '../catalogue.ts'
@@ -17,7 +17,7 @@ interface SeasonPictures {
 }
 
 export async function findSeasonPictures(
-  db: Kysely<Database>,
+  db: Db,
   { locale, now, venueSlug }: { locale: Locale; now: Date; venueSlug: string | null },
 ): Promise<SeasonPictures> {
   const { rows } = await sql<PicturesRow>`

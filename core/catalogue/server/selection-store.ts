@@ -1,5 +1,5 @@
 import { isConcertPublished, isPublished, contentInLanguage } from '#core/content/server/content-columns.ts'
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { StoredMedia } from '#core/content/media.ts'
 import type { ReportContentError } from '#core/context/content-errors.ts'
 import type { CalendarDate, Timestamp } from '#values/dates.ts'
@@ -7,7 +7,7 @@ import { type Locale, pickText } from '#values/locales.ts'
 import { type Cents, type Euros, noCents, toEuros } from '#values/money.ts'
 import { countMostInZone, type HoldCaps } from '#core/inventory/hold-caps.ts'
 import { selectFreeSeats } from '#core/inventory/server/availability-store.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { type EventLine, eventLineNames, mapLines } from '../event-lines.ts'
 import { type HallAccess, type HallCategory, planPlace } from '../plan/plan.ts'
 import type { Event, EventTicket, SelectedEventDate, Soloist, Venue } from '../catalogue.ts'
@@ -58,7 +58,7 @@ interface SelectionInput {
 }
 
 /** Finds everything in one statement. */
-export async function findSelectedConcert(db: Kysely<Database>, input: SelectionInput): Promise<SelectedConcert> {
+export async function findSelectedConcert(db: Db, input: SelectionInput): Promise<SelectedConcert> {
   const { rows } = await sql<{ venue: VenueRow | null; concert: ConcertRow | null }>`
     select
       (select row_to_json(venue) from (${selectVenue(input)}) venue) as venue,

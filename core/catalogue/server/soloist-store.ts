@@ -1,10 +1,10 @@
 import { isConcertPublished, isPublished, contentInLanguage } from '#core/content/server/content-columns.ts'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { StoredMedia } from '#core/content/media.ts'
 import { resolveFiles } from '#core/content/server/media-store.ts'
 import type { ReportContentError } from '#core/context/content-errors.ts'
 import type { Locale } from '#values/locales.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import type { ListedSoloist, SoloistProfile } from '../catalogue.ts'
 import { selectInLanguage, mediaById, mediaInContent, spaceRow } from './columns.ts'
 import { type NamedMedia, readContent, readPicture } from './read-content.ts'
@@ -16,7 +16,7 @@ type SoloistRow = Omit<SoloistProfile, 'thumbnail' | 'content'> & {
 }
 
 export async function findSoloist(
-  db: Kysely<Database>,
+  db: Db,
   { slug, locale, report }: { slug: string; locale: Locale; report: ReportContentError },
 ): Promise<SoloistProfile | null> {
   const content = contentInLanguage('soloists.content', locale)
@@ -39,10 +39,7 @@ type ListedSoloistRow = Omit<ListedSoloist, 'thumbnail' | 'next_date'> & {
 }
 
 /** Each has the date of the next concert that takes place. */
-export async function findSoloists(
-  db: Kysely<Database>,
-  { locale, now }: { locale: Locale; now: Date },
-): Promise<ListedSoloist[]> {
+export async function findSoloists(db: Db, { locale, now }: { locale: Locale; now: Date }): Promise<ListedSoloist[]> {
   const { rows } = await sql<ListedSoloistRow>`
     select id, slug, name as title, ${selectInLanguage('profession', locale)} as profession, ${mediaById('soloists.thumbnail_id')} as thumbnail,
       next.starts_at as next_date

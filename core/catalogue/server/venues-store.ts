@@ -1,11 +1,11 @@
 import { isConcertPublished, isPublished, contentInLanguage } from '#core/content/server/content-columns.ts'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { findVenueGalleries } from '#core/content/server/gallery-store.ts'
 import { findPictures, resolveMedia } from '#core/content/server/media-store.ts'
 import type { ReportContentError } from '#core/context/content-errors.ts'
 import { readBlocks } from '#core/content/server/read-blocks.ts'
 import { pickText, type Locale } from '#values/locales.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { findConcerts } from './concert-store.ts'
 import { selectAccessOfVenue, selectCategoriesOfVenue, readHall } from './hall-columns.ts'
 import type { VenueEntry } from '../catalogue.ts'
@@ -24,7 +24,7 @@ interface VenuesInput {
 
 /** In the order of the season: six queries, regardless of their number. */
 export async function findVenueEntries(
-  db: Kysely<Database>,
+  db: Db,
   { locale, report, now, sessionId }: VenuesInput,
 ): Promise<Omit<VenueEntry, 'calendar'>[]> {
   const venues = await db
@@ -62,7 +62,7 @@ export async function findVenueEntries(
 }
 
 /** Those that take place, sold out or not, in chronological order. */
-async function findNextOfVenues(db: Kysely<Database>, { locale, now, sessionId }: Omit<VenuesInput, 'report'>) {
+async function findNextOfVenues(db: Db, { locale, now, sessionId }: Omit<VenuesInput, 'report'>) {
   const { rows } = await sql<{ id: number }>`
     select next.id from venues cross join lateral (
       select event_dates.id from event_dates

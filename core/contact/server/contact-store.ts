@@ -1,6 +1,6 @@
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { Locale } from '#values/locales.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 import { createPicture } from '#core/content/media.ts'
 import type { BotCheck, ContactFields, Contact } from '../contact.ts'
@@ -15,7 +15,7 @@ export interface ContactMessage extends Omit<ContactFields, 'turnstileToken'> {
 
 /** Belongs in the transaction that queues its mails. */
 export async function saveMessage(
-  trx: Transaction<Database>,
+  trx: Trx,
   message: Omit<ContactMessage, 'id'> & { clientHash: string },
 ): Promise<number> {
   const { id } = await trx
@@ -36,7 +36,7 @@ export async function saveMessage(
 
 type KeptMessage = ContactMessage & { createdAt: Date }
 
-export async function findMessage(db: Kysely<Database>, id: number): Promise<KeptMessage | null> {
+export async function findMessage(db: Db, id: number): Promise<KeptMessage | null> {
   const row = await db.selectFrom('contact_messages').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) return null
   const { locale, first_name, last_name, email, phone, message, created_at } = row
@@ -44,13 +44,13 @@ export async function findMessage(db: Kysely<Database>, id: number): Promise<Kep
 }
 
 /** Serialises the messages of a sender, so that concurrent ones cannot all pass the limit. */
-export async function lockClient(trx: Transaction<Database>, clientHash: string): Promise<void> {
+export async function lockClient(trx: Trx, clientHash: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${clientHash}`}, 0))`.execute(trx)
 }
 
 /** A sender without confirmation, after a lost connection, submits again and sees success. */
 export async function isRecentlyStored(
-  trx: Transaction<Database>,
+  trx: Trx,
   {
     firstName,
     lastName,
@@ -76,7 +76,7 @@ export async function isRecentlyStored(
 }
 
 /** The sender must be locked. */
-export async function hasWrittenTooOften(trx: Transaction<Database>, clientHash: string): Promise<boolean> {
+export async function hasWrittenTooOften(trx: Trx, clientHash: string): Promise<boolean> {
   const { count } = await trx
     .selectFrom('contact_messages')
     .select((query) => query.fn.countAll<number>().as('count'))
@@ -87,7 +87,7 @@ export async function hasWrittenTooOften(trx: Transaction<Database>, clientHash:
 }
 
 /** Whether that address got an acknowledgement today: the form cannot flood a mailbox. */
-export async function isRecentlyAcknowledged(trx: Transaction<Database>, email: string): Promise<boolean> {
+export async function isRecentlyAcknowledged(trx: Trx, email: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${email.toLowerCase()}`}, 0))`.execute(trx)
   const mail = await trx
     .selectFrom('outbox')
@@ -102,7 +102,7 @@ export async function isRecentlyAcknowledged(trx: Transaction<Database>, email: 
 
 /** False: already used. */
 export async function useChallenge(
-  trx: Transaction<Database>,
+  trx: Trx,
   { challenge, expiresAt }: { challenge: string; expiresAt: Date },
 ): Promise<boolean> {
   const inserted = await trx
@@ -113,7 +113,7 @@ export async function useChallenge(
   return inserted.numInsertedOrUpdatedRows === 1n
 }
 
-export async function removeExpiredChallenges(db: Kysely<Database>): Promise<void> {
+export async function removeExpiredChallenges(db: Db): Promise<void> {
   await db
     .deleteFrom('used_challenges')
     .where('expires_at', '<', sql<Date>`now()`)

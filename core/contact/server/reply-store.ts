@@ -1,6 +1,6 @@
 /** Replies to messages of the contact form. */
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
 import { type MessageState, maxReplies } from '../message.ts'
 import { contactMailKinds } from './mail-kinds.ts'
@@ -36,7 +36,7 @@ const dedupeKeyOf = (replyId: number, sending: number): string => `contact-reply
  * another staff member has replied since the author looked. Null: no such message.
  */
 export async function sendReply(
-  trx: Transaction<Database>,
+  trx: Trx,
   { messageId, authorId, text, key, seen }: NewReply,
 ): Promise<ReplyOutcome | null> {
   const message = await lockMessage(trx, messageId)
@@ -93,7 +93,7 @@ type AgainOutcome =
  * wrong one is cancelled. Null: no such reply.
  */
 export async function sendReplyAgain(
-  trx: Transaction<Database>,
+  trx: Trx,
   { messageId, replyId, email, sendings }: Again,
 ): Promise<AgainOutcome | null> {
   const message = await lockMessage(trx, messageId)
@@ -131,7 +131,7 @@ export async function sendReplyAgain(
 }
 
 /** Serialises concurrent replies. */
-function lockMessage(trx: Transaction<Database>, id: number) {
+function lockMessage(trx: Trx, id: number) {
   return trx
     .selectFrom('contact_messages')
     .select(['locale', 'email', 'state', 'assignee_id'])
@@ -141,7 +141,7 @@ function lockMessage(trx: Transaction<Database>, id: number) {
 }
 
 export async function findReplyText(
-  db: Kysely<Database>,
+  db: Db,
   { messageId, replyId }: { messageId: number; replyId: number },
 ): Promise<string | null> {
   const row = await db
@@ -157,7 +157,7 @@ export async function findReplyText(
 const lastMail = sql<string>`'contact-reply:' || contact_replies.id || ':' || contact_replies.sendings`
 
 /** Oldest first, each with its latest mail if still in the outbox. */
-export async function findReplies(db: Kysely<Database>, messageId: number) {
+export async function findReplies(db: Db, messageId: number) {
   return db
     .selectFrom('contact_replies')
     .leftJoin('users', 'users.id', 'author_id')

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { pickText, type Locale } from '#values/locales.ts'
 import type { ReportContentError } from '#core/context/content-errors.ts'
 import type { FaqEntry } from '../faq/faq-entry.ts'
@@ -11,7 +10,7 @@ import { readBlocks } from './read-blocks.ts'
 const mostFaqEntries = 200
 
 export async function findFaqEntries(
-  db: Kysely<Database>,
+  db: Db,
   { locale, report }: { locale: Locale; report: ReportContentError },
 ): Promise<FaqEntry[]> {
   const rows = await db

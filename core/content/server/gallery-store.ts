@@ -1,16 +1,15 @@
 import { isPublished } from './content-columns.ts'
-import type { Kysely } from 'kysely'
 import type { Locale } from '#values/locales.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import type { GalleryItem } from '../gallery/gallery.ts'
 import { createGalleryItem } from '../media.ts'
 
-export async function findGallery(db: Kysely<Database>, locale: Locale): Promise<GalleryItem[]> {
+export async function findGallery(db: Db, locale: Locale): Promise<GalleryItem[]> {
   return (await findRows(db)).flatMap((row) => toItem(row, locale))
 }
 
 /** By the venue's id, in one query. */
-export async function findVenueGalleries(db: Kysely<Database>, locale: Locale): Promise<Map<number, GalleryItem[]>> {
+export async function findVenueGalleries(db: Db, locale: Locale): Promise<Map<number, GalleryItem[]>> {
   const galleries = new Map<number, GalleryItem[]>()
   for (const row of await findRows(db)) {
     if (row.venue_id === null) continue
@@ -21,7 +20,7 @@ export async function findVenueGalleries(db: Kysely<Database>, locale: Locale): 
 
 type Row = Awaited<ReturnType<typeof findRows>>[number]
 
-function findRows(db: Kysely<Database>) {
+function findRows(db: Db) {
   return db
     .selectFrom('gallery_items')
     .innerJoin('media', 'media.id', 'gallery_items.media_id')

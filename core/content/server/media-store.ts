@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import { pickText, type Locale } from '#values/locales.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import type { Block, BlockPicture } from '../blocks/blocks.ts'
 import { insertPictures } from '../blocks/resolve-pictures.ts'
 import { listBlocks, mapBlocks } from '../blocks/walk-blocks.ts'
@@ -8,11 +7,7 @@ import { createPictures } from '../media.ts'
 
 const columns = ['alt_text', 'width', 'height', 'focal_x', 'focal_y', 'variants'] as const
 
-export async function findPictures(
-  db: Kysely<Database>,
-  ids: readonly number[],
-  locale: Locale,
-): Promise<Map<number, BlockPicture>> {
+export async function findPictures(db: Db, ids: readonly number[], locale: Locale): Promise<Map<number, BlockPicture>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('media')
@@ -29,11 +24,7 @@ export async function findPictures(
  * Adds pictures and files: one query each, however many pages or venues the contents belong to, and
  * none if they name no media. Images and files that no longer exist are left out.
  */
-export async function resolveMedia(
-  db: Kysely<Database>,
-  contents: readonly Block[][],
-  locale: Locale,
-): Promise<Block[][]> {
+export async function resolveMedia(db: Db, contents: readonly Block[][], locale: Locale): Promise<Block[][]> {
   const pictures = await findNamedPictures(db, contents, locale)
   return resolveFiles(
     db,
@@ -43,7 +34,7 @@ export async function resolveMedia(
 }
 
 async function findNamedPictures(
-  db: Kysely<Database>,
+  db: Db,
   contents: readonly Block[][],
   locale: Locale,
 ): Promise<Map<string, BlockPicture>> {
@@ -64,11 +55,7 @@ async function findNamedPictures(
 }
 
 /** The content already has its pictures. */
-export async function resolveFiles(
-  db: Kysely<Database>,
-  contents: readonly Block[][],
-  locale: Locale,
-): Promise<Block[][]> {
+export async function resolveFiles(db: Db, contents: readonly Block[][], locale: Locale): Promise<Block[][]> {
   const names = new Set(listBlocks(contents.flat()).flatMap(({ name, props }) => (name === 'file' ? [props.file] : [])))
   if (names.size === 0) return contents.map((content) => [...content])
   const rows = await db

@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { pickText, type Locale, type Translated } from '#values/locales.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import type { ReportContentError } from '#core/context/content-errors.ts'
 import type { Page } from '../page.ts'
 import { contentInLanguage, isPublished, hasSlug, isOwnSlug, slugInLanguage } from './content-columns.ts'
@@ -15,7 +15,7 @@ interface FoundPage {
 
 /** Finds the slug in the visitor's language, else in another one. */
 export async function findPage(
-  db: Kysely<Database>,
+  db: Db,
   { slug, locale, report }: { slug: string; locale: Locale; report: ReportContentError },
 ): Promise<FoundPage | null> {
   const page = await db
@@ -34,10 +34,7 @@ export async function findPage(
 }
 
 /** Null if the page is not published. */
-export async function findPageSlug(
-  db: Kysely<Database>,
-  { key, locale }: { key: string; locale: Locale },
-): Promise<string | null> {
+export async function findPageSlug(db: Db, { key, locale }: { key: string; locale: Locale }): Promise<string | null> {
   const page = await db
     .selectFrom('pages')
     .select(slugInLanguage('slug', locale).as('slug'))
@@ -63,7 +60,7 @@ const legalPages = {
 
 type LegalPage = keyof typeof legalPages
 
-export async function findMissingLegalPages(db: Kysely<Database>): Promise<LegalPage[]> {
+export async function findMissingLegalPages(db: Db): Promise<LegalPage[]> {
   const { rows } = await sql<{ name: string }>`
     select key as name from pages where ${isPublished('pages')}
     union select slugs.name from pages cross join lateral jsonb_each_text(slug) slugs (locale, name) where ${isPublished('pages')}`.execute(

@@ -1,8 +1,8 @@
 import { link, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { listMediaFiles, MEDIA_LOCK } from '../media/server/media-files.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 
 interface UnusedMediaOptions {
   directory: string
@@ -18,10 +18,7 @@ const KNOWN_NAME = /^[\w.-]+\.[a-z0-9]+$/i
  * Removes up to `limit` old files that no column of any table names; none while a backup reads
  * them.
  */
-export function removeUnusedMedia(
-  db: Kysely<Database>,
-  { directory, before, limit }: UnusedMediaOptions,
-): Promise<number> {
+export function removeUnusedMedia(db: Db, { directory, before, limit }: UnusedMediaOptions): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${MEDIA_LOCK}) as free`.execute(trx)
     if (!rows[0]?.free) return 0
@@ -42,7 +39,7 @@ export function removeUnusedMedia(
  * named since.
  */
 async function removeFiles(
-  db: Kysely<Database>,
+  db: Db,
   paths: readonly string[],
   { directory, before }: Pick<UnusedMediaOptions, 'directory' | 'before'>,
 ): Promise<number> {
@@ -61,7 +58,7 @@ async function removeFiles(
 }
 
 /** Most of all files, known without reading every table. */
-async function findListedMedia(db: Kysely<Database>): Promise<Set<string>> {
+async function findListedMedia(db: Db): Promise<Set<string>> {
   const rows = await db.selectFrom('media').select(['variants', 'original']).execute()
   return new Set(
     rows.flatMap(({ variants, original }) => [original ?? '', ...variants.map(({ url }) => baseName(url))]),
@@ -72,7 +69,7 @@ async function findListedMedia(db: Kysely<Database>): Promise<Set<string>> {
  * Returns the names that occur anywhere in the database: an address, the blocks of a page, a queued
  * mail.
  */
-async function findNamed(db: Kysely<Database>, paths: readonly string[]): Promise<Set<string>> {
+async function findNamed(db: Db, paths: readonly string[]): Promise<Set<string>> {
   const names = [...new Set(paths.map(baseName))]
   const named = new Set<string>()
   if (names.length === 0) return named
@@ -86,7 +83,7 @@ async function findNamed(db: Kysely<Database>, paths: readonly string[]): Promis
   return named
 }
 
-async function findTextColumns(db: Kysely<Database>): Promise<{ table: string; column: string }[]> {
+async function findTextColumns(db: Db): Promise<{ table: string; column: string }[]> {
   const { rows } = await sql<{ table: string; column: string }>`
     select relname as "table", attname as "column"
     from pg_attribute join pg_class on pg_class.oid = attrelid join pg_type on pg_type.oid = atttypid

@@ -2,13 +2,13 @@
  * Data of an account or its confirmed address, without credentials. Columns are listed explicitly,
  * so that a new one is exported only by choice.
  */
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import { categoryOf } from '#core/catalogue/ticket-category.ts'
 import { findAccount } from '#core/accounts/server/account-erasure-store.ts'
 
 /** Every list begins with the oldest entry. */
-export async function findOwnData(db: Kysely<Database>, { userId, email }: { userId: number; email: string }) {
+export async function findOwnData(db: Db, { userId, email }: { userId: number; email: string }) {
   const { user, registrations: _, invitations: __, userId: ___, ...account } = await findAccount(db, email)
   const orders = await findOrders(db, { userId, email })
   return {
@@ -29,7 +29,7 @@ export async function findOwnData(db: Kysely<Database>, { userId, email }: { use
 }
 
 /** In a constant number of statements. */
-async function findOrders(db: Kysely<Database>, { userId, email }: { userId: number; email: string }) {
+async function findOrders(db: Db, { userId, email }: { userId: number; email: string }) {
   const orders = await db
     .selectFrom('orders')
     .select([
@@ -120,7 +120,7 @@ function groupBy<key extends string, row extends Record<key, number>>(rows: read
   return (id: number): row[] => groups.get(id as row[key]) ?? []
 }
 
-async function findMessages(db: Kysely<Database>, email: string) {
+async function findMessages(db: Db, email: string) {
   const messages = await db
     .selectFrom('contact_messages')
     .select(['id', 'created_at', 'locale', 'first_name', 'last_name', 'email', 'phone', 'message'])
@@ -140,7 +140,7 @@ async function findMessages(db: Kysely<Database>, email: string) {
   }))
 }
 
-async function findCart(db: Kysely<Database>, userId: number) {
+async function findCart(db: Db, userId: number) {
   const lines = await db
     .selectFrom('sessions')
     .innerJoin('carts', 'carts.session_id', 'sessions.id')
@@ -156,7 +156,7 @@ async function findCart(db: Kysely<Database>, userId: number) {
 }
 
 /** Without their contents, which were meant for the user's mailbox. */
-function findMails(db: Kysely<Database>, email: string) {
+function findMails(db: Db, email: string) {
   return db
     .selectFrom('outbox')
     .select(['kind', 'locale', 'recipient', 'created_at', 'sent_at'])
@@ -165,7 +165,7 @@ function findMails(db: Kysely<Database>, email: string) {
     .execute()
 }
 
-async function findAnswers(db: Kysely<Database>, userId: number) {
+async function findAnswers(db: Db, userId: number) {
   const ofTheirs = sql<boolean>`session_id in (select id from sessions where user_id = ${userId})`
   return {
     surveys: await db

@@ -1,10 +1,10 @@
-import { type Kysely, sql, type Transaction, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { emptyPersonInAudit } from '#platform/audit/audit-store.ts'
 import { eraseAccount, findAccount } from '#core/accounts/server/account-erasure-store.ts'
 import { eraseOrdersOf, isOrderOf } from '#core/orders/server/order-erasure-store.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 
-export async function findPerson(db: Kysely<Database>, email: string) {
+export async function findPerson(db: Db, email: string) {
   const orders = await db.selectFrom('orders').selectAll().where(isOrderOf(email)).orderBy('id').execute()
   const orderIds = [0, ...orders.map(({ id }) => id)]
   const byOrder = sql<boolean>`order_id = any(${orderIds}::bigint[])`
@@ -66,7 +66,7 @@ interface Belongings {
 }
 
 /** Including mails to the shop about the address's messages. */
-async function findMails(db: Kysely<Database>, email: string, { orderIds, messageIds }: Belongings) {
+async function findMails(db: Db, email: string, { orderIds, messageIds }: Belongings) {
   return db
     .selectFrom('outbox')
     .selectAll()
@@ -89,7 +89,7 @@ interface Visitor {
  * Finds the session of the account, and those in which the address was entered or its orders were
  * created or opened.
  */
-async function findSessions(db: Kysely<Database>, { email, orderIds, userId }: Visitor) {
+async function findSessions(db: Db, { email, orderIds, userId }: Visitor) {
   const { rows } = await sql<{ id: string; created_at: Date; data: object; checkout: object | null; cart: object[] }>`
     select sessions.id, created_at, data, kept_checkouts.fields as checkout, coalesce((
       select jsonb_agg(jsonb_build_object('event_ticket_id', event_ticket_id, 'quantity', quantity))
@@ -105,7 +105,7 @@ async function findSessions(db: Kysely<Database>, { email, orderIds, userId }: V
 }
 
 /** Given in these sessions or containing the address. */
-async function findAnswers(db: Kysely<Database>, email: string, sessions: { id: string }[]) {
+async function findAnswers(db: Db, email: string, sessions: { id: string }[]) {
   const isTheirs = sql<boolean>`(session_id = any(${sessions.map(({ id }) => id)}::text[])
     or ${matchJson('answers', email)})`
   return {
@@ -119,7 +119,7 @@ async function findAnswers(db: Kysely<Database>, email: string, sessions: { id: 
   }
 }
 
-async function findWebhookEvents(db: Kysely<Database>, email: string, providerRefs: string[]) {
+async function findWebhookEvents(db: Db, email: string, providerRefs: string[]) {
   return db.selectFrom('payment_events').selectAll().where(isAbout(email, providerRefs)).orderBy('id').execute()
 }
 
@@ -147,7 +147,7 @@ export interface Erasure {
 }
 
 /** As far as the law and pending processes allow. `actor` is recorded in the audit log. */
-export async function erasePerson(trx: Transaction<Database>, email: string, actor: string): Promise<Erasure> {
+export async function erasePerson(trx: Trx, email: string, actor: string): Promise<Erasure> {
   const known = await findPerson(trx, email)
   const { emptied, invoices, open } = await eraseOrdersOf(trx, email)
   const openIds = new Set(open.map(({ id }) => id))
@@ -192,7 +192,7 @@ export async function erasePerson(trx: Transaction<Database>, email: string, act
 }
 
 function eraseAnswers(
-  trx: Transaction<Database>,
+  trx: Trx,
   table: 'survey_submissions' | 'questionnaire_submissions',
   rows: { id: number }[],
 ): Promise<number> {

@@ -1,7 +1,7 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Retention } from '#core/context/config.ts'
 import type { ShopJobContext } from '#core/context/shop-context.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Database, Db } from '#platform/schema/schema.ts'
 
 interface Rows {
   table: keyof Database
@@ -31,11 +31,7 @@ export const forgetOlder =
     return removeRows(db, { table, key, limit }, sql`${sql.ref(since)} < now() - ${age}`)
   }
 
-async function removeRows(
-  db: Kysely<Database>,
-  { table, key, limit }: Rows,
-  isOver: RawBuilder<unknown>,
-): Promise<number> {
+async function removeRows(db: Db, { table, key, limit }: Rows, isOver: RawBuilder<unknown>): Promise<number> {
   const columns = sql.join(key.map((column) => sql.ref(column)))
   const { rows } = await sql`
     delete from ${sql.table(table)} where (${columns}) in (

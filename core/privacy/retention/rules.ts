@@ -8,7 +8,7 @@ import { deviceDays } from '#core/accounts/sign-in/server/device-store.ts'
 import { maxPendingMinutes } from '#core/accounts/two-factor/server/pending-store.ts'
 import { newCodesMinutes } from '#core/accounts/two-factor/server/recovery-code-store.ts'
 import { removeUnusedMedia } from '#core/content/server/unused-media.ts'
-import { forgetOrderLinks, orderLinkMinutes } from '#core/orders/access/server/order-access-store.ts'
+import { orderLinkMinutes } from '#core/orders/access/server/order-access-store.ts'
 import { maxKeptCheckoutHours, forgetKeptCheckouts } from '#core/orders/checkout/server/kept-checkout-store.ts'
 import { sumOldHolds } from '#core/inventory/server/ledger-store.ts'
 import { removeUnpaidOrders, erasePaidOrders, eraseUnpaidOrders } from '#core/orders/server/order-erasure-store.ts'
@@ -184,7 +184,7 @@ export const retentionRules: RetentionRule[] = [
   {
     what: 'links to an order that were asked for',
     period: () => `${orderLinkMinutes} minutes`,
-    forget: ({ db }, limit) => forgetOrderLinks(db, limit),
+    forget: forgetExpired('order_links'),
   },
   {
     what: 'sign-ins whose second factor is outstanding',

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import type { ChangeSignal } from '#platform/database/change-signal.ts'
 import type { OrganiserSettings } from '#core/context/mounted-app.ts'
 import type { Config } from '#core/context/config.ts'
@@ -34,7 +33,7 @@ export function createLiveSettings(config: Config): OrganiserSettings {
 
 interface Following {
   changes: Pick<ChangeSignal, 'prove'>
-  db: Kysely<Database>
+  db: Db
 }
 
 /** Milliseconds until a change takes effect in every process, plus the duration of a query. */

@@ -1,5 +1,5 @@
-import { type InsertResult, type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { type InsertResult, sql } from 'kysely'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import type { Locale } from '#values/locales.ts'
 import type { Answers, FormField } from '#core/content/blocks/fields.ts'
 import { listFields } from '#core/content/blocks/walk-blocks.ts'
@@ -30,11 +30,7 @@ export const surveyAnswerTables = {
 
 const batch = 1000
 
-export async function findAnsweredForm(
-  db: Kysely<Database>,
-  kind: FormKind,
-  key: string,
-): Promise<AnsweredForm | null> {
+export async function findAnsweredForm(db: Db, kind: FormKind, key: string): Promise<AnsweredForm | null> {
   const { forms, answers, column } = surveyAnswerTables[kind]
   const form = await db.selectFrom(forms).select(['id', 'title', 'content']).where('key', '=', key).executeTakeFirst()
   if (!form) return null
@@ -47,17 +43,13 @@ export async function findAnsweredForm(
   return { id: form.id, title: form.title.en, fields, formerFields }
 }
 
-export async function listFormKeys(db: Kysely<Database>, kind: FormKind): Promise<string[]> {
+export async function listFormKeys(db: Db, kind: FormKind): Promise<string[]> {
   const rows = await db.selectFrom(surveyAnswerTables[kind].forms).select('key').orderBy('key').execute()
   return rows.map(({ key }) => key)
 }
 
 /** Oldest first, in batches. */
-export async function* readAnswers(
-  db: Kysely<Database>,
-  kind: FormKind,
-  formId: number,
-): AsyncGenerator<KeptAnswers[]> {
+export async function* readAnswers(db: Db, kind: FormKind, formId: number): AsyncGenerator<KeptAnswers[]> {
   const { answers, column } = surveyAnswerTables[kind]
   for (let last = 0; ;) {
     const { rows } = await sql<KeptAnswers & { id: number }>`
@@ -89,7 +81,7 @@ export const formVersion = sql<string>`md5(content::text)`
 
 /** Once per session: a later submission is `repeated`, and changes nothing. */
 export async function saveSurveySubmission(
-  db: Kysely<Database>,
+  db: Db,
   { form, sessionId, locale, answers, points }: Submission & { points: number },
 ): Promise<Saved> {
   return saveUnlessOutdated(db, 'surveys', form, (trx) =>
@@ -103,7 +95,7 @@ export async function saveSurveySubmission(
 
 /** Null if the session has not answered. */
 export async function findSurveyPoints(
-  db: Kysely<Database>,
+  db: Db,
   { surveyId, sessionId }: { surveyId: number; sessionId: string | null },
 ): Promise<number | null> {
   if (!sessionId) return null
@@ -118,7 +110,7 @@ export async function findSurveyPoints(
 
 /** Identical answers of the same session are stored once. */
 export async function saveQuestionnaireSubmission(
-  db: Kysely<Database>,
+  db: Db,
   { form, sessionId, locale, answers }: Submission,
 ): Promise<Saved> {
   return saveUnlessOutdated(db, 'questionnaires', form, (trx) =>
@@ -132,10 +124,10 @@ export async function saveQuestionnaireSubmission(
 
 /** A change of a form locks it, counts its answers, and waits here for pending submissions. */
 async function saveUnlessOutdated(
-  db: Kysely<Database>,
+  db: Db,
   table: 'surveys' | 'questionnaires',
   { id, version }: Submission['form'],
-  save: (trx: Transaction<Database>) => Promise<InsertResult>,
+  save: (trx: Trx) => Promise<InsertResult>,
 ): Promise<Saved> {
   return db.transaction().execute(async (trx) => {
     const row = await trx
@@ -150,11 +142,7 @@ async function saveUnlessOutdated(
 }
 
 /** Counts the answers of each form. Blocks further answers until the end of the transaction. */
-export async function countAnswers(
-  trx: Kysely<Database>,
-  kind: FormKind,
-  ids: readonly number[],
-): Promise<Map<number, number>> {
+export async function countAnswers(trx: Db, kind: FormKind, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map()
   const { forms, answers, column } = surveyAnswerTables[kind]
   await sql`select id from ${sql.table(forms)} where id = any(${[...ids]}) order by id for update`.execute(trx)
@@ -165,10 +153,7 @@ export async function countAnswers(
 }
 
 /** Where both sessions have answered, the target's answers stay and these lose their session. */
-export async function moveAnswersOfVisit(
-  trx: Transaction<Database>,
-  { from, into }: { from: string; into: string },
-): Promise<void> {
+export async function moveAnswersOfVisit(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
   await sql`
     update survey_submissions own set session_id = ${into} where session_id = ${from} and not exists (
       select from survey_submissions other where other.session_id = ${into} and other.survey_id = own.survey_id

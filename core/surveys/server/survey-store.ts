@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import { pickText, type Locale, type Translated } from '#values/locales.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import type { Block, QuestionnaireForm } from '#core/content/blocks/blocks.ts'
 import { listBlocks, mapBlocks, removeRetired } from '#core/content/blocks/walk-blocks.ts'
 import { contentInLanguage, isPublished, hasSlug, isOwnSlug } from '#core/content/server/content-columns.ts'
@@ -27,7 +26,7 @@ interface SurveyInput {
 }
 
 /** By its slug in any language, the visitor's first. */
-export async function findSurvey(db: Kysely<Database>, { slug, locale, report }: SurveyInput): Promise<Survey | null> {
+export async function findSurvey(db: Db, { slug, locale, report }: SurveyInput): Promise<Survey | null> {
   const row = await db
     .selectFrom('surveys')
     .select(['id', 'key', 'slug', 'title', 'points', contentInLanguage('content', locale).as('content')])
@@ -63,7 +62,7 @@ const mostOnPage = 10
 
 /** One query, and two for pictures and files. */
 export async function findQuestionnaires(
-  db: Kysely<Database>,
+  db: Db,
   keys: readonly string[],
   { locale, report }: Reading,
 ): Promise<Questionnaire[]> {
@@ -95,7 +94,7 @@ export async function findQuestionnaires(
  * Omits and reports missing questionnaires and duplicates. Queries nothing if no block names any.
  */
 export async function placeQuestionnaires(
-  db: Kysely<Database>,
+  db: Db,
   contents: readonly Block[][],
   { locale, report }: Reading,
 ): Promise<Block[][]> {

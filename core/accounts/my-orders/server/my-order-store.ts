@@ -1,6 +1,6 @@
 import type { Paginated } from '@cadenza/navigation/react'
-import { type Kysely, sql, type RawBuilder, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import type { OrderItemSnapshot } from '#core/cart/order-item-snapshot.ts'
 import { type Locale, pickText, type Translated } from '#values/locales.ts'
 import { type Cents, toEuros } from '#values/money.ts'
@@ -20,10 +20,7 @@ interface ListOptions extends OwnReading {
  * Lists orders awaiting payment first, then by the next concert, then the newest first. A page
  * beyond the last is empty.
  */
-export async function findMyOrders(
-  db: Kysely<Database>,
-  { userId, locale, page, config }: ListOptions,
-): Promise<Paginated<MyOrder>> {
+export async function findMyOrders(db: Db, { userId, locale, page, config }: ListOptions): Promise<Paginated<MyOrder>> {
   const { count } = await db
     .selectFrom('orders')
     .select((query) => query.fn.countAll<number>().as('count'))
@@ -92,11 +89,7 @@ const nextConcert = sql`case when orders.state = 'paid' then (
   where order_items.order_id = orders.id and tickets.state in ('valid', 'admitted') and event_dates.starts_at > now() - interval '4 hours') end`
 
 /** Returns the concerts of orders: titles as bought, venue and time as currently scheduled. */
-async function findConcerts(
-  db: Kysely<Database>,
-  orderIds: number[],
-  locale: Locale,
-): Promise<Map<number, MyConcert[]>> {
+async function findConcerts(db: Db, orderIds: number[], locale: Locale): Promise<Map<number, MyConcert[]>> {
   if (orderIds.length === 0) return new Map()
   const items = await db
     .selectFrom('order_items')
@@ -158,11 +151,11 @@ function gatherConcerts(items: Item[], locale: Locale): MyConcert[] {
 }
 
 /** Of any owner: `can` checks the permission. */
-export function findOrdersByUuid(db: Kysely<Database>, uuids: readonly string[]): Promise<StoredOrder[]> {
+export function findOrdersByUuid(db: Db, uuids: readonly string[]): Promise<StoredOrder[]> {
   return db.selectFrom('orders').selectAll().where('uuid', 'in', uuids).orderBy('id').execute()
 }
 
-export async function countTickets(db: Kysely<Database>, orderIds: readonly number[]): Promise<number> {
+export async function countTickets(db: Db, orderIds: readonly number[]): Promise<number> {
   const { count } = await db
     .selectFrom('tickets')
     .innerJoin('order_items', 'order_items.id', 'tickets.order_item_id')
@@ -177,20 +170,20 @@ const isFree = (userId: number): RawBuilder<boolean> => sql`(orders.user_id is n
   and lower(orders.email) = (select lower(users.email) from users where users.id = ${userId})
   and (orders.paid_at is not null or orders.state in ('paid', 'awaiting_payment')))`
 
-export async function countFreeOrders(db: Kysely<Database>, userId: number): Promise<number> {
+export async function countFreeOrders(db: Db, userId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from orders where ${isFree(userId)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
 /** Claims all free orders and returns their number. Of concurrent claims, one gets an order. */
-export function claimGuestOrders(trx: Transaction<Database>, userId: number): Promise<number> {
+export function claimGuestOrders(trx: Trx, userId: number): Promise<number> {
   return claim(trx, userId, sql`true`)
 }
 
 /** Claims the free orders made in a session, or opened in it by their links. */
 export function claimOrdersOfVisit(
-  trx: Transaction<Database>,
+  trx: Trx,
   { userId, sessionId }: { userId: number; sessionId: string },
 ): Promise<number> {
   return claim(
@@ -201,7 +194,7 @@ export function claimOrdersOfVisit(
   )
 }
 
-async function claim(trx: Transaction<Database>, userId: number, isMeant: RawBuilder<unknown>): Promise<number> {
+async function claim(trx: Trx, userId: number, isMeant: RawBuilder<unknown>): Promise<number> {
   // A transaction that waited for the lock sees the updated order.
   const { rows } = await sql`
     with free as (

@@ -1,5 +1,5 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import type { KnownUser } from '#core/accounts/server/user-store.ts'
 import type { Passkey } from '../passkey.ts'
 
@@ -28,7 +28,7 @@ export interface CheckedPasskey {
 }
 
 /** Returns the passkeys of an account, oldest first. */
-export async function listPasskeys(db: Kysely<Database>, userId: number): Promise<Passkey[]> {
+export async function listPasskeys(db: Db, userId: number): Promise<Passkey[]> {
   const rows = await db
     .selectFrom('passkeys')
     .select(['uuid', 'name', 'created_at', 'last_used_at', 'is_synced'])
@@ -44,17 +44,17 @@ export async function listPasskeys(db: Kysely<Database>, userId: number): Promis
 }
 
 /** Lists the credentials of an account, so that none is created twice on one device. */
-export function listCredentials(db: Kysely<Database>, userId: number): Promise<{ id: string; transports: string[] }[]> {
+export function listCredentials(db: Db, userId: number): Promise<{ id: string; transports: string[] }[]> {
   return db.selectFrom('passkeys').select(['id', 'transports']).where('user_id', '=', userId).execute()
 }
 
 /** Returns the id used by authenticators, which does not reveal the owner. */
-export async function findUserUuid(db: Kysely<Database>, userId: number): Promise<string> {
+export async function findUserUuid(db: Db, userId: number): Promise<string> {
   const { uuid } = await db.selectFrom('users').select('uuid').where('id', '=', userId).executeTakeFirstOrThrow()
   return uuid
 }
 
-export async function findPasskey(db: Kysely<Database>, id: string): Promise<CheckedPasskey | undefined> {
+export async function findPasskey(db: Db, id: string): Promise<CheckedPasskey | undefined> {
   const row = await db
     .selectFrom('passkeys')
     .innerJoin('users', 'users.id', 'passkeys.user_id')
@@ -70,7 +70,7 @@ export async function findPasskey(db: Kysely<Database>, id: string): Promise<Che
 
 /** `full`: the account has the maximum number; `known`: an account already has this one. */
 export async function addPasskey(
-  trx: Transaction<Database>,
+  trx: Trx,
   { publicKey, userId, isSyncable, isSynced, ...values }: NewPasskey,
 ): Promise<'added' | 'full' | 'known'> {
   // The lock makes concurrent additions count one after the other.
@@ -98,7 +98,7 @@ export async function addPasskey(
  * a copy; authenticators without a counter always send 0.
  */
 export async function markPasskeyUsed(
-  trx: Transaction<Database>,
+  trx: Trx,
   { id, counter, isSynced }: { id: string; counter: number; isSynced: boolean },
 ): Promise<boolean> {
   const { rows } = await sql`
@@ -114,7 +114,7 @@ interface OwnPasskey {
 
 /** False if the account has no such passkey. */
 export async function changePasskeyName(
-  db: Kysely<Database>,
+  db: Db,
   { uuid, userId, name }: OwnPasskey & { name: string },
 ): Promise<boolean> {
   const renamed = await db
@@ -128,7 +128,7 @@ export async function changePasskeyName(
 }
 
 /** False if the account has no such passkey. */
-export async function removePasskey(trx: Transaction<Database>, { uuid, userId }: OwnPasskey): Promise<boolean> {
+export async function removePasskey(trx: Trx, { uuid, userId }: OwnPasskey): Promise<boolean> {
   const removed = await trx
     .deleteFrom('passkeys')
     .where('uuid', '=', uuid)
@@ -149,7 +149,7 @@ interface Challenge {
   challenge: string
 }
 
-export async function storeChallenge(db: Kysely<Database>, { holder, purpose, challenge }: Challenge): Promise<void> {
+export async function storeChallenge(db: Db, { holder, purpose, challenge }: Challenge): Promise<void> {
   await db
     .insertInto('passkey_challenges')
     .values({
@@ -165,7 +165,7 @@ export async function storeChallenge(db: Kysely<Database>, { holder, purpose, ch
  * Consumes a challenge if it is valid for this holder and purpose: of concurrent calls, one
  * succeeds.
  */
-export async function takeChallenge(db: Kysely<Database>, { holder, purpose, challenge }: Challenge): Promise<boolean> {
+export async function takeChallenge(db: Db, { holder, purpose, challenge }: Challenge): Promise<boolean> {
   const taken = await db
     .deleteFrom('passkey_challenges')
     .where('holder', '=', holder)

@@ -1,8 +1,8 @@
 /**
  * New account addresses that await confirmation: links stored hashed, valid once, only the latest.
  */
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import { createSecret, hashSecret } from '#platform/http/sessions/secrets.ts'
 
 export const emailChangeHours = 24
@@ -11,7 +11,7 @@ const isGood = sql<boolean>`email_changes.expires_at > now()`
 
 /** Replaces any earlier address and returns the token of its link. Null if the account is gone. */
 export async function saveEmailChange(
-  trx: Transaction<Database>,
+  trx: Trx,
   { userId, email }: { userId: number; email: string },
 ): Promise<string | null> {
   const token = createSecret()
@@ -27,7 +27,7 @@ export async function saveEmailChange(
 
 /** Returns an account's pending address: any, or the one of a link if it belongs to the account. */
 export async function findEmailChange(
-  db: Kysely<Database>,
+  db: Db,
   { userId, token }: { userId: number; token?: string },
 ): Promise<string | null> {
   const found = await db
@@ -40,7 +40,7 @@ export async function findEmailChange(
   return found?.email ?? null
 }
 
-export async function removeEmailChange(db: Kysely<Database>, userId: number): Promise<void> {
+export async function removeEmailChange(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('email_changes').where('user_id', '=', userId).execute()
 }
 
@@ -49,7 +49,7 @@ export async function removeEmailChange(db: Kysely<Database>, userId: number): P
  * account's, or the address is taken: of concurrent uses, one succeeds.
  */
 export async function takeEmailChange(
-  trx: Transaction<Database>,
+  trx: Trx,
   { userId, token }: { userId: number; token: string },
 ): Promise<string | null> {
   const taken = await trx

@@ -1,6 +1,6 @@
 /** Registrations whose address is not confirmed yet. */
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import { createSecret, hashSecret } from '#platform/http/sessions/secrets.ts'
 import type { Locale } from '#values/locales.ts'
 
@@ -20,7 +20,7 @@ const columns = ['email', 'firstname', 'lastname', 'locale', 'password_hash', 's
 const isGood = sql<boolean>`expires_at > now()`
 
 /** Returns the token of its link. */
-export async function saveRegistration(trx: Transaction<Database>, registration: Registration): Promise<string> {
+export async function saveRegistration(trx: Trx, registration: Registration): Promise<string> {
   const token = createSecret()
   await trx
     .insertInto('registrations')
@@ -34,7 +34,7 @@ export async function saveRegistration(trx: Transaction<Database>, registration:
 }
 
 /** Undefined if the link is expired or used. */
-export function findRegistration(db: Kysely<Database>, token: string): Promise<Registration | undefined> {
+export function findRegistration(db: Db, token: string): Promise<Registration | undefined> {
   return db
     .selectFrom('registrations')
     .select(columns)
@@ -47,7 +47,7 @@ export function findRegistration(db: Kysely<Database>, token: string): Promise<R
  * Consumes a registration and deletes all others of its address. Of concurrent calls for the
  * address, one succeeds: a second waits for the rows, locked in the same order, and finds none.
  */
-export async function takeRegistration(trx: Transaction<Database>, token: string): Promise<Registration | undefined> {
+export async function takeRegistration(trx: Trx, token: string): Promise<Registration | undefined> {
   const tokenHash = hashSecret(token)
   const ofAddress = await trx
     .selectFrom('registrations')

@@ -1,6 +1,6 @@
 /** Staff roles of users, by hall, and invitations to them: links valid once, stored hashed. */
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import { createSecret, hashSecret } from '#platform/http/sessions/secrets.ts'
 import type { Translated } from '#values/locales.ts'
 import type { StaffRole } from '../roles.ts'
@@ -19,7 +19,7 @@ interface RoleInHalls {
   venueIds: readonly (number | null)[]
 }
 
-export function listRoles(db: Kysely<Database>): Promise<RoleOfUser[]> {
+export function listRoles(db: Db): Promise<RoleOfUser[]> {
   return db
     .selectFrom('user_roles')
     .innerJoin('users', 'users.id', 'user_id')
@@ -32,7 +32,7 @@ export function listRoles(db: Kysely<Database>): Promise<RoleOfUser[]> {
 }
 
 /** Grants a role; an existing one is kept. */
-export async function addRole(trx: Transaction<Database>, { userId, role, venueIds }: RoleInHalls): Promise<void> {
+export async function addRole(trx: Trx, { userId, role, venueIds }: RoleInHalls): Promise<void> {
   await trx
     .insertInto('user_roles')
     .values(venueIds.map((venue_id) => ({ user_id: userId, role, venue_id })))
@@ -44,7 +44,7 @@ export async function addRole(trx: Transaction<Database>, { userId, role, venueI
  * Returns the number of halls it applied to. Throws an error (`isLastOwner`) if no owner would be
  * left.
  */
-export async function takeRole(trx: Transaction<Database>, { userId, role, venueIds }: RoleInHalls): Promise<number> {
+export async function takeRole(trx: Trx, { userId, role, venueIds }: RoleInHalls): Promise<number> {
   const { rows } = await sql`
     delete from user_roles where user_id = ${userId} and role = ${role}
       and exists (select from unnest(${venueIds}::bigint[]) as asked(id) where asked.id is not distinct from venue_id)
@@ -68,10 +68,7 @@ export interface Invitation {
 const isGood = sql<boolean>`invitations.expires_at > now()`
 
 /** Returns the token of its link. */
-export async function saveInvitation(
-  trx: Transaction<Database>,
-  { email, role, venueIds }: Invitation,
-): Promise<string> {
+export async function saveInvitation(trx: Trx, { email, role, venueIds }: Invitation): Promise<string> {
   const token = createSecret()
   const expires_at = sql<Date>`now() + make_interval(days => ${invitationDays})`
   await trx
@@ -83,7 +80,7 @@ export async function saveInvitation(
 
 /** Returns the names of its halls, none if it is for all. Undefined if expired or used. */
 export async function findInvitation(
-  db: Kysely<Database>,
+  db: Db,
   token: string,
 ): Promise<{ email: string; role: StaffRole; venues: Translated[] } | undefined> {
   const rows = await db
@@ -100,7 +97,7 @@ export async function findInvitation(
 }
 
 /** Undefined if the invitation is no longer valid: of concurrent uses, one succeeds. */
-export async function takeInvitation(trx: Transaction<Database>, token: string): Promise<Invitation | undefined> {
+export async function takeInvitation(trx: Trx, token: string): Promise<Invitation | undefined> {
   const rows = await trx
     .deleteFrom('invitations')
     .where('token_hash', '=', hashSecret(token))

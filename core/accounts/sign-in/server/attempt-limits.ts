@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Transaction } from 'kysely'
 import { hashPerson } from '#platform/audit/audit-store.ts'
 import { hashClientIp } from '#platform/http/requests/client-ip.ts'
 import { countAttempt, takeAttemptBack, type RateLimit, countRequest } from '#platform/http/requests/rate-limit.ts'
@@ -9,7 +8,7 @@ import type { ShopContext } from '#core/context/shop-context.ts'
 import { logSecurity } from '#core/accounts/server/security-log.ts'
 import { hashSecret } from '#platform/http/sessions/secrets.ts'
 import { type User, type Account, findPasswordHash } from '#core/accounts/server/user-store.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Trx } from '#platform/schema/schema.ts'
 import { isKnownDevice } from './device-store.ts'
 import { createDeviceCookie } from './known-devices.ts'
 
@@ -99,10 +98,7 @@ const evenMilliseconds = 50
 export async function writeUnseen(
   email: string,
   context: Counting,
-  {
-    write,
-    limit = rateLimits.accountMailOfAddress,
-  }: { write: (trx: Transaction<Database>) => Promise<void>; limit?: RateLimit },
+  { write, limit = rateLimits.accountMailOfAddress }: { write: (trx: Trx) => Promise<void>; limit?: RateLimit },
 ): Promise<void> {
   const writing = async () => {
     if (await isAllowed(email, limit, context)) await context.db.transaction().execute(write)

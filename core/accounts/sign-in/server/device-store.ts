@@ -1,8 +1,8 @@
 /**
  * Browsers used to sign in, by the hash of a cookie: attempts from elsewhere do not count for them.
  */
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import { createSecret, hashSecret } from '#platform/http/sessions/secrets.ts'
 
 /** Maximum lifetime of a cookie in browsers. */
@@ -13,7 +13,7 @@ export const deviceDays = 400
  * that both know it.
  */
 export async function addDevice(
-  trx: Transaction<Database>,
+  trx: Trx,
   { userId, secret }: { userId: number; secret: string | undefined },
 ): Promise<string> {
   const isOfOthers =
@@ -29,7 +29,7 @@ export async function addDevice(
 }
 
 export async function isKnownDevice(
-  db: Kysely<Database>,
+  db: Db,
   { deviceHash, userId }: { deviceHash: string; userId: number },
 ): Promise<boolean> {
   const known = await db
@@ -43,7 +43,7 @@ export async function isKnownDevice(
 
 /** False if it is not one of theirs. */
 export async function markDeviceUsed(
-  trx: Transaction<Database>,
+  trx: Trx,
   { secret, userId }: { secret: string; userId: number },
 ): Promise<boolean> {
   const used = await trx

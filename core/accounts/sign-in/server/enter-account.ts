@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Transaction } from 'kysely'
 import type { SignInMethod } from '#platform/http/sessions/tables.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Trx } from '#platform/schema/schema.ts'
 import { endVisit, joinVisits } from '#platform/http/sessions/visit-store.ts'
 import { createSignIn, endSignIn, openVisitOfUser } from '#platform/http/sessions/sign-in-store.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
@@ -24,7 +23,7 @@ interface Entry {
   reply: FastifyReply
   context: ShopContext
   /** Whether the credentials are still valid, within the transaction; if not, it is rolled back. */
-  isStillGood?: (trx: Transaction<Database>) => Promise<boolean>
+  isStillGood?: (trx: Trx) => Promise<boolean>
 }
 
 class SignInRefused extends Error {}
@@ -50,7 +49,7 @@ async function enter(user: User, entry: Entry): Promise<void> {
   const visit = await openVisitOfUser(db, user.id)
   let device: string | null = null
 
-  const finish = async (trx: Transaction<Database>) => {
+  const finish = async (trx: Trx) => {
     if (entry.isStillGood && !(await entry.isStillGood(trx))) throw new SignInRefused()
     if (session.signIn) await endSignIn(trx, session.signIn.id)
     const signIn = await createSignIn(trx, { userId: user.id, method: entry.method, ...describeOrigin(request) })
@@ -100,7 +99,7 @@ export async function joinVisit(visit: OpenedVisit, arrival: Arrival): Promise<v
 async function moveVisit(
   { from, into }: { from: string; into: string },
   { request, context }: Arrival,
-  finish: (trx: Transaction<Database>) => Promise<() => void>,
+  finish: (trx: Trx) => Promise<() => void>,
 ): Promise<void> {
   const { db, config, session } = context
   const joining = { ...holdTermsOf(request, config), orders: waitingOrders, from, into }

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Trx } from '#platform/schema/schema.ts'
 import { isSecureAt } from '#platform/http/localization.ts'
 import { createSecretCookie, type SecretCookie } from '#platform/http/sessions/secret-cookie.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
@@ -25,7 +24,7 @@ export function createDeviceCookie({ origins }: Pick<Config, 'origins'>): Secret
  * new cookie, to be set after the commit; null if its cookie is valid.
  */
 export async function noteDevice(
-  trx: Transaction<Database>,
+  trx: Trx,
   { id: userId, email: recipient, locale }: Pick<User, 'id' | 'email' | 'locale'>,
   { request, config, isNotified = true }: { request: FastifyRequest; config: Config; isNotified?: boolean },
 ): Promise<string | null> {

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Trx } from '#platform/schema/schema.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
 import { rateLimits } from '#core/context/request-limits.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
@@ -21,7 +20,7 @@ export async function sendDeviceLink(
   request: FastifyRequest,
   { db, config, locale }: Pick<ShopContext, 'db' | 'config' | 'locale'>,
 ): Promise<void> {
-  const write = async (trx: Transaction<Database>) => {
+  const write = async (trx: Trx) => {
     const user = await findUserByEmail(trx, { email, deviceHash: null })
     await logSecurity(trx, { event: 'device link asked', email, userId: user?.id ?? null }, { request, config })
     const token = await deviceLinks.issue(trx, user?.id ?? null)

@@ -1,6 +1,6 @@
 /** Sign-ins with a correct password and a pending second factor, by the hash of a cookie. */
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import { createSecret, hashSecret } from '#platform/http/sessions/secrets.ts'
 import type { User } from '#core/accounts/server/user-store.ts'
 
@@ -21,7 +21,7 @@ const isAlive = sql<boolean>`(pending_sign_ins.expires_at > now() and failures <
  * factor is off; changes of either wait for this write and then find it.
  */
 export async function createPending(
-  trx: Transaction<Database>,
+  trx: Trx,
   { userId, passwordHash }: { userId: number; passwordHash: string },
 ): Promise<string | null> {
   const secret = createSecret()
@@ -33,7 +33,7 @@ export async function createPending(
   return rows.length > 0 ? secret : null
 }
 
-export async function findPending(db: Kysely<Database>, secret: string): Promise<PendingSignIn | undefined> {
+export async function findPending(db: Db, secret: string): Promise<PendingSignIn | undefined> {
   const row = await db
     .selectFrom('pending_sign_ins')
     .innerJoin('users', 'users.id', 'pending_sign_ins.user_id')
@@ -51,7 +51,7 @@ export async function findPending(db: Kysely<Database>, secret: string): Promise
  * Counts a code before it is checked, so that parallel attempts cannot exceed the limit. Returns
  * the attempts left; null if it may not be tried.
  */
-export async function countTry(db: Kysely<Database>, secret: string): Promise<number | null> {
+export async function countTry(db: Db, secret: string): Promise<number | null> {
   const counted = await db
     .updateTable('pending_sign_ins')
     .set({ failures: sql<number>`failures + 1` })
@@ -63,7 +63,7 @@ export async function countTry(db: Kysely<Database>, secret: string): Promise<nu
 }
 
 /** False if it is gone: the password was changed or another request was faster. */
-export async function takePending(trx: Transaction<Database>, secret: string): Promise<boolean> {
+export async function takePending(trx: Trx, secret: string): Promise<boolean> {
   const taken = await trx
     .deleteFrom('pending_sign_ins')
     .where('token_hash', '=', hashSecret(secret))

@@ -1,6 +1,6 @@
 /** Recovery codes: hashes, each valid once; and newly created codes until they are shown. */
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 
 /** Lifetime of new codes before they are shown. */
 export const newCodesMinutes = 10
@@ -17,10 +17,7 @@ interface NewCodes {
 /**
  * Previous codes become invalid. False without a second factor, or if the browser is signed out.
  */
-export async function replaceRecoveryCodes(
-  trx: Transaction<Database>,
-  { userId, signInId, hashes, sealed }: NewCodes,
-): Promise<boolean> {
+export async function replaceRecoveryCodes(trx: Trx, { userId, signInId, hashes, sealed }: NewCodes): Promise<boolean> {
   // Locked, otherwise two concurrent requests would both create valid codes.
   const user = await trx
     .selectFrom('users')
@@ -46,7 +43,7 @@ export async function replaceRecoveryCodes(
 }
 
 export async function storeRecoveryCodes(
-  trx: Transaction<Database>,
+  trx: Trx,
   { userId, hashes }: Pick<NewCodes, 'userId' | 'hashes'>,
 ): Promise<void> {
   await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
@@ -57,7 +54,7 @@ export async function storeRecoveryCodes(
 }
 
 /** Whether a sign-in of a user exists; locks it until the end of the transaction. */
-async function isSignedIn(trx: Transaction<Database>, { userId, signInId }: Pick<NewCodes, 'userId' | 'signInId'>) {
+async function isSignedIn(trx: Trx, { userId, signInId }: Pick<NewCodes, 'userId' | 'signInId'>) {
   const found = await trx
     .selectFrom('sign_ins')
     .select('id')
@@ -69,7 +66,7 @@ async function isSignedIn(trx: Transaction<Database>, { userId, signInId }: Pick
 }
 
 /** Of this browser, once; encrypted. */
-export async function takeNewCodes(db: Kysely<Database>, signInId: number): Promise<string | null> {
+export async function takeNewCodes(db: Db, signInId: number): Promise<string | null> {
   const taken = await db
     .deleteFrom('new_recovery_codes')
     .where('sign_in_id', '=', signInId)
@@ -81,7 +78,7 @@ export async function takeNewCodes(db: Kysely<Database>, signInId: number): Prom
 
 /** Of several requests with the same code, one succeeds. */
 export async function takeRecoveryCode(
-  trx: Transaction<Database>,
+  trx: Trx,
   { userId, codeHash }: { userId: number; codeHash: string },
 ): Promise<boolean> {
   const used = await trx
@@ -95,7 +92,7 @@ export async function takeRecoveryCode(
   return used !== undefined
 }
 
-export async function countRecoveryCodes(db: Kysely<Database>, userId: number): Promise<number> {
+export async function countRecoveryCodes(db: Db, userId: number): Promise<number> {
   const { count } = await db
     .selectFrom('recovery_codes')
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -1,6 +1,6 @@
 /** The second factor of an account: an encrypted secret, and the last accepted code. */
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import { sealAgain, type Resealing } from '#platform/secrets/sealed-secret.ts'
 import { readCodeSecret, sealCodeSecret } from './codes.ts'
 
@@ -11,7 +11,7 @@ interface SecondFactor {
   since: Date | null
 }
 
-export async function findSecondFactor(db: Kysely<Database>, userId: number): Promise<SecondFactor> {
+export async function findSecondFactor(db: Db, userId: number): Promise<SecondFactor> {
   const user = await db
     .selectFrom('users')
     .select(['totp_secret as sealedSecret', 'totp_confirmed_at as since'])
@@ -21,7 +21,7 @@ export async function findSecondFactor(db: Kysely<Database>, userId: number): Pr
 }
 
 /** Staff members with a passkey may not change the factors after a password alone. */
-export async function canChangeFactors(db: Kysely<Database>, signInId: number): Promise<boolean> {
+export async function canChangeFactors(db: Db, signInId: number): Promise<boolean> {
   const { rows } = await sql`
     select from sign_ins where id = ${signInId} and (method in ('passkey', 'two-factor', 'recovery-code')
       or not exists (select from user_roles where user_roles.user_id = sign_ins.user_id)
@@ -29,10 +29,7 @@ export async function canChangeFactors(db: Kysely<Database>, signInId: number): 
   return rows.length > 0
 }
 
-export async function sealSecondFactorsAgain(
-  trx: Transaction<Database>,
-  secrets: { before: string; today: string },
-): Promise<Resealing> {
+export async function sealSecondFactorsAgain(trx: Trx, secrets: { before: string; today: string }): Promise<Resealing> {
   const users = await trx
     .selectFrom('users')
     .select(['id', 'totp_secret'])
@@ -51,7 +48,7 @@ export async function sealSecondFactorsAgain(
 
 /** Stores a secret until a first code proves that the app has it. False if the factor is on. */
 export async function startSecondFactor(
-  trx: Transaction<Database>,
+  trx: Trx,
   { userId, sealedSecret }: { userId: number; sealedSecret: string },
 ): Promise<boolean> {
   const begun = await trx
@@ -72,10 +69,7 @@ interface TypedCode {
 }
 
 /** False if the factor is on, was switched off, or was restarted with another secret meanwhile. */
-export async function confirmSecondFactor(
-  trx: Transaction<Database>,
-  { userId, sealedSecret, step }: TypedCode,
-): Promise<boolean> {
+export async function confirmSecondFactor(trx: Trx, { userId, sealedSecret, step }: TypedCode): Promise<boolean> {
   const confirmed = await trx
     .updateTable('users')
     .set({ totp_confirmed_at: sql<Date>`now()`, totp_last_step: step })
@@ -88,10 +82,7 @@ export async function confirmSecondFactor(
 }
 
 /** Of several requests with the same or an older code, one succeeds. */
-export async function takeCode(
-  trx: Transaction<Database>,
-  { userId, sealedSecret, step }: TypedCode,
-): Promise<boolean> {
+export async function takeCode(trx: Trx, { userId, sealedSecret, step }: TypedCode): Promise<boolean> {
   const used = await trx
     .updateTable('users')
     .set({ totp_last_step: step })
@@ -105,7 +96,7 @@ export async function takeCode(
 }
 
 /** Deletes recovery codes and pending sign-ins, too. Returns whether the factor was on. */
-export async function endSecondFactor(trx: Transaction<Database>, userId: number): Promise<boolean> {
+export async function endSecondFactor(trx: Trx, userId: number): Promise<boolean> {
   const { rows } = await sql<{ wasOn: boolean }>`
     with before as (select id, totp_confirmed_at is not null as "wasOn" from users where id = ${userId} for update)
     update users set totp_secret = null, totp_confirmed_at = null, totp_last_step = null

@@ -1,10 +1,10 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { ShopContext } from '#core/context/shop-context.ts'
 import { findOwnSeats, type OwnSeats } from '#core/inventory/server/availability-store.ts'
 import type { ScheduledConcert, Month, VenueChoice } from '#core/catalogue/catalogue.ts'
 import { findScheduledConcerts, findUpcomingConcerts } from '#core/catalogue/server/concert-store.ts'
 import type { Locale } from '#values/locales.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { isConcertPublished, isPublished } from '#core/content/server/content-columns.ts'
 import { selectInLanguage, spaceRow } from '#core/catalogue/server/columns.ts'
 import { type MonthRange, addMonths } from '../months.ts'
@@ -99,7 +99,7 @@ interface CalendarFrame {
   months: MonthsConcerts[]
 }
 
-async function findCalendarFrame(db: Kysely<Database>, { locale, now }: CalendarInput): Promise<CalendarFrame> {
+async function findCalendarFrame(db: Db, { locale, now }: CalendarInput): Promise<CalendarFrame> {
   const { rows } = await sql<FrameRow>`
     select
       (select coalesce(json_agg(venue order by venue.position, venue.id), '[]') from (
@@ -114,7 +114,7 @@ async function findCalendarFrame(db: Kysely<Database>, { locale, now }: Calendar
 }
 
 async function findConcertsOfMonths(
-  db: Kysely<Database>,
+  db: Db,
   { locale, now, first, last }: CalendarInput & MonthRange,
 ): Promise<ScheduledConcert[]> {
   const areWithin = sql`${isInCalendar(now)} and event_dates.date >= ${startOf(first)}::date

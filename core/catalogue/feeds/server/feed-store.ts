@@ -1,8 +1,8 @@
 import { isConcertPublished, isPublished } from '#core/content/server/content-columns.ts'
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CalendarDate } from '#values/dates.ts'
 import type { Locale } from '#values/locales.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import type { SelectedEventDate } from '#core/catalogue/catalogue.ts'
 import { selectInLanguage, spaceRow } from '#core/catalogue/server/columns.ts'
 
@@ -42,7 +42,7 @@ interface FeedInput extends FeedOf {
 }
 
 /** In chronological order. */
-export async function findFeedConcerts(db: Kysely<Database>, input: FeedInput): Promise<FeedConcert[]> {
+export async function findFeedConcerts(db: Db, input: FeedInput): Promise<FeedConcert[]> {
   const { locale, now, after, most } = input
   const { rows } = await sql<FeedConcert>`
     select event_dates.id, event_dates.date, event_dates.slot, event_dates.sequence, event_dates.starts_at, event_dates.status, events.duration_minutes,
@@ -75,7 +75,7 @@ function isOf(of: FeedOf): RawBuilder<boolean> {
 
 /** Null if there is none. */
 export async function findFeedName(
-  db: Kysely<Database>,
+  db: Db,
   { hall, soloist, locale }: FeedOf & { locale: Locale },
 ): Promise<string | null> {
   if (soloist !== undefined) {

@@ -1,7 +1,7 @@
 /** Creates planned dates with seats and tickets in three statements, whatever their number. */
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { toLocalMoment } from '#platform/database/local-moments.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Trx } from '#platform/schema/schema.ts'
 
 /**
  * Source of seats and prices: a concert, copied once, or a price list, which the tickets follow.
@@ -27,7 +27,7 @@ interface NewDates {
 }
 
 /** Fails with a duplicate if the hall already has a concert on that day and slot. */
-export async function createDates(trx: Transaction<Database>, wanted: NewDates): Promise<number[]> {
+export async function createDates(trx: Trx, wanted: NewDates): Promise<number[]> {
   const { eventId, venueId, dates, source, opensAt, isPublished, timeZone } = wanted
   const local = (value: string) => toLocalMoment(value, { timeZone })
   const rows = dates.map(({ startsAt, doorsAt, slot }) => ({ starts: local(startsAt), doors: local(doorsAt), slot }))
@@ -49,7 +49,7 @@ interface Offered {
   opens: string | null
 }
 
-async function offerAsBefore(trx: Transaction<Database>, dateId: number, { ids, opens }: Offered): Promise<void> {
+async function offerAsBefore(trx: Trx, dateId: number, { ids, opens }: Offered): Promise<void> {
   // Keys assign tickets to zones; a zone without one gets its id as key.
   await sql`
     insert into zones (event_date_id, key, title, capacity, category_id)
@@ -67,7 +67,7 @@ async function offerAsBefore(trx: Transaction<Database>, dateId: number, { ids, 
 }
 
 /** Creates zones for the hall categories with a price, and one ticket per price. */
-async function offerByList(trx: Transaction<Database>, priceListId: number, { ids, opens }: Offered): Promise<void> {
+async function offerByList(trx: Trx, priceListId: number, { ids, opens }: Offered): Promise<void> {
   await sql`
     insert into zones (event_date_id, key, title, capacity, category_id)
     select made.id, hall_categories.key, hall_categories.title, ${categorySeats}, hall_categories.id

@@ -1,6 +1,6 @@
 /** Price lists of halls, and the tickets that follow them. */
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import type { Translated } from '#values/locales.ts'
 import type { Cents } from '#values/money.ts'
 
@@ -32,7 +32,7 @@ interface ListedPrice {
 const isComing: RawBuilder<boolean> = sql`(event_dates.starts_at > now() and event_dates.status = 'scheduled'
   and event_dates.archived_at is null and tmp_purchase_link is null)`
 
-export async function readListPrices(db: Kysely<Database>, listId: number): Promise<ListedPrice[]> {
+export async function readListPrices(db: Db, listId: number): Promise<ListedPrice[]> {
   const { rows } = await sql<ListedPrice>`
     select list_prices.id, kind_id as "kindId", category_id as "categoryId", list_prices.price_cents as price, followers.*
     from list_prices join price_list_kinds on price_list_kinds.id = kind_id
@@ -46,7 +46,7 @@ export async function readListPrices(db: Kysely<Database>, listId: number): Prom
   return rows
 }
 
-export async function createPriceList(trx: Transaction<Database>, venueId: number, list: PriceList): Promise<number> {
+export async function createPriceList(trx: Trx, venueId: number, list: PriceList): Promise<number> {
   const { id } = await trx
     .insertInto('price_lists')
     .values({ venue_id: venueId, title: list.title, issuing_fee_cents: list.feeCents })
@@ -62,7 +62,7 @@ export async function createPriceList(trx: Transaction<Database>, venueId: numbe
  * the version is outdated.
  */
 export async function savePriceList(
-  trx: Transaction<Database>,
+  trx: Trx,
   { id, version }: { id: number; version: number },
   { title, feeCents, kinds }: PriceList,
 ): Promise<number[] | null> {
@@ -83,7 +83,7 @@ export async function savePriceList(
   return rows.map((row) => row.id)
 }
 
-async function writeKinds(trx: Transaction<Database>, listId: number, kinds: readonly ListKind[]): Promise<void> {
+async function writeKinds(trx: Trx, listId: number, kinds: readonly ListKind[]): Promise<void> {
   const known = await trx.selectFrom('price_list_kinds').select('id').where('price_list_id', '=', listId).execute()
   const kept = new Set(kinds.map(({ id }) => id))
   const gone = known.flatMap(({ id }) => (kept.has(id) ? [] : id))
@@ -102,9 +102,6 @@ async function writeKinds(trx: Transaction<Database>, listId: number, kinds: rea
   }
 }
 
-async function insertKind(
-  trx: Transaction<Database>,
-  row: { price_list_id: number; title: string; position: number },
-): Promise<number> {
+async function insertKind(trx: Trx, row: { price_list_id: number; title: string; position: number }): Promise<number> {
   return (await trx.insertInto('price_list_kinds').values(row).returning('id').executeTakeFirstOrThrow()).id
 }

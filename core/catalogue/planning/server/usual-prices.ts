@@ -1,6 +1,6 @@
 /** Usual price of a hall's ticket: the one on most upcoming dates, which can be changed on all. */
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Trx } from '#platform/schema/schema.ts'
 import type { Translated } from '#values/locales.ts'
 import type { Cents } from '#values/money.ts'
 
@@ -29,7 +29,7 @@ const coming = (halls: readonly number[] | null): RawBuilder<unknown> => sql`
   where event_dates.starts_at > now() and event_dates.status = 'scheduled' and event_dates.archived_at is null
     and tmp_purchase_link is null and list_price_id is null ${halls === null ? sql`` : sql`and event_dates.venue_id = any(${halls}::bigint[])`}`
 
-export async function listUsualPrices(db: Kysely<Database>, halls: readonly number[] | null): Promise<UsualPrice[]> {
+export async function listUsualPrices(db: Db, halls: readonly number[] | null): Promise<UsualPrice[]> {
   const { rows } = await sql<UsualPrice>`
     with coming as (${coming(halls)}), usual as (
       select key, mode() within group (order by price) as price, min(position) as position, min(id) as first
@@ -53,7 +53,7 @@ export interface PriceChange {
 
 /** Changes usual prices that are still as before; individual prices stay. */
 export async function changeUsualPrices(
-  trx: Transaction<Database>,
+  trx: Trx,
   halls: readonly number[] | null,
   changes: readonly PriceChange[],
 ): Promise<{ key: string; ticketIds: number[] }[]> {

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import { type NamedDays, readDateWords } from '../date-words.ts'
 import { findMeantWord, type KnownWord } from '../typing-mistakes.ts'
 
@@ -49,7 +49,7 @@ interface TermRow {
 /**
  * A word not found in the season is replaced by a similar one if it looks like a typing mistake.
  */
-export async function readSearch(db: Kysely<Database>, words: string | null): Promise<Search> {
+export async function readSearch(db: Db, words: string | null): Promise<Search> {
   if (words === null) return { terms: [], corrections: [], ignored: [] }
   const { rows } = await sql<TermRow>`
     select term.word, term.query::text as query, term.is_stop, term.is_known, term.is_written,

@@ -1,7 +1,7 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { isConcertPublished, isPublished } from '#core/content/server/content-columns.ts'
 import type { Locale } from '#values/locales.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { selectFreeSeats, selectSoldOutZones } from '#core/inventory/server/availability-store.ts'
 import { addMonths } from '#core/catalogue/calendar/months.ts'
 import type { SeasonConcert, SeasonChoices } from '#core/catalogue/catalogue.ts'
@@ -24,7 +24,7 @@ export interface SeasonPageInput {
 
 /** Includes cancelled concerts. */
 export async function findSeasonConcerts(
-  db: Kysely<Database>,
+  db: Db,
   { locale, now, sessionId, wanted, search, page, perPage }: SeasonPageInput,
 ): Promise<{ concerts: SeasonConcert[]; total: number }> {
   const { rows } = await sql<{ total: number; ids: number[] }>`
@@ -110,11 +110,7 @@ function isAffordable({ mostCents }: Wanted): RawBuilder<boolean> {
 }
 
 /** By id, without concerts whose seats are not counted. */
-async function findSeatsLeft(
-  db: Kysely<Database>,
-  ids: readonly number[],
-  sessionId: string | null,
-): Promise<Map<number, number>> {
+async function findSeatsLeft(db: Db, ids: readonly number[], sessionId: string | null): Promise<Map<number, number>> {
   const { rows } = await sql<{ event_date_id: number; seats_left: number }>`
     select zones.event_date_id, sum(seats.free)::integer as seats_left
     from zones join (${selectFreeSeats({ sessionId })}) seats on seats.zone_id = zones.id
@@ -126,7 +122,7 @@ async function findSeatsLeft(
 
 /** Of upcoming concerts, people in no order. Options without results are left out. */
 export async function findSeasonChoices(
-  db: Kysely<Database>,
+  db: Db,
   { locale, now }: { locale: Locale; now: Date },
 ): Promise<SeasonChoices> {
   const { rows } = await sql<SeasonChoices>`

@@ -1,9 +1,9 @@
 import { isConcertPublished } from '#core/content/server/content-columns.ts'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { StoredMedia } from '#core/content/media.ts'
 import type { CalendarDate } from '#values/dates.ts'
 import type { Locale } from '#values/locales.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { selectInLanguage, mediaById, spaceRow } from '#core/catalogue/server/columns.ts'
 import { readPicture } from '#core/catalogue/server/read-content.ts'
 import type { SharedConcert } from './share-image.ts'
@@ -18,7 +18,7 @@ interface Row {
 
 /** Null if the venue has no concert that day. */
 export async function findSharedConcert(
-  db: Kysely<Database>,
+  db: Db,
   { venueSlug, date, slot, locale }: { venueSlug: string; date: CalendarDate; slot: string; locale: Locale },
 ): Promise<SharedConcert | null> {
   const { rows } = await sql<Row>`

@@ -1,6 +1,6 @@
 /** The library of single pictures; replaced and deleted ones can be restored for some weeks. */
-import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { type Insertable, sql } from 'kysely'
+import type { Database, Db, Trx } from '#platform/schema/schema.ts'
 import type { MediaUse } from '#core/content/media-use.ts'
 import { findMediaUses } from './media-uses.ts'
 
@@ -16,10 +16,7 @@ type MediaRow = Insertable<Database['media']>
  * Adds a picture whose files exist (`writeImageFiles`) under an unused name; a known file gives its
  * picture.
  */
-export async function addPicture(
-  trx: Transaction<Database>,
-  row: MediaRow,
-): Promise<{ id: number; isNew: boolean } | 'full'> {
+export async function addPicture(trx: Trx, row: MediaRow): Promise<{ id: number; isNew: boolean } | 'full'> {
   // Concurrent uploads may want the same name or contain the same file.
   await sql`select pg_advisory_xact_lock(${LIBRARY_LOCK})`.execute(trx)
   const known = await trx
@@ -39,7 +36,7 @@ export async function addPicture(
   return { id, isNew: true }
 }
 
-export async function isLibraryFull(db: Kysely<Database>, bytes: number): Promise<boolean> {
+export async function isLibraryFull(db: Db, bytes: number): Promise<boolean> {
   const { rows } = await sql<{ pictures: number; bytes: number }>`
     select count(*)::integer as pictures, coalesce(sum(bytes), 0)::float8 as bytes from media`.execute(db)
   const [{ pictures, bytes: taken } = { pictures: 0, bytes: 0 }] = rows
@@ -57,7 +54,7 @@ export function nameOfFile(file: string): string {
   return words.replace(/^-/, '').slice(0, 60).replace(/-$/, '') || 'picture'
 }
 
-async function findFreeName(trx: Transaction<Database>, name: string): Promise<string> {
+async function findFreeName(trx: Trx, name: string): Promise<string> {
   const rows = await trx.selectFrom('media').select('name').where('name', 'like', `${name}%`).execute()
   const taken = new Set(rows.map((row) => row.name))
   const numbered = (number: number): string => (number === 1 ? name : `${name}-${number}`)
@@ -71,7 +68,7 @@ async function findFreeName(trx: Transaction<Database>, name: string): Promise<s
  * id for `restoreMedia`.
  */
 export async function replaceMedia(
-  trx: Transaction<Database>,
+  trx: Trx,
   id: number,
   row: MediaRow,
 ): Promise<{ kept: number; was: string | null } | 'same' | null> {
@@ -90,7 +87,7 @@ export async function replaceMedia(
 
 /** Returns its uses if there are any. Null: no such picture. */
 export async function removeMedia(
-  trx: Transaction<Database>,
+  trx: Trx,
   id: number,
 ): Promise<{ kept: number; name: string; original: string | null } | { uses: MediaUse[] } | null> {
   // Concurrent users of the picture wait and then find it gone.
@@ -108,7 +105,7 @@ export async function removeMedia(
  * turn, so that this can be undone, too. Null: too late. `taken`: another picture has its name.
  */
 export async function restoreMedia(
-  trx: Transaction<Database>,
+  trx: Trx,
   { id, kept }: { id: number; kept: number },
 ): Promise<{ kept: number | null } | 'taken' | 'full' | null> {
   const stored = await lock(trx, id)
@@ -136,10 +133,10 @@ export async function restoreMedia(
   return { kept: now }
 }
 
-const lock = (trx: Transaction<Database>, id: number) =>
+const lock = (trx: Trx, id: number) =>
   trx.selectFrom('media').select(['name', 'original']).where('id', '=', id).forUpdate().executeTakeFirst()
 
-async function keep(trx: Transaction<Database>, id: number): Promise<number> {
+async function keep(trx: Trx, id: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into kept_media (media_id, was) select id, to_jsonb(media) from media where id = ${id} returning id::float8 as id`.execute(
     trx,

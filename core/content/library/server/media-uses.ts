@@ -1,6 +1,6 @@
 /** Finds the uses of pictures: references by id or, in content, by name. */
-import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import { type MediaUse, type MediaUseKind, mediaUseKinds } from '#core/content/media-use.ts'
 
 interface PlaceOfPictures {
@@ -57,7 +57,7 @@ const byName = contentColumns.map(
 export const mediaUses: RawBuilder<unknown> = sql`(${sql.join([...byNumber, ...byName], sql` union `)})`
 
 /** In the order of `mediaUseKinds`. */
-export async function findMediaUses(db: Kysely<Database>, id: number): Promise<MediaUse[]> {
+export async function findMediaUses(db: Db, id: number): Promise<MediaUse[]> {
   const { rows } = await sql<MediaUse>`
     select kind, id::float8 as id, title from ${mediaUses} as uses where media_id = ${id} order by id`.execute(db)
   return rows.toSorted((a, b) => mediaUseKinds.indexOf(a.kind) - mediaUseKinds.indexOf(b.kind))

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Insertable, Kysely } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Insertable } from 'kysely'
+import type { Database, Db } from '#platform/schema/schema.ts'
 import { locales, type Translated } from '#values/locales.ts'
 import type { Problem } from './problems.ts'
 import { keepFile, writeWhole } from './variants.ts'
@@ -76,7 +76,7 @@ const columns = {
 
 /** Updates the rows of existing names. Returns the id of each name. */
 export async function addMediaRows<table extends 'media' | 'recordings' | 'files'>(
-  db: Kysely<Database>,
+  db: Db,
   table: table,
   rows: readonly Insertable<Database[table]>[],
 ): Promise<Map<string, number>> {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 import type { ShopJobContext, ShopJob } from '#core/context/shop-context.ts'
 import { decodePicture, readPictureFacts } from './decode-picture.ts'
 import { findOriginalsFolder } from './store-image.ts'
@@ -46,7 +46,7 @@ export async function createWaitingVariants(
   }
 }
 
-async function findWaiting(db: Kysely<Database>): Promise<WaitingPicture | undefined> {
+async function findWaiting(db: Db): Promise<WaitingPicture | undefined> {
   const picture = await db
     .selectFrom('media')
     .select(['id', 'name', 'original'])
@@ -60,7 +60,7 @@ async function findWaiting(db: Kysely<Database>): Promise<WaitingPicture | undef
 }
 
 async function makeVariants(
-  db: Kysely<Database>,
+  db: Db,
   { id, original }: WaitingPicture,
   { folder, signal }: { folder: string; signal: AbortSignal },
 ): Promise<void> {
@@ -84,7 +84,7 @@ async function makeVariants(
     .execute()
 }
 
-async function noteFailure(db: Kysely<Database>, { id, original }: WaitingPicture): Promise<void> {
+async function noteFailure(db: Db, { id, original }: WaitingPicture): Promise<void> {
   await db
     .updateTable('media')
     .set({ variants_failed_at: sql<Date>`now()` })

@@ -1,7 +1,7 @@
 import { href } from '@cadenza/navigation'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { MenuBuiltin } from '#core/content/tables.ts'
-import type { Database } from '#platform/schema/schema.ts'
+import type { Db } from '#platform/schema/schema.ts'
 import { isPublished, slugInLanguage } from '#core/content/server/content-columns.ts'
 import { accountRoutes } from '#core/routes/account-routes.ts'
 import { routes } from '#core/routes/routes.ts'
@@ -53,7 +53,7 @@ const ownItems = (menu: 'footer' | 'account', locale: Locale) => sql`(
   where menu = ${menu} and (${isPublished('menu_items')} or builtin = 'logout') and (page_id is null or pages.id is not null)
 ) as own`
 
-async function findItems({ db, locale }: { db: Kysely<Database>; locale: Locale }, items: ReturnType<typeof sql>) {
+async function findItems({ db, locale }: { db: Db; locale: Locale }, items: ReturnType<typeof sql>) {
   const { rows } = await sql<ItemRow>`
     select title, builtin, slug, address from ${items} as item order by position, part, id`.execute(db)
   return rows.map(({ title, ...row }): MenuItem => ({ title: pickText(title, locale), ...targetOf(row) }))

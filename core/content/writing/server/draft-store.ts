@@ -1,6 +1,6 @@
 /** Unsaved input at the desk, visible only to its author. */
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/schema/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/schema/schema.ts'
 
 /** `question 12`, or `question new`. */
 interface DraftName {
@@ -16,7 +16,7 @@ interface StoredDraft {
 }
 
 export async function keepDraft(
-  db: Kysely<Database>,
+  db: Db,
   { userId, subject }: DraftName,
   { was, mine }: Omit<StoredDraft, 'savedAt'>,
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function keepDraft(
     .execute()
 }
 
-export async function readDraft(db: Kysely<Database>, { userId, subject }: DraftName): Promise<StoredDraft | null> {
+export async function readDraft(db: Db, { userId, subject }: DraftName): Promise<StoredDraft | null> {
   const row = await db
     .selectFrom('content_drafts')
     .select(['was', 'mine', 'saved_at as savedAt'])
@@ -41,7 +41,7 @@ export async function readDraft(db: Kysely<Database>, { userId, subject }: Draft
 }
 
 /** Returns whether there was one. */
-export async function removeDraft(db: Kysely<Database>, { userId, subject }: DraftName): Promise<boolean> {
+export async function removeDraft(db: Db, { userId, subject }: DraftName): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('content_drafts')
     .where('user_id', '=', userId)
@@ -51,7 +51,7 @@ export async function removeDraft(db: Kysely<Database>, { userId, subject }: Dra
 }
 
 /** `question 12` */
-export async function listDrafts(db: Kysely<Database>, userId: number): Promise<string[]> {
+export async function listDrafts(db: Db, userId: number): Promise<string[]> {
   const rows = await db.selectFrom('content_drafts').select('subject').where('user_id', '=', userId).execute()
   return rows.map(({ subject }) => subject)
 }

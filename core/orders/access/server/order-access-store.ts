@@ -112,13 +112,6 @@ async function canOpenOrder(db: Db, { orderId, token }: { orderId: number; token
   return link !== undefined
 }
 
-export async function forgetOrderLinks(db: Db, limit: number): Promise<number> {
-  const { rows } = await sql`
-    delete from order_links where token_hash in (select token_hash from order_links where not ${isGood} limit ${limit})
-    returning token_hash`.execute(db)
-  return rows.length
-}
-
 /**
  * Revokes all links, the sessions that they admitted, and the account that claimed the order by its
  * previous address. The session or account that created it keeps access.
