@@ -3,10 +3,7 @@ interface Entry<Value> {
   cost: number
 }
 
-/**
- * Values by name up to a total cost; evicts the least recently used. docs/decisions/0031 explains
- * each of these caches and its invalidation.
- */
+/** Values up to a total cost; the least recently used goes. docs/decisions/0031 has the uses. */
 export class LruCache<Value> {
   readonly #most: number
   readonly #entries = new Map<string, Entry<Value>>()

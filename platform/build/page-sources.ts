@@ -21,10 +21,7 @@ export interface PageSources extends BrowserSources {
   renderer: string
 }
 
-/**
- * Returns the file of each page, read from the source of the table: importing it would load the
- * pages, which Node cannot.
- */
+/** Reads the file of each page from source text: Node cannot load what importing it would. */
 export function readPageFiles({ root, table }: Pick<BrowserSources, 'root' | 'table'>): Map<string, string> {
   const text = readFileSync(join(root, table), 'utf8')
   const entries = text.matchAll(/^\s*'?([\w-]+)'?: \(\) => import\('\.\/([^']+)'\)/gm)

@@ -1,7 +1,4 @@
-/**
- * Timeouts for declaring others dead. A late process has unread responses: by the wall clock, it
- * would blame the other side.
- */
+/** Timeouts that a late process, with unread responses, does not blame on the other side. */
 
 /** Milliseconds credited per turn of the event loop, however long it took. */
 const tickMilliseconds = 50

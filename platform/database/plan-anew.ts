@@ -1,9 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 
-/**
- * Plans statements for their actual values, in a transaction of their own: a generic plan for sums
- * over a whole ledger can be twenty times as slow.
- */
+/** Plans for the actual values, in a transaction: a generic plan can be twenty times as slow. */
 export const planAnew = planWith({ plan_cache_mode: 'force_custom_plan' })
 
 /**

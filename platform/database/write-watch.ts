@@ -15,10 +15,7 @@ interface WriteWatchOptions {
   probe: (milliseconds: number) => Promise<Sign>
 }
 
-/**
- * Whether the database accepts writes, for frequent health checks: reuses a recent result, and
- * assumes so until there is one to the contrary.
- */
+/** Whether the database accepts writes, by a recent result; assumed until the contrary shows. */
 export function createWriteWatch({ probe }: WriteWatchOptions): () => Promise<boolean> {
   let canWrite = true
   let silences = 0

@@ -71,10 +71,7 @@ interface ChangeRow {
   slot: string
 }
 
-/**
- * Rejects files unaware of a concert's move, postponement or cancellation, which would put a second
- * concert or void tickets on sale.
- */
+/** Rejects files that do not know of a concert's move, postponement or cancellation. */
 export async function refuseUnchanged(
   entries: readonly Entry<DateEntry>[],
   { stored, keys, context, problems }: Preparation<StoredDate>,

@@ -32,10 +32,7 @@ export function keepPublication<Data extends Publication>(data: Data, stored: Pu
   return data.published !== undefined || data.draft ? data : { ...data, published: stored.published }
 }
 
-/**
- * Publication of an entry without a date in its file: as of now, or `always`, as for halls, events,
- * concerts, soloists and gallery pictures.
- */
+/** Without a date: as of now, or `always`, as halls, events, concerts, soloists, the gallery. */
 export type UndatedPublication = 'now' | 'always'
 
 /** Selects the publication date in local time; null for a draft, and for `always`. */

@@ -69,9 +69,6 @@ export const yesNo = () => z.enum(['true', 'false'], 'is true or false').transfo
 
 export const country = () => z.string().regex(/^[A-Z]{2}$/, 'is no country: write its two capital letters, as FR')
 
-export const color = () =>
-  z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'is no colour: write six digits in quotes, as "#9F1E10"')
-
 /** Name of a season file, or a URL. */
 export const download = () =>
   z

@@ -48,12 +48,8 @@ export const categoryEntries = defineKind({
   },
 })
 
-interface InTree {
-  parent?: string | undefined
-}
-
 /** Refuses entries that would be too deep, or would move a stored one too deep. */
-function refuseTooDeep<Data extends InTree>(
+function refuseTooDeep<Data extends { parent?: string | undefined }>(
   entries: readonly Entry<Data>[],
   { stored, problems }: Preparation<Data>,
 ): void {

@@ -159,15 +159,11 @@ export const contentKinds: AnyKind[] = [
   surveyQuestionnaireEntries,
 ]
 
-interface Form {
-  content: Content
-}
-
 /**
  * Refuses changes that invalidate stored answers: a field removed or of another type, a choice
  * removed, another scale. Texts may change; fields and choices may be added.
  */
-async function guardAnswers<Data extends Form>(
+async function guardAnswers<Data extends { content: Content }>(
   changes: readonly Change<Data>[],
   { refuse }: Guards,
   { trx }: SeasonContext,

@@ -7,7 +7,6 @@ import { defineKind, type GivenBy } from '../entries/define-kind.ts'
 import { saveEntries, toJson, saveRows } from '../entries/rows.ts'
 import { field, contentField, pictureField, publicationFields, referenceField, textField } from '../entries/field.ts'
 import {
-  color,
   content,
   country,
   key,
@@ -104,7 +103,12 @@ const venueFields = {
     { column: 'legal_entity_id', to: 'legal entities', table: 'legal_entities', by: 'key' },
     { usual: ownSellerKey },
   ),
-  color: field(color().default(hallColors[0])),
+  color: field(
+    z
+      .string()
+      .regex(/^#[0-9A-Fa-f]{6}$/, 'is no colour: write six digits in quotes, as "#9F1E10"')
+      .default(hallColors[0]),
+  ),
   maps: field(webAddress(), { column: 'google_maps_url' }),
   position: field(whole(0, 10_000).default(0)),
   cover: pictureField(key().optional(), 'cover_id'),

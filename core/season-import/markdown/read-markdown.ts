@@ -13,10 +13,7 @@ type Refuse = (node: Placed, problem: Pick<Problem, 'is' | 'name' | 'message'>) 
 const placeOf = ({ position }: Placed, input: MarkdownInput): Place =>
   findPlaceBelow(input, (position?.start.line ?? 1) - 1)
 
-/**
- * Reads blocks without ids from a season's Markdown (docs/reference/season-files.md). Anything
- * unsupported is reported with its line.
- */
+/** Reads a season's Markdown (docs/reference/season-files.md) as blocks without ids. */
 export function readMarkdown(input: MarkdownInput): Block[] {
   const refuse: Refuse = (node, problem) => void input.problems.push({ ...placeOf(node, input), ...problem })
   const blocks: Block[] = []

@@ -1,6 +1,7 @@
 /** Limits the responses rendered per sender: cached ones cost nothing and do not count. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '#platform/schema/schema.ts'
+import { LruCache } from '../../lru-cache.ts'
 import { hashClientIp } from './client-ip.ts'
 import { isInner } from './inner-request.ts'
 import { countAttempt, type RateLimit } from './rate-limit.ts'
@@ -41,13 +42,11 @@ const mostSenders = 20_000
 
 /** Creates a budget counted across all processes; unreported responses come on top. */
 export function createSenderBudget({ db, limit, secret, portion = 50 }: BudgetOptions): SenderBudget {
-  const senders = new Map<string, Sender>()
+  const senders = new LruCache<Sender>(mostSenders)
 
   function find(clientHash: string): Sender {
-    const sender = senders.get(clientHash) ?? { unreported: 0, refusedUntil: 0, refusals: 0 }
-    senders.delete(clientHash)
+    const sender = senders.peek(clientHash) ?? { unreported: 0, refusedUntil: 0, refusals: 0 }
     senders.set(clientHash, sender)
-    if (senders.size > mostSenders) senders.delete(senders.keys().next().value!)
     return sender
   }
 

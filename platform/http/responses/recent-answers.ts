@@ -1,3 +1,5 @@
+import { LruCache } from '../../lru-cache.ts'
+
 /** Caches responses that are the same for all for a moment: a rush costs one request. */
 export interface RecentAnswers<value> {
   /** Returns that response, created if missing or expired. Failures are not cached. */
@@ -17,17 +19,15 @@ export function createRecentAnswers<value>({
   most,
   now = () => performance.now(),
 }: RecentOptions): RecentAnswers<value> {
-  const kept = new Map<string, { until: number; answer: Promise<value> }>()
+  const kept = new LruCache<{ until: number; answer: Promise<value> }>(most)
   return {
     get(name, make) {
-      const known = kept.get(name)
+      const known = kept.peek(name)
       if (known && known.until > now()) return known.answer
       const entry = { until: now() + seconds * 1000, answer: make() }
-      kept.delete(name)
       kept.set(name, entry)
-      for (const oldest of [...kept.keys()].slice(0, Math.max(0, kept.size - most))) kept.delete(oldest)
       entry.answer.catch(() => {
-        if (kept.get(name) === entry) kept.delete(name)
+        if (kept.peek(name) === entry) kept.delete(name)
       })
       return entry.answer
     },

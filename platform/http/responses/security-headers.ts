@@ -26,16 +26,15 @@ const ownFeatures = ['publickey-credentials-create', 'publickey-credentials-get'
 const playerFeatures = ['autoplay', 'fullscreen']
 
 /** Allowed sources and form targets are this app and the named origins. */
-export function createSecurityHeaders(policy: SecurityPolicy): HelmetOptions {
-  const {
-    isSecure,
-    isSecureBelow,
-    isServedByVite,
-    scriptOrigins,
-    frameOrigins = [],
-    formTargets,
-    trustedTypes,
-  } = policy
+export function createSecurityHeaders({
+  isSecure,
+  isSecureBelow,
+  isServedByVite,
+  scriptOrigins,
+  frameOrigins = [],
+  formTargets,
+  trustedTypes,
+}: SecurityPolicy): HelmetOptions {
   // Vite inlines styles and error overlays of changing sources.
   const developmentStyles = isServedByVite ? ["'unsafe-inline'"] : []
   // Its client waits in a worker for a restarting server, to reload the page.
