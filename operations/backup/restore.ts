@@ -223,7 +223,6 @@ function createFiller(client: pg.Client, manifest: Manifest, tables: readonly st
   }
 }
 
-/** Reads a restored table back and compares it with the backup. */
 async function compareTable(client: pg.Client, { name, rows, sha256 }: TableSummary): Promise<void> {
   const found = await readTable(client, await describeTable(client, name))
   if (found.sha256 !== sha256) {

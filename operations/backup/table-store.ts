@@ -1,4 +1,3 @@
-/** Table operations of backup and restore. */
 import type pg from 'pg'
 import { escapeIdentifier } from 'pg'
 

@@ -2,7 +2,6 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
-/** A request as received by the shop through the proxy. */
 export const echoSeenSchema = z.object({
   protocol: z.string(),
   host: z.string(),

@@ -11,7 +11,6 @@ import { joinChoices } from '../config/config-rules.ts'
 
 const gigabyte = 1024 ** 3
 
-/** Checks of the data folder. */
 export function createFileChecks({ dataDirectory }: Pick<Config, 'dataDirectory'>): Check[] {
   const media = join(dataDirectory, 'media')
   return [

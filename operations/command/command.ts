@@ -62,7 +62,6 @@ export function formatCount(number: number, one: string, several = `${one}s`): s
   return `${number} ${number === 1 ? one : several}`
 }
 
-/** Formats day and hour in English. */
 export const formatMoment = (moment: Date | string, timeZone: TimeZone): string =>
   `${formatDate(moment, 'full', { locale: 'en', timeZone })}, ${formatDate(moment, 'time', { locale: 'en', timeZone })}`
 

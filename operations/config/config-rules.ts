@@ -19,7 +19,6 @@ export const EXAMPLE_PHONE = '+33 1 99 00 12 34'
 /** Test keys of Turnstile: https://developers.cloudflare.com/turnstile/troubleshooting/testing/ */
 const TURNSTILE_TEST_KEY = /^[123]x0{16,}/
 
-/** Finds contradictions between variables that are valid on their own. */
 export function findContradictions(given: Environment, origins: string[]): string[] {
   return [
     ...findPaymentProblems(given),
@@ -133,7 +132,6 @@ function isOpenToEavesdroppers(origin: string): boolean {
 /** Abbreviations ignore summer time; PostgreSQL and JavaScript disagree on the sign of offsets. */
 const NAME = /^(UTC|[A-Z]\w+(\/[A-Z][\w-]+)+)$/
 
-/** Whether the name is a time zone in IANA spelling. */
 export function isTimeZone(name: string): boolean {
   if (!NAME.test(name) || name.startsWith('Etc/')) return false
   try {

@@ -169,8 +169,7 @@ export function findDoubts(environment: Environment = process.env): string[] {
 }
 
 /**
- * Whether a database on another machine needs no encryption. A name without a dot is of a container
- * network.
+ * Whether a database elsewhere needs no encryption. Container networks have names without a dot.
  */
 function isUnencryptedElsewhere(url: string | undefined): boolean {
   const { hostname, searchParams } = (url && URL.parse(url)) || new URL('postgres://localhost')

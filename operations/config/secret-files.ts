@@ -13,7 +13,6 @@ export const secretNames = [
   ...providers.flatMap(({ secrets }) => secrets),
 ]
 
-/** Whether a variable names the file of a secret. */
 export const isSecretFile = (name: string): boolean => secretNames.some((secret) => name === `${secret}_FILE`)
 
 /**

@@ -1,4 +1,3 @@
-/** Commands to move, postpone or cancel concerts after tickets were sold. */
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { formatDate, isCalendarDate, type CalendarDate, type TimeZone } from '#values/dates.ts'

@@ -1,4 +1,3 @@
-/** Figures from the database for monitoring: few rows, one statement. */
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { maxAttempts } from '#core/payments/server/refund-store.ts'

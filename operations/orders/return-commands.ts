@@ -87,7 +87,6 @@ interface Work {
   tickets: ShownTicket[]
   request: ReturnRequest
   action: ReturnAction
-  /** Free text. */
   reason: string
 }
 

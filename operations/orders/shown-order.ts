@@ -1,4 +1,3 @@
-/** Describes an order on the command line, in English. */
 import { listReferenceSpellings } from '#core/orders/order.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
@@ -17,7 +16,6 @@ export interface ShownTicket {
   /** Number among the order's tickets, from 1, as on its page. */
   number: number
   state: Ticket['state']
-  /** Price paid. */
   cost: Cents
   title: string
 }

@@ -87,10 +87,7 @@ function readEmail(given: string): string {
   return email
 }
 
-/**
- * Returns the other spelling of a domain: Unicode (`bücher.example`) or ASCII
- * (`xn--bcher-kva.example`).
- */
+/** Returns the other spelling of a domain: `bücher.example` or `xn--bcher-kva.example`. */
 function otherSpelling(email: string): string | null {
   const [name, domain = ''] = email.toLowerCase().split('@')
   const travels = toAsciiDomain(domain) ?? domain

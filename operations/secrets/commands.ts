@@ -1,4 +1,3 @@
-/** Manual steps after replacing a secret in the settings. */
 import { readFile } from 'node:fs/promises'
 import { writeAudit } from '#platform/audit/audit-store.ts'
 import type { Resealing } from '#platform/secrets/sealed-secret.ts'

@@ -13,8 +13,7 @@ export function startEmbeddedDatabase(
     directory: findEmbeddedDirectory(dataDirectory),
     user: 'cadenza',
     database: 'cadenza',
-    // Small tables are planned with full scans: in a rush, a minute until new statistics is too
-    // long.
+    // Small tables are planned with full scans: in a rush, a minute is too long.
     settings: { autovacuum_naptime: '5s' },
     advice: 'To use another PostgreSQL, set DATABASE_URL.',
     ...options,

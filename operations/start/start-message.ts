@@ -4,10 +4,7 @@ import type { Config } from '#core/context/config.ts'
 import { describeProvider } from '#core/payments/providers/server/providers.ts'
 import type { Log } from '#platform/log/log.ts'
 
-/**
- * Announces the open shop: at a terminal with all that can be tried, in production with its
- * connections.
- */
+/** Announces the open shop: at a terminal all that can be tried, in production its connections. */
 export function logStart(config: Config, log: Pick<Log, 'info'>, appLines: string[]): void {
   if (!config.isProduction) return console.log(describeShop(config, appLines))
   const mails = config.smtpUrl ? new URL(config.smtpUrl).host : 'files'

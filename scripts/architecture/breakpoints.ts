@@ -1,4 +1,3 @@
-/** Finds window widths outside the central file of breakpoints. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path/posix'
 

@@ -20,7 +20,6 @@ export interface House {
   subjects: readonly string[]
 }
 
-/** Computes all metrics, in display order. */
 export function countHouse({ paths, sources, documents, subjects }: House): Figure[] {
   const product: Sources = new Map([...sources].filter(([path]) => /\.tsx?$/.test(path) && !isTest(path)))
   const names = [...product.values()].flatMap(listExports)

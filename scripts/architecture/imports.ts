@@ -1,4 +1,3 @@
-/** Reads imports between the files of the repository from their text. */
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path/posix'
 

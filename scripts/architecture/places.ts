@@ -1,4 +1,3 @@
-/** Maps files to parts of the repository, as in docs/architecture.md. */
 import clientProject from '../../tsconfig.client.json' with { type: 'json' }
 
 /** Features that build on others, each with those below it. All others use none. */
@@ -29,7 +28,6 @@ export const isTest = (path: string): boolean =>
 export const isServer = (path: string): boolean =>
   /(^|\/)server\/|\/tables\.ts$/.test(path) || serverFolders.some((folder) => path.startsWith(`${folder}/`))
 
-/** Returns the package of a source file, such as `packages/navigation`. */
 export const findPackage = (path: string): string | null => /^packages\/[\w-]+(?=\/src\/)/.exec(path)?.[0] ?? null
 
 /** Returns the feature of a file in the core or the shop, such as `cart`; null for other files. */

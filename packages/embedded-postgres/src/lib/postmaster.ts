@@ -30,7 +30,6 @@ export type ServerOptions = {
   settings?: Record<string, string>
 }
 
-/** A server that accepts connections. */
 export type RunningServer = { pid: number; connection: Connection }
 
 /** Finds the running server, once it answers; `null` if there is none. Throws after a minute. */
@@ -82,8 +81,7 @@ async function launchServer(
 ): Promise<RunningServer | string> {
   const log = await open(place.log, 'a', 0o600)
   const { command, args } = launcher.wrap('postgres', ['-D', place.data, ...serverSettings(place, port, options)])
-  // In its own process group, so that Ctrl-C reaches it through this process and in order; pipes
-  // would end with this process.
+  // A process group of its own: Ctrl-C reaches it through this process. Pipes would end with it.
   const child = spawn(command, args, { ...launcher.spawnOptions, detached: true, stdio: ['ignore', log.fd, log.fd] })
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message))

@@ -1,4 +1,3 @@
-/** Reads information back from the server's log. */
 import { open, stat } from 'node:fs/promises'
 import type { Place } from './place.ts'
 
@@ -13,7 +12,6 @@ export async function measureLog({ log }: Place): Promise<number> {
   )
 }
 
-/** Reads the last few errors logged after the given number of bytes. */
 export async function readComplaints(place: Place, from: number): Promise<string[]> {
   const lines = (await readLog(place, from)).split('\n')
   const complaints = lines.filter((line) => /\b(FATAL|PANIC|ERROR|HINT): {2}/.test(line))

@@ -23,10 +23,7 @@ export interface LineOptions {
   spacing?: number
 }
 
-/**
- * Sets a line in capitals as SVG markup, from x on the baseline y. Omits letters without an
- * outline.
- */
+/** Sets a line in capitals as SVG markup, from x on the baseline y. Omits unknown letters. */
 export function setLine(
   text: string,
   { x, y, height, tone, spacing = 0 }: LineOptions,

@@ -1,7 +1,6 @@
 import type { Router } from '../routing/router.ts'
 import type { Routes } from '../routing/route.ts'
 
-/** Whether a path equals another one or lies below it. */
 export const isUnder = (pathname: string, under: string): boolean =>
   pathname === under || pathname.startsWith(`${under}/`)
 

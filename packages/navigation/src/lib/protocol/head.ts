@@ -1,6 +1,5 @@
 import type { Head, Payload, Properties } from './payload.ts'
 
-/** An element of a document's head. */
 export interface HeadTag {
   tag: 'title' | 'meta' | 'link' | 'script'
   attributes: Record<string, string>

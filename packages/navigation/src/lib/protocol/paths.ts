@@ -13,6 +13,5 @@ export function replacePath<source>(source: source, path: string, value: unknown
   return copy
 }
 
-/** Returns whether `path` is one of `names` or lies beneath one. */
 export const isCovered = (path: string, names: readonly string[]): boolean =>
   names.some((name) => path === name || path.startsWith(`${name}.`))

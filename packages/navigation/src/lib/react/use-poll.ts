@@ -30,8 +30,7 @@ export function usePoll(every: number | false, what: PollOptions | PollCallback 
       if (error && !UNWANTED.includes(error.type)) throw error.actual
     }
     const gone = new AbortController()
-    // Loaded lazily: the first poll comes later. If its code fails to load, nothing is polled, as
-    // without JavaScript.
+    // The first poll comes later. Without its code nothing is polled, as without JavaScript.
     import('../browser/poll/poll.ts').then(
       ({ poll }) => gone.signal.aborted || gone.signal.addEventListener('abort', poll({ every, ask, window })),
       () => {},

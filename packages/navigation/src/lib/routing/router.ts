@@ -138,8 +138,7 @@ function compilePattern(
     const [text, name, optional] = match as unknown as [string, string, string]
     let literal = template.slice(position, match.index)
     position = match.index + text.length
-    // The separator before an optional placeholder belongs to it, so that both can be missing
-    // together.
+    // The separator before an optional placeholder belongs to it: both can be missing.
     const slash = optional && literal.endsWith(separator) ? separator : ''
     if (slash) literal = literal.slice(0, -1)
     const isFollowed = position < template.length && template[position] !== separator
@@ -159,8 +158,7 @@ function compileRoute(route: Route): CompiledRoute {
   return { route, names, host, path: new RegExp(`^${compilePattern(path, where, '/', names)}/?$`, 'u') }
 }
 
-// Decodes everything except what a second decoding would read differently: the percent sign and the
-// reserved characters.
+// Leaves what a second decoding would read differently: the percent sign and reserved characters.
 function decodePath(pathname: string): string | undefined {
   try {
     return decodeURI(pathname.replace(/%25/g, '%2525'))

@@ -84,7 +84,6 @@ async function tellFailure(state: BesideState, { hooks = {} }: Wanted, thrown: u
   return { errors: {}, error: { type, actual: thrown }, response: error?.response }
 }
 
-/** Creates the requests that are no navigations, and the optimistic changes. */
 export function createBeside(services: BesideServices) {
   const { currentPage } = services
   const { context } = currentPage

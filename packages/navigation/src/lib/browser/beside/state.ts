@@ -11,7 +11,6 @@ export interface BesideServices extends Services {
   listUnderway(): readonly number[]
 }
 
-/** A request whose response is pending. */
 export interface Sent {
   order: number
   /** Place and page of the visitor at that time. */

@@ -21,7 +21,6 @@ export interface NavigationRecord {
   answeredAfter?: number
   shownAfter?: number
   status?: number
-  /** Size of the response as JSON. */
   bytes?: number
   reason?: string
 }
@@ -37,7 +36,6 @@ const KEPT = 100
 
 export type Log = ReturnType<typeof createLog>
 
-/** Creates the log of a page. */
 export function createLog(now: () => number) {
   const { subscribe, notify } = createListeners()
   const records: NavigationRecord[] = []

@@ -7,7 +7,6 @@ import type { NavigateOptions, NavigationContext } from '../navigation/options.t
 import type { HttpRequest } from '../navigation/transport.ts'
 import { withQuery } from '../view/with-query.ts'
 
-/** Options with the final method, data and URL. */
 export interface PreparedOptions extends NavigateOptions {
   url: string | URL
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

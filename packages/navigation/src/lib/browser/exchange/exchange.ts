@@ -59,8 +59,7 @@ async function fetchAnswer(services: Services, { id, url, options, signal }: Vis
   return transport({ ...prepareRequest(url, options, currentPage.context, window), signal, onProgress })
 }
 
-// Takes the visitor's origin: behind a proxy the server may assume another one, which the history
-// API would refuse.
+// Behind a proxy the server may assume another origin, which the history API would refuse.
 export function readUrl({ location }: Window, answered: string, requested: URL): URL {
   const { pathname, search, hash } = new URL(answered, requested)
   // Concatenated, not resolved: a path such as `//name/` would be taken for a host.

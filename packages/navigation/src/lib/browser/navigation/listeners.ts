@@ -1,4 +1,3 @@
-/** Creates a list of listeners. `subscribe` returns a function that unsubscribes. */
 export function createListeners() {
   const listeners = new Set<() => void>()
   return {

@@ -185,7 +185,6 @@ export function createCurrentPage<Component>({
   let attached = true
   let place = 0
   let ledger: Ledger | undefined
-  /** Contents of the current history entry, if known. */
   let kept: unknown[] = []
 
   function put(state: SavedState, replace: boolean): void {

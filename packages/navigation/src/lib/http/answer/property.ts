@@ -6,7 +6,6 @@ const KIND = Symbol('property')
  */
 export type Resolvable<value> = value | (() => value | Promise<value>)
 
-/** Delivery options of a property, set by `defer`, `merge` and `once`. */
 interface Ways {
   readonly group?: string | undefined
   readonly merge?: { list?: string; to?: 'start' | 'end'; by?: string } | undefined
@@ -204,6 +203,5 @@ export function settle<value>(value: value): value {
   return Object.freeze(value)
 }
 
-/** Whether the value was settled. */
 export const isSettled = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && settled.has(value)

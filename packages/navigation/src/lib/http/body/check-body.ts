@@ -23,7 +23,6 @@ const OWN_FIELDS: readonly string[] = [METHOD_FIELD, TOKEN_FIELD, ERROR_BAG_FIEL
 // Unparsed files would be reported to the visitor as empty fields.
 const UNREAD = /^multipart\/form-data/i
 
-// Name for errors of the body as a whole.
 const WHOLE = '_form'
 
 function withoutOwnFields(body: unknown): unknown {
@@ -77,7 +76,6 @@ export async function checkBody(
   return { answer: checks ? answerErrors(errors, checks) : refuse(errors) }
 }
 
-/** Whether a request only asks for the validation of its data. */
 export const isLiveCheck = (request: ServerRequest): boolean => readHeader(request, HEADERS.validate) !== undefined
 
 /**

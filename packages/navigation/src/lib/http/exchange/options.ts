@@ -208,7 +208,6 @@ export type NavigationOptions<
   Heads<Context, app['routes'], wire> &
   Schemas<Context, app['routes']>
 
-/** The options of any app, as the core reads them. */
 export type AnyOptions = Omit<CommonOptions<unknown, Record<string, unknown>, App, Wire>, 'handlers'> & {
   handlers: Record<string, ((input: never) => Answer | Promise<Answer>) | undefined>
   guards?: Record<string, Guard<unknown, unknown> | undefined>

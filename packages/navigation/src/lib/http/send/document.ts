@@ -54,7 +54,6 @@ const writeEscaped = keepWritten((value) => {
 })
 
 function writePayloadBy(write: Write, payload: Payload): string {
-  /** Writes an object like `JSON.stringify`, with a writer for each property. */
   function writeObject(object: object, writeProperty: (value: unknown, name: string) => string | undefined): string {
     let json = ''
     for (const [name, value] of Object.entries(object)) {

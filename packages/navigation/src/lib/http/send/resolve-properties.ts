@@ -74,7 +74,6 @@ export async function resolveProperties(
   const notes = createNotes(kept)
   const except = partial?.except ?? []
 
-  /** Resolves plain values synchronously; awaits results of functions. */
   function resolveValue(value: unknown, path: string, only: readonly string[] | undefined): unknown {
     const source = findSource(value)
     return typeof source === 'function'

@@ -59,8 +59,7 @@ export function useInfiniteScroll<item>(
   const list = (properties as Record<string, unknown>)[property] as Paginated<item>
   // A dialog over the list has its own address.
   const here = dialog?.redirectUrl || url
-  // After a partial reload the list reports itself as the first page, so the loaded items count,
-  // too.
+  // After a partial reload the list is on its first page, so the loaded items count, too.
   const reached = Math.max(list.current_page, Math.floor(list.data.length / list.per_page) || 0)
   const [told, setAnnounced] = useState<{ here: string; state: Growth }>()
   // The state of a list at another address, such as an earlier search, does not apply here.
