@@ -42,23 +42,19 @@ const PRESENCE_NAME = 'cadenza presence'
 /** Time for closed connections to disappear. */
 const GOODBYE_MILLISECONDS = 1_000
 
-/** Connection that marks this process as a user of the server: no other process stops it. */
-export type Presence = {
-  /** Process id of the server's backend for this connection. */
-  processId: number
-  /** Settles when the connection ends for any reason, usually because the server went away. */
-  lost: Promise<void>
-  end: () => Promise<void>
-}
+export type Presence = Awaited<ReturnType<typeof openPresence>>
 
-export async function openPresence(connection: Connection): Promise<Presence> {
+/** Opens a connection that marks this process as a user of the server: no other process stops it. */
+export async function openPresence(connection: Connection) {
   const client = createClient(connection.url('postgres', 'postgres'), PRESENCE_NAME)
   const lost = new Promise<void>((resolve) => client.once('end', resolve))
   await client.connect()
   return {
+    /** Of the server's backend for this connection. */
     processId: (client as { processID?: number }).processID ?? 0,
+    /** Settles when the connection ends for any reason, usually because the server went away. */
     lost,
-    end: () => client.end(),
+    end: (): Promise<void> => client.end(),
   }
 }
 

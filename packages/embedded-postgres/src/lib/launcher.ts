@@ -3,7 +3,7 @@
  * on Linux they run in a user namespace under another user id or, where namespaces are forbidden,
  * as an ordinary user.
  */
-import { execFile, type ExecFileException, type SpawnOptions } from 'node:child_process'
+import { execFile, type ExecFileException } from 'node:child_process'
 import { access, chown, constants, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -13,13 +13,7 @@ const execute = promisify(execFile)
 type Program = 'initdb' | 'postgres'
 type Identity = { uid: number; gid: number }
 
-export type PostgresLauncher = {
-  /** Options for `spawn` in addition to the wrapped command. */
-  spawnOptions: Pick<SpawnOptions, 'uid' | 'gid' | 'cwd'>
-  wrap: (program: Program, args: string[]) => { command: string; args: string[] }
-  /** Runs a program to its end; throws with its output. */
-  run: (program: Program, args: string[]) => Promise<void>
-}
+export type PostgresLauncher = ReturnType<typeof createLauncher>
 
 /** Finds a launcher that works. Throws an error that names the remedy if there is none. */
 export async function findPostgresLauncher(directory: string, advice = ''): Promise<PostgresLauncher> {
@@ -67,16 +61,18 @@ function createLauncher(
   directory: string,
   prefix: string[],
   identity: Partial<Identity>,
-): PostgresLauncher {
+) {
   const spawnOptions = { ...identity, cwd: directory }
-  const wrap: PostgresLauncher['wrap'] = (program, args) => {
+  const wrap = (program: Program, args: string[]): { command: string; args: string[] } => {
     const [command = '', ...rest] = [...prefix, programs[program], ...args]
     return { command, args: rest }
   }
   return {
+    /** For `spawn`, in addition to the wrapped command. */
     spawnOptions,
     wrap,
-    async run(program, args) {
+    /** Runs a program to its end; throws with its output. */
+    async run(program: Program, args: string[]): Promise<void> {
       const wrapped = wrap(program, args)
       await execute(wrapped.command, wrapped.args, spawnOptions).catch((error: ExecFileException) => {
         throw new Error(`${program} failed: ${findComplaint(error)}`, { cause: error })

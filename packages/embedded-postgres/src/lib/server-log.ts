@@ -1,4 +1,4 @@
-import { open, stat } from 'node:fs/promises'
+import { open, stat, copyFile, truncate } from 'node:fs/promises'
 import type { Place } from './place.ts'
 
 /** A stop logs a line per connection it ends, so the stop request is near the end of the log. */
@@ -40,4 +40,24 @@ async function readLog({ log }: Place, from: number): Promise<string> {
   } finally {
     await file.close()
   }
+}
+
+/**
+ * Moves a log to `<path>.1`, replacing the previous one unless that was written after `before`
+ * (milliseconds). The writer keeps the file open, so the log is truncated, not renamed. Returns 1
+ * if the log was rotated.
+ */
+export async function rotateLog(path: string, before: number): Promise<number> {
+  const [log, aside] = await Promise.all([statOf(path), statOf(`${path}.1`)])
+  if (!log || log.size === 0 || (aside && aside.mtimeMs >= before)) return 0
+  await copyFile(path, `${path}.1`)
+  await truncate(path)
+  return 1
+}
+
+function statOf(path: string) {
+  return stat(path).catch((error) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
 }

@@ -21,20 +21,16 @@ function keep(isKept: boolean): void {
     )
 }
 
-/** Throws a `LimitError` when a limit is exceeded. */
-export interface Limits {
-  addEntry(): void
-  addName(length: number): void
-  checkLevel(level: number): void
-}
+export type Limits = ReturnType<typeof createLimits>
 
-export function createLimits(): Limits {
+/** Counts the data of a request, and throws a `LimitError` when it exceeds a limit. */
+export function createLimits() {
   let entries = 0
   let names = 0
   return {
-    addEntry: () => keep(++entries <= MAX_ENTRIES),
-    addName: (length) => keep((names += length) <= MAX_NAMES),
-    checkLevel: (level) => keep(level <= MAX_LEVELS),
+    addEntry: (): void => keep(++entries <= MAX_ENTRIES),
+    addName: (length: number): void => keep((names += length) <= MAX_NAMES),
+    checkLevel: (level: number): void => keep(level <= MAX_LEVELS),
   }
 }
 

@@ -12,6 +12,9 @@ export interface ResolveOptions {
 
 export type ResolvedProperties = Omit<View, 'component'>
 
+/** Paths that are requested; `undefined` for all. */
+type Only = readonly string[] | undefined
+
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype && !findKind(value)
 
@@ -74,22 +77,18 @@ export async function resolveProperties(
   const notes = createNotes(kept)
   const except = partial?.except ?? []
 
-  function resolveValue(value: unknown, path: string, only: readonly string[] | undefined): unknown {
+  function resolveValue(value: unknown, path: string, only: Only): unknown {
     const source = findSource(value)
     return typeof source === 'function'
       ? callSource(source as () => unknown, path, only)
       : resolveGiven(source, path, only)
   }
 
-  async function callSource(
-    source: () => unknown,
-    path: string,
-    only: readonly string[] | undefined,
-  ): Promise<unknown> {
+  async function callSource(source: () => unknown, path: string, only: Only): Promise<unknown> {
     return resolveGiven(await source(), path, only)
   }
 
-  function resolveGiven(value: unknown, path: string, only: readonly string[] | undefined): unknown {
+  function resolveGiven(value: unknown, path: string, only: Only): unknown {
     if (!isPlainObject(value)) return value
     const asked = only && isCovered(path, only) ? undefined : only
     const isWhole = isSettled(value) && !asked && !except.some((name) => name.startsWith(`${path}.`))
@@ -107,7 +106,7 @@ export async function resolveProperties(
     }
   }
 
-  const resolveProperty = (value: unknown, path: string, only: readonly string[] | undefined): unknown => {
+  const resolveProperty = (value: unknown, path: string, only: Only): unknown => {
     const made = resolveValue(value, path, only)
     return partial && onFailed && findKind(value) === 'deferred' ? forgive(made as Promise<unknown>, path) : made
   }
@@ -124,11 +123,7 @@ export async function resolveProperties(
     return isHad || isLater
   }
 
-  async function resolveBranch(
-    branch: Properties,
-    prefix: string,
-    only: readonly string[] | undefined,
-  ): Promise<Properties> {
+  async function resolveBranch(branch: Properties, prefix: string, only: Only): Promise<Properties> {
     const entries: [name: string, value: unknown][] = []
     const waiting: Promise<void>[] = []
     for (const [name, value] of Object.entries(branch)) {
